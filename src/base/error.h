@@ -1,0 +1,16 @@
+// The user's input was wrong: thrown while loading alone, caught by the command line, exit status 2.
+#pragma once
+
+#include <stdexcept>
+#include <string>
+
+namespace selvedge {
+
+class InputError : public std::runtime_error {
+ public:
+  // `where` is "file:line:column", "--set", a file's path; `what` says what is wrong and what to do.
+  InputError(const std::string& where, const std::string& what)
+      : std::runtime_error(where.empty() ? what : where + ": " + what) {}
+};
+
+}  // namespace selvedge

@@ -1,0 +1,132 @@
+#include "base/param.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace selvedge {
+namespace {
+
+template <class... F>
+struct Overload : F... {
+  using F::operator()...;
+};
+template <class... F>
+Overload(F...) -> Overload<F...>;
+
+std::string rangeWords(const Param& p) {
+  const bool low = std::isfinite(p.min), high = std::isfinite(p.max);
+  std::string words;
+  if (low && high && !p.exclusiveMin) {
+    words = fmt::format(" from {} to {}", p.min, p.max);
+  } else if (low && high) {
+    words = fmt::format(" above {} and up to {}", p.min, p.max);
+  } else if (low) {
+    words = p.exclusiveMin ? fmt::format(" above {}", p.min) : fmt::format(", {} or more", p.min);
+  } else if (high) {
+    words = fmt::format(", {} or less", p.max);
+  }
+  if (!p.unit.empty()) words += fmt::format(" ({})", p.unit);
+  return words;
+}
+
+bool inRange(const Param& p, double x) {
+  return std::isfinite(x) && x <= p.max && (p.exclusiveMin ? x > p.min : x >= p.min);
+}
+
+std::string describe(const ParamValue& value) {
+  return std::visit(Overload{[](const std::string& s) { return fmt::format("\"{}\"", s); },
+                             [](const std::vector<double>& v) { return fmt::format("[{}]", fmt::join(v, ", ")); },
+                             [](bool b) { return std::string(b ? "true" : "false"); },
+                             [](auto x) { return fmt::format("{}", x); }},
+                    value);
+}
+
+// The numbers a value holds: one, or a list; empty for words and flags.
+std::vector<double> numbers(const ParamValue& value) {
+  if (const auto* x = std::get_if<double>(&value)) return {*x};
+  if (const auto* i = std::get_if<std::int64_t>(&value)) return {static_cast<double>(*i)};
+  if (const auto* v = std::get_if<std::vector<double>>(&value)) return *v;
+  return {};
+}
+
+bool assignNumbers(const Param& p, const std::vector<double>& x) {
+  if (x.empty() || !std::all_of(x.begin(), x.end(), [&](double each) { return inRange(p, each); })) return false;
+  return std::visit(Overload{[&](double* t) { return x.size() == 1 && (*t = x[0], true); },
+                             [&](int* t) {
+                               const bool whole = x.size() == 1 && x[0] == std::floor(x[0]) && std::abs(x[0]) < 2e9;
+                               return whole && (*t = static_cast<int>(x[0]), true);
+                             },
+                             [&](Vec2* t) { return x.size() <= 2 && (*t = Vec2(x[0], x.back()), true); },
+                             [&](Vec3* t) { return x.size() == 3 && (*t = Vec3(x[0], x[1], x[2]), true); },
+                             [](auto*) { return false; }},
+                    p.target);
+}
+
+}  // namespace
+
+std::string allowedValues(const Param& p) {
+  return std::visit(Overload{[&](double*) { return "a number" + rangeWords(p); },
+                             [&](int*) { return "a whole number" + rangeWords(p); },
+                             [](bool*) { return std::string("true or false"); },
+                             [&](std::string*) {
+                               return p.choices.empty() ? std::string("a text")
+                                                        : fmt::format("one of {}", fmt::join(p.choices, ", "));
+                             },
+                             [&](Vec2*) { return "a number or [warp, weft], each a number" + rangeWords(p); },
+                             [&](Vec3*) { return "[x, y, z], each a number" + rangeWords(p); }},
+                    p.target);
+}
+
+std::string formatValue(const Param& p) {
+  return std::visit(Overload{[](const double* x) { return fmt::format("{}", *x); },
+                             [](const int* x) { return fmt::format("{}", *x); },
+                             [](const bool* x) { return std::string(*x ? "true" : "false"); },
+                             [](const std::string* s) { return fmt::format("\"{}\"", *s); },
+                             [](const Vec2* v) { return fmt::format("[{}, {}]", (*v)[0], (*v)[1]); },
+                             [](const Vec3* v) { return fmt::format("[{}, {}, {}]", (*v)[0], (*v)[1], (*v)[2]); }},
+                    Param::Target(p.target));
+}
+
+std::string assign(const Param& p, const ParamValue& value) {
+  bool done = false;
+  std::string hint;
+  if (auto* const* target = std::get_if<bool*>(&p.target)) {
+    if (const bool* b = std::get_if<bool>(&value)) done = (**target = *b, true);
+  } else if (auto* const* text = std::get_if<std::string*>(&p.target)) {
+    if (const auto* s = std::get_if<std::string>(&value)) {
+      done = p.choices.empty() || std::find(p.choices.begin(), p.choices.end(), *s) != p.choices.end();
+      if (done) **text = *s;
+      const std::string near = done ? "" : nearestName(*s, p.choices);
+      if (!near.empty()) hint = fmt::format("; did you mean \"{}\"?", near);
+    }
+  } else {
+    done = assignNumbers(p, numbers(value));
+  }
+  return done ? "" : fmt::format("{} must be {}, got {}{}", p.key, allowedValues(p), describe(value), hint);
+}
+
+std::string nearestName(std::string_view typed, const std::vector<std::string>& known) {
+  std::string best;
+  std::size_t bestDistance = std::max<std::size_t>(2, typed.size() / 2) + 1;
+  for (const std::string& name : known) {
+    std::vector<std::size_t> row(name.size() + 1);  // Levenshtein, a row at a time
+    std::iota(row.begin(), row.end(), std::size_t{0});
+    for (std::size_t i = 1; i <= typed.size(); ++i) {
+      std::size_t diagonal = row[0];
+      row[0] = i;
+      for (std::size_t j = 1; j <= name.size(); ++j) {
+        const std::size_t substitute = diagonal + (typed[i - 1] == name[j - 1] ? 0 : 1);
+        diagonal = row[j];
+        row[j] = std::min({row[j] + 1, row[j - 1] + 1, substitute});
+      }
+    }
+    if (row.back() < bestDistance) bestDistance = row.back(), best = name;
+  }
+  return best;
+}
+
+}  // namespace selvedge

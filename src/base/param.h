@@ -1,0 +1,64 @@
+// A parameter as its owner describes it: key, unit, range, one sentence. Every settings struct lists its own with a
+// `params()` function; the scene reader, the scene writer, `--set`, `list keys` and the panels all work from that list.
+#pragma once
+
+#include <limits>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "base/types.h"
+
+namespace selvedge {
+
+struct Param {
+  // Vec2 is a (warp, weft) pair: a single number typed by the user sets both.
+  using Target = std::variant<double*, int*, bool*, std::string*, Vec2*, Vec3*>;
+
+  std::string key;   // as the user types it, without its section: "rho_inf"
+  Target target;     // where the value lives
+  std::string unit;  // "N/m"; empty for a pure number
+  std::string help;  // one sentence
+  double min = -std::numeric_limits<double>::infinity();
+  double max = std::numeric_limits<double>::infinity();
+  bool exclusiveMin = false;         // the value must be above `min`, not at it
+  bool logarithmic = false;          // a slider should be logarithmic
+  bool structural = false;           // a change needs the system built anew: it cannot be an event of the timeline
+  std::vector<std::string> choices;  // the words a string parameter may have; empty: any text
+
+  Param& atLeast(double lowest) { return min = lowest, *this; }
+  Param& above(double lowest) { return min = lowest, exclusiveMin = true, *this; }
+  Param& atMost(double highest) { return max = highest, *this; }
+  Param& range(double lowest, double highest) { return min = lowest, max = highest, *this; }
+  Param& log() { return logarithmic = true, *this; }
+  Param& fixedAtLoad() { return structural = true, *this; }
+  Param& oneOf(std::vector<std::string> words) { return choices = std::move(words), *this; }
+};
+
+using Params = std::vector<Param>;
+
+inline Param param(std::string key, Param::Target target, std::string unit, std::string help) {
+  Param p;
+  p.key = std::move(key);
+  p.target = target;
+  p.unit = std::move(unit);
+  p.help = std::move(help);
+  return p;
+}
+
+// "a number above 0 s", "one of exact, clamped, spd": what a value of this parameter may be, for messages and help.
+std::string allowedValues(const Param& p);
+
+// The parameter's present value as the scene file would write it: 0.005, "exact", [1200, 1200].
+std::string formatValue(const Param& p);
+
+// Store a value; the answer is empty on success, otherwise what is wrong with it ("must be ..., got ...").
+// Numbers go to real, integer (when whole) and pair parameters; lists of 2 or 3 numbers to pairs and vectors.
+using ParamValue = std::variant<double, std::int64_t, bool, std::string, std::vector<double>>;
+[[nodiscard]] std::string assign(const Param& p, const ParamValue& value);
+
+// The name in `known` nearest to `typed` by edit distance; empty when nothing is near enough to be a typing error.
+std::string nearestName(std::string_view typed, const std::vector<std::string>& known);
+
+}  // namespace selvedge

@@ -1,0 +1,45 @@
+// The parameters of the force laws, as the user sets them. The three materials share one set, so that switching the
+// model of the same fabric changes nothing else. Laws keep a reference and read it in refresh().
+#pragma once
+
+#include "base/param.h"
+#include "base/types.h"
+
+namespace selvedge {
+
+struct MaterialSettings {
+  std::string model = "triangles";  // springs | triangles | elastic
+  double density = 0.2;             // kg/m^2
+  std::string masses = "area";      // area: a third of each triangle's area times density; equal: all nodes alike
+  Vec2 stretch{1200, 1200};         // N/m, membrane moduli along warp and weft
+  double shear = 120;               // N/m
+  Vec2 bend{1e-5, 1e-5};            // N m, bending moduli (per-edge scaling: N m per edge)
+  // How the triangle model turns moduli into stiffness. resolution-independent: C ~ sqrt(area); area: C ~ area and
+  // k = K / mean area (Parks & Forsyth's flag); published: C ~ area and k = the number as it stands (N/m^3).
+  std::string scaling = "resolution-independent";
+  std::string bendScaling = "modulus";  // modulus: B scaled by edge length and area; per-edge: the same for every edge
+  // Dampers, as a time: the damping coefficient of a mode is this times its stiffness (kd = tau k), in s.
+  double stretchDamping = 0, shearDamping = 0, bendDamping = 0;
+  double rayleighMass = 0;       // 1/s, alpha in -(alpha M + beta K) v
+  double rayleighStiffness = 0;  // s, beta
+
+  Params params();
+};
+
+struct GravitySettings {
+  Vec3 acceleration{0, -9.81, 0};  // m/s^2; y is up
+
+  Params params();
+};
+
+struct AirSettings {
+  double density = 1.2;         // kg/m^3
+  double dragCoefficient = 0;   // per triangle, normal pressure (L); 0: no aerodynamics
+  double skinCoefficient = 0;   // per triangle, tangential
+  double nodeDrag = 0;          // kg/m, Fisher's -a |v| v per node
+  Vec3 wind{0, 0, 0};           // m/s, uniform
+
+  Params params();
+};
+
+}  // namespace selvedge

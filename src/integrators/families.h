@@ -1,0 +1,19 @@
+// The families of methods, one a file; each brings its own rows of the table. A new family is a new file, a line here
+// and a line in methods.cpp.
+#pragma once
+
+#include <span>
+
+#include "integrators/methods.h"
+
+namespace selvedge {
+
+std::span<const MethodInfo> rungeKuttaMethods();          // explicit-euler midpoint heun rk4 rk45
+std::span<const MethodInfo> splittingMethods();           // symplectic-euler leapfrog
+std::span<const MethodInfo> explicitMultistepMethods();   // verlet adams-bashforth-2
+std::span<const MethodInfo> oneStageImplicitMethods();    // backward-euler trapezoidal implicit-midpoint ...
+std::span<const MethodInfo> implicitRungeKuttaMethods();  // gauss-legendre-4
+std::span<const MethodInfo> constraintMethods();          // provot
+std::span<const MethodInfo> semiImplicitMethods();        // desbrun
+
+}  // namespace selvedge

@@ -1,0 +1,41 @@
+#include "integrators/methods.h"
+
+#include <algorithm>
+
+#include "base/check.h"
+#include "integrators/families.h"
+
+namespace selvedge {
+
+std::span<const MethodInfo> methods() {
+  static const std::vector<MethodInfo> table = [] {
+    std::vector<MethodInfo> all;
+    for (const auto family :
+         {rungeKuttaMethods(), splittingMethods(), explicitMultistepMethods(), oneStageImplicitMethods(),
+          implicitRungeKuttaMethods(), constraintMethods(), semiImplicitMethods()}) {
+      all.insert(all.end(), family.begin(), family.end());
+    }
+    return all;
+  }();
+  return table;
+}
+
+const MethodInfo* findMethod(std::string_view name) {
+  const auto all = methods();
+  const auto found = std::find_if(all.begin(), all.end(), [&](const MethodInfo& m) { return m.name == name; });
+  return found == all.end() ? nullptr : &*found;
+}
+
+std::vector<std::string> methodNames() {
+  std::vector<std::string> names;
+  for (const MethodInfo& m : methods()) names.emplace_back(m.name);
+  return names;
+}
+
+std::unique_ptr<Integrator> makeIntegrator(const IntegratorSettings& settings, const SolverSettings& solver) {
+  const MethodInfo* info = findMethod(settings.method);
+  SELVEDGE_CHECK_EQ(info != nullptr, true);  // the scene reader has checked the name
+  return info->make(settings, solver);
+}
+
+}  // namespace selvedge

@@ -1,0 +1,60 @@
+// The contract of a force law. A law holds its own elements and reads its parameters from the settings it was made with.
+#pragma once
+
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "base/param.h"
+#include "base/types.h"
+#include "linalg/block_matrix.h"
+#include "model/state.h"
+
+namespace selvedge {
+
+// What an implicit method uses for the second derivative of the elastic energy (PHYSICS: "Hessian treatment").
+enum class Hessian {
+  exact,        // the true second derivative; indefinite where something is compressed
+  clamped,      // the geometric part dropped where it would push (compression)
+  spd,          // each element projected onto the positive semidefinite matrices
+  gaussNewton,  // only the part made of first derivatives; loses the tension stiffness
+};
+
+struct JacobianOptions {
+  Hessian hessian = Hessian::exact;
+  // Solvers need a symmetric matrix: laws whose Jacobian is not (aerodynamics) then add the symmetric part.
+  bool symmetric = true;
+};
+
+class ForceLaw {
+ public:
+  virtual ~ForceLaw() = default;
+
+  virtual std::string_view name() const = 0;  // its column in the ledger: "stretch"
+  virtual void refresh() {}                   // settings or masses changed: recompute per-element coefficients
+
+  // Is this the cloth's own deformation (stretch, bend, their dampers), not something that acts from outside?
+  virtual bool elastic() const { return false; }
+
+  // The conservative part: an energy and F -= dE/dq.
+  virtual bool conservative() const { return true; }
+  virtual double energy(const State&) const { return 0; }
+  virtual void addForce(const State&, VecX&) const {}
+
+  // The part that depends on velocity: dampers, air. `dissipative` may change with the settings (a damper set to 0).
+  virtual bool dissipative() const { return false; }
+  virtual void addDissipativeForce(const State&, VecX&) const {}
+  // The power that a moving medium brings in through that force (wind: F . w); what else it does is loss.
+  virtual double mediumPower(const State&) const { return 0; }
+
+  // Which blocks its Jacobians touch, and, once the pattern is known, where those blocks are.
+  virtual void couplings(std::vector<std::pair<int, int>>&) const {}
+  virtual void bind(const BlockPattern&) {}
+
+  // A += cq dF/dq + cv dF/dv, F being both parts together. Dampers leave their own dF/dq out (documented in each law).
+  virtual void addJacobians(const State&, const JacobianOptions&, double /*cq*/, double /*cv*/, BlockMatrix&) const {}
+  // y += (exact Hessian of the energy) x, without a matrix: for Rayleigh damping and for checks.
+  virtual void addHessianProduct(const State&, const VecX& /*x*/, VecX& /*y*/) const {}
+};
+
+}  // namespace selvedge

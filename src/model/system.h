@@ -1,0 +1,57 @@
+// The contract of a mechanical system: M(q) q'' = F(q, q', t). It owns its force laws and sums over them; only the mass
+// is left to the kinds of system. Nothing here knows how many coordinates a node has or that the mass is constant.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "linalg/block_matrix.h"
+#include "model/force_law.h"
+#include "model/spring_network.h"
+#include "model/state.h"
+
+namespace selvedge {
+
+class System {
+ public:
+  System(int blockCount, int blockSize) : blockCount_(blockCount), blockSize_(blockSize) {}
+  virtual ~System() = default;
+
+  int blockCount() const { return blockCount_; }  // nodes
+  int blockSize() const { return blockSize_; }    // coordinates a node: 3 for particles, 5 for yarn crossings
+  int dofs() const { return blockCount_ * blockSize_; }
+
+  // Mass. A diagonal mass may still depend on q; a full one is solved for with the linear solver.
+  virtual bool massIsDiagonal() const = 0;
+  virtual void massDiagonal(const VecX& q, VecX& m) const = 0;  // the diagonal of M(q), whatever the kind
+  virtual void multiplyMass(const VecX& q, const VecX& x, VecX& y) const = 0;    // y = M(q) x
+  virtual void addMass(const VecX& q, double factor, BlockMatrix& A) const = 0;  // A += factor M(q)
+
+  // The springs that methods built on springs (provot, desbrun) work with; null where there are none.
+  virtual const SpringNetwork* springs() const { return nullptr; }
+
+  // The laws. Build: add every law, then finish() once.
+  void addLaw(std::unique_ptr<ForceLaw> law);
+  void finish();
+  const std::vector<std::unique_ptr<ForceLaw>>& laws() const { return laws_; }
+  virtual void refresh();  // settings changed: laws recompute their coefficients
+
+  bool dissipative() const;                     // is there any velocity-dependent force now?
+  double potentialEnergy(const State&) const;   // of all conservative laws
+  void force(const State&, VecX& F) const;      // F = all laws, both parts
+  void conservativeForce(const State&, VecX& F) const;
+  void dissipativeForce(const State&, VecX& F) const;
+  // A += cq dF/dq + cv dF/dv over all laws
+  void addJacobians(const State&, const JacobianOptions&, double cq, double cv, BlockMatrix& A) const;
+
+  std::shared_ptr<const BlockPattern> pattern() const { return pattern_; }
+  BlockMatrix makeMatrix() const { return {pattern_, blockSize_}; }
+
+ private:
+  int blockCount_, blockSize_;
+  std::vector<std::unique_ptr<ForceLaw>> laws_;
+  std::shared_ptr<const BlockPattern> pattern_;
+};
+
+}  // namespace selvedge

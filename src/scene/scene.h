@@ -1,0 +1,105 @@
+// A scene as plain data: everything a TOML file in configs/ can say, with the defaults of what it leaves out.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/param.h"
+#include "forces/settings.h"
+#include "integrators/integrator.h"
+
+namespace selvedge {
+
+struct MeshSettings {
+  std::string kind = "grid";             // grid | staggered | disc | file | nodes
+  Vec2 size{1, 1};                       // m, warp x weft (disc: the first is the diameter)
+  int columns = 33, rows = 33;           // nodes along warp and weft (disc: rows = rings)
+  std::string diagonals = "alternating"; // one-way | alternating | crossed
+  std::string plane = "horizontal";      // horizontal: weft along z; vertical: weft along y, the first row on top
+  Vec3 origin{0, 0, 0};                  // m, centre of the rest shape
+  Vec3 rotation{0, 0, 0};                // degrees, about x, then y, then z
+  std::string file;                      // obj or ply, relative to the scene file
+  double scale = 1;                      // file: metres a unit
+  std::string restShape = "auto";        // file: auto | texture | flatten | initial (auto: texture where there is any)
+
+  Params params();
+};
+
+// kind = "nodes": given one by one.
+struct NodeList {
+  struct NodeSpring { int a = 0, b = 0; double rest = 0, stiffness = 0, damping = 0; };
+  std::vector<Vec3> positions;
+  std::vector<double> masses;        // kg
+  std::vector<NodeSpring> springs;
+};
+
+struct StartSettings {
+  Vec3 velocity{0, 0, 0};  // m/s, of every free node
+  Vec3 spin{0, 0, 0};      // rad/s, about the centre of mass
+  Vec3 stretch{1, 1, 1};   // factors applied to the start positions about their centre
+  double noise = 0;        // m, seeded noise across the plane of the cloth
+  int seed = 1;
+
+  Params params();
+};
+
+// Which nodes: any mix of names ("corner0".."corner3", "corners", "top", "left", "boundary", "all"), numbers and boxes.
+struct NodeSelection {
+  std::vector<std::string> names;
+  std::vector<int> nodes;
+  struct Box { Vec3 low, high; };
+  std::vector<Box> boxes;
+};
+
+struct PinSettings {
+  NodeSelection where;
+  std::string axes = "xyz";            // which coordinates are held
+  std::string motion = "held";         // held | sine | path
+  Vec3 amplitude{0, 0, 0};             // m, sine: amplitude * sin(2 pi frequency t + phase)
+  double frequency = 0, phase = 0;     // Hz, rad
+  double until = -1;                   // s; sine and path stop there and stay where they are; < 0: never
+  std::vector<double> pathTimes;       // s
+  std::vector<Vec3> pathOffsets;       // m from the start position; a smooth curve through them
+  double release = -1;                 // s; < 0: never
+};
+
+struct EventSettings {
+  double time = 0;
+  std::optional<NodeSelection> pin, unpin, impulseOn;
+  Vec3 impulse{0, 0, 0};                          // N s, shared by the nodes according to their mass
+  std::map<std::string, ParamValue> set;          // "material.stretch" -> value
+  int line = 0;                                   // where it stands in the file, for messages
+};
+
+struct RunSettings {
+  double duration = 10;   // s, when --for does not say
+  Params params();
+};
+
+// What a run of the scene must give at the end: probe name -> [low, high]. See diagnostics/probes.h.
+struct Expectation { std::string probe; double low = 0, high = 0; };
+
+struct Scene {
+  std::string name, title, description;
+  std::string path;  // the file it came from
+  MeshSettings mesh;
+  NodeList nodes;
+  MaterialSettings material;
+  GravitySettings gravity;
+  AirSettings air;
+  StartSettings start;
+  IntegratorSettings integrator;
+  SolverSettings solver;
+  RunSettings run;
+  std::vector<PinSettings> pins;
+  std::vector<EventSettings> events;
+  std::vector<Expectation> expect;
+
+  // Every scalar parameter with its section in front: "material.stretch". The one list that the reader, the writer,
+  // --set, events and `list keys` share.
+  Params params();
+};
+
+}  // namespace selvedge
