@@ -1,4 +1,5 @@
-// Checks of our own assumptions. A failed check is a bug of ours, never the user's input: it prints both operands and aborts.
+// Checks of our own assumptions. A failed check is a bug of ours, never the user's input: it prints both operands and
+// aborts.
 #pragma once
 
 #include <cstdlib>

@@ -11,7 +11,7 @@
 
 namespace selvedge {
 
-constexpr int kChunk = 512;      // indices a task works on
+constexpr int kChunk = 512;       // indices a task works on
 constexpr int kMaxPartials = 64;  // partial sums of a reduction
 
 // body(begin, end) over [0, count) in chunks; chunks may run at once, so they must not write to the same place.

@@ -38,11 +38,11 @@ bool inRange(const Param& p, double x) {
 }
 
 std::string describe(const ParamValue& value) {
-  return std::visit(Overload{[](const std::string& s) { return fmt::format("\"{}\"", s); },
-                             [](const std::vector<double>& v) { return fmt::format("[{}]", fmt::join(v, ", ")); },
-                             [](bool b) { return std::string(b ? "true" : "false"); },
-                             [](auto x) { return fmt::format("{}", x); }},
-                    value);
+  return std::visit(
+      Overload{[](const std::string& s) { return fmt::format("\"{}\"", s); },
+               [](const std::vector<double>& v) { return fmt::format("[{}]", fmt::join(v, ", ")); },
+               [](bool b) { return std::string(b ? "true" : "false"); }, [](auto x) { return fmt::format("{}", x); }},
+      value);
 }
 
 // The numbers a value holds: one, or a list; empty for words and flags.
@@ -95,7 +95,7 @@ std::string assign(const Param& p, const ParamValue& value) {
   bool done = false;
   std::string hint;
   if (auto* const* target = std::get_if<bool*>(&p.target)) {
-    if (const bool* b = std::get_if<bool>(&value)) done = (**target = *b, true);
+    if (const bool* b = std::get_if<bool>(&value)) done = (** target = *b, true);
   } else if (auto* const* text = std::get_if<std::string*>(&p.target)) {
     if (const auto* s = std::get_if<std::string>(&value)) {
       done = p.choices.empty() || std::find(p.choices.begin(), p.choices.end(), *s) != p.choices.end();

@@ -1,0 +1,64 @@
+// Pins: nodes whose position is a given function of time, exactly. A pin starts where its node is, so that toggling one
+// never jerks the cloth.
+#pragma once
+
+#include <array>
+#include <memory>
+#include <vector>
+
+#include "constraints/path.h"
+#include "model/constraints.h"
+
+namespace selvedge {
+
+// position(t) = anchor + offset(min(t, until)) - offset(since), with offset zero (held), amplitude sin(2 pi f t +
+// phase), or a curve. After `until` the pin rests where it is.
+struct PinMotion {
+  enum class Kind { held, sine, path };
+  Kind kind = Kind::held;
+  Vec3 anchor = Vec3::Zero();  // m, where the node was when it was pinned
+  double since = 0;            // s, when that was
+  double until = -1;           // s; negative: never
+  Vec3 amplitude = Vec3::Zero();
+  double frequency = 0, phase = 0;   // Hz, rad
+  std::shared_ptr<const Path> path;  // for Kind::path
+
+  Vec3 position(double t) const;
+  Vec3 velocity(double t) const;
+  Vec3 acceleration(double t) const;
+
+ private:
+  Vec3 offset(double t, int derivative) const;
+  bool resting(double t) const { return until >= 0 && t >= until; }
+};
+
+class Pins : public Constraints {
+ public:
+  struct Pin {
+    int node;
+    PinMotion motion;
+    std::array<bool, 3> axes;  // which of x, y, z are held
+  };
+
+  Pins(int nodes, int blockSize);
+
+  void pin(int node, const PinMotion& motion,
+           const std::array<bool, 3>& axes = {true, true, true});  // replaces an earlier one
+  void unpin(int node);
+  bool pinned(int node) const;
+  const std::vector<Pin>& pins() const { return pins_; }  // by node
+
+  const Mask& fixed() const override { return fixed_; }
+  void position(double t, VecX& q) const override;
+  void velocity(double t, VecX& v) const override;
+  void acceleration(double t, VecX& a) const override;
+
+ private:
+  void prescribe(VecX& x, Vec3 (PinMotion::*value)(double) const, double t) const;
+
+  int blockSize_;
+  std::vector<Pin> pins_;  // sorted by node
+  Mask fixed_;
+};
+
+}  // namespace selvedge

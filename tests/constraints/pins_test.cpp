@@ -1,0 +1,100 @@
+#include "constraints/pins.h"
+
+#include <cmath>
+#include <numbers>
+
+#include <gtest/gtest.h>
+
+namespace selvedge {
+namespace {
+
+PinMotion sine() {
+  PinMotion m;
+  m.kind = PinMotion::Kind::sine;
+  m.anchor = Vec3(1, 2, 3);
+  m.amplitude = Vec3(0, 0, 0.045);
+  m.frequency = 0.5;
+  m.phase = 0.3;
+  return m;
+}
+
+PinMotion path() {
+  PinMotion m;
+  m.kind = PinMotion::Kind::path;
+  m.anchor = Vec3(1, 0, 0);
+  m.path = std::make_shared<Path>(std::vector<double>{0, 1, 1.5, 3},
+                                  std::vector<Vec3>{{0, 0, 0}, {0, 1, 0}, {1, 1, 0}, {1, 0, 2}});
+  return m;
+}
+
+// Velocity and acceleration are the derivatives of the position.
+void expectDerivatives(const PinMotion& m, double t) {
+  const double e = 1e-5;
+  const Vec3 v = (m.position(t + e) - m.position(t - e)) / (2 * e);
+  const Vec3 a = (m.velocity(t + e) - m.velocity(t - e)) / (2 * e);
+  EXPECT_GT(v.norm(), 1e-3);
+  EXPECT_LT((v - m.velocity(t)).norm(), 1e-8 * (1 + v.norm())) << "t = " << t;
+  EXPECT_LT((a - m.acceleration(t)).norm(), 1e-6 * (1 + a.norm())) << "t = " << t;
+}
+
+TEST(PinMotion, VelocityAndAccelerationAreDerivatives) {
+  for (double t : {0.1, 0.7, 1.2, 2.9}) {
+    expectDerivatives(sine(), t);
+    expectDerivatives(path(), t);
+  }
+}
+
+TEST(PinMotion, StartsWhereTheNodeIs) {
+  EXPECT_EQ(sine().position(0), Vec3(1, 2, 3)) << "a phase must not make the node jump";
+  PinMotion late = sine();
+  late.since = 0.8;
+  EXPECT_EQ(late.position(0.8), Vec3(1, 2, 3));
+}
+
+TEST(PinMotion, RestsAfterUntil) {
+  PinMotion m = sine();
+  m.until = 0.4;
+  EXPECT_EQ(m.position(5), m.position(0.4));
+  EXPECT_NE(m.position(5), m.anchor);
+  EXPECT_EQ(m.velocity(0.4), Vec3(0, 0, 0));
+  EXPECT_EQ(m.acceleration(1), Vec3(0, 0, 0));
+  EXPECT_EQ(path().velocity(10), Vec3(0, 0, 0));
+}
+
+TEST(Path, PassesThroughItsPoints) {
+  const PinMotion m = path();
+  EXPECT_LT((m.position(1) - Vec3(1, 1, 0)).norm(), 1e-14);
+  EXPECT_LT((m.position(1.5) - Vec3(2, 1, 0)).norm(), 1e-14);
+  EXPECT_LT((m.position(3) - Vec3(2, 0, 2)).norm(), 1e-14);
+}
+
+TEST(Pins, PrescribeOnlyTheirAxes) {
+  Pins pins(4, 3);
+  pins.pin(2, sine(), {true, false, true});
+  VecX q = VecX::Constant(12, 7.0);
+  pins.position(0, q);
+  EXPECT_EQ(q[6], 1);
+  EXPECT_EQ(q[7], 7) << "y is free";
+  EXPECT_EQ(q[8], 3);
+  EXPECT_EQ((q.array() == 7.0).count(), 10);
+  EXPECT_EQ(pins.fixed()[6] + pins.fixed()[7] * 10 + pins.fixed()[8] * 100, 101);
+}
+
+TEST(Pins, UnpinFreesAndRepinReplaces) {
+  Pins pins(4, 5);  // five coordinates a node: the first three are its place
+  pins.pin(3, sine());
+  pins.pin(1, sine());
+  pins.pin(3, sine(), {true, false, false});
+  EXPECT_EQ(pins.pins().size(), 2U);
+  EXPECT_EQ(pins.pins().front().node, 1);
+  EXPECT_EQ(pins.fixed()[15], 1);
+  EXPECT_EQ(pins.fixed()[16], 0) << "re-pinned on x alone";
+  EXPECT_EQ(pins.fixed()[18], 0) << "the sliding coordinates are not a place";
+  pins.unpin(3);
+  EXPECT_FALSE(pins.pinned(3));
+  EXPECT_TRUE(pins.pinned(1));
+  EXPECT_EQ(pins.fixed()[15], 0);
+}
+
+}  // namespace
+}  // namespace selvedge
