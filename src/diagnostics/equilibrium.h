@@ -1,0 +1,21 @@
+// The static hang: the state of least potential energy with the pins where they are.
+#pragma once
+
+#include "model/constraints.h"
+#include "model/system.h"
+
+namespace selvedge {
+
+struct Equilibrium {
+  bool converged = false;
+  int iterations = 0;
+  double energy = 0;    // J, potential energy there
+  double residual = 0;  // N, largest force left on a free coordinate
+};
+
+// Newton's method with the SPD Hessian (its own last steps exact where that is definite), a line search that only goes
+// downhill, and a direct solver. state.q becomes the equilibrium, state.v zero. Tolerance in newtons.
+Equilibrium findEquilibrium(const System& system, const Constraints& constraints, State& state, double tolerance = 1e-9,
+                            int maxIterations = 500);
+
+}  // namespace selvedge

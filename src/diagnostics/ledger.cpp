@@ -1,0 +1,100 @@
+#include "diagnostics/ledger.h"
+
+#include <numeric>
+#include <utility>
+
+namespace selvedge {
+
+void Ledger::nameColumns(const System& system) {
+  energyLaws_.clear();
+  dampers_.clear();
+  columns_ = {"kinetic_J"};
+  for (const auto& law : system.laws()) {
+    if (!law->conservative()) continue;
+    energyLaws_.push_back(law.get());
+    columns_.push_back(std::string(law->name()) + "_J");
+  }
+  columns_.insert(columns_.end(), {"total_J", "pin_work_J", "wind_work_J"});
+  for (const auto& law : system.laws()) {
+    if (law->conservative() && !law->elastic()) continue;  // gravity has no damper
+    dampers_.push_back({law.get()});
+    columns_.push_back(std::string(law->name()) + (law->conservative() ? "_damper_J" : "_J"));
+  }
+  columns_.insert(columns_.end(), {"events_J", "numerical_J"});
+}
+
+void Ledger::observe(const System& system, const Constraints& constraints, const State& state, Moment& moment) {
+  // Kinetic energy of what is free: a pin has none, what moves it is not the cloth.
+  velocity_ = state.v;
+  const Mask& fixed = constraints.fixed();
+  for (Eigen::Index i = 0; i < velocity_.size(); ++i) {
+    if (fixed[static_cast<std::size_t>(i)]) velocity_[i] = 0;
+  }
+  system.multiplyMass(state.q, velocity_, momentum_);
+  moment.kinetic = 0.5 * velocity_.dot(momentum_);
+
+  moment.energy.resize(energyLaws_.size());
+  for (std::size_t i = 0; i < energyLaws_.size(); ++i) moment.energy[i] = energyLaws_[i]->energy(state);
+
+  system.conservativeForce(state, moment.force);
+  moment.damperForce.resize(dampers_.size());
+  moment.mediumPower.assign(dampers_.size(), 0);
+  for (std::size_t i = 0; i < dampers_.size(); ++i) {
+    const ForceLaw& law = *dampers_[i].law;
+    moment.damperForce[i].setZero(system.dofs());
+    if (!law.dissipative()) continue;
+    law.addDissipativeForce(state, moment.damperForce[i]);
+    moment.mediumPower[i] = law.mediumPower(state);
+    moment.force += moment.damperForce[i];
+  }
+  moment.q = state.q;
+}
+
+void Ledger::start(const System& system, const Constraints& constraints, const State& state) {
+  nameColumns(system);
+  pinWork_ = windWork_ = eventWork_ = 0;
+  observe(system, constraints, state, now_);
+  startTotal_ = total();
+}
+
+void Ledger::step(const System& system, const Constraints& constraints, const State& state, double h) {
+  observe(system, constraints, state, next_);
+  VecX& displacement = velocity_;
+  displacement = next_.q - now_.q;
+  for (std::size_t i = 0; i < dampers_.size(); ++i) {
+    const double work = 0.5 * (now_.damperForce[i].dot(displacement) + next_.damperForce[i].dot(displacement));
+    const double brought = 0.5 * h * (now_.mediumPower[i] + next_.mediumPower[i]);
+    windWork_ += brought;
+    dampers_[i].work += work - brought;
+  }
+  // The pin holds against all forces on it: reaction = -F.
+  const Mask& fixed = constraints.fixed();
+  for (Eigen::Index i = 0; i < displacement.size(); ++i) {
+    if (fixed[static_cast<std::size_t>(i)]) pinWork_ -= 0.5 * (now_.force[i] + next_.force[i]) * displacement[i];
+  }
+  std::swap(now_, next_);
+}
+
+void Ledger::event(const System& system, const Constraints& constraints, const State& state) {
+  const double before = total();
+  observe(system, constraints, state, now_);
+  eventWork_ += total() - before;
+}
+
+double Ledger::potential() const { return std::accumulate(now_.energy.begin(), now_.energy.end(), 0.0); }
+
+double Ledger::damperWork() const {
+  return std::accumulate(dampers_.begin(), dampers_.end(), 0.0,
+                         [](double sum, const Damper& d) { return sum + d.work; });
+}
+
+void Ledger::row(std::vector<double>& values) const {
+  values.clear();
+  values.push_back(kinetic());
+  values.insert(values.end(), now_.energy.begin(), now_.energy.end());
+  values.insert(values.end(), {total(), pinWork_, windWork_});
+  for (const Damper& damper : dampers_) values.push_back(damper.work);
+  values.insert(values.end(), {eventWork_, numerical()});
+}
+
+}  // namespace selvedge

@@ -1,0 +1,67 @@
+// The energy ledger: where every joule is and where it went.
+//
+//   total(t) = kinetic + gravitational + elastic by law
+//   total(t) - total(0) = work of pins + work of wind + work of each damper + events + numerical
+//
+// All works are counted as done on the cloth: what a damper takes is negative. A force's work over a step is the mean
+// of its values at both ends times the displacement, (F_n + F_n+1)/2 . (q_n+1 - q_n). With that rule the trapezoidal
+// rule does no numerical work on a linear system, and every other method's own gain or loss is what is left:
+// "numerical". It closes by construction; tests/diagnostics/ledger_test.cpp shows that the entry means what it says.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "model/constraints.h"
+#include "model/system.h"
+
+namespace selvedge {
+
+class Ledger {
+ public:
+  // Energies are absolute, works are sums since start().
+  void start(const System& system, const Constraints& constraints, const State& state);
+  // After an integrator's step from the state last seen to this one, h later.
+  void step(const System& system, const Constraints& constraints, const State& state, double h);
+  // After the user or the timeline changed something (a stiffness, a pin, an impulse): the jump goes to "events".
+  void event(const System& system, const Constraints& constraints, const State& state);
+
+  double kinetic() const { return now_.kinetic; }
+  double potential() const;
+  double total() const { return now_.kinetic + potential(); }
+  double pinWork() const { return pinWork_; }
+  double windWork() const { return windWork_; }
+  double damperWork() const;  // of all dampers, drag included
+  double eventWork() const { return eventWork_; }
+  double numerical() const { return total() - startTotal_ - pinWork_ - windWork_ - damperWork() - eventWork_; }
+
+  // The columns of a table, units in the names, and the row of the present moment (without the time).
+  const std::vector<std::string>& columns() const { return columns_; }
+  void row(std::vector<double>& values) const;
+
+ private:
+  struct Moment {
+    double kinetic = 0;
+    std::vector<double> energy;       // [energy laws]
+    std::vector<VecX> damperForce;    // [damper laws]
+    std::vector<double> mediumPower;  // [damper laws] W
+    VecX force;                       // all forces, for the reaction at the pins
+    VecX q;
+  };
+  struct Damper {
+    const ForceLaw* law;
+    double work = 0;  // without what the moving medium brought
+  };
+
+  void observe(const System& system, const Constraints& constraints, const State& state, Moment& moment);
+  void nameColumns(const System& system);
+
+  std::vector<std::string> columns_;
+  std::vector<const ForceLaw*> energyLaws_;
+  std::vector<Damper> dampers_;
+  Moment now_, next_;
+  double startTotal_ = 0, pinWork_ = 0, windWork_ = 0, eventWork_ = 0;
+  VecX velocity_, momentum_;  // scratch
+};
+
+}  // namespace selvedge

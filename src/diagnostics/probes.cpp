@@ -1,0 +1,108 @@
+#include "diagnostics/probes.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace selvedge {
+namespace {
+
+Vec3 nodeOf(const VecX& x, int node) { return x.segment<3>(3 * node); }
+
+double extreme(const VecX& q, int axis, bool lowest) {
+  double value = q[axis];
+  for (Eigen::Index i = axis; i < q.size(); i += 3) value = lowest ? std::min(value, q[i]) : std::max(value, q[i]);
+  return value;
+}
+
+double maxSpeed(const ProbeInput& in) {
+  double largest = 0;
+  for (int i = 0; i < in.cloth.blockCount(); ++i) largest = std::max(largest, nodeOf(in.now.v, i).norm());
+  return largest;
+}
+
+double percentile(const std::vector<double>& sorted, double fraction) {
+  if (sorted.empty()) return 0;
+  return sorted[static_cast<std::size_t>(fraction * static_cast<double>(sorted.size() - 1))];
+}
+
+double momentumDrift(const ProbeInput& in) {
+  return (linearMomentum(in.cloth, in.now) - linearMomentum(in.cloth, in.start)).norm();
+}
+
+double spinDrift(const ProbeInput& in) {
+  const Vec3 before = angularMomentum(in.cloth, in.start);
+  return (angularMomentum(in.cloth, in.now) - before).norm() / std::max(before.norm(), 1e-300);
+}
+
+}  // namespace
+
+const std::vector<Probe>& probes() {
+  static const std::vector<Probe> table{
+      {"lowest_y_m", "Height of the lowest node.", [](const ProbeInput& in) { return extreme(in.now.q, 1, true); }},
+      {"highest_y_m", "Height of the highest node.", [](const ProbeInput& in) { return extreme(in.now.q, 1, false); }},
+      {"sag_m", "How far the lowest node is below the lowest node of the start.",
+       [](const ProbeInput& in) { return extreme(in.start.q, 1, true) - extreme(in.now.q, 1, true); }},
+      {"max_speed_m_s", "Speed of the fastest node.", maxSpeed},
+      {"stretch_p99", "99th percentile of |length / rest - 1| of the structural springs.",
+       [](const ProbeInput& in) { return percentile(structuralStretch(in.cloth, in.now.q), 0.99); }},
+      {"stretch_max", "The largest |length / rest - 1| of the structural springs.",
+       [](const ProbeInput& in) { return percentile(structuralStretch(in.cloth, in.now.q), 1.0); }},
+      {"kinetic_J", "Kinetic energy of the free nodes.", [](const ProbeInput& in) { return in.ledger.kinetic(); }},
+      {"total_J", "Kinetic and potential energy.", [](const ProbeInput& in) { return in.ledger.total(); }},
+      {"pin_work_J", "Work done by moving pins.", [](const ProbeInput& in) { return in.ledger.pinWork(); }},
+      {"wind_work_J", "Work done by the wind.", [](const ProbeInput& in) { return in.ledger.windWork(); }},
+      {"damper_work_J", "Work of all dampers and the air's drag, negative when they take energy.",
+       [](const ProbeInput& in) { return in.ledger.damperWork(); }},
+      {"numerical_J", "The integrator's own gain (or, negative, loss).",
+       [](const ProbeInput& in) { return in.ledger.numerical(); }},
+      {"momentum_drift_kg_m_s", "Change of the linear momentum since the start.", momentumDrift},
+      {"spin_drift", "Relative change of the angular momentum about the centre of mass.", spinDrift},
+  };
+  return table;
+}
+
+const Probe* findProbe(std::string_view name) {
+  const auto& all = probes();
+  const auto found = std::find_if(all.begin(), all.end(), [&](const Probe& p) { return p.name == name; });
+  return found == all.end() ? nullptr : &*found;
+}
+
+std::vector<std::string> probeNames() {
+  std::vector<std::string> names;
+  for (const Probe& probe : probes()) names.emplace_back(probe.name);
+  return names;
+}
+
+Vec3 linearMomentum(const ClothSystem& cloth, const State& state) {
+  Vec3 sum = Vec3::Zero();
+  for (int i = 0; i < cloth.blockCount(); ++i)
+    sum += cloth.nodeMass()[static_cast<std::size_t>(i)] * nodeOf(state.v, i);
+  return sum;
+}
+
+Vec3 angularMomentum(const ClothSystem& cloth, const State& state) {
+  Vec3 centre = Vec3::Zero(), sum = Vec3::Zero();
+  double mass = 0;
+  for (int i = 0; i < cloth.blockCount(); ++i) {
+    const double m = cloth.nodeMass()[static_cast<std::size_t>(i)];
+    centre += m * nodeOf(state.q, i);
+    mass += m;
+  }
+  centre /= mass;
+  for (int i = 0; i < cloth.blockCount(); ++i) {
+    sum += cloth.nodeMass()[static_cast<std::size_t>(i)] * (nodeOf(state.q, i) - centre).cross(nodeOf(state.v, i));
+  }
+  return sum;
+}
+
+std::vector<double> structuralStretch(const ClothSystem& cloth, const VecX& q) {
+  std::vector<double> stretch;
+  for (const Spring& spring : cloth.springs()->springs) {
+    if (spring.kind != SpringKind::stretch || spring.rest <= 0) continue;
+    stretch.push_back(std::abs((nodeOf(q, spring.b) - nodeOf(q, spring.a)).norm() / spring.rest - 1));
+  }
+  std::sort(stretch.begin(), stretch.end());
+  return stretch;
+}
+
+}  // namespace selvedge

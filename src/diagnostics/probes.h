@@ -1,0 +1,36 @@
+// Named numbers of a running cloth: what an [expect] table may ask for and what the end of a run reports.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "diagnostics/ledger.h"
+#include "model/cloth_system.h"
+
+namespace selvedge {
+
+struct ProbeInput {
+  const ClothSystem& cloth;
+  const Constraints& constraints;
+  const State& start;
+  const State& now;
+  const Ledger& ledger;
+};
+
+struct Probe {
+  std::string_view name;  // with its unit: "lowest_y_m"
+  std::string_view help;
+  double (*measure)(const ProbeInput&);
+};
+
+const std::vector<Probe>& probes();
+const Probe* findProbe(std::string_view name);  // null when unknown
+std::vector<std::string> probeNames();
+
+Vec3 linearMomentum(const ClothSystem& cloth, const State& state);   // kg m/s
+Vec3 angularMomentum(const ClothSystem& cloth, const State& state);  // kg m^2/s, about the centre of mass
+std::vector<double> structuralStretch(const ClothSystem& cloth,
+                                      const VecX& q);  // sorted |l/L0 - 1| of the stretch springs
+
+}  // namespace selvedge
