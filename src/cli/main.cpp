@@ -1,1 +1,91 @@
-int main() { return 0; }
+// The command line: declares the options, runs one command, turns what goes wrong into a message and an exit status.
+#include <cstdio>
+#include <exception>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include "base/error.h"
+#include "cli/commands.h"
+
+namespace {
+
+using namespace selvedge;
+
+void addRunOptions(CLI::App& command, RunOptions& options) {
+  command.add_option("scene", options.scene, "A scene file, or the name of one in configs/ (see: list scenes)")
+      ->required();
+  command.add_option("--for", options.duration, "Simulated seconds to run (default: the scene's run.duration)")
+      ->type_name("SECONDS");
+  command.add_option("--set", options.settings, "Set a parameter of the scene (see: list keys)")
+      ->type_name("KEY=VALUE")
+      ->allow_extra_args(false);
+  command.add_option("--energy", options.energy, "Write the energy ledger, a row a step")->type_name("F.csv");
+  command.add_option("--every", options.every, "Write a row (or a mesh of a sequence) every N steps")
+      ->type_name("N")
+      ->check(CLI::Range(1, 1000000000));
+  command.add_option("--threads", options.threads, "Threads (default: all; the result is the same for any number)")
+      ->type_name("N")
+      ->check(CLI::Range(1, 1024));
+  command.add_flag("--hash", options.hash, "Print a 64-bit hash of the final state's bits as the last line");
+  command.add_flag("--quiet", options.quiet, "Print nothing but the hash");
+}
+
+void declare(CLI::App& app, RunOptions& options, std::string& list, bool& json) {
+  auto* run = app.add_subcommand("run", "Run a scene without a window");
+  addRunOptions(*run, options);
+  run->add_option("--trace", options.traces, "Write position and velocity of a node, a row a step")
+      ->type_name("NODE=F.csv")
+      ->allow_extra_args(false);
+  run->add_option("--final", options.final, "Write the cloth at the end")->type_name("F.ply|F.obj");
+  run->add_option("--sequence", options.sequence, "Write the cloth every --every steps, numbered: F_000000.ply ...")
+      ->type_name("F.ply|F.obj");
+  run->add_flag("--expect", options.expect,
+                "Check the end against the scene's [expect] table; exit status 1 if it fails");
+  auto* compare = app.add_subcommand("compare", "Run several versions of a scene in lockstep");
+  addRunOptions(*compare, options);
+  compare->add_option("--lane", options.lanes, "One version: what it sets (give this option two to four times)")
+      ->type_name("KEY=VALUE,...")
+      ->required()
+      ->allow_extra_args(false);
+  auto* check = app.add_subcommand("check", "Validate a scene; exit status 0 or 2");
+  check->add_option("scene", options.scene, "A scene file, or the name of one in configs/")->required();
+  check->add_option("--set", options.settings, "Set a parameter first")
+      ->type_name("KEY=VALUE")
+      ->allow_extra_args(false);
+  auto* lists = app.add_subcommand("list", "Print what there is: integrators, scenes, materials or keys");
+  lists->add_option("what", list, "integrators | scenes | materials | keys")->required();
+  lists->add_flag("--json", json, "As JSON");
+}
+
+int dispatch(const CLI::App& app, const RunOptions& options, const std::string& list, bool json) {
+  if (app.got_subcommand("run")) return runCommand(options);
+  if (app.got_subcommand("compare")) return compareCommand(options);
+  if (app.got_subcommand("check")) return checkCommand(options.scene, options.settings);
+  return listCommand(list, json);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  CLI::App app{"Selvedge, a laboratory for cloth. Results go where you say and nowhere else.", "selvedge"};
+  app.set_version_flag("--version", "selvedge " SELVEDGE_VERSION);
+  app.require_subcommand(1);
+  app.footer("Exit status: 0 done, 1 the simulation failed, 2 the input was wrong, 130 stopped by Ctrl-C.");
+  RunOptions options;
+  std::string list;
+  bool json = false;
+  declare(app, options, list, json);
+  try {
+    app.parse(argc, argv);
+    return dispatch(app, options, list, json);
+  } catch (const CLI::ParseError& e) {
+    return app.exit(e) == 0 ? kDone : kWrongInput;
+  } catch (const InputError& e) {
+    fmt::print(stderr, "selvedge: {}\n", e.what());
+    return kWrongInput;
+  } catch (const std::exception& e) {
+    fmt::print(stderr, "selvedge: {}\n", e.what());
+    return kFailed;
+  }
+}

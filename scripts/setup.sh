@@ -1,0 +1,41 @@
+# Sourced by ./run and ./test: install what is missing, configure and build. Says what it does; silent when all is there.
+# shellcheck shell=bash
+
+PACKAGES_BUILD=(g++ cmake ninja-build libeigen3-dev libtbb-dev libtomlplusplus-dev libcli11-dev libfmt-dev libtinyobjloader-dev)
+PACKAGES_TEST=(libgtest-dev)
+
+install_missing() {
+  local missing=() package
+  for package in "$@"; do
+    dpkg-query -W -f '${Status}' "$package" 2>/dev/null | grep -q 'install ok installed' || missing+=("$package")
+  done
+  [ ${#missing[@]} -eq 0 ] && return
+  local sudo=()
+  if [ "$(id -u)" -ne 0 ]; then
+    command -v sudo >/dev/null || {
+      echo "These packages are missing and neither root nor sudo is here to install them: ${missing[*]}" >&2
+      exit 1
+    }
+    sudo=(sudo)
+  fi
+  echo "Installing Debian packages: ${missing[*]}"
+  "${sudo[@]}" apt-get update -qq
+  DEBIAN_FRONTEND=noninteractive "${sudo[@]}" apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null || {
+    echo "apt-get could not install: ${missing[*]} (see its messages above)" >&2
+    exit 1
+  }
+}
+
+# build PRESET TARGET...: in build/PRESET; configures once, afterwards Ninja looks after itself.
+build() {
+  local preset=$1
+  shift
+  if [ ! -f "build/$preset/build.ninja" ]; then
+    echo "Configuring build/$preset"
+    cmake --preset "$preset" >/dev/null
+  fi
+  if ! ninja -C "build/$preset" -n "$@" | grep -q 'no work to do'; then
+    echo "Building build/$preset (the first time takes some minutes)"
+  fi
+  ninja -C "build/$preset" --quiet "$@"
+}

@@ -1,0 +1,25 @@
+#include "cli/interrupt.h"
+
+#include <csignal>
+
+namespace selvedge {
+namespace {
+
+// The one process-wide flag: a signal handler can reach nothing else.
+volatile std::sig_atomic_t stopAsked = 0;
+
+void onSignal(int signal) {
+  stopAsked = 1;
+  std::signal(signal, SIG_DFL);
+}
+
+}  // namespace
+
+void catchInterrupts() {
+  std::signal(SIGINT, onSignal);
+  std::signal(SIGTERM, onSignal);
+}
+
+bool interrupted() { return stopAsked != 0; }
+
+}  // namespace selvedge

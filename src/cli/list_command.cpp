@@ -1,0 +1,142 @@
+#include <cmath>
+#include <filesystem>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "base/error.h"
+#include "base/param.h"
+#include "cli/commands.h"
+#include "forces/materials.h"
+#include "integrators/methods.h"
+#include "scene/reader.h"
+#include "scene/scene_files.h"
+
+namespace selvedge {
+namespace {
+
+// A row of a list: named fields, each already as JSON and as plain text.
+struct Field {
+  std::string name, json, text;
+};
+using Row = std::vector<Field>;
+
+std::string quoted(std::string_view text) {
+  std::string out = "\"";
+  for (char c : text) {
+    if (c == '"' || c == '\\') out += '\\';
+    if (static_cast<unsigned char>(c) < 0x20) {
+      out += fmt::format("\\u{:04x}", static_cast<int>(c));
+    } else {
+      out += c;
+    }
+  }
+  return out + '"';
+}
+
+Field word(std::string name, std::string_view text) { return {std::move(name), quoted(text), std::string(text)}; }
+Field number(std::string name, double x) {
+  // JSON has no infinity
+  return {std::move(name), std::isfinite(x) ? fmt::format("{}", x) : "null", fmt::format("{}", x)};
+}
+
+std::vector<Row> integratorRows() {
+  std::vector<Row> rows;
+  for (const MethodInfo& m : methods()) {
+    std::vector<std::string> keys;
+    for (const std::string& p : m.parameters) keys.push_back(quoted("integrator." + p));
+    rows.push_back(
+        {word("name", m.name),
+         word("family", m.family),
+         number("order", m.order),
+         {"implicit", m.implicit ? "true" : "false", m.implicit ? "implicit" : "explicit"},
+         number("stages", m.stages),
+         {"parameters", fmt::format("[{}]", fmt::join(keys, ",")), fmt::format("{}", fmt::join(m.parameters, " "))},
+         number("stability_limit", m.stabilityLimit),
+         word("equation", m.equation)});
+  }
+  return rows;
+}
+
+std::vector<Row> sceneRows() {
+  std::vector<Row> rows;
+  for (const std::string& name : sceneNames(sceneFolders())) {
+    const Scene scene = loadScene(name, sceneFolders());
+    rows.push_back({word("name", name), word("title", scene.title), word("file", scene.path)});
+  }
+  return rows;
+}
+
+std::vector<Row> materialRows() {
+  std::vector<Row> rows;
+  for (const auto& m : materialModels()) rows.push_back({word("name", m.name), word("description", m.description)});
+  return rows;
+}
+
+std::vector<Row> keyRows() {
+  std::vector<Row> rows;
+  Scene scene;
+  for (const Param& p : scene.params()) {
+    const std::string value = formatValue(p);
+    rows.push_back({word("key", p.key),
+                    {"default", value, value},
+                    word("unit", p.unit),
+                    word("allowed", allowedValues(p)),
+                    word("help", p.help)});
+  }
+  return rows;
+}
+
+void printJson(const std::vector<Row>& rows) {
+  std::vector<std::string> objects;
+  for (const Row& row : rows) {
+    std::vector<std::string> fields;
+    for (const Field& f : row) fields.push_back(fmt::format("{}: {}", quoted(f.name), f.json));
+    objects.push_back(fmt::format("  {{{}}}", fmt::join(fields, ", ")));
+  }
+  fmt::print("[\n{}\n]\n", fmt::join(objects, ",\n"));
+}
+
+// Columns as wide as their widest cell; the last one runs free.
+void printTable(const std::vector<Row>& rows) {
+  if (rows.empty()) return;
+  std::vector<std::size_t> width(rows.front().size());
+  for (std::size_t i = 0; i < width.size(); ++i) {
+    width[i] = rows.front()[i].name.size();
+    for (const Row& row : rows) width[i] = std::max(width[i], row[i].text.size());
+  }
+  const auto line = [&](const Row& row, std::string Field::*cell) {
+    std::string text;
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      text += i + 1 < row.size() ? fmt::format("{:<{}}  ", row[i].*cell, width[i]) : row[i].*cell;
+    }
+    fmt::print("{}\n", text);
+  };
+  line(rows.front(), &Field::name);
+  for (const Row& row : rows) line(row, &Field::text);
+}
+
+}  // namespace
+
+int listCommand(const std::string& what, bool json) {
+  struct List {
+    std::string name;
+    std::vector<Row> (*rows)();
+  };
+  static const std::vector<List> lists{
+      {"integrators", integratorRows}, {"scenes", sceneRows}, {"materials", materialRows}, {"keys", keyRows}};
+  for (const List& list : lists) {
+    if (list.name != what) continue;
+    const std::vector<Row> rows = list.rows();
+    json ? printJson(rows) : printTable(rows);
+    return kDone;
+  }
+  std::vector<std::string> names;
+  for (const List& list : lists) names.push_back(list.name);
+  const std::string near = nearestName(what, names);
+  throw InputError(
+      "list", fmt::format("unknown list \"{}\"{}; one of {}", what,
+                          near.empty() ? "" : fmt::format("; did you mean \"{}\"?", near), fmt::join(names, ", ")));
+}
+
+}  // namespace selvedge

@@ -1,0 +1,103 @@
+#include "cli/outputs.h"
+
+#include <charconv>
+#include <filesystem>
+
+#include <fmt/format.h>
+
+#include "base/error.h"
+#include "io/mesh_writer.h"
+
+namespace selvedge {
+
+std::string numbered(const std::string& path, long number) {
+  const std::filesystem::path whole(path);
+  const std::string name = fmt::format("{}_{:06d}{}", whole.stem().string(), number, whole.extension().string());
+  return (whole.parent_path() / name).string();
+}
+
+Outputs::Outputs(const RunOptions& options, const Simulation& simulation) : options_(options) {
+  if (!options.final.empty()) requireMeshExtension(options.final);
+  if (!options.sequence.empty()) requireMeshExtension(options.sequence);
+  if (!options.energy.empty()) {
+    std::vector<std::string> columns{"time_s"};
+    const auto& energies = simulation.ledger().columns();
+    columns.insert(columns.end(), energies.begin(), energies.end());
+    energy_.emplace(options.energy, columns);
+  }
+  for (const std::string& trace : options.traces) openTrace(trace, simulation);
+}
+
+void Outputs::openTrace(const std::string& text, const Simulation& simulation) {
+  int node = -1;
+  const std::size_t equals = text.find('=');
+  const char* end = text.data() + std::min(equals, text.size());
+  const auto parsed = std::from_chars(text.data(), end, node);
+  if (equals == std::string::npos || equals + 1 == text.size() || parsed.ec != std::errc{} || parsed.ptr != end) {
+    throw InputError("--trace", fmt::format("\"{}\" is not NODE=FILE, such as 12=corner.csv", text));
+  }
+  const int nodes = simulation.cloth().blockCount();
+  if (node < 0 || node >= nodes) {
+    throw InputError("--trace", fmt::format("there is no node {}; this scene has nodes 0 to {}", node, nodes - 1));
+  }
+  static const std::vector<std::string> columns{"time_s", "x_m", "y_m", "z_m", "vx_m_s", "vy_m_s", "vz_m_s"};
+  traces_.push_back(std::make_unique<Trace>(Trace{node, CsvWriter(text.substr(equals + 1), columns)}));
+}
+
+void Outputs::row(const Simulation& simulation) {
+  if (rows_++ % options_.every != 0) return;
+  const State& state = simulation.state();
+  if (energy_) {
+    simulation.ledger().row(values_);
+    values_.insert(values_.begin(), state.t);
+    energy_->row(values_);
+  }
+  for (const auto& trace : traces_) {
+    const Vec3 q = state.q.segment<3>(3 * trace->node), v = state.v.segment<3>(3 * trace->node);
+    trace->file.row(std::vector<double>{state.t, q[0], q[1], q[2], v[0], v[1], v[2]});
+  }
+  if (!options_.sequence.empty()) writeCloth(numbered(options_.sequence, meshes_++), simulation);
+}
+
+void Outputs::finish(const Simulation& simulation) {
+  if (energy_) energy_->commit();
+  for (const auto& trace : traces_) trace->file.commit();
+  if (!options_.final.empty()) writeCloth(options_.final, simulation);
+}
+
+void Outputs::writeCloth(const std::string& path, const Simulation& simulation) const {
+  const VecX& q = simulation.state().q;
+  const Eigen::Map<const Eigen::Matrix3Xd> positions(q.data(), 3, q.size() / 3);
+  writeMesh(path, simulation.cloth().mesh(), positions);
+}
+
+std::string summary(const Simulation& simulation, double wallSeconds) {
+  const StepReport& totals = simulation.totals();
+  const double t = simulation.time();
+  std::string text =
+      fmt::format("{}: {} steps to t = {:.6g} s in {:.3g} s ({:.3g}x real time)\n", simulation.scene().name,
+                  simulation.steps(), t, wallSeconds, t / std::max(wallSeconds, 1e-9));
+  text += fmt::format("{}, step {:.6g} s, {} substep(s)", simulation.method().name, simulation.scene().integrator.step,
+                      simulation.scene().integrator.substeps);
+  if (totals.newtonIterations > 0) {
+    text += fmt::format("; {:.3g} Newton and {:.3g} linear iterations a step; worst linear residual {:.1e}",
+                        static_cast<double>(totals.newtonIterations) / static_cast<double>(simulation.steps()),
+                        static_cast<double>(totals.linearIterations) / static_cast<double>(simulation.steps()),
+                        totals.linearResidual);
+  }
+  if (totals.indefinite + totals.capped > 0) {
+    text += fmt::format(
+        "\nattention: {} solve(s) met an indefinite matrix, {} hit the iteration limit; {} were repeated with a "
+        "safer matrix or solver",
+        totals.indefinite, totals.capped, totals.fallbacks);
+  }
+  const Ledger& ledger = simulation.ledger();
+  text += fmt::format(
+      "\nenergy: total {:.6g} J, kinetic {:.4g} J; work of pins {:.4g} J, wind {:.4g} J, dampers {:.4g} J, "
+      "events {:.4g} J, numerical {:.4g} J\n",
+      ledger.total(), ledger.kinetic(), ledger.pinWork(), ledger.windWork(), ledger.damperWork(), ledger.eventWork(),
+      ledger.numerical());
+  return text;
+}
+
+}  // namespace selvedge

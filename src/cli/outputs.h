@@ -1,0 +1,44 @@
+// The files of a run: energy table, traces of nodes, meshes. All are opened before the first step, so that a path that
+// cannot be written is known at once.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/commands.h"
+#include "io/csv_writer.h"
+#include "sim/simulation.h"
+
+namespace selvedge {
+
+class Outputs {
+ public:
+  Outputs(const RunOptions& options, const Simulation& simulation);
+
+  void row(const Simulation& simulation);     // after the start and after every step; keeps one in `every`
+  void finish(const Simulation& simulation);  // also after a run that failed or was stopped: the files become visible
+
+ private:
+  struct Trace {
+    int node;
+    CsvWriter file;
+  };
+
+  void openTrace(const std::string& text, const Simulation& simulation);
+  void writeCloth(const std::string& path, const Simulation& simulation) const;
+
+  const RunOptions& options_;
+  std::optional<CsvWriter> energy_;
+  std::vector<std::unique_ptr<Trace>> traces_;
+  std::vector<double> values_;
+  long rows_ = 0, meshes_ = 0;
+};
+
+// A line a user reads at the end of a run: how far, how fast, what the solver met, where the energy is.
+std::string summary(const Simulation& simulation, double wallSeconds);
+
+// "cloth.ply", 7 -> "cloth_000007.ply"
+std::string numbered(const std::string& path, long number);
+
+}  // namespace selvedge

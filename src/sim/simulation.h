@@ -1,0 +1,95 @@
+// One running cloth: scene, system, pins, integrator, state, ledger, and the timeline that acts on them. Several can
+// run in one process; nothing is shared.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include <tbb/task_arena.h>
+
+#include "constraints/pins.h"
+#include "diagnostics/ledger.h"
+#include "diagnostics/probes.h"
+#include "integrators/methods.h"
+#include "model/cloth_system.h"
+#include "scene/scene.h"
+#include "scene/timeline.h"
+
+namespace selvedge {
+
+struct SimulationOptions {
+  int threads = 0;     // 0: as many as the machine has; the bits are the same for any number
+  bool ledger = true;  // keep the energy ledger (one force evaluation more a step)
+};
+
+// Why a run stopped. The state is then the last good one.
+struct Failure {
+  long step = 0;    // the step that failed, counted from 1
+  double time = 0;  // s, where that step began
+  int node = -1;    // where it shows first; -1 when it is not at one place
+  std::string what, cause;
+
+  std::string message() const;
+};
+
+class Simulation {
+ public:
+  // Throws InputError when the scene cannot be built.
+  explicit Simulation(Scene scene, SimulationOptions options = {});
+  Simulation(const Simulation&) = delete;
+  Simulation& operator=(const Simulation&) = delete;
+
+  // One integrator.step with the events that are due before it. False when the step failed; every later call then
+  // returns false as well.
+  bool step();
+
+  const Scene& scene() const { return *scene_; }
+  const ClothSystem& cloth() const { return *cloth_; }
+  const Pins& pins() const { return pins_; }
+  const State& state() const { return state_; }
+  const Ledger& ledger() const { return ledger_; }
+  const StepReport& report() const { return report_; }  // of the last step, summed over its substeps
+  const StepReport& totals() const { return totals_; }  // of the whole run
+  const std::optional<Failure>& failure() const { return failure_; }
+  const MethodInfo& method() const { return *method_; }
+  long steps() const { return steps_; }
+  double time() const { return state_.t; }
+  double nextTime() const { return timeOfStep(steps_ + 1); }  // where the next step will end
+  std::uint64_t hash() const;                                 // of the bits of q, v and t
+  ProbeInput probeInput() const { return {*cloth_, pins_, start_, state_, ledger_}; }
+
+ private:
+  double timeOfStep(long step) const {
+    return baseTime_ + static_cast<double>(step - baseStep_) * scene_->integrator.step;
+  }
+  void applyDueEvents();
+  void apply(const TimelineEvent& event);
+  void applyImpulse(const TimelineEvent& event);
+  void applyPin(const TimelineEvent& event);
+  void applySet(const TimelineEvent& event);
+  bool substep(double h, double end);
+  int escapedNode() const;  // the first node that is not finite or is absurdly far or fast; -1
+  void fail(std::string what, int node);
+  std::string likelyCause() const;
+
+  std::unique_ptr<Scene> scene_;  // the system and the integrator read their settings here
+  std::unique_ptr<ClothSystem> cloth_;
+  Pins pins_;
+  std::unique_ptr<Integrator> integrator_;
+  const MethodInfo* method_ = nullptr;
+  State state_, lastGood_, start_, reference_;  // reference: after the last event, for estimates of frequency
+  Ledger ledger_;
+  SimulationOptions options_;
+  std::deque<TimelineEvent> timeline_;
+  StepReport report_, totals_;
+  std::optional<Failure> failure_;
+  long steps_ = 0, baseStep_ = 0;  // time = base + (steps - baseStep) * step
+  double baseTime_ = 0, extent_ = 1;
+  bool started_ = false;
+  tbb::task_arena arena_;
+};
+
+}  // namespace selvedge

@@ -1,0 +1,185 @@
+// The program as a user meets it: exit statuses, messages, files.
+#include <csignal>
+#include <thread>
+
+#include <gtest/gtest.h>
+
+#include "support/program.h"
+
+namespace selvedge::test {
+namespace {
+
+bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+TEST(Program, HashIsTheLastLineAndQuietPrintsNothingElse) {
+  const Ran quiet = runProgram("run free-patch --for 0.05 --hash --quiet");
+  EXPECT_EQ(quiet.status, 0) << quiet.err;
+  EXPECT_EQ(quiet.out.size(), 17U) << quiet.out;
+  const Ran talkative = runProgram("run free-patch --for 0.05 --hash --energy /dev/null --threads 2");
+  EXPECT_TRUE(talkative.out.ends_with("\n" + quiet.out))
+      << "the same hash, whatever else is written: " << talkative.out;
+  EXPECT_NE(runProgram("run free-patch --for 0.06 --hash --quiet").out, quiet.out);
+}
+
+TEST(Program, WritesWhatItIsAskedFor) {
+  const TemporaryFolder folder;
+  const Ran ran = runProgram("run hanging --for 0.1 --quiet --energy " + folder.file("e.csv") +
+                             " --trace 0=" + folder.file("t0.csv") + " --trace 40=" + folder.file("t40.csv") +
+                             " --final " + folder.file("c.ply") + " --sequence " + folder.file("s.obj") + " --every 3");
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  EXPECT_EQ(ran.out, "");
+  const Table energy = readCsv(folder.file("e.csv"));
+  ASSERT_EQ(energy["time_s"].size(), 3U) << "the start and every third of six steps";
+  const Table trace = readCsv(folder.file("t40.csv"));
+  EXPECT_EQ(trace["time_s"].back(), energy["time_s"].back());
+  EXPECT_LT(trace["y_m"].back(), trace["y_m"].front()) << "it falls";
+  EXPECT_TRUE(std::filesystem::exists(folder.file("c.ply")));
+  EXPECT_TRUE(std::filesystem::exists(folder.file("s_000002.obj")));
+  EXPECT_FALSE(std::filesystem::exists(folder.file("s_000003.obj")));
+}
+
+TEST(Program, TheEnergyTableBalances) {
+  const TemporaryFolder folder;
+  ASSERT_EQ(runProgram("run windsock-flag --for 0.5 --quiet --energy " + folder.file("e.csv")).status, 0);
+  const Table t = readCsv(folder.file("e.csv"));
+  for (std::size_t row : {std::size_t{1}, t["time_s"].size() - 1}) {
+    double stored = 0, works = 0;
+    bool afterTotal = false;
+    for (std::size_t i = 1; i < t.names.size(); ++i) {
+      if (t.names[i] == "total_J") {
+        afterTotal = true;
+      } else {
+        (afterTotal ? works : stored) += t.columns[i][row];
+      }
+    }
+    EXPECT_NEAR(stored, t["total_J"][row], 1e-12);
+    EXPECT_NEAR(works, t["total_J"][row] - t["total_J"][0], 1e-12);
+  }
+}
+
+TEST(Program, DivergenceSaysWhatWhenWhereAndWhyAndKeepsTheResults) {
+  const TemporaryFolder folder;
+  const Ran ran = runProgram(
+      "run hanging --set integrator.method=symplectic-euler --set integrator.step=0.01 --for 5 --quiet "
+      "--energy " +
+      folder.file("e.csv") + " --final " + folder.file("c.obj"));
+  EXPECT_EQ(ran.status, 1);
+  for (const std::string part :
+       {"diverged", "step ", "t = ", "node ", "w h is", "symplectic-euler is 2", "integrator.substeps = "}) {
+    EXPECT_TRUE(contains(ran.err, part)) << part << " in: " << ran.err;
+  }
+  const Table energy = readCsv(folder.file("e.csv"));
+  EXPECT_GT(energy["time_s"].size(), 2U);
+  EXPECT_TRUE(std::isfinite(energy["total_J"].back()));
+  EXPECT_TRUE(std::filesystem::exists(folder.file("c.obj")));
+}
+
+struct Mistake {
+  std::string arguments;
+  std::vector<std::string> parts;  // of the message
+};
+
+TEST(Program, MistakesAreAnsweredWithStatusTwoAndHelp) {
+  const std::vector<Mistake> mistakes{
+      {"run hangin", {"hangin", "did you mean", "hanging"}},
+      {"run hanging --set integrator.method=bakward-euler", {"--set", "integrator.method", "backward-euler"}},
+      {"run hanging --set integrator.stepp=0.1", {"--set", "integrator.stepp", "integrator.step"}},
+      {"run hanging --set integrator.step=0", {"--set", "step", "above 0", "got 0"}},
+      {"run hanging --set integrator.step=nan", {"--set", "step", "above 0"}},
+      {"run hanging --set integrator.step=fast", {"--set", "step", "number", "fast"}},
+      {"run hanging --set integrator.step", {"--set", "KEY=VALUE"}},
+      {"run hanging --for -1", {"--for", "0 or more"}},
+      {"run hanging --for nan", {"--for", "0 or more"}},
+      {"run hanging --trace 99999=x.csv", {"--trace", "99999", "nodes 0 to"}},
+      {"run hanging --trace x", {"--trace", "NODE=FILE"}},
+      {"run hanging --final cloth.stl", {"cloth.stl", ".ply", ".obj"}},
+      {"run hanging --energy /no/such/folder/e.csv", {"/no/such/folder/e.csv", "No such file or directory"}},
+      {"run hanging --every 0", {"--every"}},
+      {"compare hanging --lane integrator.method=rk4", {"--lane", "two to four"}},
+      {"compare hanging --lane rk4 --lane bdf2", {"--lane", "KEY=VALUE"}},
+      {"compare hanging --lane mesh.columns=5 --lane mesh.columns=6", {"--lane", "same state"}},
+      {"list integrator", {"integrator", "did you mean", "integrators"}},
+      {"check /no/such/file.toml", {"/no/such/file.toml"}},
+      {"fly", {"fly"}},
+      {"", {"subcommand"}},
+  };
+  for (const Mistake& mistake : mistakes) {
+    const Ran ran = runProgram(mistake.arguments);
+    EXPECT_EQ(ran.status, 2) << mistake.arguments << ": " << ran.err;
+    EXPECT_EQ(ran.out, "") << mistake.arguments;
+    for (const std::string& part : mistake.parts) {
+      EXPECT_TRUE(contains(ran.err, part)) << mistake.arguments << ": wanted \"" << part << "\" in: " << ran.err;
+    }
+  }
+}
+
+TEST(Program, AnErrorInASceneNamesFileLineColumnAndTheNearestKey) {
+  const TemporaryFolder folder;
+  const std::string file = folder.file("s.toml");
+  std::ofstream(file) << "[mesh]\ncolumns = 5\n[material]\nstrech = 100\n";
+  const Ran ran = runProgram("check " + file);
+  EXPECT_EQ(ran.status, 2);
+  EXPECT_TRUE(contains(ran.err, file + ":4:1")) << ran.err;
+  EXPECT_TRUE(contains(ran.err, "material.strech") && contains(ran.err, "material.stretch")) << ran.err;
+}
+
+TEST(Program, ListsItself) {
+  const Ran json = runProgram("list integrators --json");
+  EXPECT_EQ(json.status, 0);
+  std::size_t names = 0;
+  for (std::size_t at = json.out.find("\"name\":"); at != std::string::npos; at = json.out.find("\"name\":", at + 1))
+    ++names;
+  EXPECT_EQ(names, 19U);
+  for (const std::string what : {"scenes", "materials", "keys"}) {
+    const Ran list = runProgram("list " + what);
+    EXPECT_EQ(list.status, 0) << list.err;
+    EXPECT_GT(std::count(list.out.begin(), list.out.end(), '\n'), 3);
+  }
+  EXPECT_TRUE(contains(runProgram("list scenes").out, "flag-parks-forsyth"));
+  EXPECT_TRUE(contains(runProgram("list keys").out, "integrator.rho_inf"));
+  EXPECT_TRUE(contains(runProgram("--version").out, "selvedge 0."));
+  EXPECT_TRUE(contains(runProgram("--help").out, "compare"));
+}
+
+TEST(Program, ComparesLanesInLockstep) {
+  const TemporaryFolder folder;
+  const std::string lanes =
+      "--lane integrator.method=backward-euler --lane integrator.method=generalized-alpha,integrator.step=0.005 ";
+  const Ran ran = runProgram("compare free-patch --for 0.1 --set integrator.step=0.01 --hash " + lanes + "--energy " +
+                             folder.file("e.csv"));
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  const Table t = readCsv(folder.file("e.csv"));
+  ASSERT_EQ(t["lane"].size(), 22U);
+  EXPECT_EQ(t["total_J"][0], t["total_J"][1]) << "one start";
+  for (std::size_t i = 0; i < t["lane"].size(); i += 2)
+    EXPECT_NEAR(t["time_s"][i], t["time_s"][i + 1], 1e-12) << "one clock";
+  const Ran alone = runProgram(
+      "run free-patch --for 0.1 --set integrator.step=0.01 --set integrator.method=backward-euler --hash --quiet");
+  EXPECT_TRUE(contains(ran.out, alone.out)) << "a lane is the run by itself, bit by bit";
+}
+
+TEST(Program, CtrlCStopsCleanlyAndLeavesCompleteFiles) {
+  const TemporaryFolder folder;
+  const std::string file = folder.file("e.csv");
+  const pid_t child = fork();
+  ASSERT_GE(child, 0);
+  if (child == 0) {
+    execl(SELVEDGE_PROGRAM, SELVEDGE_PROGRAM, "run", "hanging", "--for", "100000", "--quiet", "--energy", file.c_str(),
+          nullptr);
+    _exit(127);
+  }
+  std::this_thread::sleep_for(std::chrono::milliseconds(1500));
+  EXPECT_FALSE(std::filesystem::exists(file)) << "complete or absent";
+  kill(child, SIGINT);
+  int raw = 0;
+  waitpid(child, &raw, 0);
+  ASSERT_TRUE(WIFEXITED(raw));
+  EXPECT_EQ(WEXITSTATUS(raw), 130);
+  const std::string text = slurp(file);
+  ASSERT_FALSE(text.empty());
+  EXPECT_EQ(text.back(), '\n');
+  EXPECT_GT(readCsv(file)["time_s"].size(), 2U);
+}
+
+}  // namespace
+}  // namespace selvedge::test

@@ -1,0 +1,55 @@
+// The same run gives the same bits: on repeat, on one thread and on two, and two simulations in one process do not
+// touch each other.
+#include <gtest/gtest.h>
+
+#include "support/run.h"
+
+namespace selvedge::test {
+namespace {
+
+std::string scene(const std::string& method, const std::string& material) {
+  return "[mesh]\ncolumns = 40\nrows = 40\n[material]\nmodel = \"" + material +
+         "\"\nstretch_damping = 1e-3\n[air]\ndrag_coefficient = 1\nwind = [0, 0, 3]\n[integrator]\nstep = 1e-3\nmethod "
+         "= \"" +
+         method + "\"\n[[pin]]\nwhere = [\"corner0\", \"corner1\"]\n";
+}
+
+std::uint64_t hashOf(const std::string& toml, int threads) { return simulate(toml, 0.02, {threads, false})->hash(); }
+
+struct Case {
+  std::string method, material;
+};
+class Determinism : public testing::TestWithParam<Case> {};
+
+TEST_P(Determinism, SameBitsOnRepeatAndForAnyThreads) {
+  const std::string toml = scene(GetParam().method, GetParam().material);
+  const std::uint64_t one = hashOf(toml, 1);
+  EXPECT_EQ(one, hashOf(toml, 1)) << "repeat";
+  EXPECT_EQ(one, hashOf(toml, 2)) << "two threads";
+}
+
+INSTANTIATE_TEST_SUITE_P(All, Determinism,
+                         testing::Values(Case{"backward-euler", "triangles"}, Case{"backward-euler", "springs"},
+                                         Case{"generalized-alpha", "elastic"}, Case{"rk4", "triangles"},
+                                         Case{"gauss-legendre-4", "triangles"}, Case{"provot", "springs"},
+                                         Case{"desbrun", "springs"}),
+                         [](const auto& info) {
+                           std::string name = info.param.method + "_" + info.param.material;
+                           std::replace(name.begin(), name.end(), '-', '_');
+                           return name;
+                         });
+
+TEST(Determinism, TheLedgerChangesNothing) {
+  const std::string toml = scene("bdf2", "triangles");
+  EXPECT_EQ(simulate(toml, 0.01, {1, false})->hash(), simulate(toml, 0.01, {1, true})->hash());
+}
+
+TEST(Determinism, TwoSimulationsInterleavedDoNotTouchEachOther) {
+  Simulation a(parseScene(scene("generalized-alpha", "triangles"), "a")), b(parseScene(scene("rk4", "springs"), "b"));
+  for (int i = 0; i < 10; ++i) a.step(), b.step();
+  EXPECT_EQ(a.hash(), simulate(scene("generalized-alpha", "triangles"), 0.01)->hash());
+  EXPECT_EQ(b.hash(), simulate(scene("rk4", "springs"), 0.01)->hash());
+}
+
+}  // namespace
+}  // namespace selvedge::test

@@ -1,0 +1,86 @@
+// Runs the program as a user does and keeps what it said.
+#pragma once
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace selvedge::test {
+
+inline std::string slurp(const std::filesystem::path& file) {
+  std::ifstream in(file, std::ios::binary);
+  std::stringstream text;
+  text << in.rdbuf();
+  return text.str();
+}
+
+// A folder of its own for a test, gone at the end.
+class TemporaryFolder {
+ public:
+  TemporaryFolder() {
+    std::string name = (std::filesystem::temp_directory_path() / "selvedge-test-XXXXXX").string();
+    path_ = mkdtemp(name.data());
+  }
+  ~TemporaryFolder() { std::filesystem::remove_all(path_); }
+  TemporaryFolder(const TemporaryFolder&) = delete;
+  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+
+  std::string file(const std::string& name) const { return (path_ / name).string(); }
+  const std::filesystem::path& path() const { return path_; }
+
+ private:
+  std::filesystem::path path_;
+};
+
+struct Ran {
+  int status = -1;
+  std::string out, err;
+};
+
+// `arguments` as a shell would read them.
+inline Ran runProgram(const std::string& arguments) {
+  const TemporaryFolder folder;
+  const std::string command = std::string("\"") + SELVEDGE_PROGRAM + "\" " + arguments + " > \"" + folder.file("out") +
+                              "\" 2> \"" + folder.file("err") + "\" < /dev/null";
+  const int raw = std::system(command.c_str());
+  return {WIFEXITED(raw) ? WEXITSTATUS(raw) : 128 + WTERMSIG(raw), slurp(folder.file("out")),
+          slurp(folder.file("err"))};
+}
+
+// A CSV file of numbers: its header and its columns.
+struct Table {
+  std::vector<std::string> names;
+  std::vector<std::vector<double>> columns;
+
+  const std::vector<double>& operator[](const std::string& name) const {
+    for (std::size_t i = 0; i < names.size(); ++i) {
+      if (names[i] == name) return columns[i];
+    }
+    throw std::runtime_error("no column " + name);
+  }
+};
+
+inline Table readCsv(const std::string& file) {
+  Table table;
+  std::ifstream in(file);
+  std::string line, cell;
+  std::getline(in, line);
+  for (std::stringstream header(line); std::getline(header, cell, ',');) table.names.push_back(cell);
+  table.columns.resize(table.names.size());
+  while (std::getline(in, line)) {
+    std::stringstream row(line);
+    for (auto& column : table.columns) {
+      std::getline(row, cell, ',');
+      column.push_back(std::strtod(cell.c_str(), nullptr));
+    }
+  }
+  return table;
+}
+
+}  // namespace selvedge::test
