@@ -21,7 +21,7 @@ struct Field {
 };
 using Row = std::vector<Field>;
 
-std::string quoted(std::string_view text) {
+std::string jsonText(std::string_view text) {
   std::string out = "\"";
   for (char c : text) {
     if (c == '"' || c == '\\') out += '\\';
@@ -34,7 +34,7 @@ std::string quoted(std::string_view text) {
   return out + '"';
 }
 
-Field word(std::string name, std::string_view text) { return {std::move(name), quoted(text), std::string(text)}; }
+Field word(std::string name, std::string_view text) { return {std::move(name), jsonText(text), std::string(text)}; }
 Field number(std::string name, double x) {
   // JSON has no infinity
   return {std::move(name), std::isfinite(x) ? fmt::format("{}", x) : "null", fmt::format("{}", x)};
@@ -44,7 +44,7 @@ std::vector<Row> integratorRows() {
   std::vector<Row> rows;
   for (const MethodInfo& m : methods()) {
     std::vector<std::string> keys;
-    for (const std::string& p : m.parameters) keys.push_back(quoted("integrator." + p));
+    for (const std::string& p : m.parameters) keys.push_back(jsonText("integrator." + p));
     rows.push_back(
         {word("name", m.name),
          word("family", m.family),
@@ -91,7 +91,7 @@ void printJson(const std::vector<Row>& rows) {
   std::vector<std::string> objects;
   for (const Row& row : rows) {
     std::vector<std::string> fields;
-    for (const Field& f : row) fields.push_back(fmt::format("{}: {}", quoted(f.name), f.json));
+    for (const Field& f : row) fields.push_back(fmt::format("{}: {}", jsonText(f.name), f.json));
     objects.push_back(fmt::format("  {{{}}}", fmt::join(fields, ", ")));
   }
   fmt::print("[\n{}\n]\n", fmt::join(objects, ",\n"));

@@ -28,6 +28,9 @@ Outputs::Outputs(const RunOptions& options, const Simulation& simulation) : opti
   for (const std::string& trace : options.traces) openTrace(trace, simulation);
 }
 
+Outputs::Trace::Trace(int which, std::string path)
+    : node(which), file(std::move(path), {"time_s", "x_m", "y_m", "z_m", "vx_m_s", "vy_m_s", "vz_m_s"}) {}
+
 void Outputs::openTrace(const std::string& text, const Simulation& simulation) {
   int node = -1;
   const std::size_t equals = text.find('=');
@@ -40,8 +43,7 @@ void Outputs::openTrace(const std::string& text, const Simulation& simulation) {
   if (node < 0 || node >= nodes) {
     throw InputError("--trace", fmt::format("there is no node {}; this scene has nodes 0 to {}", node, nodes - 1));
   }
-  static const std::vector<std::string> columns{"time_s", "x_m", "y_m", "z_m", "vx_m_s", "vy_m_s", "vz_m_s"};
-  traces_.push_back(std::make_unique<Trace>(Trace{node, CsvWriter(text.substr(equals + 1), columns)}));
+  traces_.push_back(std::make_unique<Trace>(node, text.substr(equals + 1)));
 }
 
 void Outputs::row(const Simulation& simulation) {

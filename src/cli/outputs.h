@@ -21,6 +21,7 @@ class Outputs {
 
  private:
   struct Trace {
+    Trace(int which, std::string path);
     int node;
     CsvWriter file;
   };

@@ -25,8 +25,8 @@ TEST_P(Scenes, KeepTheirExpectations) {
   EXPECT_NE(ran.out.find("ok     "), std::string::npos) << "a scene without expectations proves nothing";
 }
 
-INSTANTIATE_TEST_SUITE_P(All, Scenes, testing::ValuesIn(sceneFiles()), [](const auto& info) {
-  std::string name = info.param;
+INSTANTIATE_TEST_SUITE_P(All, Scenes, testing::ValuesIn(sceneFiles()), [](const auto& each) {
+  std::string name = each.param;
   std::replace(name.begin(), name.end(), '-', '_');
   return name;
 });

@@ -33,8 +33,8 @@ INSTANTIATE_TEST_SUITE_P(All, Determinism,
                                          Case{"generalized-alpha", "elastic"}, Case{"rk4", "triangles"},
                                          Case{"gauss-legendre-4", "triangles"}, Case{"provot", "springs"},
                                          Case{"desbrun", "springs"}),
-                         [](const auto& info) {
-                           std::string name = info.param.method + "_" + info.param.material;
+                         [](const auto& each) {
+                           std::string name = each.param.method + "_" + each.param.material;
                            std::replace(name.begin(), name.end(), '-', '_');
                            return name;
                          });
