@@ -1,11 +1,14 @@
 // The command line: declares the options, runs one command, turns what goes wrong into a message and an exit status.
+#include <algorithm>
 #include <cstdio>
 #include <exception>
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "base/error.h"
+#include "base/param.h"
 #include "cli/commands.h"
 
 namespace {
@@ -58,6 +61,19 @@ void declare(CLI::App& app, RunOptions& options, std::string& list, bool& json) 
   lists->add_flag("--json", json, "As JSON");
 }
 
+// A first word that is no command: the answer CLI11 gives says only that a command is missing.
+void rejectUnknownCommand(const CLI::App& app, int argc, char** argv) {
+  if (argc < 2 || argv[1][0] == '-') return;
+  const std::string typed = argv[1];
+  std::vector<std::string> names;
+  for (const CLI::App* command : app.get_subcommands({})) names.push_back(command->get_name());
+  if (std::find(names.begin(), names.end(), typed) != names.end()) return;
+  const std::string near = nearestName(typed, names);
+  throw InputError("",
+                   fmt::format("\"{}\" is not a command{}; there are {}. To run a scene: selvedge run SCENE", typed,
+                               near.empty() ? "" : fmt::format(" (did you mean {}?)", near), fmt::join(names, ", ")));
+}
+
 int dispatch(const CLI::App& app, const RunOptions& options, const std::string& list, bool json) {
   if (app.got_subcommand("run")) return runCommand(options);
   if (app.got_subcommand("compare")) return compareCommand(options);
@@ -77,6 +93,7 @@ int main(int argc, char** argv) {
   bool json = false;
   declare(app, options, list, json);
   try {
+    rejectUnknownCommand(app, argc, argv);
     app.parse(argc, argv);
     return dispatch(app, options, list, json);
   } catch (const CLI::ParseError& e) {

@@ -8,14 +8,21 @@ namespace selvedge {
 
 class Acceleration {
  public:
-  // False when the mass matrix could not be solved for.
+  Acceleration();
+  Acceleration(const Acceleration&) = delete;  // the solver reads settings_ where it is
+  Acceleration& operator=(const Acceleration&) = delete;
+
+  // False when the mass matrix could not be solved for. The answer depends on the arguments alone, never on earlier
+  // calls: no warm start.
   bool evaluate(const System& system, const Constraints& constraints, const State& state, VecX& a);
 
  private:
-  VecX mass_, force_, product_;
+  bool solveFullMass(const System& system, const Constraints& constraints, const State& state, VecX& a);
+
+  VecX mass_, force_;
   BlockMatrix matrix_;
-  std::unique_ptr<LinearSolver> solver_;
   SolverSettings settings_;
+  std::unique_ptr<LinearSolver> solver_;  // made when first needed
 };
 
 }  // namespace selvedge

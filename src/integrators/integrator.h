@@ -14,38 +14,38 @@ namespace selvedge {
 
 struct IntegratorSettings {
   std::string method = "backward-euler";
-  double step = 1.0 / 60;      // s; what one row of a trace advances
-  int substeps = 1;            // the method's own step is step / substeps
-  double rhoInf = 0;           // generalized-alpha: spectral radius at infinite frequency
-  double beta = 0.25;          // newmark
-  double gamma = 0.5;          // newmark
-  int newtonIterations = 1;    // 1: one linear solve a step, as published; more: until converged, with line search
-  double newtonTolerance = 1e-8;      // stop when the residual has fallen by this factor
-  std::string hessian = "exact";      // exact | clamped | spd | gauss-newton
-  bool adaptive = true;               // rk45: choose inner steps by the error estimate
-  double errorTolerance = 1e-6;       // rk45: relative and absolute (m, m/s) error a step
-  double strainLimit = 0.1;           // provot, desbrun: springs longer than (1 + limit) rest are pulled back; < 0: off
-  int constraintSweeps = 10;          // provot, desbrun: sweeps over the springs a step
-  double filterViscosity = 0;         // desbrun: the k in its viscosity h k (vj - vi), as a fraction of the spring's
-  std::string filter = "factor";      // desbrun: factor (sparse Cholesky) | inverse (dense, as published)
+  double step = 1.0 / 60;         // s; what one row of a trace advances
+  int substeps = 1;               // the method's own step is step / substeps
+  double rhoInf = 0;              // generalized-alpha: spectral radius at infinite frequency
+  double beta = 0.25;             // newmark
+  double gamma = 0.5;             // newmark
+  int newtonIterations = 1;       // 1: one linear solve a step, as published; more: until converged, with line search
+  double newtonTolerance = 1e-8;  // stop when the residual has fallen by this factor
+  std::string hessian = "exact";  // exact | clamped | spd | gauss-newton
+  bool adaptive = true;           // rk45: choose inner steps by the error estimate
+  double errorTolerance = 1e-6;   // rk45: relative and absolute (m, m/s) error a step
+  double strainLimit = 0.1;       // provot, desbrun: springs longer than (1 + limit) rest are pulled back; < 0: off
+  int constraintSweeps = 10;      // provot, desbrun: sweeps over the springs a step
+  double filterViscosity = 0;     // desbrun: the k in its viscosity h k (vj - vi), as a fraction of the spring's
+  std::string filter = "factor";  // desbrun: factor (sparse Cholesky) | inverse (dense, as published)
 
   Params params();
 };
 
 struct StepReport {
   bool ok = true;
-  std::string_view failure;    // why not: a static text
-  int newtonIterations = 0;    // linear systems solved for
-  int linearIterations = 0;    // summed over them
-  double linearResidual = 0;   // the worst of them
-  double newtonResidual = 0;   // relative, after the last one (0 for explicit methods)
-  bool newtonConverged = true; // false: iterations ran out (never in one-step mode, where nothing was promised)
-  int indefinite = 0;          // solves that met p^T A p <= 0
-  int capped = 0;              // solves that hit the iteration limit
-  int fallbacks = 0;           // solves repeated with a safer matrix or a direct factorisation
+  std::string_view failure;     // why not: a static text
+  int newtonIterations = 0;     // linear systems solved for
+  int linearIterations = 0;     // summed over them
+  double linearResidual = 0;    // the worst of them
+  double newtonResidual = 0;    // relative, after the last one (0 for explicit methods)
+  bool newtonConverged = true;  // false: iterations ran out (never in one-step mode, where nothing was promised)
+  int indefinite = 0;           // solves that met p^T A p <= 0
+  int capped = 0;               // solves that hit the iteration limit
+  int fallbacks = 0;            // solves repeated with a safer matrix or a direct factorisation
   int forceEvaluations = 0;
-  int innerSteps = 1;          // rk45: accepted inner steps; others 1
-  int rejected = 0;            // rk45: rejected ones
+  int innerSteps = 1;  // rk45: accepted inner steps; others 1
+  int rejected = 0;    // rk45: rejected ones
   double assemblySeconds = 0;
   double solveSeconds = 0;
 

@@ -11,11 +11,11 @@ namespace selvedge {
 
 struct MethodInfo {
   std::string_view name;
-  std::string_view family;      // "runge-kutta", "splitting", "multistep", "one-stage implicit", ...
+  std::string_view family;  // "runge-kutta", "splitting", "multistep", "one-stage implicit", ...
   int order;
   bool implicit;
   int stages;
-  std::string_view equation;    // one line
+  std::string_view equation;            // one line
   std::vector<std::string> parameters;  // the integrator.* keys it reads besides method, step and substeps
   // Largest w h for which an undamped oscillation does not grow: 0 where it always grows, infinity where it never does.
   double stabilityLimit;

@@ -1,4 +1,5 @@
 // The program as a user meets it: exit statuses, messages, files.
+#include <cmath>
 #include <csignal>
 #include <thread>
 

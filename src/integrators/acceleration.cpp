@@ -1,0 +1,38 @@
+#include "integrators/acceleration.h"
+
+namespace selvedge {
+
+namespace {
+constexpr double kTolerance = 1e-13;
+// A residual that round-off keeps above kTolerance is still an answer.
+constexpr double kAcceptable = 1e-10;
+}  // namespace
+
+Acceleration::Acceleration() {
+  settings_.tolerance = kTolerance;
+  settings_.warmStart = false;
+}
+
+bool Acceleration::evaluate(const System& system, const Constraints& constraints, const State& state, VecX& a) {
+  system.force(state, force_);
+  if (!system.massIsDiagonal()) return solveFullMass(system, constraints, state, a);
+  system.massDiagonal(state.q, mass_);
+  a.noalias() = force_.cwiseQuotient(mass_);
+  constraints.acceleration(state.t, a);
+  return true;
+}
+
+// M_ff a_f = F_f - M_fc a_c, where a_c is prescribed.
+bool Acceleration::solveFullMass(const System& system, const Constraints& constraints, const State& state, VecX& a) {
+  if (!solver_) solver_ = makeSolver(settings_);
+  if (matrix_.rows() == 0 || &matrix_.pattern() != system.pattern().get()) matrix_ = system.makeMatrix();
+  matrix_.setZero();
+  system.addMass(state.q, 1, matrix_);
+  a.setZero(system.dofs());
+  constraints.acceleration(state.t, a);
+  const SolveReport solve = solver_->solve(matrix_, force_, constraints.fixed(), a);
+  return solve.status == SolveStatus::converged ||
+         (solve.status == SolveStatus::capped && solve.residual <= kAcceptable);
+}
+
+}  // namespace selvedge

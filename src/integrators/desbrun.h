@@ -1,0 +1,31 @@
+// Semi-implicit steps (Desbrun, Schroeder & Barr 1999, as in Macri): the cloth's own forces go through a precomputed
+// filter, what acts from outside is added as it is, and the deformation constraints are Provot's:
+//   v* = v + h (Ff + Fext) / m,  y = x + h v*,  springs limited,  v' = (y - x) / h
+#pragma once
+
+#include "integrators/deformation_constraints.h"
+#include "integrators/desbrun_filter.h"
+#include "integrators/integrator.h"
+
+namespace selvedge {
+
+class Desbrun : public Integrator {
+ public:
+  explicit Desbrun(const IntegratorSettings& settings) : settings_(settings) {}
+  StepReport step(const System&, const Constraints&, State&, double h) override;
+
+  // The filtered internal force with its torque cancelled, for the present state. False when the report says why not.
+  bool filteredForce(const System&, const Constraints&, const State&, double h, VecX& F, StepReport&);
+  int setups() const { return filter_.setups(); }
+
+ private:
+  void internalForce(const System&, const Constraints&, const State&, double h, VecX& F) const;
+
+  const IntegratorSettings& settings_;
+  DesbrunFilter filter_;
+  DeformationConstraints limits_;
+  VecX mass_, internal_, external_;
+  std::vector<std::uint8_t> pinned_;  // [nodes] 1 where all three coordinates are prescribed
+};
+
+}  // namespace selvedge

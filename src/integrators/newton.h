@@ -1,0 +1,43 @@
+// Newton's method for the equation an implicit step solves. Two modes. One iteration: the equation linearised at
+// (q_n, v_n), one linear solve, nothing tested (Parks & Forsyth's published mode). More: until the residual has fallen
+// by the tolerance or reached round-off, each step halved until it helps.
+#pragma once
+
+#include <limits>
+
+#include "integrators/integrator.h"
+#include "model/force_law.h"
+
+namespace selvedge {
+
+// Round-off of one row's residual, relative to its diagonal entry times its unknown.
+constexpr double kResidualRoundOff = 32 * std::numeric_limits<double>::epsilon();
+
+// An equation G(x) = 0 and where its solution stands. The prescribed entries of x are given from the start.
+class NewtonEquation {
+ public:
+  struct Merit {
+    double residual;   // |G| over the free rows
+    double floor;      // what round-off alone leaves of it
+    double potential;  // what a solution minimises; NaN where there is none
+  };
+
+  virtual ~NewtonEquation() = default;
+  // Find the direction: first of the equation linearised at (q_n, v_n), later of the one linearised at the iterate.
+  virtual SolveStatus linearSolve(bool first, Hessian, StepReport&) = 0;
+  virtual void move(double factor) = 0;  // iterate += factor * the free entries of the direction
+  virtual Merit evaluate(StepReport&) = 0;
+};
+
+// True when solved; otherwise the report says why not.
+bool solveNewton(NewtonEquation&, const IntegratorSettings&, StepReport&);
+
+bool fail(StepReport&, std::string_view why);  // marks the report as failed; false
+constexpr std::string_view kNotFinite = "the new state is not finite";
+
+// Euclidean norm of the free entries; the same bits on every thread count.
+double freeNorm(const VecX& x, const Mask& fixed);
+// Entries of `to` that are prescribed become those of `from`.
+void copyFixed(const Mask& fixed, const VecX& from, VecX& to);
+
+}  // namespace selvedge

@@ -1,0 +1,58 @@
+#include "integrators/methods.h"
+
+namespace selvedge {
+
+Params IntegratorSettings::params() {
+  return {
+      param("method", &method, "", "Time integration method; `selvedge list integrators` tells about each.")
+          .oneOf(methodNames()),
+      param("step", &step, "s", "Time step h; what one row of a trace advances.").above(0).log(),
+      param("substeps", &substeps, "", "Steps of the method within one step: it works with h = step / substeps.")
+          .range(1, 10000),
+      param("rho_inf", &rhoInf, "",
+            "generalized-alpha: |amplification| at infinite frequency, 1 undamped, 0 gone in a step "
+            "(Chung & Hulbert 1993).")
+          .range(0, 1),
+      param("beta", &beta, "",
+            "newmark: x' = x + h v + h^2 [(1/2 - beta) f + beta f'] (Newmark 1959); not 0, which would be explicit: "
+            "use verlet.")
+          .range(0.01, 1),
+      param("gamma", &gamma, "",
+            "newmark: v' = v + h [(1 - gamma) f + gamma f'] (Newmark 1959); above 1/2 it damps and is of first order.")
+          .range(0.5, 1),
+      param("newton_iterations", &newtonIterations, "",
+            "1: one linear solve a step, linearised at its start (Parks & Forsyth 2002); more: at most so many, until "
+            "converged, with a line search.")
+          .range(1, 1000),
+      param("newton_tolerance", &newtonTolerance, "",
+            "With more than one Newton iteration: stop when the residual has fallen by this factor.")
+          .above(0)
+          .atMost(0.1)
+          .log(),
+      param("hessian", &hessian, "",
+            "Second derivative of the elastic energy: exact, compression clamped to 0, each element projected (spd), "
+            "or first derivatives alone (gauss-newton).")
+          .oneOf({"exact", "clamped", "spd", "gauss-newton"}),
+      param("adaptive", &adaptive, "", "rk45: choose inner steps by the error estimate (Dormand & Prince 1980)."),
+      param("error_tolerance", &errorTolerance, "",
+            "rk45: error allowed in an inner step, absolute (m, m/s) and relative to the state.")
+          .above(0)
+          .atMost(1)
+          .log(),
+      param("strain_limit", &strainLimit, "",
+            "provot, desbrun: springs longer than (1 + limit) times their rest length are pulled back (Provot 1995); "
+            "negative: off.")
+          .range(-1, 10),
+      param("constraint_sweeps", &constraintSweeps, "", "provot, desbrun: sweeps over the springs in a step.")
+          .range(0, 10000),
+      param("filter_viscosity", &filterViscosity, "",
+            "desbrun: the k of its viscosity h k (v_j - v_i), as a fraction of the spring's stiffness "
+            "(Desbrun, Schroeder & Barr 1999).")
+          .range(0, 10),
+      param("filter", &filter, "",
+            "desbrun: apply (I - h^2/m H)^-1 by a sparse Cholesky factor, or as the dense inverse, as published.")
+          .oneOf({"factor", "inverse"}),
+  };
+}
+
+}  // namespace selvedge

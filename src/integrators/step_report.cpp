@@ -1,0 +1,22 @@
+#include <algorithm>
+
+#include "integrators/integrator.h"
+
+namespace selvedge {
+
+void StepReport::add(const StepReport& other) {
+  if (ok && !other.ok) failure = other.failure;
+  ok = ok && other.ok;
+  newtonConverged = newtonConverged && other.newtonConverged;
+  for (int StepReport::*count :
+       {&StepReport::newtonIterations, &StepReport::linearIterations, &StepReport::indefinite, &StepReport::capped,
+        &StepReport::fallbacks, &StepReport::forceEvaluations, &StepReport::innerSteps, &StepReport::rejected}) {
+    this->*count += other.*count;
+  }
+  linearResidual = std::max(linearResidual, other.linearResidual);
+  newtonResidual = std::max(newtonResidual, other.newtonResidual);
+  assemblySeconds += other.assemblySeconds;
+  solveSeconds += other.solveSeconds;
+}
+
+}  // namespace selvedge

@@ -1,0 +1,97 @@
+// The error falls with h at the method's order, in x and in v: nonlinear spring, damping, a mass matrix that depends on
+// the coordinates, a driven end.
+#include <array>
+#include <cmath>
+
+#include <gtest/gtest.h>
+
+#include "support/analytic_systems.h"
+#include "support/stepper.h"
+
+namespace selvedge::test {
+namespace {
+
+struct Problem {
+  std::string name;
+  std::shared_ptr<System> system;
+  std::shared_ptr<Constraints> constraints;
+  State start;
+};
+
+Problem make(std::string name, std::shared_ptr<System> system, std::map<int, Motion> motions, double q, double v) {
+  const int dofs = system->dofs();
+  auto constraints = std::make_shared<PrescribedConstraints>(dofs, std::move(motions));
+  State start = makeState(*system, *constraints, q, v);
+  for (int i = 0; i < dofs; ++i) {
+    if (!constraints->fixed()[static_cast<std::size_t>(i)]) start.q[i] += 0.2 * i;
+  }
+  return {std::move(name), std::move(system), std::move(constraints), std::move(start)};
+}
+
+std::vector<Problem> problems() {
+  auto damped = std::make_shared<Pendulum>();
+  damped->addLaw(std::make_unique<LinearSpringLaw>(0.32, 0, 0.9));
+  damped->finish();
+  return {make("spring", std::make_shared<Chain>(1), {}, 0.5, 0.8), make("damped pendulum", damped, {}, 1.2, -0.5),
+          make("double pendulum", std::make_shared<DoublePendulum>(), {}, 0.7, 0.4),
+          make("driven chain", std::make_shared<Chain>(3, 4, 30, 0.3), {{1, sineMotion(0.1, 0.3, 7)}}, 0.3, 0.2)};
+}
+
+constexpr int kSamples = 8;  // the error at a single time may happen to pass through zero
+
+std::vector<State> integrate(const Problem& p, const IntegratorSettings& settings, int steps) {
+  constexpr double kEnd = 1.2;
+  Stepper stepper(settings);
+  std::vector<State> samples(kSamples, p.start);
+  for (std::size_t i = 0; i < kSamples; ++i) {
+    if (i > 0) samples[i] = samples[i - 1];
+    stepper.run(*p.system, *p.constraints, samples[i], kEnd / steps, steps / kSamples);
+  }
+  return samples;
+}
+
+double difference(const std::vector<State>& a, const std::vector<State>& b, VecX State::*part) {
+  double sum = 0;
+  for (std::size_t i = 0; i < kSamples; ++i) sum += (a[i].*part - b[i].*part).squaredNorm();
+  return std::sqrt(sum);
+}
+
+struct Case {
+  const char* method;
+  int steps;  // small enough for round-off not to show, enough to be in the asymptotic range
+};
+
+class ExplicitOrder : public testing::TestWithParam<Case> {};
+
+TEST_P(ExplicitOrder, isThatOfTheTable) {
+  const Case c = GetParam();
+  const int order = findMethod(c.method)->order;
+  IntegratorSettings fine = settingsOf("rk45");
+  fine.adaptive = true;
+  fine.errorTolerance = 1e-14;
+  for (const Problem& p : problems()) {
+    const auto exact = integrate(p, fine, kSamples);
+    const auto coarse = integrate(p, settingsOf(c.method), c.steps);
+    const auto half = integrate(p, settingsOf(c.method), 2 * c.steps);
+    const double x = std::log2(difference(coarse, exact, &State::q) / difference(half, exact, &State::q));
+    const double v = std::log2(difference(coarse, exact, &State::v) / difference(half, exact, &State::v));
+    EXPECT_NEAR(x, order, 0.1) << p.name;
+    EXPECT_NEAR(v, order, 0.1) << p.name;
+    RecordProperty(p.name + " x", std::to_string(x));
+    RecordProperty(p.name + " v", std::to_string(v));
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Methods, ExplicitOrder,
+                         testing::Values(Case{"explicit-euler", 2000}, Case{"symplectic-euler", 2000},
+                                         Case{"midpoint", 400}, Case{"heun", 400}, Case{"leapfrog", 400},
+                                         Case{"verlet", 400}, Case{"adams-bashforth-2", 400}, Case{"rk4", 160},
+                                         Case{"rk45", 80}),
+                         [](const auto& c) {
+                           std::string name = c.param.method;
+                           std::erase(name, '-');
+                           return name;
+                         });
+
+}  // namespace
+}  // namespace selvedge::test

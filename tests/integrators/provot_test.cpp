@@ -1,0 +1,133 @@
+// Deformation constraints.
+#include <gtest/gtest.h>
+#include <tbb/task_arena.h>
+
+#include "integrators/deformation_constraints.h"
+#include "support/spring_patch.h"
+#include "support/stepper.h"
+
+namespace selvedge::test {
+namespace {
+
+TEST(Provot, enoughSweepsLeaveNoSpringBeyondTheLimit) {
+  const SpringPatch patch(5, 20, true);
+  State s = patch.start(0.02, 1.3);
+  const PrescribedConstraints pins = heldNodes(patch, patch.start(), {0, 4});
+  pins.position(0, s.q);
+  const State start = s;
+  IntegratorSettings settings = settingsOf("provot");
+  settings.strainLimit = 0.1;
+  double last = worstStrain(patch.network, s.q);
+  ASSERT_GT(last, 0.25);
+  for (const int sweeps : {1, 20, 2000}) {
+    settings.constraintSweeps = sweeps;
+    Stepper stepper(settings);
+    s = start;
+    stepper.step(patch, pins, s, 0.002);
+    EXPECT_LT(worstStrain(patch.network, s.q), last);
+    last = worstStrain(patch.network, s.q);
+    EXPECT_EQ(s.q.head<3>(), start.q.head<3>());
+    EXPECT_EQ(s.v.head<3>(), Vec3::Zero());
+    VecX v = (s.q - start.q) / 0.002;
+    EXPECT_LT((v - s.v).norm(), 1e-10 * v.norm());
+  }
+  EXPECT_LT(last, 0.1 + 1e-9);
+  EXPECT_GT(last, 0.1 - 1e-3);  // pulled back to the limit, no further
+}
+
+TEST(Provot, belowTheLimitOrSwitchedOffItIsSymplecticEuler) {
+  SpringPatch patch(4, 20, true);
+  const FreeConstraints free(patch.dofs());
+  const auto difference = [&](double strain, double limit) {
+    IntegratorSettings settings = settingsOf("provot");
+    settings.strainLimit = limit;
+    Stepper provot(settings), euler("symplectic-euler");
+    State a = patch.start(0.01, 1 + strain), b = a;
+    provot.step(patch, free, a, 0.001);
+    euler.step(patch, free, b, 0.001);
+    return (a.q - b.q).norm() + (a.v - b.v).norm();
+  };
+  EXPECT_EQ(difference(0.05, 0.1), 0);
+  EXPECT_EQ(difference(0.3, -1), 0);
+  EXPECT_GT(difference(0.3, 0.1), 1e-3);
+  for (Spring& s : patch.network.springs) s.rest = 0;
+  EXPECT_EQ(difference(0.3, 0.1), 0);  // no rest length, no strain
+}
+
+TEST(Provot, bendSpringsAreNotLimited) {
+  SpringPatch patch(4, 20, false);
+  for (Spring& s : patch.network.springs) s.kind = SpringKind::bend;
+  const FreeConstraints free(patch.dofs());
+  Stepper provot("provot"), euler("symplectic-euler");
+  State a = patch.start(0, 1.5), b = a;
+  provot.step(patch, free, a, 0.001);
+  euler.step(patch, free, b, 0.001);
+  EXPECT_EQ(a.q, b.q);
+}
+
+TEST(Provot, everyOtherSweepRunsBackwards) {
+  const SpringPatch patch(4, 20, false);
+  const FreeConstraints free(patch.dofs());
+  const auto limited = [&](int applications, int sweeps) {
+    IntegratorSettings settings = settingsOf("provot");
+    settings.constraintSweeps = sweeps;
+    State s = patch.start(0.1, 1.3);
+    DeformationConstraints limits;
+    for (int i = 0; i < applications; ++i) limits.apply(patch, free, settings, 0.01, s);
+    return s.q;
+  };
+  EXPECT_EQ(limited(1, 1), limited(1, 1));
+  EXPECT_GT((limited(2, 1) - limited(1, 2)).norm(), 1e-6);  // two forward sweeps; one forward, one back
+  EXPECT_EQ(limited(2, 2), limited(1, 4));
+}
+
+TEST(Provot, aFreePairMeetsInInverseProportionToItsMasses) {
+  SpringPatch patch(2, 0, false);
+  patch.network.springs.resize(1);  // nodes 0 and 1
+  const FreeConstraints free(patch.dofs());
+  State s = patch.start(0, 1.5);
+  const State start = s;
+  IntegratorSettings settings = settingsOf("provot");
+  settings.constraintSweeps = 1;
+  DeformationConstraints limits;
+  limits.apply(patch, free, settings, 0.5, s);
+  const double d0 = s.q[0] - start.q[0], d1 = s.q[3] - start.q[3];
+  EXPECT_NEAR(s.q[3] - s.q[0], 1.1, 1e-14);
+  EXPECT_NEAR(d0 * patch.mass()[0], -d1 * patch.mass()[3], 1e-15);
+  EXPECT_GT(d0, 0.1);
+  EXPECT_NEAR(s.v[0], d0 / 0.5, 1e-14);
+}
+
+TEST(Provot, momentumIsKeptAndThreadsDoNotChangeTheBits) {
+  const SpringPatch patch(40, 5, false);
+  const FreeConstraints free(patch.dofs());
+  const auto run = [&](int threads) {
+    State s = patch.start(0.03, 1.3);
+    tbb::task_arena arena(threads);
+    arena.execute([&] { Stepper("provot").run(patch, free, s, 0.001, 3); });
+    return s;
+  };
+  const State one = run(1), two = run(4);
+  EXPECT_TRUE(one.q == two.q && one.v == two.v);
+  VecX m;
+  patch.massDiagonal(one.q, m);
+  EXPECT_GT(m.cwiseProduct(one.v).lpNorm<1>(), 1);
+  EXPECT_LT(momentum(m, one.v).norm(), 1e-13 * m.cwiseProduct(one.v).lpNorm<1>());
+}
+
+TEST(Provot, refusesNodesThatAreNotParticles) {
+  const Chain system(2);
+  const FreeConstraints free(2);
+  for (const std::string name : {"provot", "desbrun"}) {
+    const IntegratorSettings settings = settingsOf(name);
+    State s = makeState(system, free, 0.1, 0.2);
+    const StepReport report = makeIntegrator(settings, {})->step(system, free, s, 0.01);
+    EXPECT_FALSE(report.ok);
+    EXPECT_FALSE(report.failure.empty());
+    EXPECT_EQ(s.q[0], 0.1);
+    EXPECT_EQ(s.t, 0);
+  }
+}
+
+}  // namespace
+}  // namespace selvedge::test
