@@ -13,25 +13,29 @@
 namespace selvedge {
 
 struct MeshSettings {
-  std::string kind = "grid";             // grid | staggered | disc | file | nodes
-  Vec2 size{1, 1};                       // m, warp x weft (disc: the first is the diameter)
-  int columns = 33, rows = 33;           // nodes along warp and weft (disc: rows = rings)
-  std::string diagonals = "alternating"; // one-way | alternating | crossed
-  std::string plane = "horizontal";      // horizontal: weft along z; vertical: weft along y, the first row on top
-  Vec3 origin{0, 0, 0};                  // m, centre of the rest shape
-  Vec3 rotation{0, 0, 0};                // degrees, about x, then y, then z
-  std::string file;                      // obj or ply, relative to the scene file
-  double scale = 1;                      // file: metres a unit
-  std::string restShape = "auto";        // file: auto | texture | flatten | initial (auto: texture where there is any)
+  std::string kind = "grid";              // grid | staggered | disc | file | nodes
+  Vec2 size{1, 1};                        // m, warp x weft (disc: the first is the diameter)
+  int columns = 33, rows = 33;            // nodes along warp and weft (disc: rows = rings)
+  std::string diagonals = "alternating";  // one-way | alternating | crossed
+  std::string plane = "horizontal";       // horizontal: weft along z; vertical: weft along y, the first row on top
+  Vec3 origin{0, 0, 0};                   // m, centre of the rest shape
+  Vec3 rotation{0, 0, 0};                 // degrees, about x, then y, then z
+  std::string file;                       // obj or ply, relative to the scene file
+  double scale = 1;                       // file: metres a unit
+  std::string restShape = "auto";         // file: auto | texture | flatten | initial (auto: texture where there is any)
 
   Params params();
 };
 
 // kind = "nodes": given one by one.
 struct NodeList {
-  struct NodeSpring { int a = 0, b = 0; double rest = 0, stiffness = 0, damping = 0; };
+  struct NodeSpring {
+    int a = 0, b = 0;                             // nodes
+    double rest = 0, stiffness = 0, damping = 0;  // m, N/m, N s/m
+    Params params();
+  };
   std::vector<Vec3> positions;
-  std::vector<double> masses;        // kg
+  std::vector<double> masses;  // kg
   std::vector<NodeSpring> springs;
 };
 
@@ -49,37 +53,47 @@ struct StartSettings {
 struct NodeSelection {
   std::vector<std::string> names;
   std::vector<int> nodes;
-  struct Box { Vec3 low, high; };
+  struct Box {
+    Vec3 low, high;
+  };
   std::vector<Box> boxes;
 };
 
 struct PinSettings {
   NodeSelection where;
-  std::string axes = "xyz";            // which coordinates are held
-  std::string motion = "held";         // held | sine | path
-  Vec3 amplitude{0, 0, 0};             // m, sine: amplitude * sin(2 pi frequency t + phase)
-  double frequency = 0, phase = 0;     // Hz, rad
-  double until = -1;                   // s; sine and path stop there and stay where they are; < 0: never
-  std::vector<double> pathTimes;       // s
-  std::vector<Vec3> pathOffsets;       // m from the start position; a smooth curve through them
-  double release = -1;                 // s; < 0: never
+  std::string axes = "xyz";         // which coordinates are held
+  std::string motion = "held";      // held | sine | path
+  Vec3 amplitude{0, 0, 0};          // m, sine: amplitude * sin(2 pi frequency t + phase)
+  double frequency = 0, phase = 0;  // Hz, rad
+  double until = -1;                // s; sine and path stop there and stay where they are; < 0: never
+  std::vector<double> pathTimes;    // s
+  std::vector<Vec3> pathOffsets;    // m from the start position; a smooth curve through them
+  double release = -1;              // s; < 0: never
+  int line = 0;                     // where it stands in the file, for messages
+
+  Params params();  // the scalar ones; block_fields.h has the others
 };
 
 struct EventSettings {
   double time = 0;
   std::optional<NodeSelection> pin, unpin, impulseOn;
-  Vec3 impulse{0, 0, 0};                          // N s, shared by the nodes according to their mass
-  std::map<std::string, ParamValue> set;          // "material.stretch" -> value
-  int line = 0;                                   // where it stands in the file, for messages
+  Vec3 impulse{0, 0, 0};                  // N s, shared by the nodes according to their mass
+  std::map<std::string, ParamValue> set;  // "material.stretch" -> value
+  int line = 0;                           // where it stands in the file, for messages
+
+  Params params();  // the scalar ones; block_fields.h has the others
 };
 
 struct RunSettings {
-  double duration = 10;   // s, when --for does not say
+  double duration = 10;  // s, when --for does not say
   Params params();
 };
 
 // What a run of the scene must give at the end: probe name -> [low, high]. See diagnostics/probes.h.
-struct Expectation { std::string probe; double low = 0, high = 0; };
+struct Expectation {
+  std::string probe;
+  double low = 0, high = 0;
+};
 
 struct Scene {
   std::string name, title, description;
@@ -100,6 +114,8 @@ struct Scene {
   // Every scalar parameter with its section in front: "material.stretch". The one list that the reader, the writer,
   // --set, events and `list keys` share.
   Params params();
+  // Where a line of the scene's file is, for messages: "flag.toml:12", or the file alone.
+  std::string where(int line) const;
 };
 
 }  // namespace selvedge

@@ -1,0 +1,19 @@
+// From a description to something that runs.
+#pragma once
+
+#include <memory>
+
+#include "model/cloth_system.h"
+#include "scene/scene.h"
+
+namespace selvedge {
+
+struct BuiltScene {
+  std::unique_ptr<ClothSystem> cloth;
+  State start;  // before any pin moves: timeline.h has the pins and what else happens
+};
+
+// The scene must outlive the cloth, whose laws read its settings. Throws InputError.
+BuiltScene build(const Scene& scene);
+
+}  // namespace selvedge

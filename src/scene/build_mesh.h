@@ -1,0 +1,19 @@
+// The mesh a scene asks for.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "model/mesh.h"
+#include "scene/scene.h"
+
+namespace selvedge {
+
+std::vector<std::string> meshKinds();
+
+// Generated sheets are laid into the scene's plane, turned about their centre and moved to the origin; what comes from
+// a file or a list of nodes keeps its own coordinates, is turned about the middle of its bounding box, and moved by the
+// origin. `sceneFolder`: what a relative mesh file is relative to. Throws InputError.
+Mesh buildMesh(const MeshSettings& settings, const NodeList& nodes, const std::string& sceneFolder);
+
+}  // namespace selvedge

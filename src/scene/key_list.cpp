@@ -1,0 +1,47 @@
+#include "scene/key_list.h"
+
+#include "diagnostics/probes.h"
+#include "scene/block_fields.h"
+#include "scene/toml_text.h"
+
+namespace selvedge {
+namespace {
+
+void add(const Params& params, bool settable, std::vector<KeyInfo>& keys) {
+  for (const Param& p : params) {
+    keys.push_back({p.key, tomlText(p), p.unit, allowedValues(p), p.help, settable, settable && !p.structural});
+  }
+}
+
+template <class Block>
+void add(const std::string& name, std::span<const Field<Block>> fields, std::vector<KeyInfo>& keys) {
+  for (const Field<Block>& f : fields) {
+    keys.push_back(
+        {name + "." + std::string(f.name), "", std::string(f.unit), std::string(f.allowed), std::string(f.help)});
+  }
+}
+
+}  // namespace
+
+std::vector<KeyInfo> sceneKeys() {
+  std::vector<KeyInfo> keys{{"title", "", "", "a text", "One line that says what the scene is."},
+                            {"description", "", "", "a text", "What it shows and what to try."}};
+  Scene scene;
+  PinSettings pin;
+  EventSettings event;
+  NodeList::NodeSpring spring;
+  add(scene.params(), true, keys);
+  add("nodes", nodeFields(), keys);
+  add(withPrefix(spring.params(), "nodes.springs"), false, keys);
+  add("pin", pinFields(), keys);
+  add(withPrefix(pin.params(), "pin"), false, keys);
+  add("event", eventFields(), keys);
+  add(withPrefix(event.params(), "event"), false, keys);
+  for (const Probe& probe : probes()) {
+    keys.push_back({"expect." + std::string(probe.name), "", "", "[low, high]",
+                    "At the end of a run: " + std::string(probe.help)});
+  }
+  return keys;
+}
+
+}  // namespace selvedge

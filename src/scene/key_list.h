@@ -1,0 +1,18 @@
+// Every key a scene file may hold: what `selvedge list keys` prints.
+#pragma once
+
+#include "scene/scene.h"
+
+namespace selvedge {
+
+struct KeyInfo {
+  std::string key;      // "material.stretch"; "pin.where" for a key of a [[pin]]
+  std::string initial;  // the default as TOML; empty where there is none
+  std::string unit, allowed, help;
+  bool settable = false;  // by --set
+  bool live = false;      // by an event, while the scene runs
+};
+
+std::vector<KeyInfo> sceneKeys();
+
+}  // namespace selvedge

@@ -1,0 +1,44 @@
+#include "scene/keys.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace selvedge {
+
+std::string unknownKey(const std::string& typed, const std::vector<std::string>& known) {
+  const std::string section = typed.substr(0, typed.rfind('.') + 1), name = typed.substr(section.size());
+  std::vector<std::string> here, elsewhere;  // names of this section; keys that bear the name in another one
+  for (const std::string& key : known) {
+    const std::size_t dot = key.rfind('.') + 1;
+    if (key.compare(0, dot, section) == 0) here.push_back(key.substr(dot));
+    if (key.compare(dot, std::string::npos, name) == 0) elsewhere.push_back(key);
+  }
+  std::string near = elsewhere.empty() ? nearestName(name, here) : elsewhere.front();
+  if (elsewhere.empty() && !near.empty()) near.insert(0, section);
+  if (near.empty() && here.empty()) near = nearestName(typed, known);
+  std::string text = fmt::format("unknown key \"{}\"", typed);
+  if (!near.empty()) return text + fmt::format("; did you mean \"{}\"?", near);
+  if (here.empty()) return text + "; `selvedge list keys` shows them all";
+  const std::string group = section.empty() ? "a scene" : fmt::format("[{}]", section.substr(0, section.size() - 1));
+  return text + fmt::format("; {} has {}", group, fmt::join(here, ", "));
+}
+
+std::vector<std::string> keysOf(const Params& params) {
+  std::vector<std::string> keys;
+  for (const Param& p : params) keys.push_back(p.key);
+  return keys;
+}
+
+const Param* findParam(const Params& params, std::string_view key) {
+  const auto found = std::find_if(params.begin(), params.end(), [&](const Param& p) { return p.key == key; });
+  return found == params.end() ? nullptr : &*found;
+}
+
+Params withPrefix(Params params, const std::string& block) {
+  for (Param& p : params) p.key.insert(0, block + ".");
+  return params;
+}
+
+}  // namespace selvedge

@@ -1,0 +1,15 @@
+// Work with lists of parameters by their full keys, "section.name".
+#pragma once
+
+#include "base/param.h"
+
+namespace selvedge {
+
+std::vector<std::string> keysOf(const Params& params);
+const Param* findParam(const Params& params, std::string_view key);  // null when unknown
+Params withPrefix(Params params, const std::string& block);          // "pin" + "axes" -> "pin.axes"
+
+// `unknown key "solver.step"; did you mean "integrator.step"?`, or the keys of its section where nothing is near.
+std::string unknownKey(const std::string& typed, const std::vector<std::string>& known);
+
+}  // namespace selvedge

@@ -1,0 +1,80 @@
+#include "scene/scene_files.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "base/error.h"
+#include "base/param.h"
+#include "scene/reader.h"
+
+namespace selvedge {
+namespace fs = std::filesystem;
+namespace {
+
+constexpr std::size_t kLargestFile = 64U << 20U;  // bytes; more is no scene
+
+bool isFile(const fs::path& path) {
+  std::error_code ignored;
+  return fs::exists(path, ignored) && !fs::is_directory(path, ignored);
+}
+
+[[noreturn]] void notFound(const std::string& fileOrName, const std::vector<std::string>& folders) {
+  std::error_code ignored;
+  if (fs::is_directory(fileOrName, ignored)) throw InputError(fileOrName, "is a folder, not a scene file");
+  const std::vector<std::string> names = sceneNames(folders);
+  const std::string near = nearestName(fs::path(fileOrName).filename().replace_extension().string(), names);
+  throw InputError(fileOrName, fmt::format("no such file or scene; {}scenes: {}",
+                                           near.empty() ? "" : fmt::format("did you mean \"{}\"? ", near),
+                                           names.empty() ? "none found" : fmt::format("{}", fmt::join(names, ", "))));
+}
+
+}  // namespace
+
+std::string findScene(const std::string& fileOrName, const std::vector<std::string>& folders) {
+  if (isFile(fileOrName)) return fileOrName;
+  for (const std::string& folder : folders) {
+    for (const char* extension : {"", ".toml"}) {
+      const fs::path path = fs::path(folder) / (fileOrName + extension);
+      if (!fileOrName.empty() && isFile(path)) return path.string();
+    }
+  }
+  notFound(fileOrName, folders);
+}
+
+std::vector<std::string> sceneNames(const std::vector<std::string>& folders) {
+  std::vector<std::string> names;
+  for (const std::string& folder : folders) {
+    std::error_code stop;
+    for (fs::recursive_directory_iterator it(folder, stop), end; !stop && it != end; it.increment(stop)) {
+      if (it->path().extension() != ".toml") continue;
+      names.push_back(it->path().lexically_relative(folder).replace_extension().generic_string());
+    }
+  }
+  std::sort(names.begin(), names.end());
+  names.erase(std::unique(names.begin(), names.end()), names.end());
+  return names;
+}
+
+std::string readSceneFile(const std::string& path) {
+  std::ifstream in(path, std::ios::binary);
+  if (!in) throw InputError(path, "cannot be opened for reading");
+  std::string text;
+  std::vector<char> piece(1U << 16U);
+  while (in.read(piece.data(), static_cast<std::streamsize>(piece.size())) || in.gcount() > 0) {
+    text.append(piece.data(), static_cast<std::size_t>(in.gcount()));
+    if (text.size() > kLargestFile) throw InputError(path, "is larger than 64 MiB: not a scene file");
+  }
+  if (in.bad()) throw InputError(path, "cannot be read");
+  return text;
+}
+
+Scene loadScene(const std::string& fileOrName, const std::vector<std::string>& searchFolders) {
+  const std::string path = findScene(fileOrName, searchFolders);
+  return parseScene(readSceneFile(path), path);
+}
+
+}  // namespace selvedge

@@ -1,0 +1,33 @@
+#include "base/error.h"
+#include "scene/reader.h"
+#include "scene/toml_values.h"
+
+namespace selvedge {
+namespace {
+
+// The text as one TOML value; none when it is not one ("verlet" without quotes, two lines).
+std::optional<ParamValue> asToml(const std::string& text) {
+  try {
+    const toml::table table = toml::parse("v = " + text);
+    if (table.size() == 1) return paramValue(*table.get("v"));
+  } catch (const toml::parse_error&) {
+    return std::nullopt;  // a bare word: the caller takes it as text
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+void setParameter(Scene& scene, const std::string& key, const std::string& textValue, const std::string& where) {
+  const Params params = scene.params();
+  const Param* p = findParam(params, key);
+  if (!p) throw InputError(where, unknownKey(key, keysOf(params)));
+  const bool wantsText = std::holds_alternative<std::string*>(p->target);
+  auto value = asToml(textValue);
+  const bool bareWord = !value || (wantsText && !std::holds_alternative<std::string>(*value));
+  if (bareWord) value = textValue;
+  const std::string wrong = assign(*p, *value);
+  if (!wrong.empty()) throw InputError(where, wrong);
+}
+
+}  // namespace selvedge

@@ -1,0 +1,162 @@
+#include <gtest/gtest.h>
+
+#include "base/error.h"
+#include "scene/reader.h"
+
+namespace selvedge {
+namespace {
+
+struct Wrong {
+  const char* name;
+  std::string text;     // a scene file
+  std::string message;  // all of it, the file being called f.toml
+};
+
+std::string messageOf(const std::string& text) {
+  try {
+    parseScene(text, "f.toml");
+  } catch (const InputError& error) {
+    return error.what();
+  }
+  return "no error";
+}
+
+class ReaderError : public testing::TestWithParam<Wrong> {};
+
+TEST_P(ReaderError, SaysWhereAndWhat) { EXPECT_EQ(messageOf(GetParam().text), GetParam().message); }
+
+const std::vector<Wrong> kWrong{
+    // keys
+    {"UnknownKey", "[material]\nstrech = 5\n",
+     "f.toml:2:1: unknown key \"material.strech\"; did you mean \"material.stretch\"?"},
+    {"KeyOfAnotherSection", "[solver]\nstep = 0.1\n",
+     "f.toml:2:1: unknown key \"solver.step\"; did you mean \"integrator.step\"?"},
+    {"KeyWithoutItsSection", "step = 0.1\n", "f.toml:1:1: unknown key \"step\"; did you mean \"integrator.step\"?"},
+    {"NothingNear", "[gravity]\nxylophone_zzz = 1\n",
+     "f.toml:2:1: unknown key \"gravity.xylophone_zzz\"; [gravity] has acceleration"},
+    {"UnknownSection", "[materal]\nstretch = 1\n", "f.toml:1:2: unknown key \"materal\"; did you mean \"material\"?"},
+    {"UnknownPinKey", "[[pin]]\nwhere = \"top\"\namplitud = 1\n",
+     "f.toml:3:1: unknown key \"pin.amplitud\"; did you mean \"pin.amplitude\"?"},
+    {"UnknownEventKey", "[[event]]\ntime = 1\nunpinn = \"top\"\npin = \"top\"\n",
+     "f.toml:3:1: unknown key \"event.unpinn\"; did you mean \"event.unpin\"?"},
+    {"UnknownSpringKey",
+     "mesh.kind = \"nodes\"\n[nodes]\npositions = [[0,0,0],[1,0,0]]\nmasses = [1, 1]\nsprings = [{ a = 0, b = 1, "
+     "stifness = 2 }]\n",
+     "f.toml:5:28: unknown key \"nodes.springs.stifness\"; did you mean \"nodes.springs.stiffness\"?"},
+    {"SectionThatIsAValue", "air = 3\n", "f.toml:1:7: air must be a table; write [air]"},
+    {"PinThatIsOneTable", "[pin]\nwhere = \"top\"\n", "f.toml:1:1: pin must be a list of tables; write [[pin]]"},
+    {"NodesThatAreAList", "nodes = [1]\n", "f.toml:1:9: nodes must be a table; write [nodes]"},
+    // values
+    {"WrongType", "[integrator]\nstep = \"small\"\n",
+     "f.toml:2:8: integrator.step must be a number above 0 (s), got \"small\""},
+    {"OutOfRange", "[integrator]\nstep = 0\n", "f.toml:2:8: integrator.step must be a number above 0 (s), got 0"},
+    {"NotANumber", "[integrator]\nstep = nan\n", "f.toml:2:8: integrator.step must be a number above 0 (s), got nan"},
+    {"Infinite", "[integrator]\nstep = inf\n", "f.toml:2:8: integrator.step must be a number above 0 (s), got inf"},
+    {"NotWhole", "[integrator]\nsubsteps = 1.5\n",
+     "f.toml:2:12: integrator.substeps must be a whole number from 1 to 10000, got 1.5"},
+    {"Date", "[integrator]\nstep = 2020-01-01\n",
+     "f.toml:2:8: integrator.step must be a number above 0 (s), got a date or a time"},
+    {"TableForANumber", "[integrator]\nstep = { a = 1 }\n",
+     "f.toml:2:8: integrator.step must be a number above 0 (s), got a table"},
+    {"TwoOfThree", "[gravity]\nacceleration = [0, -9.81]\n",
+     "f.toml:2:16: gravity.acceleration must be [x, y, z], each a number from -1000 to 1000 (m/s^2), got [0, -9.81]"},
+    {"MixedList", "[gravity]\nacceleration = [0, \"g\", 0]\n",
+     "f.toml:2:16: gravity.acceleration must be [x, y, z], each a number from -1000 to 1000 (m/s^2), got a list of "
+     "other things"},
+    {"UnknownWord", "[material]\nscaling = \"are\"\n",
+     "f.toml:2:11: material.scaling must be one of resolution-independent, area, published, got \"are\"; did you mean "
+     "\"area\"?"},
+    {"TitleThatIsANumber", "title = 3\n", "f.toml:1:9: title must be a text, got 3"},
+    // pins
+    {"PinWithoutNodes", "[[pin]]\naxes = \"xy\"\n", "f.toml:1:1: pin needs where, nodes or box: which nodes it holds"},
+    {"PinPlaceOfNoKind", "[[pin]]\nwhere = [\"top\", 1.5]\n",
+     "f.toml:2:17: pin.where must be a place (\"top\", \"corner0\", ...), a node number, a box { low, high }, or a "
+     "list of them, got 1.5"},
+    {"PinNodeBelowZero", "[[pin]]\nnodes = [0, -1]\n",
+     "f.toml:2:13: pin.nodes must be a node number or a list of them, got -1"},
+    {"PinOfNothing", "[[pin]]\nnodes = []\n", "f.toml:2:9: pin.nodes must be a node number or a list of them, got []"},
+    {"PinBoxUpsideDown", "[[pin]]\nbox = { low = [0, 1, 0], high = [1, 0, 1] }\n",
+     "f.toml:2:33: pin.box must be { low = [x, y, z], high = [x, y, z] } or a list of them, got [1, 0, 1]"},
+    {"PinBoxWithOneEnd", "[[pin]]\nbox = { low = [0, 1, 0] }\n",
+     "f.toml:2:7: pin.box must be { low = [x, y, z], high = [x, y, z] } or a list of them, got a table"},
+    {"PinMotionMisspelt", "[[pin]]\nwhere = \"top\"\nmotion = \"sin\"\namplitude = [0, 0, 1]\n",
+     "f.toml:3:10: pin.motion must be one of held, sine, path, got \"sin\"; did you mean \"sine\"?"},
+    {"SineWithoutFrequency", "[[pin]]\nwhere = \"top\"\nmotion = \"sine\"\namplitude = [0, 0, 1]\n",
+     "f.toml:1:1: pin with motion = \"sine\" needs frequency"},
+    {"AmplitudeWithoutMotion", "[[pin]]\nwhere = \"top\"\namplitude = [0, 0, 1]\n",
+     "f.toml:3:13: pin.amplitude needs motion = \"sine\""},
+    {"PathTimesOutOfOrder",
+     "[[pin]]\nwhere = \"top\"\nmotion = \"path\"\npath_times = [0, 2, 2]\npath_offsets = [[0,0,0],[1,0,0],[2,0,0]]\n",
+     "f.toml:4:14: pin.path_times must increase, got 2 after 2"},
+    {"PathOfOneLength", "[[pin]]\nwhere = \"top\"\nmotion = \"path\"\npath_times = [0, 2]\npath_offsets = [[0,0,0]]\n",
+     "f.toml:4:14: pin.path_times and pin.path_offsets must be equally long, got 2 and 1"},
+    {"PathOfOnePoint", "[[pin]]\nwhere = \"top\"\nmotion = \"path\"\npath_times = [0]\npath_offsets = [[0,0,0]]\n",
+     "f.toml:4:14: pin.path_times must name at least two times"},
+    {"PathOffsetNotAVector",
+     "[[pin]]\nwhere = \"top\"\nmotion = \"path\"\npath_times = [0, 1]\npath_offsets = [[0,0,0],[nan,0,0]]\n",
+     "f.toml:5:25: pin.path_offsets must be a list of [x, y, z], got a list of other things"},
+    // events
+    {"EventInThePast", "[[event]]\ntime = -1\nunpin = \"top\"\n",
+     "f.toml:2:8: event.time must be a number, 0 or more (s), got -1"},
+    {"EventWithoutTime", "[[event]]\nunpin = \"top\"\n", "f.toml:1:1: event needs time: when it happens"},
+    {"EventWithoutAction", "[[event]]\ntime = 1\n",
+     "f.toml:1:1: event does nothing: give pin, unpin, impulse with on, or set"},
+    {"ImpulseOnNothing", "[[event]]\ntime = 1\nimpulse = [0, 1, 0]\n",
+     "f.toml:1:1: event: impulse and on go together: how hard, and on which nodes"},
+    {"EventSetsAStructuralKey", "[[event]]\ntime = 1\nset = { \"mesh.columns\" = 5 }\n",
+     "f.toml:3:9: mesh.columns is fixed once the cloth is built: an event cannot change it"},
+    {"EventSetsAnUnknownKey", "[[event]]\ntime = 1\nset = { material.strech = 5 }\n",
+     "f.toml:3:18: unknown key \"material.strech\"; did you mean \"material.stretch\"?"},
+    {"EventSetsOutOfRange", "[[event]]\ntime = 1\nset.integrator.rho_inf = 2\n",
+     "f.toml:3:26: integrator.rho_inf must be a number from 0 to 1, got 2"},
+    {"EventSetsTwice", "[[event]]\ntime = 1\nset = { \"integrator.rho_inf\" = 0, integrator.rho_inf = 1 }\n",
+     "f.toml:3:9: integrator.rho_inf is set twice by this event"},
+    // nodes
+    {"NodesWithoutKind", "[nodes]\npositions = [[0, 0, 0]]\nmasses = [1]\n",
+     "f.toml:1:1: nodes are used with mesh.kind = \"nodes\" alone: write it under [mesh]"},
+    {"KindWithoutNodes", "[mesh]\nkind = \"nodes\"\n", "f.toml:2:8: mesh.kind = \"nodes\" needs a [nodes] table"},
+    {"NodesWithoutMasses", "mesh.kind = \"nodes\"\n[nodes]\npositions = [[0, 0, 0]]\n",
+     "f.toml:2:1: nodes needs masses"},
+    {"MassesOfOtherLength", "mesh.kind = \"nodes\"\n[nodes]\npositions = [[0, 0, 0]]\nmasses = [1, 2]\n",
+     "f.toml:4:10: nodes.masses must have one mass a node: 2 for 1 positions"},
+    {"MassOfZero", "mesh.kind = \"nodes\"\n[nodes]\npositions = [[0, 0, 0]]\nmasses = [0]\n",
+     "f.toml:4:10: nodes.masses must be above 0 (kg), got 0"},
+    {"SpringToNowhere",
+     "mesh.kind = \"nodes\"\n[nodes]\npositions = [[0, 0, 0]]\nmasses = [1]\nsprings = [{ a = 0, b = 1 }]\n",
+     "f.toml:5:12: nodes.springs: there is no node 1: positions has 1"},
+    {"SpringToItself",
+     "mesh.kind = \"nodes\"\n[nodes]\npositions = [[0, 0, 0]]\nmasses = [1]\nsprings = [{ a = 0, b = 0 }]\n",
+     "f.toml:5:12: nodes.springs: a spring from node 0 to itself"},
+    // expectations
+    {"UnknownProbe", "[expect]\nlowest_y = [0, 1]\n",
+     "f.toml:2:1: unknown probe \"lowest_y\"; did you mean \"lowest_y_m\"?"},
+    {"BandUpsideDown", "[expect]\nlowest_y_m = [1, 0]\n",
+     "f.toml:2:14: expect.lowest_y_m must be [low, high], two numbers in that order, got [1, 0]"},
+    {"BandWithoutEnd", "[expect]\nlowest_y_m = [1, inf]\n",
+     "f.toml:2:14: expect.lowest_y_m must be [low, high], two numbers in that order, got a list of other things"},
+    // TOML itself
+    {"Syntax", "[integrator]\nstep = \n", "f.toml:2:8: Error while parsing key-value pair: expected value, saw '\\n'"},
+    {"DuplicateKey", "title = \"a\"\ntitle = \"b\"\n",
+     "f.toml:2:9: Error while parsing key-value pair: cannot redefine existing string 'title'"},
+    {"NotUtf8", "title = \"\xff\"\n", "f.toml:1:9: Encountered invalid utf-8 sequence"},
+    {"TooLarge", "[integrator]\nstep = 1e999\n",
+     "f.toml:2:13: Error while parsing floating-point: '1e999' could not be interpreted as a value"},
+    // all at once, in the order of the file
+    {"Several", "[solver]\ntolerance = 5\n[mesh]\ncolums = 3\n[[pin]]\naxes = \"q\"\n",
+     "f.toml:2:13: solver.tolerance must be a number from 1e-14 to 0.1, got 5\n"
+     "f.toml:4:1: unknown key \"mesh.colums\"; did you mean \"mesh.columns\"?\n"
+     "f.toml:5:1: pin needs where, nodes or box: which nodes it holds\n"
+     "f.toml:6:8: pin.axes must be one of xyz, x, y, z, xy, xz, yz, got \"q\"; did you mean \"x\"?"},
+};
+
+INSTANTIATE_TEST_SUITE_P(All, ReaderError, testing::ValuesIn(kWrong),
+                         [](const auto& instance) { return std::string(instance.param.name); });
+
+TEST(ReaderMessage, NamesTheNearestMethod) {
+  const std::string message = messageOf("[integrator]\nmethod = \"bakward-euler\"\n");
+  EXPECT_TRUE(message.starts_with("f.toml:2:10: integrator.method must be one of explicit-euler, ")) << message;
+  EXPECT_TRUE(message.ends_with("got \"bakward-euler\"; did you mean \"backward-euler\"?")) << message;
+}
+
+}  // namespace
+}  // namespace selvedge

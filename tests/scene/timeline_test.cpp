@@ -1,0 +1,80 @@
+#include "scene/timeline.h"
+
+#include <gtest/gtest.h>
+
+#include "base/error.h"
+#include "scene/build.h"
+#include "scene/reader.h"
+
+namespace selvedge {
+namespace {
+
+using Kind = TimelineEvent::Kind;
+
+std::vector<TimelineEvent> timelineOf(const std::string& text) {
+  const Scene scene = parseScene("[mesh]\ncolumns = 3\nrows = 2\n" + text, "f.toml");
+  return resolveTimeline(scene, build(scene).cloth->mesh());
+}
+
+TEST(Timeline, PinsComeFirstAndCarryTheirMotion) {
+  const auto events = timelineOf(
+      "[[pin]]\nwhere = \"top\"\naxes = \"xz\"\nmotion = \"sine\"\namplitude = [1, 2, 3]\nfrequency = 0.5\n"
+      "phase = 0.25\nuntil = 30\n");
+  ASSERT_EQ(events.size(), 1U);
+  EXPECT_EQ(events[0].kind, Kind::pin);
+  EXPECT_EQ(events[0].time, 0);
+  EXPECT_EQ(events[0].nodes, (std::vector<int>{0, 1, 2}));
+  EXPECT_EQ(events[0].axes, (std::array<bool, 3>{true, false, true}));
+  EXPECT_EQ(events[0].motion.kind, PinMotion::Kind::sine);
+  EXPECT_EQ(events[0].motion.amplitude, Vec3(1, 2, 3));
+  EXPECT_EQ(events[0].motion.frequency, 0.5);
+  EXPECT_EQ(events[0].motion.phase, 0.25);
+  EXPECT_EQ(events[0].motion.until, 30);
+}
+
+TEST(Timeline, APathGoesThroughItsPoints) {
+  const auto events = timelineOf(
+      "[[pin]]\nnodes = 0\nmotion = \"path\"\npath_times = [0, 1, 3]\npath_offsets = [[0,0,0], [0,1,0], [0,1,2]]\n");
+  ASSERT_EQ(events.at(0).motion.kind, PinMotion::Kind::path);
+  EXPECT_TRUE(events[0].motion.path->evaluate(1, 0).isApprox(Vec3(0, 1, 0)));
+  EXPECT_TRUE(events[0].motion.path->evaluate(3, 0).isApprox(Vec3(0, 1, 2)));
+}
+
+TEST(Timeline, IsSortedByTimeAndKeepsTheOrderOfTheFile) {
+  const auto events = timelineOf(
+      "[[event]]\ntime = 2\nset = { \"material.shear\" = 5 }\nunpin = \"top\"\npin = \"left\"\n"
+      "impulse = [0, 1, 0]\non = 4\n"
+      "[[event]]\ntime = 1\nunpin = \"all\"\n"
+      "[[pin]]\nwhere = \"top\"\nrelease = 2\n");
+  std::vector<std::pair<double, Kind>> order;
+  for (const auto& event : events) order.emplace_back(event.time, event.kind);
+  const std::vector<std::pair<double, Kind>> expected{{0, Kind::pin},    {1, Kind::unpin}, {2, Kind::unpin},
+                                                      {2, Kind::set},    {2, Kind::unpin}, {2, Kind::pin},
+                                                      {2, Kind::impulse}};
+  EXPECT_EQ(order, expected);
+  EXPECT_EQ(events[3].key, "material.shear");
+  EXPECT_EQ(events[3].value, ParamValue(std::int64_t{5}));
+  EXPECT_EQ(events[6].nodes, (std::vector<int>{4}));
+  EXPECT_EQ(events[6].impulse, Vec3(0, 1, 0));
+}
+
+TEST(Timeline, ANodeOfTwoPinsBelongsToTheLaterOne) {
+  const auto events = timelineOf("[[pin]]\nwhere = \"top\"\nrelease = 1\n[[pin]]\nwhere = \"corner0\"\nrelease = 3\n");
+  ASSERT_EQ(events.size(), 4U);
+  EXPECT_EQ(events[0].nodes, (std::vector<int>{1, 2}));
+  EXPECT_EQ(events[1].nodes, (std::vector<int>{0}));
+  EXPECT_EQ(events[2].nodes, (std::vector<int>{1, 2})) << "corner0 stays pinned until 3 s";
+  EXPECT_EQ(events[3].time, 3);
+}
+
+TEST(Timeline, NamesTheLineOfAPinThatFindsNoNode) {
+  try {
+    timelineOf("[[pin]]\nnodes = [0, 99]\n");
+    FAIL() << "no error";
+  } catch (const InputError& error) {
+    EXPECT_STREQ(error.what(), "f.toml:4: there is no node 99: this mesh has nodes 0 to 5");
+  }
+}
+
+}  // namespace
+}  // namespace selvedge
