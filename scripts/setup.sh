@@ -1,7 +1,7 @@
 # Sourced by ./run and ./test: install what is missing, configure and build. Says what it does; silent when all is there.
 # shellcheck shell=bash
 
-PACKAGES_BUILD=(g++ cmake ninja-build libeigen3-dev libtbb-dev libtomlplusplus-dev libcli11-dev libfmt-dev libtinyobjloader-dev)
+PACKAGES_BUILD=(g++ cmake ninja-build libeigen3-dev libtbb-dev libtomlplusplus-dev libcli11-dev libfmt-dev)
 PACKAGES_TEST=(libgtest-dev)
 
 install_missing() {

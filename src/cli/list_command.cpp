@@ -9,6 +9,7 @@
 #include "cli/commands.h"
 #include "forces/materials.h"
 #include "integrators/methods.h"
+#include "scene/key_list.h"
 #include "scene/reader.h"
 #include "scene/scene_files.h"
 
@@ -75,14 +76,12 @@ std::vector<Row> materialRows() {
 
 std::vector<Row> keyRows() {
   std::vector<Row> rows;
-  Scene scene;
-  for (const Param& p : scene.params()) {
-    const std::string value = formatValue(p);
-    rows.push_back({word("key", p.key),
-                    {"default", value, value},
-                    word("unit", p.unit),
-                    word("allowed", allowedValues(p)),
-                    word("help", p.help)});
+  for (const KeyInfo& k : sceneKeys()) {
+    rows.push_back({word("key", k.key), word("default", k.initial), word("unit", k.unit),
+                    word("set", k.live       ? "live"
+                                : k.settable ? "start"
+                                             : "file"),
+                    word("allowed", k.allowed), word("help", k.help)});
   }
   return rows;
 }

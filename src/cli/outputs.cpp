@@ -81,7 +81,7 @@ std::string summary(const Simulation& simulation, double wallSeconds) {
                   simulation.steps(), t, wallSeconds, t / std::max(wallSeconds, 1e-9));
   text += fmt::format("{}, step {:.6g} s, {} substep(s)", simulation.method().name, simulation.scene().integrator.step,
                       simulation.scene().integrator.substeps);
-  if (totals.newtonIterations > 0) {
+  if (totals.newtonIterations > 0 && simulation.steps() > 0) {
     text += fmt::format("; {:.3g} Newton and {:.3g} linear iterations a step; worst linear residual {:.1e}",
                         static_cast<double>(totals.newtonIterations) / static_cast<double>(simulation.steps()),
                         static_cast<double>(totals.linearIterations) / static_cast<double>(simulation.steps()),
@@ -92,6 +92,11 @@ std::string summary(const Simulation& simulation, double wallSeconds) {
         "\nattention: {} solve(s) met an indefinite matrix, {} hit the iteration limit; {} were repeated with a "
         "safer matrix or solver",
         totals.indefinite, totals.capped, totals.fallbacks);
+  }
+  if (totals.unconverged > 0) {
+    text +=
+        fmt::format("\nattention: in {} step(s) Newton ran out of iterations; worst residual left {:.1e} of its start",
+                    totals.unconverged, totals.newtonResidual);
   }
   const Ledger& ledger = simulation.ledger();
   text += fmt::format(

@@ -33,11 +33,11 @@ struct GravitySettings {
 };
 
 struct AirSettings {
-  double density = 1.2;         // kg/m^3
-  double dragCoefficient = 0;   // per triangle, normal pressure (L); 0: no aerodynamics
-  double skinCoefficient = 0;   // per triangle, tangential
-  double nodeDrag = 0;          // kg/m, Fisher's -a |v| v per node
-  Vec3 wind{0, 0, 0};           // m/s, uniform
+  double density = 1.2;        // kg/m^3
+  double dragCoefficient = 0;  // per triangle, normal pressure (L); 0: no aerodynamics
+  double skinCoefficient = 0;  // per triangle, tangential
+  double nodeDrag = 0;         // kg/m, Fisher's -a |v| v per node
+  Vec3 wind{0, 0, 0};          // m/s, uniform
 
   Params params();
 };

@@ -39,7 +39,7 @@ struct StepReport {
   int linearIterations = 0;     // summed over them
   double linearResidual = 0;    // the worst of them
   double newtonResidual = 0;    // relative, after the last one (0 for explicit methods)
-  bool newtonConverged = true;  // false: iterations ran out (never in one-step mode, where nothing was promised)
+  int unconverged = 0;         // steps whose Newton iterations ran out near the solution (never in one-step mode)
   int indefinite = 0;           // solves that met p^T A p <= 0
   int capped = 0;               // solves that hit the iteration limit
   int fallbacks = 0;            // solves repeated with a safer matrix or a direct factorisation

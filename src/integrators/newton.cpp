@@ -11,6 +11,7 @@ namespace selvedge {
 namespace {
 
 constexpr int kHalvings = 24;
+constexpr double kUsable = 0.1;  // a residual that fell by this much is an answer, counted as unconverged; less is none
 
 using Merit = NewtonEquation::Merit;
 
@@ -83,8 +84,9 @@ bool solveConverged(NewtonEquation& equation, const IntegratorSettings& settings
     if (!lineSearch(equation, last ? 0 : kHalvings, now, report) || last) break;
   }
   report.newtonResidual = first > 0 ? now.residual / first : 0;
-  report.newtonConverged = now.residual <= std::max(settings.newtonTolerance * first, now.floor);
-  return report.newtonConverged || fail(report, "Newton did not converge");
+  if (now.residual <= std::max(settings.newtonTolerance * first, now.floor)) return true;
+  ++report.unconverged;
+  return now.residual <= kUsable * first || fail(report, "Newton did not converge");
 }
 
 }  // namespace

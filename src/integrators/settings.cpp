@@ -22,7 +22,7 @@ Params IntegratorSettings::params() {
           .range(0.5, 1),
       param("newton_iterations", &newtonIterations, "",
             "1: one linear solve a step, linearised at its start (Parks & Forsyth 2002); more: at most so many, until "
-            "converged, with a line search.")
+            "converged, with a line search. A step that runs out of them near the solution is kept and counted.")
           .range(1, 1000),
       param("newton_tolerance", &newtonTolerance, "",
             "With more than one Newton iteration: stop when the residual has fallen by this factor.")

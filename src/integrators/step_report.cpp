@@ -7,10 +7,9 @@ namespace selvedge {
 void StepReport::add(const StepReport& other) {
   if (ok && !other.ok) failure = other.failure;
   ok = ok && other.ok;
-  newtonConverged = newtonConverged && other.newtonConverged;
-  for (int StepReport::*count :
-       {&StepReport::newtonIterations, &StepReport::linearIterations, &StepReport::indefinite, &StepReport::capped,
-        &StepReport::fallbacks, &StepReport::forceEvaluations, &StepReport::innerSteps, &StepReport::rejected}) {
+  for (int StepReport::*count : {&StepReport::newtonIterations, &StepReport::linearIterations, &StepReport::indefinite,
+                                 &StepReport::capped, &StepReport::fallbacks, &StepReport::unconverged,
+                                 &StepReport::forceEvaluations, &StepReport::innerSteps, &StepReport::rejected}) {
     this->*count += other.*count;
   }
   linearResidual = std::max(linearResidual, other.linearResidual);

@@ -29,8 +29,9 @@ enum class SolveStatus {
 
 struct SolveReport {
   SolveStatus status = SolveStatus::converged;
-  int iterations = 0;    // 1 for a direct solve
-  double residual = 0;   // |b - A x| on the free rows over |b| there (the right-hand side after the fixed part moved over)
+  int iterations = 0;  // 1 for a direct solve
+  // |b - A x| on the free rows over |b| there (the right-hand side after the fixed part moved over)
+  double residual = 0;
 };
 
 class LinearSolver {

@@ -1,4 +1,5 @@
-// The contract of a force law. A law holds its own elements and reads its parameters from the settings it was made with.
+// The contract of a force law. A law holds its own elements and reads its parameters from the settings it was made
+// with.
 #pragma once
 
 #include <string_view>

@@ -12,8 +12,8 @@
 namespace selvedge {
 
 struct Mesh {
-  std::vector<Vec3> positions;                 // [nodes] where the cloth starts, m
-  std::vector<std::array<int, 3>> triangles;   // counter-clockwise
+  std::vector<Vec3> positions;                // [nodes] where the cloth starts, m
+  std::vector<std::array<int, 3>> triangles;  // counter-clockwise
   // [triangles] rest shape: the (warp, weft) coordinates of each corner, m. Per corner, so that texture seams and
   // rest shapes that cannot be laid flat are possible; only differences within a triangle matter.
   std::vector<std::array<Vec2, 3>> rest;
@@ -46,8 +46,8 @@ struct Edge {
 };
 
 struct Topology {
-  std::vector<Edge> edges;    // sorted by (a, b)
-  std::vector<Hinge> hinges;  // inner edges in the same order
+  std::vector<Edge> edges;                      // sorted by (a, b)
+  std::vector<Hinge> hinges;                    // inner edges in the same order
   std::vector<std::vector<int>> boundaryLoops;  // node cycles, the longest first
 };
 

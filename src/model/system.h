@@ -37,9 +37,9 @@ class System {
   const std::vector<std::unique_ptr<ForceLaw>>& laws() const { return laws_; }
   virtual void refresh();  // settings changed: laws recompute their coefficients
 
-  bool dissipative() const;                     // is there any velocity-dependent force now?
-  double potentialEnergy(const State&) const;   // of all conservative laws
-  void force(const State&, VecX& F) const;      // F = all laws, both parts
+  bool dissipative() const;                    // is there any velocity-dependent force now?
+  double potentialEnergy(const State&) const;  // of all conservative laws
+  void force(const State&, VecX& F) const;     // F = all laws, both parts
   void conservativeForce(const State&, VecX& F) const;
   void dissipativeForce(const State&, VecX& F) const;
   // A += cq dF/dq + cv dF/dv over all laws

@@ -111,9 +111,10 @@ std::string Simulation::likelyCause() const {
     return fmt::format(
         "Likely cause: the step of {:.4g} s with {} Newton iteration(s); {} solves met an indefinite matrix, {} hit "
         "the "
-        "iteration limit. Halve integrator.step, raise integrator.newton_iterations, or set integrator.hessian = "
+        "iteration limit; {} steps ran out of Newton iterations. Halve integrator.step, raise "
+        "integrator.newton_iterations, or set integrator.hessian = "
         "\"spd\".",
-        h, scene_->integrator.newtonIterations, totals_.indefinite, totals_.capped);
+        h, scene_->integrator.newtonIterations, totals_.indefinite, totals_.capped, totals_.unconverged);
   }
   const FastestMode mode = fastestMode(*cloth_, pins_, reference_);
   const double wh = mode.omega * h, limit = method_->stabilityLimit;

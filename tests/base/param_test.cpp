@@ -12,7 +12,8 @@ TEST(Param, AssignsWithinRangeAndExplainsOutside) {
   EXPECT_EQ(step, 0.5);
   EXPECT_EQ(assign(p, 0.0), "step must be a number above 0 and up to 10 (s), got 0");
   EXPECT_EQ(assign(p, std::string("fast")), "step must be a number above 0 and up to 10 (s), got \"fast\"");
-  EXPECT_EQ(assign(p, std::numeric_limits<double>::quiet_NaN()), "step must be a number above 0 and up to 10 (s), got nan");
+  EXPECT_EQ(assign(p, std::numeric_limits<double>::quiet_NaN()),
+            "step must be a number above 0 and up to 10 (s), got nan");
   EXPECT_EQ(step, 0.5) << "a refused value must change nothing";
 }
 
@@ -39,8 +40,9 @@ TEST(Param, WholeNumbersStayWhole) {
 TEST(Param, ChoicesNameTheNearest) {
   std::string method = "rk4";
   const Param p = param("method", &method, "", "Integrator.").oneOf({"rk4", "midpoint", "backward-euler"});
-  EXPECT_EQ(assign(p, std::string("bakward-euler")),
-            "method must be one of rk4, midpoint, backward-euler, got \"bakward-euler\"; did you mean \"backward-euler\"?");
+  EXPECT_EQ(
+      assign(p, std::string("bakward-euler")),
+      "method must be one of rk4, midpoint, backward-euler, got \"bakward-euler\"; did you mean \"backward-euler\"?");
   EXPECT_EQ(method, "rk4");
 }
 

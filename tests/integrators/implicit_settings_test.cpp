@@ -82,12 +82,12 @@ TEST(StepReport, SumsCountsAndKeepsTheWorst) {
   second = first;
   second.failure = "second";
   second.linearResidual = 1e-7;
-  second.newtonConverged = false;
+  second.unconverged = 1;
   sum.innerSteps = 0;
   sum.add(first);
   sum.add(second);
   EXPECT_FALSE(sum.ok);
-  EXPECT_FALSE(sum.newtonConverged);
+  EXPECT_EQ(sum.unconverged, 1);
   EXPECT_EQ(sum.failure, "first");
   EXPECT_EQ(sum.linearIterations, 6);
   EXPECT_EQ(sum.innerSteps, 2);

@@ -1,0 +1,37 @@
+// All force laws of particle cloth: what each is, and how to make one. Settings, systems and networks are kept by
+// reference and must outlive the law; refresh() reads them again. Equations and derivations stand in each law's file.
+#pragma once
+
+#include <memory>
+
+#include "forces/settings.h"
+#include "model/cloth_system.h"
+
+namespace selvedge {
+
+using LawPtr = std::unique_ptr<ForceLaw>;
+
+// Springs: E = k/2 (l - L0)^2 over the springs of a network with the given indices.
+LawPtr makeSpringLaw(std::string_view name, const SpringNetwork& network, std::vector<int> springs, int nodeCount);
+
+// Triangles, Baraff & Witkin 1998.
+LawPtr makeTriangleStretch(const Mesh& mesh, const MaterialSettings& settings);  // "stretch": |w_u| and |w_v| rest at 1
+LawPtr makeTriangleShear(const Mesh& mesh, const MaterialSettings& settings);    // "shear": w_u . w_v rests at 0
+
+// Edges that resist folding: E = k/2 (theta - theta0)^2.
+enum class RestAngle { ofMesh, initial };  // 0 where the mesh rests flat | always that of the mesh's positions
+LawPtr makeDihedralBend(const Mesh& mesh, const Topology& topology, const MaterialSettings& settings, RestAngle rest);
+
+// The elastic model's triangles (Fisher): resistance to a change of area and of shape.
+LawPtr makeTriangleArea(const Mesh& mesh, const MaterialSettings& settings);   // "area"
+LawPtr makeTriangleShape(const Mesh& mesh, const MaterialSettings& settings);  // "shape"
+
+// What acts from outside.
+LawPtr makeGravity(const ClothSystem& cloth, const GravitySettings& settings);
+LawPtr makeNodeDrag(const ClothSystem& cloth, const AirSettings& air);
+LawPtr makeAerodynamics(const Mesh& mesh, const AirSettings& air);
+
+// Rayleigh damping -(alpha M + beta K) v over the elastic laws that the system has.
+LawPtr makeRayleigh(const System& system, const MaterialSettings& settings);
+
+}  // namespace selvedge

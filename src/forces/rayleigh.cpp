@@ -1,0 +1,59 @@
+// Rayleigh damping: f = -(alpha M + beta K) v, alpha in 1/s, beta in s, K the exact Hessian of the elastic laws at the
+// present positions. K may be indefinite under compression; the damper can then feed energy in, as published.
+// dF/dv = -(alpha M + beta K), with K in the treatment asked for; its derivative by position is left out.
+#include "forces/laws.h"
+
+namespace selvedge {
+namespace {
+
+class Rayleigh final : public ForceLaw {
+ public:
+  Rayleigh(const System& system, const MaterialSettings& settings) : system_(system), settings_(settings) {
+    Rayleigh::refresh();
+  }
+
+  std::string_view name() const override { return "rayleigh"; }
+  void refresh() override {
+    alpha_ = settings_.rayleighMass;
+    beta_ = settings_.rayleighStiffness;
+  }
+  bool conservative() const override { return false; }
+  bool dissipative() const override { return alpha_ != 0 || beta_ != 0; }
+
+  void addDissipativeForce(const State& state, VecX& F) const override {
+    if (alpha_ != 0) {
+      system_.multiplyMass(state.q, state.v, product_);
+      F.noalias() -= alpha_ * product_;
+    }
+    if (beta_ == 0) return;
+    product_.setZero(system_.dofs());
+    for (const auto& law : system_.laws()) {
+      if (law->elastic()) law->addHessianProduct(state, state.v, product_);
+    }
+    F.noalias() -= beta_ * product_;
+  }
+
+  void addJacobians(const State& state, const JacobianOptions& options, double, double cv,
+                    BlockMatrix& A) const override {
+    if (cv == 0) return;
+    if (alpha_ != 0) system_.addMass(state.q, -cv * alpha_, A);
+    if (beta_ == 0) return;
+    for (const auto& law : system_.laws()) {  // dF/dq = -K: their position Jacobian with cv beta is -cv beta K
+      if (law->elastic()) law->addJacobians(state, options, cv * beta_, 0, A);
+    }
+  }
+
+ private:
+  const System& system_;
+  const MaterialSettings& settings_;
+  double alpha_ = 0, beta_ = 0;
+  mutable VecX product_;  // [dofs] work
+};
+
+}  // namespace
+
+LawPtr makeRayleigh(const System& system, const MaterialSettings& settings) {
+  return std::make_unique<Rayleigh>(system, settings);
+}
+
+}  // namespace selvedge

@@ -1,0 +1,33 @@
+// A file that is complete or absent: written beside its target, renamed over it on commit, removed when dropped.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace selvedge {
+
+class AtomicFile {
+ public:
+  // Throws InputError (path and reason) where the target cannot be written. Devices and pipes are written straight
+  // through.
+  explicit AtomicFile(std::string path);
+  ~AtomicFile();
+  AtomicFile(const AtomicFile&) = delete;
+  AtomicFile& operator=(const AtomicFile&) = delete;
+
+  const std::string& path() const { return path_; }
+  void write(std::string_view text);  // throws InputError, as do all that follow
+  void commit();                      // once, after the last write
+
+ private:
+  [[noreturn]] void fail(int error) const;
+  void flush();
+
+  std::string path_;       // as the user gave it, for messages
+  std::string target_;     // with links followed
+  std::string temporary_;  // empty where the target is written straight
+  int file_ = -1;
+  std::string buffer_;
+};
+
+}  // namespace selvedge

@@ -1,0 +1,128 @@
+#include "io/mesh_reader.h"
+
+#include <algorithm>
+
+#include <Eigen/Geometry>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "base/error.h"
+#include "io/mesh_format.h"
+#include "io/surface_file.h"
+#include "io/text_scanner.h"
+#include "model/mesh_orientation.h"
+#include "model/mesh_regions.h"
+#include "model/mesh_rest_shape.h"
+
+namespace selvedge {
+namespace {
+
+constexpr double kThin = 1e-10;  // twice the area over the square of the longest side, below which a triangle is none
+
+struct RestShapeKind {
+  std::string_view name;
+  bool flat;  // bending rests at angle 0
+  RestShape (*make)(const Mesh& mesh, const Topology& topology, const SurfaceFile& file);
+};
+
+// The texture travels in mesh.rest until then, so that it is turned round with the triangles.
+constexpr RestShapeKind kRestShapes[] = {
+    {"texture", true,
+     [](const Mesh& mesh, const Topology&, const SurfaceFile& file) {
+       if (!file.hasTexture) {
+         throw InputError(file.path, "has no texture coordinates; set rest_shape to \"flatten\" or \"initial\"");
+       }
+       return textureRest(mesh, mesh.rest, file.path);
+     }},
+    {"flatten", true,
+     [](const Mesh& mesh, const Topology& topology, const SurfaceFile& file) {
+       return flattenedRest(mesh, topology, file.path);
+     }},
+    {"initial", false, [](const Mesh& mesh, const Topology&, const SurfaceFile&) { return initialRest(mesh); }},
+};
+
+const RestShapeKind& restShapeKind(const std::string& name, const SurfaceFile& file) {
+  const std::string_view wanted = name != "auto" ? std::string_view(name) : file.hasTexture ? "texture" : "initial";
+  for (const RestShapeKind& kind : kRestShapes) {
+    if (kind.name == wanted) return kind;
+  }
+  throw InputError("rest_shape", fmt::format("\"{}\" is not one of {}", name, fmt::join(restShapeNames(), ", ")));
+}
+
+void requireNumbers(const SurfaceFile& file) {
+  for (std::size_t i = 0; i < file.positions.size(); ++i) {
+    if (!file.positions[i].allFinite()) {
+      throw InputError(file.where(file.positionLines[i]),
+                       fmt::format("node {} (counted from 0) has a coordinate that is not a finite number", i));
+    }
+  }
+}
+
+void requireTriangle(const SurfaceFile& file, std::size_t t) {
+  const auto& nodes = file.triangles[t];
+  const std::string where = file.where(file.triangleLines[t]);
+  for (int node : nodes) {
+    if (node < 0 || node >= std::ssize(file.positions)) {
+      throw InputError(where, fmt::format("a face uses node {} (counted from 0), but the file has {} nodes", node,
+                                          file.positions.size()));
+    }
+  }
+  const Vec3 &a = file.positions[static_cast<std::size_t>(nodes[0])],
+             &b = file.positions[static_cast<std::size_t>(nodes[1])],
+             &c = file.positions[static_cast<std::size_t>(nodes[2])];
+  const double longest = std::max({(b - a).squaredNorm(), (c - b).squaredNorm(), (a - c).squaredNorm()});
+  if (!((b - a).cross(c - a).norm() > kThin * longest)) {
+    throw InputError(where,
+                     fmt::format("the triangle of nodes {}, {} and {} (counted from 0) has no area; remove it or merge "
+                                 "its nodes",
+                                 nodes[0], nodes[1], nodes[2]));
+  }
+}
+
+void requireCloth(const SurfaceFile& file) {
+  if (file.triangles.empty()) throw InputError(file.path, "has no faces; a cloth needs triangles or polygons");
+  requireNumbers(file);
+  std::vector<bool> used(file.positions.size(), false);
+  for (std::size_t t = 0; t < file.triangles.size(); ++t) {
+    requireTriangle(file, t);
+    for (int node : file.triangles[t]) used[static_cast<std::size_t>(node)] = true;
+  }
+  const auto isolated = std::find(used.begin(), used.end(), false);
+  if (isolated == used.end()) return;
+  const auto node = static_cast<std::size_t>(isolated - used.begin());
+  throw InputError(file.where(file.positionLines[node]),
+                   fmt::format("node {} (counted from 0) belongs to no face; remove it", node));
+}
+
+}  // namespace
+
+std::vector<std::string> restShapeNames() {
+  std::vector<std::string> names{"auto"};
+  for (const RestShapeKind& kind : kRestShapes) names.emplace_back(kind.name);
+  return names;
+}
+
+Mesh readMesh(const std::string& path, const MeshReadOptions& options) {
+  const MeshFormat format = meshFormat(path);
+  const std::string text = readWholeFile(path);
+  SurfaceFile file = (format == MeshFormat::obj ? readObj : readPly)(path, text);
+  requireCloth(file);
+
+  Mesh mesh;
+  mesh.positions = file.positions;
+  if (options.scale != 1) {
+    for (Vec3& position : mesh.positions) position *= options.scale;
+  }
+  mesh.triangles = std::move(file.triangles);
+  mesh.rest = std::move(file.texture);
+  orientConsistently(mesh, path);
+  const Topology topology = buildTopology(mesh, path);
+  const RestShapeKind& restShape = restShapeKind(options.restShape, file);
+  mesh.rest = restShape.make(mesh, topology, file);
+  mesh.restIsFlat = restShape.flat;
+  if (!topology.boundaryLoops.empty()) mesh.corners = detectCorners(mesh, topology.boundaryLoops.front());
+  nameRegions(mesh, topology);
+  return mesh;
+}
+
+}  // namespace selvedge

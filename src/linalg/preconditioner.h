@@ -1,0 +1,31 @@
+// Approximate inverses for the conjugate gradients, chosen by name.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string_view>
+
+#include "base/types.h"
+#include "linalg/block_matrix.h"
+
+namespace selvedge {
+
+class Preconditioner {
+ public:
+  virtual ~Preconditioner() = default;
+  // Take over the numbers of A, which must live until the last apply. Allocates only when the pattern has changed size.
+  virtual void update(const BlockMatrix& A, const Mask& fixed) = 0;
+  // z = P^-1 r with P symmetric positive definite on the free entries; z is zero on the fixed ones.
+  virtual void apply(const VecX& r, VecX& z) const = 0;
+};
+
+struct PreconditionerInfo {
+  std::string_view name;
+  std::unique_ptr<Preconditioner> (*make)();
+};
+
+std::span<const PreconditionerInfo> preconditioners();  // from the weakest to the strongest
+
+std::unique_ptr<Preconditioner> makeIncompleteCholesky();
+
+}  // namespace selvedge

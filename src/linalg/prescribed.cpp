@@ -1,0 +1,72 @@
+#include "linalg/prescribed.h"
+
+#include <algorithm>
+
+namespace selvedge {
+
+void zeroFree(const Mask& fixed, VecX& x) {
+  for (Eigen::Index i = 0; i < x.size(); ++i) {
+    if (!fixed[static_cast<std::size_t>(i)]) x[i] = 0;
+  }
+}
+
+void zeroFixed(const Mask& fixed, VecX& x) {
+  for (Eigen::Index i = 0; i < x.size(); ++i) {
+    if (fixed[static_cast<std::size_t>(i)]) x[i] = 0;
+  }
+}
+
+int countFree(const Mask& fixed) { return static_cast<int>(std::count(fixed.begin(), fixed.end(), std::uint8_t{0})); }
+
+int iterationLimit(const SolverSettings& settings, int freeUnknowns) {
+  return settings.maxIterations > 0 ? settings.maxIterations : std::max(1000, 10 * freeUnknowns);
+}
+
+void subtractPrescribed(const BlockMatrix& A, const Mask& fixed, const VecX& x, double factor, VecX& c) {
+  const BlockPattern& pattern = A.pattern();
+  const int n = A.blockSize();
+  for (int dof = 0; dof < A.rows(); ++dof) {
+    if (!fixed[dof] || x[dof] == 0) continue;
+    // A is symmetric: column `dof` lies in its own row of blocks, and few rows hold a prescribed entry.
+    for (int s = pattern.rowStart[dof / n]; s < pattern.rowStart[dof / n + 1]; ++s) {
+      const double* block = A.block(s) + (dof % n) * n;
+      const int first = pattern.column[s] * n;
+      for (int j = 0; j < n; ++j) {
+        if (!fixed[first + j]) c[first + j] -= factor * block[j] * x[dof];
+      }
+    }
+  }
+}
+
+double movedRightHandSide(const BlockMatrix& A, const VecX& b, const Mask& fixed, const VecX& x, VecX& c) {
+  c = b;
+  zeroFixed(fixed, c);
+  subtractPrescribed(A, fixed, x, 1, c);
+  return std::sqrt(dot(c, c));
+}
+
+double residual(const BlockMatrix& A, const VecX& b, const Mask& fixed, const VecX& x, VecX& r) {
+  A.multiply(x, r);
+  parallelFor(static_cast<int>(r.size()), [&](int begin, int end) {
+    for (int i = begin; i < end; ++i) r[i] = fixed[i] ? 0.0 : b[i] - r[i];
+  });
+  return std::sqrt(dot(r, r));
+}
+
+double magnitudeOfProduct(const BlockMatrix& A, const Mask& fixed, const VecX& x) {
+  const BlockPattern& pattern = A.pattern();
+  const int n = A.blockSize();
+  double sum = 0;
+  for (int i = 0; i < A.rows(); ++i) {
+    if (fixed[i]) continue;
+    double row = 0;
+    for (int s = pattern.rowStart[i / n]; s < pattern.rowStart[i / n + 1]; ++s) {
+      const double* block = A.block(s) + (i % n) * n;
+      for (int j = 0; j < n; ++j) row += std::abs(block[j] * x[pattern.column[s] * n + j]);
+    }
+    sum += row * row;
+  }
+  return std::sqrt(sum);
+}
+
+}  // namespace selvedge

@@ -1,0 +1,129 @@
+// Every law of every material against differences: energy -> force -> position Jacobian, damper -> velocity Jacobian.
+#include "forces/cloth_fixture.h"
+#include "support/finite_difference.h"
+
+namespace selvedge {
+namespace {
+
+using namespace test;
+
+constexpr double kTolerance = 1e-7;
+constexpr JacobianOptions kExact{Hessian::exact, false};
+
+struct Case {
+  std::string model, mesh, state;
+};
+void PrintTo(const Case& c, std::ostream* out) { *out << c.model << " " << c.mesh << " " << c.state; }
+
+Mesh caseMesh(const std::string& name) {
+  if (name == "grid") return gridMesh({2.2, 1.8}, 4, 3, Diagonals::alternating);
+  if (name == "crossed") return gridMesh({2.0, 2.0}, 3, 3, Diagonals::crossed);
+  if (name == "bowl") {
+    Mesh mesh = staggeredMesh({2.4, 2.0}, 4, 4);
+    mesh.restIsFlat = false;
+    for (Vec3& p : mesh.positions) p.z() = 0.3 * p.squaredNorm() + 0.1 * p.x();
+    return mesh;
+  }
+  return staggeredMesh({2.4, 2.0}, 4, 4);
+}
+
+State caseState(const ClothSystem& cloth, const std::string& name) {
+  if (name == "shaken") return shaken(cloth, 7, 0.12);
+  if (name == "crumpled") return shaken(cloth, 11, 0.45);
+  State state = shaken(cloth, 13, 0.01);
+  if (name == "stretched") state.q *= 1.3;
+  if (name == "compressed") state.q *= 0.7;
+  if (name == "folded") {  // about x = 0.1, by a right angle; the fold's triangles keep their area
+    for (int i = 0; i < cloth.blockCount(); ++i) {
+      double& x = state.q[3 * i];
+      if (x > 0.1) state.q[3 * i + 2] += x - 0.1, x = 0.1 + 0.2 * (x - 0.1);
+    }
+  }
+  return state;
+}
+
+class Derivatives : public ::testing::TestWithParam<Case> {
+ protected:
+  Derivatives() : cloth_(livelyCloth(GetParam().model, caseMesh(GetParam().mesh))), system_(*cloth_->system) {
+    state_ = caseState(system_, GetParam().state);
+  }
+  std::unique_ptr<Cloth> cloth_;
+  const ClothSystem& system_;
+  State state_;
+};
+
+TEST_P(Derivatives, ForceIsTheEnergysGradient) {
+  for (const auto& law : system_.laws()) {
+    if (!law->conservative()) continue;
+    const VecX gradient = numericGradient([&](const VecX& q) { return law->energy({q, state_.v, 0}); }, state_.q);
+    EXPECT_TRUE(derivativesAgree(-conservativeForce(system_, *law, state_), gradient, kTolerance)) << law->name();
+  }
+}
+
+TEST_P(Derivatives, PositionJacobianIsTheForcesDerivative) {
+  for (const auto& law : system_.laws()) {
+    if (!law->elastic()) continue;
+    const auto force = [&](const VecX& q) { return conservativeForce(system_, *law, {q, state_.v, 0}); };
+    const MatX J = jacobian(system_, *law, state_, kExact, 1, 0);
+    EXPECT_TRUE(derivativesAgree(J, numericJacobian(force, state_.q), kTolerance)) << law->name();
+  }
+}
+
+TEST_P(Derivatives, VelocityJacobianIsTheDampersDerivative) {
+  for (const auto& law : system_.laws()) {
+    if (!law->dissipative()) continue;
+    const auto force = [&](const VecX& v) { return dissipativeForce(system_, *law, {state_.q, v, 0}); };
+    const MatX J = jacobian(system_, *law, state_, kExact, 0, 1);
+    EXPECT_TRUE(derivativesAgree(J, numericJacobian(force, state_.v), kTolerance)) << law->name();
+  }
+}
+
+TEST_P(Derivatives, AirsPositionJacobianIsExactToo) {
+  const ForceLaw& law = cloth_->law("aerodynamics");
+  const auto force = [&](const VecX& q) { return dissipativeForce(system_, law, {q, state_.v, 0}); };
+  const MatX J = jacobian(system_, law, state_, kExact, 1, 0);
+  EXPECT_TRUE(derivativesAgree(J, numericJacobian(force, state_.q), kTolerance));
+  EXPECT_GT((J - J.transpose()).cwiseAbs().maxCoeff(), 1e-3 * J.cwiseAbs().maxCoeff());
+  const MatX symmetric = jacobian(system_, law, state_, {Hessian::exact, true}, 1, 0);
+  EXPECT_LT((symmetric - 0.5 * (J + J.transpose())).cwiseAbs().maxCoeff(), 1e-14 * J.cwiseAbs().maxCoeff());
+}
+
+TEST_P(Derivatives, HessianProductIsTheMatrixTimesAVector) {
+  const VecX x = randomVector(system_.dofs(), 3);
+  for (const auto& law : system_.laws()) {
+    if (!law->elastic()) continue;
+    VecX y = VecX::Zero(system_.dofs());
+    law->addHessianProduct(state_, x, y);
+    const VecX product = -jacobian(system_, *law, state_, kExact, 1, 0) * x;
+    EXPECT_GT(product.norm(), 0) << law->name();
+    EXPECT_LT((y - product).norm(), 1e-12 * product.norm()) << law->name();
+  }
+}
+
+// Factors of both kinds at once: the sum, not a mixture.
+TEST_P(Derivatives, JacobiansAddUp) {
+  for (const auto& law : system_.laws()) {
+    const MatX both = jacobian(system_, *law, state_, kExact, 0.3, 0.7);
+    const MatX sum =
+        0.3 * jacobian(system_, *law, state_, kExact, 1, 0) + 0.7 * jacobian(system_, *law, state_, kExact, 0, 1);
+    EXPECT_LE((both - sum).cwiseAbs().maxCoeff(), 1e-13 * (1 + sum.cwiseAbs().maxCoeff())) << law->name();
+  }
+}
+
+std::vector<Case> cases() {
+  std::vector<Case> all;
+  for (const MaterialModel& model : materialModels()) {
+    for (const char* state : {"shaken", "crumpled", "stretched", "compressed", "folded"}) {
+      all.push_back({std::string(model.name), "grid", state});
+    }
+    for (const char* mesh : {"crossed", "staggered", "bowl"}) all.push_back({std::string(model.name), mesh, "shaken"});
+  }
+  return all;
+}
+
+INSTANTIATE_TEST_SUITE_P(Laws, Derivatives, ::testing::ValuesIn(cases()), [](const auto& instance) {
+  return instance.param.model + "_" + instance.param.mesh + "_" + instance.param.state;
+});
+
+}  // namespace
+}  // namespace selvedge

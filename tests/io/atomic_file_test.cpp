@@ -1,0 +1,98 @@
+#include "io/atomic_file.h"
+
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "support/input_error.h"
+#include "support/temporary_folder.h"
+
+namespace selvedge {
+namespace {
+
+TEST(AtomicFile, AppearsOnCommitAlone) {
+  const TemporaryFolder folder;
+  AtomicFile file(folder.file("a.csv"));
+  file.write("one\n");
+  file.write(std::string(200000, 'x'));
+  EXPECT_FALSE(std::filesystem::exists(folder.file("a.csv")));
+  file.commit();
+  EXPECT_EQ(folder.read("a.csv"), "one\n" + std::string(200000, 'x'));
+  EXPECT_EQ(folder.files(), 1);
+}
+
+TEST(AtomicFile, LeavesNothingWhenDropped) {
+  const TemporaryFolder folder;
+  {
+    AtomicFile file(folder.file("a.csv"));
+    file.write(std::string(200000, 'x'));
+    EXPECT_EQ(folder.files(), 1) << "its temporary";
+  }
+  EXPECT_EQ(folder.files(), 0);
+}
+
+TEST(AtomicFile, KeepsTheOldFileUntilCommit) {
+  const TemporaryFolder folder;
+  folder.write("a.csv", "old");
+  ::chmod(folder.file("a.csv").c_str(), 0640);
+  { AtomicFile(folder.file("a.csv")).write("dropped"); }
+  EXPECT_EQ(folder.read("a.csv"), "old");
+  AtomicFile file(folder.file("a.csv"));
+  file.write("new");
+  EXPECT_EQ(folder.read("a.csv"), "old");
+  file.commit();
+  EXPECT_EQ(folder.read("a.csv"), "new");
+  struct stat status {};
+  ::stat(folder.file("a.csv").c_str(), &status);
+  EXPECT_EQ(status.st_mode & 0777u, 0640u);
+}
+
+TEST(AtomicFile, FollowsALink) {
+  const TemporaryFolder folder;
+  folder.write("real.csv", "old");
+  ASSERT_EQ(::symlink("real.csv", folder.file("link.csv").c_str()), 0);
+  AtomicFile file(folder.file("link.csv"));
+  file.write("new");
+  file.commit();
+  EXPECT_EQ(folder.read("real.csv"), "new");
+  EXPECT_TRUE(std::filesystem::is_symlink(folder.file("link.csv")));
+}
+
+TEST(AtomicFile, TwoOfTheSameTargetDoNotMeet) {
+  const TemporaryFolder folder;
+  AtomicFile first(folder.file("a.csv")), second(folder.file("a.csv"));
+  first.write("first");
+  second.write("second");
+  first.commit();
+  EXPECT_EQ(folder.read("a.csv"), "first");
+  second.commit();
+  EXPECT_EQ(folder.read("a.csv"), "second");
+  EXPECT_EQ(folder.files(), 1);
+}
+
+TEST(AtomicFile, ErrorsNamePathAndReason) {
+  const TemporaryFolder folder;
+  const auto opening = [](const std::string& path) { return inputError([&] { AtomicFile file(path); }); };
+  EXPECT_EQ(opening(""), "cannot be written: No such file or directory");
+  EXPECT_EQ(opening(folder.file("no/a.csv")),
+            folder.file("no/a.csv") + ": cannot be written: No such file or directory");
+  EXPECT_EQ(opening(folder.path()), folder.path() + ": cannot be written: Is a directory");
+  EXPECT_EQ(opening("/proc/a.csv"), "/proc/a.csv: cannot be written: No such file or directory");
+}
+
+TEST(AtomicFile, AFullDiskIsAnError) {
+  EXPECT_EQ(inputError([] {
+              AtomicFile file("/dev/full");
+              file.write("x");
+              file.commit();
+            }),
+            "/dev/full: cannot be written: No space left on device");
+  EXPECT_EQ(inputError([] { AtomicFile("/dev/full").write(std::string(200000, 'x')); }),
+            "/dev/full: cannot be written: No space left on device");
+  struct stat status {};
+  ASSERT_EQ(::stat("/dev/full", &status), 0);
+  EXPECT_TRUE(S_ISCHR(status.st_mode)) << "the device must still be one";
+}
+
+}  // namespace
+}  // namespace selvedge

@@ -1,0 +1,140 @@
+#include "linalg/complex_solver.h"
+
+#include <bit>
+
+#include <Eigen/LU>
+#include <gtest/gtest.h>
+
+#include "support/random_matrices.h"
+
+namespace selvedge {
+namespace {
+
+using Complex = std::complex<double>;
+
+// What Gauss-Legendre 4 solves: M - (h lambda)^2 K and the like, its real part positive definite, its imaginary one
+// not.
+struct ComplexProblem {
+  explicit ComplexProblem(int blockSize, unsigned seed = 3) {
+    const auto pattern = test::randomPattern(50, 120, seed);
+    re = test::randomSymmetric(pattern, blockSize, 12.0 * blockSize, seed + 1);
+    im = test::randomSymmetric(pattern, blockSize, -3.0 * blockSize, seed + 2);
+    test::Random random(seed + 3);
+    const int size = re.rows();
+    bRe = random.vector(size), bIm = random.vector(size), xRe = random.vector(size), xIm = random.vector(size);
+    fixed = random.mask(size, 0.2);
+    std::fill_n(fixed.begin(), 2 * blockSize, std::uint8_t{1});
+    xRe[0] = xIm[1] = -0.0;
+  }
+
+  Eigen::VectorXcd dense() const {
+    const Eigen::MatrixXcd A = re.dense() + Complex(0, 1) * im.dense();
+    const Eigen::VectorXcd b = bRe + Complex(0, 1) * bIm;
+    Eigen::VectorXcd x = xRe + Complex(0, 1) * xIm;
+    std::vector<int> held, open;
+    for (int i = 0; i < static_cast<int>(x.size()); ++i) (fixed[i] ? held : open).push_back(i);
+    const Eigen::VectorXcd rhs = b(open) - A(open, held) * x(held);
+    x(open) = Eigen::MatrixXcd(A(open, open)).partialPivLu().solve(rhs).eval();
+    return x;
+  }
+
+  SolveReport solve(const SolverSettings& settings) {
+    return ComplexSolver(settings).solve(re, im, bRe, bIm, fixed, xRe, xIm);
+  }
+
+  BlockMatrix re, im;
+  VecX bRe, bIm, xRe, xIm;
+  Mask fixed;
+};
+
+SolverSettings tight() {
+  SolverSettings settings;
+  settings.tolerance = 1e-12;
+  return settings;
+}
+
+TEST(ComplexSolver, AgreesWithADenseFactorisationAndKeepsFixedBits) {
+  for (const int blockSize : {1, 2, 3, 5}) {
+    ComplexProblem p(blockSize);
+    const VecX givenRe = p.xRe, givenIm = p.xIm;
+    const Eigen::VectorXcd exact = p.dense();
+    const SolveReport report = p.solve(tight());
+    EXPECT_EQ(report.status, SolveStatus::converged);
+    EXPECT_LE(report.residual, 1e-12);
+    EXPECT_GT(report.iterations, 3);
+    EXPECT_GT(exact.imag().norm(), 0.1);
+    EXPECT_LT((p.xRe - exact.real()).norm() + (p.xIm - exact.imag()).norm(), 1e-11 * exact.norm());
+    for (int i = 0; i < givenRe.size(); ++i) {
+      if (!p.fixed[i]) continue;
+      ASSERT_EQ(std::bit_cast<std::uint64_t>(p.xRe[i]), std::bit_cast<std::uint64_t>(givenRe[i]));
+      ASSERT_EQ(std::bit_cast<std::uint64_t>(p.xIm[i]), std::bit_cast<std::uint64_t>(givenIm[i]));
+    }
+  }
+}
+
+TEST(ComplexSolver, ReportsTheTrueResidual) {
+  ComplexProblem p(3);
+  for (std::size_t i = 0; i < p.fixed.size(); ++i) {
+    if (!p.fixed[i]) p.xRe[static_cast<int>(i)] = p.xIm[static_cast<int>(i)] = 0;
+  }
+  const auto norm = [&] {
+    Eigen::VectorXcd r =
+        p.bRe + Complex(0, 1) * p.bIm - (p.re.dense() + Complex(0, 1) * p.im.dense()) * (p.xRe + Complex(0, 1) * p.xIm);
+    for (int i = 0; i < r.size(); ++i) r[i] *= p.fixed[i] ? 0 : 1;
+    return r.norm();
+  };
+  const double rhs = norm();
+  SolverSettings settings;
+  settings.tolerance = 1e-4;
+  const SolveReport report = p.solve(settings);
+  EXPECT_EQ(report.status, SolveStatus::converged);
+  EXPECT_GT(report.residual, 1e-8);
+  EXPECT_NEAR(report.residual, norm() / rhs, 1e-13);
+}
+
+TEST(ComplexSolver, WithoutAnImaginaryPartItIsTheRealSolver) {
+  ComplexProblem p(3);
+  p.im.setZero();
+  p.bIm.setZero();
+  p.xIm.setZero();
+  VecX x = p.xRe;
+  const SolverSettings settings = tight();
+  const SolveReport real = makeSolver(settings)->solve(p.re, p.bRe, p.fixed, x);
+  const SolveReport complex = p.solve(settings);
+  EXPECT_EQ(complex.iterations, real.iterations);
+  EXPECT_EQ(p.xIm, VecX::Zero(x.size()));
+  EXPECT_LT((p.xRe - x).norm(), 1e-11 * x.norm());
+}
+
+TEST(ComplexSolver, CapWarmStartZeroAndFailureAreReported) {
+  SolverSettings settings = tight();
+  ComplexProblem p(3);
+  const Eigen::VectorXcd exact = p.dense();
+  settings.maxIterations = 3;
+  EXPECT_EQ(p.solve(settings).status, SolveStatus::capped);
+  p.xRe = exact.real(), p.xIm = exact.imag();
+  EXPECT_EQ(p.solve(settings).iterations, 0);
+  settings.warmStart = false;
+  EXPECT_EQ(p.solve(settings).iterations, 3);
+
+  for (VecX* v : {&p.bRe, &p.bIm, &p.xRe, &p.xIm}) v->setZero();
+  p.xRe[40] = 1;
+  p.fixed[40] = 0;
+  EXPECT_EQ(p.solve(settings).status, SolveStatus::converged);
+  EXPECT_EQ(p.xRe, VecX::Zero(p.xRe.size()));
+
+  p.bIm[40] = std::numeric_limits<double>::infinity();
+  EXPECT_EQ(p.solve(settings).status, SolveStatus::failed);
+}
+
+TEST(ComplexSolver, TheTightestToleranceStopsAtRoundOff) {
+  SolverSettings settings;
+  settings.tolerance = 1e-14;
+  ComplexProblem p(3);
+  const SolveReport report = p.solve(settings);
+  EXPECT_EQ(report.status, SolveStatus::converged);
+  EXPECT_LT(report.residual, 1e-12);
+}
+
+}  // namespace
+}  // namespace selvedge
