@@ -7,29 +7,18 @@
 // A law offers Mode mode(e, x) and Mat modeHessian(e, x), and fills stiffness_ (k) and damping_ (kd) in refresh().
 #pragma once
 
-#include <cmath>
-
 #include <Eigen/Eigenvalues>
 
 #include "model/stencil_law.h"
 
 namespace selvedge {
 
-// The nearest positive semidefinite matrix to an element's Hessian: negative eigenvalues become 0. Translations are in its
-// null space, so that the eigenvalues of its N - 1 relative coordinates are enough, which takes half the time. `Q` holds
-// them as columns: orthonormal and orthogonal to (1, ..., 1) (Helmert).
-template <int N>
-Eigen::Matrix<double, 3 * N, 3 * N> positivePart(const Eigen::Matrix<double, 3 * N, 3 * N>& H) {
-  constexpr int kRelative = 3 * (N - 1);
-  using Relative = Eigen::Matrix<double, kRelative, kRelative>;
-  Eigen::Matrix<double, 3 * N, kRelative> Q = Eigen::Matrix<double, 3 * N, kRelative>::Zero();
-  for (int c = 0; c + 1 < N; ++c) {
-    const double size = 1 / std::sqrt((c + 1.0) * (c + 2.0));
-    for (int i = 0; i <= c + 1; ++i) Q.template block<3, 3>(3 * i, 3 * c).diagonal().setConstant(i <= c ? size : -(c + 1) * size);
-  }
-  const Eigen::SelfAdjointEigenSolver<Relative> eigen(Relative(Q.transpose() * H * Q));
-  const Eigen::Matrix<double, 3 * N, kRelative> modes = Q * eigen.eigenvectors();
-  return modes * eigen.eigenvalues().cwiseMax(0).asDiagonal() * modes.transpose();
+// The nearest positive semidefinite matrix: negative eigenvalues become 0.
+template <int Size>
+Eigen::Matrix<double, Size, Size> positivePart(const Eigen::Matrix<double, Size, Size>& A) {
+  const Eigen::SelfAdjointEigenSolver<Eigen::Matrix<double, Size, Size>> eigen(A);
+  if (eigen.eigenvalues()[0] >= 0) return A;
+  return eigen.eigenvectors() * eigen.eigenvalues().cwiseMax(0).asDiagonal() * eigen.eigenvectors().transpose();
 }
 
 template <class Law, int N>
@@ -58,7 +47,7 @@ class ModeLaw : public StencilLaw<Law, N> {
     const Mat first = (k * m.gradient) * m.gradient.transpose();
     if (mode == Hessian::gaussNewton || mode == Hessian::clamped) return first;
     const Mat full = first + (k * m.value) * law().modeHessian(e, x);
-    return mode == Hessian::spd ? positivePart<N>(full) : full;
+    return mode == Hessian::spd ? positivePart<3 * N>(full) : full;
   }
   Vec elementDamping(int e, const Vec& x, const Vec& v) const {
     const Vec g = law().mode(e, x).gradient;

@@ -66,6 +66,18 @@ TEST(Aerodynamics, StillAirAndTrianglesWithoutAreaAreSafe) {
   }
 }
 
+// The definite velocity Jacobian is exact along the stream: F grows with the square of u, so that dF/du u = 2 F.
+TEST(Aerodynamics, DefiniteJacobianIsExactAlongTheStream) {
+  for (const double skin : {0.0, 0.3}) {
+    const auto cloth = sheet(1.3, skin, 0, {0, 0, 0});
+    const State state = moving(*cloth, {1, 2, 3});
+    const ForceLaw& law = cloth->law("aerodynamics");
+    const VecX twice = 2 * dissipativeForce(*cloth->system, law, state);
+    const MatX J = jacobian(*cloth->system, law, state, {Hessian::spd, true}, 1, 1);
+    EXPECT_LT((J * state.v - twice).norm(), 1e-13 * twice.norm());
+  }
+}
+
 TEST(Aerodynamics, CostsNothingWhenOff) {
   const auto cloth = sheet(0, 0, 0, {5, 0, 0});
   EXPECT_FALSE(cloth->system->dissipative());

@@ -73,11 +73,17 @@ TEST(Membrane, EnergyDoesNotDependOnResolution) {
 
 // Uniform strain on triangles of different areas a: energy sum a^2 / mean a instead of sum a, or sum a^2.
 TEST(Membrane, ScalingOptionsDifferByTheirPowersOfArea) {
-  const Mesh mesh = discMesh(1, 4);
+  Mesh mesh = discMesh(1, 4);
+  for (Vec3& p : mesh.positions) p.x() += 0.6 * p.x() * p.x();
+  for (std::size_t t = 0; t < mesh.rest.size(); ++t) {
+    for (std::size_t k = 0; k < 3; ++k) {
+      mesh.rest[t][k] = mesh.positions[static_cast<std::size_t>(mesh.triangles[t][k])].head<2>();
+    }
+  }
   double sum = 0, squares = 0;
   for (const auto& rest : mesh.rest) sum += triangleArea(rest), squares += triangleArea(rest) * triangleArea(rest);
   const double mean = sum / static_cast<double>(mesh.rest.size());
-  EXPECT_GT(squares, 1.01 * sum * mean);
+  EXPECT_GT(squares, 1.05 * sum * mean);
   const auto energy = [&](const std::string& scaling) {
     Cloth cloth;
     cloth.material.scaling = scaling;
