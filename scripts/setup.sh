@@ -2,7 +2,7 @@
 # shellcheck shell=bash
 
 PACKAGES_BUILD=(g++ cmake ninja-build libeigen3-dev libtbb-dev libtomlplusplus-dev libcli11-dev libfmt-dev)
-PACKAGES_TEST=(libgtest-dev)
+PACKAGES_TEST=(libgtest-dev clang-format)
 
 install_missing() {
   local missing=() package

@@ -37,14 +37,6 @@ bool inRange(const Param& p, double x) {
   return std::isfinite(x) && x <= p.max && (p.exclusiveMin ? x > p.min : x >= p.min);
 }
 
-std::string describe(const ParamValue& value) {
-  return std::visit(
-      Overload{[](const std::string& s) { return fmt::format("\"{}\"", s); },
-               [](const std::vector<double>& v) { return fmt::format("[{}]", fmt::join(v, ", ")); },
-               [](bool b) { return std::string(b ? "true" : "false"); }, [](auto x) { return fmt::format("{}", x); }},
-      value);
-}
-
 // The numbers a value holds: one, or a list; empty for words and flags.
 std::vector<double> numbers(const ParamValue& value) {
   if (const auto* x = std::get_if<double>(&value)) return {*x};
@@ -81,14 +73,31 @@ std::string allowedValues(const Param& p) {
                     p.target);
 }
 
-std::string formatValue(const Param& p) {
-  return std::visit(Overload{[](const double* x) { return fmt::format("{}", *x); },
-                             [](const int* x) { return fmt::format("{}", *x); },
-                             [](const bool* x) { return std::string(*x ? "true" : "false"); },
-                             [](const std::string* s) { return fmt::format("\"{}\"", *s); },
-                             [](const Vec2* v) { return fmt::format("[{}, {}]", (*v)[0], (*v)[1]); },
-                             [](const Vec3* v) { return fmt::format("[{}, {}, {}]", (*v)[0], (*v)[1], (*v)[2]); }},
-                    Param::Target(p.target));
+std::string escaped(std::string_view text, bool keepLines) {
+  std::string out;
+  for (const char c : text) {
+    const auto code = static_cast<unsigned char>(c);
+    if (c == '"' || c == '\\') {
+      out += {'\\', c};
+    } else if (c == '\n') {
+      out += keepLines ? "\n" : "\\n";
+    } else if (c == '\t') {
+      out += "\\t";
+    } else if (code < 0x20 || code == 0x7f) {
+      out += fmt::format("\\u{:04X}", code);
+    } else {
+      out += c;
+    }
+  }
+  return out;
+}
+
+std::string describe(const ParamValue& value) {
+  return std::visit(
+      Overload{[](const std::string& s) { return "\"" + escaped(s) + "\""; },
+               [](const std::vector<double>& v) { return fmt::format("[{}]", fmt::join(v, ", ")); },
+               [](bool b) { return std::string(b ? "true" : "false"); }, [](auto x) { return fmt::format("{}", x); }},
+      value);
 }
 
 std::string assign(const Param& p, const ParamValue& value) {

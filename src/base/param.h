@@ -50,13 +50,16 @@ inline Param param(std::string key, Param::Target target, std::string unit, std:
 // "a number above 0 s", "one of exact, clamped, spd": what a value of this parameter may be, for messages and help.
 std::string allowedValues(const Param& p);
 
-// The parameter's present value as the scene file would write it: 0.005, "exact", [1200, 1200].
-std::string formatValue(const Param& p);
-
 // Store a value; the answer is empty on success, otherwise what is wrong with it ("must be ..., got ...").
 // Numbers go to real, integer (when whole) and pair parameters; lists of 2 or 3 numbers to pairs and vectors.
 using ParamValue = std::variant<double, std::int64_t, bool, std::string, std::vector<double>>;
 [[nodiscard]] std::string assign(const Param& p, const ParamValue& value);
+
+// As messages show it, on one line: 5, [1, 2], "a \"quoted\" text".
+std::string describe(const ParamValue& value);
+
+// Quotes, backslashes and control characters as TOML escapes them; `keepLines`: all but line breaks.
+std::string escaped(std::string_view text, bool keepLines = false);
 
 // The name in `known` nearest to `typed` by edit distance; empty when nothing is near enough to be a typing error.
 std::string nearestName(std::string_view typed, const std::vector<std::string>& known);

@@ -26,11 +26,12 @@ struct RunOptions {
 
 int runCommand(const RunOptions& options);
 int compareCommand(const RunOptions& options);
-int checkCommand(const std::string& scene, const std::vector<std::string>& settings);
+int checkCommand(const std::string& scene, const std::vector<std::string>& settings, bool print);
 int listCommand(const std::string& what, bool json);
 
 // Shared by the commands.
 std::vector<std::string> sceneFolders();  // where scenes are looked for by name
 Scene sceneFor(const std::string& name, const std::vector<std::string>& settings);
+double durationOf(const RunOptions& options, const Scene& scene);  // s
 
 }  // namespace selvedge

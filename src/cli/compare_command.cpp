@@ -81,8 +81,7 @@ int compareCommand(const RunOptions& options) {
     throw InputError("--lane", fmt::format("a comparison has two to four lanes, not {}", options.lanes.size()));
   }
   const Scene scene = sceneFor(options.scene, options.settings);
-  const double duration = options.duration.value_or(scene.run.duration);
-  if (!(duration >= 0) || !std::isfinite(duration)) throw InputError("--for", "must be a number of seconds, 0 or more");
+  const double duration = durationOf(options, scene);
   std::vector<LaneSettings> settings;
   for (const std::string& text : options.lanes) settings.push_back(parseLane(text));
   Lanes lanes(scene, settings, {options.threads, true});

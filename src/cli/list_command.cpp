@@ -1,5 +1,4 @@
 #include <cmath>
-#include <filesystem>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

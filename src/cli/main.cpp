@@ -34,7 +34,7 @@ void addRunOptions(CLI::App& command, RunOptions& options) {
   command.add_flag("--quiet", options.quiet, "Print nothing but the hash");
 }
 
-void declare(CLI::App& app, RunOptions& options, std::string& list, bool& json) {
+void declare(CLI::App& app, RunOptions& options, std::string& list, bool& flag) {
   auto* run = app.add_subcommand("run", "Run a scene without a window");
   addRunOptions(*run, options);
   run->add_option("--trace", options.traces, "Write position and velocity of a node, a row a step")
@@ -56,9 +56,10 @@ void declare(CLI::App& app, RunOptions& options, std::string& list, bool& json) 
   check->add_option("--set", options.settings, "Set a parameter first")
       ->type_name("KEY=VALUE")
       ->allow_extra_args(false);
+  check->add_flag("--print", flag, "Print the whole scene as TOML, every key with its meaning, instead of a verdict");
   auto* lists = app.add_subcommand("list", "Print what there is: integrators, scenes, materials or keys");
   lists->add_option("what", list, "integrators | scenes | materials | keys")->required();
-  lists->add_flag("--json", json, "As JSON");
+  lists->add_flag("--json", flag, "As JSON");
 }
 
 // A first word that is no command: the answer CLI11 gives says only that a command is missing.
@@ -74,11 +75,11 @@ void rejectUnknownCommand(const CLI::App& app, int argc, char** argv) {
                                near.empty() ? "" : fmt::format(" (did you mean {}?)", near), fmt::join(names, ", ")));
 }
 
-int dispatch(const CLI::App& app, const RunOptions& options, const std::string& list, bool json) {
+int dispatch(const CLI::App& app, const RunOptions& options, const std::string& list, bool flag) {
   if (app.got_subcommand("run")) return runCommand(options);
   if (app.got_subcommand("compare")) return compareCommand(options);
-  if (app.got_subcommand("check")) return checkCommand(options.scene, options.settings);
-  return listCommand(list, json);
+  if (app.got_subcommand("check")) return checkCommand(options.scene, options.settings, flag);
+  return listCommand(list, flag);
 }
 
 }  // namespace
@@ -90,12 +91,12 @@ int main(int argc, char** argv) {
   app.footer("Exit status: 0 done, 1 the simulation failed, 2 the input was wrong, 130 stopped by Ctrl-C.");
   RunOptions options;
   std::string list;
-  bool json = false;
-  declare(app, options, list, json);
+  bool flag = false;  // --json or --print
+  declare(app, options, list, flag);
   try {
     rejectUnknownCommand(app, argc, argv);
     app.parse(argc, argv);
-    return dispatch(app, options, list, json);
+    return dispatch(app, options, list, flag);
   } catch (const CLI::ParseError& e) {
     return app.exit(e) == 0 ? kDone : kWrongInput;
   } catch (const InputError& e) {

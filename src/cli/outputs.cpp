@@ -9,16 +9,42 @@
 #include "io/mesh_writer.h"
 
 namespace selvedge {
+namespace {
 
+// "cloth.ply", 7 -> "cloth_000007.ply"
 std::string numbered(const std::string& path, long number) {
   const std::filesystem::path whole(path);
   const std::string name = fmt::format("{}_{:06d}{}", whole.stem().string(), number, whole.extension().string());
   return (whole.parent_path() / name).string();
 }
 
+// One file cannot hold two results.
+void requireDistinct(const RunOptions& options) {
+  std::vector<std::string> paths{options.energy, options.final};
+  for (const std::string& trace : options.traces)
+    paths.push_back(trace.substr(std::min(trace.find('=') + 1, trace.size())));
+  for (std::size_t i = 0; i < paths.size(); ++i) {
+    for (std::size_t j = 0; j < i; ++j) {
+      const bool device = paths[i].starts_with("/dev/");
+      if (!paths[i].empty() && !device && std::filesystem::path(paths[i]) == std::filesystem::path(paths[j])) {
+        throw InputError(paths[i], "is named for two results; give each a file of its own");
+      }
+    }
+  }
+}
+
+// Throws now what writing would throw after a long run.
+void requireWritableMesh(const std::string& path) {
+  requireMeshExtension(path);
+  const AtomicFile trial(path);
+}
+
+}  // namespace
+
 Outputs::Outputs(const RunOptions& options, const Simulation& simulation) : options_(options) {
-  if (!options.final.empty()) requireMeshExtension(options.final);
-  if (!options.sequence.empty()) requireMeshExtension(options.sequence);
+  requireDistinct(options);
+  if (!options.final.empty()) requireWritableMesh(options.final);
+  if (!options.sequence.empty()) requireWritableMesh(numbered(options.sequence, 0));
   if (!options.energy.empty()) {
     std::vector<std::string> columns{"time_s"};
     const auto& energies = simulation.ledger().columns();
@@ -61,10 +87,19 @@ void Outputs::row(const Simulation& simulation) {
   if (!options_.sequence.empty()) writeCloth(numbered(options_.sequence, meshes_++), simulation);
 }
 
-void Outputs::finish(const Simulation& simulation) {
-  if (energy_) energy_->commit();
-  for (const auto& trace : traces_) trace->file.commit();
-  if (!options_.final.empty()) writeCloth(options_.final, simulation);
+std::string Outputs::finish(const Simulation& simulation) {
+  std::string problems;
+  const auto attempt = [&](const auto& write) {
+    try {
+      write();
+    } catch (const InputError& error) {
+      problems += (problems.empty() ? "" : "\n") + std::string(error.what());
+    }
+  };
+  if (energy_) attempt([&] { energy_->commit(); });
+  for (const auto& trace : traces_) attempt([&] { trace->file.commit(); });
+  if (!options_.final.empty()) attempt([&] { writeCloth(options_.final, simulation); });
+  return problems;
 }
 
 void Outputs::writeCloth(const std::string& path, const Simulation& simulation) const {
@@ -86,6 +121,12 @@ std::string summary(const Simulation& simulation, double wallSeconds) {
                         static_cast<double>(totals.newtonIterations) / static_cast<double>(simulation.steps()),
                         static_cast<double>(totals.linearIterations) / static_cast<double>(simulation.steps()),
                         totals.linearResidual);
+  }
+  if (totals.rejected > 0 || totals.innerSteps > simulation.steps() * simulation.scene().integrator.substeps) {
+    text += fmt::format("; {} inner steps, {} rejected", totals.innerSteps, totals.rejected);
+  }
+  if (totals.solveSeconds > 0) {
+    text += fmt::format("\nassembly {:.3g} s, solves {:.3g} s", totals.assemblySeconds, totals.solveSeconds);
   }
   if (totals.indefinite + totals.capped > 0) {
     text += fmt::format(

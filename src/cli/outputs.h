@@ -1,4 +1,4 @@
-// The files of a run: energy table, traces of nodes, meshes. All are opened before the first step, so that a path that
+// The files of a run: energy table, traces of nodes, meshes. All are tried before the first step, so that a path that
 // cannot be written is known at once.
 #pragma once
 
@@ -16,8 +16,10 @@ class Outputs {
  public:
   Outputs(const RunOptions& options, const Simulation& simulation);
 
-  void row(const Simulation& simulation);     // after the start and after every step; keeps one in `every`
-  void finish(const Simulation& simulation);  // also after a run that failed or was stopped: the files become visible
+  void row(const Simulation& simulation);  // after the start and after every step; keeps one in `every`
+  // Also after a run that failed or was stopped: the files become visible. What cannot be written does not keep the
+  // rest from it; the answer is what went wrong, empty when nothing did.
+  std::string finish(const Simulation& simulation);
 
  private:
   struct Trace {
@@ -38,8 +40,5 @@ class Outputs {
 
 // A line a user reads at the end of a run: how far, how fast, what the solver met, where the energy is.
 std::string summary(const Simulation& simulation, double wallSeconds);
-
-// "cloth.ply", 7 -> "cloth_000007.ply"
-std::string numbered(const std::string& path, long number);
 
 }  // namespace selvedge

@@ -5,27 +5,33 @@
 namespace selvedge {
 namespace {
 
-// Second derivatives m of the natural spline: a tridiagonal system (Thomas algorithm),
-//   h0 m0 + 2 (h0 + h1) m1 + h1 m2 = 6 ((p2 - p1)/h1 - (p1 - p0)/h0),  m = 0 at both ends.
-std::vector<Vec3> naturalCurvature(const std::vector<double>& t, const std::vector<Vec3>& p) {
+// Second derivatives m of the clamped spline, from one velocity on both sides of every point (Thomas algorithm):
+//   h- m- + 2 (h- + h+) m + h+ m+ = 6 ((p+ - p)/h+ - (p - p-)/h-),
+// where at either end what lies outside has no length and no slope: h = 0 and (p+ - p)/h = 0.
+std::vector<Vec3> clampedCurvature(const std::vector<double>& t, const std::vector<Vec3>& p) {
   const std::size_t n = p.size();
   std::vector<Vec3> m(n, Vec3::Zero());
-  if (n < 3) return m;
+  if (n < 2) return m;
   std::vector<double> upper(n, 0.0);
-  for (std::size_t i = 1; i + 1 < n; ++i) {
-    const double before = t[i] - t[i - 1], after = t[i + 1] - t[i];
-    const double pivot = 2 * (before + after) - before * upper[i - 1];
+  double before = 0;
+  Vec3 slopeBefore = Vec3::Zero();
+  for (std::size_t i = 0; i < n; ++i) {
+    const double after = i + 1 < n ? t[i + 1] - t[i] : 0;
+    const Vec3 slopeAfter = i + 1 < n ? Vec3((p[i + 1] - p[i]) / after) : Vec3::Zero();
+    const double pivot = 2 * (before + after) - (i > 0 ? before * upper[i - 1] : 0);
     upper[i] = after / pivot;
-    m[i] = (6 * ((p[i + 1] - p[i]) / after - (p[i] - p[i - 1]) / before) - before * m[i - 1]) / pivot;
+    m[i] = 6 * (slopeAfter - slopeBefore) / pivot;
+    if (i > 0) m[i] -= before / pivot * m[i - 1];
+    before = after, slopeBefore = slopeAfter;
   }
-  for (std::size_t i = n - 2; i > 0; --i) m[i] -= upper[i] * m[i + 1];
+  for (std::size_t i = n - 1; i > 0; --i) m[i - 1] -= upper[i - 1] * m[i];
   return m;
 }
 
 }  // namespace
 
 Path::Path(std::vector<double> times, std::vector<Vec3> points)
-    : times_(std::move(times)), points_(std::move(points)), curvature_(naturalCurvature(times_, points_)) {}
+    : times_(std::move(times)), points_(std::move(points)), curvature_(clampedCurvature(times_, points_)) {}
 
 Vec3 Path::evaluate(double t, int derivative) const {
   if (t <= times_.front()) return derivative == 0 ? points_.front() : Vec3::Zero();

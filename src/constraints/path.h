@@ -1,4 +1,5 @@
-// A smooth curve through given points at given times: the natural cubic spline, twice differentiable, at rest outside.
+// A smooth curve through given points at given times: the cubic spline clamped to rest at both ends. Its velocity is
+// continuous at all times; its acceleration inside, and it may jump at the two ends, where the curve starts and stops.
 #pragma once
 
 #include <vector>

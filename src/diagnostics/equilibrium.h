@@ -13,7 +13,7 @@ struct Equilibrium {
   double residual = 0;  // N, largest force left on a free coordinate
 };
 
-// Newton's method with the SPD Hessian (its own last steps exact where that is definite), a line search that only goes
+// Newton's method with the exact Hessian, or the SPD one where that is not definite, a line search that only goes
 // downhill, and a direct solver. state.q becomes the equilibrium, state.v zero. Tolerance in newtons.
 Equilibrium findEquilibrium(const System& system, const Constraints& constraints, State& state, double tolerance = 1e-9,
                             int maxIterations = 500);

@@ -12,7 +12,6 @@ namespace selvedge {
 
 struct ProbeInput {
   const ClothSystem& cloth;
-  const Constraints& constraints;
   const State& start;
   const State& now;
   const Ledger& ledger;

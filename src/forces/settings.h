@@ -36,8 +36,8 @@ struct AirSettings {
   double density = 1.2;        // kg/m^3
   double dragCoefficient = 0;  // per triangle, normal pressure (L); 0: no aerodynamics
   double skinCoefficient = 0;  // per triangle, tangential
-  double nodeDrag = 0;         // kg/m, Fisher's -a |v| v per node
-  Vec3 wind{0, 0, 0};          // m/s, uniform
+  double nodeDrag = 0;         // kg/m, Fisher's -a |v| v per node, without the wind
+  Vec3 wind{0, 0, 0};          // m/s, uniform, on triangles
 
   Params params();
 };

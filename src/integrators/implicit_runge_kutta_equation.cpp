@@ -145,22 +145,31 @@ SolveStatus GaussEquation::linearSolve(bool first, Hessian hessian, StepReport& 
 }
 
 SolveStatus GaussEquation::solveTransformed(bool first, StepReport& report) {
-  const Timer timer;
-  const Mask& fixed = constraints_->fixed();
   if (first) zetaRe_ = guessRe_, zetaIm_ = guessIm_;
   if (!first) zetaRe_.setZero(), zetaIm_.setZero();
   work_.setZero(zetaRe_.size());
-  copyFixed(fixed, work_, zetaRe_);
-  copyFixed(fixed, work_, zetaIm_);
-  const SolveReport solve = solver_.solve(re_, im_, bRe_, bIm_, fixed, zetaRe_, zetaIm_);
-  report.solveSeconds += timer.seconds();
-  report.linearIterations += solve.iterations;
+  copyFixed(constraints_->fixed(), work_, zetaRe_);
+  copyFixed(constraints_->fixed(), work_, zetaIm_);
+  SolveReport solve = solveOnce(solver_, report);
+  if (solve.status == SolveStatus::capped) {
+    ++report.capped;
+    ++report.fallbacks;
+    solve = solveOnce(direct_, report);
+  }
+  if (solve.status != SolveStatus::converged) return solve.status;
   report.linearResidual = std::max(report.linearResidual, solve.residual);
-  report.capped += solve.status == SolveStatus::capped ? 1 : 0;
   stages_[0].direction = 2 * zetaRe_;
   stages_[1].direction = 2 * kRight * zetaIm_;
   if (first) firstRe_ = zetaRe_, firstIm_ = zetaIm_;
   return solve.status;
+}
+
+SolveReport GaussEquation::solveOnce(ComplexSolver& solver, StepReport& report) {
+  const Timer timer;
+  const SolveReport solve = solver.solve(re_, im_, bRe_, bIm_, constraints_->fixed(), zetaRe_, zetaIm_);
+  report.solveSeconds += timer.seconds();
+  report.linearIterations += solve.iterations;
+  return solve;
 }
 
 void GaussEquation::move(double factor) {

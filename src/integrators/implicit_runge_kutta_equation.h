@@ -18,7 +18,9 @@ namespace selvedge {
 
 class GaussEquation : public NewtonEquation {
  public:
-  explicit GaussEquation(const SolverSettings& solver) : solver_(solver) {}
+  explicit GaussEquation(const SolverSettings& solver) : solver_(solver), direct_(directSettings_) {
+    directSettings_.kind = "cholesky";
+  }
 
   void begin(const System& system, const Constraints& constraints, const State& start, double h);
   void end(VecX& q, VecX& v);  // q_n + h (V_1 + V_2)/2 and v_n + h (a_1 + a_2)/2, where free
@@ -45,8 +47,10 @@ class GaussEquation : public NewtonEquation {
   void addMatrices(const JacobianOptions& options, double weight);
   void assemble(bool first, const JacobianOptions& options);
   SolveStatus solveTransformed(bool first, StepReport& report);
+  SolveReport solveOnce(ComplexSolver& solver, StepReport& report);
 
-  ComplexSolver solver_;
+  SolverSettings directSettings_;
+  ComplexSolver solver_, direct_;  // direct: where the chosen one runs out of iterations
   const System* system_ = nullptr;
   const Constraints* constraints_ = nullptr;
   const State* start_ = nullptr;

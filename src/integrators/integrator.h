@@ -26,7 +26,7 @@ struct IntegratorSettings {
   double errorTolerance = 1e-6;   // rk45: relative and absolute (m, m/s) error a step
   double strainLimit = 0.1;       // provot, desbrun: springs longer than (1 + limit) rest are pulled back; < 0: off
   int constraintSweeps = 10;      // provot, desbrun: sweeps over the springs a step
-  double filterViscosity = 0;     // desbrun: the k in its viscosity h k (vj - vi), as a fraction of the spring's
+  double filterViscosity = 1;     // desbrun: the k in its viscosity h k (vj - vi), as a fraction of the spring's
   std::string filter = "factor";  // desbrun: factor (sparse Cholesky) | inverse (dense, as published)
 
   Params params();
@@ -34,15 +34,15 @@ struct IntegratorSettings {
 
 struct StepReport {
   bool ok = true;
-  std::string_view failure;     // why not: a static text
-  int newtonIterations = 0;     // linear systems solved for
-  int linearIterations = 0;     // summed over them
-  double linearResidual = 0;    // the worst of them
-  double newtonResidual = 0;    // relative, after the last one (0 for explicit methods)
-  int unconverged = 0;         // steps whose Newton iterations ran out near the solution (never in one-step mode)
-  int indefinite = 0;           // solves that met p^T A p <= 0
-  int capped = 0;               // solves that hit the iteration limit
-  int fallbacks = 0;            // solves repeated with a safer matrix or a direct factorisation
+  std::string_view failure;   // why not: a static text
+  int newtonIterations = 0;   // linear systems solved for
+  int linearIterations = 0;   // summed over them
+  double linearResidual = 0;  // the worst of them
+  double newtonResidual = 0;  // relative, after the last one (0 for explicit methods)
+  int unconverged = 0;        // steps whose Newton iterations ran out near the solution (never in one-step mode)
+  int indefinite = 0;         // solves that met p^T A p <= 0
+  int capped = 0;             // solves that hit the iteration limit
+  int fallbacks = 0;          // solves repeated with a safer matrix or a direct factorisation
   int forceEvaluations = 0;
   int innerSteps = 1;  // rk45: accepted inner steps; others 1
   int rejected = 0;    // rk45: rejected ones

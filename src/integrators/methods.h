@@ -1,8 +1,6 @@
 // The table of all methods: what `list integrators` prints, and how to make one.
 #pragma once
 
-#include <complex>
-#include <functional>
 #include <span>
 
 #include "integrators/integrator.h"

@@ -102,13 +102,12 @@ void OneStageEquation::assemble(bool first, Hessian hessian, StepReport& report)
   report.assemblySeconds += timer.seconds();
 }
 
-SolveStatus OneStageEquation::solveOnce(LinearSolver& solver, StepReport& report) {
+SolveReport OneStageEquation::solveOnce(LinearSolver& solver, StepReport& report) {
   const Timer timer;
   const SolveReport solve = solver.solve(A_, rhs_, p_.constraints->fixed(), direction_);
   report.solveSeconds += timer.seconds();
   report.linearIterations += solve.iterations;
-  report.linearResidual = std::max(report.linearResidual, solve.residual);
-  return solve.status;
+  return solve;
 }
 
 SolveStatus OneStageEquation::linearSolve(bool first, Hessian hessian, StepReport& report) {
@@ -117,11 +116,16 @@ SolveStatus OneStageEquation::linearSolve(bool first, Hessian hessian, StepRepor
     fail(report, "the forces are not finite");
     return SolveStatus::failed;
   }
-  const SolveStatus status = solveOnce(*solver_, report);
-  if (status != SolveStatus::capped) return status;
-  ++report.capped;
-  ++report.fallbacks;
-  return solveOnce(*direct_, report);
+  SolveReport solve = solveOnce(*solver_, report);
+  if (solve.status == SolveStatus::capped) {
+    ++report.capped;
+    ++report.fallbacks;
+    solve = solveOnce(*direct_, report);
+  }
+  if (solve.status == SolveStatus::converged) {
+    report.linearResidual = std::max(report.linearResidual, solve.residual);
+  }
+  return solve.status;
 }
 
 void OneStageEquation::move(double factor) {

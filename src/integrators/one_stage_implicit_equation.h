@@ -41,7 +41,7 @@ class OneStageEquation : public NewtonEquation {
   void computePhi();
   void assembleStart(const JacobianOptions& options);
   void assemble(bool first, Hessian hessian, StepReport& report);
-  SolveStatus solveOnce(LinearSolver& solver, StepReport& report);
+  SolveReport solveOnce(LinearSolver& solver, StepReport& report);
   double potential();
 
   const IntegratorSettings& settings_;

@@ -81,7 +81,8 @@ std::span<const MethodInfo> oneStageImplicitMethods() {
        "x' = x + h (v + v')/2, M v' = M v + h F((x + x')/2, (v + v')/2, t + h/2)", withNewton({}), kAlways,
        make<implicitMidpoint>},
       {"newmark", "one-stage implicit", 2, true, 1,
-       "x' = x + h v + h^2 [(1/2 - beta) f + beta f'], v' = v + h [(1 - gamma) f + gamma f']",
+       "x' = x + h v + h^2 [(1/2 - beta) f + beta f'], v' = v + h [(1 - gamma) f + gamma f'], stable at any h for "
+       "2 beta >= gamma >= 1/2",
        withNewton({"beta", "gamma"}), kAlways, make<newmark>},
       {"generalized-alpha", "one-stage implicit", 2, true, 1,
        "M [(1 - alpha_m) a' + alpha_m a] = (1 - alpha_f) F' + alpha_f F, alpha_m = (2r - 1)/(r + 1), "

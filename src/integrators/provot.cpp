@@ -33,7 +33,8 @@ class Provot : public Integrator {
 
 }  // namespace
 
-// Stability: that of symplectic Euler; the limits only take energy out.
+// Stability: that of symplectic Euler as long as no limit acts. Where one does, the pull becomes velocity: it damps a
+// spring on its way out, but a spring that starts beyond its limit is thrown back and gains energy.
 std::span<const MethodInfo> constraintMethods() {
   static const std::array<MethodInfo, 1> table{
       {{"provot",

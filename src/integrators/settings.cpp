@@ -14,8 +14,8 @@ Params IntegratorSettings::params() {
             "(Chung & Hulbert 1993).")
           .range(0, 1),
       param("beta", &beta, "",
-            "newmark: x' = x + h v + h^2 [(1/2 - beta) f + beta f'] (Newmark 1959); not 0, which would be explicit: "
-            "use verlet.")
+            "newmark: x' = x + h v + h^2 [(1/2 - beta) f + beta f'] (Newmark 1959); stable at any step only for 2 beta "
+            ">= gamma; not 0, which would be explicit: use verlet.")
           .range(0.01, 1),
       param("gamma", &gamma, "",
             "newmark: v' = v + h [(1 - gamma) f + gamma f'] (Newmark 1959); above 1/2 it damps and is of first order.")
@@ -46,11 +46,12 @@ Params IntegratorSettings::params() {
       param("constraint_sweeps", &constraintSweeps, "", "provot, desbrun: sweeps over the springs in a step.")
           .range(0, 10000),
       param("filter_viscosity", &filterViscosity, "",
-            "desbrun: the k of its viscosity h k (v_j - v_i), as a fraction of the spring's stiffness "
-            "(Desbrun, Schroeder & Barr 1999).")
+            "desbrun: the k of its viscosity h k (v_j - v_i), as a fraction of the spring's stiffness: 1 as published "
+            "(Desbrun, Schroeder & Barr 1999), 0 off; above 1.5 stiff springs are unstable.")
           .range(0, 10),
       param("filter", &filter, "",
-            "desbrun: apply (I - h^2/m H)^-1 by a sparse Cholesky factor, or as the dense inverse, as published.")
+            "desbrun: apply M (M - h^2 H)^-1, for equal masses (I - h^2/m H)^-1, by a sparse Cholesky factor, or as the "
+            "dense inverse, as published.")
           .oneOf({"factor", "inverse"}),
   };
 }

@@ -2,7 +2,6 @@
 
 #include <Eigen/LU>
 
-#include "base/check.h"
 #include "linalg/prescribed.h"
 #include "linalg/small_block.h"
 
@@ -20,12 +19,10 @@ constexpr double kBreakdown = 1e-14;
 
 SolveReport ComplexSolver::solve(const BlockMatrix& re, const BlockMatrix& im, const VecX& bRe, const VecX& bIm,
                                  const Mask& fixed, VecX& xRe, VecX& xIm) {
-  SELVEDGE_CHECK_EQ(re.values().size(), im.values().size());
-  movedRightHandSide(re, bRe, fixed, xRe, work_.re);
-  subtractPrescribed(im, fixed, xIm, -1, work_.re);
-  movedRightHandSide(re, bIm, fixed, xIm, work_.im);
-  subtractPrescribed(im, fixed, xRe, 1, work_.im);
-  const double rhs = norm(work_);
+  if (settings_.kind == "cholesky") {
+    return direct_.solve(re, im, bRe, bIm, fixed, settings_.tolerance, xRe, xIm);
+  }
+  const double rhs = movedRightHandSide(re, im, bRe, bIm, fixed, xRe, xIm, work_);
   const auto restart = [&] {
     zeroFree(fixed, xRe);
     zeroFree(fixed, xIm);
@@ -34,7 +31,7 @@ SolveReport ComplexSolver::solve(const BlockMatrix& re, const BlockMatrix& im, c
   if (rhs == 0) return {};
   if (!std::isfinite(rhs)) return {SolveStatus::failed, 0, rhs};
 
-  const auto trueNorm = [&] { return trueResidual(re, im, bRe, bIm, fixed, xRe, xIm); };
+  const auto trueNorm = [&] { return residual(re, im, bRe, bIm, fixed, xRe, xIm, r_, work_); };
   double start = trueNorm();
   if (!std::isfinite(start)) {  // a guess that is not finite is no guess
     restart();
@@ -45,10 +42,7 @@ SolveReport ComplexSolver::solve(const BlockMatrix& re, const BlockMatrix& im, c
   const SolveReport report = solveInRounds(
       rhs, start, settings_.tolerance, trueNorm,
       [&](double target, int& count) { return iterate(re, im, fixed, target, limit, count, xRe, xIm); },
-      [&] {
-        return magnitudeOfProduct(re, fixed, xRe) + magnitudeOfProduct(im, fixed, xIm) +
-               magnitudeOfProduct(re, fixed, xIm) + magnitudeOfProduct(im, fixed, xRe);
-      });
+      [&] { return magnitudeOfProduct(re, im, fixed, xRe, xIm); });
   if (!std::isfinite(report.residual)) restart();
   return report;
 }
@@ -59,7 +53,7 @@ SolveStatus ComplexSolver::iterate(const BlockMatrix& re, const BlockMatrix& im,
   p_ = z_;
   Complex rho = bilinear(r_, z_);
   while (iterations < limit) {
-    multiply(re, im, p_.re, p_.im, q_);
+    multiply(re, im, p_.re, p_.im, q_, work_);
     const Complex curvature = bilinear(p_, q_);
     if (!std::isfinite(std::abs(curvature)) || !std::isfinite(std::abs(rho))) return SolveStatus::failed;
     const bool broken =
@@ -129,7 +123,7 @@ void ComplexSolver::updatePreconditioner(const BlockMatrix& re, const BlockMatri
   });
 }
 
-void ComplexSolver::applyPreconditioner(const Vector& r, Vector& z) const {
+void ComplexSolver::applyPreconditioner(const ComplexVector& r, ComplexVector& z) const {
   z.re.resize(r.re.size());
   z.im.resize(r.im.size());
   const int n = blockSize_;
@@ -147,31 +141,5 @@ void ComplexSolver::applyPreconditioner(const Vector& r, Vector& z) const {
     }
   });
 }
-
-void ComplexSolver::multiply(const BlockMatrix& re, const BlockMatrix& im, const VecX& xRe, const VecX& xIm,
-                             Vector& y) {
-  re.multiply(xRe, y.re);
-  im.multiply(xIm, work_.re);
-  re.multiply(xIm, y.im);
-  im.multiply(xRe, work_.im);
-  y.re -= work_.re;
-  y.im += work_.im;
-}
-
-double ComplexSolver::trueResidual(const BlockMatrix& re, const BlockMatrix& im, const VecX& bRe, const VecX& bIm,
-                                   const Mask& fixed, const VecX& xRe, const VecX& xIm) {
-  multiply(re, im, xRe, xIm, r_);
-  r_.re = bRe - r_.re;
-  r_.im = bIm - r_.im;
-  zeroFixed(fixed, r_.re);
-  zeroFixed(fixed, r_.im);
-  return norm(r_);
-}
-
-ComplexSolver::Complex ComplexSolver::bilinear(const Vector& a, const Vector& b) {
-  return {dot(a.re, b.re) - dot(a.im, b.im), dot(a.re, b.im) + dot(a.im, b.re)};
-}
-
-double ComplexSolver::norm(const Vector& a) { return std::sqrt(dot(a.re, a.re) + dot(a.im, a.im)); }
 
 }  // namespace selvedge

@@ -1,17 +1,16 @@
 // Solves (Re + i Im) z = b for a complex symmetric matrix (equal to its transpose, not Hermitian): conjugate orthogonal
 // conjugate gradients, H. A. van der Vorst and J. B. M. Melissen, IEEE Trans. Magnetics 26 (1990) 706. They are
-// conjugate gradients with the bilinear form x^T y in place of x^H y, preconditioned by the diagonal blocks.
+// conjugate gradients with the bilinear form x^T y in place of x^H y, preconditioned by the diagonal blocks. With the
+// settings' kind "cholesky": directly, by a sparse L U.
 #pragma once
 
-#include <complex>
-
-#include "linalg/linear_solver.h"
+#include "linalg/complex_direct.h"
 
 namespace selvedge {
 
 class ComplexSolver {
  public:
-  // Reads tolerance, maxIterations and warmStart at every solve; settings must outlive the solver.
+  // Reads kind, tolerance, maxIterations and warmStart at every solve; settings must outlive the solver.
   explicit ComplexSolver(const SolverSettings& settings) : settings_(settings) {}
 
   // Both matrices share one pattern. Entries of xRe and xIm where `fixed` is 1 are given and stay to the bit;
@@ -23,27 +22,20 @@ class ComplexSolver {
 
  private:
   using Complex = std::complex<double>;
-  struct Vector {
-    VecX re, im;
-  };
 
   void updatePreconditioner(const BlockMatrix& re, const BlockMatrix& im, const Mask& fixed);
-  void applyPreconditioner(const Vector& r, Vector& z) const;
-  void multiply(const BlockMatrix& re, const BlockMatrix& im, const VecX& xRe, const VecX& xIm, Vector& y);
-  double trueResidual(const BlockMatrix& re, const BlockMatrix& im, const VecX& bRe, const VecX& bIm, const Mask& fixed,
-                      const VecX& xRe, const VecX& xIm);
+  void applyPreconditioner(const ComplexVector& r, ComplexVector& z) const;
   SolveStatus iterate(const BlockMatrix& re, const BlockMatrix& im, const Mask& fixed, double target, int limit,
                       int& iterations, VecX& xRe, VecX& xIm);
   void advance(const Mask& fixed, Complex alpha, VecX& xRe, VecX& xIm);
   void turn(Complex beta);
-  static Complex bilinear(const Vector& a, const Vector& b);  // a^T b
-  static double norm(const Vector& a);
 
   const SolverSettings& settings_;
   int blockSize_ = 0;
   std::vector<Complex> inverse_;  // [rows * blockSize^2] the diagonal blocks' inverses on their free entries
-  Vector r_, z_, p_, q_;          // residual, preconditioned residual, direction, A p
-  Vector work_;                   // the right-hand side without the prescribed part, then a product's second half
+  ComplexVector r_, z_, p_, q_;   // residual, preconditioned residual, direction, A p
+  ComplexVector work_;            // the right-hand side without the prescribed part, then a product's second half
+  ComplexDirect direct_;          // holds nothing until it is used
 };
 
 }  // namespace selvedge

@@ -46,13 +46,6 @@ void System::conservativeForce(const State& state, VecX& F) const {
   }
 }
 
-void System::dissipativeForce(const State& state, VecX& F) const {
-  F.setZero(dofs());
-  for (const auto& law : laws_) {
-    if (law->dissipative()) law->addDissipativeForce(state, F);
-  }
-}
-
 void System::addJacobians(const State& state, const JacobianOptions& options, double cq, double cv,
                           BlockMatrix& A) const {
   for (const auto& law : laws_) law->addJacobians(state, options, cq, cv, A);

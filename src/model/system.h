@@ -41,7 +41,6 @@ class System {
   double potentialEnergy(const State&) const;  // of all conservative laws
   void force(const State&, VecX& F) const;     // F = all laws, both parts
   void conservativeForce(const State&, VecX& F) const;
-  void dissipativeForce(const State&, VecX& F) const;
   // A += cq dF/dq + cv dF/dv over all laws
   void addJacobians(const State&, const JacobianOptions&, double cq, double cv, BlockMatrix& A) const;
 

@@ -80,10 +80,10 @@ std::span<const Field<PinSettings>> pinFields() {
        [](const P&) { return std::string(); }},  // written as part of `where`
       {"path_times", "s", "a list of numbers", "Path: the times of its points, increasing.",
        [](const toml::node& n, P& p, const FieldPlace& at) { readNumbers(n, p.pathTimes, at); },
-       [](const P& p) { return listText(p.pathTimes); }},
+       [](const P& p) { return p.motion == "path" ? listText(p.pathTimes) : ""; }},
       {"path_offsets", "m", "a list of [x, y, z]", "Path: offsets from the start position; a smooth curve joins them.",
        [](const toml::node& n, P& p, const FieldPlace& at) { readVectors(n, p.pathOffsets, at); },
-       [](const P& p) { return listText(p.pathOffsets); }},
+       [](const P& p) { return p.motion == "path" ? listText(p.pathOffsets) : ""; }},
   };
   return kFields;
 }

@@ -18,7 +18,7 @@ std::string unknownKey(const std::string& typed, const std::vector<std::string>&
   std::string near = elsewhere.empty() ? nearestName(name, here) : elsewhere.front();
   if (elsewhere.empty() && !near.empty()) near.insert(0, section);
   if (near.empty() && here.empty()) near = nearestName(typed, known);
-  std::string text = fmt::format("unknown key \"{}\"", typed);
+  std::string text = fmt::format("unknown key \"{}\"", escaped(typed));
   if (!near.empty()) return text + fmt::format("; did you mean \"{}\"?", near);
   if (here.empty()) return text + "; `selvedge list keys` shows them all";
   const std::string group = section.empty() ? "a scene" : fmt::format("[{}]", section.substr(0, section.size() - 1));

@@ -10,7 +10,7 @@ Params MeshSettings::params() {
             "given one by one.")
           .oneOf(meshKinds())
           .fixedAtLoad(),
-      param("size", &size, "m", "Size along warp and weft; the first is a disc's diameter.").above(0).fixedAtLoad(),
+      param("size", &size, "m", "Size along warp and weft; the first is a disc's diameter.").range(1e-6, 1e6).fixedAtLoad(),
       param("columns", &columns, "", "Nodes along warp.").range(2, 2000).fixedAtLoad(),
       param("rows", &rows, "", "Nodes along weft; rings of a disc.").range(1, 2000).fixedAtLoad(),
       param("diagonals", &diagonals, "",
@@ -24,10 +24,13 @@ Params MeshSettings::params() {
           .fixedAtLoad(),
       param("origin", &origin, "m",
             "Where the centre goes; meshes from files and nodes given one by one are moved by this much.")
+          .range(-1e6, 1e6)
           .fixedAtLoad(),
-      param("rotation", &rotation, "deg", "Turn about the centre: about x, then y, then z.").fixedAtLoad(),
+      param("rotation", &rotation, "deg", "Turn about the centre: about x, then y, then z.")
+          .range(-360, 360)
+          .fixedAtLoad(),
       param("file", &file, "", "OBJ or PLY file, relative to the scene file.").fixedAtLoad(),
-      param("scale", &scale, "m", "Metres a unit of the file.").above(0).fixedAtLoad(),
+      param("scale", &scale, "m", "Metres a unit of the file.").range(1e-9, 1e9).fixedAtLoad(),
       param("rest_shape", &restShape, "",
             "Rest shape of a file's mesh: its texture coordinates (scaled to the total area in space), flattened, or "
             "as it "

@@ -106,6 +106,7 @@ void Reader::events(const toml::node& node) {
 
 void Reader::nodes(const toml::node& node) {
   if (const toml::table* own = table("nodes", node)) {
+    scene.lines["nodes"] = static_cast<int>(own->source().begin.line);
     readTable(*own, "nodes", {}, nodeFields(), scene.nodes, problems_);
   }
 }
@@ -128,7 +129,10 @@ void Reader::section(const toml::key& key, const toml::node& node) {
   const bool known = std::any_of(params_.begin(), params_.end(),
                                  [&](const Param& p) { return p.key.compare(0, name.size() + 1, name + ".") == 0; });
   if (!known) return problems_.add(key.source(), unknownKey(name, knownKeys()));
-  if (const toml::table* own = table(name, node)) readTable<Scene>(*own, name, params_, {}, scene, problems_);
+  if (const toml::table* own = table(name, node)) {
+    scene.lines[name] = static_cast<int>(own->source().begin.line);
+    readTable<Scene>(*own, name, params_, {}, scene, problems_);
+  }
 }
 
 std::vector<std::string> Reader::knownKeys() const {

@@ -110,6 +110,8 @@ struct Scene {
   std::vector<PinSettings> pins;
   std::vector<EventSettings> events;
   std::vector<Expectation> expect;
+  std::map<std::string, int> lines;            // "mesh" -> where its section stands in the file, for messages
+  std::map<std::string, std::string> setFrom;  // "mesh.rows" -> "--set", for messages: values that are not the file's
 
   // Every scalar parameter with its section in front: "material.stretch". The one list that the reader, the writer,
   // --set, events and `list keys` share.

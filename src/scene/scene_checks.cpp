@@ -14,16 +14,20 @@ bool hasAny(const toml::table& table, std::initializer_list<std::string_view> ke
   return std::any_of(keys.begin(), keys.end(), [&](std::string_view key) { return table.contains(key); });
 }
 
-// Which motion a key belongs to, and whether that motion needs it.
+// Which motions a key belongs to, and whether they need it.
 struct MotionKey {
-  std::string_view key, motion;
+  std::string_view key, motion, other;  // other: a second motion that has the key, or empty
   bool required;
+  bool belongsTo(std::string_view name) const { return name == motion || name == other; }
 };
-constexpr MotionKey kMotionKeys[] = {{"amplitude", "sine", true},
-                                     {"frequency", "sine", true},
-                                     {"phase", "sine", false},
-                                     {"path_times", "path", true},
-                                     {"path_offsets", "path", true}};
+constexpr MotionKey kMotionKeys[] = {{"amplitude", "sine", "", true},    {"frequency", "sine", "", true},
+                                     {"phase", "sine", "", false},       {"path_times", "path", "", true},
+                                     {"path_offsets", "path", "", true}, {"until", "sine", "path", false}};
+
+std::string motionsOf(const MotionKey& k) {
+  return k.other.empty() ? fmt::format("motion = \"{}\"", k.motion)
+                         : fmt::format("motion = \"{}\" or \"{}\"", k.motion, k.other);
+}
 
 void checkPath(const PinSettings& pin, const toml::table& table, Problems& problems) {
   const auto& times = pin.pathTimes;
@@ -65,6 +69,12 @@ void checkMasses(const NodeList& nodes, const toml::node& place, Problems& probl
 
 }  // namespace
 
+bool belongsToMotion(std::string_view key, std::string_view motion) {
+  const auto found =
+      std::find_if(std::begin(kMotionKeys), std::end(kMotionKeys), [&](const MotionKey& k) { return k.key == key; });
+  return found == std::end(kMotionKeys) || found->belongsTo(motion);
+}
+
 void checkPin(const PinSettings& pin, const toml::table& table, Problems& problems) {
   if (!hasAny(table, {"where", "nodes", "box"})) {
     problems.add(table.source(), "pin needs where, nodes or box: which nodes it holds");
@@ -73,10 +83,13 @@ void checkPin(const PinSettings& pin, const toml::table& table, Problems& proble
   if (given != pin.motion) return;  // already refused: what belongs to it cannot be judged
   for (const MotionKey& k : kMotionKeys) {
     const toml::node* value = table.get(k.key);
-    if (k.required && k.motion == pin.motion && !value) {
-      problems.add(table.source(), fmt::format("pin with motion = \"{}\" needs {}", k.motion, k.key));
-    } else if (value && !table.contains("motion")) {
-      problems.add(value->source(), fmt::format("pin.{} needs motion = \"{}\"", k.key, k.motion));
+    const bool own = k.belongsTo(pin.motion);
+    if (own && k.required && !value) {
+      problems.add(table.source(), fmt::format("pin with motion = \"{}\" needs {}", pin.motion, k.key));
+    } else if (!own && value && table.contains("motion")) {
+      problems.add(value->source(), fmt::format("pin.{} belongs to {}, not \"{}\"", k.key, motionsOf(k), pin.motion));
+    } else if (!own && value) {
+      problems.add(value->source(), fmt::format("pin.{} needs {}", k.key, motionsOf(k)));
     }
   }
   if (pin.motion == "path" && table.contains("path_times")) checkPath(pin, table, problems);
@@ -98,7 +111,11 @@ void checkNodes(const Scene& scene, const toml::table& root, Problems& problems)
     if (scene.mesh.kind == "nodes") problems.add(kind->source(), "mesh.kind = \"nodes\" needs a [nodes] table");
     return;
   }
-  if (!kind) problems.add(table->source(), "nodes are used with mesh.kind = \"nodes\" alone: write it under [mesh]");
+  if (!kind) {
+    problems.add(table->source(), "nodes are used with mesh.kind = \"nodes\" alone: write it under [mesh]");
+  } else if (scene.mesh.kind != "nodes" && kind->value_or(std::string()) == scene.mesh.kind) {
+    problems.add(kind->source(), fmt::format("a [nodes] table needs mesh.kind = \"nodes\", got \"{}\"", scene.mesh.kind));
+  }
   for (const std::string_view required : {"positions", "masses"}) {
     if (!table->contains(required)) problems.add(table->source(), fmt::format("nodes needs {}", required));
   }

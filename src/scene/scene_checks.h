@@ -6,6 +6,9 @@
 
 namespace selvedge {
 
+// False for the keys of a [[pin]] that another motion has: amplitude with "held".
+bool belongsToMotion(std::string_view key, std::string_view motion);
+
 void checkPin(const PinSettings& pin, const toml::table& table, Problems& problems);
 void checkEvent(const toml::table& table, Problems& problems);
 void checkNodes(const Scene& scene, const toml::table& root, Problems& problems);

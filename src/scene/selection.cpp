@@ -50,8 +50,6 @@ Nodes inside(const NodeSelection::Box& box, const Mesh& mesh) {
 
 }  // namespace
 
-std::vector<std::string> selectionNames(const Mesh& mesh) { return namesOf(places(mesh)); }
-
 std::vector<int> select(const NodeSelection& selection, const Mesh& mesh, const std::string& where) {
   const auto named = places(mesh);
   Nodes nodes;

@@ -28,6 +28,7 @@ void setParameter(Scene& scene, const std::string& key, const std::string& textV
   if (bareWord) value = textValue;
   const std::string wrong = assign(*p, *value);
   if (!wrong.empty()) throw InputError(where, wrong);
+  scene.setFrom[key] = where;
 }
 
 }  // namespace selvedge

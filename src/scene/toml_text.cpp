@@ -5,27 +5,6 @@
 #include <fmt/format.h>
 
 namespace selvedge {
-namespace {
-
-std::string escaped(char c) {
-  switch (c) {
-    case '"':
-      return "\\\"";
-    case '\\':
-      return "\\\\";
-    case '\n':
-      return "\\n";
-    case '\t':
-      return "\\t";
-    default:
-      break;
-  }
-  const auto code = static_cast<unsigned char>(c);
-  return code < 0x20 || code == 0x7f ? fmt::format("\\u{:04X}", code) : std::string(1, c);
-}
-
-}  // namespace
-
 std::string tomlText(double value) {
   if (value == 0 && std::signbit(value)) return "-0.0";  // "-0" would be the whole number 0
   return fmt::format("{}", value);
@@ -37,9 +16,7 @@ std::string tomlText(bool value) { return value ? "true" : "false"; }
 
 std::string tomlText(const std::string& value) {
   const bool block = value.find('\n') != std::string::npos;  // """ keeps its lines; the one after the quotes is dropped
-  std::string text = block ? "\"\"\"\n" : "\"";
-  for (char c : value) text += block && c == '\n' ? "\n" : escaped(c);
-  return text + (block ? "\"\"\"" : "\"");
+  return block ? "\"\"\"\n" + escaped(value, true) + "\"\"\"" : "\"" + escaped(value) + "\"";
 }
 
 std::string tomlText(const Vec2& value) { return fmt::format("[{}, {}]", tomlText(value[0]), tomlText(value[1])); }

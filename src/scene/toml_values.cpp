@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 
 #include "base/error.h"
-#include "scene/toml_text.h"
 
 namespace selvedge {
 
@@ -65,7 +64,7 @@ std::optional<ParamValue> paramValue(const toml::node& node) {
 }
 
 std::string describe(const toml::node& node) {
-  if (const auto value = paramValue(node)) return tomlText(*value);
+  if (const auto value = paramValue(node)) return describe(*value);
   if (node.is_table()) return "a table";
   return node.is_array() ? "a list of other things" : "a date or a time";
 }

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "scene/block_fields.h"
+#include "scene/scene_checks.h"
 #include "scene/toml_text.h"
 
 namespace selvedge {
@@ -69,9 +70,8 @@ std::string writeScene(const Scene& original) {
   Scene scene = original;  // params() points into a scene that may change
   std::string out = fmt::format("title = {}\ndescription = {}\n", tomlText(scene.title), tomlText(scene.description));
   out += sections(scene);
-  const std::string nodes = fieldLines(scene.nodes, nodeFields(), true);
-  if (!nodes.empty()) out += "\n[nodes]\n" + nodes;
-  out += blocks<PinSettings>(scene.pins, "pin", pinFields(), [](const PinSettings&, const Param&) { return true; });
+  if (scene.mesh.kind == "nodes") out += "\n[nodes]\n" + fieldLines(scene.nodes, nodeFields(), true);
+  out += blocks<PinSettings>(scene.pins, "pin", pinFields(), [](const PinSettings& pin, const Param& p) { return belongsToMotion(p.key, pin.motion); });
   out += blocks<EventSettings>(scene.events, "event", eventFields(), [](const EventSettings& e, const Param& p) {
     return p.key != "impulse" || e.impulseOn.has_value();  // an impulse needs its nodes
   });

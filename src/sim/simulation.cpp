@@ -1,6 +1,7 @@
 #include "sim/simulation.h"
 
 #include <cmath>
+#include <tuple>
 
 #include <fmt/format.h>
 
@@ -12,18 +13,21 @@
 namespace selvedge {
 namespace {
 
-constexpr double kEscape = 1e6;      // times the size of the cloth: no cloth moves that far
-constexpr double kTimeSlack = 1e-9;  // of a step: an event this little later than a step's begin belongs to that step
+// What counts as escaped: no cloth moves so far from its start or so fast, in multiples of its size (and of that a
+// second).
+constexpr double kEscapeDistance = 1e6, kEscapeSpeed = 1e6;
+constexpr double kTimeSlack = 1e-9;  // of a step: times that close are one
 
 Pins noPins(const ClothSystem& cloth) { return {cloth.blockCount(), cloth.blockSize()}; }
 
-double extentOf(const VecX& q) {
+// The box around all nodes: its centre and its diagonal (at least a metre).
+std::pair<Vec3, double> boundsOf(const VecX& q) {
   Vec3 low = q.head<3>(), high = low;
   for (Eigen::Index i = 0; i + 2 < q.size(); i += 3) {
     low = low.cwiseMin(q.segment<3>(i));
     high = high.cwiseMax(q.segment<3>(i));
   }
-  return std::max((high - low).norm() + low.norm(), 1.0);
+  return {0.5 * (low + high), std::max((high - low).norm(), 1.0)};
 }
 
 }  // namespace
@@ -43,10 +47,11 @@ Simulation::Simulation(Scene scene, SimulationOptions options)
   cloth_ = std::move(built.cloth);
   state_ = std::move(built.start);
   pins_ = noPins(*cloth_);
-  extent_ = extentOf(state_.q);
+  std::tie(centre_, extent_) = boundsOf(state_.q);
   for (TimelineEvent& event : resolveTimeline(*scene_, cloth_->mesh())) timeline_.push_back(std::move(event));
   method_ = findMethod(scene_->integrator.method);
   integrator_ = makeIntegrator(scene_->integrator, scene_->solver);
+  totals_.innerSteps = 0;
   arena_.execute([&] {
     applyDueEvents();
     start_ = reference_ = lastGood_ = state_;
@@ -55,19 +60,31 @@ Simulation::Simulation(Scene scene, SimulationOptions options)
   });
 }
 
+double Simulation::nextTime() const {
+  const double grid = gridTime(), slack = kTimeSlack * scene_->integrator.step;
+  for (const TimelineEvent& event : timeline_) {  // sorted: the first that is not due already
+    if (event.time > state_.t + slack) return event.time < grid - slack ? event.time : grid;
+  }
+  return grid;
+}
+
 bool Simulation::step() {
   if (failure_) return false;
   return arena_.execute([&] {
     applyDueEvents();
-    const int substeps = scene_->integrator.substeps;
     const double begin = state_.t, end = nextTime();
-    const double h = scene_->integrator.step / substeps;
+    const bool whole = end == gridTime() && begin <= gridTime() - scene_->integrator.step * (1 - kTimeSlack);
+    const double length = whole ? scene_->integrator.step : end - begin;
+    // A step cut short by an event takes as many substeps as its length needs.
+    const int substeps =
+        whole ? scene_->integrator.substeps : static_cast<int>(std::ceil(length / ownStep() - kTimeSlack));
     report_ = {};
     report_.innerSteps = 0;
     for (int i = 1; i <= substeps; ++i) {
-      if (!substep(h, i == substeps ? end : begin + i * h)) return false;
+      if (!substep(length / substeps, i == substeps ? end : begin + i * (length / substeps))) return false;
     }
     ++steps_;
+    if (end == gridTime()) ++gridSteps_;
     return true;
   });
 }
@@ -90,10 +107,10 @@ bool Simulation::substep(double h, double end) {
 }
 
 int Simulation::escapedNode() const {
-  const double limit = kEscape * extent_;
-  for (Eigen::Index i = 0; i < state_.q.size(); ++i) {
-    const bool sane = std::abs(state_.q[i]) < limit && std::abs(state_.v[i]) < limit * 1e3;  // false for NaN
-    if (!sane) return static_cast<int>(i) / cloth_->blockSize();
+  for (int node = 0; node < cloth_->blockCount(); ++node) {
+    const bool near = (state_.q.segment<3>(3 * node) - centre_).norm() < kEscapeDistance * extent_;
+    const bool slow = state_.v.segment<3>(3 * node).norm() < kEscapeSpeed * extent_;
+    if (!near || !slow) return node;  // NaN is neither
   }
   return -1;
 }
@@ -101,24 +118,41 @@ int Simulation::escapedNode() const {
 void Simulation::fail(std::string what, int node) {
   Failure failure{steps_ + 1, state_.t, node, std::move(what), ""};
   failure.cause = likelyCause();
-  if (node < 0) failure.node = fastestMode(*cloth_, pins_, reference_).node;
   failure_ = std::move(failure);
 }
 
 std::string Simulation::likelyCause() const {
-  const double h = scene_->integrator.step / scene_->integrator.substeps;
-  if (method_->implicit) {
-    return fmt::format(
-        "Likely cause: the step of {:.4g} s with {} Newton iteration(s); {} solves met an indefinite matrix, {} hit "
-        "the "
-        "iteration limit; {} steps ran out of Newton iterations. Halve integrator.step, raise "
-        "integrator.newton_iterations, or set integrator.hessian = "
-        "\"spd\".",
-        h, scene_->integrator.newtonIterations, totals_.indefinite, totals_.capped, totals_.unconverged);
-  }
+  if (!state_.q.allFinite() || !state_.v.allFinite()) return "Likely cause: the start of the scene is not finite.";
+  return "Likely cause: " + (method_->implicit ? implicitCause() : explicitCause());
+}
+
+std::string Simulation::implicitCause() const {
+  const IntegratorSettings& settings = scene_->integrator;
+  std::string text = fmt::format(
+      "the step of {:.4g} s with {} Newton iteration(s), stiffest at node {}; {} solve(s) met an indefinite matrix, {} "
+      "hit "
+      "the iteration limit, {} step(s) ran out of Newton iterations. Halve integrator.step",
+      ownStep(), settings.newtonIterations, fastestMode(*cloth_, pins_, reference_).node, totals_.indefinite,
+      totals_.capped, totals_.unconverged);
+  if (totals_.capped > 0) text += ", set solver.kind = \"cholesky\"";
+  if (totals_.indefinite > 0 && settings.hessian != "spd") text += ", set integrator.hessian = \"spd\"";
+  return text + ", or raise integrator.newton_iterations.";
+}
+
+std::string Simulation::explicitCause() const {
   const FastestMode mode = fastestMode(*cloth_, pins_, reference_);
-  const double wh = mode.omega * h, limit = method_->stabilityLimit;
+  const double wh = mode.omega * ownStep(), limit = method_->stabilityLimit;
   std::string advice;
+  if (method_->name == "rk45" && scene_->integrator.adaptive) {
+    return fmt::format(
+        "rk45 could not meet integrator.error_tolerance with steps it can take; the fastest mode is {:.4g} "
+        "rad/s, at node {}. Raise the tolerance or lower the stiffness or damping.",
+        mode.omega, mode.node);
+  }
+  if (!std::isfinite(mode.omega)) {
+    return fmt::format(
+        "the stiffness at node {} is out of range of double precision: look at mesh.size and the moduli.", mode.node);
+  }
   if (limit <= 0) {
     advice = fmt::format("{} amplifies every undamped oscillation, whatever the step", method_->name);
   } else if (wh > limit) {
@@ -127,12 +161,12 @@ std::string Simulation::likelyCause() const {
                          static_cast<long>(std::ceil(scene_->integrator.step * mode.omega / limit)));
   } else {
     advice = fmt::format(
-        "that is below the limit {:.4g} of {} on undamped motion: dampers or air are too stiff for the step", limit,
+        "{} bears that on undamped motion: dampers or air are too stiff for the step, or the cloth has grown "
+        "stiffer since the start",
         method_->name);
   }
-  return fmt::format(
-      "Likely cause: the largest w h is {:.4g} (fastest mode {:.4g} rad/s, at node {}, step {:.4g} s); {}.", wh,
-      mode.omega, mode.node, h, advice);
+  return fmt::format("the largest w h is {:.4g} (fastest mode {:.4g} rad/s, at node {}, step {:.4g} s); {}.", wh,
+                     mode.omega, mode.node, ownStep(), advice);
 }
 
 void Simulation::applyDueEvents() {
@@ -166,12 +200,17 @@ void Simulation::apply(const TimelineEvent& event) {
   applyImpulse(event);
 }
 
-// Pinned nodes do not take part: their velocity is prescribed.
+// What is prescribed does not take part; along each axis the free nodes share the impulse.
 void Simulation::applyImpulse(const TimelineEvent& event) {
-  double mass = 0;
-  for (int node : event.nodes) mass += pins_.pinned(node) ? 0 : cloth_->nodeMass()[static_cast<std::size_t>(node)];
-  for (int node : event.nodes) {
-    if (!pins_.pinned(node)) state_.v.segment<3>(3 * node) += event.impulse / mass;
+  const Mask& fixed = pins_.fixed();
+  for (int axis = 0; axis < 3; ++axis) {
+    double mass = 0;
+    for (int node : event.nodes) {
+      if (!fixed[static_cast<std::size_t>(3 * node + axis)]) mass += cloth_->nodeMass()[static_cast<std::size_t>(node)];
+    }
+    for (int node : event.nodes) {
+      if (!fixed[static_cast<std::size_t>(3 * node + axis)]) state_.v[3 * node + axis] += event.impulse[axis] / mass;
+    }
   }
 }
 
@@ -191,7 +230,7 @@ void Simulation::applySet(const TimelineEvent& event) {
            -1);  // the reader has checked it
     }
   }
-  baseTime_ = state_.t, baseStep_ = steps_;
+  if (event.key == "integrator.step") baseTime_ = state_.t, gridSteps_ = 0;
   cloth_->refresh();
   if (method_->name != scene_->integrator.method) {
     method_ = findMethod(scene_->integrator.method);

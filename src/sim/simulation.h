@@ -42,7 +42,8 @@ class Simulation {
   Simulation(const Simulation&) = delete;
   Simulation& operator=(const Simulation&) = delete;
 
-  // One integrator.step with the events that are due before it. False when the step failed; every later call then
+  // One integrator.step, or less of it where an event of the timeline falls inside: a step ends exactly at the event's
+  // time and the next one ends where the grid of steps goes on. False when the step failed; every later call then
   // returns false as well.
   bool step();
 
@@ -57,14 +58,11 @@ class Simulation {
   const MethodInfo& method() const { return *method_; }
   long steps() const { return steps_; }
   double time() const { return state_.t; }
-  double nextTime() const { return timeOfStep(steps_ + 1); }  // where the next step will end
-  std::uint64_t hash() const;                                 // of the bits of q, v and t
-  ProbeInput probeInput() const { return {*cloth_, pins_, start_, state_, ledger_}; }
+  double nextTime() const;     // where the next step will end
+  std::uint64_t hash() const;  // of the bits of q, v and t
+  ProbeInput probeInput() const { return {*cloth_, start_, state_, ledger_}; }
 
  private:
-  double timeOfStep(long step) const {
-    return baseTime_ + static_cast<double>(step - baseStep_) * scene_->integrator.step;
-  }
   void applyDueEvents();
   void apply(const TimelineEvent& event);
   void applyImpulse(const TimelineEvent& event);
@@ -73,7 +71,11 @@ class Simulation {
   bool substep(double h, double end);
   int escapedNode() const;  // the first node that is not finite or is absurdly far or fast; -1
   void fail(std::string what, int node);
+  double gridTime() const { return baseTime_ + static_cast<double>(gridSteps_ + 1) * scene_->integrator.step; }
+  double ownStep() const { return scene_->integrator.step / scene_->integrator.substeps; }
   std::string likelyCause() const;
+  std::string implicitCause() const;
+  std::string explicitCause() const;
 
   std::unique_ptr<Scene> scene_;  // the system and the integrator read their settings here
   std::unique_ptr<ClothSystem> cloth_;
@@ -86,8 +88,9 @@ class Simulation {
   std::deque<TimelineEvent> timeline_;
   StepReport report_, totals_;
   std::optional<Failure> failure_;
-  long steps_ = 0, baseStep_ = 0;  // time = base + (steps - baseStep) * step
+  long steps_ = 0, gridSteps_ = 0;  // the grid of times: base + gridSteps * step
   double baseTime_ = 0, extent_ = 1;
+  Vec3 centre_ = Vec3::Zero();  // of the start; with extent_, what counts as having escaped
   bool started_ = false;
   tbb::task_arena arena_;
 };

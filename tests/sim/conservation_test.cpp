@@ -14,6 +14,7 @@ std::unique_ptr<Simulation> spin(std::string_view method, double duration) {
   scene.integrator.method = method;
   // A small step for the methods that amplify every oscillation: within the time of the test they stay sane.
   scene.integrator.step = findMethod(method)->stabilityLimit == 0 ? 1e-4 : 1e-3;
+  if (method == "explicit-euler") scene.integrator.step = 1e-5;  // it grows fastest
   scene.integrator.newtonIterations = 50;
   scene.integrator.newtonTolerance = 1e-14;
   scene.solver.tolerance = 1e-13;
@@ -36,7 +37,6 @@ double momentumScale(const Simulation& simulation) {
 
 TEST_P(Momentum, OfTheFreePatch) {
   const auto simulation = spin(GetParam(), 0.2);
-  if (GetParam() == "explicit-euler" && simulation->failure()) return;  // it amplifies every oscillation
   ASSERT_FALSE(simulation->failure()) << simulation->failure()->message();
   const double linear =
       findProbe("momentum_drift_kg_m_s")->measure(simulation->probeInput()) / momentumScale(*simulation);
@@ -46,7 +46,7 @@ TEST_P(Momentum, OfTheFreePatch) {
   // Quadratic invariants: kept by the symplectic splittings and by the Gauss collocation methods.
   const std::vector<std::string> exact{"symplectic-euler", "leapfrog", "implicit-midpoint", "gauss-legendre-4"};
   const bool keeps = std::find(exact.begin(), exact.end(), GetParam()) != exact.end();
-  EXPECT_LT(angular, keeps ? 1e-10 : 0.2);
+  EXPECT_LT(angular, keeps ? 1e-10 : 0.02);
 }
 
 INSTANTIATE_TEST_SUITE_P(Methods, Momentum, testing::ValuesIn(methodNames()), [](const auto& each) {

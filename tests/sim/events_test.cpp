@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "sim/lanes.h"
 #include "support/run.h"
 
 namespace selvedge::test {
@@ -36,6 +37,35 @@ TEST(Events, AParameterChangesAtItsTime) {
   const auto simulation =
       simulate(kFreeFall + "[[event]]\ntime = 0.5\nset = { \"gravity.acceleration\" = [0, 0, 0] }\n", 1.5);
   EXPECT_NEAR(heightOf(*simulation, 4), -0.5 * 9.81 * 0.25 - 9.81 * 0.5 * 1.0, 1e-9);
+}
+
+TEST(Events, HappenAtTheirTimeHoweverLargeTheStep) {
+  const std::string toml =
+      "[mesh]\ncolumns = 3\nrows = 3\n[integrator]\nmethod = \"leapfrog\"\nstep = 0.1\nsubsteps = 3\n"
+      "[[event]]\ntime = 0.113\nset = { \"gravity.acceleration\" = [0, 0, 0] }\n";
+  const auto simulation = simulate(toml, 0.3);
+  EXPECT_NEAR(simulation->state().v[1], -9.81 * 0.113, 1e-12);
+  EXPECT_EQ(simulation->steps(), 4) << "the second step is cut in two";
+  EXPECT_NEAR(simulation->time(), 0.3, 1e-15) << "and the grid of times goes on";
+}
+
+TEST(Events, ReachAllLanesAtTheSameTime) {
+  const Scene scene = parseScene(kFreeFall + "[[pin]]\nwhere = \"all\"\nrelease = 0.155\n", "test.toml");
+  Lanes lanes(
+      scene, {parseLane("integrator.step=0.01"), parseLane("integrator.step=0.1"), parseLane("integrator.substeps=7")});
+  while (lanes.clock() < 0.5 - 1e-9 && lanes.tick()) continue;
+  for (std::size_t i = 0; i < lanes.size(); ++i) {
+    EXPECT_NEAR(lanes.lane(i).time(), 0.5, 1e-12);
+    EXPECT_NEAR(heightOf(lanes.lane(i), 4), -0.5 * 9.81 * 0.345 * 0.345, 1e-9);
+  }
+}
+
+TEST(Events, AnImpulseGoesWhereNodesAreFree) {
+  const auto simulation = simulate("[gravity]\nacceleration = [0, 0, 0]\n" + kFreeFall +
+                                       "[[pin]]\nwhere = \"all\"\naxes = \"y\"\n"
+                                       "[[event]]\ntime = 0.1\nimpulse = [0.3, 1, 0]\non = \"all\"\n",
+                                   0.2);
+  EXPECT_LT((linearMomentum(simulation->cloth(), simulation->state()) - Vec3(0.3, 0, 0)).norm(), 1e-14);
 }
 
 TEST(Events, AnImpulseChangesMomentumByItself) {

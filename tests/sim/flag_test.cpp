@@ -53,6 +53,7 @@ TEST(Flag, FourDecayRatesInThePublishedOrder) {
     hang = std::min(hang, run.curve.hang);
   }
   for (Run& run : runs) {
+    EXPECT_EQ(run.curve.totals.capped, 0);
     std::vector<double> above;
     for (double energy : run.curve.energy) above.push_back(energy - hang);
     run.sigma = fitDecay(run.curve.t, above, 30, 60).sigma;
@@ -62,11 +63,14 @@ TEST(Flag, FourDecayRatesInThePublishedOrder) {
         run.method, run.step, run.sigma, fitDecay(run.curve.t, above, 30, 40).sigma,
         fitDecay(run.curve.t, above, 50, 60).sigma, run.published, run.curve.hang, run.curve.totals.indefinite,
         run.curve.totals.capped);
+    EXPECT_GT(run.sigma, run.published / 2);
+    EXPECT_LT(run.sigma, run.published * 2);
   }
   const double beFine = runs[0].sigma, beCoarse = runs[1].sigma, gaFine = runs[2].sigma, gaCoarse = runs[3].sigma;
-  EXPECT_GT(beCoarse, gaCoarse);
-  EXPECT_GT(gaCoarse, gaFine);
-  EXPECT_GT(beFine, gaFine);
+  // The published order: BE at 0.03 decays fastest, then GA at 0.03 and BE at 0.005 (0.08 and 0.069: too close to be
+  // told apart without the authors' mesh), GA at 0.005 far behind.
+  EXPECT_GT(beCoarse, 2 * std::max(gaCoarse, beFine));
+  EXPECT_GT(std::min(gaCoarse, beFine), 2 * gaFine);
   EXPECT_GT(beFine / gaFine, 3.5);
   EXPECT_GT(beCoarse / gaCoarse, 3.5);
 }

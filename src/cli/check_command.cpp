@@ -1,0 +1,23 @@
+#include <fmt/format.h>
+
+#include "cli/commands.h"
+#include "scene/writer.h"
+#include "sim/simulation.h"
+
+namespace selvedge {
+
+int checkCommand(const std::string& name, const std::vector<std::string>& settings, bool print) {
+  Scene scene = sceneFor(name, settings);
+  const std::string path = scene.path, text = print ? writeScene(scene) : "";
+  const Simulation simulation(std::move(scene), {1, false});
+  if (print) {
+    fmt::print("{}", text);
+    return kDone;
+  }
+  fmt::print("{}: ok ({} nodes, {} triangles, {} springs, {}, {} pins)\n", path, simulation.cloth().blockCount(),
+             simulation.cloth().mesh().triangles.size(), simulation.cloth().springs()->springs.size(),
+             simulation.method().name, simulation.pins().pins().size());
+  return kDone;
+}
+
+}  // namespace selvedge

@@ -1,0 +1,45 @@
+// From what the user typed to a scene: where scenes are, what --set and --for say.
+#include <cmath>
+#include <filesystem>
+
+#include <fmt/format.h>
+
+#include "base/error.h"
+#include "cli/commands.h"
+#include "scene/reader.h"
+
+namespace selvedge {
+
+std::vector<std::string> sceneFolders() {
+  std::vector<std::string> folders{"configs"};
+  const auto beside = std::filesystem::read_symlink("/proc/self/exe").parent_path() / "configs";
+  folders.push_back(beside.string());
+  folders.emplace_back(SELVEDGE_CONFIGS);
+  return folders;
+}
+
+Scene sceneFor(const std::string& name, const std::vector<std::string>& settings) {
+  Scene scene = loadScene(name, sceneFolders());
+  for (const std::string& setting : settings) {
+    const std::size_t equals = setting.find('=');
+    if (equals == std::string::npos || equals == 0) {
+      throw InputError("--set", fmt::format("\"{}\" is not KEY=VALUE, such as integrator.step=0.005", setting));
+    }
+    setParameter(scene, setting.substr(0, equals), setting.substr(equals + 1), "--set");
+  }
+  return scene;
+}
+
+double durationOf(const RunOptions& options, const Scene& scene) {
+  const double duration = options.duration.value_or(scene.run.duration);
+  if (!(duration >= 0) || !std::isfinite(duration)) throw InputError("--for", "must be a number of seconds, 0 or more");
+  constexpr double kMostSteps = 1e12;
+  if (duration / scene.integrator.step > kMostSteps) {
+    throw InputError("integrator.step",
+                     fmt::format("{} s would take {:.1e} steps to {} s; take a larger step or a shorter time",
+                                 scene.integrator.step, duration / scene.integrator.step, duration));
+  }
+  return duration;
+}
+
+}  // namespace selvedge
