@@ -94,7 +94,7 @@ std::string escaped(std::string_view text, bool keepLines) {
 
 std::string describe(const ParamValue& value) {
   return std::visit(
-      Overload{[](const std::string& s) { return "\"" + escaped(s) + "\""; },
+      Overload{[](const std::string& s) { return fmt::format("\"{}\"", escaped(s)); },
                [](const std::vector<double>& v) { return fmt::format("[{}]", fmt::join(v, ", ")); },
                [](bool b) { return std::string(b ? "true" : "false"); }, [](auto x) { return fmt::format("{}", x); }},
       value);

@@ -67,7 +67,9 @@ Params AirSettings::params() {
       param("skin_coefficient", &skinCoefficient, "",
             "Friction along triangles: cf in f = -1/2 rho A |u| cf (u - (n . u) n); 0 is off.")
           .atLeast(0),
-      param("node_drag", &nodeDrag, "kg/m", "Air resistance of nodes: a in f = -a |v| v, without the wind; 0 is off.").atLeast(0).log(),
+      param("node_drag", &nodeDrag, "kg/m", "Air resistance of nodes: a in f = -a |v| v, without the wind; 0 is off.")
+          .atLeast(0)
+          .log(),
       param("wind", &wind, "m/s", "Velocity of the air, the same everywhere; it acts on triangles.").range(-200, 200),
   };
 }

@@ -49,9 +49,10 @@ Params IntegratorSettings::params() {
             "desbrun: the k of its viscosity h k (v_j - v_i), as a fraction of the spring's stiffness: 1 as published "
             "(Desbrun, Schroeder & Barr 1999), 0 off; above 1.5 stiff springs are unstable.")
           .range(0, 10),
-      param("filter", &filter, "",
-            "desbrun: apply M (M - h^2 H)^-1, for equal masses (I - h^2/m H)^-1, by a sparse Cholesky factor, or as the "
-            "dense inverse, as published.")
+      param(
+          "filter", &filter, "",
+          "desbrun: apply M (M - h^2 H)^-1, for equal masses (I - h^2/m H)^-1, by a sparse Cholesky factor, or as the "
+          "dense inverse, as published.")
           .oneOf({"factor", "inverse"}),
   };
 }

@@ -10,7 +10,9 @@ Params MeshSettings::params() {
             "given one by one.")
           .oneOf(meshKinds())
           .fixedAtLoad(),
-      param("size", &size, "m", "Size along warp and weft; the first is a disc's diameter.").range(1e-6, 1e6).fixedAtLoad(),
+      param("size", &size, "m", "Size along warp and weft; the first is a disc's diameter.")
+          .range(1e-6, 1e6)
+          .fixedAtLoad(),
       param("columns", &columns, "", "Nodes along warp.").range(2, 2000).fixedAtLoad(),
       param("rows", &rows, "", "Nodes along weft; rings of a disc.").range(1, 2000).fixedAtLoad(),
       param("diagonals", &diagonals, "",

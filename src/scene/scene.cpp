@@ -28,7 +28,9 @@ std::string Scene::where(int line) const {
 Params StartSettings::params() {
   return {
       param("velocity", &velocity, "m/s", "Velocity of every free node.").range(-1e4, 1e4).fixedAtLoad(),
-      param("spin", &spin, "rad/s", "Angular velocity about the centre of mass, added to the velocity.").range(-1e4, 1e4).fixedAtLoad(),
+      param("spin", &spin, "rad/s", "Angular velocity about the centre of mass, added to the velocity.")
+          .range(-1e4, 1e4)
+          .fixedAtLoad(),
       param("stretch", &stretch, "", "Factors applied to the start positions about their centre.")
           .range(1e-3, 1e3)
           .fixedAtLoad(),
@@ -60,7 +62,8 @@ Params PinSettings::params() {
       param("axes", &axes, "", "Which coordinates are held.").oneOf({"xyz", "x", "y", "z", "xy", "xz", "yz"}),
       param("motion", &motion, "", "How the pin moves: not at all, as a sine, or along a path.")
           .oneOf({"held", "sine", "path"}),
-      param("amplitude", &amplitude, "m", "Sine: the offset is amplitude sin(2 pi frequency t + phase).").range(-1e6, 1e6),
+      param("amplitude", &amplitude, "m", "Sine: the offset is amplitude sin(2 pi frequency t + phase).")
+          .range(-1e6, 1e6),
       param("frequency", &frequency, "Hz", "Sine: cycles a second.").range(0, 1e6),
       param("phase", &phase, "rad", "Sine: the phase at time 0."),
       param("until", &until, "s", "Sine and path rest where they are from this time on; negative: never."),

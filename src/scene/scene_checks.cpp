@@ -114,7 +114,8 @@ void checkNodes(const Scene& scene, const toml::table& root, Problems& problems)
   if (!kind) {
     problems.add(table->source(), "nodes are used with mesh.kind = \"nodes\" alone: write it under [mesh]");
   } else if (scene.mesh.kind != "nodes" && kind->value_or(std::string()) == scene.mesh.kind) {
-    problems.add(kind->source(), fmt::format("a [nodes] table needs mesh.kind = \"nodes\", got \"{}\"", scene.mesh.kind));
+    problems.add(kind->source(),
+                 fmt::format("a [nodes] table needs mesh.kind = \"nodes\", got \"{}\"", scene.mesh.kind));
   }
   for (const std::string_view required : {"positions", "masses"}) {
     if (!table->contains(required)) problems.add(table->source(), fmt::format("nodes needs {}", required));

@@ -16,7 +16,7 @@ std::string tomlText(bool value) { return value ? "true" : "false"; }
 
 std::string tomlText(const std::string& value) {
   const bool block = value.find('\n') != std::string::npos;  // """ keeps its lines; the one after the quotes is dropped
-  return block ? "\"\"\"\n" + escaped(value, true) + "\"\"\"" : "\"" + escaped(value) + "\"";
+  return block ? fmt::format("\"\"\"\n{}\"\"\"", escaped(value, true)) : fmt::format("\"{}\"", escaped(value));
 }
 
 std::string tomlText(const Vec2& value) { return fmt::format("[{}, {}]", tomlText(value[0]), tomlText(value[1])); }

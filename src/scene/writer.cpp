@@ -71,7 +71,8 @@ std::string writeScene(const Scene& original) {
   std::string out = fmt::format("title = {}\ndescription = {}\n", tomlText(scene.title), tomlText(scene.description));
   out += sections(scene);
   if (scene.mesh.kind == "nodes") out += "\n[nodes]\n" + fieldLines(scene.nodes, nodeFields(), true);
-  out += blocks<PinSettings>(scene.pins, "pin", pinFields(), [](const PinSettings& pin, const Param& p) { return belongsToMotion(p.key, pin.motion); });
+  out += blocks<PinSettings>(scene.pins, "pin", pinFields(),
+                             [](const PinSettings& pin, const Param& p) { return belongsToMotion(p.key, pin.motion); });
   out += blocks<EventSettings>(scene.events, "event", eventFields(), [](const EventSettings& e, const Param& p) {
     return p.key != "impulse" || e.impulseOn.has_value();  // an impulse needs its nodes
   });

@@ -46,6 +46,14 @@ TEST(Param, ChoicesNameTheNearest) {
   EXPECT_EQ(method, "rk4");
 }
 
+TEST(Param, MessagesStayOnOneLine) {
+  double step = 1;
+  const Param p = param("step", &step, "", "Time step.");
+  EXPECT_EQ(assign(p, std::string("a\"b\\c\nd\te\x01\x7f\xc3\xa9")),
+            "step must be a number, got \"a\\\"b\\\\c\\nd\\te\\u0001\\u007F\xc3\xa9\"");
+  EXPECT_EQ(escaped("a\n\"", true), "a\n\\\"");
+}
+
 TEST(NearestName, FindsTypingErrorsOnly) {
   const std::vector<std::string> known{"stretch", "shear", "bend"};
   EXPECT_EQ(nearestName("strech", known), "stretch");

@@ -68,6 +68,48 @@ TEST(Path, PassesThroughItsPoints) {
   EXPECT_LT((m.position(3) - Vec3(2, 0, 2)).norm(), 1e-14);
 }
 
+TEST(Path, StartsAndStopsAtRest) {
+  const PinMotion m = path();
+  const double e = 1e-9;  // s; the velocity just inside an end is at most about acceleration times e
+  for (const double inside : {0 + e, 3 - e}) {
+    EXPECT_LT(m.velocity(inside).norm(), 1e-7) << "t = " << inside;
+    EXPECT_GT(m.acceleration(inside).norm(), 1) << "it leaves the rest at once";
+  }
+  for (const double outside : {-1.0, 0.0, 3.0, 4.0}) {
+    EXPECT_EQ(m.velocity(outside), Vec3(0, 0, 0));
+    EXPECT_EQ(m.acceleration(outside), Vec3(0, 0, 0));
+  }
+  EXPECT_EQ(m.position(-1), Vec3(1, 0, 0));
+}
+
+TEST(Path, IsSmoothAcrossItsPoints) {
+  const PinMotion m = path();
+  const double e = 1e-9;
+  for (const double t : {0.0, 1.0, 1.5, 3.0}) {
+    EXPECT_LT((m.position(t + e) - m.position(t - e)).norm(), 1e-7) << "t = " << t;
+    EXPECT_LT((m.velocity(t + e) - m.velocity(t - e)).norm(), 1e-6) << "t = " << t;
+  }
+  for (const double t : {1.0, 1.5}) {
+    EXPECT_GT(m.acceleration(t).norm(), 0.1);
+    EXPECT_LT((m.acceleration(t + e) - m.acceleration(t - e)).norm(), 1e-6) << "t = " << t;
+  }
+}
+
+// Two points: the cubic from rest to rest, s^2 (3 - 2 s).
+TEST(Path, BetweenTwoPointsIsTheSmoothStep) {
+  const Path p({1, 3}, {Vec3(0, 0, 0), Vec3(0, 0, 8)});
+  EXPECT_NEAR(p.evaluate(1.5, 0).z(), 8 * 0.0625 * 2.5, 1e-14);
+  EXPECT_NEAR(p.evaluate(2, 1).z(), 6, 1e-14);  // 3/2 of the mean velocity, 4 m/s
+  EXPECT_NEAR(p.evaluate(1.5, 2).z(), 6, 1e-14);
+}
+
+TEST(Path, OfOnePointRests) {
+  const Path p({1}, {Vec3(1, 2, 3)});
+  EXPECT_EQ(p.evaluate(0, 0), Vec3(1, 2, 3));
+  EXPECT_EQ(p.evaluate(2, 0), Vec3(1, 2, 3));
+  EXPECT_EQ(p.evaluate(1, 1), Vec3(0, 0, 0));
+}
+
 TEST(Pins, PrescribeOnlyTheirAxes) {
   Pins pins(4, 3);
   pins.pin(2, sine(), {true, false, true});

@@ -117,8 +117,7 @@ TEST(NodeDrag, KnowsNoWind) {
   const ForceLaw& law = windy->law("drag");
   EXPECT_EQ(dissipativeForce(*windy->system, law, moving(*windy, {0, 0, 0})).norm(), 0) << "wind moves no node at rest";
   const State state = moving(*windy, {0, 3, 4});
-  EXPECT_EQ(dissipativeForce(*windy->system, law, state),
-            dissipativeForce(*still->system, still->law("drag"), state));
+  EXPECT_EQ(dissipativeForce(*windy->system, law, state), dissipativeForce(*still->system, still->law("drag"), state));
   EXPECT_EQ(law.mediumPower(state), 0);
 }
 

@@ -49,27 +49,32 @@ TEST(Desbrun, survivesStiffnessThatSymplecticEulerDoesNot) {
   }
 }
 
-// One free node on a spring of rest length 0: v' = v - h w^2 x / (1 + (w h)^2), x' = x + h v'.
+// One free node on a spring of rest length 0, viscosity c k: v' = v - u (x / h + c v), u = (w h)^2 / (1 + (w h)^2),
+// x' = x + h v'. At c = 1, the default, that is backward Euler's v' = (v - h w^2 x) / (1 + (w h)^2).
 TEST(Desbrun, followsItsRecurrenceOnOneSpring) {
-  for (const double wh : {0.01, 0.1, 1.0, 3.0, 30.0}) {
-    const double w = 5, h = wh / w;
-    SpringPatch patch(2, 0, false);
-    patch.network.springs.resize(1);
-    patch.network.springs[0].rest = 0;
-    patch.network.springs[0].stiffness = w * w * patch.mass()[3];
-    State s = patch.start();
-    s.q.setZero();
-    const PrescribedConstraints pins = heldNodes(patch, s, {0, 2, 3});
-    s.q[5] = 0.3;
-    s.v[5] = -0.2;
-    long double x = 0.3L, v = -0.2L;
-    Stepper stepper(desbrunSettings("factor", 0));
-    for (int i = 0; i < 30; ++i) {
-      stepper.step(patch, pins, s, h);
-      v -= static_cast<long double>(h) * w * w * x / (1 + static_cast<long double>(h) * h * w * w);
-      x += h * v;
-      ASSERT_NEAR(static_cast<double>(x), s.q[5], 1e-12) << wh;
-      ASSERT_NEAR(static_cast<double>(v), s.v[5], 1e-12 * w) << wh;
+  EXPECT_EQ(IntegratorSettings{}.filterViscosity, 1);
+  for (const double c : {0.0, 0.4, 1.0}) {
+    for (const double wh : {0.01, 0.1, 1.0, 3.0, 30.0}) {
+      const double w = 5, h = wh / w;
+      SpringPatch patch(2, 0, false);
+      patch.network.springs.resize(1);
+      patch.network.springs[0].rest = 0;
+      patch.network.springs[0].stiffness = w * w * patch.mass()[3];
+      State s = patch.start();
+      s.q.setZero();
+      const PrescribedConstraints pins = heldNodes(patch, s, {0, 2, 3});
+      s.q[5] = 0.3;
+      s.v[5] = -0.2;
+      long double x = 0.3L, v = -0.2L;
+      const long double hh = h, u = hh * hh * w * w / (1 + hh * hh * w * w);
+      Stepper stepper(desbrunSettings("factor", c));
+      for (int i = 0; i < 30; ++i) {
+        stepper.step(patch, pins, s, h);
+        v = c == 1 ? (v - hh * w * w * x) / (1 + hh * hh * w * w) : v - u * (x / hh + c * v);
+        x += hh * v;
+        ASSERT_NEAR(static_cast<double>(x), s.q[5], 1e-12) << c << ' ' << wh;
+        ASSERT_NEAR(static_cast<double>(v), s.v[5], 1e-12 * w) << c << ' ' << wh;
+      }
     }
   }
 }

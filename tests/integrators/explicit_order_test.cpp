@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "support/analytic_systems.h"
+#include "support/spring_patch.h"
 #include "support/stepper.h"
 
 namespace selvedge::test {
@@ -63,23 +63,37 @@ struct Case {
 
 class ExplicitOrder : public testing::TestWithParam<Case> {};
 
-TEST_P(ExplicitOrder, isThatOfTheTable) {
-  const Case c = GetParam();
-  const int order = findMethod(c.method)->order;
+void expectTheTablesOrder(const Problem& p, const IntegratorSettings& settings, int steps) {
+  const int order = findMethod(settings.method)->order;
   IntegratorSettings fine = settingsOf("rk45");
   fine.adaptive = true;
   fine.errorTolerance = 1e-14;
-  for (const Problem& p : problems()) {
-    const auto exact = integrate(p, fine, kSamples);
-    const auto coarse = integrate(p, settingsOf(c.method), c.steps);
-    const auto half = integrate(p, settingsOf(c.method), 2 * c.steps);
-    const double x = std::log2(difference(coarse, exact, &State::q) / difference(half, exact, &State::q));
-    const double v = std::log2(difference(coarse, exact, &State::v) / difference(half, exact, &State::v));
-    EXPECT_NEAR(x, order, 0.1) << p.name;
-    EXPECT_NEAR(v, order, 0.1) << p.name;
-    RecordProperty(p.name + " x", std::to_string(x));
-    RecordProperty(p.name + " v", std::to_string(v));
-  }
+  const auto exact = integrate(p, fine, kSamples);
+  const auto coarse = integrate(p, settings, steps), half = integrate(p, settings, 2 * steps);
+  const double x = std::log2(difference(coarse, exact, &State::q) / difference(half, exact, &State::q));
+  const double v = std::log2(difference(coarse, exact, &State::v) / difference(half, exact, &State::v));
+  EXPECT_NEAR(x, order, 0.1) << p.name;
+  EXPECT_NEAR(v, order, 0.1) << p.name;
+  testing::Test::RecordProperty(p.name + " x", std::to_string(x));
+  testing::Test::RecordProperty(p.name + " v", std::to_string(v));
+}
+
+TEST_P(ExplicitOrder, isThatOfTheTable) {
+  for (const Problem& p : problems()) expectTheTablesOrder(p, settingsOf(GetParam().method), GetParam().steps);
+}
+
+// Methods built on springs, on a hanging patch that swings at two moving pins: no limit acts, one part is filtered.
+TEST(SpringMethodsOrder, isThatOfTheTable) {
+  const auto patch = std::make_shared<SpringPatch>(4, 2.0, true);
+  State start = patch->start(0.05);
+  const auto pins = std::make_shared<PrescribedConstraints>(heldNodes(*patch, start, {0, 3}, 0.02));
+  pins->position(0, start.q);
+  pins->velocity(0, start.v);
+  const Problem p{"patch", patch, pins, start};
+  IntegratorSettings provot = settingsOf("provot");
+  provot.strainLimit = 10;
+  expectTheTablesOrder(p, provot, 4000);
+  for (const double viscosity : {0.0, 1.0}) expectTheTablesOrder(p, desbrunSettings("factor", viscosity), 8000);
 }
 
 INSTANTIATE_TEST_SUITE_P(Methods, ExplicitOrder,

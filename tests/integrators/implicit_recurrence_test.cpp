@@ -36,6 +36,7 @@ Point newmark(const Linear& s, const Point& n, Real beta, Real gamma) {
 }
 Point trapezoidal(const Linear& s, const Point&, const Point& n) { return newmark(s, n, 0.25L, 0.5L); }
 Point damped(const Linear& s, const Point&, const Point& n) { return newmark(s, n, 0.4L, 0.7L); }
+Point barely(const Linear& s, const Point&, const Point& n) { return newmark(s, n, 0.3L, 0.6L); }
 
 Point bdf2(const Linear& s, const Point& o, const Point& n) {
   const Real X = (4 * n.x - o.x) / 3, V = (4 * n.v - o.v) / 3, b = 2 * s.h / 3;
@@ -60,6 +61,7 @@ Point chungHulbert(const Linear& s, const Point& n, Real r) {
 }
 Point alpha0(const Linear& s, const Point&, const Point& n) { return chungHulbert(s, n, 0); }
 Point alpha06(const Linear& s, const Point&, const Point& n) { return chungHulbert(s, n, 0.6L); }
+Point alpha1(const Linear& s, const Point&, const Point& n) { return chungHulbert(s, n, 1); }
 
 // (I - L/2 + L^2/12) y' = (I + L/2 + L^2/12) y, L = h [0 1; -w^2 -c]: the (2, 2) Pade approximation of exp(L).
 Point gaussLegendre(const Linear& s, const Point&, const Point& n) {
@@ -86,9 +88,11 @@ constexpr std::array kCases{
     Case{"AdamsMoulton3", "adams-moulton-3", adamsMoulton, trapezoidal},
     Case{"NewmarkDefault", "newmark", trapezoidal, trapezoidal},
     Case{"NewmarkDamped", "newmark", damped, damped, 0, 0.4, 0.7},
+    Case{"NewmarkBarelyStable", "newmark", barely, barely, 0, 0.3, 0.6},
     Case{"GeneralizedAlpha0", "generalized-alpha", alpha0, alpha0, 0},
     Case{"GeneralizedAlpha06", "generalized-alpha", alpha06, alpha06, 0.6},
-    Case{"GeneralizedAlpha1", "generalized-alpha", trapezoidal, trapezoidal, 1},
+    Case{"GeneralizedAlpha1", "generalized-alpha", alpha1, alpha1, 1},
+    Case{"GeneralizedAlpha1IsTrapezoidal", "generalized-alpha", trapezoidal, trapezoidal, 1},
     Case{"GaussLegendre4", "gauss-legendre-4", gaussLegendre, gaussLegendre},
 };
 
@@ -180,6 +184,21 @@ TEST(ImplicitAmplification, GeneralizedAlphaLosesLittleAtLowFrequency) {
     const double theory = std::pow((1 - r) / (1 + r), 3) * std::pow(h, 3);
     EXPECT_NEAR(rate / theory, 1, 0.01) << r;
   }
+}
+
+// What the table says of newmark: bounded at any step for 2 beta >= gamma only.
+TEST(ImplicitAmplification, NewmarkIsStableAtAnyStepOnlyForTwoBetaAboveGamma) {
+  const Oscillator system(1);
+  const FreeConstraints nothing(1);
+  const auto grows = [&](double beta, double gamma) {
+    Method method("newmark");
+    method.settings.beta = beta;
+    method.settings.gamma = gamma;
+    return std::abs(method.run(system, nothing, makeState(system, nothing, 1, 0), 100, 200).q[0]) > 1e6;
+  };
+  EXPECT_FALSE(grows(0.3, 0.6));
+  EXPECT_FALSE(grows(0.25, 0.5));
+  EXPECT_TRUE(grows(0.25, 0.6));
 }
 
 // Why the table says that adams-moulton-3 has no stable step: 1 + (w h)^4 / 24 a step.

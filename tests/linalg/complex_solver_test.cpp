@@ -47,21 +47,25 @@ struct ComplexProblem {
   Mask fixed;
 };
 
-SolverSettings tight() {
+SolverSettings tight(const char* kind = "pcg") {
   SolverSettings settings;
+  settings.kind = kind;
   settings.tolerance = 1e-12;
   return settings;
 }
 
-TEST(ComplexSolver, AgreesWithADenseFactorisationAndKeepsFixedBits) {
+class ComplexSolverKinds : public testing::TestWithParam<const char*> {};
+
+TEST_P(ComplexSolverKinds, AgreesWithADenseFactorisationAndKeepsFixedBits) {
+  const bool direct = GetParam() == std::string_view("cholesky");
   for (const int blockSize : {1, 2, 3, 5}) {
     ComplexProblem p(blockSize);
     const VecX givenRe = p.xRe, givenIm = p.xIm;
     const Eigen::VectorXcd exact = p.dense();
-    const SolveReport report = p.solve(tight());
+    const SolveReport report = p.solve(tight(GetParam()));
     EXPECT_EQ(report.status, SolveStatus::converged);
-    EXPECT_LE(report.residual, 1e-12);
-    EXPECT_GT(report.iterations, 3);
+    EXPECT_LE(report.residual, direct ? 1e-14 : 1e-12);
+    EXPECT_TRUE(direct ? report.iterations == 1 : report.iterations > 3) << report.iterations;
     EXPECT_GT(exact.imag().norm(), 0.1);
     EXPECT_LT((p.xRe - exact.real()).norm() + (p.xIm - exact.imag()).norm(), 1e-11 * exact.norm());
     for (int i = 0; i < givenRe.size(); ++i) {
@@ -70,6 +74,45 @@ TEST(ComplexSolver, AgreesWithADenseFactorisationAndKeepsFixedBits) {
       ASSERT_EQ(std::bit_cast<std::uint64_t>(p.xIm[i]), std::bit_cast<std::uint64_t>(givenIm[i]));
     }
   }
+}
+
+INSTANTIATE_TEST_SUITE_P(All, ComplexSolverKinds, testing::Values("pcg", "cholesky"),
+                         [](const auto& each) { return std::string(each.param); });
+
+// One solver, after a change of the numbers, the mask, the block size and the pattern.
+TEST(ComplexDirect, IsAnalysedAnewWhenThePatternOrTheMaskChanges) {
+  const SolverSettings settings = tight("cholesky");
+  ComplexSolver solver(settings);
+  const auto check = [&](ComplexProblem& p) {
+    const Eigen::VectorXcd exact = p.dense();
+    EXPECT_EQ(solver.solve(p.re, p.im, p.bRe, p.bIm, p.fixed, p.xRe, p.xIm).status, SolveStatus::converged);
+    EXPECT_LT((p.xRe - exact.real()).norm() + (p.xIm - exact.imag()).norm(), 1e-12 * exact.norm());
+  };
+  ComplexProblem three(3), other(3, 9), two(2);
+  check(three);
+  for (double& value : three.im.values()) value *= 2;
+  check(three);
+  std::swap(three.fixed[40], three.fixed[41]);
+  three.fixed[50] ^= 1;
+  check(three);
+  check(other);
+  check(two);
+}
+
+// The real part is no longer definite, nor is it for Newton's matrix at a large step: only the sum need be regular.
+TEST(ComplexDirect, NeedsNoDefinitePartsButRefusesASingularMatrix) {
+  ComplexProblem p(3);
+  p.re.setZero();
+  const Eigen::VectorXcd exact = p.dense();
+  EXPECT_EQ(p.solve(tight("cholesky")).status, SolveStatus::converged);
+  EXPECT_LT((p.xRe - exact.real()).norm() + (p.xIm - exact.imag()).norm(), 1e-10 * exact.norm());
+  p.im.setZero();
+  const VecX before = p.xRe;
+  EXPECT_EQ(p.solve(tight("cholesky")).status, SolveStatus::failed);
+  EXPECT_EQ(p.xRe, before);
+  p.bIm[40] = std::numeric_limits<double>::infinity();
+  p.fixed[40] = 0;
+  EXPECT_EQ(p.solve(tight("cholesky")).status, SolveStatus::failed);
 }
 
 TEST(ComplexSolver, ReportsTheTrueResidual) {

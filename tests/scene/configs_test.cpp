@@ -115,8 +115,33 @@ TEST_F(SceneFiles, NameThemselvesInWhatTheBuilderRefuses) {
     build(scene);
     FAIL() << "no error";
   } catch (const InputError& error) {
-    EXPECT_TRUE(std::string(error.what()).starts_with((folder_ / "mesh.toml").string() + ": ")) << error.what();
+    EXPECT_TRUE(std::string(error.what()).starts_with((folder_ / "mesh.toml").string() + ":1: ")) << error.what();
   }
+}
+
+TEST_F(SceneFiles, NameTheSectionsLineAndWhatTheUserSet) {
+  std::ofstream(folder_ / "rows.toml") << "title = \"Rows\"\n\n[mesh]\nkind = \"staggered\"\ncolumns = 2\n";
+  const std::string file = (folder_ / "rows.toml").string();
+  const auto messageOfBuild = [](const Scene& scene) {
+    try {
+      build(scene);
+    } catch (const InputError& error) {
+      return std::string(error.what());
+    }
+    return std::string("no error");
+  };
+  Scene scene = loadScene("rows", {folder_.string()});
+  EXPECT_EQ(messageOfBuild(scene), file + ":3: mesh.columns: a staggered mesh needs 3 or more, got 2");
+  setParameter(scene, "air.density", "1", "--set");  // has nothing to do with it
+  setParameter(scene, "mesh.kind", "grid", "--set");
+  setParameter(scene, "mesh.rows", "1", "--lane \"a\"");
+  EXPECT_EQ(messageOfBuild(scene), file +
+                                       ":3: mesh.rows: a grid mesh needs 2 or more, got 1 (from --set mesh.kind, "
+                                       "--lane \"a\" mesh.rows)");
+  Scene bare = loadScene("flag", {folder_.string()});
+  setParameter(bare, "mesh.rows", "1", "--set");
+  EXPECT_EQ(messageOfBuild(bare), (folder_ / "flag.toml").string() +
+                                      ": mesh.rows: a grid mesh needs 2 or more, got 1 (from --set mesh.rows)");
 }
 
 }  // namespace

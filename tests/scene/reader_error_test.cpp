@@ -66,6 +66,10 @@ const std::vector<Wrong> kWrong{
     {"UnknownWord", "[material]\nscaling = \"are\"\n",
      "f.toml:2:11: material.scaling must be one of resolution-independent, area, published, got \"are\"; did you mean "
      "\"area\"?"},
+    {"SizeOfNothing", "[mesh]\nsize = 1e-9\n",
+     "f.toml:2:8: mesh.size must be a number or [warp, weft], each a number from 1e-06 to 1000000 (m), got 1e-09"},
+    {"QuotesAndLines", "[integrator]\nstep = \"a \\\"b\\\"\\n\\u0007\"\n",
+     "f.toml:2:8: integrator.step must be a number above 0 (s), got \"a \\\"b\\\"\\n\\u0007\""},
     {"TitleThatIsANumber", "title = 3\n", "f.toml:1:9: title must be a text, got 3"},
     // pins
     {"PinWithoutNodes", "[[pin]]\naxes = \"xy\"\n", "f.toml:1:1: pin needs where, nodes or box: which nodes it holds"},
@@ -85,6 +89,15 @@ const std::vector<Wrong> kWrong{
      "f.toml:1:1: pin with motion = \"sine\" needs frequency"},
     {"AmplitudeWithoutMotion", "[[pin]]\nwhere = \"top\"\namplitude = [0, 0, 1]\n",
      "f.toml:3:13: pin.amplitude needs motion = \"sine\""},
+    {"AmplitudeOfAHeldPin", "[[pin]]\nwhere = \"top\"\nmotion = \"held\"\namplitude = [0, 0, 1]\nuntil = 3\n",
+     "f.toml:4:13: pin.amplitude belongs to motion = \"sine\", not \"held\"\n"
+     "f.toml:5:9: pin.until belongs to motion = \"sine\" or \"path\", not \"held\""},
+    {"PathOfASine",
+     "[[pin]]\nwhere = \"top\"\nmotion = \"sine\"\namplitude = [0, 0, 1]\nfrequency = 1\nuntil = 2\npath_times = [0, "
+     "1]\n",
+     "f.toml:7:14: pin.path_times belongs to motion = \"path\", not \"sine\""},
+    {"UntilWithoutMotion", "[[pin]]\nwhere = \"top\"\nuntil = 3\n",
+     "f.toml:3:9: pin.until needs motion = \"sine\" or \"path\""},
     {"PathTimesOutOfOrder",
      "[[pin]]\nwhere = \"top\"\nmotion = \"path\"\npath_times = [0, 2, 2]\npath_offsets = [[0,0,0],[1,0,0],[2,0,0]]\n",
      "f.toml:4:14: pin.path_times must increase, got 2 after 2"},
@@ -114,6 +127,10 @@ const std::vector<Wrong> kWrong{
     // nodes
     {"NodesWithoutKind", "[nodes]\npositions = [[0, 0, 0]]\nmasses = [1]\n",
      "f.toml:1:1: nodes are used with mesh.kind = \"nodes\" alone: write it under [mesh]"},
+    {"NodesOfAGrid", "[mesh]\nkind = \"grid\"\n[nodes]\npositions = [[0, 0, 0]]\nmasses = [1]\n",
+     "f.toml:2:8: a [nodes] table needs mesh.kind = \"nodes\", got \"grid\""},
+    {"NodesOfNoKind", "[mesh]\nkind = \"node\"\n[nodes]\npositions = [[0, 0, 0]]\nmasses = [1]\n",
+     "f.toml:2:8: mesh.kind must be one of grid, staggered, disc, file, nodes, got \"node\"; did you mean \"nodes\"?"},
     {"KindWithoutNodes", "[mesh]\nkind = \"nodes\"\n", "f.toml:2:8: mesh.kind = \"nodes\" needs a [nodes] table"},
     {"NodesWithoutMasses", "mesh.kind = \"nodes\"\n[nodes]\npositions = [[0, 0, 0]]\n",
      "f.toml:2:1: nodes needs masses"},

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "scene/reader.h"
+#include "scene/toml_text.h"
 #include "scene/writer.h"
 
 namespace selvedge {
@@ -66,7 +67,7 @@ TEST(RoundTrip, EveryParameterComesBackToTheBit) {
   const Params before = written.params(), after = read.params();
   ASSERT_EQ(before.size(), after.size());
   for (std::size_t i = 0; i < before.size(); ++i) {
-    EXPECT_EQ(formatValue(before[i]), formatValue(after[i])) << before[i].key;
+    EXPECT_EQ(tomlText(before[i]), tomlText(after[i])) << before[i].key;
   }
   EXPECT_TRUE(std::signbit(read.gravity.acceleration.x()));
 }
@@ -97,6 +98,17 @@ TEST(RoundTrip, PinsEventsNodesAndExpectationsComeBack) {
   EXPECT_FALSE(read.events[1].impulseOn);
   ASSERT_EQ(read.expect.size(), 2U);
   EXPECT_EQ(read.expect[0].probe, "total_J") << "in the order of the file";
+}
+
+// A setting may change the motion of a pin or the kind of mesh: what the file said for the other one is left out.
+TEST(RoundTrip, WhatBelongsToAnotherMotionOrMeshIsLeftOut) {
+  Scene scene = fullScene();
+  for (const char* motion : {"held", "sine", "path"}) {
+    scene.pins[0].motion = motion;
+    EXPECT_NO_THROW(parseScene(writeScene(scene), "written.toml")) << motion;
+  }
+  scene.mesh.kind = "grid";
+  EXPECT_TRUE(parseScene(writeScene(scene), "written.toml").nodes.positions.empty());
 }
 
 TEST(RoundTrip, DefaultsWriteAndReadBack) {

@@ -49,7 +49,7 @@ TEST(SetParameter, ExplainsWhatItRefuses) {
   EXPECT_EQ(messageOf("integrator.step", "-1"), "--set: integrator.step must be a number above 0 (s), got -1");
   EXPECT_EQ(messageOf("integrator.step", ""), "--set: integrator.step must be a number above 0 (s), got \"\"");
   EXPECT_EQ(messageOf("integrator.step", "1\nw = 2"),
-            "--set: integrator.step must be a number above 0 (s), got \"1\nw = 2\"");
+            "--set: integrator.step must be a number above 0 (s), got \"1\\nw = 2\"");
   EXPECT_EQ(messageOf("material.model", "triangle"),
             "--set: material.model must be one of springs, triangles, elastic, got \"triangle\"; did you mean "
             "\"triangles\"?");
