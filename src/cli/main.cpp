@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <exception>
+#include <new>
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -20,7 +21,8 @@ void addRunOptions(CLI::App& command, RunOptions& options) {
       ->required();
   command.add_option("--for", options.duration, "Simulated seconds to run (default: the scene's run.duration)")
       ->type_name("SECONDS");
-  command.add_option("--set", options.settings, "Set a parameter of the scene (see: list keys)")
+  command
+      .add_option("--set", options.settings, "Set a parameter of the scene (see: list keys); once for each parameter")
       ->type_name("KEY=VALUE")
       ->allow_extra_args(false);
   command.add_option("--energy", options.energy, "Write the energy ledger, a row a step")->type_name("F.csv");
@@ -31,7 +33,7 @@ void addRunOptions(CLI::App& command, RunOptions& options) {
       ->type_name("N")
       ->check(CLI::Range(1, 1024));
   command.add_flag("--hash", options.hash, "Print a 64-bit hash of the final state's bits as the last line");
-  command.add_flag("--quiet", options.quiet, "Print nothing but the hash");
+  command.add_flag("--quiet", options.quiet, "Print nothing but the hash, and what went wrong");
 }
 
 void declare(CLI::App& app, RunOptions& options, std::string& list, bool& flag) {
@@ -102,6 +104,10 @@ int main(int argc, char** argv) {
   } catch (const InputError& e) {
     fmt::print(stderr, "selvedge: {}\n", e.what());
     return kWrongInput;
+  } catch (const std::bad_alloc&) {
+    fmt::print(stderr,
+               "selvedge: there is not enough memory for this scene; take a smaller mesh (mesh.columns, mesh.rows)\n");
+    return kFailed;
   } catch (const std::exception& e) {
     fmt::print(stderr, "selvedge: {}\n", e.what());
     return kFailed;

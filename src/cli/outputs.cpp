@@ -122,7 +122,7 @@ std::string summary(const Simulation& simulation, double wallSeconds) {
                         static_cast<double>(totals.linearIterations) / static_cast<double>(simulation.steps()),
                         totals.linearResidual);
   }
-  if (totals.rejected > 0 || totals.innerSteps > simulation.steps() * simulation.scene().integrator.substeps) {
+  if (simulation.method().name == "rk45" && simulation.scene().integrator.adaptive) {
     text += fmt::format("; {} inner steps, {} rejected", totals.innerSteps, totals.rejected);
   }
   if (totals.solveSeconds > 0) {
@@ -140,6 +140,15 @@ std::string summary(const Simulation& simulation, double wallSeconds) {
                     totals.unconverged, totals.newtonResidual);
   }
   const Ledger& ledger = simulation.ledger();
+  // What came in and went out by known ways, and what is there: a gain beyond a tenth of it is no small error.
+  const double scale = std::abs(ledger.total()) + std::abs(ledger.pinWork()) + std::abs(ledger.windWork()) +
+                       std::abs(ledger.damperWork()) + std::abs(ledger.eventWork());
+  if (ledger.numerical() > 0.1 * scale) {
+    text += fmt::format(
+        "\nattention: the method itself added {:.4g} J, which is no small part of the energy: take smaller steps, "
+        "or another method",
+        ledger.numerical());
+  }
   text += fmt::format(
       "\nenergy: total {:.6g} J, kinetic {:.4g} J; work of pins {:.4g} J, wind {:.4g} J, dampers {:.4g} J, "
       "events {:.4g} J, numerical {:.4g} J\n",

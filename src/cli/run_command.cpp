@@ -37,6 +37,9 @@ int conclude(const Simulation& simulation, const RunOptions& options, const std:
   } else if (options.expect && status == kDone && !checkExpectations(simulation, options.quiet)) {
     status = kFailed;
   }
+  if (interrupted())
+    fmt::print(stderr, "selvedge: stopped on request at t = {:.6g} s; the files are complete up to there\n",
+               simulation.time());
   if (options.hash) fmt::print("{:016x}\n", simulation.hash());
   return status;
 }

@@ -11,6 +11,10 @@ struct FastestMode {
   int node = 0;      // where that mode moves most
 };
 
+// The largest rate at which the dampers and the air alone slow anything down, 1/s: the largest eigenvalue of M^-1 D, D
+// = -dF/dv as it stands at this state. An explicit method needs h times it below about 1.
+double fastestDamping(const System& system, const Constraints& constraints, const State& state, int iterations = 100);
+
 // Power iteration on M^-1 K with K the exact Hessian of the energy: matrix-free, deterministic, within about 1% after
 // the default number of iterations. Needs a diagonal mass; prescribed coordinates do not move.
 FastestMode fastestMode(const System& system, const Constraints& constraints, const State& state, int iterations = 200);

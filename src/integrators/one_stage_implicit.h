@@ -40,6 +40,7 @@ class OneStageImplicit : public Integrator {
 
  private:
   bool remembersStep(const System& system, double h) const;
+  bool findForce(const System& system, const Constraints& constraints, const State& state, StepReport& report);
   bool predict(const System& system, const Constraints& constraints, const State& state, double h, StepReport& report);
   bool finish(const Constraints& constraints, const State& state, double h, StepReport& report);
   void remember(const State& state, double h);
@@ -58,6 +59,7 @@ class OneStageImplicit : public Integrator {
   double lastStep_ = 0;
   VecX lastMove_, lastIncrement_;  // x_n - x_{n-1}; what its equation was solved for
   VecX lastVelocity_, lastForce_, lastAcceleration_;
+  VecX solvedForce_;  // M^-1 F that the equation was solved with
 };
 
 }  // namespace selvedge

@@ -75,23 +75,23 @@ std::span<const MethodInfo> oneStageImplicitMethods() {
   static const std::vector<MethodInfo> table{
       {"backward-euler", "one-stage implicit", 1, true, 1, "x' = x + h v', M v' = M v + h F'", withNewton({}), kAlways,
        make<backwardEuler>},
-      {"trapezoidal", "one-stage implicit", 2, true, 1, "x' = x + h (v + v')/2, v' = v + h (f + f')/2", withNewton({}),
-       kAlways, make<trapezoidal>},
+      {"trapezoidal", "one-stage implicit", 2, true, 1, "x' = x + h (v + v')/2, v' = v + h (f + f')/2",
+       withNewton({"carried_force"}), kAlways, make<trapezoidal>},
       {"implicit-midpoint", "one-stage implicit", 2, true, 1,
        "x' = x + h (v + v')/2, M v' = M v + h F((x + x')/2, (v + v')/2, t + h/2)", withNewton({}), kAlways,
        make<implicitMidpoint>},
       {"newmark", "one-stage implicit", 2, true, 1,
        "x' = x + h v + h^2 [(1/2 - beta) f + beta f'], v' = v + h [(1 - gamma) f + gamma f'], stable at any h for "
        "2 beta >= gamma >= 1/2",
-       withNewton({"beta", "gamma"}), kAlways, make<newmark>},
+       withNewton({"beta", "gamma", "carried_force"}), kAlways, make<newmark>},
       {"generalized-alpha", "one-stage implicit", 2, true, 1,
        "M [(1 - alpha_m) a' + alpha_m a] = (1 - alpha_f) F' + alpha_f F, alpha_m = (2r - 1)/(r + 1), "
        "alpha_f = r/(r + 1), r = rho_inf",
-       withNewton({"rho_inf"}), kAlways, make<generalizedAlpha>},
+       withNewton({"rho_inf", "carried_force"}), kAlways, make<generalizedAlpha>},
       {"bdf2", "multistep", 2, true, 1, "x' = (4x - x_)/3 + 2h/3 v', v' = (4v - v_)/3 + 2h/3 f'", withNewton({}),
        kAlways, make<bdf2, backwardEuler>},
       {"adams-moulton-3", "multistep", 3, true, 1, "v' = v + h (5f' + 8f - f_)/12, x' = x + h (5v' + 8v - v_)/12",
-       withNewton({}), 0, make<adamsMoulton3, trapezoidal>},
+       withNewton({"carried_force"}), 0, make<adamsMoulton3, trapezoidal>},
   };
   return table;
 }

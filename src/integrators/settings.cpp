@@ -29,6 +29,11 @@ Params IntegratorSettings::params() {
           .above(0)
           .atMost(0.1)
           .log(),
+      param("carried_force", &carriedForce, "",
+            "What a method with one Newton iteration hands to its next step as M^-1 F: evaluated at the new state (as "
+            "published), or the linearised force it solved with, which holds at large steps on stiff cloth and damps "
+            "more.")
+          .oneOf({"evaluated", "solved"}),
       param("hessian", &hessian, "",
             "Second derivative of the elastic energy: exact, compression clamped to 0, each element projected (spd), "
             "or first derivatives alone (gauss-newton).")

@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 
+#include <tbb/info.h>
 #include <tbb/task_arena.h>
 
 #include "constraints/pins.h"
