@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "base/param.h"
 #include "cli/commands.h"
+#include "diagnostics/probes.h"
 #include "forces/materials.h"
 #include "integrators/methods.h"
 #include "scene/key_list.h"
@@ -73,6 +74,12 @@ std::vector<Row> materialRows() {
   return rows;
 }
 
+std::vector<Row> probeRows() {
+  std::vector<Row> rows;
+  for (const Probe& p : probes()) rows.push_back({word("name", p.name), word("help", p.help)});
+  return rows;
+}
+
 std::vector<Row> keyRows() {
   std::vector<Row> rows;
   for (const KeyInfo& k : sceneKeys()) {
@@ -95,9 +102,10 @@ void printJson(const std::vector<Row>& rows) {
   fmt::print("[\n{}\n]\n", fmt::join(objects, ",\n"));
 }
 
-// Columns as wide as their widest cell; the last one runs free.
+// Columns as wide as their widest cell; long texts on lines of their own below.
 void printTable(const std::vector<Row>& rows) {
   if (rows.empty()) return;
+  const auto isLong = [](const Field& f) { return f.name == "help" || f.name == "equation" || f.name == "allowed"; };
   std::vector<std::size_t> width(rows.front().size());
   for (std::size_t i = 0; i < width.size(); ++i) {
     width[i] = rows.front()[i].name.size();
@@ -106,12 +114,17 @@ void printTable(const std::vector<Row>& rows) {
   const auto line = [&](const Row& row, std::string Field::*cell) {
     std::string text;
     for (std::size_t i = 0; i < row.size(); ++i) {
-      text += i + 1 < row.size() ? fmt::format("{:<{}}  ", row[i].*cell, width[i]) : row[i].*cell;
+      if (!isLong(row[i])) text += fmt::format("{:<{}}  ", row[i].*cell, width[i]);
     }
-    fmt::print("{}\n", text);
+    fmt::print("{}\n", text.substr(0, text.find_last_not_of(' ') + 1));
   };
   line(rows.front(), &Field::name);
-  for (const Row& row : rows) line(row, &Field::text);
+  for (const Row& row : rows) {
+    line(row, &Field::text);
+    for (const Field& f : row) {
+      if (isLong(f) && !f.text.empty()) fmt::print("    {}\n", f.text);
+    }
+  }
 }
 
 }  // namespace
@@ -121,8 +134,11 @@ int listCommand(const std::string& what, bool json) {
     std::string name;
     std::vector<Row> (*rows)();
   };
-  static const std::vector<List> lists{
-      {"integrators", integratorRows}, {"scenes", sceneRows}, {"materials", materialRows}, {"keys", keyRows}};
+  static const std::vector<List> lists{{"integrators", integratorRows},
+                                       {"scenes", sceneRows},
+                                       {"materials", materialRows},
+                                       {"probes", probeRows},
+                                       {"keys", keyRows}};
   for (const List& list : lists) {
     if (list.name != what) continue;
     const std::vector<Row> rows = list.rows();

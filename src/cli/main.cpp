@@ -16,6 +16,9 @@ namespace {
 
 using namespace selvedge;
 
+// An empty file name is an empty variable in somebody's script.
+const CLI::Validator kNamed([](std::string& text) { return text.empty() ? "needs a file name" : std::string(); }, "");
+
 void addRunOptions(CLI::App& command, RunOptions& options) {
   command.add_option("scene", options.scene, "A scene file, or the name of one in configs/ (see: list scenes)")
       ->required();
@@ -25,7 +28,9 @@ void addRunOptions(CLI::App& command, RunOptions& options) {
       .add_option("--set", options.settings, "Set a parameter of the scene (see: list keys); once for each parameter")
       ->type_name("KEY=VALUE")
       ->allow_extra_args(false);
-  command.add_option("--energy", options.energy, "Write the energy ledger, a row a step")->type_name("F.csv");
+  command.add_option("--energy", options.energy, "Write the energy ledger, a row a step")
+      ->type_name("F.csv")
+      ->check(kNamed);
   command.add_option("--every", options.every, "Write a row (or a mesh of a sequence) every N steps")
       ->type_name("N")
       ->check(CLI::Range(1, 1000000000));
@@ -42,9 +47,10 @@ void declare(CLI::App& app, RunOptions& options, std::string& list, bool& flag) 
   run->add_option("--trace", options.traces, "Write position and velocity of a node, a row a step")
       ->type_name("NODE=F.csv")
       ->allow_extra_args(false);
-  run->add_option("--final", options.final, "Write the cloth at the end")->type_name("F.ply|F.obj");
+  run->add_option("--final", options.final, "Write the cloth at the end")->type_name("F.ply|F.obj")->check(kNamed);
   run->add_option("--sequence", options.sequence, "Write the cloth every --every steps, numbered: F_000000.ply ...")
-      ->type_name("F.ply|F.obj");
+      ->type_name("F.ply|F.obj")
+      ->check(kNamed);
   run->add_flag("--expect", options.expect,
                 "Check the end against the scene's [expect] table; exit status 1 if it fails");
   auto* compare = app.add_subcommand("compare", "Run several versions of a scene in lockstep");
@@ -59,8 +65,8 @@ void declare(CLI::App& app, RunOptions& options, std::string& list, bool& flag) 
       ->type_name("KEY=VALUE")
       ->allow_extra_args(false);
   check->add_flag("--print", flag, "Print the whole scene as TOML, every key with its meaning, instead of a verdict");
-  auto* lists = app.add_subcommand("list", "Print what there is: integrators, scenes, materials or keys");
-  lists->add_option("what", list, "integrators | scenes | materials | keys")->required();
+  auto* lists = app.add_subcommand("list", "Print what there is: integrators, scenes, materials, probes or keys");
+  lists->add_option("what", list, "integrators | scenes | materials | probes | keys")->required();
   lists->add_flag("--json", flag, "As JSON");
 }
 
@@ -100,7 +106,9 @@ int main(int argc, char** argv) {
     app.parse(argc, argv);
     return dispatch(app, options, list, flag);
   } catch (const CLI::ParseError& e) {
-    return app.exit(e) == 0 ? kDone : kWrongInput;
+    if (e.get_exit_code() == 0) return app.exit(e);  // --help, --version
+    fmt::print(stderr, "selvedge: {}\nRun selvedge --help, or selvedge COMMAND --help, for what there is.\n", e.what());
+    return kWrongInput;
   } catch (const InputError& e) {
     fmt::print(stderr, "selvedge: {}\n", e.what());
     return kWrongInput;

@@ -18,7 +18,7 @@ bool checkExpectations(const Simulation& simulation, bool quiet) {
     const bool holds = got >= want.low && got <= want.high;
     all = all && holds;
     if (!holds || !quiet) {
-      fmt::print(holds ? stdout : stderr, "{} {} = {:.6g}, expected {:.6g} to {:.6g}\n", holds ? "ok    " : "FAILED",
+      fmt::print(quiet ? stderr : stdout, "{} {} = {:.6g}, expected {:.6g} to {:.6g}\n", holds ? "ok    " : "FAILED",
                  want.probe, got, want.low, want.high);
     }
   }

@@ -69,7 +69,7 @@ std::string listText(const std::vector<T>& list) {
 std::span<const Field<PinSettings>> pinFields() {
   using P = PinSettings;
   static constexpr Field<P> kFields[] = {
-      {"where", "", kPlaces, "The nodes to pin.",
+      {"where", "", kPlaces, "The nodes to pin; a node that two pins name belongs to the later one.",
        [](const toml::node& n, P& p, const FieldPlace& at) { readPlaces(n, p.where, at); },
        [](const P& p) { return tomlText(p.where); }},
       {"nodes", "", "a node number or a list of them", "More nodes to pin, by number.",

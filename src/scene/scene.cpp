@@ -62,7 +62,9 @@ Params PinSettings::params() {
       param("axes", &axes, "", "Which coordinates are held.").oneOf({"xyz", "x", "y", "z", "xy", "xz", "yz"}),
       param("motion", &motion, "", "How the pin moves: not at all, as a sine, or along a path.")
           .oneOf({"held", "sine", "path"}),
-      param("amplitude", &amplitude, "m", "Sine: the offset is amplitude sin(2 pi frequency t + phase).")
+      param("amplitude", &amplitude, "m",
+            "Sine: the pin moves by amplitude (sin(2 pi frequency t + phase) - sin(phase)), so that it starts where it "
+            "is.")
           .range(-1e6, 1e6),
       param("frequency", &frequency, "Hz", "Sine: cycles a second.").range(0, 1e6),
       param("phase", &phase, "rad", "Sine: the phase at time 0."),

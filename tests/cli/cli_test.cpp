@@ -75,6 +75,24 @@ TEST(Program, DivergenceSaysWhatWhenWhereAndWhyAndKeepsTheResults) {
   EXPECT_TRUE(std::filesystem::exists(folder.file("c.obj")));
 }
 
+TEST(Program, AFullDiskEndsTheRunAndKeepsTheOtherFiles) {
+  const TemporaryFolder folder;
+  const Ran ran = runProgram("run hanging --for 50 --quiet --energy /dev/full --trace 5=" + folder.file("t.csv"));
+  EXPECT_EQ(ran.status, 1);
+  EXPECT_TRUE(contains(ran.err, "/dev/full") && contains(ran.err, "No space left")) << ran.err;
+  EXPECT_GT(readCsv(folder.file("t.csv"))["time_s"].size(), 1U);
+}
+
+TEST(Program, ChecksPrintTheWholeSceneAndItLoadsAgain) {
+  const TemporaryFolder folder;
+  const Ran printed = runProgram("check free-patch --set integrator.step=0.004 --print");
+  ASSERT_EQ(printed.status, 0) << printed.err;
+  EXPECT_TRUE(contains(printed.out, "step = 0.004"));
+  std::ofstream(folder.file("again.toml")) << printed.out;
+  EXPECT_EQ(runProgram("run " + folder.file("again.toml") + " --for 0.1 --hash --quiet").out,
+            runProgram("run free-patch --set integrator.step=0.004 --for 0.1 --hash --quiet").out);
+}
+
 struct Mistake {
   std::string arguments;
   std::vector<std::string> parts;  // of the message
@@ -95,7 +113,11 @@ TEST(Program, MistakesAreAnsweredWithStatusTwoAndHelp) {
       {"run hanging --trace x", {"--trace", "NODE=FILE"}},
       {"run hanging --final cloth.stl", {"cloth.stl", ".ply", ".obj"}},
       {"run hanging --energy /no/such/folder/e.csv", {"/no/such/folder/e.csv", "No such file or directory"}},
-      {"run hanging --every 0", {"--every"}},
+      {"run hanging --every 0", {"selvedge: --every"}},
+      {"run hanging --energy \"\"", {"--energy", "file name"}},
+      {"run hanging --energy x.csv --trace 1=x.csv", {"x.csv", "two results"}},
+      {"run hanging --final /no/such/folder/c.ply", {"/no/such/folder/c.ply"}},
+      {"run hanging --set integrator.step=1e-300", {"integrator.step", "larger step"}},
       {"compare hanging --lane integrator.method=rk4", {"--lane", "two to four"}},
       {"compare hanging --lane rk4 --lane bdf2", {"--lane", "KEY=VALUE"}},
       {"compare hanging --lane mesh.columns=5 --lane mesh.columns=6", {"--lane", "same state"}},
@@ -131,7 +153,7 @@ TEST(Program, ListsItself) {
   for (std::size_t at = json.out.find("\"name\":"); at != std::string::npos; at = json.out.find("\"name\":", at + 1))
     ++names;
   EXPECT_EQ(names, 19U);
-  for (const std::string what : {"scenes", "materials", "keys"}) {
+  for (const std::string what : {"scenes", "materials", "probes", "keys"}) {
     const Ran list = runProgram("list " + what);
     EXPECT_EQ(list.status, 0) << list.err;
     EXPECT_GT(std::count(list.out.begin(), list.out.end(), '\n'), 3);

@@ -62,6 +62,17 @@ TEST_P(ImplicitMethod, OneIterationIsExactOnADrivenLinearChain) {
   EXPECT_LE((a.q - b.q).norm() + (a.v - b.v).norm(), 1e-12);
 }
 
+// With one iteration on a linear system the force solved for is the true one.
+TEST_P(ImplicitMethod, TheForceSolvedForIsTheForceOnALinearChain) {
+  const Chain system(4, 60, 0, 0.8);
+  const PrescribedConstraints moving(4, {{1, sineMotion(0.1, 0.3, 5.3, 0.4)}});
+  Method evaluated(GetParam()), solved(GetParam());
+  solved.settings.carriedForce = "solved";
+  const State start = makeState(system, moving, 0.2, 1);
+  const State a = evaluated.run(system, moving, start, 0.2, 8), b = solved.run(system, moving, start, 0.2, 8);
+  EXPECT_LE((a.q - b.q).norm() + (a.v - b.v).norm(), 1e-11);
+}
+
 // A hard spring from far away at a large step: the full Newton steps alone would overshoot.
 TEST_P(ImplicitMethod, ConvergesFromFarAway) {
   const Chain system(2, 1, 1e4);

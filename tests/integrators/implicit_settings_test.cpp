@@ -16,7 +16,7 @@ const Param* find(const Params& all, const std::string& key) {
 TEST(IntegratorSettings, DescribesEveryField) {
   IntegratorSettings settings;
   const Params all = settings.params();
-  EXPECT_EQ(all.size(), 15U);
+  EXPECT_EQ(all.size(), 16U);
   for (const Param& p : all) {
     EXPECT_GT(p.help.size(), 20U) << p.key;
     EXPECT_EQ(
@@ -50,6 +50,7 @@ TEST(IntegratorSettings, RefusesWhatIsOutOfRange) {
                                                               {"newton_iterations", 0.0},
                                                               {"newton_tolerance", 0.0},
                                                               {"hessian", std::string("none")},
+                                                              {"carried_force", std::string("guessed")},
                                                               {"method", std::string("euler")},
                                                               {"filter", std::string("fast")}};
   for (const auto& [key, value] : wrong) EXPECT_NE(assign(*find(all, key), value), "") << key;

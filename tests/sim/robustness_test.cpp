@@ -1,0 +1,57 @@
+// The default scene under the hands of a newcomer: every method either runs it or says why not, and what is advised
+// works.
+#include <regex>
+
+#include <gtest/gtest.h>
+
+#include "scene/reader.h"
+#include "support/run.h"
+
+namespace selvedge::test {
+namespace {
+
+Scene hanging(const std::string& method) {
+  Scene scene = loadScene(SELVEDGE_SOURCE_DIR "/configs/hanging.toml", {});
+  scene.integrator.method = method;
+  return scene;
+}
+
+TEST(DefaultScene, StaysSaneUnderTheDampingImplicitMethods) {
+  for (const std::string method : {"backward-euler", "generalized-alpha", "bdf2", "gauss-legendre-4", "desbrun"}) {
+    Simulation simulation(hanging(method));
+    while (simulation.time() < 1 && simulation.step()) continue;
+    EXPECT_FALSE(simulation.failure()) << method;
+    EXPECT_LT(simulation.ledger().total(), 0.1) << method;
+  }
+}
+
+TEST(DefaultScene, TheEvaluatedForceIsWhatBlowsUpGeneralizedAlpha) {
+  Scene scene = hanging("generalized-alpha");
+  scene.integrator.carriedForce = "evaluated";
+  Simulation simulation(std::move(scene));
+  while (simulation.time() < 1 && simulation.step()) continue;
+  EXPECT_TRUE(simulation.failure()) << "if it holds now, the README and the scene's comment are out of date";
+}
+
+// The substeps that the message of a divergence advises are enough.
+TEST(DefaultScene, TheAdvisedSubstepsHold) {
+  for (const std::string method : {"rk4", "leapfrog", "symplectic-euler"}) {
+    Scene scene = hanging(method);
+    scene.mesh.columns = scene.mesh.rows = 9;
+    Scene advised = scene;
+    Simulation wild(std::move(scene));
+    while (wild.time() < 1 && wild.step()) continue;
+    ASSERT_TRUE(wild.failure()) << method;
+    std::smatch found;
+    const std::string cause = wild.failure()->cause;
+    ASSERT_TRUE(std::regex_search(cause, found, std::regex("substeps = ([0-9]+)"))) << cause;
+    advised.integrator.substeps = std::stoi(found[1]);
+    Simulation calm(std::move(advised));
+    while (calm.time() < 0.5 && calm.step()) continue;
+    EXPECT_FALSE(calm.failure()) << method << ": " << cause;
+    EXPECT_LT(std::abs(calm.ledger().numerical()), 0.01) << method;
+  }
+}
+
+}  // namespace
+}  // namespace selvedge::test
