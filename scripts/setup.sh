@@ -1,7 +1,8 @@
 # Sourced by ./run and ./test: install what is missing, configure and build. Says what it does; silent when all is there.
 # shellcheck shell=bash
 
-PACKAGES_BUILD=(g++ cmake ninja-build libeigen3-dev libtbb-dev libtomlplusplus-dev libcli11-dev libfmt-dev)
+PACKAGES_BUILD=(g++ cmake ninja-build libeigen3-dev libtbb-dev libtomlplusplus-dev libcli11-dev libfmt-dev
+  libmuparser-dev libsuitesparse-dev libopenblas0-serial)
 PACKAGES_TEST=(libgtest-dev clang-format)
 
 install_missing() {

@@ -3,9 +3,13 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <optional>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+
+#include "base/expression.h"
+#include "base/quote.h"
 
 namespace selvedge {
 namespace {
@@ -30,6 +34,7 @@ std::string rangeWords(const Param& p) {
     words = fmt::format(", {} or less", p.max);
   }
   if (!p.unit.empty()) words += fmt::format(" ({})", p.unit);
+  if (p.nonzero) words += ", not all of them 0";
   return words;
 }
 
@@ -47,6 +52,7 @@ std::vector<double> numbers(const ParamValue& value) {
 
 bool assignNumbers(const Param& p, const std::vector<double>& x) {
   if (x.empty() || !std::all_of(x.begin(), x.end(), [&](double each) { return inRange(p, each); })) return false;
+  if (p.nonzero && std::all_of(x.begin(), x.end(), [](double each) { return each == 0; })) return false;
   return std::visit(Overload{[&](double* t) { return x.size() == 1 && (*t = x[0], true); },
                              [&](int* t) {
                                const bool whole = x.size() == 1 && x[0] == std::floor(x[0]) && std::abs(x[0]) < 2e9;
@@ -58,6 +64,23 @@ bool assignNumbers(const Param& p, const std::vector<double>& x) {
                     p.target);
 }
 
+// What may help with a text that the parameter does not take; none when it does.
+std::optional<std::string> textProblem(const Param& p, const std::string& text) {
+  if (!p.variables.empty()) {
+    const std::string wrong = formulaProblem(text, p.variables);
+    return wrong.empty() ? std::nullopt : std::optional(": " + wrong);
+  }
+  if (p.choices.empty() || std::find(p.choices.begin(), p.choices.end(), text) != p.choices.end()) return std::nullopt;
+  const std::string near = nearestName(text, p.choices);
+  return near.empty() ? "" : fmt::format("; did you mean \"{}\"?", near);
+}
+
+std::string shortList(const std::vector<double>& v) {
+  constexpr std::size_t kShown = 8;
+  if (v.size() <= kShown) return fmt::format("[{}]", fmt::join(v, ", "));
+  return fmt::format("[{}, ...] ({} numbers)", fmt::join(v.begin(), v.begin() + kShown, ", "), v.size());
+}
+
 }  // namespace
 
 std::string allowedValues(const Param& p) {
@@ -65,6 +88,9 @@ std::string allowedValues(const Param& p) {
                              [&](int*) { return "a whole number" + rangeWords(p); },
                              [](bool*) { return std::string("true or false"); },
                              [&](std::string*) {
+                               if (!p.variables.empty()) {
+                                 return fmt::format("a formula of {}", fmt::join(p.variables, ", "));
+                               }
                                return p.choices.empty() ? std::string("a text")
                                                         : fmt::format("one of {}", fmt::join(p.choices, ", "));
                              },
@@ -94,8 +120,8 @@ std::string escaped(std::string_view text, bool keepLines) {
 
 std::string describe(const ParamValue& value) {
   return std::visit(
-      Overload{[](const std::string& s) { return fmt::format("\"{}\"", escaped(s)); },
-               [](const std::vector<double>& v) { return fmt::format("[{}]", fmt::join(v, ", ")); },
+      Overload{[](const std::string& s) { return quote(s); },
+               [](const std::vector<double>& v) { return shortList(v); },
                [](bool b) { return std::string(b ? "true" : "false"); }, [](auto x) { return fmt::format("{}", x); }},
       value);
 }
@@ -107,13 +133,14 @@ std::string assign(const Param& p, const ParamValue& value) {
     if (const bool* b = std::get_if<bool>(&value)) done = (** target = *b, true);
   } else if (auto* const* text = std::get_if<std::string*>(&p.target)) {
     if (const auto* s = std::get_if<std::string>(&value)) {
-      done = p.choices.empty() || std::find(p.choices.begin(), p.choices.end(), *s) != p.choices.end();
+      const auto problem = textProblem(p, *s);
+      done = !problem;
       if (done) **text = *s;
-      const std::string near = done ? "" : nearestName(*s, p.choices);
-      if (!near.empty()) hint = fmt::format("; did you mean \"{}\"?", near);
+      hint = problem.value_or("");
     }
   } else {
-    done = assignNumbers(p, numbers(value));
+    const auto* list = std::get_if<std::vector<double>>(&value);
+    done = !(list && list->size() < 2) && assignNumbers(p, numbers(value));  // [5] is not 5
   }
   return done ? "" : fmt::format("{} must be {}, got {}{}", p.key, allowedValues(p), describe(value), hint);
 }
@@ -122,6 +149,7 @@ std::string nearestName(std::string_view typed, const std::vector<std::string>& 
   std::string best;
   std::size_t bestDistance = std::max<std::size_t>(2, typed.size() / 2) + 1;
   for (const std::string& name : known) {
+    if (std::max(name.size(), typed.size()) - std::min(name.size(), typed.size()) >= bestDistance) continue;
     std::vector<std::size_t> row(name.size() + 1);  // Levenshtein, a row at a time
     std::iota(row.begin(), row.end(), std::size_t{0});
     for (std::size_t i = 1; i <= typed.size(); ++i) {

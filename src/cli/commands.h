@@ -24,10 +24,18 @@ struct RunOptions {
   bool hash = false, quiet = false, expect = false;
 };
 
+struct BenchOptions {
+  std::vector<int> sizes{33, 65, 129, 257};
+  int frames = 20;   // timed for each case, after a few that are not
+  std::string only;  // cases whose name has this in it
+  bool json = false;
+};
+
 int runCommand(const RunOptions& options);
 int compareCommand(const RunOptions& options);
 int checkCommand(const std::string& scene, const std::vector<std::string>& settings, bool print);
 int listCommand(const std::string& what, bool json);
+int benchCommand(const BenchOptions& options);
 
 // Shared by the commands.
 std::vector<std::string> sceneFolders();  // where scenes are looked for by name

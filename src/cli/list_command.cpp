@@ -1,3 +1,5 @@
+#include <algorithm>
+#include <array>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -9,9 +11,11 @@
 #include "diagnostics/probes.h"
 #include "forces/materials.h"
 #include "integrators/methods.h"
+#include "scene/fabrics.h"
 #include "scene/key_list.h"
 #include "scene/reader.h"
 #include "scene/scene_files.h"
+#include "scene/toml_text.h"
 
 namespace selvedge {
 namespace {
@@ -68,9 +72,25 @@ std::vector<Row> sceneRows() {
   return rows;
 }
 
+// The value of a parameter: a TOML number or list of numbers is one of JSON too.
+Field value(const Param& p) { return {p.key.substr(p.key.find('.') + 1), tomlText(p), tomlText(p)}; }
+
+// Models have no values of their own.
 std::vector<Row> materialRows() {
   std::vector<Row> rows;
-  for (const auto& m : materialModels()) rows.push_back({word("name", m.name), word("description", m.description)});
+  Fabric none;
+  for (const auto& m : materialModels()) {
+    Row row{word("name", m.name), word("kind", "model")};
+    for (const Param& p : none.params()) row.push_back({value(p).name, "null", "-"});
+    row.insert(row.end(), {word("description", m.description), word("source", "")});
+    rows.push_back(std::move(row));
+  }
+  for (Fabric& fabric : loadFabrics()) {
+    Row row{word("name", fabric.name), word("kind", "fabric")};
+    for (const Param& p : fabric.params()) row.push_back(value(p));
+    row.insert(row.end(), {word("description", fabric.description), word("source", fabric.source)});
+    rows.push_back(std::move(row));
+  }
   return rows;
 }
 
@@ -105,7 +125,10 @@ void printJson(const std::vector<Row>& rows) {
 // Columns as wide as their widest cell; long texts on lines of their own below.
 void printTable(const std::vector<Row>& rows) {
   if (rows.empty()) return;
-  const auto isLong = [](const Field& f) { return f.name == "help" || f.name == "equation" || f.name == "allowed"; };
+  const auto isLong = [](const Field& f) {
+    constexpr std::array<std::string_view, 5> kLong{"help", "equation", "allowed", "description", "source"};
+    return std::find(kLong.begin(), kLong.end(), f.name) != kLong.end();
+  };
   std::vector<std::size_t> width(rows.front().size());
   for (std::size_t i = 0; i < width.size(); ++i) {
     width[i] = rows.front()[i].name.size();

@@ -1,6 +1,9 @@
 // The command line: declares the options, runs one command, turns what goes wrong into a message and an exit status.
 #include <algorithm>
+#include <cerrno>
+#include <csignal>
 #include <cstdio>
+#include <cstring>
 #include <exception>
 #include <new>
 
@@ -9,6 +12,7 @@
 #include <fmt/ranges.h>
 
 #include "base/error.h"
+#include "base/memory.h"
 #include "base/param.h"
 #include "cli/commands.h"
 
@@ -39,6 +43,19 @@ void addRunOptions(CLI::App& command, RunOptions& options) {
       ->check(CLI::Range(1, 1024));
   command.add_flag("--hash", options.hash, "Print a 64-bit hash of the final state's bits as the last line");
   command.add_flag("--quiet", options.quiet, "Print nothing but the hash, and what went wrong");
+}
+
+void declareBench(CLI::App& app, BenchOptions& options) {
+  auto* bench = app.add_subcommand("bench", "Time every method on square cloths, beside the limits of the machine");
+  bench->add_option("--sizes", options.sizes, "Nodes along a side (default: 33,65,129,257)")
+      ->delimiter(',')
+      ->check(CLI::Range(3, 1025))
+      ->type_name("N,N,...");
+  bench->add_option("--frames", options.frames, "Frames timed for each case (default: 20)")
+      ->check(CLI::Range(1, 100000))
+      ->type_name("N");
+  bench->add_option("--only", options.only, "Only the cases with this in their name")->type_name("TEXT");
+  bench->add_flag("--json", options.json, "As JSON");
 }
 
 void declare(CLI::App& app, RunOptions& options, std::string& list, bool& flag) {
@@ -83,16 +100,16 @@ void rejectUnknownCommand(const CLI::App& app, int argc, char** argv) {
                                near.empty() ? "" : fmt::format(" (did you mean {}?)", near), fmt::join(names, ", ")));
 }
 
-int dispatch(const CLI::App& app, const RunOptions& options, const std::string& list, bool flag) {
+int dispatch(const CLI::App& app, const RunOptions& options, const BenchOptions& bench, const std::string& list,
+             bool flag) {
+  if (app.got_subcommand("bench")) return benchCommand(bench);
   if (app.got_subcommand("run")) return runCommand(options);
   if (app.got_subcommand("compare")) return compareCommand(options);
   if (app.got_subcommand("check")) return checkCommand(options.scene, options.settings, flag);
   return listCommand(list, flag);
 }
 
-}  // namespace
-
-int main(int argc, char** argv) {
+int runProgram(int argc, char** argv) {
   CLI::App app{"Selvedge, a laboratory for cloth. Results go where you say and nowhere else.", "selvedge"};
   app.set_version_flag("--version", "selvedge " SELVEDGE_VERSION);
   app.require_subcommand(1);
@@ -101,10 +118,12 @@ int main(int argc, char** argv) {
   std::string list;
   bool flag = false;  // --json or --print
   declare(app, options, list, flag);
+  BenchOptions bench;
+  declareBench(app, bench);
   try {
     rejectUnknownCommand(app, argc, argv);
     app.parse(argc, argv);
-    return dispatch(app, options, list, flag);
+    return dispatch(app, options, bench, list, flag);
   } catch (const CLI::ParseError& e) {
     if (e.get_exit_code() == 0) return app.exit(e);  // --help, --version
     fmt::print(stderr, "selvedge: {}\nRun selvedge --help, or selvedge COMMAND --help, for what there is.\n", e.what());
@@ -113,11 +132,28 @@ int main(int argc, char** argv) {
     fmt::print(stderr, "selvedge: {}\n", e.what());
     return kWrongInput;
   } catch (const std::bad_alloc&) {
-    fmt::print(stderr,
-               "selvedge: there is not enough memory for this scene; take a smaller mesh (mesh.columns, mesh.rows)\n");
+    fmt::print(
+        stderr,
+        "selvedge: the {:.3g} GB of memory this program may use are not enough for this scene; take a smaller mesh "
+        "(mesh.columns, mesh.rows)\n",
+        usableMemory() / 1e9);
     return kFailed;
   } catch (const std::exception& e) {
     fmt::print(stderr, "selvedge: {}\n", e.what());
     return kFailed;
   }
+}
+
+// What was printed must have arrived: a full disk behind standard output is a failure too.
+int flushed(int status) {
+  if ((std::fflush(stdout) == 0 && std::ferror(stdout) == 0) || status != kDone) return status;
+  fmt::print(stderr, "selvedge: standard output cannot be written: {}\n", std::strerror(errno));
+  return kFailed;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  std::signal(SIGXFSZ, SIG_IGN);  // a file at its limit (ulimit -f) is an error of writing, not the end of the program
+  return flushed(runProgram(argc, argv));
 }

@@ -18,6 +18,15 @@ std::string numbered(const std::string& path, long number) {
   return (whole.parent_path() / name).string();
 }
 
+bool samePlace(const std::string& a, const std::string& b) {
+  namespace fs = std::filesystem;
+  std::error_code ignored;
+  const auto place = [&](const std::string& path) {
+    return fs::weakly_canonical(fs::absolute(path, ignored), ignored);
+  };
+  return place(a) == place(b);
+}
+
 // One file cannot hold two results.
 void requireDistinct(const RunOptions& options) {
   std::vector<std::string> paths{options.energy, options.final};
@@ -26,11 +35,21 @@ void requireDistinct(const RunOptions& options) {
   for (std::size_t i = 0; i < paths.size(); ++i) {
     for (std::size_t j = 0; j < i; ++j) {
       const bool device = paths[i].starts_with("/dev/");
-      if (!paths[i].empty() && !device && std::filesystem::path(paths[i]) == std::filesystem::path(paths[j])) {
+      if (!paths[i].empty() && !paths[j].empty() && !device && samePlace(paths[i], paths[j])) {
         throw InputError(paths[i], "is named for two results; give each a file of its own");
       }
     }
   }
+}
+
+// What the number of substeps follows from, where the program chose it.
+std::string automaticChoice(const Simulation& simulation) {
+  const AutomaticSubsteps& choice = simulation.automaticSubsteps();
+  if (simulation.scene().integrator.substeps > 0) return "";
+  if (choice.omega() == 0 && choice.damping() == 0) return " (automatic)";
+  std::string text = fmt::format(" (automatic: fastest mode {:.4g} rad/s", choice.omega());
+  if (choice.damping() > 0) text += fmt::format(", fastest damping {:.4g} 1/s", choice.damping());
+  return text + (choice.enough() ? ")" : "; more would be needed)");
 }
 
 // Throws now what writing would throw after a long run.
@@ -114,16 +133,18 @@ std::string summary(const Simulation& simulation, double wallSeconds) {
   std::string text =
       fmt::format("{}: {} steps to t = {:.6g} s in {:.3g} s ({:.3g}x real time)\n", simulation.scene().name,
                   simulation.steps(), t, wallSeconds, t / std::max(wallSeconds, 1e-9));
-  text += fmt::format("{}, step {:.6g} s, {} substep(s)", simulation.method().name, simulation.scene().integrator.step,
-                      simulation.scene().integrator.substeps);
+  const IntegratorSettings& settings = simulation.scene().integrator;
+  text += fmt::format("{}, step {:.6g} s, {} substep(s){}", simulation.method().name, settings.step,
+                      simulation.substeps(), automaticChoice(simulation));
   if (totals.newtonIterations > 0 && simulation.steps() > 0) {
     text += fmt::format("; {:.3g} Newton and {:.3g} linear iterations a step; worst linear residual {:.1e}",
                         static_cast<double>(totals.newtonIterations) / static_cast<double>(simulation.steps()),
                         static_cast<double>(totals.linearIterations) / static_cast<double>(simulation.steps()),
                         totals.linearResidual);
   }
-  if (simulation.method().name == "rk45" && simulation.scene().integrator.adaptive) {
+  if (settings.halvings > 0 || (simulation.method().name == "rk45" && settings.adaptive)) {
     text += fmt::format("; {} inner steps, {} rejected", totals.innerSteps, totals.rejected);
+    if (settings.halvings > 0) text += fmt::format(", halved {} times at most", simulation.halving().deepest());
   }
   if (totals.solveSeconds > 0) {
     text += fmt::format("\nassembly {:.3g} s, solves {:.3g} s", totals.assemblySeconds, totals.solveSeconds);

@@ -1,22 +1,16 @@
 // From what the user typed to a scene: where scenes are, what --set and --for say.
 #include <cmath>
-#include <filesystem>
 
 #include <fmt/format.h>
 
+#include "base/data_folders.h"
 #include "base/error.h"
 #include "cli/commands.h"
 #include "scene/reader.h"
 
 namespace selvedge {
 
-std::vector<std::string> sceneFolders() {
-  std::vector<std::string> folders{"configs"};
-  const auto beside = std::filesystem::read_symlink("/proc/self/exe").parent_path() / "configs";
-  folders.push_back(beside.string());
-  folders.emplace_back(SELVEDGE_CONFIGS);
-  return folders;
-}
+std::vector<std::string> sceneFolders() { return dataFolders("configs"); }
 
 Scene sceneFor(const std::string& name, const std::vector<std::string>& settings) {
   Scene scene = loadScene(name, sceneFolders());

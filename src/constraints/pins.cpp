@@ -9,6 +9,7 @@ namespace selvedge {
 Vec3 PinMotion::offset(double t, int derivative) const {
   if (kind == Kind::held) return Vec3::Zero();
   if (kind == Kind::path) return path->evaluate(t, derivative);
+  if (kind == Kind::expression) return formula->evaluate(anchor, t, derivative);
   const double w = 2 * std::numbers::pi * frequency, angle = w * t + phase;
   const double value[] = {std::sin(angle), w * std::cos(angle), -w * w * std::sin(angle)};
   return amplitude * value[derivative];
@@ -22,6 +23,12 @@ Vec3 PinMotion::position(double t) const {
 Vec3 PinMotion::velocity(double t) const { return resting(t) ? Vec3::Zero() : offset(t, 1); }
 
 Vec3 PinMotion::acceleration(double t) const { return resting(t) ? Vec3::Zero() : offset(t, 2); }
+
+std::string PinMotion::complaint(double t) const {
+  if (kind != Kind::expression) return "";
+  const std::string atStart = formula->complaint(anchor, since);
+  return atStart.empty() && !resting(t) ? formula->complaint(anchor, t) : atStart;
+}
 
 namespace {
 
@@ -66,5 +73,12 @@ void Pins::prescribe(VecX& x, Vec3 (PinMotion::*value)(double) const, double t) 
 void Pins::position(double t, VecX& q) const { prescribe(q, &PinMotion::position, t); }
 void Pins::velocity(double t, VecX& v) const { prescribe(v, &PinMotion::velocity, t); }
 void Pins::acceleration(double t, VecX& a) const { prescribe(a, &PinMotion::acceleration, t); }
+
+std::string Pins::complaint(double t) const {
+  for (const Pin& pin : pins_) {
+    if (std::string wrong = pin.motion.complaint(t); !wrong.empty()) return wrong;
+  }
+  return "";
+}
 
 }  // namespace selvedge

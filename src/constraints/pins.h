@@ -6,26 +6,29 @@
 #include <memory>
 #include <vector>
 
+#include "constraints/expression_path.h"
 #include "constraints/path.h"
 #include "model/constraints.h"
 
 namespace selvedge {
 
 // position(t) = anchor + offset(min(t, until)) - offset(since), with offset zero (held), amplitude sin(2 pi f t +
-// phase), or a curve. After `until` the pin rests where it is.
+// phase), a curve through points, or formulas of t and the anchor. After `until` the pin rests where it is.
 struct PinMotion {
-  enum class Kind { held, sine, path };
+  enum class Kind { held, sine, path, expression };
   Kind kind = Kind::held;
   Vec3 anchor = Vec3::Zero();  // m, where the node was when it was pinned
   double since = 0;            // s, when that was
   double until = -1;           // s; negative: never
   Vec3 amplitude = Vec3::Zero();
-  double frequency = 0, phase = 0;   // Hz, rad
-  std::shared_ptr<const Path> path;  // for Kind::path
+  double frequency = 0, phase = 0;                // Hz, rad
+  std::shared_ptr<const Path> path;               // for Kind::path
+  std::shared_ptr<const ExpressionPath> formula;  // for Kind::expression
 
   Vec3 position(double t) const;
   Vec3 velocity(double t) const;
   Vec3 acceleration(double t) const;
+  std::string complaint(double t) const;  // a formula that has no value then; empty: nothing is wrong
 
  private:
   Vec3 offset(double t, int derivative) const;
@@ -52,6 +55,7 @@ class Pins : public Constraints {
   void position(double t, VecX& q) const override;
   void velocity(double t, VecX& v) const override;
   void acceleration(double t, VecX& a) const override;
+  std::string complaint(double t) const override;
 
  private:
   void prescribe(VecX& x, Vec3 (PinMotion::*value)(double) const, double t) const;

@@ -1,71 +1,143 @@
 #include "diagnostics/frequency.h"
 
+#include <algorithm>
 #include <cmath>
+#include <limits>
+
+#include <Eigen/Eigenvalues>
 
 namespace selvedge {
-
 namespace {
 
-// The largest eigenvalue of M^-1 A by power iteration, prescribed coordinates held; x ends as the vector, scaled by
-// M^(1/2) so that the iteration matrix M^(-1/2) A M^(-1/2) is symmetric. product(z, y): y += A z.
-template <class Product>
-double largestEigenvalue(const VecX& scale, const Mask& fixed, int iterations, VecX& x, const Product& product) {
-  VecX y;
-  // A start with all modes in it, the same on every call: a fixed quasi-random sequence.
-  x.resize(scale.size());
-  for (Eigen::Index i = 0; i < x.size(); ++i) {
-    x[i] =
-        fixed[static_cast<std::size_t>(i)] ? 0 : std::fmod(0.6180339887498949 * static_cast<double>(i + 1), 1.0) - 0.5;
-  }
-  double lambda = 0;
-  for (int k = 0; k < iterations; ++k) {
-    const double norm = x.norm();
-    if (norm == 0 || !std::isfinite(norm)) break;
-    x /= norm;
-    y.setZero(x.size());
-    product(scale.cwiseProduct(x), y);
-    for (Eigen::Index i = 0; i < y.size(); ++i) y[i] = fixed[static_cast<std::size_t>(i)] ? 0 : y[i] * scale[i];
-    lambda = x.dot(y);
-    x.swap(y);
-  }
-  return lambda;
+constexpr int kMost = FrequencyEstimator::kMostProducts;
+constexpr double kNothingLeft = 1e-12;  // of the operator's size: the vectors found span all that the start can reach
+
+// A size that is not there (all at the origin, all at rest) counts as 1 m or 1 m/s.
+double sizeOf(const VecX& x) {
+  const double size = x.lpNorm<Eigen::Infinity>();
+  return size > 0 ? size : 1;
 }
 
-VecX inverseRootMass(const System& system, const State& state) {
-  VecX mass;
-  system.massDiagonal(state.q, mass);
-  return mass.cwiseSqrt().cwiseInverse();
+struct Pair {
+  double value;
+  Eigen::Matrix<double, Eigen::Dynamic, 1, 0, kMost, 1> vector;
+};
+
+Pair largestOfTridiagonal(const double* diagonal, const double* off, int count, bool withVector) {
+  using Matrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, 0, kMost, kMost>;
+  using Vector = Eigen::Matrix<double, Eigen::Dynamic, 1, 0, kMost, 1>;
+  const Vector d = Eigen::Map<const Eigen::VectorXd>(diagonal, count);
+  Eigen::SelfAdjointEigenSolver<Matrix> eigen(count);
+  if (!d.allFinite()) return {std::numeric_limits<double>::quiet_NaN(), Vector::Zero(count)};
+  eigen.computeFromTridiagonal(d, Eigen::Map<const Eigen::VectorXd>(off, count - 1),
+                               withVector ? Eigen::ComputeEigenvectors : Eigen::EigenvaluesOnly);
+  Pair pair{eigen.eigenvalues()[count - 1], {}};
+  if (withVector) pair.vector = eigen.eigenvectors().col(count - 1);
+  return pair;
 }
 
 }  // namespace
 
-FastestMode fastestMode(const System& system, const Constraints& constraints, const State& state, int iterations) {
-  const VecX scale = inverseRootMass(system, state);
-  VecX x;
-  const double lambda = largestEigenvalue(scale, constraints.fixed(), iterations, x, [&](const VecX& z, VecX& y) {
-    for (const auto& law : system.laws()) {
-      if (law->conservative()) law->addHessianProduct(state, z, y);
-    }
-  });
-  FastestMode mode;
-  mode.omega = std::sqrt(std::max(lambda, 0.0));
+void FrequencyEstimator::forces(const State& state, VecX& F) const {
+  if (operator_ == Operator::stiffness) return system_->conservativeForce(state, F);
+  F.setZero(system_->dofs());
+  for (const auto& law : system_->laws()) {
+    if (law->dissipative()) law->addDissipativeForce(state, F);
+  }
+}
+
+void FrequencyEstimator::begin(Operator which, const System& system, const Constraints& constraints,
+                               const State& state) {
+  operator_ = which;
+  system_ = &system;
+  const bool stiffness = which == Operator::stiffness;
+  origin_ = stiffness ? state.q : state.v;
+  // Round-off of F is that of its argument times the operator; the curvature of F counts over an element's length. What
+  // moves by round-off alone (a pin whose velocity is a difference) is at rest.
+  reach_ = stiffness ? std::sqrt(std::numeric_limits<double>::epsilon()) * sizeOf(state.q)
+                     : 1e-6 * std::max(sizeOf(state.v), 1e-3);
+  probe_ = state;
+  forces(state, base_);
+  system.massDiagonal(state.q, scale_);
+  const Mask& fixed = constraints.fixed();
+  for (Eigen::Index i = 0; i < scale_.size(); ++i) {
+    scale_[i] = fixed[static_cast<std::size_t>(i)] ? 0 : 1 / std::sqrt(scale_[i]);
+  }
+}
+
+void FrequencyEstimator::product(const VecX& x, VecX& y) {
+  y = scale_.cwiseProduct(x);
+  const double epsilon = reach_ / sizeOf(y);
+  (operator_ == Operator::stiffness ? probe_.q : probe_.v) = origin_ + epsilon * y;
+  forces(probe_, force_);
+  y = scale_.cwiseProduct(base_ - force_) / epsilon;
+}
+
+// x_0 = start; b_k x_{k+1} = A x_k - a_k x_k - b_{k-1} x_{k-1}; seen(k, x_k). Stops where nothing is left.
+template <class Seen>
+void FrequencyEstimator::recurrence(int products, const Seen& seen) {
+  current_.resize(scale_.size());
+  for (Eigen::Index i = 0; i < current_.size(); ++i) {  // multiples of the golden ratio: evenly spread, no two alike
+    const double multiple = 0.6180339887498949 * static_cast<double>(i + 1);
+    current_[i] = scale_[i] == 0 ? 0 : multiple - std::floor(multiple) - 0.5;
+  }
+  count_ = 0;
+  double norm = current_.norm(), size = 0, before = 0;
+  previous_.setZero(current_.size());
+  while (count_ < products && norm > kNothingLeft * size) {
+    current_ /= norm;
+    const auto k = static_cast<std::size_t>(count_++);
+    seen(static_cast<int>(k), current_);
+    product(current_, next_);
+    diagonal_[k] = current_.dot(next_);
+    next_ -= diagonal_[k] * current_ + before * previous_;
+    norm = off_[k] = before = next_.norm();
+    size = std::max({size, std::abs(diagonal_[k]), norm});
+    previous_.swap(current_);
+    current_.swap(next_);
+  }
+}
+
+double FrequencyEstimator::frequency(const System& system, const Constraints& constraints, const State& state,
+                                     int products) {
+  begin(Operator::stiffness, system, constraints, state);
+  recurrence(std::min(products, kMost), [](int, const VecX&) {});
+  if (count_ == 0) return 0;
+  const double largest = largestOfTridiagonal(diagonal_.data(), off_.data(), count_, false).value;
+  return largest < 0 ? 0 : std::sqrt(largest);  // NaN stays
+}
+
+double FrequencyEstimator::damping(const System& system, const Constraints& constraints, const State& state,
+                                   int products) {
+  if (!system.dissipative()) return 0;
+  begin(Operator::damping, system, constraints, state);
+  recurrence(std::min(products, kMost), [](int, const VecX&) {});
+  if (count_ == 0) return 0;
+  const double largest = largestOfTridiagonal(diagonal_.data(), off_.data(), count_, false).value;
+  return largest < 0 ? 0 : largest;
+}
+
+int FrequencyEstimator::node() {
+  if (count_ == 0) return 0;
+  const Pair pair = largestOfTridiagonal(diagonal_.data(), off_.data(), count_, true);
+  VecX mode = VecX::Zero(scale_.size());
+  recurrence(count_, [&](int k, const VecX& x) { mode += pair.vector[k] * x; });
   Eigen::Index largest = 0;
-  scale.cwiseProduct(x).cwiseAbs().maxCoeff(&largest);
-  mode.node = static_cast<int>(largest) / system.blockSize();
+  scale_.cwiseProduct(mode).cwiseAbs().maxCoeff(&largest);
+  return static_cast<int>(largest) / system_->blockSize();
+}
+
+FastestMode fastestMode(const System& system, const Constraints& constraints, const State& state) {
+  FrequencyEstimator estimator;
+  FastestMode mode;
+  mode.omega = estimator.frequency(system, constraints, state, kMost);
+  mode.node = estimator.node();
   return mode;
 }
 
-double fastestDamping(const System& system, const Constraints& constraints, const State& state, int iterations) {
-  if (!system.dissipative()) return 0;
-  BlockMatrix D = system.makeMatrix();
-  D.setZero();
-  system.addJacobians(state, {Hessian::exact, true}, 0, -1, D);
-  VecX x, product;
-  return largestEigenvalue(inverseRootMass(system, state), constraints.fixed(), iterations, x,
-                           [&](const VecX& z, VecX& y) {
-                             D.multiply(z, product);
-                             y += product;
-                           });
+double fastestDamping(const System& system, const Constraints& constraints, const State& state) {
+  FrequencyEstimator estimator;
+  return estimator.damping(system, constraints, state, kMost);
 }
 
 }  // namespace selvedge

@@ -1,22 +1,57 @@
-// The largest angular frequency of a system about a state: what decides whether an explicit method survives a step.
+// The largest angular frequency of a system about a state and the largest rate of damping: what decides whether an
+// explicit method survives a step.
 #pragma once
+
+#include <array>
 
 #include "model/constraints.h"
 #include "model/system.h"
 
 namespace selvedge {
 
+// The largest eigenvalue of M^-1 K (K = -dF/dq of what has an energy) or of M^-1 D (D = -dF/dv of dampers and air) by
+// the Lanczos method (Golub & Van Loan, Matrix Computations, 10.1) on the symmetric M^(-1/2) A M^(-1/2), prescribed
+// coordinates held. Products are differences of forces, K z = [F(q) - F(q + e z)] / e, so that each costs one
+// evaluation of them and nothing else is asked of a law. Deterministic: the start is a fixed sequence with all modes
+// in it, and no sum depends on threads. Never above the true value but for round-off; on cloths 8 products come within
+// 3% of a frequency, 16 within 1%, 64 within 0.1%. Needs a diagonal mass. No allocation when warm.
+class FrequencyEstimator {
+ public:
+  static constexpr int kMostProducts = 64;
+
+  // rad/s, the square root of the largest eigenvalue of M^-1 K; 0 when nothing is stiff.
+  double frequency(const System& system, const Constraints& constraints, const State& state, int products);
+  // 1/s, the largest eigenvalue of M^-1 D, of its symmetric part where it has another.
+  double damping(const System& system, const Constraints& constraints, const State& state, int products);
+  // Where the motion of the last estimate is largest; costs as much as the estimate.
+  int node();
+
+ private:
+  enum class Operator { stiffness, damping };
+
+  void begin(Operator which, const System& system, const Constraints& constraints, const State& state);
+  void forces(const State& state, VecX& F) const;
+  void product(const VecX& x, VecX& y);
+  template <class Seen>
+  void recurrence(int products, const Seen& seen);
+
+  Operator operator_ = Operator::stiffness;
+  const System* system_ = nullptr;
+  State probe_;
+  VecX scale_;  // M^(-1/2), 0 where prescribed
+  VecX base_, force_, origin_, previous_, current_, next_;
+  double reach_ = 1;                                      // the largest change of a coordinate (speed) in a difference
+  int count_ = 0;                                         // of vectors found
+  std::array<double, kMostProducts> diagonal_{}, off_{};  // of the tridiagonal matrix; off_[k] between k and k + 1
+};
+
 struct FastestMode {
-  double omega = 0;  // rad/s, the square root of the largest eigenvalue of M^-1 K (0 when nothing is stiff)
+  double omega = 0;  // rad/s
   int node = 0;      // where that mode moves most
 };
 
-// The largest rate at which the dampers and the air alone slow anything down, 1/s: the largest eigenvalue of M^-1 D, D
-// = -dF/dv as it stands at this state. An explicit method needs h times it below about 1.
-double fastestDamping(const System& system, const Constraints& constraints, const State& state, int iterations = 100);
-
-// Power iteration on M^-1 K with K the exact Hessian of the energy: matrix-free, deterministic, within about 1% after
-// the default number of iterations. Needs a diagonal mass; prescribed coordinates do not move.
-FastestMode fastestMode(const System& system, const Constraints& constraints, const State& state, int iterations = 200);
+// With as many products as it takes for a message.
+FastestMode fastestMode(const System& system, const Constraints& constraints, const State& state);
+double fastestDamping(const System& system, const Constraints& constraints, const State& state);
 
 }  // namespace selvedge

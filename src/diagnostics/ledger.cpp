@@ -81,6 +81,20 @@ void Ledger::event(const System& system, const Constraints& constraints, const S
   eventWork_ += total() - before;
 }
 
+void Ledger::mark() {
+  marked_.pin = pinWork_;
+  marked_.wind = windWork_;
+  marked_.dampers.resize(dampers_.size());
+  for (std::size_t i = 0; i < dampers_.size(); ++i) marked_.dampers[i] = dampers_[i].work;
+}
+
+void Ledger::rewind(const System& system, const Constraints& constraints, const State& state) {
+  pinWork_ = marked_.pin;
+  windWork_ = marked_.wind;
+  for (std::size_t i = 0; i < dampers_.size(); ++i) dampers_[i].work = marked_.dampers[i];
+  observe(system, constraints, state, now_);
+}
+
 double Ledger::potential() const { return std::accumulate(now_.energy.begin(), now_.energy.end(), 0.0); }
 
 double Ledger::damperWork() const {

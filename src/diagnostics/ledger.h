@@ -26,6 +26,10 @@ class Ledger {
   // After the user or the timeline changed something (a stiffness, a pin, an impulse): the jump goes to "events".
   void event(const System& system, const Constraints& constraints, const State& state);
 
+  // rewind() undoes every step() since mark(): the works are those of then, the state that of then, given again.
+  void mark();
+  void rewind(const System& system, const Constraints& constraints, const State& state);
+
   double kinetic() const { return now_.kinetic; }
   double potential() const;
   double total() const { return now_.kinetic + potential(); }
@@ -53,6 +57,11 @@ class Ledger {
     double work = 0;  // without what the moving medium brought
   };
 
+  struct Works {
+    double pin = 0, wind = 0;
+    std::vector<double> dampers;  // [damper laws]
+  };
+
   void observe(const System& system, const Constraints& constraints, const State& state, Moment& moment);
   void nameColumns(const System& system);
 
@@ -60,6 +69,7 @@ class Ledger {
   std::vector<const ForceLaw*> energyLaws_;
   std::vector<Damper> dampers_;
   Moment now_, next_;
+  Works marked_;
   double startTotal_ = 0, pinWork_ = 0, windWork_ = 0, eventWork_ = 0;
   VecX velocity_, momentum_;  // scratch
 };

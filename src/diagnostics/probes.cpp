@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include <Eigen/Geometry>
 
@@ -27,6 +28,10 @@ double percentile(const std::vector<double>& sorted, double fraction) {
   return sorted[static_cast<std::size_t>(fraction * static_cast<double>(sorted.size() - 1))];
 }
 
+double mean(const std::vector<double>& values) {
+  return values.empty() ? 0 : std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
+}
+
 double momentumDrift(const ProbeInput& in) {
   return (linearMomentum(in.cloth, in.now) - linearMomentum(in.cloth, in.start)).norm();
 }
@@ -47,6 +52,8 @@ const std::vector<Probe>& probes() {
       {"max_speed_m_s", "Speed of the fastest node.", maxSpeed},
       {"stretch_p99", "99th percentile of |length / rest - 1| of the structural springs.",
        [](const ProbeInput& in) { return percentile(structuralStretch(in.cloth, in.now.q), 0.99); }},
+      {"stretch_mean", "Mean |length / rest - 1| of the structural springs.",
+       [](const ProbeInput& in) { return mean(structuralStretch(in.cloth, in.now.q)); }},
       {"stretch_max", "The largest |length / rest - 1| of the structural springs.",
        [](const ProbeInput& in) { return percentile(structuralStretch(in.cloth, in.now.q), 1.0); }},
       {"kinetic_J", "Kinetic energy of the free nodes.", [](const ProbeInput& in) { return in.ledger.kinetic(); }},

@@ -1,5 +1,5 @@
-// Air on triangles (PHYSICS "Aerodynamics"). With u = mean velocity of the corners - wind, n the unit normal, A the
-// area:
+// Air on triangles (PHYSICS "Aerodynamics"). With u = mean velocity of the corners - wind at the centroid at the time
+// of the state (wind.h), n the unit normal, A the area:
 //   pressure  -1/2 rho |u|^2 cd A |n . u|/|u| n, n turned to face u   =  -1/2 rho A |u| cd (n . u) n
 //   skin      -1/2 rho A |u| cf (u - (n . u) n)
 //   F = -1/2 rho A |u| P u,  P = cf I + (cd - cf) n n^T;  a third to each corner.   rho kg/m^3, cd and cf pure numbers
@@ -9,8 +9,14 @@
 //   dF/dN = -1/2 rho |u| [cf u n^T + (cd - cf)(n u^T + (n . u)(I - n n^T))] for N = A n, and dN/dx_j = [s_j]x / 2
 // Neither is symmetric. Outside the exact treatment dF/dN is left out and dF/du becomes
 //   -1/2 rho A |u| (P + (P u)(P u)^T / (u . P u)): symmetric, never positive, and exact for changes along u.
+// The wind is frozen in them: the slope of the field, dw/dx, is left out as dampers leave out their dF/dq. It is no
+// smaller than dF/dN, but it has no sign and a field need not have one that is known; exact it is in a uniform wind.
+#include <algorithm>
+#include <optional>
+
 #include "forces/laws.h"
 #include "forces/triangle_geometry.h"
+#include "forces/wind.h"
 #include "model/stencil_law.h"
 
 namespace selvedge {
@@ -35,24 +41,43 @@ class Aerodynamics final : public StencilLaw<Aerodynamics, 3> {
   void refresh() override {
     pressure_ = 0.5 * air_.density * air_.dragCoefficient;
     skin_ = 0.5 * air_.density * air_.skinCoefficient;
-    wind_ = air_.wind;
     setDamped(pressure_ != 0 || skin_ != 0);
+    if (made_ && *made_ == air_) return;  // formulas are not parsed again because a stiffness changed
+    made_ = air_;
+    field_ = makeWindField(air_);
+    winds_.assign(field_ ? static_cast<std::size_t>(count()) : 1, air_.wind);
   }
 
+  void addDissipativeForce(const State& state, VecX& F) const override {
+    blow(state);
+    StencilLaw::addDissipativeForce(state, F);
+  }
+  void addJacobians(const State& state, const JacobianOptions& options, double cq, double cv,
+                    BlockMatrix& A) const override {
+    blow(state);
+    StencilLaw::addJacobians(state, options, cq, cv, A);
+  }
   double mediumPower(const State& state) const override {
     if (!dissipative()) return 0;
-    return sumElements([&](int e) { return total(exposure(gather(state.q, e), gather(state.v, e))).dot(wind_); });
+    blow(state);
+    return sumElements([&](int e) { return total(exposure(e, gather(state.q, e), gather(state.v, e))).dot(wind(e)); });
+  }
+  std::string complaint(const State& state) const override {
+    for (int e = 0; field_ && dissipative() && e < count(); ++e) {
+      if (std::string wrong = field_->complaint(centroid(state, e), state.t); !wrong.empty()) return wrong;
+    }
+    return "";
   }
 
   double elementEnergy(int, const Vec&) const { return 0; }
   Vec elementForce(int, const Vec&) const { return Vec::Zero(); }
   Mat elementHessian(int, const Vec&, Hessian) const { return Mat::Zero(); }
-  Vec elementDamping(int, const Vec& x, const Vec& v) const {
-    return (total(exposure(x, v)) / 3).template replicate<3, 1>();
+  Vec elementDamping(int e, const Vec& x, const Vec& v) const {
+    return (total(exposure(e, x, v)) / 3).template replicate<3, 1>();
   }
 
-  Mat elementJacobian(int, const Vec& x, const Vec& v, const JacobianOptions& options, double cq, double cv) const {
-    const Exposure air = exposure(x, v);
+  Mat elementJacobian(int e, const Vec& x, const Vec& v, const JacobianOptions& options, double cq, double cv) const {
+    const Exposure air = exposure(e, x, v);
     Mat J = Mat::Zero();
     if (air.speed == 0 || !dissipative()) return J;
     const bool exact = options.hessian == Hessian::exact;
@@ -66,10 +91,37 @@ class Aerodynamics final : public StencilLaw<Aerodynamics, 3> {
   }
 
  private:
-  Exposure exposure(const Vec& x, const Vec& v) const {
+  static constexpr int kBlock = 64;  // triangles whose wind is asked for at once
+
+  const Vec3& wind(int e) const { return winds_[field_ ? index(e) : 0]; }
+  Vec3 centroid(const State& state, int e) const {
+    const auto& [a, b, c] = nodes(e);
+    return (state.q.segment<3>(3 * a) + state.q.segment<3>(3 * b) + state.q.segment<3>(3 * c)) / 3;
+  }
+  // The wind on every triangle, where and when the state is.
+  void blow(const State& state) const {
+    if (!field_ || !dissipative()) return;
+    const int piece = std::max(kChunk, (count() + kWindSlots - 1) / kWindSlots);
+    const auto some = [&](int first, int end, int slot) {
+      std::array<Vec3, kBlock> places;
+      for (int e = first; e < end; ++e) places[index(e - first)] = centroid(state, e);
+      const auto size = index(end - first);
+      const std::span<Vec3> winds(&winds_[index(first)], size);
+      std::fill(winds.begin(), winds.end(), air_.wind);
+      field_->add({places.data(), size}, state.t, slot, winds);
+    };
+    parallelFor(
+        count(),
+        [&](int begin, int end) {
+          for (int e = begin; e < end; e += kBlock) some(e, std::min(end, e + kBlock), begin / piece);
+        },
+        piece);
+  }
+
+  Exposure exposure(int e, const Vec& x, const Vec& v) const {
     Exposure air;
     const Vec3 N = 0.5 * doubleArea(x);
-    air.u = (v.segment<3>(0) + v.segment<3>(3) + v.segment<3>(6)) / 3 - wind_;
+    air.u = (v.segment<3>(0) + v.segment<3>(3) + v.segment<3>(6)) / 3 - wind(e);
     air.area = N.norm();
     if (air.area == 0) return air;
     air.n = N / air.area;
@@ -100,8 +152,10 @@ class Aerodynamics final : public StencilLaw<Aerodynamics, 3> {
   }
 
   const AirSettings& air_;
-  double pressure_ = 0, skin_ = 0;  // rho/2 times cd, cf, kg/m^3
-  Vec3 wind_;                       // m/s
+  double pressure_ = 0, skin_ = 0;   // rho/2 times cd, cf, kg/m^3
+  std::optional<AirSettings> made_;  // what the field was made of
+  WindFieldPtr field_;               // null: uniform
+  mutable std::vector<Vec3> winds_;  // [elements] m/s, of the last state asked for; [1] when uniform
 };
 
 }  // namespace

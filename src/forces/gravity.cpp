@@ -1,9 +1,20 @@
 // Gravity: E = -sum_i m_i g . x_i, force m_i g on each node. Masses are the cloth's, read when needed.
 #include "base/parallel.h"
+#include "base/simd.h"
 #include "forces/laws.h"
 
 namespace selvedge {
 namespace {
+
+SELVEDGE_KERNEL void addWeights(const double* mass, int count, const double* g, double* F) {
+  const double x = g[0], y = g[1], z = g[2];
+#pragma GCC ivdep
+  for (int i = 0; i < count; ++i) {
+    F[3 * i] += mass[i] * x;
+    F[3 * i + 1] += mass[i] * y;
+    F[3 * i + 2] += mass[i] * z;
+  }
+}
 
 class Gravity final : public ForceLaw {
  public:
@@ -25,7 +36,7 @@ class Gravity final : public ForceLaw {
   void addForce(const State&, VecX& F) const override {
     const auto& mass = cloth_.nodeMass();
     parallelFor(cloth_.blockCount(), [&](int begin, int end) {
-      for (int i = begin; i < end; ++i) F.segment<3>(3 * i) += mass[static_cast<std::size_t>(i)] * g_;
+      addWeights(mass.data() + begin, end - begin, g_.data(), F.data() + 3 * static_cast<std::ptrdiff_t>(begin));
     });
   }
 

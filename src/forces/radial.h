@@ -1,16 +1,16 @@
-// A vector d whose length l is pulled towards r by a unit modulus: E = (l - r)^2 / 2. A spring is k times this with
-// d = p1 - p0; a stretched triangle is S times this with d = w_u or w_v and r = 1.
+// A vector d = p1 - p0 whose length l is pulled towards r by a unit modulus: E = (l - r)^2 / 2. A spring is k times
+// this.
 //   dE/dd   = (l - r) e,  e = d / l
-//   d2E/dd2 = e e^T + g (I - e e^T),  g = 1 - r / l: negative in compression (clamped and spd: at least 0)
+//   d2E/dd2 = e e^T + g (I - e e^T),  g = 1 - r / l: negative in compression. Treatments: g at least 0 (clamped and
+//   spd),
+//             0 (gauss-newton); see spring_jacobians.h
 //   damper  e (e . d'), felt along d alone, so that turning costs nothing
 // Limits: r = 0 makes E = |d|^2 / 2, kept exact (gradient d, Hessian I, no division). l -> 0 with r > 0 has no
 // direction: no force, and the Hessian I, which pulls nothing anywhere. l = 0 with r = 0 damps every direction (no
 // turning there).
 #pragma once
 
-#include <algorithm>
-
-#include "model/force_law.h"
+#include "base/types.h"
 
 namespace selvedge {
 
@@ -24,16 +24,13 @@ class Radial {
   double energy() const { return 0.5 * (length_ - rest_) * (length_ - rest_); }
   Vec3 gradient() const { return rest_ == 0 ? d_ : Vec3((length_ - rest_) * direction_); }
 
-  Mat3 hessian(Hessian mode) const {
+  Mat3 hessian() const {
     if (rest_ == 0 || !hasDirection_) return Mat3::Identity();
-    double g = 1 - rest_ / length_;
-    if (mode == Hessian::gaussNewton) g = 0;
-    if (mode == Hessian::clamped || mode == Hessian::spd) g = std::max(g, 0.0);
+    const double g = 1 - rest_ / length_;
     return g * Mat3::Identity() + (1 - g) * direction_ * direction_.transpose();
   }
 
   Vec3 damping(const Vec3& rate) const { return dampsAll() ? rate : Vec3(direction_.dot(rate) * direction_); }
-  Mat3 dampingMatrix() const { return dampsAll() ? Mat3(Mat3::Identity()) : Mat3(direction_ * direction_.transpose()); }
 
  private:
   static constexpr double kNoLength = 1e-150;  // m; squares of less underflow

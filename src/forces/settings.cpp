@@ -4,6 +4,11 @@ namespace selvedge {
 
 Params MaterialSettings::params() {
   return {
+      param("fabric", &fabric, "",
+            "A fabric of assets/fabrics.toml (`selvedge list materials` shows them): its values stand for those of "
+            "density, stretch, shear, bend, their dampers and the air's drag_coefficient and skin_coefficient that "
+            "the scene does not give; none: the plain defaults.")
+          .fixedAtLoad(),
       param("model", &model, "",
             "What the cloth is made of: springs (E = k/2 (l - L0)^2), triangles (Baraff-Witkin stretch and shear, "
             "E = k/2 C^2, with dihedral bending) or elastic (edges resist length, triangles area and shape).")
@@ -70,7 +75,33 @@ Params AirSettings::params() {
       param("node_drag", &nodeDrag, "kg/m", "Air resistance of nodes: a in f = -a |v| v, without the wind; 0 is off.")
           .atLeast(0)
           .log(),
-      param("wind", &wind, "m/s", "Velocity of the air, the same everywhere; it acts on triangles.").range(-200, 200),
+      param("wind", &wind, "m/s", "Mean velocity of the air, the same everywhere; it acts on triangles.")
+          .range(-200, 200),
+      param("wind_field", &windField, "",
+            "What is added to wind: nothing (uniform), smooth random gusts, the jet of a fan, or an expression.")
+          .oneOf({"uniform", "gusts", "fan", "expression"}),
+      param("gust_speed", &gustSpeed, "m/s", "Gusts: root mean square of each component of what they add to wind.")
+          .range(0, 100),
+      param("gust_length", &gustLength, "m", "Gusts: size l of the largest eddies; wind carries them along.")
+          .range(1e-3, 1e4)
+          .log(),
+      param("gust_time", &gustTime, "s", "Gusts: how long the largest eddies last; smaller ones, T ~ l^(2/3), less.")
+          .range(1e-3, 1e4)
+          .log(),
+      param("gust_octaves", &gustOctaves, "",
+            "Gusts: how many sizes of eddies, each half the one before and with its share of the speed, ~ l^(1/3).")
+          .range(1, 8),
+      param("gust_seed", &gustSeed, "", "Gusts: the same seed gives the same gusts on every machine.").atLeast(0),
+      param("fan_place", &fanPlace, "m", "Fan: where it stands, the tip of its cone.").range(-1e4, 1e4),
+      param("fan_direction", &fanDirection, "", "Fan: where it blows to; any length.").range(-1e4, 1e4).notZero(),
+      param("fan_angle", &fanAngle, "degrees", "Fan: half the opening of its cone; outside there is no jet.")
+          .range(1, 80),
+      param("fan_speed", &fanSpeed, "m/s", "Fan: speed u of the jet on its axis at 1 m; u/s at s m.").range(0, 200),
+      param("fan_core", &fanCore, "m", "Fan: nearer to it than this the speed hardly rises any more.").range(1e-3, 1),
+      param("wind_x", &windX, "m/s", "Expression: the x component, a formula of place and time.")
+          .formulaOf(kWindVariables),
+      param("wind_y", &windY, "m/s", "Expression: the y component.").formulaOf(kWindVariables),
+      param("wind_z", &windZ, "m/s", "Expression: the z component.").formulaOf(kWindVariables),
   };
 }
 

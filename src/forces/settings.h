@@ -8,6 +8,7 @@
 namespace selvedge {
 
 struct MaterialSettings {
+  std::string fabric = "none";      // a preset of assets/fabrics.toml: the scene's defaults for what it does not say
   std::string model = "triangles";  // springs | triangles | elastic
   double density = 0.2;             // kg/m^2
   std::string masses = "area";      // area: a third of each triangle's area times density; equal: all nodes alike
@@ -32,14 +33,32 @@ struct GravitySettings {
   Params params();
 };
 
+// The variables of a formula of the wind: the place in m, the time in s.
+inline const std::vector<std::string> kWindVariables{"x", "y", "z", "t"};
+
 struct AirSettings {
-  double density = 1.2;        // kg/m^3
-  double dragCoefficient = 0;  // per triangle, normal pressure (L); 0: no aerodynamics
-  double skinCoefficient = 0;  // per triangle, tangential
-  double nodeDrag = 0;         // kg/m, Fisher's -a |v| v per node, without the wind
-  Vec3 wind{0, 0, 0};          // m/s, uniform, on triangles
+  double density = 1.2;               // kg/m^3
+  double dragCoefficient = 0;         // per triangle, normal pressure (L); 0: no aerodynamics
+  double skinCoefficient = 0;         // per triangle, tangential
+  double nodeDrag = 0;                // kg/m, Fisher's -a |v| v per node, without the wind
+  Vec3 wind{0, 0, 0};                 // m/s, everywhere, on triangles
+  std::string windField = "uniform";  // uniform | gusts | fan | expression: what is added to it (wind.h)
+  // gusts
+  double gustSpeed = 2;   // m/s, root mean square of each component
+  double gustLength = 1;  // m, size of the largest eddies
+  double gustTime = 1;    // s, how long they last
+  int gustOctaves = 2;    // largest eddies, those of half the size, ...
+  int gustSeed = 1;
+  // fan
+  Vec3 fanPlace{0, 0, 2}, fanDirection{0, 0, -1};  // m, any length
+  double fanAngle = 15;                            // degrees, half the opening of its cone
+  double fanSpeed = 5;                             // m/s, on its axis 1 m away
+  double fanCore = 0.5;                            // m, nearer than this the speed hardly rises
+  // expression: formulas of kWindVariables, m/s; the published ones (F)
+  std::string windX = "sin(x*y*t)", windY = "cos(z*t)", windZ = "sin(cos(5*x*y*z))";
 
   Params params();
+  bool operator==(const AirSettings&) const = default;
 };
 
 }  // namespace selvedge

@@ -18,6 +18,12 @@ TriangleRest TriangleRest::of(const std::array<Vec2, 3>& rest) {
   return result;
 }
 
+std::vector<TriangleRest> restShapes(const Mesh& mesh) {
+  std::vector<TriangleRest> rest;
+  for (const auto& corners : mesh.rest) rest.push_back(TriangleRest::of(corners));
+  return rest;
+}
+
 std::vector<double> membraneFactors(const std::vector<TriangleRest>& rest, const std::string& scaling) {
   double total = 0;
   for (const TriangleRest& triangle : rest) total += triangle.area;

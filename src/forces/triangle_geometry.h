@@ -17,24 +17,9 @@ struct TriangleRest {
   double area = 0;                      // m^2, positive
 
   static TriangleRest of(const std::array<Vec2, 3>& rest);
-
-  // w_u (axis 0) or w_v (axis 1); from differences, so that a translation changes nothing.
-  template <class Vec9>
-  Vec3 derivative(const Vec9& x, int axis) const {
-    const Vec3 first = x.template segment<3>(3) - x.template segment<3>(0);
-    const Vec3 second = x.template segment<3>(6) - x.template segment<3>(0);
-    return weights(1, axis) * first + weights(2, axis) * second;
-  }
 };
 
-using Mat9 = Eigen::Matrix<double, 9, 9>;
-
-// H += (a b^T) (x) W: adds a_i b_j W to the block of corners i and j.
-inline void addWeighted(Mat9& H, const Vec3& a, const Vec3& b, const Mat3& W) {
-  for (int i = 0; i < 3; ++i) {
-    for (int j = 0; j < 3; ++j) H.block<3, 3>(3 * i, 3 * j) += (a[i] * b[j]) * W;
-  }
-}
+std::vector<TriangleRest> restShapes(const Mesh& mesh);  // of all triangles
 
 // The matrix of the cross product: cross(s) x = s x x.
 inline Mat3 cross(const Vec3& s) {

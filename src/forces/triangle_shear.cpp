@@ -6,58 +6,90 @@
 // degrees, as (w_u + w_v)/sqrt2 . (w_u - w_v)/sqrt2 = (|w_u|^2 - |w_v|^2)/2. So the shape law is the shear law twice a
 // triangle:
 //   E = S/2 [(w_u . w_v)^2 + ((|w_u|^2 - |w_v|^2)/2)^2],  the same in every rest frame.
+// The second derivative of w_u . w_v by w exchanges w_u and w_v: an involution, treated as involution.h says with
+// g = (w_v, w_u), f = (w_u, w_v).
 #include <cmath>
 
+#include "base/simd.h"
+#include "forces/involution.h"
 #include "forces/laws.h"
 #include "forces/triangle_law.h"
 
 namespace selvedge {
 namespace {
 
-// The second derivative by (w_u, w_v), for S = 1: blocks uu, uv, vv.
-struct FrameHessian {
-  Mat3 uu, uv, vv;
-};
-
-// The positive semidefinite part of [[a, b], [b, d]].
-Eigen::Matrix2d positivePart2(double a, double b, double d) {
-  Eigen::Matrix2d T;
-  T << a, b, b, d;
-  const double mean = 0.5 * (a + d), radius = std::hypot(0.5 * (a - d), b);
-  if (mean - radius >= 0) return T;
-  if (mean + radius <= 0) return Eigen::Matrix2d::Zero();
-  return (mean + radius) / (2 * radius) * (T - (mean - radius) * Eigen::Matrix2d::Identity());
-}
-
-// H = g g^T + c [0 I; I 0] with g = (w_v, w_u), c = w_u . w_v. In P = (u + v)/sqrt2 and Q = (u - v)/sqrt2 the second
-// term is c (I, -I) and g = (p, q) with p = (w_v + w_u)/sqrt2, q = (w_v - w_u)/sqrt2. Across p and q the eigenvalues
-// are c and -c, twice each; along them a 2x2 matrix is left. (Kim 2020, "A finite element formulation of Baraff-Witkin
-// cloth", has this eigensystem.) A vanishing p or q leaves its unit vector zero, which gives the right limit.
-FrameHessian projected(const Vec3& wu, const Vec3& wv, double c) {
-  const Vec3 p = (wv + wu) / std::sqrt(2.0), q = (wv - wu) / std::sqrt(2.0);
-  const double pp = p.norm(), qq = q.norm();
-  const Vec3 ep = pp > 0 ? Vec3(p / pp) : Vec3(Vec3::Zero()), eq = qq > 0 ? Vec3(q / qq) : Vec3(Vec3::Zero());
-  const Eigen::Matrix2d T = positivePart2(pp * pp + c, pp * qq, qq * qq - c);
-  const double alongP = std::max(c, 0.0), alongQ = std::max(-c, 0.0);
-  const Mat3 PP = alongP * Mat3::Identity() + (T(0, 0) - alongP) * ep * ep.transpose();
-  const Mat3 QQ = alongQ * Mat3::Identity() + (T(1, 1) - alongQ) * eq * eq.transpose();
-  const Mat3 PQ = T(0, 1) * ep * eq.transpose(), QP = PQ.transpose();
-  return {0.5 * (PP + PQ + QP + QQ), 0.5 * (PP - PQ + QP - QQ), 0.5 * (PP - PQ - QP + QQ)};
-}
-
-FrameHessian frameHessian(const Vec3& wu, const Vec3& wv, Hessian treatment) {
-  const double c = wu.dot(wv);
-  if (treatment == Hessian::spd) return projected(wu, wv, c);
-  FrameHessian H{wv * wv.transpose(), wv * wu.transpose(), wu * wu.transpose()};
-  if (treatment != Hessian::gaussNewton) H.uv.diagonal().array() += treatment == Hessian::exact ? c : 0.5 * c;
-  if (treatment == Hessian::clamped) {  // the positive half of c [0 I; I 0], whose eigenvalues are +-c
-    H.uu.diagonal().array() += 0.5 * std::abs(c);
-    H.vv.diagonal().array() += 0.5 * std::abs(c);
+SELVEDGE_KERNEL void shearEnergy(const double* factor, double modulus, const Deformation& w, double* E) {
+#pragma GCC ivdep
+  for (int l = 0; l < kLanes; ++l) {
+    const double C = w[0][l] * w[3][l] + w[1][l] * w[4][l] + w[2][l] * w[5][l];
+    E[l] = 0.5 * modulus * factor[l] * C * C;
   }
-  return H;
 }
 
-class TriangleShear final : public TriangleLaw<StencilLaw<TriangleShear, 3>> {
+SELVEDGE_KERNEL void addShearStress(const double* factor, double modulus, const Deformation& w, Deformation& P) {
+#pragma GCC ivdep
+  for (int l = 0; l < kLanes; ++l) {
+    const double C = w[0][l] * w[3][l] + w[1][l] * w[4][l] + w[2][l] * w[5][l], s = modulus * factor[l] * C;
+    for (int k = 0; k < 3; ++k) P[k][l] += s * w[3 + k][l], P[3 + k][l] += s * w[k][l];
+  }
+}
+
+SELVEDGE_KERNEL void addShearDamping(const double* factor, double modulus, const Deformation& w,
+                                     const Deformation& rate, Deformation& P) {
+#pragma GCC ivdep
+  for (int l = 0; l < kLanes; ++l) {
+    double change = 0;
+    for (int k = 0; k < 3; ++k) change += rate[k][l] * w[3 + k][l] + w[k][l] * rate[3 + k][l];
+    const double s = modulus * factor[l] * change;
+    for (int k = 0; k < 3; ++k) P[k][l] += s * w[3 + k][l], P[3 + k][l] += s * w[k][l];
+  }
+}
+
+// With s = w_u + w_v and d = w_v - w_u: p = (s, s)/2 and q = (d, -d)/2.
+SELVEDGE_KERNEL void measureShear(const Deformation& w, Measures& measures) {
+#pragma GCC ivdep
+  for (int l = 0; l < kLanes; ++l) {
+    double C = 0, pp = 0, qq = 0;
+    for (int k = 0; k < 3; ++k) {
+      const double u = w[k][l], v = w[3 + k][l];
+      C += u * v, pp += (u + v) * (u + v), qq += (v - u) * (v - u);
+    }
+    measures[0][l] = C, measures[1][l] = 0.5 * pp, measures[2][l] = 0.5 * qq;
+  }
+}
+
+// H += S (i I + m M + alpha p p^T + beta (p q^T + q p^T) + gamma q q^T), M exchanging w_u and w_v. With X = alpha s
+// s^T/4, Y = gamma d d^T/4 and Z = beta s d^T/4:  uu = X + Y + (Z + Z^T),  vv = X + Y - (Z + Z^T),  uv = X - Y + (Z^T -
+// Z).
+SELVEDGE_KERNEL void addShearTangent(const double* factor, double scale, const Deformation& w, const Treatment& t,
+                                     Tangent& H) {
+#pragma GCC ivdep
+  for (int l = 0; l < kLanes; ++l) {
+    const double S = scale * factor[l], alpha = 0.25 * S * t[2][l], beta = 0.25 * S * t[3][l],
+                 gamma = 0.25 * S * t[4][l];
+    const double s0 = w[0][l] + w[3][l], s1 = w[1][l] + w[4][l], s2 = w[2][l] + w[5][l];
+    const double d0 = w[3][l] - w[0][l], d1 = w[4][l] - w[1][l], d2 = w[5][l] - w[2][l];
+    const double x0 = alpha * s0, x1 = alpha * s1, x2 = alpha * s2, y0 = gamma * d0, y1 = gamma * d1, y2 = gamma * d2;
+    const double z0 = beta * s0, z1 = beta * s1, z2 = beta * s2, i = S * t[0][l], m = S * t[1][l];
+    const double X00 = x0 * s0, X01 = x0 * s1, X02 = x0 * s2, X11 = x1 * s1, X12 = x1 * s2, X22 = x2 * s2;
+    const double Y00 = y0 * d0, Y01 = y0 * d1, Y02 = y0 * d2, Y11 = y1 * d1, Y12 = y1 * d2, Y22 = y2 * d2;
+    const double Z00 = 2 * z0 * d0, Z11 = 2 * z1 * d1, Z22 = 2 * z2 * d2;
+    const double Z01 = z0 * d1 + z1 * d0, Z02 = z0 * d2 + z2 * d0, Z12 = z1 * d2 + z2 * d1;
+    const double T01 = z1 * d0 - z0 * d1, T02 = z2 * d0 - z0 * d2, T12 = z2 * d1 - z1 * d2;
+    H[kUU][l] += i + (X00 + Y00) + Z00, H[kVV][l] += i + (X00 + Y00) - Z00;
+    H[kUU + 1][l] += (X01 + Y01) + Z01, H[kVV + 1][l] += (X01 + Y01) - Z01;
+    H[kUU + 2][l] += (X02 + Y02) + Z02, H[kVV + 2][l] += (X02 + Y02) - Z02;
+    H[kUU + 3][l] += i + (X11 + Y11) + Z11, H[kVV + 3][l] += i + (X11 + Y11) - Z11;
+    H[kUU + 4][l] += (X12 + Y12) + Z12, H[kVV + 4][l] += (X12 + Y12) - Z12;
+    H[kUU + 5][l] += i + (X22 + Y22) + Z22, H[kVV + 5][l] += i + (X22 + Y22) - Z22;
+    H[kUV][l] += m + (X00 - Y00), H[kUV + 4][l] += m + (X11 - Y11), H[kUV + 8][l] += m + (X22 - Y22);
+    H[kUV + 1][l] += (X01 - Y01) + T01, H[kUV + 3][l] += (X01 - Y01) - T01;
+    H[kUV + 2][l] += (X02 - Y02) + T02, H[kUV + 6][l] += (X02 - Y02) - T02;
+    H[kUV + 5][l] += (X12 - Y12) + T12, H[kUV + 7][l] += (X12 - Y12) - T12;
+  }
+}
+
+class TriangleShear final : public TriangleLaw {
  public:
   // `share` of the shear modulus goes into each element.
   TriangleShear(std::string_view name, const Mesh& mesh, const std::vector<TriangleRest>& rest,
@@ -65,7 +97,6 @@ class TriangleShear final : public TriangleLaw<StencilLaw<TriangleShear, 3>> {
       : TriangleLaw(mesh, rest, settings), name_(name), share_(share) {
     TriangleShear::refresh();
   }
-  using TriangleLaw::restShapes;
 
   std::string_view name() const override { return name_; }
   void refresh() override {
@@ -74,43 +105,30 @@ class TriangleShear final : public TriangleLaw<StencilLaw<TriangleShear, 3>> {
     setDamped(tau_ != 0);
   }
 
-  double elementEnergy(int e, const Vec& x) const {
-    const double c = derivative(e, x, 0).dot(derivative(e, x, 1));
-    return 0.5 * modulus(e) * c * c;
+ protected:
+  void energies(int first, const Deformation& w, Lanes<1>& E) const override {
+    shearEnergy(factor(first), modulus_, w, E[0]);
   }
-  Vec elementForce(int e, const Vec& x) const {
-    const Vec3 wu = derivative(e, x, 0), wv = derivative(e, x, 1);
-    return (-modulus(e) * wu.dot(wv)) * gradient(e, wu, wv);
+  void addStress(int first, const Deformation& w, Deformation& P) const override {
+    addShearStress(factor(first), modulus_, w, P);
   }
-  Mat elementHessian(int e, const Vec& x, Hessian treatment) const {
-    const FrameHessian W = frameHessian(derivative(e, x, 0), derivative(e, x, 1), treatment);
-    const Vec3 a = modulus(e) * rest_[index(e)].weights.col(0), b = modulus(e) * rest_[index(e)].weights.col(1);
-    Mat H = Mat::Zero();
-    addWeighted(H, a, rest_[index(e)].weights.col(0), W.uu);
-    addWeighted(H, a, rest_[index(e)].weights.col(1), W.uv);
-    addWeighted(H, b, rest_[index(e)].weights.col(0), W.uv.transpose());
-    addWeighted(H, b, rest_[index(e)].weights.col(1), W.vv);
-    return H;
+  void addTangent(int first, const Deformation& w, Hessian treatment, double scale, Tangent& H) const override {
+    addTreated(first, w, treatment, scale * modulus_, H);
   }
-  Vec elementDamping(int e, const Vec& x, const Vec& v) const {
-    const Vec g = gradient(e, derivative(e, x, 0), derivative(e, x, 1));
-    const double rate = derivative(e, v, 0).dot(derivative(e, x, 1)) + derivative(e, x, 0).dot(derivative(e, v, 1));
-    return (-tau_ * modulus(e) * rate) * g;
+  void addDampingStress(int first, const Deformation& w, const Deformation& rate, Deformation& P) const override {
+    addShearDamping(factor(first), tau_ * modulus_, w, rate, P);
   }
-  Mat elementDampingMatrix(int e, const Vec& x) const {
-    const Vec g = gradient(e, derivative(e, x, 0), derivative(e, x, 1));
-    return (tau_ * modulus(e) * g) * g.transpose();
+  void addDampingTangent(int first, const Deformation& w, double scale, Tangent& H) const override {
+    addTreated(first, w, Hessian::gaussNewton, scale * tau_ * modulus_, H);
   }
 
  private:
-  double modulus(int e) const { return factor_[index(e)] * modulus_; }
-  Vec3 derivative(int e, const Vec& x, int axis) const { return rest_[index(e)].derivative(x, axis); }
-  Vec gradient(int e, const Vec3& wu, const Vec3& wv) const {
-    Vec g;
-    for (int i = 0; i < 3; ++i) {
-      g.segment<3>(3 * i) = rest_[index(e)].weights(i, 0) * wv + rest_[index(e)].weights(i, 1) * wu;
-    }
-    return g;
+  void addTreated(int first, const Deformation& w, Hessian treatment, double scale, Tangent& H) const {
+    Measures measures;
+    Treatment t;
+    measureShear(w, measures);
+    treat(treatment, measures, t);
+    addShearTangent(factor(first), scale, w, t, H);
   }
 
   std::string_view name_;
@@ -122,11 +140,11 @@ class TriangleShear final : public TriangleLaw<StencilLaw<TriangleShear, 3>> {
 }  // namespace
 
 LawPtr makeTriangleShear(const Mesh& mesh, const MaterialSettings& settings) {
-  return std::make_unique<TriangleShear>("shear", mesh, TriangleShear::restShapes(mesh), settings, 1.0);
+  return std::make_unique<TriangleShear>("shear", mesh, restShapes(mesh), settings, 1.0);
 }
 
 LawPtr makeTriangleShape(const Mesh& mesh, const MaterialSettings& settings) {
-  std::vector<TriangleRest> rest = TriangleShear::restShapes(mesh);
+  std::vector<TriangleRest> rest = restShapes(mesh);
   Eigen::Matrix2d turn;
   turn << 1, 1, 1, -1;
   const std::size_t triangles = rest.size();

@@ -1,7 +1,6 @@
 #include "integrators/deformation_constraints.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include "base/parallel.h"
 
@@ -10,51 +9,92 @@ namespace {
 
 std::array<int, 3> identity(const Spring& s) { return {s.a, s.b, static_cast<int>(s.kind)}; }
 
-void pullBack(const Spring& spring, double limit, const VecX& inverseMass, VecX& q) {
-  auto a = q.segment<3>(3 * spring.a), b = q.segment<3>(3 * spring.b);
-  const Vec3 d = b - a;
-  const double longest = (1 + limit) * spring.rest, length2 = d.squaredNorm();
-  if (spring.rest <= 0 || !(length2 > longest * longest)) return;
-  const auto wa = inverseMass.segment<3>(3 * spring.a), wb = inverseMass.segment<3>(3 * spring.b);
-  // Nodes held in some coordinates move in the others as if they were free: short of the limit, but never wildly.
-  const double weight = wa.maxCoeff() + wb.maxCoeff();
-  if (weight <= 0) return;
-  const double length = std::sqrt(length2);
-  const Vec3 pull = ((length - longest) / (length * weight)) * d;
-  a += wa.cwiseProduct(pull);
-  b -= wb.cwiseProduct(pull);
-}
+constexpr int kSweepChunk = 2048;  // springs or nodes a task works on
 
 }  // namespace
 
 void DeformationConstraints::apply(const System& system, const Constraints& constraints,
-                                   const IntegratorSettings& settings, double h, State& state) {
+                                   const IntegratorSettings& settings, bool single, double h, State& state) {
   const SpringNetwork* network = system.springs();
   if (!network || settings.strainLimit < 0 || settings.constraintSweeps <= 0) return;
   if (!coloured(*network)) colour(*network, system.blockCount());
-  system.massDiagonal(state.q, inverseMass_);
-  const Mask& fixed = constraints.fixed();
-  for (Eigen::Index i = 0; i < inverseMass_.size(); ++i) {
-    inverseMass_[i] = fixed[static_cast<std::size_t>(i)] ? 0 : 1 / inverseMass_[i];
+  system.massDiagonal(state.q, mass_);
+  if (single) {
+    sweep(*network, constraints, settings, h, single_, state);
+  } else {
+    sweep(*network, constraints, settings, h, double_, state);
   }
-  unlimited_ = state.q;
+}
+
+template <class Real>
+void DeformationConstraints::prepare(const SpringNetwork& network, const Constraints& constraints, double limit,
+                                     const VecX& q, Work<Real>& work) const {
+  const Mask& fixed = constraints.fixed();
+  const auto nodes = q.size() / 3;
+  work.q.resize(4 * static_cast<std::size_t>(nodes));
+  work.w.resize(work.q.size());
+  parallelFor(
+      static_cast<int>(nodes),
+      [&](int begin, int end) {
+        for (int i = begin; i < end; ++i) {
+          for (int c = 0; c < 3; ++c) {
+            const auto to = 4 * static_cast<std::size_t>(i) + static_cast<std::size_t>(c);
+            work.q[to] = static_cast<Real>(q[3 * i + c]);
+            work.w[to] = fixed[static_cast<std::size_t>(3 * i + c)] ? Real(0) : static_cast<Real>(1 / mass_[3 * i + c]);
+          }
+        }
+      },
+      kSweepChunk);
+  work.start = work.q;
+  work.longest.resize(order_.size());
+  work.perWeight.resize(order_.size());
+  // Nodes held in some coordinates move in the others as if they were free: short of the limit, but never wildly.
+  const auto weightOf = [&](int node) {
+    const Real* w = work.w.data() + 4 * static_cast<std::size_t>(node);
+    return std::max({w[0], w[1], w[2]});
+  };
+  parallelFor(
+      static_cast<int>(order_.size()),
+      [&](int begin, int end) {
+        for (auto i = static_cast<std::size_t>(begin); i < static_cast<std::size_t>(end); ++i) {
+          const Real weight = weightOf(limited_[i].a) + weightOf(limited_[i].b);
+          work.perWeight[i] = weight > 0 ? 1 / weight : Real(0);
+          work.longest[i] = static_cast<Real>((1 + limit) * network.springs[static_cast<std::size_t>(order_[i])].rest);
+        }
+      },
+      kSweepChunk);
+}
+
+template <class Real>
+void DeformationConstraints::sweep(const SpringNetwork& network, const Constraints& constraints,
+                                   const IntegratorSettings& settings, double h, Work<Real>& work, State& state) const {
+  prepare(network, constraints, settings.strainLimit, state.q, work);
   const std::size_t colours = colourStart_.size() - 1;
   for (int sweep = 0; sweep < settings.constraintSweeps; ++sweep) {
     for (std::size_t c = 0; c < colours; ++c) {
-      pullColour(*network, sweep % 2 == 0 ? c : colours - 1 - c, settings.strainLimit, state.q);
+      const std::size_t colour = sweep % 2 == 0 ? c : colours - 1 - c;
+      const int first = colourStart_[colour];
+      const auto limitPart = [&](int begin, int end) {
+        limitSprings(limited_.data() + first + begin, end - begin, work.longest.data() + first + begin,
+                     work.perWeight.data() + first + begin, work.w.data(), work.q.data());
+      };
+      parallelFor(colourStart_[colour + 1] - first, limitPart, kSweepChunk);
     }
   }
-  state.v += (state.q - unlimited_) / h;
-}
-
-void DeformationConstraints::pullColour(const SpringNetwork& network, std::size_t colour, double limit, VecX& q) const {
-  const int first = colourStart_[colour], count = colourStart_[colour + 1] - first;
-  parallelFor(count, [&](int begin, int end) {
-    for (int i = begin; i < end; ++i) {
-      const auto spring = static_cast<std::size_t>(order_[static_cast<std::size_t>(first + i)]);
-      pullBack(network.springs[spring], limit, inverseMass_, q);
-    }
-  });
+  parallelFor(
+      static_cast<int>(state.q.size() / 3),
+      [&](int begin, int end) {
+        for (int i = begin; i < end; ++i) {
+          for (int c = 0; c < 3; ++c) {
+            const auto from = 4 * static_cast<std::size_t>(i) + static_cast<std::size_t>(c);
+            const double moved = static_cast<double>(work.q[from]) - static_cast<double>(work.start[from]);
+            state.q[3 * i + c] =
+                sizeof(Real) == sizeof(double) ? static_cast<double>(work.q[from]) : state.q[3 * i + c] + moved;
+            state.v[3 * i + c] += moved / h;
+          }
+        }
+      },
+      kSweepChunk);
 }
 
 bool DeformationConstraints::coloured(const SpringNetwork& network) const {
@@ -88,9 +128,13 @@ void DeformationConstraints::colour(const SpringNetwork& network, int nodes) {
     byColour[c].push_back(static_cast<int>(springs_.size()) - 1);
   }
   order_.clear();
+  limited_.clear();
   colourStart_ = {0};
   for (const auto& members : byColour) {
     order_.insert(order_.end(), members.begin(), members.end());
+    for (int s : members)
+      limited_.push_back(
+          {network.springs[static_cast<std::size_t>(s)].a, network.springs[static_cast<std::size_t>(s)].b});
     colourStart_.push_back(static_cast<int>(order_.size()));
   }
 }

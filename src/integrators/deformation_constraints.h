@@ -7,24 +7,37 @@
 #include <array>
 
 #include "integrators/integrator.h"
+#include "integrators/limit_kernels.h"
 
 namespace selvedge {
 
 class DeformationConstraints {
  public:
-  // state: where the step of size h ends without limits. Its velocities become v + (pulled q - q) / h.
-  void apply(const System&, const Constraints&, const IntegratorSettings&, double h, State& state);
+  // state: where the step of size h ends without limits. Its velocities become v + (pulled q - q) / h. Single: the
+  // sweeps work in single precision; a node that none of them moves keeps its bits.
+  void apply(const System&, const Constraints&, const IntegratorSettings&, bool single, double h, State& state);
 
  private:
+  template <class Real>
+  struct Work {
+    std::vector<Real> q, start, w;         // [4 nodes] x, y, z, 0: positions, those before the sweeps, inverse masses
+    std::vector<Real> longest, perWeight;  // [limited springs] (1 + limit) L0, 1 / (w_a + w_b)
+  };
+
   bool coloured(const SpringNetwork&) const;  // is the colouring that of these springs?
   void colour(const SpringNetwork&, int nodes);
-  void pullColour(const SpringNetwork&, std::size_t colour, double limit, VecX& q) const;
+  template <class Real>
+  void sweep(const SpringNetwork&, const Constraints&, const IntegratorSettings&, double h, Work<Real>&, State&) const;
+  template <class Real>
+  void prepare(const SpringNetwork&, const Constraints&, double limit, const VecX& q, Work<Real>&) const;
 
   std::vector<std::array<int, 3>> springs_;  // ends and kind of the springs that were coloured
   std::vector<int> order_;                   // the limited springs, colour by colour
+  std::vector<LimitedSpring> limited_;       // their ends
   std::vector<int> colourStart_;             // [colours + 1] in order_
-  VecX inverseMass_;                         // [dofs] 1/kg, 0 where prescribed
-  VecX unlimited_;
+  VecX mass_;                                // [dofs] kg
+  Work<double> double_;
+  Work<float> single_;
 };
 
 }  // namespace selvedge

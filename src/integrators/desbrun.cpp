@@ -11,15 +11,6 @@
 namespace selvedge {
 namespace {
 
-// Both parts of the laws that are the cloth's own (elastic), or of all others.
-void addForces(const System& system, const State& state, bool elastic, VecX& F) {
-  for (const auto& law : system.laws()) {
-    if (law->elastic() != elastic) continue;
-    if (law->conservative()) law->addForce(state, F);
-    if (law->dissipative()) law->addDissipativeForce(state, F);
-  }
-}
-
 // h c k (v_j - v_i) on i, the opposite on j, over every spring: c is `fraction`.
 void addViscosity(const SpringNetwork& network, double fraction, double h, const VecX& v, VecX& F) {
   for (const Spring& s : network.springs) {
@@ -41,12 +32,12 @@ StepReport Desbrun::step(const System& system, const Constraints& constraints, S
   report.forceEvaluations = 1;
   if (!filteredForce(system, constraints, state, h, internal_, report)) return report;
   external_.setZero(system.dofs());
-  addForces(system, state, false, external_);
+  system.addForces(state, false, external_);
   state.v += h * (internal_ + external_).cwiseQuotient(mass_);
   state.q += h * state.v;
   state.t += h;
   prescribe(constraints, state);
-  limits_.apply(system, constraints, settings_, h, state);
+  limits_.apply(system, constraints, settings_, solver_.precision == "single", h, state);
   return report;
 }
 
@@ -77,7 +68,7 @@ bool Desbrun::filteredForce(const System& system, const Constraints& constraints
 void Desbrun::internalForce(const System& system, const Constraints& constraints, const State& state, double h,
                             VecX& F) const {
   F.setZero(system.dofs());
-  addForces(system, state, true, F);
+  system.addForces(state, true, F);
   const SpringNetwork* network = system.springs();
   if (network && settings_.filterViscosity > 0) addViscosity(*network, settings_.filterViscosity, h, state.v, F);
   // A coordinate that is held does not answer to its force, so the filter must not hand that on to the neighbours.
@@ -104,8 +95,8 @@ std::span<const MethodInfo> semiImplicitMethods() {
         "v* = v + h M^-1 (W F + Fext), W = M (M - h^2 H)^-1, springs limited as in provot, v' = (y - x) / h",
         {"strain_limit", "constraint_sweeps", "filter_viscosity", "filter"},
         std::numeric_limits<double>::infinity(),
-        [](const IntegratorSettings& settings, const SolverSettings&) -> std::unique_ptr<Integrator> {
-          return std::make_unique<Desbrun>(settings);
+        [](const IntegratorSettings& settings, const SolverSettings& solver) -> std::unique_ptr<Integrator> {
+          return std::make_unique<Desbrun>(settings, solver);
         }}}};
   return table;
 }

@@ -11,7 +11,7 @@ namespace selvedge {
 
 class Desbrun : public Integrator {
  public:
-  explicit Desbrun(const IntegratorSettings& settings) : settings_(settings) {}
+  Desbrun(const IntegratorSettings& settings, const SolverSettings& solver) : settings_(settings), solver_(solver) {}
   StepReport step(const System&, const Constraints&, State&, double h) override;
 
   // The filtered internal force with its torque cancelled, for the present state. False when the report says why not.
@@ -22,6 +22,7 @@ class Desbrun : public Integrator {
   void internalForce(const System&, const Constraints&, const State&, double h, VecX& F) const;
 
   const IntegratorSettings& settings_;
+  const SolverSettings& solver_;
   DesbrunFilter filter_;
   DeformationConstraints limits_;
   VecX mass_, internal_, external_;

@@ -12,10 +12,14 @@
 
 namespace selvedge {
 
+constexpr int kMostSubsteps = 10000;
+
 struct IntegratorSettings {
   std::string method = "backward-euler";
   double step = 1.0 / 60;         // s; what one row of a trace advances
-  int substeps = 1;               // the method's own step is step / substeps
+  int substeps = 1;               // the method's own step is step / substeps; 0: chosen by the simulation
+  int halvings = 0;               // how often that may be halved where it fails; 0: a step that fails ends the run
+  double stretchLimit = 0;        // structural springs longer than (1 + limit) rest: the step has failed; 0: off
   double rhoInf = 0;              // generalized-alpha: spectral radius at infinite frequency
   double beta = 0.25;             // newmark
   double gamma = 0.5;             // newmark

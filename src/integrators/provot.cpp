@@ -12,7 +12,7 @@ namespace {
 
 class Provot : public Integrator {
  public:
-  explicit Provot(const IntegratorSettings& settings) : settings_(settings) {}
+  Provot(const IntegratorSettings& settings, const SolverSettings& solver) : settings_(settings), solver_(solver) {}
 
   StepReport step(const System& system, const Constraints& constraints, State& state, double h) override {
     if (system.blockSize() != 3) {
@@ -21,12 +21,13 @@ class Provot : public Integrator {
       return report;
     }
     const StepReport report = unlimited_->step(system, constraints, state, h);
-    if (report.ok) limits_.apply(system, constraints, settings_, h, state);
+    if (report.ok) limits_.apply(system, constraints, settings_, solver_.precision == "single", h, state);
     return report;
   }
 
  private:
   const IntegratorSettings& settings_;
+  const SolverSettings& solver_;
   std::unique_ptr<Integrator> unlimited_ = makeSymplecticEuler();
   DeformationConstraints limits_;
 };
@@ -45,8 +46,8 @@ std::span<const MethodInfo> constraintMethods() {
         "v* = v + h a, y = x + h v*, springs of y limited to (1 + limit) L0, v' = (y - x) / h",
         {"strain_limit", "constraint_sweeps"},
         2,
-        [](const IntegratorSettings& settings, const SolverSettings&) -> std::unique_ptr<Integrator> {
-          return std::make_unique<Provot>(settings);
+        [](const IntegratorSettings& settings, const SolverSettings& solver) -> std::unique_ptr<Integrator> {
+          return std::make_unique<Provot>(settings, solver);
         }}}};
   return table;
 }

@@ -7,8 +7,24 @@ Params IntegratorSettings::params() {
       param("method", &method, "", "Time integration method; `selvedge list integrators` tells about each.")
           .oneOf(methodNames()),
       param("step", &step, "s", "Time step h; what one row of a trace advances.").above(0).log(),
-      param("substeps", &substeps, "", "Steps of the method within one step: it works with h = step / substeps.")
-          .range(1, 10000),
+      param(
+          "substeps", &substeps, "",
+          "Steps of the method within one step: it works with h = step / substeps. 0: automatic, for explicit methods "
+          "as many as the fastest vibration and the fastest damping ask for (a method that amplifies every vibration: "
+          "so many that the fastest one grows at most e-fold a second), for all others 1.")
+          .range(0, kMostSubsteps),
+      param(
+          "halvings", &halvings, "",
+          "Adaptive steps: where a solve fails, Newton does not converge, the motion diverges or stretch_limit is "
+          "passed, go back to the start of the step and take it in substeps of half the size, at most so often; after "
+          "ten good steps try the size above again. Explicit methods then also take at least the automatic number of "
+          "substeps. Methods that remember earlier steps start anew each time. 0: off, what fails ends the run.")
+          .range(0, 20),
+      param(
+          "stretch_limit", &stretchLimit, "",
+          "A step in which a structural spring becomes longer than (1 + limit) times its rest length has failed: it is "
+          "repeated in smaller ones (halvings) or ends the run; 0: off.")
+          .range(0, 100),
       param("rho_inf", &rhoInf, "",
             "generalized-alpha: |amplification| at infinite frequency, 1 undamped, 0 gone in a step "
             "(Chung & Hulbert 1993).")
@@ -38,7 +54,8 @@ Params IntegratorSettings::params() {
             "Second derivative of the elastic energy: exact, compression clamped to 0, each element projected (spd), "
             "or first derivatives alone (gauss-newton).")
           .oneOf({"exact", "clamped", "spd", "gauss-newton"}),
-      param("adaptive", &adaptive, "", "rk45: choose inner steps by the error estimate (Dormand & Prince 1980)."),
+      param("adaptive", &adaptive, "",
+            "rk45: choose inner steps by the error estimate (Dormand & Prince 1980). For the other methods: halvings."),
       param("error_tolerance", &errorTolerance, "",
             "rk45: error allowed in an inner step, absolute (m, m/s) and relative to the state.")
           .above(0)

@@ -8,10 +8,12 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/error.h"
+#include "base/quote.h"
 
 namespace selvedge {
 namespace {
@@ -21,6 +23,14 @@ constexpr std::size_t kBuffer = 1 << 16;  // bytes
 // A device or a pipe cannot be replaced by a rename; what lies under /dev and /proc must not be.
 bool writtenStraight(const std::string& path, const struct stat* existing) {
   return path.starts_with("/dev/") || path.starts_with("/proc/") || (existing && !S_ISREG(existing->st_mode));
+}
+
+// Whether `path` is still the file behind `file`: another writer may have renamed or removed it before it was locked.
+bool isSame(const std::string& path, int file) {
+  struct stat named {
+  }, opened{};
+  return ::stat(path.c_str(), &named) == 0 && ::fstat(file, &opened) == 0 && named.st_dev == opened.st_dev &&
+         named.st_ino == opened.st_ino;
 }
 
 }  // namespace
@@ -40,26 +50,45 @@ AtomicFile::AtomicFile(std::string path) : path_(std::move(path)), target_(path_
     target_ = std::filesystem::canonical(path_, ignored).string();
     if (::access(target_.c_str(), W_OK) != 0) fail(errno);  // a rename would get round a write protection
   }
-  for (int attempt = 0; file_ < 0; ++attempt) {
-    const std::filesystem::path target(target_);
-    const std::string name = fmt::format(".{}.{}-{}.part", target.filename().string(), ::getpid(), attempt);
-    temporary_ = (target.parent_path() / name).string();
-    file_ = ::open(temporary_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-    if (file_ >= 0 || errno == EEXIST) continue;
-    const int error = errno;
-    temporary_.clear();  // it is not ours to remove
-    fail(error);
-  }
+  openPart();
   if (exists) ::fchmod(file_, status.st_mode & 0777);
 }
 
+void AtomicFile::openPart() {
+  const std::filesystem::path target(target_);
+  for (int number = 0; file_ < 0; ++number) {
+    const std::string name = fmt::format(".{}.{}.part", target.filename().string(), number);
+    const std::string part = (target.parent_path() / name).string();
+    file_ = ::open(part.c_str(), O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0666);
+    if (file_ < 0) {
+      const int error = errno;
+      std::error_code ignored;
+      const bool somebodyElses = std::filesystem::exists(std::filesystem::symlink_status(part, ignored));
+      if (!somebodyElses) fail(error);
+    } else if ((::flock(file_, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) || !isSame(part, file_)) {
+      ::close(std::exchange(file_, -1));
+    } else {
+      temporary_ = part;
+    }
+  }
+  if (::ftruncate(file_, 0) != 0) fail(errno);
+}
+
 AtomicFile::~AtomicFile() {
+  if (!temporary_.empty() && file_ >= 0) ::unlink(temporary_.c_str());  // before the lock goes with the file
   if (file_ >= 0) ::close(file_);
-  if (!temporary_.empty()) ::unlink(temporary_.c_str());
 }
 
 void AtomicFile::fail(int error) const {
-  throw InputError(path_, fmt::format("cannot be written: {}", std::strerror(error)));
+  std::string why = std::strerror(error);
+  if (path_.empty()) why = "no name was given for it";
+  if (error == EISDIR) why = "it is a folder; name a file in it";
+  std::error_code ignored;
+  const std::filesystem::path folder = std::filesystem::path(path_).parent_path();
+  if (error == ENOENT && !folder.empty() && !std::filesystem::exists(folder, ignored)) {
+    why = fmt::format("there is no folder {}; make it first", quote(folder.string()));
+  }
+  throw InputError(path_, fmt::format("cannot be written: {}", why));
 }
 
 void AtomicFile::write(std::string_view text) {
@@ -79,11 +108,12 @@ void AtomicFile::flush() {
 
 void AtomicFile::commit() {
   flush();
-  if (!temporary_.empty() && ::fsync(file_) != 0) fail(errno);
+  if (!temporary_.empty()) {
+    if (::fsync(file_) != 0) fail(errno);
+    if (std::rename(temporary_.c_str(), target_.c_str()) != 0) fail(errno);
+    temporary_.clear();
+  }
   if (::close(std::exchange(file_, -1)) != 0) fail(errno);
-  if (temporary_.empty()) return;
-  if (std::rename(temporary_.c_str(), target_.c_str()) != 0) fail(errno);
-  temporary_.clear();
 }
 
 }  // namespace selvedge

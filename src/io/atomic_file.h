@@ -1,4 +1,6 @@
-// A file that is complete or absent: written beside its target, renamed over it on commit, removed when dropped.
+// A file that is complete or absent: written beside its target as .NAME.0.part, renamed over it on commit, removed when
+// dropped. Writers of one target do not meet (each locks its part, and takes the first number that nobody holds); the
+// last to commit wins. The part of a writer that was killed is taken over by the next one.
 #pragma once
 
 #include <string>
@@ -21,6 +23,7 @@ class AtomicFile {
 
  private:
   [[noreturn]] void fail(int error) const;
+  void openPart();
   void flush();
 
   std::string path_;       // as the user gave it, for messages

@@ -17,7 +17,13 @@
 namespace selvedge {
 namespace {
 
+constexpr double kFarthest = 1e12;  // of a coordinate, in the file's unit: its square and fourth power are numbers
 constexpr double kThin = 1e-10;  // twice the area over the square of the longest side, below which a triangle is none
+
+// The triangles of a mesh are those of its file, in the same order.
+MeshOrigin originOf(const SurfaceFile& file) {
+  return {file.path, [&file](int t) { return file.where(file.trianglesAt[static_cast<std::size_t>(t)]); }};
+}
 
 struct RestShapeKind {
   std::string_view name;
@@ -32,7 +38,7 @@ constexpr RestShapeKind kRestShapes[] = {
        if (!file.hasTexture) {
          throw InputError(file.path, "has no texture coordinates; set rest_shape to \"flatten\" or \"initial\"");
        }
-       return textureRest(mesh, mesh.rest, file.path);
+       return textureRest(mesh, mesh.rest, originOf(file));
      }},
     {"flatten", true,
      [](const Mesh& mesh, const Topology& topology, const SurfaceFile& file) {
@@ -51,20 +57,21 @@ const RestShapeKind& restShapeKind(const std::string& name, const SurfaceFile& f
 
 void requireNumbers(const SurfaceFile& file) {
   for (std::size_t i = 0; i < file.positions.size(); ++i) {
-    if (!file.positions[i].allFinite()) {
-      throw InputError(file.where(file.positionLines[i]),
-                       fmt::format("node {} (counted from 0) has a coordinate that is not a finite number", i));
-    }
+    if (file.positions[i].allFinite() && file.positions[i].cwiseAbs().maxCoeff() <= kFarthest) continue;
+    throw InputError(file.where(file.positionsAt[i]),
+                     fmt::format("node {} (counted from 0) has a coordinate that is not a number from {:g} to {:g}", i,
+                                 -kFarthest, kFarthest));
   }
 }
 
 void requireTriangle(const SurfaceFile& file, std::size_t t) {
   const auto& nodes = file.triangles[t];
-  const std::string where = file.where(file.triangleLines[t]);
+  const std::string_view at = file.bytes.substr(file.trianglesAt[t]);
   for (int node : nodes) {
     if (node < 0 || node >= std::ssize(file.positions)) {
-      throw InputError(where, fmt::format("a face uses node {} (counted from 0), but the file has {} nodes", node,
-                                          file.positions.size()));
+      throw InputError(file.where(at), fmt::format("a face uses vertex {}; this file has {} vertices, counted from {}",
+                                                   static_cast<std::int64_t>(node) + file.firstIndex,
+                                                   file.positions.size(), file.firstIndex));
     }
   }
   const Vec3 &a = file.positions[static_cast<std::size_t>(nodes[0])],
@@ -72,7 +79,7 @@ void requireTriangle(const SurfaceFile& file, std::size_t t) {
              &c = file.positions[static_cast<std::size_t>(nodes[2])];
   const double longest = std::max({(b - a).squaredNorm(), (c - b).squaredNorm(), (a - c).squaredNorm()});
   if (!((b - a).cross(c - a).norm() > kThin * longest)) {
-    throw InputError(where,
+    throw InputError(file.where(at),
                      fmt::format("the triangle of nodes {}, {} and {} (counted from 0) has no area; remove it or merge "
                                  "its nodes",
                                  nodes[0], nodes[1], nodes[2]));
@@ -90,7 +97,7 @@ void requireCloth(const SurfaceFile& file) {
   const auto isolated = std::find(used.begin(), used.end(), false);
   if (isolated == used.end()) return;
   const auto node = static_cast<std::size_t>(isolated - used.begin());
-  throw InputError(file.where(file.positionLines[node]),
+  throw InputError(file.where(file.positionsAt[node]),
                    fmt::format("node {} (counted from 0) belongs to no face; remove it", node));
 }
 
@@ -103,9 +110,14 @@ std::vector<std::string> restShapeNames() {
 }
 
 Mesh readMesh(const std::string& path, const MeshReadOptions& options) {
-  const MeshFormat format = meshFormat(path);
-  const std::string text = readWholeFile(path);
-  SurfaceFile file = (format == MeshFormat::obj ? readObj : readPly)(path, text);
+  meshFormat(path);  // before a file that is no mesh is read
+  const std::string bytes = readWholeFile(path);
+  return readMesh(path, bytes, options);
+}
+
+Mesh readMesh(const std::string& path, std::string_view bytes, const MeshReadOptions& options) {
+  if (bytes.starts_with("\xEF\xBB\xBF")) bytes.remove_prefix(3);  // the byte order mark some editors write
+  SurfaceFile file = (meshFormat(path) == MeshFormat::obj ? readObj : readPly)(path, bytes);
   requireCloth(file);
 
   Mesh mesh;
@@ -115,8 +127,8 @@ Mesh readMesh(const std::string& path, const MeshReadOptions& options) {
   }
   mesh.triangles = std::move(file.triangles);
   mesh.rest = std::move(file.texture);
-  orientConsistently(mesh, path);
-  const Topology topology = buildTopology(mesh, path);
+  orientConsistently(mesh, originOf(file));
+  const Topology topology = buildTopology(mesh, originOf(file));
   const RestShapeKind& restShape = restShapeKind(options.restShape, file);
   mesh.rest = restShape.make(mesh, topology, file);
   mesh.restIsFlat = restShape.flat;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "model/mesh.h"
@@ -19,5 +20,7 @@ std::vector<std::string> restShapeNames();
 // Polygons become fans of triangles, all oriented alike; corners and regions are found on the longest boundary, in the
 // file's own axes (a closed surface has none). Throws InputError with the path, and the line where there is one.
 Mesh readMesh(const std::string& path, const MeshReadOptions& options = {});
+// The same of a file's bytes.
+Mesh readMesh(const std::string& path, std::string_view bytes, const MeshReadOptions& options);
 
 }  // namespace selvedge

@@ -31,7 +31,6 @@ struct PlyElement {
 struct PlyHeader {
   bool ascii = false;
   std::vector<PlyElement> elements;
-  int lines = 0;          // of the head
   std::size_t bytes = 0;  // of the head
 };
 

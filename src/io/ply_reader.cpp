@@ -1,10 +1,10 @@
 // PLY: ascii and binary little endian, elements and properties in any order, those that mean nothing here passed over.
 #include <cmath>
-#include <limits>
 
 #include <fmt/format.h>
 
 #include "base/error.h"
+#include "base/quote.h"
 #include "io/ply_header.h"
 #include "io/surface_file.h"
 #include "io/text_scanner.h"
@@ -17,14 +17,15 @@ class PlyBody {
  public:
   using Row = std::vector<std::vector<double>>;  // [properties] one number, or a list
 
-  PlyBody(const std::string& path, const PlyHeader& header, std::string_view rest)
-      : path_(path), ascii_(header.ascii), line_(header.lines), rest_(rest) {}
+  PlyBody(const SurfaceFile& file, const PlyHeader& header) : file_(file), rest_(file.bytes.substr(header.bytes)) {}
 
-  int line() const { return ascii_ ? line_ : 0; }
+  std::size_t offset() const { return row_; }  // of the row read last
 
   void read(const PlyElement& element, std::int64_t index, Row& row) {
-    where_ = fmt::format("{} {} of {} (counted from 1)", element.name, index + 1, element.count);
-    if (ascii_) nextLine();
+    element_ = &element;
+    index_ = index;
+    if (!file_.binary) nextLine();
+    row_ = static_cast<std::size_t>((file_.binary ? rest_ : words_).data() - file_.bytes.data());
     row.resize(element.properties.size());
     for (std::size_t p = 0; p < row.size(); ++p) {
       const PlyProperty& property = element.properties[p];
@@ -32,36 +33,50 @@ class PlyBody {
       row[p].clear();
       for (std::size_t i = 0; i < count; ++i) row[p].push_back(next(*property.type));
     }
+    if (file_.binary) return;
+    if (const std::string_view more = takeWord(words_); !more.empty()) {
+      fail(more, fmt::format("{} is one value too many", quote(more)));
+    }
+  }
+
+  // Nothing may be left: a head that does not fit its data would otherwise give a wrong cloth.
+  void finish() const {
+    std::string_view rest = rest_;
+    if (file_.binary ? rest.empty() : takeWord(rest).empty()) return;
+    throw InputError(file_.where(rest_), "there is more in the file than its head announces");
   }
 
  private:
-  [[noreturn]] void truncated() const {
-    throw InputError(path_, fmt::format("the file ends before {} is complete", where_));
+  std::string row() const {
+    return fmt::format("{} {} of {} (counted from 1)", element_->name, index_ + 1, element_->count);
   }
-  [[noreturn]] void fail(const std::string& what) const {
-    throw InputError(ascii_ ? fmt::format("{}:{}", path_, line_) : path_, fmt::format("{}: {}", where_, what));
+  [[noreturn]] void truncated() const {
+    throw InputError(file_.path, fmt::format("the file ends before {} is complete", row()));
+  }
+  [[noreturn]] void fail(std::string_view part, const std::string& what) const {
+    throw InputError(file_.where(part), fmt::format("{}: {}", row(), what));
   }
 
   void nextLine() {
     do {
       if (rest_.empty()) truncated();
       words_ = takeLine(rest_);
-      ++line_;
     } while (words_.find_first_not_of(" \t") == std::string_view::npos);
   }
 
   std::size_t listLength(double value) const {
-    if (!(value >= 0 && value <= 1e6 && value == std::floor(value)))
-      fail(fmt::format("{} is no length for a list", value));
+    if (!(value >= 0 && value <= 1e6 && value == std::floor(value))) {
+      fail(file_.bytes.substr(row_), fmt::format("{} is no length for a list", value));
+    }
     return static_cast<std::size_t>(value);
   }
 
   double next(const PlyType& type) {
-    if (ascii_) {
+    if (!file_.binary) {
       const std::string_view word = takeWord(words_);
-      if (word.empty()) fail("a number is missing");
+      if (word.empty()) fail(words_, "a number is missing");
       const auto value = parseNumber<double>(word);
-      if (!value) fail(fmt::format("\"{}\" is not a number", word));
+      if (!value) fail(word, fmt::format("{} is not a number", quote(word)));
       return *value;
     }
     if (rest_.size() < type.bytes) truncated();
@@ -70,23 +85,19 @@ class PlyBody {
     return value;
   }
 
-  const std::string& path_;
-  bool ascii_;
-  int line_;
+  const SurfaceFile& file_;
   std::string_view rest_, words_;
-  std::string where_;  // the row being read, for messages
+  std::size_t row_ = 0;
+  const PlyElement* element_ = nullptr;  // of the row being read, for messages
+  std::int64_t index_ = 0;
 };
 
 constexpr std::string_view kTextureNames[][2] = {{"u", "v"}, {"s", "t"}, {"texture_u", "texture_v"}};
 
-int anyInt(double value) { return std::abs(value) < 2e9 ? static_cast<int>(value) : -1; }
-
 class PlyParser {
  public:
   PlyParser(const std::string& path, std::string_view bytes)
-      : header_(readPlyHeader(path, bytes)), body_(path, header_, bytes.substr(header_.bytes)) {
-    surface_.path = path;
-  }
+      : header_(readPlyHeader(path, bytes)), surface_(named(path, bytes, header_)), body_(surface_, header_) {}
 
   SurfaceFile parse() {
     for (const PlyElement& element : header_.elements) {
@@ -99,26 +110,41 @@ class PlyParser {
         for (std::int64_t i = 0; i < element.count; ++i) body_.read(element, i, row_);
       }
     }
+    body_.finish();
     if (!surface_.hasTexture && !texture_.empty()) textureByVertex();
     return std::move(surface_);
   }
 
  private:
-  double value(int property) const {
-    const auto& numbers = row_[static_cast<std::size_t>(property)];
-    return numbers.empty() ? std::numeric_limits<double>::quiet_NaN() : numbers[0];
+  static SurfaceFile named(const std::string& path, std::string_view bytes, const PlyHeader& header) {
+    SurfaceFile surface;
+    surface.path = path;
+    surface.bytes = bytes;
+    surface.binary = !header.ascii;
+    return surface;
+  }
+
+  double value(int property) const { return row_[static_cast<std::size_t>(property)][0]; }
+
+  // The place of a property that must be one number a row.
+  int number(const PlyElement& element, std::string_view name) const {
+    const int place = element.find(name);
+    if (place >= 0 && element.properties[static_cast<std::size_t>(place)].countType) {
+      throw InputError(surface_.path, fmt::format("property {} of the vertices is a list; it must be a number", name));
+    }
+    return place;
   }
 
   void vertices(const PlyElement& element) {
-    const int x = element.find("x"), y = element.find("y"), z = element.find("z");
+    const int x = number(element, "x"), y = number(element, "y"), z = number(element, "z");
     if (x < 0 || y < 0 || z < 0) throw InputError(surface_.path, "the vertices have no x, y and z");
     int u = -1, v = -1;
     for (const auto& [uName, vName] : kTextureNames) {
-      if (element.find(uName) >= 0 && element.find(vName) >= 0) u = element.find(uName), v = element.find(vName);
+      if (number(element, uName) >= 0 && number(element, vName) >= 0) u = element.find(uName), v = element.find(vName);
     }
     for (std::int64_t i = 0; i < element.count; ++i) {
       body_.read(element, i, row_);
-      surface_.addPosition({value(x), value(y), value(z)}, body_.line());
+      surface_.addPosition({value(x), value(y), value(z)}, body_.offset());
       if (u >= 0) texture_.emplace_back(value(u), value(v));
     }
   }
@@ -131,10 +157,16 @@ class PlyParser {
     for (std::int64_t i = 0; i < element.count; ++i) {
       body_.read(element, i, row_);
       nodes_.clear();
-      for (double index : row_[static_cast<std::size_t>(indices)]) nodes_.push_back(anyInt(index));
+      for (double index : row_[static_cast<std::size_t>(indices)]) nodes_.push_back(node(index));
       cornerTexture(wedges);
-      surface_.addPolygon(nodes_, corners_, body_.line());
+      surface_.addPolygon(nodes_, corners_, body_.offset());
     }
+  }
+
+  // Whether there is such a node is judged with the mesh: faces may stand before the vertices.
+  int node(double index) const {
+    if (std::abs(index) < 2e9 && index == std::floor(index)) return static_cast<int>(index);
+    throw InputError(surface_.where(body_.offset()), fmt::format("{} is not the number of a vertex", index));
   }
 
   void cornerTexture(int wedges) {
@@ -157,8 +189,8 @@ class PlyParser {
   }
 
   PlyHeader header_;
-  PlyBody body_;
   SurfaceFile surface_;
+  PlyBody body_;
   std::vector<Vec2> texture_;  // [nodes] or empty
   PlyBody::Row row_;
   std::vector<int> nodes_;     // of the face being read

@@ -1,6 +1,7 @@
-// Words and numbers of a text, with the line they stand on.
+// Words and numbers of a text, and where in it they stand.
 #pragma once
 
+#include <algorithm>
 #include <charconv>
 #include <optional>
 #include <string>
@@ -8,7 +9,8 @@
 
 namespace selvedge {
 
-std::string readWholeFile(const std::string& path);  // throws InputError: missing, a directory, unreadable, empty
+// Throws InputError: missing, a folder, unreadable, empty, more bytes than `largest`.
+std::string readWholeFile(const std::string& path, std::size_t largest = std::string::npos);
 
 // The next word of `rest`, which is cut off it; empty at the end.
 inline std::string_view takeWord(std::string_view& rest) {
@@ -31,11 +33,14 @@ inline std::string_view takeLine(std::string_view& rest) {
 // The whole word as a number, correctly rounded and whatever the locale; none when it is something else.
 template <class T>
 std::optional<T> parseNumber(std::string_view word) {
-  if (word.starts_with('+')) word.remove_prefix(1);
+  if (word.starts_with('+') && !word.starts_with("+-")) word.remove_prefix(1);
   T value{};
   const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
   if (error != std::errc() || end != word.data() + word.size()) return std::nullopt;
   return value;
 }
+
+// "cloth.obj:12:5", both counted from 1, the column in bytes.
+std::string placeInText(const std::string& path, std::string_view text, std::size_t offset);
 
 }  // namespace selvedge

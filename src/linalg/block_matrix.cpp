@@ -5,7 +5,8 @@
 
 #include "base/check.h"
 #include "base/parallel.h"
-#include "linalg/small_block.h"
+#include "base/simd.h"
+#include "linalg/block_lanes.h"
 
 namespace selvedge {
 
@@ -14,22 +15,42 @@ namespace {
 constexpr int kRowChunk = 128;      // block rows a task multiplies
 constexpr int kValueChunk = 16384;  // doubles a task adds
 
-// y = A x on the block rows [begin, end). Inlined with a constant n, so that the inner loops unroll. A row's blocks are
-// summed one block at a time: the additions that wait for each other are one a block, not n.
-[[gnu::always_inline]] inline void multiplyRows(int n, const BlockPattern& pattern, const double* values,
-                                                const double* x, double* y, int begin, int end) {
+// What one task of y = A x needs. Blocks of 3 read x four numbers at a time: the last three have a copy with room.
+struct Product {
+  const BlockPattern& pattern;
+  const double* values;
+  const double* x;
+  const double* lastOfX;
+  double* y;
+};
+
+template <class Block>
+[[gnu::always_inline]] inline void multiplyRows(Block block, const Product& p, int begin, int end) {
+  const int last = p.pattern.rows() - 1;
   for (int row = begin; row < end; ++row) {
-    std::array<double, kMaxBlockSize> sum{};
-    for (int slot = pattern.rowStart[row]; slot < pattern.rowStart[row + 1]; ++slot) {
-      const double* a = values + static_cast<std::ptrdiff_t>(slot) * n * n;
-      const double* xj = x + static_cast<std::ptrdiff_t>(pattern.column[slot]) * n;
+    typename Block::Sum sum(block);
+    for (int slot = p.pattern.rowStart[row]; slot < p.pattern.rowStart[row + 1]; ++slot) {
+      const int column = p.pattern.column[slot];
+      const double* x = column == last ? p.lastOfX : p.x + static_cast<std::ptrdiff_t>(column) * block.n;
+      sum.add(p.values + static_cast<std::ptrdiff_t>(slot) * block.area, x);
+    }
+    for (int i = 0; i < block.n; ++i) p.y[static_cast<std::ptrdiff_t>(row) * block.n + i] = sum.at(i);
+  }
+}
+
+SELVEDGE_KERNEL void multiplyRows3(const Product& p, int begin, int end) {
+  multiplyRows(Block3<double>(), p, begin, end);
+}
+
+[[gnu::always_inline]] inline void mirrorRows(int n, const BlockPattern& pattern, double* values, int begin, int end) {
+  for (int row = begin; row < end; ++row) {
+    for (int slot = pattern.rowStart[row]; slot < pattern.diagonal[row]; ++slot) {
+      const double* from = values + static_cast<std::ptrdiff_t>(pattern.transposed[slot]) * n * n;
+      double* to = values + static_cast<std::ptrdiff_t>(slot) * n * n;
       for (int i = 0; i < n; ++i) {
-        double product = a[i * n] * xj[0];
-        for (int j = 1; j < n; ++j) product += a[i * n + j] * xj[j];
-        sum[i] += product;
+        for (int j = 0; j < n; ++j) to[i * n + j] = from[j * n + i];
       }
     }
-    for (int i = 0; i < n; ++i) y[static_cast<std::ptrdiff_t>(row) * n + i] = sum[i];
   }
 }
 
@@ -61,6 +82,9 @@ BlockPattern BlockPattern::fromPairs(int rows, std::vector<std::pair<int, int>> 
     ++pattern.rowStart[row + 1];
   }
   for (int row = 0; row < rows; ++row) pattern.rowStart[row + 1] += pattern.rowStart[row];
+  // In row order, the blocks of a column come up in the order in which that column's own row holds them.
+  std::vector<int> next = pattern.rowStart;
+  for (const int col : pattern.column) pattern.transposed.push_back(next[col]++);
   return pattern;
 }
 
@@ -68,7 +92,7 @@ BlockMatrix::BlockMatrix(std::shared_ptr<const BlockPattern> pattern, int blockS
     : pattern_(std::move(pattern)),
       blockSize_(blockSize),
       blockArea_(static_cast<std::size_t>(blockSize) * static_cast<std::size_t>(blockSize)),
-      values_(static_cast<std::size_t>(pattern_->slots()) * blockArea_, 0.0) {
+      values_(static_cast<std::size_t>(pattern_->slots()) * blockArea_ + kLanePad, 0.0) {
   SELVEDGE_CHECK_EQ(blockSize >= 1 && blockSize <= kMaxBlockSize, true);
 }
 
@@ -82,13 +106,24 @@ void BlockMatrix::addScaled(const BlockMatrix& other, double factor) {
   parallelFor(static_cast<int>(values_.size()), add, kValueChunk);
 }
 
+void BlockMatrix::mirrorUpper() {
+  const auto rowsOf = [&](int begin, int end) {
+    if (blockSize_ == 3) return mirrorRows(3, *pattern_, values_.data(), begin, end);
+    mirrorRows(blockSize_, *pattern_, values_.data(), begin, end);
+  };
+  parallelFor(pattern_ ? pattern_->rows() : 0, rowsOf, kRowChunk);
+}
+
 void BlockMatrix::multiply(const VecX& x, VecX& y) const {
   SELVEDGE_CHECK_EQ(x.size(), static_cast<Eigen::Index>(rows()));
   y.resize(x.size());
-  if (!pattern_) return;
+  if (rows() == 0) return;
+  std::array<double, kMaxBlockSize + kLanePad> lastOfX{};
+  std::copy_n(x.data() + x.size() - blockSize_, blockSize_, lastOfX.data());
+  const Product product{*pattern_, values_.data(), x.data(), lastOfX.data(), y.data()};
   const auto rowsOf = [&](int begin, int end) {
-    if (blockSize_ == 3) return multiplyRows(3, *pattern_, values_.data(), x.data(), y.data(), begin, end);
-    multiplyRows(blockSize_, *pattern_, values_.data(), x.data(), y.data(), begin, end);
+    if (blockSize_ == 3) return multiplyRows3(product, begin, end);
+    multiplyRows(BlockN<double>(blockSize_), product, begin, end);
   };
   parallelFor(pattern_->rows(), rowsOf, kRowChunk);
 }

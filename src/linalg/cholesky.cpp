@@ -2,36 +2,85 @@
 
 #include <algorithm>
 
-#include <Eigen/OrderingMethods>
+#include <cholmod.h>
 
 #include "base/check.h"
 #include "linalg/prescribed.h"
 
 namespace selvedge {
 
-namespace {
-
-// The nodes with a free entry in the order of least fill, from the graph of their couplings.
-std::vector<int> eliminationOrder(const BlockPattern& pattern, const std::vector<int>& freeNodes) {
-  std::vector<int> index(static_cast<std::size_t>(pattern.rows()), -1);
-  for (std::size_t i = 0; i < freeNodes.size(); ++i) index[freeNodes[i]] = static_cast<int>(i);
-  std::vector<Eigen::Triplet<double>> couplings;
-  for (const int node : freeNodes) {
-    for (int s = pattern.rowStart[node]; s < pattern.rowStart[node + 1]; ++s) {
-      if (index[pattern.column[s]] >= 0) couplings.emplace_back(index[node], index[pattern.column[s]], 1.0);
-    }
+// The upper triangle of the free part in compressed columns, its factor, and the vectors of a solve.
+class Cholesky::Factor {
+ public:
+  Factor() {
+    cholmod_start(&common_);
+    common_.print = 0;                        // how it ended is reported, not printed
+    common_.supernodal = CHOLMOD_SUPERNODAL;  // L L^T, which alone tells of negative pivots
+    common_.error_handler = nullptr;
   }
-  const auto size = static_cast<Eigen::Index>(freeNodes.size());
-  Eigen::SparseMatrix<double> graph(size, size);
-  graph.setFromTriplets(couplings.begin(), couplings.end());
-  Eigen::PermutationMatrix<Eigen::Dynamic, Eigen::Dynamic, int> permutation;
-  Eigen::AMDOrdering<int>()(graph, permutation);
-  std::vector<int> order(freeNodes.size());
-  for (std::size_t k = 0; k < order.size(); ++k) order[k] = freeNodes[permutation.indices()[static_cast<int>(k)]];
-  return order;
-}
+  Factor(const Factor&) = delete;
+  Factor& operator=(const Factor&) = delete;
+  ~Factor() {
+    release();
+    for (cholmod_dense** vector : {&solution_, &work_, &moreWork_}) cholmod_free_dense(vector, &common_);
+    cholmod_finish(&common_);
+  }
 
-}  // namespace
+  void analyze(std::vector<int> starts, std::vector<int> rows) {
+    release();
+    starts_ = std::move(starts);
+    rows_ = std::move(rows);
+    values_.assign(rows_.size(), 1.0);
+    matrix_.nrow = matrix_.ncol = starts_.size() - 1;
+    matrix_.nzmax = rows_.size();
+    matrix_.p = starts_.data();
+    matrix_.i = rows_.data();
+    matrix_.x = values_.data();
+    matrix_.stype = 1;
+    matrix_.itype = CHOLMOD_INT;
+    matrix_.xtype = CHOLMOD_REAL;
+    matrix_.dtype = CHOLMOD_DOUBLE;
+    matrix_.sorted = matrix_.packed = 1;
+    factor_ = cholmod_analyze(&matrix_, &common_);
+    rhs_.resize(static_cast<Eigen::Index>(matrix_.ncol));
+  }
+
+  std::vector<double>& values() { return values_; }
+
+  SolveStatus factorize() {
+    if (!factor_) return SolveStatus::failed;  // no memory for the analysis
+    cholmod_factorize(&matrix_, factor_, &common_);
+    if (common_.status == CHOLMOD_NOT_POSDEF || factor_->minor < factor_->n) return SolveStatus::indefinite;
+    return common_.status < CHOLMOD_OK ? SolveStatus::failed : SolveStatus::converged;
+  }
+
+  VecX& rhs() { return rhs_; }
+  // Reads rhs(); null when memory runs out.
+  const double* solve() {
+    cholmod_dense b{};
+    b.nrow = b.nzmax = b.d = matrix_.ncol;
+    b.ncol = 1;
+    b.x = rhs_.data();
+    b.xtype = CHOLMOD_REAL;
+    b.dtype = CHOLMOD_DOUBLE;
+    const int good = cholmod_solve2(CHOLMOD_A, factor_, &b, nullptr, &solution_, nullptr, &work_, &moreWork_, &common_);
+    return good ? static_cast<const double*>(solution_->x) : nullptr;
+  }
+
+ private:
+  void release() { cholmod_free_factor(&factor_, &common_); }
+
+  cholmod_common common_{};
+  cholmod_sparse matrix_{};
+  cholmod_factor* factor_ = nullptr;
+  cholmod_dense *solution_ = nullptr, *work_ = nullptr, *moreWork_ = nullptr;
+  std::vector<int> starts_, rows_;
+  std::vector<double> values_;
+  VecX rhs_;
+};
+
+Cholesky::Cholesky(const SolverSettings& settings) : settings_(settings) {}
+Cholesky::~Cholesky() = default;
 
 SolveReport Cholesky::solve(const BlockMatrix& A, const VecX& b, const Mask& fixed, VecX& x) {
   SELVEDGE_CHECK_EQ(x.size(), static_cast<Eigen::Index>(A.rows()));
@@ -42,7 +91,13 @@ SolveReport Cholesky::solve(const BlockMatrix& A, const VecX& b, const Mask& fix
     return {};
   }
   if (fixed != fixed_ || A.blockSize() != blockSize_ || A.pattern() != pattern_) analyze(A, fixed);
-  if (const SolveStatus status = factorize(A); status != SolveStatus::converged) return {status, 1, 1};
+  const auto values = A.values();
+  const auto gathered = factor_->values().begin();
+  std::transform(source_.begin(), source_.end(), gathered,
+                 [&](int at) { return values[static_cast<std::size_t>(at)]; });
+  const auto finite = [](double value) { return std::isfinite(value); };
+  if (!std::all_of(gathered, factor_->values().end(), finite)) return {SolveStatus::failed, 1, 1};
+  if (const SolveStatus status = factor_->factorize(); status != SolveStatus::converged) return {status, 1, 1};
 
   zeroFree(fixed, x);
   addSolution(c_, x);
@@ -59,78 +114,37 @@ SolveReport Cholesky::solve(const BlockMatrix& A, const VecX& b, const Mask& fix
 }
 
 void Cholesky::analyze(const BlockMatrix& A, const Mask& fixed) {
+  if (!factor_) factor_ = std::make_unique<Factor>();  // not before there is something to factor
   pattern_ = A.pattern();
   fixed_ = fixed;
-  blockSize_ = A.blockSize();
-  numberUnknowns(A, fixed);
-  buildUpper(A);
-  factor_.analyzePattern(upper_);
-  rhs_.resize(upper_.cols());
-  solution_.resize(upper_.cols());
-}
-
-void Cholesky::numberUnknowns(const BlockMatrix& A, const Mask& fixed) {
-  const int n = blockSize_;
-  std::vector<int> freeNodes;
-  for (int node = 0; node < A.pattern().rows(); ++node) {
-    const auto begin = fixed.begin() + node * n;
-    if (std::find(begin, begin + n, std::uint8_t{0}) != begin + n) freeNodes.push_back(node);
-  }
+  const int n = blockSize_ = A.blockSize();
   dof_.clear();
-  unknown_.assign(fixed.size(), -1);
-  for (const int node : eliminationOrder(A.pattern(), freeNodes)) {
-    for (int dof = node * n; dof < (node + 1) * n; ++dof) {
-      if (fixed[dof]) continue;
-      unknown_[dof] = static_cast<int>(dof_.size());
-      dof_.push_back(dof);
-    }
-  }
-}
-
-void Cholesky::buildUpper(const BlockMatrix& A) {
-  const BlockPattern& pattern = A.pattern();
-  const int n = blockSize_;
-  const auto size = static_cast<int>(dof_.size());
-  std::vector<std::pair<int, int>> column;  // (row of the upper triangle, where in A.values())
-  std::vector<int> rows, starts{0};
   source_.clear();
-  for (int c = 0; c < size; ++c) {
-    const int node = dof_[c] / n, k = dof_[c] % n;
-    column.clear();
-    for (int s = pattern.rowStart[node]; s < pattern.rowStart[node + 1]; ++s) {
+  std::vector<int> unknown(fixed.size(), -1), rows, starts{0};
+  for (int dof = 0; dof < A.rows(); ++dof) {
+    if (fixed[dof]) continue;
+    unknown[dof] = static_cast<int>(dof_.size());
+    dof_.push_back(dof);
+    // A is symmetric: column `dof` up to the diagonal is the first part of its own row.
+    for (int s = pattern_.rowStart[dof / n]; s <= pattern_.diagonal[dof / n]; ++s) {
       for (int j = 0; j < n; ++j) {
-        const int row = unknown_[pattern.column[s] * n + j];
-        if (row >= 0 && row <= c) column.emplace_back(row, (s * n + k) * n + j);
+        const int row = unknown[pattern_.column[s] * n + j];
+        if (row < 0) continue;  // fixed, or after the diagonal
+        rows.push_back(row);
+        source_.push_back((s * n + dof % n) * n + j);
       }
-    }
-    std::sort(column.begin(), column.end());
-    for (const auto& [row, source] : column) {
-      rows.push_back(row);
-      source_.push_back(source);
     }
     starts.push_back(static_cast<int>(rows.size()));
   }
-  const std::vector<double> values(rows.size(), 1.0);
-  upper_ = Eigen::Map<const Sparse>(size, size, static_cast<Eigen::Index>(rows.size()), starts.data(), rows.data(),
-                                    values.data());
-}
-
-SolveStatus Cholesky::factorize(const BlockMatrix& A) {
-  const auto values = A.values();
-  double* entries = upper_.valuePtr();
-  for (std::size_t k = 0; k < source_.size(); ++k) entries[k] = values[static_cast<std::size_t>(source_[k])];
-  factor_.refactor(upper_);
-  if (factor_.info() != Eigen::Success) return SolveStatus::indefinite;  // a pivot of exactly zero
-  const VecX& pivots = factor_.pivots();
-  if (!pivots.allFinite()) return SolveStatus::failed;
-  return pivots.minCoeff() > 0 ? SolveStatus::converged : SolveStatus::indefinite;
+  factor_->analyze(std::move(starts), std::move(rows));
 }
 
 // x += A^-1 r on the free entries.
 void Cholesky::addSolution(const VecX& r, VecX& x) {
-  for (std::size_t i = 0; i < dof_.size(); ++i) rhs_[static_cast<int>(i)] = r[dof_[i]];
-  solution_ = factor_.solve(rhs_);
-  for (std::size_t i = 0; i < dof_.size(); ++i) x[dof_[i]] += solution_[static_cast<int>(i)];
+  factor_->rhs() = r(dof_);
+  const double* solution = factor_->solve();
+  if (!solution) return;  // the residual tells
+  for (std::size_t i = 0; i < dof_.size(); ++i) x[dof_[i]] += solution[i];
 }
 
 }  // namespace selvedge

@@ -1,9 +1,8 @@
-// Sparse L D L^T of the free part of a block matrix, by Eigen's SimplicialLDLT. The nodes are ordered once for a
-// pattern and a mask (approximate minimum degree on the graph of the nodes); later solves gather the numbers and
-// refactor.
+// Sparse L L^T of the free part of a block matrix, by CHOLMOD (Y. Chen, T. Davis, W. Hager and S. Rajamanickam 2008,
+// ACM TOMS 35, 22): supernodal, so most of the work is dense products in the installed BLAS. CHOLMOD orders the
+// unknowns (AMD, or METIS where that is better) once for a pattern and a mask; later solves gather the numbers and
+// refactor. Each of them allocates: CHOLMOD's and the BLAS's own work space.
 #pragma once
-
-#include <Eigen/SparseCholesky>
 
 #include "linalg/linear_solver.h"
 
@@ -11,25 +10,17 @@ namespace selvedge {
 
 class Cholesky : public LinearSolver {
  public:
-  explicit Cholesky(const SolverSettings& settings) : settings_(settings) {}
+  explicit Cholesky(const SolverSettings& settings);
+  ~Cholesky() override;
 
-  // A pivot that is not positive ends as indefinite and leaves x as it was. The settings' tolerance only decides
-  // whether a residual above round-off still counts as converged.
+  // A matrix that is not positive definite ends as indefinite and leaves x as it was. The settings' tolerance only
+  // decides whether a residual above round-off still counts as converged.
   SolveReport solve(const BlockMatrix& A, const VecX& b, const Mask& fixed, VecX& x) override;
 
  private:
-  using Sparse = Eigen::SparseMatrix<double>;
-  // The matrix comes in its final order: with no ordering of its own, Eigen reads it in place.
-  struct Factor : Eigen::SimplicialLDLT<Sparse, Eigen::Upper, Eigen::NaturalOrdering<int>> {
-    // Eigen's public factorize() would allocate a copy it does not need here.
-    void refactor(const Sparse& matrix) { factorize_preordered<true>(matrix); }
-    const VecX& pivots() const { return m_diag; }  // and vectorD() would copy
-  };
+  class Factor;  // all that is CHOLMOD's
 
   void analyze(const BlockMatrix& A, const Mask& fixed);
-  void numberUnknowns(const BlockMatrix& A, const Mask& fixed);
-  void buildUpper(const BlockMatrix& A);
-  SolveStatus factorize(const BlockMatrix& A);
   void addSolution(const VecX& r, VecX& x);
 
   const SolverSettings& settings_;
@@ -37,13 +28,10 @@ class Cholesky : public LinearSolver {
   Mask fixed_;
   int blockSize_ = 0;
 
-  std::vector<int> dof_;      // [unknowns] the degree of freedom of each unknown
-  std::vector<int> unknown_;  // [degrees of freedom] the other way round; -1 where fixed
-  Sparse upper_;              // the free part in elimination order, upper triangle
-  std::vector<int> source_;   // [entries of upper_] where each one stands in A.values()
-  Factor factor_;
+  std::vector<int> dof_;     // [unknowns] the degree of freedom of each unknown
+  std::vector<int> source_;  // [entries of the upper triangle] where each one stands in A.values()
+  std::unique_ptr<Factor> factor_;
   VecX c_, r_, better_;  // right-hand side without the prescribed part, residual, refined x
-  VecX rhs_, solution_;  // [unknowns]
 };
 
 }  // namespace selvedge

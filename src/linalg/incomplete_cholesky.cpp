@@ -135,6 +135,6 @@ class IncompleteCholesky : public Preconditioner {
 
 }  // namespace
 
-std::unique_ptr<Preconditioner> makeIncompleteCholesky() { return std::make_unique<IncompleteCholesky>(); }
+std::unique_ptr<Preconditioner> makeIncompleteCholesky(Precision) { return std::make_unique<IncompleteCholesky>(); }
 
 }  // namespace selvedge

@@ -40,13 +40,18 @@ Params SolverSettings::params() {
   return {
       param(
           "kind", &kind, "",
-          "How linear systems are solved: by preconditioned conjugate gradients or by a sparse Cholesky factorisation.")
+          "How linear systems are solved: by preconditioned conjugate gradients or by a sparse Cholesky factorisation "
+          "(CHOLMOD).")
           .oneOf({"pcg", "cholesky"}),
       param(
           "preconditioner", &preconditioner, "",
-          "What speeds up the conjugate gradients: from nothing to an incomplete Cholesky factorisation, each stronger "
-          "and dearer an iteration than the one before.")
+          "What speeds up the conjugate gradients: from nothing to multigrid (multilevel), each stronger and dearer an "
+          "iteration than the one before; the iterations of multilevel hardly grow with the mesh.")
           .oneOf(preconditionerNames()),
+      param("precision", &precision, "",
+            "single: explicit methods compute their forces, and the multilevel preconditioner works, in single "
+            "precision.")
+          .oneOf({"double", "single"}),
       param(
           "tolerance", &tolerance, "",
           "The conjugate gradients stop when the residual is this fraction of the right-hand side; looser than 1e-3 it "

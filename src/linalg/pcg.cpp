@@ -7,6 +7,12 @@
 
 namespace selvedge {
 
+namespace {
+
+constexpr int kEntryChunk = 8192;  // entries a task turns
+
+}  // namespace
+
 SolveReport Pcg::solve(const BlockMatrix& A, const VecX& b, const Mask& fixed, VecX& x) {
   SELVEDGE_CHECK_EQ(x.size(), static_cast<Eigen::Index>(A.rows()));
   const double rhs = movedRightHandSide(A, b, fixed, x, c_);
@@ -33,14 +39,15 @@ SolveReport Pcg::solve(const BlockMatrix& A, const VecX& b, const Mask& fixed, V
 }
 
 void Pcg::choosePreconditioner() {
-  if (preconditioner_ && preconditionerName_ == settings_.preconditioner) return;
+  if (preconditioner_ && preconditionerName_ == settings_.preconditioner && precision_ == settings_.precision) return;
   const auto table = preconditioners();
   const auto found = std::find_if(table.begin(), table.end(), [&](const PreconditionerInfo& info) {
     return info.name == settings_.preconditioner;
   });
   SELVEDGE_CHECK_EQ(found != table.end(), true);  // the scene reader has checked the name
-  preconditioner_ = found->make();
+  preconditioner_ = found->make(settings_.precision == "single" ? Precision::single : Precision::full);
   preconditionerName_ = settings_.preconditioner;
+  precision_ = settings_.precision;
 }
 
 SolveStatus Pcg::iterate(const BlockMatrix& A, const Mask& fixed, double target, int limit, int& iterations, VecX& x) {
@@ -53,27 +60,28 @@ SolveStatus Pcg::iterate(const BlockMatrix& A, const Mask& fixed, double target,
     if (!std::isfinite(curvature) || !(rz > 0)) return SolveStatus::failed;
     if (curvature <= 0) return SolveStatus::indefinite;
     ++iterations;
-    advance(fixed, rz / curvature, x);
-    const double norm = std::sqrt(dot(r_, r_));
+    const double norm = std::sqrt(advance(fixed, rz / curvature, x));
     if (!std::isfinite(norm)) return SolveStatus::failed;
     if (norm <= target) return SolveStatus::converged;
     preconditioner_->apply(r_, z_);
     const double next = dot(r_, z_);
-    p_ = z_ + (next / rz) * p_;
+    turn(next / rz);
     rz = next;
   }
   return SolveStatus::capped;
 }
 
-// x += alpha p, r -= alpha A p on the free entries. Fixed ones are skipped: even adding zero may change the bits of -0.
-void Pcg::advance(const Mask& fixed, double alpha, VecX& x) {
-  parallelFor(static_cast<int>(x.size()), [&](int begin, int end) {
-    for (int i = begin; i < end; ++i) {
-      if (fixed[i]) continue;
-      x[i] += alpha * p_[i];
-      r_[i] -= alpha * q_[i];
-    }
+// x += alpha p, r -= alpha A p on the free entries; the answer is |r|^2.
+double Pcg::advance(const Mask& fixed, double alpha, VecX& x) {
+  return orderedSum(static_cast<int>(x.size()), [&](int begin, int end) {
+    return advanceRange(fixed.data(), alpha, p_.data(), q_.data(), x.data(), r_.data(), begin, end);
   });
+}
+
+// p = z + beta p
+void Pcg::turn(double beta) {
+  const auto range = [&](int begin, int end) { turnRange(beta, z_.data(), p_.data(), begin, end); };
+  parallelFor(static_cast<int>(p_.size()), range, kEntryChunk);
 }
 
 }  // namespace selvedge

@@ -18,10 +18,11 @@ class Pcg : public LinearSolver {
  private:
   void choosePreconditioner();
   SolveStatus iterate(const BlockMatrix& A, const Mask& fixed, double target, int limit, int& iterations, VecX& x);
-  void advance(const Mask& fixed, double alpha, VecX& x);
+  double advance(const Mask& fixed, double alpha, VecX& x);
+  void turn(double beta);
 
   const SolverSettings& settings_;
-  std::string preconditionerName_;
+  std::string preconditionerName_, precision_;  // what preconditioner_ was made for
   std::unique_ptr<Preconditioner> preconditioner_;
   VecX c_;      // the right-hand side without the prescribed part
   VecX r_, z_;  // residual, preconditioned residual

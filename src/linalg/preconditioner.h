@@ -19,13 +19,16 @@ class Preconditioner {
   virtual void apply(const VecX& r, VecX& z) const = 0;
 };
 
+enum class Precision { full, single };  // of the work inside; those that have only one ignore it
+
 struct PreconditionerInfo {
   std::string_view name;
-  std::unique_ptr<Preconditioner> (*make)();
+  std::unique_ptr<Preconditioner> (*make)(Precision);
 };
 
 std::span<const PreconditionerInfo> preconditioners();  // from the weakest to the strongest
 
-std::unique_ptr<Preconditioner> makeIncompleteCholesky();
+std::unique_ptr<Preconditioner> makeIncompleteCholesky(Precision);
+std::unique_ptr<Preconditioner> makeMultilevel(Precision);
 
 }  // namespace selvedge

@@ -66,11 +66,12 @@ class BlockJacobi : public Preconditioner {
 }  // namespace
 
 std::span<const PreconditionerInfo> preconditioners() {
-  static constexpr std::array<PreconditionerInfo, 4> kTable{{
-      {"none", [] { return std::unique_ptr<Preconditioner>(std::make_unique<Diagonal>(true)); }},
-      {"jacobi", [] { return std::unique_ptr<Preconditioner>(std::make_unique<Diagonal>(false)); }},
-      {"block-jacobi", [] { return std::unique_ptr<Preconditioner>(std::make_unique<BlockJacobi>()); }},
+  static constexpr std::array<PreconditionerInfo, 5> kTable{{
+      {"none", [](Precision) { return std::unique_ptr<Preconditioner>(std::make_unique<Diagonal>(true)); }},
+      {"jacobi", [](Precision) { return std::unique_ptr<Preconditioner>(std::make_unique<Diagonal>(false)); }},
+      {"block-jacobi", [](Precision) { return std::unique_ptr<Preconditioner>(std::make_unique<BlockJacobi>()); }},
       {"incomplete-cholesky", makeIncompleteCholesky},
+      {"multilevel", makeMultilevel},
   }};
   return kTable;
 }

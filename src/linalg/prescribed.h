@@ -8,14 +8,14 @@
 #include "base/parallel.h"
 #include "base/types.h"
 #include "linalg/block_matrix.h"
+#include "linalg/krylov_kernels.h"
 #include "linalg/linear_solver.h"
 
 namespace selvedge {
 
 inline double dot(const VecX& a, const VecX& b) {
-  return orderedSum(static_cast<int>(a.size()), [&](int begin, int end) {
-    return a.segment(begin, end - begin).dot(b.segment(begin, end - begin));
-  });
+  return orderedSum(static_cast<int>(a.size()),
+                    [&](int begin, int end) { return dotRange(a.data(), b.data(), begin, end); });
 }
 
 void zeroFree(const Mask& fixed, VecX& x);

@@ -1,6 +1,8 @@
 // The contract of prescribed motion: some scalar coordinates follow given functions of time, exactly.
 #pragma once
 
+#include <string>
+
 #include "base/types.h"
 
 namespace selvedge {
@@ -13,6 +15,8 @@ class Constraints {
   virtual void position(double t, VecX& q) const = 0;
   virtual void velocity(double t, VecX& v) const = 0;
   virtual void acceleration(double t, VecX& a) const = 0;
+  // A formula that has no value at time t, for the message of a run that failed; empty: nothing.
+  virtual std::string complaint(double) const { return ""; }
 };
 
 }  // namespace selvedge

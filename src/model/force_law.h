@@ -2,6 +2,7 @@
 // with.
 #pragma once
 
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -17,13 +18,15 @@ namespace selvedge {
 enum class Hessian {
   exact,        // the true second derivative; indefinite where something is compressed
   clamped,      // the geometric part dropped where it would push (compression)
-  spd,          // each element projected onto the positive semidefinite matrices
+  spd,          // each element projected onto the positive semidefinite matrices; bending as gaussNewton
   gaussNewton,  // only the part made of first derivatives; loses the tension stiffness
 };
 
 struct JacobianOptions {
   Hessian hessian = Hessian::exact;
-  // Solvers need a symmetric matrix: laws whose Jacobian is not (aerodynamics) then add the symmetric part.
+  // Solvers need a symmetric matrix: laws whose Jacobian is not (aerodynamics) then add the symmetric part. All laws then
+  // need to add on and above the diagonal alone; what stands below is overwritten in the end (BlockMatrix::mirrorUpper,
+  // called by System::addJacobians). The matrix they add to must be symmetric, too.
   bool symmetric = true;
 };
 
@@ -42,11 +45,26 @@ class ForceLaw {
   virtual double energy(const State&) const { return 0; }
   virtual void addForce(const State&, VecX&) const {}
 
+  // Laws may be cheaper together. After join(other) answered true, addJointForce() and addJointJacobians() give those of
+  // both (of all that joined); energies and everything else stay each law's own.
+  virtual bool join(const ForceLaw& /*other*/) { return false; }
+  virtual void addJointForce(const State& state, VecX& F) const { addForce(state, F); }
+  virtual void addJointJacobians(const State& state, const JacobianOptions& options, double cq, double cv,
+                                 BlockMatrix& A) const {
+    addJacobians(state, options, cq, cv, A);
+  }
+  // May the conservative force be computed in single precision? A law that has no such path ignores it.
+  virtual void setSinglePrecision(bool) {}
+
   // The part that depends on velocity: dampers, air. `dissipative` may change with the settings (a damper set to 0).
   virtual bool dissipative() const { return false; }
   virtual void addDissipativeForce(const State&, VecX&) const {}
   // The power that a moving medium brings in through that force (wind: F . w); what else it does is loss.
   virtual double mediumPower(const State&) const { return 0; }
+
+  // What in its settings gives no force at this place and time (a formula without a value), for the message of a run
+  // that failed; empty: nothing.
+  virtual std::string complaint(const State&) const { return ""; }
 
   // Which blocks its Jacobians touch, and, once the pattern is known, where those blocks are.
   virtual void couplings(std::vector<std::pair<int, int>>&) const {}

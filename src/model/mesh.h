@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/types.h"
+#include "model/mesh_origin.h"
 #include "model/spring_network.h"
 
 namespace selvedge {
@@ -51,8 +52,9 @@ struct Topology {
   std::vector<std::vector<int>> boundaryLoops;  // node cycles, the longest first
 };
 
-// Throws InputError for meshes that are not a surface (an edge with three triangles), naming `where`.
-Topology buildTopology(const Mesh& mesh, const std::string& where = "mesh");
+// Throws InputError for meshes that are not a surface (an edge with three triangles), naming
+// where it comes from.
+Topology buildTopology(const Mesh& mesh, const MeshOrigin& origin = "mesh");
 
 double triangleArea(const std::array<Vec2, 3>& rest);  // m^2, signed: positive when counter-clockwise
 

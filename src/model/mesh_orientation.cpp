@@ -31,7 +31,7 @@ Neighbours neighbours(const std::vector<Side>& sides, std::size_t triangles) {
 enum class Turn : signed char { unknown, keep, flip };
 
 // All triangles connected with `seed`, each marked keep or flip relative to it.
-std::vector<int> markPiece(const Neighbours& all, int seed, std::vector<Turn>& turn, const std::string& where) {
+std::vector<int> markPiece(const Neighbours& all, int seed, std::vector<Turn>& turn, const MeshOrigin& origin) {
   std::vector<int> piece{seed};
   turn[static_cast<std::size_t>(seed)] = Turn::keep;
   for (std::size_t i = 0; i < piece.size(); ++i) {
@@ -43,7 +43,7 @@ std::vector<int> markPiece(const Neighbours& all, int seed, std::vector<Turn>& t
         its = wanted;
         piece.push_back(next.triangle);
       } else if (its != wanted) {
-        throw InputError(where,
+        throw InputError(origin.of(next.triangle),
                          fmt::format("the surface has only one side (triangles {} and {}, counted from 0, cannot agree "
                                      "on a direction); cut it open",
                                      piece[i], next.triangle));
@@ -55,12 +55,12 @@ std::vector<int> markPiece(const Neighbours& all, int seed, std::vector<Turn>& t
 
 }  // namespace
 
-void orientConsistently(Mesh& mesh, const std::string& where) {
-  const Neighbours all = neighbours(sortedSides(mesh.triangles, where), mesh.triangles.size());
+void orientConsistently(Mesh& mesh, const MeshOrigin& origin) {
+  const Neighbours all = neighbours(sortedSides(mesh.triangles, origin), mesh.triangles.size());
   std::vector<Turn> turn(mesh.triangles.size(), Turn::unknown);
   for (std::size_t seed = 0; seed < turn.size(); ++seed) {
     if (turn[seed] != Turn::unknown) continue;
-    const std::vector<int> piece = markPiece(all, static_cast<int>(seed), turn, where);
+    const std::vector<int> piece = markPiece(all, static_cast<int>(seed), turn, origin);
     const auto flips = std::count_if(piece.begin(), piece.end(),
                                      [&](int t) { return turn[static_cast<std::size_t>(t)] == Turn::flip; });
     const Turn minority = 2 * flips > std::ssize(piece) ? Turn::keep : Turn::flip;

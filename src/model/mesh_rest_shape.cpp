@@ -42,7 +42,7 @@ RestShape initialRest(const Mesh& mesh) {
   return rest;
 }
 
-RestShape textureRest(const Mesh& mesh, const RestShape& texture, const std::string& where) {
+RestShape textureRest(const Mesh& mesh, const RestShape& texture, const MeshOrigin& origin) {
   double total = 0;
   for (const auto& corners : texture) {
     const double area = std::abs(triangleArea(corners));
@@ -53,13 +53,13 @@ RestShape textureRest(const Mesh& mesh, const RestShape& texture, const std::str
   for (std::size_t t = 0; t < rest.size(); ++t) {
     const double area = triangleArea(rest[t]);
     if (!std::isfinite(area)) {
-      throw InputError(where,
+      throw InputError(origin.of(static_cast<int>(t)),
                        fmt::format("triangle {} (counted from 0) has no texture coordinates though others have; give "
                                    "them to all, or set rest_shape to \"flatten\" or \"initial\"",
                                    t));
     }
     if (!(std::abs(area) > 1e-9 * mean)) {
-      throw InputError(where,
+      throw InputError(origin.of(static_cast<int>(t)),
                        fmt::format("triangle {} (counted from 0) has no area in the texture, so no rest shape; repair "
                                    "the texture coordinates, or set rest_shape to \"flatten\" or \"initial\"",
                                    t));

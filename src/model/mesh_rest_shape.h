@@ -19,7 +19,7 @@ RestShape initialRest(const Mesh& mesh);
 // Texture coordinates, one pair a corner, scaled alike in both directions so that the total area becomes that of the
 // mesh in space (they usually run from 0 to 1 whatever the size). Mirrored islands are turned over. Throws InputError
 // for a triangle that has none (NaN) or no area in the texture.
-RestShape textureRest(const Mesh& mesh, const RestShape& texture, const std::string& where);
+RestShape textureRest(const Mesh& mesh, const RestShape& texture, const MeshOrigin& origin);
 
 // One flat piece without overlap of neighbours: a least squares conformal map (Levy et al. 2002, in the form of Mullen
 // et al. 2008: Dirichlet energy minus area, two nodes held), then local/global iterations towards lengths as in space

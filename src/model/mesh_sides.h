@@ -2,8 +2,9 @@
 #pragma once
 
 #include <array>
-#include <string>
 #include <vector>
+
+#include "model/mesh_origin.h"
 
 namespace selvedge {
 
@@ -14,8 +15,9 @@ struct Side {
   bool forward;  // it runs low -> high
 };
 
-// Sorted by (low, high), then by triangle. Throws InputError for an edge with three triangles.
-std::vector<Side> sortedSides(const std::vector<std::array<int, 3>>& triangles, const std::string& where);
+// Sorted by (low, high), then by triangle. Throws InputError for an edge with three triangles and for a triangle that
+// is there twice.
+std::vector<Side> sortedSides(const std::vector<std::array<int, 3>>& triangles, const MeshOrigin& origin);
 
 inline bool sameEdge(const Side& s, const Side& t) { return s.low == t.low && s.high == t.high; }
 

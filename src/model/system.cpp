@@ -9,7 +9,21 @@ void System::finish() {
   for (const auto& law : laws_) law->couplings(pairs);
   pattern_ = std::make_shared<const BlockPattern>(BlockPattern::fromPairs(blockCount_, std::move(pairs)));
   for (const auto& law : laws_) law->bind(*pattern_);
+  joinForces();
   refresh();
+}
+
+void System::joinForces() {
+  leads_.assign(laws_.size(), true);
+  for (std::size_t i = 0; i < laws_.size(); ++i) {
+    for (std::size_t j = i + 1; leads_[i] && j < laws_.size(); ++j) {
+      if (leads_[j] && laws_[i]->join(*laws_[j])) leads_[j] = false;
+    }
+  }
+}
+
+void System::setSinglePrecision(bool single) {
+  for (const auto& law : laws_) law->setSinglePrecision(single);
 }
 
 void System::refresh() {
@@ -32,23 +46,33 @@ double System::potentialEnergy(const State& state) const {
 }
 
 void System::force(const State& state, VecX& F) const {
-  F.setZero(dofs());
+  conservativeForce(state, F);
   for (const auto& law : laws_) {
-    if (law->conservative()) law->addForce(state, F);
     if (law->dissipative()) law->addDissipativeForce(state, F);
+  }
+}
+
+void System::addForces(const State& state, bool elastic, VecX& F) const {
+  for (std::size_t i = 0; i < laws_.size(); ++i) {
+    if (laws_[i]->elastic() != elastic) continue;
+    if (leads_[i] && laws_[i]->conservative()) laws_[i]->addJointForce(state, F);
+    if (laws_[i]->dissipative()) laws_[i]->addDissipativeForce(state, F);
   }
 }
 
 void System::conservativeForce(const State& state, VecX& F) const {
   F.setZero(dofs());
-  for (const auto& law : laws_) {
-    if (law->conservative()) law->addForce(state, F);
+  for (std::size_t i = 0; i < laws_.size(); ++i) {
+    if (leads_[i] && laws_[i]->conservative()) laws_[i]->addJointForce(state, F);
   }
 }
 
 void System::addJacobians(const State& state, const JacobianOptions& options, double cq, double cv,
                           BlockMatrix& A) const {
-  for (const auto& law : laws_) law->addJacobians(state, options, cq, cv, A);
+  for (std::size_t i = 0; i < laws_.size(); ++i) {
+    if (leads_[i]) laws_[i]->addJointJacobians(state, options, cq, cv, A);
+  }
+  if (options.symmetric) A.mirrorUpper();
 }
 
 }  // namespace selvedge

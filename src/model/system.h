@@ -35,12 +35,14 @@ class System {
   void addLaw(std::unique_ptr<ForceLaw> law);
   void finish();
   const std::vector<std::unique_ptr<ForceLaw>>& laws() const { return laws_; }
-  virtual void refresh();  // settings changed: laws recompute their coefficients
+  virtual void refresh();                // settings changed: laws recompute their coefficients
+  void setSinglePrecision(bool single);  // of conservative forces, in the laws that can; double at first
 
   bool dissipative() const;                    // is there any velocity-dependent force now?
   double potentialEnergy(const State&) const;  // of all conservative laws
   void force(const State&, VecX& F) const;     // F = all laws, both parts
   void conservativeForce(const State&, VecX& F) const;
+  void addForces(const State&, bool elastic, VecX& F) const;  // F += both parts of the elastic laws, or of the others
   // A += cq dF/dq + cv dF/dv over all laws
   void addJacobians(const State&, const JacobianOptions&, double cq, double cv, BlockMatrix& A) const;
 
@@ -49,7 +51,10 @@ class System {
 
  private:
   int blockCount_, blockSize_;
+  void joinForces();
+
   std::vector<std::unique_ptr<ForceLaw>> laws_;
+  std::vector<bool> leads_;  // [laws] false where an earlier law gives this one's force as well
   std::shared_ptr<const BlockPattern> pattern_;
 };
 

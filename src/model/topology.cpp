@@ -18,7 +18,7 @@ int oppositeCorner(const Mesh& mesh, const Side& side) {
   return mesh.triangles[at(side.triangle)][at((side.corner + 2) % 3)];
 }
 
-void addEdges(const Mesh& mesh, const std::vector<Side>& sides, const std::string& where, Topology& topology,
+void addEdges(const Mesh& mesh, const std::vector<Side>& sides, const MeshOrigin& origin, Topology& topology,
               TriangleEdges& edgesOf) {
   for (std::size_t i = 0; i < sides.size();) {
     const int edge = static_cast<int>(topology.edges.size());
@@ -33,9 +33,10 @@ void addEdges(const Mesh& mesh, const std::vector<Side>& sides, const std::strin
     const Side& second = sides[i + 1];
     edgesOf[at(second.triangle)][at(second.corner)] = edge;
     if (first.forward == second.forward) {
-      throw InputError(where, fmt::format("triangles {} and {} are oriented against each other across the edge between "
-                                          "nodes {} and {} (counted from 0)",
-                                          first.triangle, second.triangle, first.low, first.high));
+      throw InputError(origin.of(second.triangle),
+                       fmt::format("triangles {} and {} are oriented against each other across the edge between "
+                                   "nodes {} and {} (counted from 0)",
+                                   first.triangle, second.triangle, first.low, first.high));
     }
     const Side &left = first.forward ? first : second, &right = first.forward ? second : first;
     topology.edges.push_back({first.low, first.high, left.triangle, right.triangle});
@@ -90,11 +91,11 @@ void addBoundaryLoops(const Mesh& mesh, const std::vector<Side>& sides, const Tr
 
 }  // namespace
 
-Topology buildTopology(const Mesh& mesh, const std::string& where) {
-  const std::vector<Side> sides = sortedSides(mesh.triangles, where);
+Topology buildTopology(const Mesh& mesh, const MeshOrigin& origin) {
+  const std::vector<Side> sides = sortedSides(mesh.triangles, origin);
   Topology topology;
   TriangleEdges edgesOf(mesh.triangles.size());
-  addEdges(mesh, sides, where, topology, edgesOf);
+  addEdges(mesh, sides, origin, topology, edgesOf);
   addBoundaryLoops(mesh, sides, edgesOf, topology);
   return topology;
 }

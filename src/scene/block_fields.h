@@ -28,10 +28,9 @@ template <class Block>
 void readTable(const toml::table& table, const std::string& name, const Params& params,
                std::span<const Field<Block>> fields, Block& block, Problems& problems) {
   for (const auto& [key, value] : table) {
-    const std::string full = name + "." + std::string(key.str());
+    const std::string own(key.str()), full = name + "." + own;
     const Param* p = findParam(params, full);
-    const auto field =
-        std::find_if(fields.begin(), fields.end(), [&](const Field<Block>& f) { return f.name == key.str(); });
+    const auto field = std::find_if(fields.begin(), fields.end(), [&](const Field<Block>& f) { return f.name == own; });
     if (p) {
       if (const std::string wrong = assignNode(*p, value); !wrong.empty()) problems.add(value.source(), wrong);
     } else if (field != fields.end()) {

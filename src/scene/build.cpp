@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <filesystem>
 
+#include <fmt/format.h>
+
 #include "base/error.h"
 #include "forces/materials.h"
 #include "scene/build_mesh.h"
@@ -15,7 +17,7 @@ namespace {
 std::vector<int> pinnedNodes(const Scene& scene, const Mesh& mesh) {
   std::vector<int> nodes;
   for (const PinSettings& pin : scene.pins) {
-    const std::vector<int> own = select(pin.where, mesh, scene.where(pin.line));
+    const std::vector<int> own = select(pin.where, mesh, scene.where({}));
     nodes.insert(nodes.end(), own.begin(), own.end());
   }
   std::sort(nodes.begin(), nodes.end());
@@ -23,19 +25,37 @@ std::vector<int> pinnedNodes(const Scene& scene, const Mesh& mesh) {
 }
 
 // The code of meshes and materials says what is wrong, as "mesh.rows: ..." or of a mesh file; this adds what only the
-// scene knows: the line of the section, and which of its values are not the file's.
+// scene knows: where the value stands, and which ones of its section are not the file's.
 InputError inScene(const Scene& scene, const std::string& what) {
-  const std::string first = what.substr(0, what.find_first_of(".:"));
+  const std::string key = what.substr(0, what.find(':'));
+  const std::string first = key.substr(0, key.find('.'));
   const std::string section = first == "nodes" || first == "material" ? first : "mesh";
-  std::string from;
-  for (const auto& [key, source] : scene.setFrom) {
-    if (key.starts_with(section + ".")) from += (from.empty() ? " (from " : ", ") + source + " " + key;
+  const std::string file = first == section ? "" : "mesh.file";  // the message names neither key nor section
+  std::string where = scene.where({});
+  for (const std::string& place : {section, section + ".kind", file, key}) {  // the nearest comes last
+    if (const auto found = scene.from.find(place); found != scene.from.end()) where = found->second;
   }
-  const auto line = scene.lines.find(section);
-  return {scene.where(line == scene.lines.end() ? 0 : line->second), what + from + (from.empty() ? "" : ")")};
+  std::string from;
+  for (const auto& [name, source] : scene.from) {
+    if (!name.starts_with(section + ".") || scene.fromFile(name)) continue;
+    from += (from.empty() ? " (from " : ", ") + source + " " + name;
+  }
+  if (from.empty() || !where.starts_with(scene.where({}))) return {where, what};
+  return {where, fmt::format("{}{})", what, from)};
+}
+
+// Of --set alone: keys in the file are judged by its reader, against the kind that the file names.
+void requireUseful(const Scene& scene) {
+  for (const auto& [key, where] : scene.from) {
+    if (!key.starts_with("mesh.") || scene.fromFile(key)) continue;
+    if (const std::string wrong = uselessMeshKey(key.substr(5), scene.mesh.kind); !wrong.empty()) {
+      throw InputError(where, wrong);
+    }
+  }
 }
 
 std::unique_ptr<ClothSystem> clothOf(const Scene& scene) {
+  requireUseful(scene);
   const std::string folder = std::filesystem::path(scene.path).parent_path().string();
   try {
     return makeCloth(buildMesh(scene.mesh, scene.nodes, folder), scene.material, scene.gravity, scene.air);

@@ -1,5 +1,6 @@
 #include "scene/build_mesh.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <numbers>
 
@@ -8,6 +9,7 @@
 #include <fmt/ranges.h>
 
 #include "base/error.h"
+#include "base/memory.h"
 #include "io/mesh_reader.h"
 #include "model/mesh_generators.h"
 #include "scene/node_list_mesh.h"
@@ -23,7 +25,9 @@ struct Source {
 
 struct MeshKind {
   std::string_view name;
-  bool generated;  // lies about the origin in the plane z = 0
+  std::string_view keys;                 // of [mesh] that have an effect, beside kind, origin and rotation
+  double (*nodes)(const MeshSettings&);  // how many there will be; 0: not known before
+  bool generated;                        // lies about the origin in the plane z = 0
   Mesh (*make)(const Source&);
 };
 
@@ -62,10 +66,49 @@ Mesh makeFromFile(const Source& source) {
 
 Mesh makeFromNodes(const Source& source) { return nodeListMesh(source.nodes); }
 
+double gridNodes(const MeshSettings& s) {
+  const double columns = s.columns, rows = s.rows;
+  return columns * rows + (s.diagonals == "crossed" ? (columns - 1) * (rows - 1) : 0);
+}
+double staggeredNodes(const MeshSettings& s) { return (s.columns - 0.5) * s.rows; }
+double discNodes(const MeshSettings& s) { return 1 + 3.0 * s.rows * (s.rows + 1.0); }
+double unknownNodes(const MeshSettings&) { return 0; }
+
 constexpr MeshKind kKinds[] = {
-    {"grid", true, makeGrid},      {"staggered", true, makeStaggered}, {"disc", true, makeDisc},
-    {"file", false, makeFromFile}, {"nodes", false, makeFromNodes},
+    {"grid", "size columns rows plane diagonals", gridNodes, true, makeGrid},
+    {"staggered", "size columns rows plane", staggeredNodes, true, makeStaggered},
+    {"disc", "size rows plane", discNodes, true, makeDisc},
+    {"file", "file scale rest_shape", unknownNodes, false, makeFromFile},
+    {"nodes", "", unknownNodes, false, makeFromNodes},
 };
+
+bool hasKey(const MeshKind& kind, std::string_view key) {
+  for (std::string_view words = kind.keys; !words.empty();) {
+    const std::size_t end = std::min(words.find(' '), words.size());
+    if (words.substr(0, end) == key) return true;
+    words.remove_prefix(std::min(end + 1, words.size()));
+  }
+  return false;
+}
+
+std::string gigabytes(double bytes) { return fmt::format("{:.1f} GB", bytes / 1e9); }
+
+// An answer instead of a machine that swaps, or a process that is killed.
+void requireMemory(const MeshKind& kind, const MeshSettings& settings) {
+  constexpr double kBytesANode = 3000;  // mesh, springs, laws: measured at 513 x 513; implicit methods take twice that
+  constexpr double kMostNodes = 1e8;    // their coordinates are counted with 32 bits
+  const double nodes = kind.nodes(settings), bytes = nodes * kBytesANode, usable = usableMemory();
+  if (nodes <= kMostNodes && bytes <= usable) return;
+  const std::string size = kind.name == "disc" ? fmt::format("{} rings", settings.rows)
+                                               : fmt::format("{} columns and {} rows", settings.columns, settings.rows);
+  const std::string key = kind.name == "disc" || settings.rows > settings.columns ? "mesh.rows" : "mesh.columns";
+  const std::string limit = nodes > kMostNodes ? fmt::format("the most that can be run is {:.0f} nodes", kMostNodes)
+                                               : fmt::format("there are {}", gigabytes(usable));
+  throw InputError(key,
+                   fmt::format("a {} with {} has {:.0f} nodes and would take {} of memory or more; {}: take a smaller "
+                               "number",
+                               kind.name, size, nodes, gigabytes(bytes), limit));
+}
 
 Mat3 rotationMatrix(const Vec3& degrees) {
   const Vec3 angle = degrees * (std::numbers::pi / 180);
@@ -100,9 +143,23 @@ std::vector<std::string> meshKinds() {
   return names;
 }
 
+std::string uselessMeshKey(std::string_view key, std::string_view kind) {
+  constexpr std::string_view alwaysUseful[] = {"kind", "origin", "rotation"};
+  if (std::find(std::begin(alwaysUseful), std::end(alwaysUseful), key) != std::end(alwaysUseful)) return "";
+  std::vector<std::string> kinds;
+  for (const MeshKind& each : kKinds) {
+    if (!hasKey(each, key)) continue;
+    if (each.name == kind) return "";
+    kinds.push_back(fmt::format("\"{}\"", each.name));
+  }
+  return fmt::format("mesh.{} has no effect with mesh.kind = \"{}\", only with {}; remove it", key, kind,
+                     fmt::join(kinds, ", "));
+}
+
 Mesh buildMesh(const MeshSettings& settings, const NodeList& nodes, const std::string& sceneFolder) {
   for (const MeshKind& kind : kKinds) {
     if (kind.name != settings.kind) continue;
+    requireMemory(kind, settings);
     Mesh mesh = kind.make({settings, nodes, sceneFolder});
     place(settings, kind.generated, mesh);
     return mesh;

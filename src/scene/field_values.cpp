@@ -9,6 +9,7 @@ void readNode(const toml::node& node, NodeSelection& to, const FieldPlace& place
   const auto whole = wholeNumber(node);
   if (!whole || *whole < 0 || *whole > 1'000'000'000) return place.refuse(node);
   to.nodes.push_back(static_cast<int>(*whole));
+  to.places.nodes.push_back(placeOf(node));
 }
 
 void readBox(const toml::node& node, NodeSelection& to, const FieldPlace& place) {
@@ -19,11 +20,13 @@ void readBox(const toml::node& node, NodeSelection& to, const FieldPlace& place)
   const auto from = vector3(*low), to3 = vector3(*high);
   if (!from || !to3 || (from->array() > to3->array()).any()) return place.refuse(from ? *high : *low);
   to.boxes.push_back({*from, *to3});
+  to.places.boxes.push_back(placeOf(node));
 }
 
 void readPlace(const toml::node& node, NodeSelection& to, const FieldPlace& place) {
   if (const auto* name = node.as_string()) {
     to.names.push_back(name->get());
+    to.places.names.push_back(placeOf(node));
   } else if (node.is_integer()) {
     readNode(node, to, place);
   } else if (node.is_table()) {

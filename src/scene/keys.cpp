@@ -5,6 +5,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "base/quote.h"
+
 namespace selvedge {
 
 std::string unknownKey(const std::string& typed, const std::vector<std::string>& known) {
@@ -18,7 +20,7 @@ std::string unknownKey(const std::string& typed, const std::vector<std::string>&
   std::string near = elsewhere.empty() ? nearestName(name, here) : elsewhere.front();
   if (elsewhere.empty() && !near.empty()) near.insert(0, section);
   if (near.empty() && here.empty()) near = nearestName(typed, known);
-  std::string text = fmt::format("unknown key \"{}\"", escaped(typed));
+  std::string text = fmt::format("unknown key {}", quote(typed));
   if (!near.empty()) return text + fmt::format("; did you mean \"{}\"?", near);
   if (here.empty()) return text + "; `selvedge list keys` shows them all";
   const std::string group = section.empty() ? "a scene" : fmt::format("[{}]", section.substr(0, section.size() - 1));

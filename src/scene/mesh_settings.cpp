@@ -13,8 +13,8 @@ Params MeshSettings::params() {
       param("size", &size, "m", "Size along warp and weft; the first is a disc's diameter.")
           .range(1e-6, 1e6)
           .fixedAtLoad(),
-      param("columns", &columns, "", "Nodes along warp.").range(2, 2000).fixedAtLoad(),
-      param("rows", &rows, "", "Nodes along weft; rings of a disc.").range(1, 2000).fixedAtLoad(),
+      param("columns", &columns, "", "Nodes along warp.").range(2, 1e9).fixedAtLoad(),
+      param("rows", &rows, "", "Nodes along weft; rings of a disc.").range(1, 1e9).fixedAtLoad(),
       param("diagonals", &diagonals, "",
             "How a grid's cells are cut: all the same way, in turn, or into four about a middle node.")
           .oneOf({"one-way", "alternating", "crossed"})

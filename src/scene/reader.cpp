@@ -8,19 +8,11 @@
 
 #include "base/error.h"
 #include "scene/block_fields.h"
+#include "scene/fabrics.h"
 #include "scene/scene_checks.h"
 
 namespace selvedge {
 namespace {
-
-toml::table parseToml(std::string_view text, const std::string& where) {
-  try {
-    return toml::parse(text, std::string_view(where));
-  } catch (const toml::parse_error& error) {
-    const auto at = error.source().begin;
-    throw InputError(fmt::format("{}:{}:{}", where, at.line, at.column), std::string(error.description()));
-  }
-}
 
 // One file being read: a function for each key at the top of a scene that is not a section of plain parameters.
 class Reader {
@@ -65,14 +57,18 @@ const std::array<Reader::Entry, 6> Reader::kEntries{{{"title", &Reader::title},
 
 void Reader::read(const toml::table& root) {
   for (const auto& [key, node] : root) {
-    const auto entry =
-        std::find_if(kEntries.begin(), kEntries.end(), [&](const Entry& e) { return e.key == key.str(); });
+    const std::string_view name = key.str();
+    const auto entry = std::find_if(kEntries.begin(), kEntries.end(), [&](const Entry& e) { return e.key == name; });
     if (entry != kEntries.end()) {
       (this->*entry->read)(node);
     } else {
       section(key, node);
     }
   }
+  if (const toml::node* fabric = root["material"]["fabric"].node()) {
+    if (const std::string wrong = applyFabric(scene); !wrong.empty()) problems_.add(fabric->source(), wrong);
+  }
+  checkMesh(scene, root, problems_);
   checkNodes(scene, root, problems_);
   problems_.throwIfAny();
 }
@@ -90,7 +86,7 @@ void Reader::pins(const toml::node& node) {
   readTables(node, "pin", pinFields(), scene.pins, problems_);
   for (std::size_t i = 0; i < scene.pins.size(); ++i) {
     const toml::table& own = *node.as_array()->get(i)->as_table();
-    scene.pins[i].line = static_cast<int>(own.source().begin.line);
+    scene.pins[i].place = placeOf(own);
     checkPin(scene.pins[i], own, problems_);
   }
 }
@@ -99,14 +95,14 @@ void Reader::events(const toml::node& node) {
   readTables(node, "event", eventFields(), scene.events, problems_);
   for (std::size_t i = 0; i < scene.events.size(); ++i) {
     const toml::table& own = *node.as_array()->get(i)->as_table();
-    scene.events[i].line = static_cast<int>(own.source().begin.line);
+    scene.events[i].place = placeOf(own);
     checkEvent(own, problems_);
   }
 }
 
 void Reader::nodes(const toml::node& node) {
   if (const toml::table* own = table("nodes", node)) {
-    scene.lines["nodes"] = static_cast<int>(own->source().begin.line);
+    scene.from["nodes"] = scene.where(placeOf(*own));
     readTable(*own, "nodes", {}, nodeFields(), scene.nodes, problems_);
   }
 }
@@ -130,7 +126,10 @@ void Reader::section(const toml::key& key, const toml::node& node) {
                                  [&](const Param& p) { return p.key.compare(0, name.size() + 1, name + ".") == 0; });
   if (!known) return problems_.add(key.source(), unknownKey(name, knownKeys()));
   if (const toml::table* own = table(name, node)) {
-    scene.lines[name] = static_cast<int>(own->source().begin.line);
+    scene.from[name] = scene.where(placeOf(*own));
+    for (const auto& [valueName, value] : *own) {
+      scene.from[fmt::format("{}.{}", name, valueName.str())] = scene.where(placeOf(value));
+    }
     readTable<Scene>(*own, name, params_, {}, scene, problems_);
   }
 }

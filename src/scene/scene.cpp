@@ -1,5 +1,8 @@
 #include "scene/scene.h"
 
+#include <fmt/format.h>
+
+#include "constraints/expression_path.h"
 #include "scene/keys.h"
 
 namespace selvedge {
@@ -20,9 +23,15 @@ Params Scene::params() {
   return all;
 }
 
-std::string Scene::where(int line) const {
-  const std::string file = path.empty() ? "scene" : path;
-  return line > 0 ? file + ":" + std::to_string(line) : file;
+std::string placeIn(const std::string& file, Place place) {
+  return place.line > 0 ? fmt::format("{}:{}:{}", file, place.line, place.column) : file;
+}
+
+std::string Scene::where(Place place) const { return placeIn(path.empty() ? "scene" : path, place); }
+
+bool Scene::fromFile(const std::string& key) const {
+  const auto found = from.find(key);
+  return found != from.end() && found->second.starts_with(where({}) + ":");
 }
 
 Params StartSettings::params() {
@@ -60,15 +69,21 @@ Params NodeList::NodeSpring::params() {
 Params PinSettings::params() {
   return {
       param("axes", &axes, "", "Which coordinates are held.").oneOf({"xyz", "x", "y", "z", "xy", "xz", "yz"}),
-      param("motion", &motion, "", "How the pin moves: not at all, as a sine, or along a path.")
-          .oneOf({"held", "sine", "path"}),
+      param("motion", &motion, "", "How the pin moves: not at all, as a sine, along a path, or by an expression.")
+          .oneOf({"held", "sine", "path", "expression"}),
       param("amplitude", &amplitude, "m",
             "Sine: the pin moves by amplitude (sin(2 pi frequency t + phase) - sin(phase)), so that it starts where it "
             "is.")
           .range(-1e6, 1e6),
       param("frequency", &frequency, "Hz", "Sine: cycles a second.").range(0, 1e6),
       param("phase", &phase, "rad", "Sine: the phase at time 0."),
-      param("until", &until, "s", "Sine and path rest where they are from this time on; negative: never."),
+      param("until", &until, "s", "The motion stops at this time and the pin rests where it is; negative: never."),
+      param("offset_x", &offsetX, "m",
+            "Expression: the pin moves by offset_x - its value at the start, so that it starts where it is; x0, y0, z0 "
+            "are where that is. It must be smooth: velocity and acceleration are differences over 4 ms on either side.")
+          .formulaOf(kPathVariables),
+      param("offset_y", &offsetY, "m", "Expression: the same along y.").formulaOf(kPathVariables),
+      param("offset_z", &offsetZ, "m", "Expression: the same along z.").formulaOf(kPathVariables),
       param("release", &release, "s", "The pin lets go at this time; negative: never."),
   };
 }

@@ -12,6 +12,12 @@
 
 namespace selvedge {
 
+// Where something stands in the scene's file, for messages; line 0: it is not from a file.
+struct Place {
+  int line = 0, column = 0;
+};
+std::string placeIn(const std::string& file, Place place);  // "flag.toml:12:5", or the file alone
+
 struct MeshSettings {
   std::string kind = "grid";              // grid | staggered | disc | file | nodes
   Vec2 size{1, 1};                        // m, warp x weft (disc: the first is the diameter)
@@ -57,19 +63,24 @@ struct NodeSelection {
     Vec3 low, high;
   };
   std::vector<Box> boxes;
+  struct Places {
+    std::vector<Place> names, nodes, boxes;
+  };
+  Places places{};  // of each of the above; shorter or empty where they are not from a file
 };
 
 struct PinSettings {
   NodeSelection where;
-  std::string axes = "xyz";         // which coordinates are held
-  std::string motion = "held";      // held | sine | path
-  Vec3 amplitude{0, 0, 0};          // m, sine: amplitude * sin(2 pi frequency t + phase)
-  double frequency = 0, phase = 0;  // Hz, rad
-  double until = -1;                // s; sine and path stop there and stay where they are; < 0: never
-  std::vector<double> pathTimes;    // s
-  std::vector<Vec3> pathOffsets;    // m from the start position; a smooth curve through them
-  double release = -1;              // s; < 0: never
-  int line = 0;                     // where it stands in the file, for messages
+  std::string axes = "xyz";                                 // which coordinates are held
+  std::string motion = "held";                              // held | sine | path | expression
+  Vec3 amplitude{0, 0, 0};                                  // m, sine: amplitude * sin(2 pi frequency t + phase)
+  double frequency = 0, phase = 0;                          // Hz, rad
+  double until = -1;                                        // s; motion stops there and stays where it is; < 0: never
+  std::string offsetX = "0", offsetY = "0", offsetZ = "0";  // m, expression: formulas of kPathVariables
+  std::vector<double> pathTimes;                            // s
+  std::vector<Vec3> pathOffsets;                            // m from the start position; a smooth curve through them
+  double release = -1;                                      // s; < 0: never
+  Place place;                                              // where it stands in the file
 
   Params params();  // the scalar ones; block_fields.h has the others
 };
@@ -79,7 +90,7 @@ struct EventSettings {
   std::optional<NodeSelection> pin, unpin, impulseOn;
   Vec3 impulse{0, 0, 0};                  // N s, shared by the nodes according to their mass
   std::map<std::string, ParamValue> set;  // "material.stretch" -> value
-  int line = 0;                           // where it stands in the file, for messages
+  Place place;                            // where it stands in the file
 
   Params params();  // the scalar ones; block_fields.h has the others
 };
@@ -110,14 +121,15 @@ struct Scene {
   std::vector<PinSettings> pins;
   std::vector<EventSettings> events;
   std::vector<Expectation> expect;
-  std::map<std::string, int> lines;            // "mesh" -> where its section stands in the file, for messages
-  std::map<std::string, std::string> setFrom;  // "mesh.rows" -> "--set", for messages: values that are not the file's
+  // The values that were given, and where: "mesh.rows" -> "flag.toml:3:8" or "--set"; "mesh" -> where its section
+  // begins. For messages, and for a fabric, which leaves alone what is given.
+  std::map<std::string, std::string> from;
 
   // Every scalar parameter with its section in front: "material.stretch". The one list that the reader, the writer,
   // --set, events and `list keys` share.
   Params params();
-  // Where a line of the scene's file is, for messages: "flag.toml:12", or the file alone.
-  std::string where(int line) const;
+  std::string where(Place place) const;         // in the scene's file, for messages
+  bool fromFile(const std::string& key) const;  // its value is the file's, not --set's
 };
 
 }  // namespace selvedge

@@ -1,11 +1,14 @@
 #include "scene/scene_checks.h"
 
 #include <algorithm>
+#include <array>
+#include <numeric>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "diagnostics/probes.h"
+#include "scene/build_mesh.h"
 
 namespace selvedge {
 namespace {
@@ -16,17 +19,29 @@ bool hasAny(const toml::table& table, std::initializer_list<std::string_view> ke
 
 // Which motions a key belongs to, and whether they need it.
 struct MotionKey {
-  std::string_view key, motion, other;  // other: a second motion that has the key, or empty
+  std::string_view key;
+  std::array<std::string_view, 3> motions;  // the first ones; empty after them
   bool required;
-  bool belongsTo(std::string_view name) const { return name == motion || name == other; }
+  bool belongsTo(std::string_view name) const {
+    return std::find(motions.begin(), motions.end(), name) != motions.end();
+  }
 };
-constexpr MotionKey kMotionKeys[] = {{"amplitude", "sine", "", true},    {"frequency", "sine", "", true},
-                                     {"phase", "sine", "", false},       {"path_times", "path", "", true},
-                                     {"path_offsets", "path", "", true}, {"until", "sine", "path", false}};
+constexpr MotionKey kMotionKeys[] = {{"amplitude", {"sine"}, true},
+                                     {"frequency", {"sine"}, true},
+                                     {"phase", {"sine"}, false},
+                                     {"path_times", {"path"}, true},
+                                     {"path_offsets", {"path"}, true},
+                                     {"offset_x", {"expression"}, false},
+                                     {"offset_y", {"expression"}, false},
+                                     {"offset_z", {"expression"}, false},
+                                     {"until", {"sine", "path", "expression"}, false}};
 
 std::string motionsOf(const MotionKey& k) {
-  return k.other.empty() ? fmt::format("motion = \"{}\"", k.motion)
-                         : fmt::format("motion = \"{}\" or \"{}\"", k.motion, k.other);
+  std::string text;
+  for (const std::string_view motion : k.motions) {
+    if (!motion.empty()) text += fmt::format("{}\"{}\"", text.empty() ? "motion = " : " or ", motion);
+  }
+  return text;
 }
 
 void checkPath(const PinSettings& pin, const toml::table& table, Problems& problems) {
@@ -75,6 +90,18 @@ bool belongsToMotion(std::string_view key, std::string_view motion) {
   return found == std::end(kMotionKeys) || found->belongsTo(motion);
 }
 
+void checkSelection(const NodeSelection& selection, const std::string& key, Problems& problems) {
+  std::vector<std::size_t> order(selection.nodes.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t i, std::size_t j) { return selection.nodes[i] < selection.nodes[j]; });
+  for (std::size_t i = 1; i < order.size(); ++i) {
+    if (selection.nodes[order[i]] != selection.nodes[order[i - 1]]) continue;
+    problems.add(selection.places.nodes[order[i]],
+                 fmt::format("{} names node {} twice", key, selection.nodes[order[i]]));
+  }
+}
+
 void checkPin(const PinSettings& pin, const toml::table& table, Problems& problems) {
   if (!hasAny(table, {"where", "nodes", "box"})) {
     problems.add(table.source(), "pin needs where, nodes or box: which nodes it holds");
@@ -92,7 +119,11 @@ void checkPin(const PinSettings& pin, const toml::table& table, Problems& proble
       problems.add(value->source(), fmt::format("pin.{} needs {}", k.key, motionsOf(k)));
     }
   }
+  checkSelection(pin.where, "pin", problems);
   if (pin.motion == "path" && table.contains("path_times")) checkPath(pin, table, problems);
+  if (pin.motion == "expression" && !hasAny(table, {"offset_x", "offset_y", "offset_z"})) {
+    problems.add(table.source(), "pin with motion = \"expression\" needs offset_x, offset_y or offset_z");
+  }
 }
 
 void checkEvent(const toml::table& table, Problems& problems) {
@@ -101,6 +132,20 @@ void checkEvent(const toml::table& table, Problems& problems) {
     problems.add(table.source(), "event: impulse and on go together: how hard, and on which nodes");
   } else if (!hasAny(table, {"pin", "unpin", "impulse", "set"})) {
     problems.add(table.source(), "event does nothing: give pin, unpin, impulse with on, or set");
+  }
+}
+
+void checkMesh(const Scene& scene, const toml::table& root, Problems& problems) {
+  const toml::table* table = root["mesh"].as_table();
+  if (!table) return;
+  const toml::node* kind = table->get("kind");
+  if (kind && kind->value_or(std::string()) != scene.mesh.kind) return;  // already refused: keys cannot be judged
+  const Params params = Scene(scene).mesh.params();
+  for (const auto& [key, value] : *table) {
+    if (!findParam(params, key.str())) continue;  // unknown: already refused
+    if (const std::string wrong = uselessMeshKey(key.str(), scene.mesh.kind); !wrong.empty()) {
+      problems.add(key.source(), wrong);
+    }
   }
 }
 
@@ -120,7 +165,7 @@ void checkNodes(const Scene& scene, const toml::table& root, Problems& problems)
   for (const std::string_view required : {"positions", "masses"}) {
     if (!table->contains(required)) problems.add(table->source(), fmt::format("nodes needs {}", required));
   }
-  if (const toml::node* masses = table->get("masses")) checkMasses(scene.nodes, *masses, problems);
+  if (const toml::node* masses = table->get("masses"); masses && numberList(*masses)) checkMasses(scene.nodes, *masses, problems);
   for (std::size_t i = 0; i < scene.nodes.springs.size(); ++i) {
     checkSpring(scene.nodes.springs[i], scene.nodes.positions.size(), *table->get("springs")->as_array()->get(i),
                 problems);

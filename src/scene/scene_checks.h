@@ -11,6 +11,7 @@ bool belongsToMotion(std::string_view key, std::string_view motion);
 
 void checkPin(const PinSettings& pin, const toml::table& table, Problems& problems);
 void checkEvent(const toml::table& table, Problems& problems);
+void checkMesh(const Scene& scene, const toml::table& root, Problems& problems);
 void checkNodes(const Scene& scene, const toml::table& root, Problems& problems);
 
 // probe = [low, high]; false when something is wrong with it.

@@ -2,20 +2,20 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "base/error.h"
 #include "base/param.h"
+#include "io/text_scanner.h"
 #include "scene/reader.h"
 
 namespace selvedge {
 namespace fs = std::filesystem;
 namespace {
 
-constexpr std::size_t kLargestFile = 64U << 20U;  // bytes; more is no scene
+constexpr std::size_t kLargestFile = std::size_t{64} << 20U;  // bytes; more is no scene
 
 bool isFile(const fs::path& path) {
   std::error_code ignored;
@@ -59,18 +59,7 @@ std::vector<std::string> sceneNames(const std::vector<std::string>& folders) {
   return names;
 }
 
-std::string readSceneFile(const std::string& path) {
-  std::ifstream in(path, std::ios::binary);
-  if (!in) throw InputError(path, "cannot be opened for reading");
-  std::string text;
-  std::vector<char> piece(1U << 16U);
-  while (in.read(piece.data(), static_cast<std::streamsize>(piece.size())) || in.gcount() > 0) {
-    text.append(piece.data(), static_cast<std::size_t>(in.gcount()));
-    if (text.size() > kLargestFile) throw InputError(path, "is larger than 64 MiB: not a scene file");
-  }
-  if (in.bad()) throw InputError(path, "cannot be read");
-  return text;
-}
+std::string readSceneFile(const std::string& path) { return readWholeFile(path, kLargestFile); }
 
 Scene loadScene(const std::string& fileOrName, const std::vector<std::string>& searchFolders) {
   const std::string path = findScene(fileOrName, searchFolders);

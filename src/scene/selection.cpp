@@ -7,6 +7,7 @@
 #include <fmt/ranges.h>
 
 #include "base/error.h"
+#include "base/quote.h"
 #include "scene/toml_text.h"
 
 namespace selvedge {
@@ -40,35 +41,45 @@ Nodes inside(const NodeSelection::Box& box, const Mesh& mesh) {
   return nodes;
 }
 
+std::string at(const std::string& file, const std::vector<Place>& places, std::size_t i) {
+  return placeIn(file, i < places.size() ? places[i] : Place{});
+}
+
 [[noreturn]] void unknownPlace(const std::string& name, const std::vector<std::string>& known,
                                const std::string& where) {
   const std::string near = nearestName(name, known);
   throw InputError(where,
-                   fmt::format("this mesh has no place named \"{}\"; {}it has {}", name,
+                   fmt::format("this mesh has no place named {}; {}it has {}", quote(name),
                                near.empty() ? "" : fmt::format("did you mean \"{}\"? ", near), fmt::join(known, ", ")));
 }
 
 }  // namespace
 
-std::vector<int> select(const NodeSelection& selection, const Mesh& mesh, const std::string& where) {
+std::vector<int> select(const NodeSelection& selection, const Mesh& mesh, const std::string& file) {
   const auto named = places(mesh);
   Nodes nodes;
-  for (const std::string& name : selection.names) {
-    const auto found = named.find(name);
-    if (found == named.end()) unknownPlace(name, namesOf(named), where);
+  for (std::size_t i = 0; i < selection.names.size(); ++i) {
+    const auto found = named.find(selection.names[i]);
+    if (found == named.end()) {
+      unknownPlace(selection.names[i], namesOf(named), at(file, selection.places.names, i));
+    }
     nodes.insert(nodes.end(), found->second.begin(), found->second.end());
   }
-  for (int node : selection.nodes) {
+  for (std::size_t i = 0; i < selection.nodes.size(); ++i) {
+    const int node = selection.nodes[i];
     if (node < 0 || node >= mesh.nodes()) {
-      throw InputError(where, fmt::format("there is no node {}: this mesh has nodes 0 to {}", node, mesh.nodes() - 1));
+      throw InputError(at(file, selection.places.nodes, i),
+                       fmt::format("there is no node {}: this mesh has nodes 0 to {}", node, mesh.nodes() - 1));
     }
     nodes.push_back(node);
   }
-  for (const auto& box : selection.boxes) {
+  for (std::size_t i = 0; i < selection.boxes.size(); ++i) {
+    const auto& box = selection.boxes[i];
     const Nodes found = inside(box, mesh);
     if (found.empty()) {
-      throw InputError(where, fmt::format("no node of the mesh lies in the box from {} to {} (m)", tomlText(box.low),
-                                          tomlText(box.high)));
+      throw InputError(
+          at(file, selection.places.boxes, i),
+          fmt::format("no node of the mesh lies in the box from {} to {} (m)", tomlText(box.low), tomlText(box.high)));
     }
     nodes.insert(nodes.end(), found.begin(), found.end());
   }

@@ -1,4 +1,5 @@
 #include "base/error.h"
+#include "scene/fabrics.h"
 #include "scene/reader.h"
 #include "scene/toml_values.h"
 
@@ -8,9 +9,9 @@ namespace {
 // The text as one TOML value; none when it is not one ("verlet" without quotes, two lines).
 std::optional<ParamValue> asToml(const std::string& text) {
   try {
-    const toml::table table = toml::parse("v = " + text);
+    const toml::table table = parseToml("v = " + text, "");
     if (table.size() == 1) return paramValue(*table.get("v"));
-  } catch (const toml::parse_error&) {
+  } catch (const InputError&) {
     return std::nullopt;  // a bare word: the caller takes it as text
   }
   return std::nullopt;
@@ -26,9 +27,10 @@ void setParameter(Scene& scene, const std::string& key, const std::string& textV
   auto value = asToml(textValue);
   const bool bareWord = !value || (wantsText && !std::holds_alternative<std::string>(*value));
   if (bareWord) value = textValue;
-  const std::string wrong = assign(*p, *value);
+  std::string wrong = assign(*p, *value);
+  if (wrong.empty() && key == "material.fabric") wrong = applyFabric(scene);
   if (!wrong.empty()) throw InputError(where, wrong);
-  scene.setFrom[key] = where;
+  scene.from[key] = where;
 }
 
 }  // namespace selvedge

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+
+#include "base/error.h"
 #include "scene/selection.h"
 
 namespace selvedge {
@@ -28,6 +31,9 @@ PinMotion motionOf(const PinSettings& pin) {
   } else if (pin.motion == "path") {
     motion.kind = PinMotion::Kind::path;
     motion.path = std::make_shared<const Path>(pin.pathTimes, pin.pathOffsets);
+  } else if (pin.motion == "expression") {
+    motion.kind = PinMotion::Kind::expression;
+    motion.formula = std::make_shared<const ExpressionPath>(std::array{pin.offsetX, pin.offsetY, pin.offsetZ});
   }
   return motion;
 }
@@ -42,9 +48,14 @@ std::array<bool, 3> axesOf(const PinSettings& pin) {
 void addPins(const Scene& scene, const Mesh& mesh, std::vector<TimelineEvent>& events) {
   std::vector<std::vector<int>> held;
   for (const PinSettings& pin : scene.pins) {
-    std::vector<int> nodes = select(pin.where, mesh, scene.where(pin.line));
-    for (auto& earlier : held) {
-      std::erase_if(earlier, [&](int node) { return std::binary_search(nodes.begin(), nodes.end(), node); });
+    std::vector<int> nodes = select(pin.where, mesh, scene.where({}));
+    for (std::size_t i = 0; i < held.size(); ++i) {
+      std::erase_if(held[i], [&](int node) { return std::binary_search(nodes.begin(), nodes.end(), node); });
+      if (held[i].empty()) {
+        throw InputError(scene.where(scene.pins[i].place),
+                         fmt::format("this pin holds nothing: all its nodes belong to later ones, the last at {}",
+                                     scene.where(pin.place)));
+      }
     }
     held.push_back(std::move(nodes));
   }
@@ -80,7 +91,7 @@ void addEvent(const EventSettings& from, const Mesh& mesh, const std::string& wh
 std::vector<TimelineEvent> resolveTimeline(const Scene& scene, const Mesh& mesh) {
   std::vector<TimelineEvent> events;
   addPins(scene, mesh, events);
-  for (const EventSettings& event : scene.events) addEvent(event, mesh, scene.where(event.line), events);
+  for (const EventSettings& event : scene.events) addEvent(event, mesh, scene.where({}), events);
   std::stable_sort(events.begin(), events.end(),
                    [](const TimelineEvent& a, const TimelineEvent& b) { return a.time < b.time; });
   return events;

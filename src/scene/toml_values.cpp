@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 
 #include <fmt/format.h>
 
@@ -9,17 +10,70 @@
 
 namespace selvedge {
 
-void Problems::add(const toml::source_region& place, std::string what) {
-  problems_.push_back({place.begin, std::move(what)});
+namespace {
+
+// toml++ makes a table of each part of a dotted key and frees them one inside the other: a million parts would overflow
+// the stack. Counts the dots of a line that are not those of numbers.
+void requireShallowKeys(std::string_view text, const std::string& where) {
+  constexpr int kMostParts = 1000;
+  const auto digit = [&](std::size_t i) { return i < text.size() && text[i] >= '0' && text[i] <= '9'; };
+  int parts = 0, line = 1;
+  std::size_t lineBegin = 0;
+  bool afterDot = false;  // only digits since the last dot
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '\n') {
+      parts = 0, line += 1, lineBegin = i + 1, afterDot = false;
+    } else if (text[i] != '.') {
+      afterDot = afterDot && digit(i);
+    } else {
+      const bool number = i > 0 && digit(i - 1) && digit(i + 1) && !afterDot;
+      afterDot = true;
+      if (number || ++parts <= kMostParts) continue;
+      throw InputError(placeIn(where, {line, static_cast<int>(i - lineBegin) + 1}),
+                       fmt::format("more than {} dots on one line: no key has so many parts", kMostParts));
+    }
+  }
 }
+
+}  // namespace
+
+toml::table parseToml(std::string_view text, const std::string& where) {
+  requireShallowKeys(text, where);
+  try {
+    return toml::parse(text, std::string_view(where));
+  } catch (const toml::parse_error& error) {
+    const auto at = error.source().begin;
+    throw InputError(fmt::format("{}:{}:{}", where, at.line, at.column), std::string(error.description()));
+  }
+}
+
+namespace {
+
+Place placeOf(toml::source_position at) { return {static_cast<int>(at.line), static_cast<int>(at.column)}; }
+
+}  // namespace
+
+Place placeOf(const toml::node& node) { return placeOf(node.source().begin); }
+
+void Problems::add(const toml::source_region& place, std::string what) { add(placeOf(place.begin), std::move(what)); }
+
+void Problems::add(Place place, std::string what) { problems_.push_back({place, std::move(what)}); }
 
 void Problems::throwIfAny() const {
   if (problems_.empty()) return;
   std::vector<Problem> sorted = problems_;
-  std::stable_sort(sorted.begin(), sorted.end(), [](const Problem& a, const Problem& b) { return a.place < b.place; });
+  std::stable_sort(sorted.begin(), sorted.end(), [](const Problem& a, const Problem& b) {
+    return std::tie(a.place.line, a.place.column) < std::tie(b.place.line, b.place.column);
+  });
   std::string text;
+  constexpr std::size_t kMost = 20;  // a reader will not go through more at once
+  if (sorted.size() > kMost) {
+    const std::size_t more = sorted.size() - kMost;
+    sorted.resize(kMost);
+    sorted.push_back({sorted.back().place, fmt::format("... and {} more", more)});
+  }
   for (const auto& [place, what] : sorted) {
-    text += fmt::format("{}{}:{}:{}: {}", text.empty() ? "" : "\n", file_, place.line, place.column, what);
+    text += fmt::format("{}{}: {}", text.empty() ? "" : "\n", placeIn(file_, place), what);
   }
   throw InputError("", text);
 }
@@ -66,7 +120,15 @@ std::optional<ParamValue> paramValue(const toml::node& node) {
 std::string describe(const toml::node& node) {
   if (const auto value = paramValue(node)) return describe(*value);
   if (node.is_table()) return "a table";
-  return node.is_array() ? "a list of other things" : "a date or a time";
+  const toml::array* list = node.as_array();
+  if (!list) return "a date or a time";
+  constexpr std::size_t kShown = 8;
+  std::string items;
+  for (std::size_t i = 0; i < std::min(list->size(), kShown); ++i) {
+    const toml::node& item = *list->get(i);
+    items += fmt::format("{}{}", i == 0 ? "" : ", ", item.is_array() ? "[...]" : describe(item));
+  }
+  return list->size() <= kShown ? fmt::format("[{}]", items) : fmt::format("[{}, ...] ({} items)", items, list->size());
 }
 
 std::string assignNode(const Param& p, const toml::node& node) {

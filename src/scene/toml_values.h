@@ -6,24 +6,30 @@
 #include <toml++/toml.h>
 
 #include "scene/keys.h"
+#include "scene/scene.h"
 
 namespace selvedge {
+
+toml::table parseToml(std::string_view text, const std::string& where);  // throws InputError "where:line:column: what"
 
 // Collects what is wrong, so that a user sees all of it at once.
 class Problems {
  public:
   explicit Problems(std::string file) : file_(std::move(file)) {}
   void add(const toml::source_region& place, std::string what);
+  void add(Place place, std::string what);
   void throwIfAny() const;  // one InputError, a line each, in the order of the file
 
  private:
   struct Problem {
-    toml::source_position place;
+    Place place;
     std::string what;
   };
   std::string file_;
   std::vector<Problem> problems_;
 };
+
+Place placeOf(const toml::node& node);
 
 std::optional<double> number(const toml::node& node);  // finite
 std::optional<std::int64_t> wholeNumber(const toml::node& node);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "scene/block_fields.h"
+#include "scene/build_mesh.h"
 #include "scene/scene_checks.h"
 #include "scene/toml_text.h"
 
@@ -51,6 +52,7 @@ std::string sections(Scene& scene) {
   for (const Param& p : scene.params()) {
     const std::size_t dot = p.key.find('.');
     const std::string section = p.key.substr(0, dot);
+    if (section == "mesh" && !uselessMeshKey(p.key.substr(dot + 1), scene.mesh.kind).empty()) continue;
     if (section != current) out += fmt::format("\n[{}]\n", current = section);
     out += lineOf(p, p.key.substr(dot + 1), true);
   }

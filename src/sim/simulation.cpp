@@ -1,42 +1,30 @@
 #include "sim/simulation.h"
 
+#include <algorithm>
 #include <cmath>
-#include <tuple>
 
 #include <fmt/format.h>
+#include <tbb/info.h>
 
 #include "base/hash.h"
-#include "base/param.h"
-#include "diagnostics/frequency.h"
 #include "scene/build.h"
 
 namespace selvedge {
 namespace {
 
-// What counts as escaped: no cloth moves so far from its start or so fast, in multiples of its size (and of that a
-// second).
-constexpr double kEscapeDistance = 1e4, kEscapeSpeed = 1e4;
-constexpr double kTimeSlack = 1e-9;  // of a step: times that close are one
+constexpr long kLook = 16;  // substeps between two looks whether the state is still sane
+
+constexpr std::string_view kEscaped = "the simulation diverged (a coordinate or speed left every bound)";
+constexpr std::string_view kUnconverged = "Newton did not converge";
+constexpr std::string_view kOverstretched = "a structural spring is stretched beyond integrator.stretch_limit";
+constexpr std::string_view kStretchAdvice =
+    "Raise integrator.stretch_limit or material.stretch, or use a method that limits strain (provot, desbrun); where "
+    "the "
+    "step is at fault, integrator.halvings or more substeps help.";
 
 Pins noPins(const ClothSystem& cloth) { return {cloth.blockCount(), cloth.blockSize()}; }
 
-// The box around all nodes: its centre and its diagonal (at least a metre).
-std::pair<Vec3, double> boundsOf(const VecX& q) {
-  Vec3 low = q.head<3>(), high = low;
-  for (Eigen::Index i = 0; i + 2 < q.size(); i += 3) {
-    low = low.cwiseMin(q.segment<3>(i));
-    high = high.cwiseMax(q.segment<3>(i));
-  }
-  return {0.5 * (low + high), std::max((high - low).norm(), 1.0)};
-}
-
 }  // namespace
-
-std::string Failure::message() const {
-  std::string place = node >= 0 ? fmt::format(", node {}", node) : "";
-  return fmt::format("stopped at step {}, t = {:.6g} s{}: {}{}", step, time, place, what,
-                     cause.empty() ? "" : "\n" + cause);
-}
 
 Simulation::Simulation(Scene scene, SimulationOptions options)
     : scene_(std::make_unique<Scene>(std::move(scene))),
@@ -48,17 +36,23 @@ Simulation::Simulation(Scene scene, SimulationOptions options)
   cloth_ = std::move(built.cloth);
   state_ = std::move(built.start);
   pins_ = noPins(*cloth_);
-  std::tie(centre_, extent_) = boundsOf(state_.q);
+  checks_ = StateChecks(*cloth_, state_);
   for (TimelineEvent& event : resolveTimeline(*scene_, cloth_->mesh())) timeline_.push_back(std::move(event));
   method_ = findMethod(scene_->integrator.method);
   integrator_ = makeIntegrator(scene_->integrator, scene_->solver);
+  choosePrecision();
   totals_.innerSteps = 0;
   arena_.execute([&] {
     applyDueEvents();
-    start_ = reference_ = lastGood_ = state_;
+    start_ = reference_ = stepStart_ = state_;
     started_ = true;
     if (options_.ledger) ledger_.start(*cloth_, pins_, state_);
+    chooseSubsteps();
   });
+}
+
+void Simulation::choosePrecision() {
+  cloth_->setSinglePrecision(!method_->implicit && scene_->solver.precision == "single");
 }
 
 double Simulation::nextTime() const {
@@ -69,178 +63,112 @@ double Simulation::nextTime() const {
   return grid;
 }
 
+// With halvings allowed, an explicit method is not left to fail first: the user's number is the least it takes.
+void Simulation::chooseSubsteps() {
+  const IntegratorSettings& settings = scene_->integrator;
+  substeps_ = settings.substeps;
+  if (substeps_ > 0 && settings.halvings == 0) return;
+  cloth_->setSinglePrecision(false);  // the estimate takes differences of forces
+  const int automatic = automatic_.update(*cloth_, pins_, state_, settings, *method_);
+  choosePrecision();
+  if (substeps_ == 0 || automatic_.enough()) substeps_ = std::max(substeps_, automatic);
+}
+
 bool Simulation::step() {
   if (failure_) return false;
   return arena_.execute([&] {
     applyDueEvents();
+    if (failure_) return false;
+    chooseSubsteps();
+    halving_.allow(scene_->integrator.halvings);
     const double begin = state_.t, end = nextTime();
     const bool whole = end == gridTime() && begin <= gridTime() - scene_->integrator.step * (1 - kTimeSlack);
     const double length = whole ? scene_->integrator.step : end - begin;
     // A step cut short by an event takes as many substeps as its length needs.
-    const int substeps =
-        whole ? scene_->integrator.substeps : static_cast<int>(std::ceil(length / ownStep() - kTimeSlack));
-    report_ = {};
-    report_.innerSteps = 0;
-    for (int i = 1; i <= substeps; ++i) {
-      if (!substep(length / substeps, i == substeps ? end : begin + i * (length / substeps))) return false;
-    }
+    const int substeps = whole ? substeps_ : static_cast<int>(std::ceil(length / ownStep() - kTimeSlack));
+    if (!advance(length, end, substeps)) return false;
     ++steps_;
     if (end == gridTime()) ++gridSteps_;
     return true;
   });
 }
 
-bool Simulation::substep(double h, double end) {
-  lastGood_ = state_;
-  const StepReport report = integrator_->step(*cloth_, pins_, state_, h);
-  report_.add(report);
-  totals_.add(report);
-  const int escaped = report.ok ? escapedNode() : -1;
-  if (!report.ok || escaped >= 0) {
-    state_ = lastGood_;
-    fail(report.ok ? "the simulation diverged (a coordinate or speed left every bound)" : std::string(report.failure),
-         escaped);
-    return false;
-  }
-  state_.t = end;  // the grid's time, not a sum of steps
-  if (options_.ledger) ledger_.step(*cloth_, pins_, state_, h);
-  return true;
-}
-
-int Simulation::escapedNode() const {
-  for (int node = 0; node < cloth_->blockCount(); ++node) {
-    const bool near = (state_.q.segment<3>(3 * node) - centre_).norm() < kEscapeDistance * extent_;
-    const bool slow = state_.v.segment<3>(3 * node).norm() < kEscapeSpeed * extent_;
-    if (!near || !slow) return node;  // NaN is neither
-  }
-  return -1;
-}
-
-void Simulation::fail(std::string what, int node) {
-  Failure failure{steps_ + 1, state_.t, node, std::move(what), ""};
-  failure.cause = likelyCause();
-  failure_ = std::move(failure);
-}
-
-std::string Simulation::likelyCause() const {
-  if (!std::isfinite(cloth_->potentialEnergy(reference_)) || !reference_.v.allFinite()) {
-    return "Likely cause: the scene starts with energies that are not finite: look at [start] and [mesh].";
-  }
-  return "Likely cause: " + (method_->implicit ? implicitCause() : explicitCause());
-}
-
-std::string Simulation::implicitCause() const {
-  const IntegratorSettings& settings = scene_->integrator;
-  std::string text = fmt::format(
-      "the step of {:.4g} s with {} Newton iteration(s), stiffest at node {}; {} solve(s) met an indefinite matrix, {} "
-      "hit "
-      "the iteration limit, {} step(s) ran out of Newton iterations. Halve integrator.step",
-      ownStep(), settings.newtonIterations, fastestMode(*cloth_, pins_, reference_).node, totals_.indefinite,
-      totals_.capped, totals_.unconverged);
-  if (totals_.capped > 0) text += ", set solver.kind = \"cholesky\"";
-  if (totals_.indefinite > 0 && settings.hessian != "spd") text += ", set integrator.hessian = \"spd\"";
-  return text + ", or raise integrator.newton_iterations.";
-}
-
-std::string Simulation::explicitCause() const {
-  const FastestMode mode = fastestMode(*cloth_, pins_, reference_);
-  const double wh = mode.omega * ownStep(), limit = method_->stabilityLimit;
-  std::string advice;
-  if (method_->name == "rk45" && scene_->integrator.adaptive) {
-    return fmt::format(
-        "rk45 could not meet integrator.error_tolerance with steps it can take; the fastest mode is {:.4g} "
-        "rad/s, at node {}. Raise the tolerance or lower the stiffness or damping.",
-        mode.omega, mode.node);
-  }
-  if (!std::isfinite(mode.omega)) {
-    return fmt::format(
-        "the stiffness at node {} is out of range of double precision: look at mesh.size and the moduli.", mode.node);
-  }
-  const double damping = fastestDamping(*cloth_, pins_, reference_);
-  if (limit <= 0) {
-    advice = fmt::format(
-        "{} amplifies every undamped oscillation, whatever the step; rk4 and leapfrog do not, nor do the "
-        "implicit methods",
-        method_->name);
-  } else {
-    // On the safe side of both limits, w h < limit and (damping rate) h < 1, with a little room.
-    const double safe = 0.95 / (mode.omega / limit + damping);
-    advice = fmt::format("the limit of {} is {:.4g}. A step of {:.2g} s should hold, or integrator.substeps = {}",
-                         method_->name, limit, safe, static_cast<long>(std::ceil(scene_->integrator.step / safe)));
-  }
-  return fmt::format(
-      "the largest w h is {:.4g} (fastest mode {:.4g} rad/s, at node {}, step {:.4g} s), the largest damping "
-      "rate times h is {:.4g}; {}.",
-      wh, mode.omega, mode.node, ownStep(), damping * ownStep(), advice);
-}
-
-void Simulation::applyDueEvents() {
-  const double now = state_.t + kTimeSlack * scene_->integrator.step;
-  bool any = false;
-  while (!timeline_.empty() && timeline_.front().time <= now) {
-    apply(timeline_.front());
-    timeline_.pop_front();
-    any = true;
-  }
-  if (!any) return;
-  pins_.position(state_.t, state_.q);
-  pins_.velocity(state_.t, state_.v);
-  integrator_->reset();
-  reference_ = state_;
-  if (started_ && options_.ledger) ledger_.event(*cloth_, pins_, state_);
-}
-
-void Simulation::apply(const TimelineEvent& event) {
-  switch (event.kind) {
-    case TimelineEvent::Kind::pin:
-      return applyPin(event);
-    case TimelineEvent::Kind::set:
-      return applySet(event);
-    case TimelineEvent::Kind::unpin:
-      for (int node : event.nodes) pins_.unpin(node);
-      return;
-    case TimelineEvent::Kind::impulse:
-      break;
-  }
-  applyImpulse(event);
-}
-
-// What is prescribed does not take part; along each axis the free nodes share the impulse.
-void Simulation::applyImpulse(const TimelineEvent& event) {
-  const Mask& fixed = pins_.fixed();
-  for (int axis = 0; axis < 3; ++axis) {
-    double mass = 0;
-    for (int node : event.nodes) {
-      if (!fixed[static_cast<std::size_t>(3 * node + axis)]) mass += cloth_->nodeMass()[static_cast<std::size_t>(node)];
+// Again with smaller substeps from the start of the step, until it is good or they are as small as they may be.
+bool Simulation::advance(double length, double end, int substeps) {
+  stepStart_ = state_;
+  if (options_.ledger) ledger_.mark();
+  report_ = {};
+  report_.innerSteps = 0;
+  for (;;) {
+    const Flaw flaw = attempt(length, end, static_cast<long>(substeps) << halving_.level());
+    if (flaw.what.empty()) {
+      halving_.good();
+      return true;
     }
-    for (int node : event.nodes) {
-      if (!fixed[static_cast<std::size_t>(3 * node + axis)]) state_.v[3 * node + axis] += event.impulse[axis] / mass;
+    state_ = stepStart_;
+    if (options_.ledger) ledger_.rewind(*cloth_, pins_, state_);
+    integrator_->reset();  // what it remembers is of steps that never were
+    automatic_.forget();
+    if (!halving_.possible()) {
+      failStep(flaw, length / static_cast<double>(substeps));
+      return false;
     }
+    halving_.halve();
   }
 }
 
-void Simulation::applyPin(const TimelineEvent& event) {
-  PinMotion motion = event.motion;
-  motion.since = state_.t;
-  for (int node : event.nodes) {
-    motion.anchor = state_.q.segment<3>(3 * node);
-    pins_.pin(node, motion, event.axes);
+Simulation::Flaw Simulation::attempt(double length, double end, long substeps) {
+  StepReport work;
+  work.innerSteps = 0;
+  Flaw flaw;
+  const double h = length / static_cast<double>(substeps);
+  for (long i = 1; i <= substeps && flaw.what.empty(); ++i) {
+    const StepReport report = integrator_->step(*cloth_, pins_, state_, h);
+    work.add(report);
+    // The grid's time, not a sum of steps.
+    state_.t = i == substeps ? end : stepStart_.t + static_cast<double>(i) * h;
+    flaw = flawOf(report, i == substeps || i % kLook == 0);
+    if (flaw.what.empty() && options_.ledger) ledger_.step(*cloth_, pins_, state_, h);
   }
+  if (!flaw.what.empty()) {  // it was work, but no step
+    work.innerSteps = work.unconverged = 0;
+    ++work.rejected;
+    work.ok = true;
+  }
+  automatic_.spent(work.forceEvaluations);
+  report_.add(work);
+  totals_.add(work);
+  return flaw;
 }
 
-void Simulation::applySet(const TimelineEvent& event) {
-  for (const Param& param : scene_->params()) {
-    if (param.key == event.key && !assign(param, event.value).empty()) {
-      fail(fmt::format("the event that sets {} has a value it cannot take", event.key),
-           -1);  // the reader has checked it
-    }
+// Where nothing can be halved a look now and then is enough: what has left every bound does not come back.
+Simulation::Flaw Simulation::flawOf(const StepReport& report, bool look) const {
+  if (!report.ok) return {report.failure};
+  if (report.unconverged > 0 && halving_.possible()) return {kUnconverged};  // else kept and counted
+  if (!look && scene_->integrator.halvings == 0) return {};
+  if (const int node = checks_.escaped(state_); node >= 0) return {kEscaped, node};
+  const double limit = scene_->integrator.stretchLimit;
+  const int node = limit > 0 ? checks_.overstretched(state_.q, limit) : -1;
+  return node >= 0 ? Flaw{kOverstretched, node} : Flaw{};
+}
+
+void Simulation::failStep(const Flaw& flaw, double substep) {
+  report_.ok = false;
+  report_.failure = flaw.what;
+  std::string text(flaw.what);
+  if (halving_.level() > 0) {
+    text += fmt::format(", even with the step halved {} times to {:.3g} s", halving_.level(),
+                        std::ldexp(substep, -halving_.level()));
   }
-  if (event.key == "integrator.step") baseTime_ = state_.t, gridSteps_ = 0;
-  cloth_->refresh();
-  if (method_->name != scene_->integrator.method) {
-    method_ = findMethod(scene_->integrator.method);
-    integrator_ = makeIntegrator(scene_->integrator, scene_->solver);
-  }
+  cloth_->setSinglePrecision(false);  // the search for a cause takes differences of forces
+  fail(std::move(text), flaw.node,
+       flaw.what == kOverstretched
+           ? std::string(kStretchAdvice)
+           : likelyCause({*cloth_, pins_, reference_, state_, scene_->integrator, *method_, totals_, ownStep()}));
+}
+
+void Simulation::fail(std::string what, int node, std::string cause) {
+  failure_ = {steps_ + 1, state_.t, node, std::move(what), std::move(cause)};
 }
 
 std::uint64_t Simulation::hash() const {

@@ -112,7 +112,7 @@ TEST(Program, MistakesAreAnsweredWithStatusTwoAndHelp) {
       {"run hanging --trace 99999=x.csv", {"--trace", "99999", "nodes 0 to"}},
       {"run hanging --trace x", {"--trace", "NODE=FILE"}},
       {"run hanging --final cloth.stl", {"cloth.stl", ".ply", ".obj"}},
-      {"run hanging --energy /no/such/folder/e.csv", {"/no/such/folder/e.csv", "No such file or directory"}},
+      {"run hanging --energy /no/such/folder/e.csv", {"/no/such/folder/e.csv", "there is no folder"}},
       {"run hanging --every 0", {"selvedge: --every"}},
       {"run hanging --energy \"\"", {"--energy", "file name"}},
       {"run hanging --energy x.csv --trace 1=x.csv", {"x.csv", "two results"}},

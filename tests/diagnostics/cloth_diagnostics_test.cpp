@@ -1,12 +1,14 @@
-// The fastest mode and the static hang, against closed forms.
+// The fastest mode and the static hang, against closed forms and dense algebra.
 #include <cmath>
 
+#include <Eigen/Eigenvalues>
 #include <gtest/gtest.h>
 
 #include "constraints/pins.h"
 #include "diagnostics/equilibrium.h"
 #include "diagnostics/frequency.h"
 #include "forces/materials.h"
+#include "model/mesh_generators.h"
 
 namespace selvedge {
 namespace {
@@ -52,6 +54,59 @@ TEST(FastestMode, OfAFixedFreeChain) {
   const FastestMode mode = fastestMode(*chain.cloth, chain.pins, chain.state);
   EXPECT_NEAR(mode.omega / expected, 1, 1e-3);
   EXPECT_EQ(mode.node, 3) << "the mode is sin(9 j pi / 11) at node j";
+}
+
+// A dense reference: the largest eigenvalue of M^-1/2 A M^-1/2 over the free coordinates, A = -(cq dF/dq + cv dF/dv).
+double denseEigenvalue(const ClothSystem& cloth, const Constraints& constraints, const State& state, double cq,
+                       double cv) {
+  BlockMatrix A = cloth.makeMatrix();
+  A.setZero();
+  cloth.addJacobians(state, {Hessian::exact, true}, -cq, -cv, A);
+  const int n = cloth.dofs();
+  VecX mass, unit, column;
+  cloth.massDiagonal(state.q, mass);
+  MatX dense = MatX::Zero(n, n);
+  for (int i = 0; i < n; ++i) {
+    unit = VecX::Unit(n, i);
+    A.multiply(unit, column);
+    for (int j = 0; j < n; ++j) {
+      const bool held =
+          constraints.fixed()[static_cast<std::size_t>(i)] || constraints.fixed()[static_cast<std::size_t>(j)];
+      dense(j, i) = held ? 0 : column[j] / std::sqrt(mass[i] * mass[j]);
+    }
+  }
+  return Eigen::SelfAdjointEigenSolver<MatX>(dense, Eigen::EigenvaluesOnly).eigenvalues().maxCoeff();
+}
+
+// A crumpled, stretched patch of every material: nothing about it is special.
+TEST(FrequencyEstimator, FindsTheLargestEigenvalues) {
+  for (const std::string model : {"springs", "triangles", "elastic"}) {
+    MaterialSettings material;
+    material.model = model;
+    material.stretchDamping = 1e-3;
+    material.rayleighMass = 0.1;
+    GravitySettings gravity;
+    AirSettings air;
+    air.dragCoefficient = 1;
+    const auto cloth = makeCloth(gridMesh({0.5, 0.5}, 9, 9, Diagonals::alternating), material, gravity, air);
+    Pins pins(cloth->blockCount(), 3);
+    pins.pin(0, PinMotion{});
+    State state;
+    state.q.resize(cloth->dofs());
+    for (Eigen::Index i = 0; i < state.q.size(); ++i) {
+      state.q[i] = 1.05 * cloth->mesh().positions[static_cast<std::size_t>(i / 3)][i % 3] +
+                   5e-3 * std::sin(7.0 * static_cast<double>(i * i));
+    }
+    state.v = 0.1 * state.q;
+    FrequencyEstimator estimator;
+    const double omega = std::sqrt(denseEigenvalue(*cloth, pins, state, 1, 0));
+    EXPECT_NEAR(estimator.frequency(*cloth, pins, state, 64) / omega, 1, 1e-3) << model;
+    const double quick = estimator.frequency(*cloth, pins, state, 10);
+    EXPECT_GT(quick, 0.96 * omega) << model;
+    EXPECT_LE(quick, 1.0001 * omega) << model;
+    EXPECT_NEAR(estimator.damping(*cloth, pins, state, 64) / denseEigenvalue(*cloth, pins, state, 0, 1), 1, 1e-3)
+        << model;
+  }
 }
 
 TEST(Equilibrium, OfAHangingChain) {

@@ -71,6 +71,7 @@ inline MatX jacobian(const System& system, const ForceLaw& law, const State& sta
   BlockMatrix A = system.makeMatrix();
   A.setZero();
   law.addJacobians(state, options, cq, cv, A);
+  if (options.symmetric) A.mirrorUpper();  // laws then add above the diagonal alone
   return A.dense();
 }
 

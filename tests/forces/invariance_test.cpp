@@ -145,26 +145,5 @@ TEST_P(Invariance, ProjectionKeepsWhatIsDefinite) {
 INSTANTIATE_TEST_SUITE_P(Materials, Invariance, ::testing::Values("springs", "triangles", "elastic"),
                          [](const auto& instance) { return instance.param; });
 
-// The analytic projection is one in the space of (w_u, w_v). On an equilateral triangle the weights a and b are
-// orthogonal and of one length, and there it is the projection of the 9x9 matrix too.
-TEST(Projection, OfShearIsTheEigenvalueProjection) {
-  Mesh mesh;
-  const double h = std::sqrt(3.0) / 2;
-  mesh.positions = {{0, 0, 0}, {1, 0, 0}, {0.5, h, 0}};
-  mesh.triangles = {{0, 1, 2}};
-  mesh.rest = {{Vec2(0, 0), Vec2(1, 0), Vec2(0.5, h)}};
-  const auto cloth = livelyCloth("triangles", mesh);
-  for (unsigned seed = 0; seed < 20; ++seed) {
-    const State state = shaken(*cloth->system, seed, 0.6);
-    const MatX exact = -jacobian(*cloth->system, cloth->law("shear"), state, {Hessian::exact, true}, 1, 0);
-    const Eigen::SelfAdjointEigenSolver<MatX> eigen(exact);
-    const MatX expected =
-        eigen.eigenvectors() * eigen.eigenvalues().cwiseMax(0).asDiagonal() * eigen.eigenvectors().transpose();
-    const MatX spd = -jacobian(*cloth->system, cloth->law("shear"), state, {Hessian::spd, true}, 1, 0);
-    EXPECT_GT((expected - exact).norm(), 1e-3 * exact.norm());
-    EXPECT_LT((expected - spd).norm(), 1e-12 * exact.norm());
-  }
-}
-
 }  // namespace
 }  // namespace selvedge

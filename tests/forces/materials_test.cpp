@@ -50,13 +50,44 @@ TEST(Materials, EveryParameterIsDescribed) {
     for (const Param& p : params) {
       keys.push_back(p.key);
       EXPECT_GT(p.help.size(), 20U) << p.key;
-      EXPECT_EQ(p.structural, p.key == "model" || p.key == "masses" || p.key.ends_with("scaling")) << p.key;
+      EXPECT_EQ(p.structural, p.key == "fabric" || p.key == "model" || p.key == "masses" || p.key.ends_with("scaling"))
+          << p.key;
     }
   }
-  EXPECT_EQ(keys, (std::vector<std::string>{"model", "density", "masses", "stretch", "shear", "bend", "scaling",
-                                            "bend_scaling", "stretch_damping", "shear_damping", "bend_damping",
-                                            "rayleigh_mass", "rayleigh_stiffness", "acceleration", "density",
-                                            "drag_coefficient", "skin_coefficient", "node_drag", "wind"}));
+  EXPECT_EQ(keys, (std::vector<std::string>{"fabric",
+                                            "model",
+                                            "density",
+                                            "masses",
+                                            "stretch",
+                                            "shear",
+                                            "bend",
+                                            "scaling",
+                                            "bend_scaling",
+                                            "stretch_damping",
+                                            "shear_damping",
+                                            "bend_damping",
+                                            "rayleigh_mass",
+                                            "rayleigh_stiffness",
+                                            "acceleration",
+                                            "density",
+                                            "drag_coefficient",
+                                            "skin_coefficient",
+                                            "node_drag",
+                                            "wind",
+                                            "wind_field",
+                                            "gust_speed",
+                                            "gust_length",
+                                            "gust_time",
+                                            "gust_octaves",
+                                            "gust_seed",
+                                            "fan_place",
+                                            "fan_direction",
+                                            "fan_angle",
+                                            "fan_speed",
+                                            "fan_core",
+                                            "wind_x",
+                                            "wind_y",
+                                            "wind_z"}));
 }
 
 TEST(Masses, AreThirdsOfTrianglesOrAllEqual) {
@@ -75,21 +106,39 @@ TEST(Masses, AreThirdsOfTrianglesOrAllEqual) {
   EXPECT_THROW(lumpedMass(stray, settings), InputError);
 }
 
+void change(const Param& p) {
+  if (auto* const* number = std::get_if<double*>(&p.target)) **number *= 1.5;
+  if (auto* const* whole = std::get_if<int*>(&p.target)) **whole += 1;
+  if (auto* const* pair = std::get_if<Vec2*>(&p.target)) **pair *= 1.5;
+  if (auto* const* vector = std::get_if<Vec3*>(&p.target)) **vector = 1.5 * **vector + Vec3(0.1, 0, 0);
+  if (auto* const* text = std::get_if<std::string*>(&p.target))
+    **text = p.variables.empty() ? "gusts" : "1 + " + **text;
+}
+
+// The wind that a setting of the air needs to act.
+std::string fieldOf(const std::string& key) {
+  if (key.starts_with("gust_")) return "gusts";
+  if (key.starts_with("fan_")) return "fan";
+  return key == "wind_x" || key == "wind_y" || key == "wind_z" ? "expression" : "uniform";
+}
+
 // Every setting that is not fixed at load acts after refresh(), on a cloth in motion.
 TEST(Refresh, EverySettingActsLive) {
   for (const MaterialModel& model : materialModels()) {
     const auto cloth = livelyCloth(std::string(model.name), gridMesh({1, 1}, 4, 4, Diagonals::alternating));
-    const State state = shaken(*cloth->system, 3, 0.1);
+    State state = shaken(*cloth->system, 3, 0.1);
+    state.t = 0.6;
+    cloth->air.fanPlace = {0.1, 0, 0.4}, cloth->air.fanAngle = 50;
     VecX before, after;
     std::vector<Param> all = cloth->material.params();
     for (const Params& more : {cloth->gravity.params(), cloth->air.params()})
       all.insert(all.end(), more.begin(), more.end());
     for (const Param& p : all) {
       if (p.structural) continue;
+      cloth->air.windField = fieldOf(p.key);
+      cloth->system->refresh();
       cloth->system->force(state, before);
-      if (auto* const* number = std::get_if<double*>(&p.target)) **number *= 1.5;
-      if (auto* const* pair = std::get_if<Vec2*>(&p.target)) **pair *= 1.5;
-      if (auto* const* vector = std::get_if<Vec3*>(&p.target)) **vector *= 1.5;
+      change(p);
       cloth->system->refresh();
       cloth->system->force(state, after);
       EXPECT_GT((after - before).norm(), 1e-6 * before.norm()) << model.name << " " << p.key;

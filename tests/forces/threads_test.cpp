@@ -10,23 +10,34 @@ namespace {
 
 using namespace test;
 
-TEST(Colouring, NoTwoOfOneColourShareANode) {
-  const Mesh mesh = discMesh(1, 6);
-  const Colouring colouring = colourElements<3>(mesh.triangles, mesh.nodes());
-  std::vector<bool> seen(mesh.triangles.size(), false);
-  for (std::size_t c = 0; c + 1 < colouring.start.size(); ++c) {
-    std::vector<bool> used(mesh.positions.size(), false);
-    for (int k = colouring.start[c]; k < colouring.start[c + 1]; ++k) {
-      const int element = colouring.order[static_cast<std::size_t>(k)];
-      EXPECT_FALSE(seen[static_cast<std::size_t>(element)]);
-      seen[static_cast<std::size_t>(element)] = true;
-      for (int node : mesh.triangles[static_cast<std::size_t>(element)]) {
-        EXPECT_FALSE(used[static_cast<std::size_t>(node)]);
-        used[static_cast<std::size_t>(node)] = true;
+// Every element once, and chunks of one colour without a node in common.
+void expectApart(const ElementChunks& chunks, const std::vector<std::array<int, 3>>& elements, int nodeCount) {
+  std::vector<int> seen(elements.size(), 0);
+  for (std::size_t c = 0; c + 1 < chunks.colour.size(); ++c) {
+    std::vector<int> owner(static_cast<std::size_t>(nodeCount), -1);
+    for (int chunk = chunks.colour[c]; chunk < chunks.colour[c + 1]; ++chunk) {
+      for (int k = chunks.start[static_cast<std::size_t>(chunk)]; k < chunks.start[static_cast<std::size_t>(chunk) + 1];
+           ++k) {
+        const auto element = static_cast<std::size_t>(chunks.order[static_cast<std::size_t>(k)]);
+        ++seen[element];
+        for (int n : elements[element]) {
+          int& who = owner[static_cast<std::size_t>(n)];
+          EXPECT_TRUE(who == -1 || who == chunk) << "node " << n;
+          who = chunk;
+        }
       }
     }
   }
-  EXPECT_EQ(std::count(seen.begin(), seen.end(), true), static_cast<std::ptrdiff_t>(seen.size()));
+  EXPECT_EQ(std::count(seen.begin(), seen.end(), 1), static_cast<std::ptrdiff_t>(seen.size()));
+}
+
+TEST(Chunks, NoTwoOfOneColourShareANode) {
+  for (const Mesh& mesh : {gridMesh({1, 1}, 61, 61, Diagonals::alternating),
+                           gridMesh({1, 1}, 31, 31, Diagonals::crossed), discMesh(1, 24)}) {
+    const ElementChunks chunks = chunkElements({mesh.triangles[0].data(), 3 * mesh.triangles.size()}, 3, mesh.nodes());
+    EXPECT_GT(chunks.colour[1], 1) << "nothing to run at once";
+    expectApart(chunks, mesh.triangles, mesh.nodes());
+  }
 }
 
 struct Bits {
@@ -43,7 +54,9 @@ Bits evaluate(const ClothSystem& system, const State& state, int threads) {
     BlockMatrix A = system.makeMatrix();
     A.setZero();
     system.force(state, bits.force);
-    system.addJacobians(state, {}, 0.3, 0.7, A);
+    system.addJacobians(state, {Hessian::exact, true}, 0.3, 0.7, A);
+    system.addJacobians(state, {Hessian::spd, true}, 0.3, 0.7, A);
+    system.addJacobians(state, {Hessian::exact, false}, 0.3, 0.7, A);
     bits.matrix.assign(A.values().begin(), A.values().end());
     bits.energy = system.potentialEnergy(state);
   });

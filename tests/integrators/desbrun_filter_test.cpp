@@ -10,8 +10,10 @@
 namespace selvedge::test {
 namespace {
 
+const SolverSettings kSolver;
+
 VecX filtered(const SpringPatch& patch, const Constraints& pins, const IntegratorSettings& settings, double h) {
-  Desbrun method(settings);
+  Desbrun method(settings, kSolver);
   VecX F;
   StepReport report;
   EXPECT_TRUE(method.filteredForce(patch, pins, shaken(patch), h, F, report)) << report.failure;
@@ -71,7 +73,7 @@ TEST(DesbrunFilter, denseInverseIsRefusedWhenTooLarge) {
   const FreeConstraints free(patch.dofs());
   const IntegratorSettings settings = desbrunSettings("inverse");
   State s = patch.start();
-  const StepReport report = Desbrun(settings).step(patch, free, s, 0.01);
+  const StepReport report = Desbrun(settings, kSolver).step(patch, free, s, 0.01);
   EXPECT_FALSE(report.ok);
   EXPECT_NE(report.failure.find("4500"), std::string_view::npos);
   EXPECT_EQ(s.t, 0);
@@ -80,7 +82,7 @@ TEST(DesbrunFilter, denseInverseIsRefusedWhenTooLarge) {
 TEST(DesbrunFilter, isBuiltAnewWhenWhatItIsMadeOfChangesAndOnlyThen) {
   SpringPatch patch(4, 100, true);
   IntegratorSettings settings = desbrunSettings();
-  Desbrun method(settings);
+  Desbrun method(settings, kSolver);
   State s = patch.start(0.02);
   const PrescribedConstraints none = heldNodes(patch, s, {}), one = heldNodes(patch, s, {0}, 0.05);
   const auto step = [&](const Constraints& pins, double h) {
@@ -89,7 +91,7 @@ TEST(DesbrunFilter, isBuiltAnewWhenWhatItIsMadeOfChangesAndOnlyThen) {
     VecX old, anew;
     StepReport report;
     method.filteredForce(patch, pins, s, h, old, report);
-    Desbrun(settings).filteredForce(patch, pins, s, h, anew, report);
+    Desbrun(settings, kSolver).filteredForce(patch, pins, s, h, anew, report);
     EXPECT_LT((old - anew).norm(), 1e-12 * anew.norm());
     return method.setups();
   };
@@ -125,7 +127,7 @@ TEST(DesbrunFilter, theForceOnAHeldCoordinateStaysThere) {
   const IntegratorSettings settings = desbrunSettings("factor", 0);
   VecX F;
   StepReport report;
-  ASSERT_TRUE(Desbrun(settings).filteredForce(patch, pins, s, h, F, report));
+  ASSERT_TRUE(Desbrun(settings, kSolver).filteredForce(patch, pins, s, h, F, report));
   EXPECT_NEAR(F[3], -m1 * tension * (m0 + c) / (m0 * m1 + c * (m0 + m1)), 1e-10);
 }
 

@@ -16,7 +16,7 @@ const Param* find(const Params& all, const std::string& key) {
 TEST(IntegratorSettings, DescribesEveryField) {
   IntegratorSettings settings;
   const Params all = settings.params();
-  EXPECT_EQ(all.size(), 16U);
+  EXPECT_EQ(all.size(), 18U);
   for (const Param& p : all) {
     EXPECT_GT(p.help.size(), 20U) << p.key;
     EXPECT_EQ(
@@ -43,7 +43,7 @@ TEST(IntegratorSettings, RefusesWhatIsOutOfRange) {
   IntegratorSettings settings;
   const Params all = settings.params();
   const std::vector<std::pair<std::string, ParamValue>> wrong{{"step", 0.0},
-                                                              {"substeps", std::int64_t{0}},
+                                                              {"substeps", std::int64_t{-1}},
                                                               {"rho_inf", 1.5},
                                                               {"beta", 0.0},
                                                               {"gamma", 0.4},

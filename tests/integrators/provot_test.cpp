@@ -73,7 +73,7 @@ TEST(Provot, everyOtherSweepRunsBackwards) {
     settings.constraintSweeps = sweeps;
     State s = patch.start(0.1, 1.3);
     DeformationConstraints limits;
-    for (int i = 0; i < applications; ++i) limits.apply(patch, free, settings, 0.01, s);
+    for (int i = 0; i < applications; ++i) limits.apply(patch, free, settings, false, 0.01, s);
     return s.q;
   };
   EXPECT_EQ(limited(1, 1), limited(1, 1));
@@ -90,12 +90,28 @@ TEST(Provot, aFreePairMeetsInInverseProportionToItsMasses) {
   IntegratorSettings settings = settingsOf("provot");
   settings.constraintSweeps = 1;
   DeformationConstraints limits;
-  limits.apply(patch, free, settings, 0.5, s);
+  limits.apply(patch, free, settings, false, 0.5, s);
   const double d0 = s.q[0] - start.q[0], d1 = s.q[3] - start.q[3];
   EXPECT_NEAR(s.q[3] - s.q[0], 1.1, 1e-14);
   EXPECT_NEAR(d0 * patch.mass()[0], -d1 * patch.mass()[3], 1e-15);
   EXPECT_GT(d0, 0.1);
   EXPECT_NEAR(s.v[0], d0 / 0.5, 1e-14);
+}
+
+TEST(Provot, singlePrecisionIsNearAndMovesNothingThatIsWithinItsLimits) {
+  SpringPatch patch(6, 20, false);
+  const FreeConstraints free(patch.dofs());
+  IntegratorSettings settings = settingsOf("provot");
+  const auto limited = [&](bool single, double stretch) {
+    State s = patch.start(0.02, stretch);
+    DeformationConstraints().apply(patch, free, settings, single, 0.01, s);
+    return s.q;
+  };
+  const double difference = (limited(true, 1.3) - limited(false, 1.3)).norm();
+  EXPECT_GT((limited(true, 1.3) - patch.start(0.02, 1.3).q).norm(), 0.1);
+  EXPECT_GT(difference, 1e-10);
+  EXPECT_LT(difference, 1e-5);
+  EXPECT_EQ(limited(true, 1.0), patch.start(0.02, 1.0).q);
 }
 
 TEST(Provot, momentumIsKeptAndThreadsDoNotChangeTheBits) {

@@ -70,13 +70,26 @@ TEST(AtomicFile, TwoOfTheSameTargetDoNotMeet) {
   EXPECT_EQ(folder.files(), 1);
 }
 
+TEST(AtomicFile, TakesOverWhatAKilledWriterLeft) {
+  const TemporaryFolder folder;
+  folder.write(".a.csv.0.part", std::string(100, 'x'));
+  AtomicFile first(folder.file("a.csv")), second(folder.file("a.csv"));
+  first.write("first");
+  EXPECT_EQ(folder.files(), 2) << "one part each, none left over";
+  second.commit();
+  EXPECT_EQ(folder.read("a.csv"), "");
+  first.commit();
+  EXPECT_EQ(folder.read("a.csv"), "first");
+  EXPECT_EQ(folder.files(), 1);
+}
+
 TEST(AtomicFile, ErrorsNamePathAndReason) {
   const TemporaryFolder folder;
   const auto opening = [](const std::string& path) { return inputError([&] { AtomicFile file(path); }); };
-  EXPECT_EQ(opening(""), "cannot be written: No such file or directory");
-  EXPECT_EQ(opening(folder.file("no/a.csv")),
-            folder.file("no/a.csv") + ": cannot be written: No such file or directory");
-  EXPECT_EQ(opening(folder.path()), folder.path() + ": cannot be written: Is a directory");
+  EXPECT_EQ(opening(""), "cannot be written: no name was given for it");
+  EXPECT_EQ(opening(folder.file("no/a.csv")), folder.file("no/a.csv") + ": cannot be written: there is no folder \"" +
+                                                  folder.file("no") + "\"; make it first");
+  EXPECT_EQ(opening(folder.path()), folder.path() + ": cannot be written: it is a folder; name a file in it");
   EXPECT_EQ(opening("/proc/a.csv"), "/proc/a.csv: cannot be written: No such file or directory");
 }
 

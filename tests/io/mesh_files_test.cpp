@@ -63,7 +63,7 @@ TEST(MeshFiles, WriterErrors) {
   EXPECT_EQ(inputError([&] { requireMeshExtension("final"); }), "final: a mesh file's name must end in .obj or .ply");
   const std::string nowhere = folder.file("no/a.ply");
   EXPECT_EQ(inputError([&] { writeMesh(nowhere, mesh, columns(mesh.positions)); }),
-            nowhere + ": cannot be written: No such file or directory");
+            nowhere + ": cannot be written: there is no folder \"" + folder.file("no") + "\"; make it first");
 }
 
 TEST(MeshFiles, ObjDialects) {

@@ -30,7 +30,7 @@ class Determinism : public testing::TestWithParam<const char*> {
   Mask fixed_;
 };
 INSTANTIATE_TEST_SUITE_P(Preconditioners, Determinism,
-                         testing::Values("none", "jacobi", "block-jacobi", "incomplete-cholesky"));
+                         testing::Values("none", "jacobi", "block-jacobi", "incomplete-cholesky", "multilevel"));
 
 TEST_P(Determinism, ThreadsAndRepeatsGiveTheSameBits) {
   SolverSettings settings;

@@ -16,8 +16,9 @@ struct Kind {
   const char* preconditioner;
 };
 
-constexpr Kind kKinds[] = {
-    {"pcg", "none"}, {"pcg", "jacobi"}, {"pcg", "block-jacobi"}, {"pcg", "incomplete-cholesky"}, {"cholesky", "none"}};
+constexpr Kind kKinds[] = {{"pcg", "none"},         {"pcg", "jacobi"},
+                           {"pcg", "block-jacobi"}, {"pcg", "incomplete-cholesky"},
+                           {"pcg", "multilevel"},   {"cholesky", "none"}};
 
 SolverSettings settingsFor(const Kind& kind, double tolerance) {
   SolverSettings settings;
@@ -255,7 +256,7 @@ TEST(Pcg, TheToleranceDoesNotDependOnTheGuess) {
 
 TEST(Pcg, AStrongerPreconditionerTakesFewerIterations) {
   std::vector<int> iterations;
-  for (const char* name : {"none", "jacobi", "block-jacobi", "incomplete-cholesky"}) {
+  for (const char* name : {"none", "jacobi", "block-jacobi", "incomplete-cholesky", "multilevel"}) {
     Problem p = clothProblem(20, 1e4);
     const SolveReport report = solve(settingsFor({"pcg", name}, 1e-8), p);
     EXPECT_EQ(report.status, SolveStatus::converged) << name;

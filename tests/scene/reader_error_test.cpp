@@ -25,6 +25,10 @@ class ReaderError : public testing::TestWithParam<Wrong> {};
 
 TEST_P(ReaderError, SaysWhereAndWhat) { EXPECT_EQ(messageOf(GetParam().text), GetParam().message); }
 
+const std::string kFunctions =
+    "+ - * / ^, comparisons, && || ?: and abs, acos, acosh, asin, asinh, atan, atan2, atanh, avg, cos, cosh, exp, ln, "
+    "log, log10, log2, max, min, rint, sign, sin, sinh, sqrt, sum, tan, tanh";
+
 const std::vector<Wrong> kWrong{
     // keys
     {"UnknownKey", "[material]\nstrech = 5\n",
@@ -53,7 +57,7 @@ const std::vector<Wrong> kWrong{
     {"NotANumber", "[integrator]\nstep = nan\n", "f.toml:2:8: integrator.step must be a number above 0 (s), got nan"},
     {"Infinite", "[integrator]\nstep = inf\n", "f.toml:2:8: integrator.step must be a number above 0 (s), got inf"},
     {"NotWhole", "[integrator]\nsubsteps = 1.5\n",
-     "f.toml:2:12: integrator.substeps must be a whole number from 1 to 10000, got 1.5"},
+     "f.toml:2:12: integrator.substeps must be a whole number from 0 to 10000, got 1.5"},
     {"Date", "[integrator]\nstep = 2020-01-01\n",
      "f.toml:2:8: integrator.step must be a number above 0 (s), got a date or a time"},
     {"TableForANumber", "[integrator]\nstep = { a = 1 }\n",
@@ -61,8 +65,8 @@ const std::vector<Wrong> kWrong{
     {"TwoOfThree", "[gravity]\nacceleration = [0, -9.81]\n",
      "f.toml:2:16: gravity.acceleration must be [x, y, z], each a number from -1000 to 1000 (m/s^2), got [0, -9.81]"},
     {"MixedList", "[gravity]\nacceleration = [0, \"g\", 0]\n",
-     "f.toml:2:16: gravity.acceleration must be [x, y, z], each a number from -1000 to 1000 (m/s^2), got a list of "
-     "other things"},
+     "f.toml:2:16: gravity.acceleration must be [x, y, z], each a number from -1000 to 1000 (m/s^2), got [0, \"g\", "
+     "0]"},
     {"UnknownWord", "[material]\nscaling = \"are\"\n",
      "f.toml:2:11: material.scaling must be one of resolution-independent, area, published, got \"are\"; did you mean "
      "\"area\"?"},
@@ -71,6 +75,29 @@ const std::vector<Wrong> kWrong{
     {"QuotesAndLines", "[integrator]\nstep = \"a \\\"b\\\"\\n\\u0007\"\n",
      "f.toml:2:8: integrator.step must be a number above 0 (s), got \"a \\\"b\\\"\\n\\u0007\""},
     {"TitleThatIsANumber", "title = 3\n", "f.toml:1:9: title must be a text, got 3"},
+    // wind
+    {"WindFieldMisspelt", "[air]\nwind_field = \"gust\"\n",
+     "f.toml:2:14: air.wind_field must be one of uniform, gusts, fan, expression, got \"gust\"; did you mean "
+     "\"gusts\"?"},
+    {"WindFormula", "[air]\nwind_x = \"sine(x)\"\n",
+     "f.toml:2:10: air.wind_x must be a formula of x, y, z, t, got \"sine(x)\": unknown \"sine\" at character 1 (did "
+     "you "
+     "mean \"sin\"?); it may use x, y, z, t, pi, " +
+         kFunctions},
+    {"WindFormulaInAnEvent", "[[event]]\ntime = 1\nset = { \"air.wind_z\" = \"2 +\" }\n",
+     "f.toml:3:24: air.wind_z must be a formula of x, y, z, t, got \"2 +\": it ends too early; it may use x, y, z, t, "
+     "pi, " +
+         kFunctions},
+    {"FanToNowhere", "[air]\nfan_direction = [0, 0, 0]\n",
+     "f.toml:2:17: air.fan_direction must be [x, y, z], each a number from -10000 to 10000, not all of them 0, got [0, "
+     "0, "
+     "0]"},
+    // fabrics
+    {"FabricMisspelt", "[material]\nfabric = \"denmi\"\n",
+     "f.toml:2:10: material.fabric must be one of none, canvas, cotton, denim, felt, fleece, jersey, leather, linen, "
+     "nylon-ripstop, paper, polyester, rubber, satin, silk, wool, got \"denmi\"; did you mean \"denim\"?"},
+    {"FabricInAnEvent", "[[event]]\ntime = 1\nset = { \"material.fabric\" = \"silk\" }\n",
+     "f.toml:3:9: material.fabric is fixed once the cloth is built: an event cannot change it"},
     // pins
     {"PinWithoutNodes", "[[pin]]\naxes = \"xy\"\n", "f.toml:1:1: pin needs where, nodes or box: which nodes it holds"},
     {"PinPlaceOfNoKind", "[[pin]]\nwhere = [\"top\", 1.5]\n",
@@ -84,20 +111,36 @@ const std::vector<Wrong> kWrong{
     {"PinBoxWithOneEnd", "[[pin]]\nbox = { low = [0, 1, 0] }\n",
      "f.toml:2:7: pin.box must be { low = [x, y, z], high = [x, y, z] } or a list of them, got a table"},
     {"PinMotionMisspelt", "[[pin]]\nwhere = \"top\"\nmotion = \"sin\"\namplitude = [0, 0, 1]\n",
-     "f.toml:3:10: pin.motion must be one of held, sine, path, got \"sin\"; did you mean \"sine\"?"},
+     "f.toml:3:10: pin.motion must be one of held, sine, path, expression, got \"sin\"; did you mean \"sine\"?"},
     {"SineWithoutFrequency", "[[pin]]\nwhere = \"top\"\nmotion = \"sine\"\namplitude = [0, 0, 1]\n",
      "f.toml:1:1: pin with motion = \"sine\" needs frequency"},
     {"AmplitudeWithoutMotion", "[[pin]]\nwhere = \"top\"\namplitude = [0, 0, 1]\n",
      "f.toml:3:13: pin.amplitude needs motion = \"sine\""},
     {"AmplitudeOfAHeldPin", "[[pin]]\nwhere = \"top\"\nmotion = \"held\"\namplitude = [0, 0, 1]\nuntil = 3\n",
      "f.toml:4:13: pin.amplitude belongs to motion = \"sine\", not \"held\"\n"
-     "f.toml:5:9: pin.until belongs to motion = \"sine\" or \"path\", not \"held\""},
+     "f.toml:5:9: pin.until belongs to motion = \"sine\" or \"path\" or \"expression\", not \"held\""},
     {"PathOfASine",
      "[[pin]]\nwhere = \"top\"\nmotion = \"sine\"\namplitude = [0, 0, 1]\nfrequency = 1\nuntil = 2\npath_times = [0, "
      "1]\n",
      "f.toml:7:14: pin.path_times belongs to motion = \"path\", not \"sine\""},
     {"UntilWithoutMotion", "[[pin]]\nwhere = \"top\"\nuntil = 3\n",
-     "f.toml:3:9: pin.until needs motion = \"sine\" or \"path\""},
+     "f.toml:3:9: pin.until needs motion = \"sine\" or \"path\" or \"expression\""},
+    {"ExpressionWithoutFormula", "[[pin]]\nwhere = \"top\"\nmotion = \"expression\"\n",
+     "f.toml:1:1: pin with motion = \"expression\" needs offset_x, offset_y or offset_z"},
+    {"OffsetOfASine",
+     "[[pin]]\nwhere = \"top\"\nmotion = \"sine\"\namplitude = [0, 0, 1]\nfrequency = 1\noffset_y = \"t\"\n",
+     "f.toml:6:12: pin.offset_y belongs to motion = \"expression\", not \"sine\""},
+    {"OffsetOfPlace",
+     "[[pin]]\nwhere = \"top\"\nmotion = \"expression\"\noffset_x = \"sin(2*t\"\noffset_z = \"x + t\"\n",
+     "f.toml:4:12: pin.offset_x must be a formula of t, x0, y0, z0, got \"sin(2*t\": a closing parenthesis is missing; "
+     "it "
+     "may use t, x0, y0, z0, pi, " +
+         kFunctions +
+         "\nf.toml:5:12: pin.offset_z must be a formula of t, x0, y0, z0, got \"x + t\": unknown \"x\" at character 1; "
+         "it may use t, x0, y0, z0, pi, " +
+         kFunctions},
+    {"OffsetThatIsANumber", "[[pin]]\nwhere = \"top\"\nmotion = \"expression\"\noffset_x = 3\n",
+     "f.toml:4:12: pin.offset_x must be a formula of t, x0, y0, z0, got 3"},
     {"PathTimesOutOfOrder",
      "[[pin]]\nwhere = \"top\"\nmotion = \"path\"\npath_times = [0, 2, 2]\npath_offsets = [[0,0,0],[1,0,0],[2,0,0]]\n",
      "f.toml:4:14: pin.path_times must increase, got 2 after 2"},
@@ -107,7 +150,7 @@ const std::vector<Wrong> kWrong{
      "f.toml:4:14: pin.path_times must name at least two times"},
     {"PathOffsetNotAVector",
      "[[pin]]\nwhere = \"top\"\nmotion = \"path\"\npath_times = [0, 1]\npath_offsets = [[0,0,0],[nan,0,0]]\n",
-     "f.toml:5:25: pin.path_offsets must be a list of [x, y, z], got a list of other things"},
+     "f.toml:5:25: pin.path_offsets must be a list of [x, y, z], got [nan, 0, 0]"},
     // events
     {"EventInThePast", "[[event]]\ntime = -1\nunpin = \"top\"\n",
      "f.toml:2:8: event.time must be a number, 0 or more (s), got -1"},
@@ -150,7 +193,7 @@ const std::vector<Wrong> kWrong{
     {"BandUpsideDown", "[expect]\nlowest_y_m = [1, 0]\n",
      "f.toml:2:14: expect.lowest_y_m must be [low, high], two numbers in that order, got [1, 0]"},
     {"BandWithoutEnd", "[expect]\nlowest_y_m = [1, inf]\n",
-     "f.toml:2:14: expect.lowest_y_m must be [low, high], two numbers in that order, got a list of other things"},
+     "f.toml:2:14: expect.lowest_y_m must be [low, high], two numbers in that order, got [1, inf]"},
     // TOML itself
     {"Syntax", "[integrator]\nstep = \n", "f.toml:2:8: Error while parsing key-value pair: expected value, saw '\\n'"},
     {"DuplicateKey", "title = \"a\"\ntitle = \"b\"\n",

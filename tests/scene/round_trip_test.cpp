@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "scene/build_mesh.h"
 #include "scene/reader.h"
 #include "scene/toml_text.h"
 #include "scene/writer.h"
@@ -22,6 +23,7 @@ void disturb(const Params& params) {
     if (auto* const* flag = std::get_if<bool*>(&p.target)) **flag = !**flag;
     if (auto* const* text = std::get_if<std::string*>(&p.target)) {
       **text = p.choices.empty() ? "a \"quoted\" \\ text\twith \x01 and \xc3\xa9" : p.choices.back();
+      if (!p.variables.empty()) **text = "1.5 *\n" + p.variables.back();
     }
     if (auto* const* pair = std::get_if<Vec2*>(&p.target)) **pair = Vec2(inside, inside * 0.9 + low * 0.1);
     if (auto* const* triple = std::get_if<Vec3*>(&p.target)) **triple = Vec3(inside, 0.5 * (low + high), inside);
@@ -34,6 +36,7 @@ Scene fullScene() {
   scene.description = "Two lines,\n\"\"\"quoted\"\"\" and a \\ backslash.";
   disturb(scene.params());
   scene.mesh.kind = "nodes";
+  scene.material.fabric = "silk";  // its values are all overridden
   scene.gravity.acceleration = Vec3(-0.0, -9.81, 1e-300);
   scene.nodes.positions = {Vec3(0, 0, 0), Vec3(0.1, 1.0 / 3, -2e-17)};
   scene.nodes.masses = {1, 0.2};
@@ -44,7 +47,10 @@ Scene fullScene() {
   pin.where = {{"top", "corner0"}, {3, 1}, {{Vec3(-1, -2, -3), Vec3(1, 2, 3)}}};
   pin.pathTimes = {0, 0.1};
   pin.pathOffsets = {Vec3(0, 0, 0), Vec3(0, 0.1, 0)};
-  scene.pins.emplace_back().where.nodes = {0};
+  PinSettings& moved = scene.pins.emplace_back();
+  moved.where.nodes = {0};
+  moved.motion = "expression";
+  moved.offsetY = "x0 * sin(2*pi*t)";
   EventSettings& event = scene.events.emplace_back();
   event.time = 1.5;
   event.pin = NodeSelection{{"left"}, {}, {}};
@@ -67,7 +73,9 @@ TEST(RoundTrip, EveryParameterComesBackToTheBit) {
   const Params before = written.params(), after = read.params();
   ASSERT_EQ(before.size(), after.size());
   for (std::size_t i = 0; i < before.size(); ++i) {
-    EXPECT_EQ(tomlText(before[i]), tomlText(after[i])) << before[i].key;
+    const std::string key = before[i].key;
+    if (key.starts_with("mesh.") && !uselessMeshKey(key.substr(5), written.mesh.kind).empty()) continue;  // not written
+    EXPECT_EQ(tomlText(before[i]), tomlText(after[i])) << key;
   }
   EXPECT_TRUE(std::signbit(read.gravity.acceleration.x()));
 }
@@ -91,6 +99,8 @@ TEST(RoundTrip, PinsEventsNodesAndExpectationsComeBack) {
   EXPECT_EQ(read.pins[0].where.boxes.at(0).high, Vec3(1, 2, 3));
   EXPECT_EQ(read.pins[0].release, written.pins[0].release);
   EXPECT_EQ(read.pins[0].pathOffsets, written.pins[0].pathOffsets);
+  EXPECT_EQ(read.pins[1].offsetX, "0");
+  EXPECT_EQ(read.pins[1].offsetY, "x0 * sin(2*pi*t)");
   ASSERT_EQ(read.events.size(), 2U);
   EXPECT_EQ(read.events[0].set, written.events[0].set);
   EXPECT_EQ(read.events[0].impulse, Vec3(1, 2, 3));
@@ -103,7 +113,7 @@ TEST(RoundTrip, PinsEventsNodesAndExpectationsComeBack) {
 // A setting may change the motion of a pin or the kind of mesh: what the file said for the other one is left out.
 TEST(RoundTrip, WhatBelongsToAnotherMotionOrMeshIsLeftOut) {
   Scene scene = fullScene();
-  for (const char* motion : {"held", "sine", "path"}) {
+  for (const char* motion : {"held", "sine", "path", "expression"}) {
     scene.pins[0].motion = motion;
     EXPECT_NO_THROW(parseScene(writeScene(scene), "written.toml")) << motion;
   }
@@ -121,8 +131,8 @@ TEST(RoundTrip, DefaultsWriteAndReadBack) {
 TEST(RoundTrip, LinesOfPinsAndEventsAreKept) {
   const Scene scene = parseScene("[[pin]]\nwhere = \"top\"\n\n[[event]]\ntime = 1\nunpin = \"top\"\n", "dir/f.toml");
   EXPECT_EQ(scene.name, "f");
-  EXPECT_EQ(scene.where(scene.pins[0].line), "dir/f.toml:1");
-  EXPECT_EQ(scene.where(scene.events[0].line), "dir/f.toml:4");
+  EXPECT_EQ(scene.where(scene.pins[0].place), "dir/f.toml:1:1");
+  EXPECT_EQ(scene.where(scene.events[0].place), "dir/f.toml:4:1");
 }
 
 }  // namespace

@@ -40,6 +40,15 @@ TEST(Timeline, APathGoesThroughItsPoints) {
   EXPECT_TRUE(events[0].motion.path->evaluate(3, 0).isApprox(Vec3(0, 1, 2)));
 }
 
+TEST(Timeline, AnExpressionMovesByItsFormulas) {
+  const auto events = timelineOf("[[pin]]\nnodes = 0\nmotion = \"expression\"\noffset_y = \"x0 * t\"\nuntil = 3\n");
+  PinMotion motion = events.at(0).motion;
+  ASSERT_EQ(motion.kind, PinMotion::Kind::expression);
+  EXPECT_EQ(motion.until, 3);
+  motion.anchor = Vec3(2, 0, 5);
+  EXPECT_EQ(motion.position(1.5), Vec3(2, 3, 5));
+}
+
 TEST(Timeline, IsSortedByTimeAndKeepsTheOrderOfTheFile) {
   const auto events = timelineOf(
       "[[event]]\ntime = 2\nset = { \"material.shear\" = 5 }\nunpin = \"top\"\npin = \"left\"\n"
@@ -67,12 +76,12 @@ TEST(Timeline, ANodeOfTwoPinsBelongsToTheLaterOne) {
   EXPECT_EQ(events[3].time, 3);
 }
 
-TEST(Timeline, NamesTheLineOfAPinThatFindsNoNode) {
+TEST(Timeline, NamesThePlaceOfAPinThatFindsNoNode) {
   try {
     timelineOf("[[pin]]\nnodes = [0, 99]\n");
     FAIL() << "no error";
   } catch (const InputError& error) {
-    EXPECT_STREQ(error.what(), "f.toml:4: there is no node 99: this mesh has nodes 0 to 5");
+    EXPECT_STREQ(error.what(), "f.toml:5:13: there is no node 99: this mesh has nodes 0 to 5");
   }
 }
 

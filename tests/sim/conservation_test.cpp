@@ -49,11 +49,7 @@ TEST_P(Momentum, OfTheFreePatch) {
   EXPECT_LT(angular, keeps ? 1e-10 : 0.02);
 }
 
-INSTANTIATE_TEST_SUITE_P(Methods, Momentum, testing::ValuesIn(methodNames()), [](const auto& each) {
-  std::string name = each.param;
-  std::replace(name.begin(), name.end(), '-', '_');
-  return name;
-});
+INSTANTIATE_TEST_SUITE_P(Methods, Momentum, testing::ValuesIn(methodNames()), testNameOf);
 
 }  // namespace
 }  // namespace selvedge::test

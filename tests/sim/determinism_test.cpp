@@ -1,5 +1,6 @@
 // The same run gives the same bits: on repeat, on one thread and on two, and two simulations in one process do not
 // touch each other.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "support/run.h"
@@ -7,11 +8,11 @@
 namespace selvedge::test {
 namespace {
 
-std::string scene(const std::string& method, const std::string& material) {
+std::string scene(const std::string& method, const std::string& material, const std::string& integrator = "") {
   return "[mesh]\ncolumns = 40\nrows = 40\n[material]\nmodel = \"" + material +
          "\"\nstretch_damping = 1e-3\n[air]\ndrag_coefficient = 1\nwind = [0, 0, 3]\n[integrator]\nstep = 1e-3\nmethod "
          "= \"" +
-         method + "\"\n[[pin]]\nwhere = [\"corner0\", \"corner1\"]\n";
+         method + "\"\n" + integrator + "[[pin]]\nwhere = [\"corner0\", \"corner1\"]\n";
 }
 
 std::uint64_t hashOf(const std::string& toml, int threads) { return simulate(toml, 0.02, {threads, false})->hash(); }
@@ -35,6 +36,18 @@ TEST_P(Determinism, SameBitsOnRepeatAndForAnyThreads) {
   const std::uint64_t one = hashOf(toml, 1);
   EXPECT_EQ(one, hashOf(toml, 1)) << "repeat";
   EXPECT_EQ(one, hashOf(toml, 2)) << "two threads";
+}
+
+TEST_P(Determinism, SameBitsWithAutomaticSubstepsAndHalvings) {
+  const bool euler = GetParam().method == "explicit-euler";  // its automatic number is the largest allowed
+  const std::string toml = scene(GetParam().method, GetParam().material,
+                                 fmt::format("substeps = {}\nhalvings = 2\nstretch_limit = 2e-5\n", euler ? 3 : 0));
+  const auto one = simulate(toml, 0.01, {1, false}), two = simulate(toml, 0.01, {2, false});
+  EXPECT_EQ(one->hash(), two->hash());
+  EXPECT_EQ(one->substeps(), two->substeps());
+  EXPECT_GT(one->totals().rejected, 0);
+  EXPECT_EQ(one->totals().rejected, two->totals().rejected);
+  EXPECT_EQ(one->steps(), two->steps());
 }
 
 INSTANTIATE_TEST_SUITE_P(All, Determinism, testing::ValuesIn(allCases()), [](const auto& each) {

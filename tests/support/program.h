@@ -43,10 +43,10 @@ struct Ran {
   std::string out, err;
 };
 
-// `arguments` as a shell would read them.
-inline Ran runProgram(const std::string& arguments) {
+// `arguments` as a shell would read them; `before` stands before the program ("ulimit -v 1000; ").
+inline Ran runProgram(const std::string& arguments, const std::string& before = "") {
   const TemporaryFolder folder;
-  const std::string command = std::string("\"") + SELVEDGE_PROGRAM + "\" " + arguments + " > \"" + folder.file("out") +
+  const std::string command = before + "\"" + SELVEDGE_PROGRAM + "\" " + arguments + " > \"" + folder.file("out") +
                               "\" 2> \"" + folder.file("err") + "\" < /dev/null";
   const int raw = std::system(command.c_str());
   return {WIFEXITED(raw) ? WEXITSTATUS(raw) : 128 + WTERMSIG(raw), slurp(folder.file("out")),

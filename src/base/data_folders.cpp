@@ -1,0 +1,20 @@
+#include "base/data_folders.h"
+
+#include <cstdlib>
+#include <filesystem>
+
+namespace selvedge {
+
+std::vector<std::string> dataFolders(const std::string& name) {
+  namespace fs = std::filesystem;
+  std::error_code none;
+  const fs::path program = fs::read_symlink("/proc/self/exe", none).parent_path();
+  std::vector<std::string> folders{name, (program / name).string(),
+                                   (program.parent_path() / "share/selvedge" / name).string()};
+  if (const char* data = std::getenv("SELVEDGE_DATA")) folders.push_back((fs::path(data) / name).string());
+  folders.push_back((fs::path(SELVEDGE_INSTALLED) / name).string());
+  folders.push_back((fs::path(SELVEDGE_SOURCES) / name).string());
+  return folders;
+}
+
+}  // namespace selvedge

@@ -1,0 +1,14 @@
+// Where the scenes ("configs") and presets ("assets") that come with Selvedge are.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace selvedge {
+
+// In the order they are tried: in the current folder; beside the program; in ../share/selvedge from the program, where an
+// installation has them; in the folder named by the environment variable SELVEDGE_DATA; where this library was to be
+// installed; in its sources. Some may not exist.
+std::vector<std::string> dataFolders(const std::string& name);
+
+}  // namespace selvedge

@@ -1,0 +1,8 @@
+// How much memory a run may use.
+#pragma once
+
+namespace selvedge {
+
+double usableMemory();  // bytes: of the machine, or of the limit this process runs under (ulimit -v)
+
+}  // namespace selvedge

@@ -1,0 +1,42 @@
+// What `selvedge bench` measures: a table of cases, each a scene with some settings, and one measurement of one case.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace selvedge {
+
+// What the work of a frame is counted in, and which of its seconds that took.
+enum class BenchUnit {
+  particleSubstep,    // a node through one substep; the whole frame
+  constraintSweep,    // a limited spring in one sweep; the frame less one without sweeps
+  particleIteration,  // a node in one iteration of the linear solver; the solves
+  particleAssembly,   // a node in the assembly of one matrix; the assembly
+  particleSolve,      // a node in one solve; the solves
+};
+
+struct BenchCase {
+  std::string_view name;
+  std::vector<std::pair<std::string, std::string>> settings;  // key, value
+  BenchUnit unit;
+  int largest = 1 << 20;  // N above which it would take too long
+};
+
+struct BenchResult {
+  std::string name, unit;
+  int size = 0, nodes = 0, threads = 1, substeps = 1;
+  double frameMilliseconds = 0, unitNanoseconds = 0, iterations = 0;
+  double stretchP99 = 0, stretchMean = 0;
+  std::string problem;  // why there are no numbers, or what to know about them
+};
+
+std::span<const BenchCase> benchCases();
+BenchResult measure(const BenchCase& benchCase, int size, int threads, int frames);
+
+// Bullet's soft body, the peer: a patch of the same size and mass. False where the program was built without it.
+bool measureBullet(int size, int frames, BenchResult& result);
+
+}  // namespace selvedge

@@ -1,0 +1,26 @@
+// The presets of assets/fabrics.toml: what a fabric is made of, as defaults for a scene.
+#pragma once
+
+#include "scene/scene.h"
+
+namespace selvedge {
+
+struct Fabric {
+  std::string name, description, source;
+  MaterialSettings material;  // kFabricKeys of it are the fabric's
+  AirSettings air;
+
+  Params params();  // by their keys in a scene: "material.density"
+};
+
+// Reads the presets; each gives every key. `where` is the file's path. Throws InputError, as parseScene() does.
+std::vector<Fabric> parseFabrics(std::string_view text, const std::string& where);
+
+// Those of fabrics.toml in the first of dataFolders("assets") that has it. Throws InputError.
+std::vector<Fabric> loadFabrics();
+
+// Gives what the scene does not say itself (Scene::from) the values of its material.fabric; "none": the defaults. The
+// answer is empty on success, otherwise what is wrong with material.fabric. Throws InputError for the file.
+[[nodiscard]] std::string applyFabric(Scene& scene);
+
+}  // namespace selvedge

@@ -1,0 +1,55 @@
+#include "sim/automatic_substeps.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace selvedge {
+namespace {
+
+constexpr int kProducts = 10;  // of an estimate: 1 to 3% below the frequency
+constexpr long kSpacing = 60;  // force evaluations of the steps for each one of an estimate
+constexpr double kGrowth = 1;  // 1/s, of the fastest vibration under a method that amplifies all of them
+// Of the limit: what a new number aims at, and the band in which it stays.
+constexpr double kAim = 0.85, kMost = 0.93, kLeast = 0.65;
+
+bool needsEstimate(const IntegratorSettings& settings, const MethodInfo& method) {
+  const bool adapts = method.name == "rk45" && settings.adaptive;  // it finds its own inner steps
+  return !method.implicit && std::isfinite(method.stabilityLimit) && !adapts;
+}
+
+double vibrationStep(const MethodInfo& method, double omega) {
+  if (method.stabilityLimit > 0) return method.stabilityLimit / omega;
+  return method.order == 1 ? 2 * kGrowth / (omega * omega) : std::cbrt(4 * kGrowth / std::pow(omega, 4));
+}
+
+}  // namespace
+
+double longestStep(const MethodInfo& method, double omega, double damping) {
+  const double dampingLimit = method.family == "multistep" ? 1 : 2;
+  const double rate = (omega > 0 ? 1 / vibrationStep(method, omega) : 0) + damping / dampingLimit;
+  return rate > 0 ? 1 / rate : std::numeric_limits<double>::infinity();
+}
+
+int AutomaticSubsteps::update(const System& system, const Constraints& constraints, const State& state,
+                              const IntegratorSettings& settings, const MethodInfo& method) {
+  if (!needsEstimate(settings, method)) {
+    enough_ = true;
+    return chosen_ = 1;
+  }
+  if (due_ <= 0) {
+    omega_ = estimator_.frequency(system, constraints, state, kProducts);
+    damping_ = estimator_.damping(system, constraints, state, kProducts);
+    due_ = kSpacing * kProducts * (system.dissipative() ? 2 : 1);
+  }
+  const double needed = settings.step / longestStep(method, omega_, damping_);
+  if (!std::isfinite(needed)) return chosen_;  // the steps will show what is wrong
+  const double load = needed / chosen_;
+  if (load > kMost || load < kLeast) {
+    chosen_ = static_cast<int>(std::clamp(std::ceil(needed / kAim), 1.0, static_cast<double>(kMostSubsteps)));
+  }
+  enough_ = needed <= chosen_;
+  return chosen_;
+}
+
+}  // namespace selvedge

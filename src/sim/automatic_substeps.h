@@ -1,0 +1,43 @@
+// integrator.substeps = 0: how many substeps a method needs within a step.
+//
+// A linear oscillation of frequency w and damping rate d (x'' = -w^2 x - d x') does not grow under a method with a
+// stability limit L for w h when w h / L + d h / R < 1, R its limit for pure damping: a triangle within the true
+// region of each method (tests/sim/automatic_substeps_test.cpp). Methods without a limit (L = 0) amplify every
+// vibration; their growth per second is w^2 h / 2 (explicit Euler: |lambda|^2 = 1 + w^2 h^2) or at most w^4 h^3 / 4
+// (order 2: 1 + (w h)^4 / 4 for the one-step methods, twice its growth for Adams-Bashforth), and it is bounded: the
+// fastest vibration may grow e-fold a second.
+#pragma once
+
+#include "diagnostics/frequency.h"
+#include "integrators/methods.h"
+
+namespace selvedge {
+
+// The longest step of a method that the largest frequency (rad/s) and damping rate (1/s) allow, s; infinite where
+// nothing limits it.
+double longestStep(const MethodInfo& method, double omega, double damping);
+
+class AutomaticSubsteps {
+ public:
+  // Before a step: estimates anew when due. `chosen` follows from the estimate with a margin, and changes only when
+  // the step comes near the limit or needlessly far from it, for methods that remember steps start anew with each
+  // change. Cheap: between two estimates at least 60 times as many forces are evaluated by the steps.
+  int update(const System& system, const Constraints& constraints, const State& state,
+             const IntegratorSettings& settings, const MethodInfo& method);
+  void forget() { due_ = 0; }  // something was changed: do not wait with the next estimate
+  void spent(int forceEvaluations) { due_ -= forceEvaluations; }
+
+  int chosen() const { return chosen_; }
+  double omega() const { return omega_; }      // rad/s, of the last estimate; 0 when none was needed
+  double damping() const { return damping_; }  // 1/s
+  bool enough() const { return enough_; }      // false: more than kMostSubsteps would be needed
+
+ private:
+  FrequencyEstimator estimator_;
+  double omega_ = 0, damping_ = 0;
+  long due_ = 0;  // force evaluations until the next estimate
+  int chosen_ = 1;
+  bool enough_ = true;
+};
+
+}  // namespace selvedge

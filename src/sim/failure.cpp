@@ -1,0 +1,94 @@
+#include "sim/failure.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "diagnostics/frequency.h"
+#include "sim/automatic_substeps.h"
+
+namespace selvedge {
+namespace {
+
+std::string implicitCause(const FailureContext& c) {
+  std::string text = fmt::format(
+      "the step of {:.4g} s with {} Newton iteration(s), stiffest at node {}; {} solve(s) met an indefinite matrix, {} "
+      "hit the iteration limit, {} step(s) ran out of Newton iterations. Halve integrator.step",
+      c.step, c.settings.newtonIterations, fastestMode(c.system, c.constraints, c.reference).node, c.totals.indefinite,
+      c.totals.capped, c.totals.unconverged);
+  if (c.settings.halvings == 0) text += " (integrator.halvings = 8 does so where needed)";
+  if (c.totals.capped > 0) text += ", set solver.kind = \"cholesky\"";
+  if (c.totals.indefinite > 0 && c.settings.hessian != "spd") text += ", set integrator.hessian = \"spd\"";
+  return text + ", or raise integrator.newton_iterations.";
+}
+
+std::string stepAdvice(const FailureContext& c, double omega, double damping) {
+  const double safe = 0.95 * longestStep(c.method, omega, damping);
+  const double substeps = std::ceil(c.settings.step / safe);
+  std::string advice;
+  if (c.method.stabilityLimit > 0) {
+    advice = fmt::format("the limit of {} is {:.4g}. A step of {:.2g} s should hold, or integrator.substeps = {:.0f}",
+                         c.method.name, c.method.stabilityLimit, safe, substeps);
+  } else {
+    advice = fmt::format(
+        "{} amplifies every undamped oscillation, whatever the step; rk4 and leapfrog do not, nor do the implicit "
+        "methods. With {:.0f} substeps the fastest one would grow e-fold a second",
+        c.method.name, substeps);
+  }
+  const bool automatic = c.settings.substeps == 0;
+  return advice + (automatic || substeps > kMostSubsteps ? "" : ", or 0 for as many as it takes");
+}
+
+std::string explicitCause(const FailureContext& c) {
+  const FastestMode mode = fastestMode(c.system, c.constraints, c.reference);
+  if (c.method.name == "rk45" && c.settings.adaptive) {
+    return fmt::format(
+        "rk45 could not meet integrator.error_tolerance with steps it can take; the fastest mode is {:.4g} "
+        "rad/s, at node {}. Raise the tolerance or lower the stiffness or damping.",
+        mode.omega, mode.node);
+  }
+  if (!std::isfinite(mode.omega)) {
+    return fmt::format(
+        "the stiffness at node {} is out of range of double precision: look at mesh.size and the moduli.", mode.node);
+  }
+  const double damping = fastestDamping(c.system, c.constraints, c.reference);
+  return fmt::format(
+      "the largest w h is {:.4g} (fastest mode {:.4g} rad/s, at node {}, step {:.4g} s), the largest damping "
+      "rate times h is {:.4g}; {}.",
+      mode.omega * c.step, mode.omega, mode.node, c.step, damping * c.step, stepAdvice(c, mode.omega, damping));
+}
+
+// A formula of the user's that has no value within the step that failed, the nodes going on as they went.
+std::string formulaCause(const FailureContext& c) {
+  constexpr int kLooks = 8;
+  State state = c.state;
+  for (int i = 0; i <= kLooks; ++i) {
+    const double later = i * c.settings.step / kLooks;
+    state.t = c.state.t + later;
+    state.q = c.state.q + later * c.state.v;
+    if (std::string wrong = c.constraints.complaint(state.t); !wrong.empty()) return wrong;
+    for (const auto& law : c.system.laws()) {
+      if (std::string wrong = law->complaint(state); !wrong.empty()) return wrong;
+    }
+  }
+  return "";
+}
+
+}  // namespace
+
+std::string Failure::message() const {
+  std::string place = node >= 0 ? fmt::format(", node {}", node) : "";
+  return fmt::format("stopped at step {}, t = {:.6g} s{}: {}{}", step, time, place, what,
+                     cause.empty() ? "" : "\n" + cause);
+}
+
+std::string likelyCause(const FailureContext& c) {
+  if (const std::string formula = formulaCause(c); !formula.empty()) return "Likely cause: " + formula;
+  if (!std::isfinite(c.system.potentialEnergy(c.reference)) || !c.reference.v.allFinite()) {
+    return "Likely cause: the scene starts with energies that are not finite: look at [start] and [mesh].";
+  }
+  return "Likely cause: " + (c.method.implicit ? implicitCause(c) : explicitCause(c));
+}
+
+}  // namespace selvedge

@@ -1,0 +1,34 @@
+// Why a run stopped, and what most likely made it so.
+#pragma once
+
+#include <string>
+
+#include "integrators/methods.h"
+
+namespace selvedge {
+
+// The state is then that of the start of the step that failed.
+struct Failure {
+  long step = 0;    // the step that failed, counted from 1
+  double time = 0;  // s, where that step began
+  int node = -1;    // where it shows first; -1 when it is not at one place
+  std::string what, cause;
+
+  std::string message() const;
+};
+
+// What the search for a cause looks at.
+struct FailureContext {
+  const System& system;
+  const Constraints& constraints;
+  const State& reference;  // sane: after the last event
+  const State& state;      // where the step that failed began
+  const IntegratorSettings& settings;
+  const MethodInfo& method;
+  const StepReport& totals;
+  double step;  // s, of the method: without halvings
+};
+
+std::string likelyCause(const FailureContext& context);
+
+}  // namespace selvedge

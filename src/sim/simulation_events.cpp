@@ -1,0 +1,79 @@
+// What the timeline does to a running simulation.
+#include <fmt/format.h>
+
+#include "base/param.h"
+#include "sim/simulation.h"
+
+namespace selvedge {
+
+void Simulation::applyDueEvents() {
+  const double now = state_.t + kTimeSlack * scene_->integrator.step;
+  bool any = false;
+  while (!timeline_.empty() && timeline_.front().time <= now) {
+    apply(timeline_.front());
+    timeline_.pop_front();
+    any = true;
+  }
+  if (!any) return;
+  pins_.position(state_.t, state_.q);
+  pins_.velocity(state_.t, state_.v);
+  integrator_->reset();
+  automatic_.forget();
+  reference_ = state_;
+  if (started_ && options_.ledger) ledger_.event(*cloth_, pins_, state_);
+}
+
+void Simulation::apply(const TimelineEvent& event) {
+  switch (event.kind) {
+    case TimelineEvent::Kind::pin:
+      return applyPin(event);
+    case TimelineEvent::Kind::set:
+      return applySet(event);
+    case TimelineEvent::Kind::unpin:
+      for (int node : event.nodes) pins_.unpin(node);
+      return;
+    case TimelineEvent::Kind::impulse:
+      break;
+  }
+  applyImpulse(event);
+}
+
+// What is prescribed does not take part; along each axis the free nodes share the impulse.
+void Simulation::applyImpulse(const TimelineEvent& event) {
+  const Mask& fixed = pins_.fixed();
+  for (int axis = 0; axis < 3; ++axis) {
+    double mass = 0;
+    for (int node : event.nodes) {
+      if (!fixed[static_cast<std::size_t>(3 * node + axis)]) mass += cloth_->nodeMass()[static_cast<std::size_t>(node)];
+    }
+    for (int node : event.nodes) {
+      if (!fixed[static_cast<std::size_t>(3 * node + axis)]) state_.v[3 * node + axis] += event.impulse[axis] / mass;
+    }
+  }
+}
+
+void Simulation::applyPin(const TimelineEvent& event) {
+  PinMotion motion = event.motion;
+  motion.since = state_.t;
+  for (int node : event.nodes) {
+    motion.anchor = state_.q.segment<3>(3 * node);
+    pins_.pin(node, motion, event.axes);
+  }
+}
+
+void Simulation::applySet(const TimelineEvent& event) {
+  for (const Param& param : scene_->params()) {
+    if (param.key == event.key && !assign(param, event.value).empty()) {  // the reader has checked it
+      fail(fmt::format("the event that sets {} has a value it cannot take", event.key), -1, "");
+    }
+  }
+  if (event.key == "integrator.step") baseTime_ = state_.t, gridSteps_ = 0;
+  cloth_->refresh();
+  if (method_->name != scene_->integrator.method) {
+    method_ = findMethod(scene_->integrator.method);
+    integrator_ = makeIntegrator(scene_->integrator, scene_->solver);
+  }
+  choosePrecision();
+}
+
+}  // namespace selvedge

@@ -1,0 +1,33 @@
+// How often the substeps of a step are halved: once more where the step failed, once less after some good steps.
+#pragma once
+
+#include <algorithm>
+
+namespace selvedge {
+
+class StepHalving {
+ public:
+  static constexpr int kCalm = 10;  // good steps before the next size up is tried
+
+  void allow(int most) {
+    most_ = most;
+    level_ = std::min(level_, most);
+  }
+  void good() {
+    if (level_ == 0 || ++calm_ < kCalm) return;
+    --level_;
+    calm_ = 0;
+  }
+  bool possible() const { return level_ < most_; }
+  void halve() {
+    deepest_ = std::max(deepest_, ++level_);
+    calm_ = 0;
+  }
+  int level() const { return level_; }
+  int deepest() const { return deepest_; }  // so far
+
+ private:
+  int most_ = 0, level_ = 0, deepest_ = 0, calm_ = 0;
+};
+
+}  // namespace selvedge

@@ -1,0 +1,68 @@
+// The benchmark runs every case on a tiny cloth, and its numbers mean what their columns say.
+#include <map>
+#include <regex>
+
+#include <gtest/gtest.h>
+
+#include "support/program.h"
+
+namespace selvedge::test {
+namespace {
+
+using Row = std::map<std::string, std::string>;
+
+// The rows of `bench --json`, each an object of its own on a line.
+std::vector<Row> rows(const std::string& json) {
+  static const std::regex kField(R"re("(\w+)": (?:"([^"]*)"|([-+.\w]+)))re");
+  std::vector<Row> all;
+  std::istringstream lines(json);
+  for (std::string line; std::getline(lines, line);) {
+    if (line.find("{\"case\"") == std::string::npos) continue;
+    Row& row = all.emplace_back();
+    for (std::sregex_iterator it(line.begin(), line.end(), kField), end; it != end; ++it) {
+      row[(*it)[1]] = (*it)[2].matched ? (*it)[2] : (*it)[3];
+    }
+  }
+  return all;
+}
+
+const std::vector<Row>& bench() {
+  static const std::vector<Row> all = rows(runProgram("bench --sizes 9 --frames 2 --json").out);
+  return all;
+}
+
+TEST(Bench, timesEveryCase) {
+  ASSERT_GT(bench().size(), 20U);
+  for (const Row& row : bench()) {
+    EXPECT_GT(std::stod(row.at("frame_ms")), 0) << row.at("case") << ": " << row.at("note");
+    EXPECT_GE(std::stod(row.at("stretch_p99")), std::stod(row.at("stretch_mean"))) << row.at("case");
+    EXPECT_EQ(row.at("size"), "9");
+  }
+}
+
+TEST(Bench, explicitMethodsTakeTheSubstepsTheyNeedAndImplicitOnesIterate) {
+  for (const Row& row : bench()) {
+    const std::string name = row.at("case");
+    if (name == "symplectic-euler" || name == "rk4") EXPECT_GT(std::stoi(row.at("substeps")), 2) << name;
+    if (name == "backward-euler" || name == "gauss-legendre-4") EXPECT_GT(std::stod(row.at("iterations")), 1) << name;
+    if (name == "symplectic-euler, any mesh") EXPECT_EQ(row.at("nodes"), "91");  // five rings
+  }
+}
+
+TEST(Bench, bothPrecisionsEndAtNearlyTheSameStretch) {
+  std::map<std::string, double> p99;
+  for (const Row& row : bench()) p99[row.at("case")] = std::stod(row.at("stretch_p99"));
+  const double twice = p99.at("symplectic-euler"), once = p99.at("symplectic-euler, single");
+  EXPECT_GT(twice, 0);
+  EXPECT_NE(twice, once);
+  EXPECT_NEAR(once, twice, 0.02 * twice);
+}
+
+TEST(Bench, refusesSizesItCannotMake) {
+  const Ran result = runProgram("bench --sizes 2");
+  EXPECT_EQ(result.status, 2);
+  EXPECT_NE(result.err.find("--sizes"), std::string::npos) << result.err;
+}
+
+}  // namespace
+}  // namespace selvedge::test

@@ -1,0 +1,6 @@
+#include "fuzz/mesh_target.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const char* data, std::size_t size) {
+  selvedge::tryMesh("m.obj", {data, size});
+  return 0;
+}

@@ -1,0 +1,26 @@
+#!/usr/bin/env bash
+# check.sh BUILD COMPILER: installs into a new folder, builds a stranger's program against it, and compares what both say.
+set -euo pipefail
+here=$(cd "$(dirname "$0")" && pwd)
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+cmake --install "$1" --prefix "$folder/installed" >/dev/null
+cmake -S "$here" -B "$folder/build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_COMPILER="$2" \
+  -DCMAKE_PREFIX_PATH="$folder/installed" >/dev/null
+cmake --build "$folder/build" >/dev/null
+cd "$folder"  # no scenes here: the program finds those it was installed with
+theirs=$(SELVEDGE_DATA=$folder/installed/share/selvedge build/stranger windsock-flag 0.1)
+ours=$(installed/bin/selvedge run windsock-flag --for 0.1 --hash --quiet)
+if [ "$theirs" != "$ours" ]; then
+  echo "the stranger's program says $theirs, the installed one $ours"
+  exit 1
+fi
+installed/bin/selvedge list scenes | grep -q "$folder/installed/share/selvedge/configs/hanging.toml" || {
+  echo "the installed program does not find its own scenes:"
+  installed/bin/selvedge list scenes
+  exit 1
+}
+if grep -rq -e -Werror -e ffp-contract "$folder/installed/lib/cmake"; then
+  echo "our own compiler options are in the package"
+  exit 1
+fi

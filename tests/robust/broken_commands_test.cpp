@@ -1,0 +1,148 @@
+// Command lines with something wrong in them, and places where results cannot go: what the program says, whole.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <unistd.h>
+
+#include "robust/broken.h"
+#include "scene/scene_files.h"
+#include "support/program.h"
+
+namespace selvedge {
+namespace {
+
+struct Command {
+  const char* name;
+  std::string arguments;
+  std::string message;  // all of standard error
+  int status = 2;
+  std::string before = "";  // stands before the program
+};
+
+// Ends what is said of a scene that is not there.
+std::string scenes() {
+  return fmt::format("no such file or scene; scenes: {}\n",
+                     fmt::join(sceneNames({SELVEDGE_SOURCE_DIR "/configs"}), ", "));
+}
+
+// In a folder with: ok.toml (a small scene), a folder named folder, secret.toml that nobody may read.
+const std::vector<Command> kCommands {
+  {"no scene", "run nothing.toml --for 1", "selvedge: nothing.toml: " + scenes()},
+      {"a name that is none", "check \"\"", "selvedge: " + scenes()},
+      {"a folder as scene", "run folder", "selvedge: folder: is a folder, not a scene file\n"},
+      {"unreadable scene", "check secret.toml", "selvedge: secret.toml: cannot be read: Permission denied\n"},
+      {"unknown key", "run ok.toml --set material.strech=5",
+       "selvedge: --set: unknown key \"material.strech\"; did you mean \"material.stretch\"?\n"},
+      {"unknown key without its section", "run ok.toml --set columns=5",
+       "selvedge: --set: unknown key \"columns\"; did you mean \"mesh.columns\"?\n"},
+      {"wrong type", "run ok.toml --set mesh.columns=many",
+       "selvedge: --set: mesh.columns must be a whole number from 2 to 1000000000, got \"many\"\n"},
+      {"out of range", "run ok.toml --set material.density=-1",
+       "selvedge: --set: material.density must be a number above 0 (kg/m^2), got -1\n"},
+      {"not a number", "run ok.toml --set material.density=nan",
+       "selvedge: --set: material.density must be a number above 0 (kg/m^2), got nan\n"},
+      {"no equals sign", "run ok.toml --set material.density",
+       "selvedge: --set: \"material.density\" is not KEY=VALUE, such as integrator.step=0.005\n"},
+      {"no key", "run ok.toml --set =5", "selvedge: --set: \"=5\" is not KEY=VALUE, such as integrator.step=0.005\n"},
+      {"no value", "run ok.toml --set mesh.columns=",
+       "selvedge: --set: mesh.columns must be a whole number from 2 to 1000000000, got \"\"\n"},
+      {"two values", "run ok.toml --set air.wind=1,2,3",
+       "selvedge: --set: air.wind must be [x, y, z], each a number from -200 to 200 (m/s), got \"1,2,3\"\n"},
+      {"not UTF-8", "run ok.toml --set \"$(printf 'mesh.columns=\\377')\"",
+       "selvedge: --set: mesh.columns must be a whole number from 2 to 1000000000, got \"\\xFF\"\n"},
+      {"key without effect", "run ok.toml --set mesh.file=a.obj",
+       "selvedge: --set: mesh.file has no effect with mesh.kind = \"grid\", only with \"file\"; remove it\n"},
+      {"key without effect after a change of kind", "run ok.toml --set mesh.kind=disc --set mesh.columns=9",
+       "selvedge: --set: mesh.columns has no effect with mesh.kind = \"disc\", only with \"grid\", \"staggered\"; "
+       "remove it\n"},
+      {"too few for the kind", "check ok.toml --set mesh.rows=1",
+       "selvedge: --set: mesh.rows: a grid mesh needs 2 or more, got 1\n"},
+      {"no such mesh file", "check ok.toml --set mesh.kind=file --set mesh.file=none.ply",
+       "selvedge: --set: none.ply: there is no such file\n"},
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)  // which take more for themselves
+      {"a cloth beyond the memory", "check ok.toml --set mesh.columns=3000 --set mesh.rows=2000",
+       "selvedge: --set: mesh.columns: a grid with 3000 columns and 2000 rows has 6000000 nodes and would take 18.0 GB "
+       "of memory or more; there are 4.1 GB: take a smaller number\n",
+       2, "ulimit -v 4000000; "},
+#endif
+      {"one lane", "compare ok.toml --lane integrator.method=rk4",
+       "selvedge: --lane: a comparison has two to four lanes, not 1\n"},
+      {"a lane that is none", "compare ok.toml --lane rk4 --lane integrator.method=bdf2",
+       "selvedge: --lane: \"rk4\" is not KEY=VALUE; a lane is a list like "
+       "\"integrator.method=rk4,integrator.step=0.001\"\n"},
+      {"a lane with an unknown key", "compare ok.toml --lane integrator.step=1e-3 --lane integrator.stp=1e-3",
+       "selvedge: --lane \"integrator.stp=1e-3\": unknown key \"integrator.stp\"; did you mean \"integrator.step\"?\n"},
+      {"a lane with a wrong value", "compare ok.toml --lane integrator.step=1e-3 --lane integrator.step=0",
+       "selvedge: --lane \"integrator.step=0\": integrator.step must be a number above 0 (s), got 0\n"},
+      {"an empty lane", "compare ok.toml --lane \"\" --lane integrator.step=0.1",
+       "selvedge: --lane: \"\" is not KEY=VALUE; a lane is a list like "
+       "\"integrator.method=rk4,integrator.step=0.001\"\n"},
+      {"lanes of different cloths", "compare ok.toml --lane mesh.columns=5 --lane mesh.columns=6",
+       "selvedge: --lane: \"mesh.columns=6\" does not start from the same state as \"mesh.columns=5\": lanes differ in "
+       "how they move, not in [mesh] or [start]\n"},
+      {"negative duration", "run ok.toml --for -1", "selvedge: --for: must be a number of seconds, 0 or more\n"},
+      {"duration that is a word", "run ok.toml --for ever",
+       "selvedge: Could not convert: --for = ever\nRun selvedge --help, or selvedge COMMAND --help, for what there "
+       "is.\n"},
+      {"steps without number", "run ok.toml --set integrator.step=1e-300",
+       "selvedge: integrator.step: 1e-300 s would take 1.0e+301 steps to 10 s; take a larger step or a shorter time\n"},
+      {"no folder for a result", "run ok.toml --energy none/e.csv",
+       "selvedge: none/e.csv: cannot be written: there is no folder \"none\"; make it first\n"},
+      {"a folder in the way", "run ok.toml --energy folder",
+       "selvedge: folder: cannot be written: it is a folder; name a file in it\n"},
+      {"a folder in the way of a mesh", "run ok.toml --final folder/../folder.ply",
+       "selvedge: folder/../folder.ply: cannot be written: it is a folder; name a file in it\n"},
+      {"a result of another format", "run ok.toml --final cloth.stl",
+       "selvedge: cloth.stl: a mesh file must be .obj or .ply, not .stl\n"},
+      {"a result that may not be written", "run ok.toml --trace 0=locked.csv",
+       "selvedge: locked.csv: cannot be written: Permission denied\n"},
+      {"a trace without a node", "run ok.toml --trace e.csv",
+       "selvedge: --trace: \"e.csv\" is not NODE=FILE, such as 12=corner.csv\n"},
+      {"a trace of no node", "run ok.toml --trace 900=e.csv",
+       "selvedge: --trace: there is no node 900; this scene has nodes 0 to 15\n"},
+      {"two results in one file", "run ok.toml --energy e.csv --trace 1=./e.csv", "selvedge: ./e.csv: is named for two results; give each a file of its own\n"},
+      {"a full disk", "run ok.toml --for 0.02 --quiet --energy /dev/full",
+       "selvedge: stopped at t = 0.0333333 s: /dev/full: cannot be written: No space left on device\n", 1},
+      {"a limit on files", "run ok.toml --for 5 --quiet --energy limited.csv",
+       "selvedge: stopped at t = 5 s: limited.csv: cannot be written: File too large\n", 1, "ulimit -f 64; "},
+      {"a full disk behind standard output", "list keys", "selvedge: cannot write to file: No space left on device\n",
+       1, "out() { \"$@\" > /dev/full; }; out "},
+      {"an unknown option", "run ok.toml --fro 1",
+       "selvedge: The following arguments were not expected: 1 --fro\nRun selvedge --help, or selvedge COMMAND --help, "
+       "for what there is.\n"},
+      {"an unknown list", "list integrator",
+       "selvedge: list: unknown list \"integrator\"; did you mean \"integrators\"?; one of integrators, scenes, "
+       "materials, probes, keys\n"},
+};
+
+class Folder {
+ public:
+  Folder() {
+    writeFile("ok.toml", "[mesh]\ncolumns = 4\nrows = 4\n[[pin]]\nwhere = \"top\"\n");
+    writeFile("secret.toml", "[mesh]\n");
+    writeFile("locked.csv", "old\n");
+    std::filesystem::create_directory("folder");
+    std::filesystem::create_directory("folder.ply");
+    std::filesystem::permissions("secret.toml", std::filesystem::perms::none);
+    std::filesystem::permissions("locked.csv", std::filesystem::perms::owner_read);
+    std::filesystem::permissions(".", std::filesystem::perms::all);
+  }
+
+ private:
+  InTemporaryFolder here_;
+};
+
+// Permissions do not bind root, unless it gives up the right to pass them by.
+std::string bound() { return ::geteuid() == 0 ? "setpriv --bounding-set=-dac_override,-dac_read_search " : ""; }
+
+TEST(BrokenCommands, AreAnsweredInFull) {
+  const Folder here;
+  for (const Command& command : kCommands) {
+    const test::Ran ran = test::runProgram(command.arguments, command.before + bound());
+    EXPECT_EQ(ran.err, command.message) << command.name;
+    EXPECT_EQ(ran.status, command.status) << command.name;
+    EXPECT_EQ(ran.out, "") << command.name;
+  }
+}
+
+}  // namespace
+}  // namespace selvedge

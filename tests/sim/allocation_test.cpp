@@ -1,0 +1,95 @@
+// A warm step must not allocate, whatever the method.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "support/allocation_counter.h"
+#include "support/run.h"
+
+#ifdef SELVEDGE_COUNTS_ALLOCATIONS
+
+namespace selvedge::test {
+namespace {
+
+std::string cloth(const std::string& method, const std::string& material, const std::string& integrator) {
+  return fmt::format(R"(
+[mesh]
+size = 0.3
+columns = 8
+rows = 8
+[material]
+model = "{}"
+stretch = 50
+shear = 10
+stretch_damping = 1e-3
+rayleigh_mass = 0.1
+rayleigh_stiffness = 1e-4
+[air]
+drag_coefficient = 1
+skin_coefficient = 0.1
+node_drag = 0.001
+wind = [0, 1, 3]
+[start]
+noise = 1e-3
+[integrator]
+method = "{}"
+step = 1e-3
+{}
+[[pin]]
+where = "corner0"
+motion = "sine"
+amplitude = [0, 0.05, 0]
+frequency = 2
+[[pin]]
+where = "corner1"
+)",
+                     material, method, integrator);
+}
+
+int allocationsOfAStep(const std::string& toml, bool ledger = false) {
+  Simulation simulation(parseScene(toml, "test.toml"), {1, ledger});
+  for (int i = 0; i < 30; ++i) simulation.step();
+  EXPECT_FALSE(simulation.failure()) << simulation.failure()->message();
+  int before = 0, most = 0;
+  for (int i = 0; i < 30; ++i) {
+    before = allocations;
+    simulation.step();
+    most = std::max(most, allocations - before);
+  }
+  EXPECT_FALSE(simulation.failure());
+  return most;
+}
+
+class Allocation : public testing::TestWithParam<std::string> {};
+
+TEST_P(Allocation, NoneInAWarmStep) {
+  for (const std::string material : {"springs", "triangles", "elastic"}) {
+    EXPECT_EQ(allocationsOfAStep(cloth(GetParam(), material, "")), 0) << material;
+  }
+}
+
+TEST_P(Allocation, NoneWithEverySwitchOn) {
+  EXPECT_EQ(allocationsOfAStep(cloth(GetParam(), "springs", "substeps = 0\nhalvings = 3\nstretch_limit = 3"), true), 0);
+  EXPECT_EQ(allocationsOfAStep(cloth(GetParam(), "triangles", "newton_iterations = 10\nhessian = \"spd\""), true), 0);
+}
+
+INSTANTIATE_TEST_SUITE_P(Methods, Allocation, testing::ValuesIn(methodNames()), testNameOf);
+
+TEST(AllocationOfWind, NoneInWindFieldsAndExpressions) {
+  for (const std::string field : {"gusts", "fan", "expression"}) {
+    std::string toml = cloth("backward-euler", "triangles", "");
+    toml.insert(toml.find("wind = "), fmt::format("wind_field = \"{}\"\nfan_angle = 80\n", field));
+    toml += "motion = \"expression\"\noffset_y = \"0.02*sin(5*t + x0)\"\n";
+    EXPECT_EQ(allocationsOfAStep(toml, true), 0) << field;
+  }
+}
+
+TEST(AllocationCounter, Counts) {
+  const int before = allocations;
+  EXPECT_EQ(VecX::Zero(1000).eval().size(), 1000);
+  EXPECT_GT(allocations, before);
+}
+
+}  // namespace
+}  // namespace selvedge::test
+
+#endif

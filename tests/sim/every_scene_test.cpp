@@ -1,0 +1,70 @@
+// Every scene of configs/ under every method: it runs, or it fails with a message that says where, when and why, and
+// leaves a sane state.
+#include <filesystem>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "scene/reader.h"
+#include "support/run.h"
+
+namespace selvedge::test {
+namespace {
+
+std::vector<std::string> sceneNames() {
+  std::vector<std::string> names;
+  for (const auto& entry : std::filesystem::directory_iterator(SELVEDGE_SOURCE_DIR "/configs")) {
+    if (entry.path().extension() == ".toml") names.push_back(entry.path().stem().string());
+  }
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+// At most 13 nodes along each side where no pin is given by number: the point is the method, not the size.
+Scene coarse(const std::string& name, const std::string& method) {
+  Scene scene = loadScene(fmt::format("{}/configs/{}.toml", SELVEDGE_SOURCE_DIR, name), {});
+  const bool numbered = std::any_of(scene.pins.begin(), scene.pins.end(),
+                                    [](const PinSettings& pin) { return !pin.where.nodes.empty(); });
+  if (!numbered) scene.mesh.columns = std::min(scene.mesh.columns, 13);
+  scene.mesh.rows = std::min(scene.mesh.rows, 13);
+  scene.integrator.method = method;
+  return scene;
+}
+
+void expectSane(const Simulation& simulation) {
+  EXPECT_TRUE(simulation.state().q.allFinite());
+  EXPECT_TRUE(simulation.state().v.allFinite());
+  EXPECT_TRUE(std::isfinite(simulation.state().t));
+  EXPECT_TRUE(std::isfinite(simulation.ledger().total()));
+  EXPECT_TRUE(std::isfinite(simulation.ledger().numerical()));
+  if (!simulation.failure()) return;
+  const Failure& failure = *simulation.failure();
+  const std::string text = failure.message();
+  EXPECT_EQ(text.find(fmt::format("stopped at step {}, t = ", simulation.steps() + 1)), 0) << text;
+  EXPECT_FALSE(failure.what.empty());
+  EXPECT_GE(failure.cause.size(), 30) << "a sentence: " << text;
+  EXPECT_EQ(text.find("nan"), std::string::npos) << text;
+}
+
+void runAll(const std::string& scene, double duration) {
+  std::string failed;
+  for (const std::string& method : methodNames()) {
+    SCOPED_TRACE(method);
+    Simulation simulation(coarse(scene, method), {1, true});
+    while (simulation.time() < duration - 1e-9 && simulation.step()) continue;
+    expectSane(simulation);
+    if (simulation.failure()) failed += fmt::format(" {} ({:.3g} s)", method, simulation.time());
+  }
+  fmt::print("{}, {} s: {}\n", scene, duration, failed.empty() ? "all run" : "failed:" + failed);
+}
+
+class EveryScene : public testing::TestWithParam<std::string> {};
+TEST_P(EveryScene, RunsOrSaysWhyNotUnderEveryMethod) { runAll(GetParam(), 0.25); }
+INSTANTIATE_TEST_SUITE_P(Scenes, EveryScene, testing::ValuesIn(sceneNames()), testNameOf);
+
+class EverySceneLong : public testing::TestWithParam<std::string> {};
+TEST_P(EverySceneLong, RunsOrSaysWhyNotUnderEveryMethod) { runAll(GetParam(), 2); }
+INSTANTIATE_TEST_SUITE_P(Scenes, EverySceneLong, testing::ValuesIn(sceneNames()), testNameOf);
+
+}  // namespace
+}  // namespace selvedge::test

@@ -1,0 +1,23 @@
+// Counts allocations on the calling thread. Eigen calls malloc itself, so malloc is what is counted (glibc, no
+// sanitizer). Defines the program's malloc: include it in one file of a test program.
+#pragma once
+
+#include <cstdlib>
+
+#if defined(__GLIBC__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+#define SELVEDGE_COUNTS_ALLOCATIONS 1
+
+namespace selvedge::test {
+inline thread_local int allocations = 0;
+}
+
+extern "C" {
+void* __libc_malloc(std::size_t);
+void* __libc_calloc(std::size_t, std::size_t);
+void* __libc_realloc(void*, std::size_t);
+void* malloc(std::size_t size) { return ++selvedge::test::allocations, __libc_malloc(size); }
+void* calloc(std::size_t count, std::size_t size) { return ++selvedge::test::allocations, __libc_calloc(count, size); }
+void* realloc(void* old, std::size_t size) { return ++selvedge::test::allocations, __libc_realloc(old, size); }
+}
+
+#endif
