@@ -4,6 +4,7 @@
 PACKAGES_BUILD=(g++ cmake ninja-build libeigen3-dev libtbb-dev libtomlplusplus-dev libcli11-dev libfmt-dev
   libmuparser-dev libsuitesparse-dev libopenblas0-serial)
 PACKAGES_TEST=(libgtest-dev clang-format)
+PACKAGES_FUZZ=(clang libclang-rt-dev)
 
 install_missing() {
   local missing=() package

@@ -4,27 +4,61 @@
 
 #include <algorithm>
 #include <array>
-
-#include <tbb/blocked_range.h>
-#include <tbb/parallel_for.h>
-#include <tbb/task_arena.h>
+#include <atomic>
 
 namespace selvedge {
 
 constexpr int kChunk = 512;       // indices a task works on
 constexpr int kMaxPartials = 64;  // partial sums of a reduction
 
+namespace detail {
+
+bool alone();  // the arena has one thread
+
+// run(loop, begin, end) over pieces of [0, count), at once. All that calls TBB for us stands in parallel.cpp.
+void inTasks(int count, void (*run)(const void* loop, int begin, int end), const void* loop);
+
+#if defined(__SANITIZE_THREAD__)
+constexpr bool kSayHandOver = true;
+#else
+constexpr bool kSayHandOver = false;
+#endif
+
+// TBB's library is not instrumented: ThreadSanitizer sees neither how it hands a loop to its threads nor how it waits
+// for them. In its builds two atomics say both again; all that the body reads and writes is checked as ever.
+template <class Body>
+struct Loop {
+  const Body& body;
+  mutable std::atomic<bool> begun{false};
+  mutable std::atomic<int> ended{0};
+
+  void run(int begin, int end) const {
+    if (kSayHandOver && !begun.load(std::memory_order_acquire)) return;  // never: it is set before
+    body(begin, end);
+    if (kSayHandOver) ended.fetch_add(1, std::memory_order_release);
+  }
+};
+
+template <class Body>
+void inTasks(int count, const Body& body) {
+  const Loop<Body> loop{body};
+  if (kSayHandOver) loop.begun.store(true, std::memory_order_release);
+  inTasks(
+      count, [](const void* it, int begin, int end) { static_cast<const Loop<Body>*>(it)->run(begin, end); }, &loop);
+  if (kSayHandOver) static_cast<void>(loop.ended.load(std::memory_order_acquire));
+}
+
+}  // namespace detail
+
 // body(begin, end) over [0, count) in chunks; chunks may run at once, so they must not write to the same place.
 template <class Body>
 void parallelFor(int count, const Body& body, int chunk = kChunk) {
   const int chunks = (count + chunk - 1) / chunk;
-  if (chunks <= 1 || tbb::this_task_arena::max_concurrency() == 1) {
+  if (chunks <= 1 || detail::alone()) {
     if (count > 0) body(0, count);
     return;
   }
-  tbb::parallel_for(tbb::blocked_range<int>(0, chunks, 1), [&](const tbb::blocked_range<int>& range) {
-    body(range.begin() * chunk, std::min(count, range.end() * chunk));
-  });
+  detail::inTasks(chunks, [&](int begin, int end) { body(begin * chunk, std::min(count, end * chunk)); });
 }
 
 // The sum of body(begin, end) over at most 64 fixed pieces of [0, count), added up in order: the same bits for any
@@ -34,13 +68,15 @@ double orderedSum(int count, const Body& body) {
   const int piece = std::max(2 * kChunk, (count + kMaxPartials - 1) / kMaxPartials);
   const int pieces = (count + piece - 1) / piece;
   std::array<double, kMaxPartials> partial{};
-  const auto one = [&](int i) {
-    partial[static_cast<std::size_t>(i)] = body(i * piece, std::min(count, (i + 1) * piece));
+  const auto some = [&](int first, int last) {
+    for (int i = first; i < last; ++i) {
+      partial[static_cast<std::size_t>(i)] = body(i * piece, std::min(count, (i + 1) * piece));
+    }
   };
-  if (pieces <= 1 || tbb::this_task_arena::max_concurrency() == 1) {
-    for (int i = 0; i < pieces; ++i) one(i);
+  if (pieces <= 1 || detail::alone()) {
+    some(0, pieces);
   } else {
-    tbb::parallel_for(0, pieces, one);
+    detail::inTasks(pieces, some);
   }
   double sum = 0;
   for (int i = 0; i < pieces; ++i) sum += partial[static_cast<std::size_t>(i)];

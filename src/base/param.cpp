@@ -120,8 +120,7 @@ std::string escaped(std::string_view text, bool keepLines) {
 
 std::string describe(const ParamValue& value) {
   return std::visit(
-      Overload{[](const std::string& s) { return quote(s); },
-               [](const std::vector<double>& v) { return shortList(v); },
+      Overload{[](const std::string& s) { return quote(s); }, [](const std::vector<double>& v) { return shortList(v); },
                [](bool b) { return std::string(b ? "true" : "false"); }, [](auto x) { return fmt::format("{}", x); }},
       value);
 }

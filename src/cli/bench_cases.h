@@ -14,7 +14,7 @@ enum class BenchUnit {
   particleSubstep,    // a node through one substep; the whole frame
   constraintSweep,    // a limited spring in one sweep; the frame less one without sweeps
   particleIteration,  // a node in one iteration of the linear solver; the solves
-  particleAssembly,   // a node in the assembly of one matrix; the assembly
+  particleAssembly,   // a node in the assembly of one matrix, timed alone at the end
   particleSolve,      // a node in one solve; the solves
 };
 

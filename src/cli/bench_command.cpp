@@ -2,8 +2,11 @@
 #include <algorithm>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <tbb/info.h>
 
+#include "base/error.h"
+#include "base/quote.h"
 #include "cli/bench_cases.h"
 #include "cli/bench_limits.h"
 #include "cli/commands.h"
@@ -11,7 +14,7 @@
 namespace selvedge {
 namespace {
 
-constexpr int kThreadedSize = 129;  // from here on, the first cases run on two threads as well
+constexpr int kThreadedSize = 129;  // from here on, every case runs on two threads as well
 
 std::string tableRow(const BenchResult& r) {
   if (r.frameMilliseconds == 0) return fmt::format("{:<38} {:>4}  {}", r.name, r.size, r.problem);
@@ -69,12 +72,17 @@ class Report {
 }  // namespace
 
 int benchCommand(const BenchOptions& options) {
+  const auto chosen = [&](const BenchCase& each) { return each.name.find(options.only) != std::string_view::npos; };
+  if (std::none_of(benchCases().begin(), benchCases().end(), chosen)) {
+    std::vector<std::string_view> names;
+    for (const BenchCase& each : benchCases()) names.push_back(each.name);
+    throw InputError("--only", fmt::format("no case has {} in its name; there are: {}", quote(options.only),
+                                           fmt::join(names, "; ")));
+  }
   Report report(options.json, measureMachine());
   for (const int size : options.sizes) {
     for (const BenchCase& each : benchCases()) {
-      if (size > each.largest || (!options.only.empty() && each.name.find(options.only) == std::string_view::npos)) {
-        continue;
-      }
+      if (size > each.largest || !chosen(each)) continue;
       report.add(measure(each, size, 1, options.frames));
       if (size >= kThreadedSize && tbb::info::default_concurrency() > 1) {
         report.add(measure(each, size, 2, options.frames));

@@ -163,7 +163,7 @@ std::string summary(const Simulation& simulation, double wallSeconds) {
   const Ledger& ledger = simulation.ledger();
   // What came in and went out by known ways, and what is there: a gain beyond a tenth of it is no small error.
   const double scale = std::abs(ledger.total()) + std::abs(ledger.pinWork()) + std::abs(ledger.windWork()) +
-                       std::abs(ledger.damperWork()) + std::abs(ledger.eventWork());
+                       std::abs(ledger.damperWork()) + std::abs(ledger.eventWork()) + ledger.kinetic();
   if (ledger.numerical() > 0.1 * scale) {
     text += fmt::format(
         "\nattention: the method itself added {:.4g} J, which is no small part of the energy: take smaller steps, "

@@ -48,6 +48,9 @@ int conclude(const Simulation& simulation, const RunOptions& options, const std:
 
 int runCommand(const RunOptions& options) {
   Scene scene = sceneFor(options.scene, options.settings);
+  if (options.expect && scene.expect.empty()) {
+    throw InputError("--expect", fmt::format("{} has no [expect] table to check against", scene.path));
+  }
   const double duration = durationOf(options, scene);
   // The ledger costs a force evaluation a step: kept only where someone will read it.
   const bool ledger = !options.quiet || options.expect || !options.energy.empty();

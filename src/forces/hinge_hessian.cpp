@@ -1,6 +1,6 @@
 // The second derivative of the angle, as derived in dihedral_bend.cpp. What follows belongs to one triangle of a hinge:
-//   block i, j = (beta_i beta_j + eps_i eps_j h^2/(2 l^2)) (N M^T + M N^T) - (eps_i beta_j N e^T + beta_i eps_j e
-//   N^T)/l
+//   block i, j = (beta_i beta_j + eps_i eps_j h^2/(2 l^2)) (N M^T + M N^T)
+//                - (eps_i beta_j N e^T + beta_i eps_j e N^T)/l
 // with e of unit length, and beta = (1 - foot, foot, -1), eps = (-1, 1, 0) on (a, b, the corner across).
 #include "base/simd.h"
 #include "forces/hinge_kernels.h"

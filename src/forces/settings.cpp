@@ -75,7 +75,10 @@ Params AirSettings::params() {
       param("node_drag", &nodeDrag, "kg/m", "Air resistance of nodes: a in f = -a |v| v, without the wind; 0 is off.")
           .atLeast(0)
           .log(),
-      param("wind", &wind, "m/s", "Mean velocity of the air, the same everywhere; it acts on triangles.")
+      param("wind", &wind, "m/s",
+            "Mean velocity of the air, the same everywhere; it acts on triangles. It carries gusts along, from time 0 "
+            "on: a "
+            "change under way moves them all at once.")
           .range(-200, 200),
       param("wind_field", &windField, "",
             "What is added to wind: nothing (uniform), smooth random gusts, the jet of a fan, or an expression.")

@@ -88,6 +88,7 @@ class SpringLaw final : public StencilLaw<SpringLaw, 2> {
       elements.push_back({spring.a, spring.b, spring.rest});
       k.push_back(spring.stiffness);
     }
+    if (forces_ && forces_->springs() != elements) forces_.reset();  // lengths have changed: plastic flow
     if (!forces_) forces_ = std::make_unique<SpringForces>(nodeCount_, elements);
     forces_->setStiffness(k);
     stiffnessKnown_ = true;

@@ -46,9 +46,11 @@ SELVEDGE_KERNEL void join(const float* x, const float* y, const float* z, int co
 
 }  // namespace
 
-SpringForces::SpringForces(int nodeCount, const std::vector<SpringElement>& springs)
-    : nodes_(nodeCount), chunks_(std::max(1, (nodeCount + kChunkNodes - 1) / kChunkNodes)) {
-  sortIntoChunks(springs);
+SpringForces::SpringForces(int nodeCount, std::vector<SpringElement> springs)
+    : springs_(std::move(springs)),
+      nodes_(nodeCount),
+      chunks_(std::max(1, (nodeCount + kChunkNodes - 1) / kChunkNodes)) {
+  sortIntoChunks();
   findRuns();
   if (runs_.empty()) makePairs();
 }
@@ -64,9 +66,9 @@ void SpringForces::setStiffness(const std::vector<double>& k) {
   single_.k.clear();
 }
 
-void SpringForces::sortIntoChunks(const std::vector<SpringElement>& springs) {
+void SpringForces::sortIntoChunks() {
   std::vector<Visit> sorted;
-  for (const SpringElement& s : springs) {
+  for (const SpringElement& s : springs_) {
     sorted.push_back({std::min(s.a, s.b), std::max(s.a, s.b), static_cast<int>(sorted.size()), s.rest});
   }
   const auto key = [](const Visit& v) { return std::make_tuple(v.a / kBandNodes, v.b - v.a, v.rest, v.a, v.spring); };
@@ -120,6 +122,7 @@ void SpringForces::makePairs() {
 }
 
 void SpringForces::add(const VecX& q, VecX& F, bool single) const {
+  if (visits_.empty()) return;
   if (single) {
     addIn(single_, q, F);
   } else {

@@ -15,11 +15,14 @@ namespace selvedge {
 struct SpringElement {
   int a = 0, b = 0;  // nodes
   double rest = 0;   // m
+  bool operator==(const SpringElement&) const = default;
 };
 
 class SpringForces {
  public:
-  SpringForces(int nodeCount, const std::vector<SpringElement>& springs);
+  SpringForces(int nodeCount, std::vector<SpringElement> springs);
+
+  const std::vector<SpringElement>& springs() const { return springs_; }
 
   void setStiffness(const std::vector<double>& k);  // [springs] N/m; before the first add()
 
@@ -31,7 +34,8 @@ class SpringForces {
   template <class Real>
   struct Work {
     std::vector<Real> k, rest;  // [visits]
-    std::vector<Real> q, F;  // runs: x, y, z of all nodes in turn; pairs: x, y, z, 0 of each node, one node more in F
+    std::vector<Real> q,
+        F;  // runs: x, y, z of all nodes in turn; pairs: x, y, z, 0 of each node and, in F, of a dump a chunk
   };
   struct Range {
     int begin, end;
@@ -42,7 +46,7 @@ class SpringForces {
     double rest;
   };
 
-  void sortIntoChunks(const std::vector<SpringElement>& springs);
+  void sortIntoChunks();
   void findRuns();
   void makePairs();
   template <class Real>
@@ -55,6 +59,7 @@ class SpringForces {
   void addPairsOf(int chunk, Work<Real>& work, VecX& F) const;
   Range nodesOf(int chunk) const;
 
+  std::vector<SpringElement> springs_;
   int nodes_, chunks_;
   std::vector<Visit> visits_;      // chunk by chunk; a spring between two chunks comes twice
   std::vector<int> visitStart_;    // [chunks + 1]

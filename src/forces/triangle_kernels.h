@@ -17,7 +17,7 @@ struct Weights {
 
 // w_u and w_v from differences of positions, so that a translation changes nothing. `nodes` holds three an element.
 void deformTriangles(const int* nodes, int count, const double* x, const Weights& weights, Deformation& w);
-// Minus the forces on the corners, negated: f_i = -(a_i P_u + b_i P_v).
+// The forces on the corners: f_i = -(a_i P_u + b_i P_v).
 void cornerForces(const Weights& weights, const Deformation& P, Lanes<9>& f);
 // The nine numbers of the blocks (0,0) (0,1) (0,2) (1,1) (1,2) (2,2).
 void cornerBlocks(const Weights& weights, const Tangent& H, Lanes<54>& blocks);

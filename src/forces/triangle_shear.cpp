@@ -1,7 +1,7 @@
 // Shear (Baraff & Witkin 1998, eq. 11; Parks & Forsyth 2002, eq. 5), and the change of shape of the elastic model.
 //   C = c w_u . w_v,  E = S/2 (w_u . w_v)^2,  S = k c^2 in J
-//   force on i: -S (w_u . w_v) g_i,  g_i = a_i w_v + b_i w_u;  damper (kd = tau k): -tau S (w_u' . w_v + w_u . w_v')
-//   g_i
+//   force on i: -S (w_u . w_v) g_i,  g_i = a_i w_v + b_i w_u
+//   damper (kd = tau k): -tau S (w_u' . w_v + w_u . w_v') g_i
 // A map keeps angles where w_u . w_v = 0 and |w_u| = |w_v|. The second is the first in a rest frame turned by 45
 // degrees, as (w_u + w_v)/sqrt2 . (w_u - w_v)/sqrt2 = (|w_u|^2 - |w_v|^2)/2. So the shape law is the shear law twice a
 // triangle:
@@ -58,9 +58,9 @@ SELVEDGE_KERNEL void measureShear(const Deformation& w, Measures& measures) {
   }
 }
 
-// H += S (i I + m M + alpha p p^T + beta (p q^T + q p^T) + gamma q q^T), M exchanging w_u and w_v. With X = alpha s
-// s^T/4, Y = gamma d d^T/4 and Z = beta s d^T/4:  uu = X + Y + (Z + Z^T),  vv = X + Y - (Z + Z^T),  uv = X - Y + (Z^T -
-// Z).
+// H += S (i I + m M + alpha p p^T + beta (p q^T + q p^T) + gamma q q^T), M exchanging w_u and w_v.
+// With X = alpha s s^T/4, Y = gamma d d^T/4 and Z = beta s d^T/4:
+//   uu = X + Y + (Z + Z^T),  vv = X + Y - (Z + Z^T),  uv = X - Y + (Z^T - Z)
 SELVEDGE_KERNEL void addShearTangent(const double* factor, double scale, const Deformation& w, const Treatment& t,
                                      Tangent& H) {
 #pragma GCC ivdep

@@ -1,13 +1,12 @@
 // Gusts: smooth random wind, the curl of a noise potential and so without divergence, as air that is not compressed.
-//   w = sum over octaves o of a_o curl psi_o(p, tau),   p = (x - U t) / l_o,  tau = t / T_o     (curl: derivatives by
-//   p) l_o = l / 2^o,  a_o ~ l_o^(1/3),  T_o ~ l_o / a_o ~ l_o^(2/3), as eddies of sizes l_o have them (Kolmogorov
-//   1941)
+//   w = sum over octaves o of a_o curl psi_o(p, tau),  p = (x - U t) / l_o,  tau = t / T_o   (curl: derivatives by p)
+//   l_o = l / 2^o,  a_o ~ l_o^(1/3),  T_o ~ l_o / a_o ~ l_o^(2/3), as eddies of sizes l_o have them (Kolmogorov 1941)
 // The eddies drift with the mean wind U = air.wind (Taylor's frozen turbulence, 1938) and change within T on their way.
 // The three components of psi are gradient noise (Perlin 1985, 2002) in space, its lattice vectors g fading from one
 // random set to the next in time:
-//   psi(p, tau) = sum over the 8 corners c of the cell of W_c (g_c . d_c),  d_c = p - c,  W_c = product of f(1 -
-//   |d_ck|) grad psi = sum of grad W_c (g_c . d_c) + W_c g_c,         f(s) = s^3 (6 s^2 - 15 s + 10),  f' = f'' = 0 at
-//   0 and 1
+//   psi(p, tau) = sum over the 8 corners c of the cell of W_c (g_c . d_c),  d_c = p - c,  W_c = product of f(1 - |d_ck|)
+//   grad psi = sum of grad W_c (g_c . d_c) + W_c g_c
+//   f(s) = s^3 (6 s^2 - 15 s + 10),  f' = f'' = 0 at 0 and 1
 // psi has continuous second derivatives, across the cells' borders too, and so w first ones, in space and in time.
 // The g are hashes of (seed, octave, cell, time slice), uniform in [-1, 1]^3: their mean is 0, and so is that of w.
 // kScale makes the root mean square of each component, over all space and time, the user's gust_speed. (Bridson 2007:

@@ -74,7 +74,6 @@ StepReport Splitting::stepInPlace(const System& system, const Constraints& const
 StepReport Splitting::step(const System& system, const Constraints& constraints, State& state, double h) {
   if (simple(system)) return stepInPlace(system, constraints, state, h);
   StepReport report;
-  const bool reuse = reusable(system) && last_.continues(state, h);
   next_ = state;
   at_ = state;
   double elapsed = 0;  // part of the step done
@@ -86,13 +85,10 @@ StepReport Splitting::step(const System& system, const Constraints& constraints,
       at_.t = state.t + elapsed * h;
       prescribe(constraints, at_);
     }
-    if (i > 0 || !reuse) {
-      ++report.forceEvaluations;
-      if (!acceleration_.evaluate(system, constraints, at_, a_)) {
-        fail(report, kMassFailure);
-        reset();
-        return report;
-      }
+    ++report.forceEvaluations;
+    if (!acceleration_.evaluate(system, constraints, at_, a_)) {
+      fail(report, kMassFailure);
+      return report;
     }
     if (i == 0) first_ = a_;
     next_.v += (stages_[i].kick * h) * a_;
@@ -102,7 +98,6 @@ StepReport Splitting::step(const System& system, const Constraints& constraints,
   next_.t = state.t + h;
   prescribe(constraints, next_);
   std::swap(state, next_);
-  last_.remember(state, h);
   return report;
 }
 

@@ -71,7 +71,12 @@ void AtomicFile::openPart() {
       temporary_ = part;
     }
   }
-  if (::ftruncate(file_, 0) != 0) fail(errno);
+  if (::ftruncate(file_, 0) != 0) {  // no destructor runs after a constructor that throws
+    const int error = errno;
+    if (!temporary_.empty()) ::unlink(temporary_.c_str());
+    ::close(std::exchange(file_, -1));
+    fail(error);
+  }
 }
 
 AtomicFile::~AtomicFile() {

@@ -47,7 +47,7 @@ struct Block3 {
    public:
     [[gnu::always_inline]] explicit Sum(Block3) {}
     [[gnu::always_inline]] void add(const Real* a, const Real* x, int aWidth = 3) {
-      const Row xj = lanes(x);
+      const Row xj{x[0], x[1], x[2], Real(0)};  // a fourth number might be another thread's, just being written
       for (int i = 0; i < 3; ++i) rows_[i] += lanes(a + i * aWidth) * xj;
     }
     [[gnu::always_inline]] Real at(int i) const { return rows_[i][0] + rows_[i][1] + rows_[i][2]; }

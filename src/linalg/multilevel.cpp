@@ -151,7 +151,8 @@ class Multilevel : public Preconditioner {
       factor_.compute(coarsest_);
       if (factor_.info() == Eigen::Success) return;
     }
-    coarsest_ = coarsest_.diagonal().cwiseAbs().asDiagonal();
+    const VecX magnitude = coarsest_.diagonal().cwiseAbs();  // a copy: the assignment clears coarsest_ first
+    coarsest_ = magnitude.asDiagonal();
     factor_.compute(coarsest_);
   }
 

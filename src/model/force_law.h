@@ -24,9 +24,9 @@ enum class Hessian {
 
 struct JacobianOptions {
   Hessian hessian = Hessian::exact;
-  // Solvers need a symmetric matrix: laws whose Jacobian is not (aerodynamics) then add the symmetric part. All laws then
-  // need to add on and above the diagonal alone; what stands below is overwritten in the end (BlockMatrix::mirrorUpper,
-  // called by System::addJacobians). The matrix they add to must be symmetric, too.
+  // Solvers need a symmetric matrix: laws whose Jacobian is not (aerodynamics) then add the symmetric part. All laws
+  // then need to add on and above the diagonal alone; what stands below is overwritten in the end
+  // (BlockMatrix::mirrorUpper, called by System::addJacobians). The matrix they add to must be symmetric, too.
   bool symmetric = true;
 };
 
@@ -45,8 +45,8 @@ class ForceLaw {
   virtual double energy(const State&) const { return 0; }
   virtual void addForce(const State&, VecX&) const {}
 
-  // Laws may be cheaper together. After join(other) answered true, addJointForce() and addJointJacobians() give those of
-  // both (of all that joined); energies and everything else stay each law's own.
+  // Laws may be cheaper together. After join(other) answered true, addJointForce() and addJointJacobians() give those
+  // of both (of all that joined); energies and everything else stay each law's own.
   virtual bool join(const ForceLaw& /*other*/) { return false; }
   virtual void addJointForce(const State& state, VecX& F) const { addForce(state, F); }
   virtual void addJointJacobians(const State& state, const JacobianOptions& options, double cq, double cv,

@@ -96,7 +96,7 @@ std::string gigabytes(double bytes) { return fmt::format("{:.1f} GB", bytes / 1e
 // An answer instead of a machine that swaps, or a process that is killed.
 void requireMemory(const MeshKind& kind, const MeshSettings& settings) {
   constexpr double kBytesANode = 3000;  // mesh, springs, laws: measured at 513 x 513; implicit methods take twice that
-  constexpr double kMostNodes = 1e8;    // their coordinates are counted with 32 bits
+  constexpr double kMostNodes = 1e7;    // the numbers of a matrix, over a hundred a node, are counted with 32 bits
   const double nodes = kind.nodes(settings), bytes = nodes * kBytesANode, usable = usableMemory();
   if (nodes <= kMostNodes && bytes <= usable) return;
   const std::string size = kind.name == "disc" ? fmt::format("{} rings", settings.rows)

@@ -1,6 +1,7 @@
 #include "scene/fabrics.h"
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 
 #include <fmt/format.h>
@@ -81,7 +82,7 @@ std::vector<Fabric> loadFabrics() {
   return parseFabrics(readSceneFile(path), path);
 }
 
-std::string applyFabric(Scene& scene) {
+std::string applyFabric(Scene& scene, bool overFile) {
   Fabric plain;
   plain.name = kNone;
   std::vector<Fabric> fabrics;
@@ -96,7 +97,8 @@ std::string applyFabric(Scene& scene) {
   }
   const Params to = scene.params();
   for (const Param& from : (found == fabrics.end() ? plain : *found).params()) {
-    if (!scene.from.contains(from.key)) copyValue(from, *findParam(to, from.key));
+    if (!scene.from.contains(from.key) || (overFile && scene.fromFile(from.key)))
+      copyValue(from, *findParam(to, from.key));
   }
   return "";
 }

@@ -19,8 +19,9 @@ std::vector<Fabric> parseFabrics(std::string_view text, const std::string& where
 // Those of fabrics.toml in the first of dataFolders("assets") that has it. Throws InputError.
 std::vector<Fabric> loadFabrics();
 
-// Gives what the scene does not say itself (Scene::from) the values of its material.fabric; "none": the defaults. The
+// Gives what the scene does not say itself (Scene::from) the values of its material.fabric; "none": the defaults. With
+// `overFile`, a fabric that --set asks for, what the scene's file says gives way too; other --set values never do. The
 // answer is empty on success, otherwise what is wrong with material.fabric. Throws InputError for the file.
-[[nodiscard]] std::string applyFabric(Scene& scene);
+[[nodiscard]] std::string applyFabric(Scene& scene, bool overFile);
 
 }  // namespace selvedge

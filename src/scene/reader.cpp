@@ -66,7 +66,7 @@ void Reader::read(const toml::table& root) {
     }
   }
   if (const toml::node* fabric = root["material"]["fabric"].node()) {
-    if (const std::string wrong = applyFabric(scene); !wrong.empty()) problems_.add(fabric->source(), wrong);
+    if (const std::string wrong = applyFabric(scene, false); !wrong.empty()) problems_.add(fabric->source(), wrong);
   }
   checkMesh(scene, root, problems_);
   checkNodes(scene, root, problems_);

@@ -165,7 +165,8 @@ void checkNodes(const Scene& scene, const toml::table& root, Problems& problems)
   for (const std::string_view required : {"positions", "masses"}) {
     if (!table->contains(required)) problems.add(table->source(), fmt::format("nodes needs {}", required));
   }
-  if (const toml::node* masses = table->get("masses"); masses && numberList(*masses)) checkMasses(scene.nodes, *masses, problems);
+  if (const toml::node* masses = table->get("masses"); masses && numberList(*masses))
+    checkMasses(scene.nodes, *masses, problems);
   for (std::size_t i = 0; i < scene.nodes.springs.size(); ++i) {
     checkSpring(scene.nodes.springs[i], scene.nodes.positions.size(), *table->get("springs")->as_array()->get(i),
                 problems);

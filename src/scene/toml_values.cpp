@@ -9,8 +9,9 @@
 #include "base/error.h"
 
 namespace selvedge {
-
 namespace {
+
+Place placeOf(toml::source_position at) { return {static_cast<int>(at.line), static_cast<int>(at.column)}; }
 
 // toml++ makes a table of each part of a dotted key and frees them one inside the other: a million parts would overflow
 // the stack. Counts the dots of a line that are not those of numbers.
@@ -46,12 +47,6 @@ toml::table parseToml(std::string_view text, const std::string& where) {
     throw InputError(fmt::format("{}:{}:{}", where, at.line, at.column), std::string(error.description()));
   }
 }
-
-namespace {
-
-Place placeOf(toml::source_position at) { return {static_cast<int>(at.line), static_cast<int>(at.column)}; }
-
-}  // namespace
 
 Place placeOf(const toml::node& node) { return placeOf(node.source().begin); }
 

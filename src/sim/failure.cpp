@@ -27,14 +27,21 @@ std::string stepAdvice(const FailureContext& c, double omega, double damping) {
   const double safe = 0.95 * longestStep(c.method, omega, damping);
   const double substeps = std::ceil(c.settings.step / safe);
   std::string advice;
-  if (c.method.stabilityLimit > 0) {
+  if (c.method.stabilityLimit > 0 && c.step <= safe) {
+    advice = fmt::format(
+        "which is within the limit of {} ({:.4g}) about the start: look at the loads and at what changed since",
+        c.method.name, c.method.stabilityLimit);
+  } else if (c.method.stabilityLimit > 0) {
     advice = fmt::format("the limit of {} is {:.4g}. A step of {:.2g} s should hold, or integrator.substeps = {:.0f}",
                          c.method.name, c.method.stabilityLimit, safe, substeps);
   } else {
     advice = fmt::format(
         "{} amplifies every undamped oscillation, whatever the step; rk4 and leapfrog do not, nor do the implicit "
-        "methods. With {:.0f} substeps the fastest one would grow e-fold a second",
-        c.method.name, substeps);
+        "methods",
+        c.method.name);
+    if (substeps <= kMostSubsteps) {
+      advice += fmt::format(". With {:.0f} substeps the fastest one would grow e-fold a second", substeps);
+    }
   }
   const bool automatic = c.settings.substeps == 0;
   return advice + (automatic || substeps > kMostSubsteps ? "" : ", or 0 for as many as it takes");

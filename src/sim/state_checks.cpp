@@ -38,7 +38,8 @@ StateChecks::StateChecks(const ClothSystem& cloth, const State& start) {
 }
 
 int StateChecks::escaped(const State& state) const {
-  const int node = firstOutside(state.q, farthest_);
+  // A body may fall, or be blown, as far as its speed takes it.
+  const int node = firstOutside(state.q, farthest_ + fastest_ * std::abs(state.t));
   return node >= 0 ? node : firstOutside(state.v, fastest_);
 }
 

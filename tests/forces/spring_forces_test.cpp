@@ -106,6 +106,25 @@ TEST(SpringForces, anyNumberOfThreadsGivesTheSameBits) {
   }
 }
 
+TEST(SpringForces, followTheRestLengths) {
+  Cloth cloth(grid());
+  const VecX before = cloth.joint();
+  for (Spring& s : cloth.system->network().springs) s.rest *= 0.9;
+  cloth.system->refresh();
+  const VecX sum = cloth.oneByOne();
+  EXPECT_GT((sum - before).norm(), 0.1 * before.norm());
+  EXPECT_LT((cloth.joint() - sum).norm(), 1e-13 * sum.norm());
+}
+
+TEST(SpringForces, ofNoSpringsIsNothing) {
+  const SpringForces forces(2, {});
+  for (const bool single : {false, true}) {
+    VecX F = VecX::Ones(6);
+    forces.add(VecX::Ones(6), F, single);
+    EXPECT_EQ(F, VecX(VecX::Ones(6)));
+  }
+}
+
 // Springs of any length, between any nodes: no direction without length, no rest length without a division.
 TEST(SpringForces, limitsOfTheLength) {
   const std::vector<SpringElement> springs{{0, 1, 1}, {3, 2, 0}, {4, 5, 0}, {5, 0, 0.5}};

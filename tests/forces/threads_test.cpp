@@ -1,6 +1,7 @@
 // Elements of one colour share no node, and so the bits are the same on any number of threads.
 #include <gtest/gtest.h>
 #include <tbb/global_control.h>
+#include <tbb/task_arena.h>
 
 #include "forces/cloth_fixture.h"
 #include "model/stencil_law.h"

@@ -74,10 +74,10 @@ const std::vector<Broken> kRanges{
      "f.toml:2:31: Error while parsing decimal integer: '50000000000000000000' is not representable in 64 bits"},
     {"a cloth for no machine", "[mesh]\nrows = 5\ncolumns = 1000000000\n",
      "f.toml:3:11: mesh.columns: a grid with 1000000000 columns and 5 rows has 5000000000 nodes and would take 15000.0 "
-     "GB of memory or more; the most that can be run is 100000000 nodes: take a smaller number"},
+     "GB of memory or more; the most that can be run is 10000000 nodes: take a smaller number"},
     {"a disc for no machine", "[mesh]\nkind = \"disc\"\nrows = 1000000\n",
      "f.toml:3:8: mesh.rows: a disc with 1000000 rings has 3000003000001 nodes and would take 9000009.0 GB of memory "
-     "or more; the most that can be run is 100000000 nodes: take a smaller number"},
+     "or more; the most that can be run is 10000000 nodes: take a smaller number"},
     {"negative seed", "[start]\nseed = -1\n", "f.toml:2:8: start.seed must be a whole number, 0 or more, got -1"},
     {"negative mass", kNodes + "masses = [1, -1]\n", "f.toml:5:10: nodes.masses must be above 0 (kg), got -1"},
     {"mass that is not a number", kNodes + "masses = [1, nan]\n",

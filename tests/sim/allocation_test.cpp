@@ -70,6 +70,8 @@ TEST_P(Allocation, NoneInAWarmStep) {
 TEST_P(Allocation, NoneWithEverySwitchOn) {
   EXPECT_EQ(allocationsOfAStep(cloth(GetParam(), "springs", "substeps = 0\nhalvings = 3\nstretch_limit = 3"), true), 0);
   EXPECT_EQ(allocationsOfAStep(cloth(GetParam(), "triangles", "newton_iterations = 10\nhessian = \"spd\""), true), 0);
+  const std::string solver = "[solver]\npreconditioner = \"multilevel\"\nprecision = \"single\"\n";
+  EXPECT_EQ(allocationsOfAStep(solver + cloth(GetParam(), "springs", ""), true), 0);
 }
 
 INSTANTIATE_TEST_SUITE_P(Methods, Allocation, testing::ValuesIn(methodNames()), testNameOf);

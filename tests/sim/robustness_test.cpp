@@ -53,5 +53,16 @@ TEST(DefaultScene, TheAdvisedSubstepsHold) {
   }
 }
 
+// Nodes without any spring fall like stones, however far.
+TEST(FreeFall, IsNoDivergence) {
+  const std::string toml = "[mesh]\nkind = \"nodes\"\n[nodes]\npositions = [[0, 0, 0], [1, 0, 0]]\nmasses = [1, 2]\n";
+  for (const std::string method : {"leapfrog", "backward-euler"}) {
+    const auto fall = simulate(toml + "[integrator]\nstep = 0.05\nmethod = \"" + method + "\"\n", 60);
+    ASSERT_FALSE(fall->failure()) << fall->failure()->message();
+    EXPECT_NEAR(fall->state().q[4], -0.5 * 9.81 * 3600, method == "leapfrog" ? 1e-6 : 20);
+    EXPECT_EQ(fall->state().q[3], 1);
+  }
+}
+
 }  // namespace
 }  // namespace selvedge::test
