@@ -68,7 +68,7 @@ class Multilevel : public Preconditioner {
     const Eigen::Index unknowns = direct() ? hierarchy_.levels.back().rows * blockSize_ : 0;
     coarsest_.setZero(unknowns, unknowns);
     coarsestX_.setZero(unknowns);
-    factor_ = Eigen::LLT<MatX>(unknowns);
+    factor_.compute(MatX::Identity(unknowns, unknowns));  // for its memory
   }
 
   void fillFinest(const BlockMatrix& A) {
