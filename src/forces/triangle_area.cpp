@@ -136,14 +136,9 @@ class TriangleArea final : public TriangleLaw {
   }
   void addTangent(int first, const Deformation& w, Hessian treatment, double scale, Tangent& H) const override {
     AreaLanes area;
-    Halves halves;
-    Measures measures;
     Treatment t;
-    measureArea(w, area);
-    areaHalves(w, area, halves, measures);
-    treat(treatment, measures, t);
+    addOuter(first, w, treatment, scale * modulus_, H, area, t);
     addAreaTurning(factor(first), scale * modulus_, w, area, t, H);
-    addOuterTerms(factor(first), scale * modulus_, halves, t, H);
   }
   void addDampingStress(int first, const Deformation& w, const Deformation& rate, Deformation& P) const override {
     AreaLanes area;
@@ -154,16 +149,22 @@ class TriangleArea final : public TriangleLaw {
   }
   void addDampingTangent(int first, const Deformation& w, double scale, Tangent& H) const override {
     AreaLanes area;
-    Halves halves;
-    Measures measures;
     Treatment t;
-    measureArea(w, area);
-    areaHalves(w, area, halves, measures);
-    treat(Hessian::gaussNewton, measures, t);
-    addOuterTerms(factor(first), scale * tau_ * modulus_, halves, t, H);
+    addOuter(first, w, Hessian::gaussNewton, scale * tau_ * modulus_, H, area, t);
   }
 
  private:
+  // The terms made of first derivatives; what they were made of goes on to the caller.
+  void addOuter(int first, const Deformation& w, Hessian treatment, double modulus, Tangent& H, AreaLanes& area,
+                Treatment& t) const {
+    Halves halves;
+    Measures measures;
+    measureArea(w, area);
+    areaHalves(w, area, halves, measures);
+    treat(treatment, measures, t);
+    addOuterTerms(factor(first), modulus, halves, t, H);
+  }
+
   double modulus_ = 0;  // N/m
   double tau_ = 0;      // s
 };
