@@ -2,8 +2,10 @@
 # shellcheck shell=bash
 
 PACKAGES_BUILD=(g++ cmake ninja-build libeigen3-dev libtbb-dev libtomlplusplus-dev libcli11-dev libfmt-dev
-  libmuparser-dev libsuitesparse-dev libopenblas0-serial)
-PACKAGES_TEST=(libgtest-dev clang-format)
+  libmuparser-dev libsuitesparse-dev libopenblas0-serial
+  libglfw3-dev libimgui-dev python3-glad libglm-dev libstb-dev libfontconfig-dev libgl-dev pkg-config)
+PACKAGES_RUN=(libgl1-mesa-dri fonts-dejavu-core)
+PACKAGES_TEST=(libgtest-dev clang-format xvfb xdotool)
 PACKAGES_FUZZ=(clang libclang-rt-dev)
 
 install_missing() {

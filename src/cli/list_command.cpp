@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "app/actions.h"
 #include "base/error.h"
 #include "base/param.h"
 #include "cli/commands.h"
@@ -102,6 +103,19 @@ std::vector<Row> probeRows() {
 
 std::vector<Row> keyRows() {
   std::vector<Row> rows;
+  for (const Action& action : actions()) {
+    rows.push_back({word("keys", chordTexts(action)), word("name", action.name), word("menu", action.menu),
+                    word("label", action.label), word("help", action.help)});
+  }
+  for (const MouseHint& hint : mouseHints()) {
+    rows.push_back({word("keys", hint.gesture), word("name", "mouse"), word("menu", ""), word("label", hint.effect),
+                    word("help", "")});
+  }
+  return rows;
+}
+
+std::vector<Row> parameterRows() {
+  std::vector<Row> rows;
   for (const KeyInfo& k : sceneKeys()) {
     rows.push_back({word("key", k.key), word("default", k.initial), word("unit", k.unit),
                     word("set", k.live       ? "live"
@@ -161,6 +175,7 @@ int listCommand(const std::string& what, bool json) {
                                        {"scenes", sceneRows},
                                        {"materials", materialRows},
                                        {"probes", probeRows},
+                                       {"parameters", parameterRows},
                                        {"keys", keyRows}};
   for (const List& list : lists) {
     if (list.name != what) continue;

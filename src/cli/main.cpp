@@ -11,10 +11,13 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "app/actions.h"
+#include "app/window.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/param.h"
 #include "cli/commands.h"
+#include "scene/scene_files.h"
 
 namespace {
 
@@ -29,7 +32,7 @@ void addRunOptions(CLI::App& command, RunOptions& options) {
   command.add_option("--for", options.duration, "Simulated seconds to run (default: the scene's run.duration)")
       ->type_name("SECONDS");
   command
-      .add_option("--set", options.settings, "Set a parameter of the scene (see: list keys); once for each parameter")
+      .add_option("--set", options.settings, "Set a parameter of the scene (see: list parameters); once for each parameter")
       ->type_name("KEY=VALUE")
       ->allow_extra_args(false);
   command.add_option("--energy", options.energy, "Write the energy ledger, a row a step")
@@ -82,22 +85,72 @@ void declare(CLI::App& app, RunOptions& options, std::string& list, bool& flag) 
       ->type_name("KEY=VALUE")
       ->allow_extra_args(false);
   check->add_flag("--print", flag, "Print the whole scene as TOML, every key with its meaning, instead of a verdict");
-  auto* lists = app.add_subcommand("list", "Print what there is: integrators, scenes, materials, probes or keys");
-  lists->add_option("what", list, "integrators | scenes | materials | probes | keys")->required();
+  auto* lists = app.add_subcommand("list", "Print what there is: integrators, scenes, materials, probes, parameters or keys");
+  lists->add_option("what", list, "integrators | scenes | materials | probes | parameters | keys")->required();
   lists->add_flag("--json", flag, "As JSON");
 }
 
-// A first word that is no command: the answer CLI11 gives says only that a command is missing.
-void rejectUnknownCommand(const CLI::App& app, int argc, char** argv) {
-  if (argc < 2 || argv[1][0] == '-') return;
-  const std::string typed = argv[1];
+// A first word that is neither a command nor a scene: what was meant?
+void rejectUnknownWord(const CLI::App& app, const std::string& typed) {
+  const std::vector<std::string> scenes = sceneNames(sceneFolders());
+  const bool path = typed.find('/') != std::string::npos || typed.ends_with(".toml");
+  if (typed.empty() || path || std::find(scenes.begin(), scenes.end(), typed) != scenes.end()) return;
   std::vector<std::string> names;
   for (const CLI::App* command : app.get_subcommands({})) names.push_back(command->get_name());
-  if (std::find(names.begin(), names.end(), typed) != names.end()) return;
-  const std::string near = nearestName(typed, names);
-  throw InputError("",
-                   fmt::format("\"{}\" is not a command{}; there are {}. To run a scene: selvedge run SCENE", typed,
-                               near.empty() ? "" : fmt::format(" (did you mean {}?)", near), fmt::join(names, ", ")));
+  std::vector<std::string> known = names;
+  known.insert(known.end(), scenes.begin(), scenes.end());
+  const std::string near = nearestName(typed, known);
+  throw InputError("", fmt::format("\"{}\" is neither a command ({}) nor a scene ({}){}", typed, fmt::join(names, ", "),
+                                   fmt::join(scenes, ", "),
+                                   near.empty() ? "" : fmt::format("; did you mean {}?", near)));
+}
+
+void declareWindow(CLI::App& app, WindowOptions& options, std::vector<int>& size) {
+  app.add_option("scene", options.scene, "Open this scene in the window: a file, or the name of one in configs/");
+  app.add_option("--set", options.settings, "Set a parameter of the scene first")
+      ->type_name("KEY=VALUE")
+      ->allow_extra_args(false);
+  app.add_option("--threads", options.threads, "Threads of the simulation (default: all)")
+      ->type_name("N")
+      ->check(CLI::Range(1, 1024));
+  app.add_option("--size", size, "Size of the window in pixels")
+      ->delimiter('x')
+      ->expected(2)
+      ->check(CLI::Range(200, 16384))
+      ->type_name("WxH");
+  app.add_option("--screenshot", options.screenshot, "Save a picture of the window and end")
+      ->type_name("F.png")
+      ->check(kNamed);
+  app.add_option("--at", options.at, "... once so many seconds are simulated (default: 1)")
+      ->type_name("SECONDS")
+      ->check(CLI::Range(0.0, 1e6));
+  app.add_option("--press", options.press, "... after these actions (see: list keys)")->delimiter(',')->type_name("NAME,...");
+  app.add_option("--remember", options.remembered, "Settings of the window for this time, such as look.dark=no")
+      ->type_name("NAME=VALUE")
+      ->allow_extra_args(false);
+  app.add_option("--status", options.status, "For scripts: keep this JSON file up to date with what the window shows")
+      ->type_name("F.json")
+      ->check(kNamed);
+  app.add_flag("--bare", options.bare, "The view alone: no menu, panels or plots");
+  app.add_flag("--forget", options.forget, "Neither read nor write what the window remembers");
+}
+
+// A wrong scene is told before a window opens.
+int windowCommand(const CLI::App& app, WindowOptions options, const std::vector<int>& size) {
+  rejectUnknownWord(app, options.scene);
+  for (const std::string& name : options.press) {
+    const auto all = actions();
+    if (std::none_of(all.begin(), all.end(), [&](const Action& a) { return a.name == name; })) {
+      throw InputError("--press", fmt::format("there is no action \"{}\"; list keys has them all", name));
+    }
+  }
+  if (size.size() == 2) options.width = size[0], options.height = size[1];
+  if (!options.scene.empty()) {
+    static_cast<void>(sceneFor(options.scene, options.settings));
+  } else if (!options.settings.empty()) {
+    throw InputError("--set", "needs a scene: selvedge SCENE --set KEY=VALUE");
+  }
+  return runWindow(options);
 }
 
 int dispatch(const CLI::App& app, const RunOptions& options, const BenchOptions& bench, const std::string& list,
@@ -110,9 +163,9 @@ int dispatch(const CLI::App& app, const RunOptions& options, const BenchOptions&
 }
 
 int runProgram(int argc, char** argv) {
-  CLI::App app{"Selvedge, a laboratory for cloth. Results go where you say and nowhere else.", "selvedge"};
+  CLI::App app{"Selvedge, a laboratory for cloth. Without a command it opens the window.", "selvedge"};
   app.set_version_flag("--version", "selvedge " SELVEDGE_VERSION);
-  app.require_subcommand(1);
+  app.require_subcommand(0, 1);
   app.footer("Exit status: 0 done, 1 the simulation failed, 2 the input was wrong, 130 stopped by Ctrl-C.");
   RunOptions options;
   std::string list;
@@ -120,9 +173,12 @@ int runProgram(int argc, char** argv) {
   declare(app, options, list, flag);
   BenchOptions bench;
   declareBench(app, bench);
+  WindowOptions window;
+  std::vector<int> size;
+  declareWindow(app, window, size);
   try {
-    rejectUnknownCommand(app, argc, argv);
     app.parse(argc, argv);
+    if (app.get_subcommands().empty()) return windowCommand(app, window, size);
     return dispatch(app, options, bench, list, flag);
   } catch (const CLI::ParseError& e) {
     if (e.get_exit_code() == 0) return app.exit(e);  // --help, --version

@@ -26,6 +26,8 @@ class ExpressionPath {
   // derivative 0: offset, 1: velocity, 2: acceleration. One thread at a time.
   Vec3 evaluate(const Vec3& anchor, double t, int derivative) const;
 
+  const std::string& formula(int axis) const { return formulas_[static_cast<std::size_t>(axis)].text(); }
+
   // Which of the three is not finite there; empty: none.
   std::string complaint(const Vec3& anchor, double t) const;
 

@@ -16,6 +16,9 @@ class Path {
   // derivative 0: position, 1: velocity, 2: acceleration. Before the first and after the last time the end point rests.
   Vec3 evaluate(double t, int derivative) const;
 
+  const std::vector<double>& times() const { return times_; }
+  const std::vector<Vec3>& points() const { return points_; }
+
  private:
   std::vector<double> times_;
   std::vector<Vec3> points_;

@@ -107,6 +107,20 @@ double FrequencyEstimator::frequency(const System& system, const Constraints& co
   return largest < 0 ? 0 : std::sqrt(largest);  // NaN stays
 }
 
+void FrequencyEstimator::frequencies(const System& system, const Constraints& constraints, const State& state,
+                                     int products, std::vector<double>& omegas) {
+  omegas.clear();
+  begin(Operator::stiffness, system, constraints, state);
+  recurrence(std::min(products, kMost), [](int, const VecX&) {});
+  const Eigen::Map<const VecX> diagonal(diagonal_.data(), count_);
+  if (count_ == 0 || !diagonal.allFinite()) return;
+  Eigen::SelfAdjointEigenSolver<MatX> eigen;
+  eigen.computeFromTridiagonal(diagonal, Eigen::Map<const VecX>(off_.data(), count_ - 1), Eigen::EigenvaluesOnly);
+  for (const double value : eigen.eigenvalues()) {
+    if (value > 0) omegas.push_back(std::sqrt(value));
+  }
+}
+
 double FrequencyEstimator::damping(const System& system, const Constraints& constraints, const State& state,
                                    int products) {
   if (!system.dissipative()) return 0;

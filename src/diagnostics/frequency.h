@@ -21,6 +21,10 @@ class FrequencyEstimator {
 
   // rad/s, the square root of the largest eigenvalue of M^-1 K; 0 when nothing is stiff.
   double frequency(const System& system, const Constraints& constraints, const State& state, int products);
+  // rad/s, ascending: the square roots of all the Ritz values above 0. Those near the ends of the spectrum are nearly
+  // eigenvalues, the others lie between them, spread as the spectrum is.
+  void frequencies(const System& system, const Constraints& constraints, const State& state, int products,
+                   std::vector<double>& omegas);
   // 1/s, the largest eigenvalue of M^-1 D, of its symmetric part where it has another.
   double damping(const System& system, const Constraints& constraints, const State& state, int products);
   // Where the motion of the last estimate is largest; costs as much as the estimate.

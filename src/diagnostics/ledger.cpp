@@ -81,6 +81,15 @@ void Ledger::event(const System& system, const Constraints& constraints, const S
   eventWork_ += total() - before;
 }
 
+void Ledger::follow(const System& system, const Constraints& constraints, const State& state) {
+  const std::vector<std::string> columns = columns_;
+  const std::vector<Damper> dampers = dampers_;
+  nameColumns(system);
+  if (columns != columns_) return start(system, constraints, state);
+  for (std::size_t i = 0; i < dampers_.size(); ++i) dampers_[i].work = dampers[i].work;
+  event(system, constraints, state);
+}
+
 void Ledger::mark() {
   marked_.pin = pinWork_;
   marked_.wind = windWork_;

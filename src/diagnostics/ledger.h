@@ -26,6 +26,10 @@ class Ledger {
   // After the user or the timeline changed something (a stiffness, a pin, an impulse): the jump goes to "events".
   void event(const System& system, const Constraints& constraints, const State& state);
 
+  // The system was built anew with the same state: with the same columns as before the works go on and the jump is an
+  // event; otherwise all starts again.
+  void follow(const System& system, const Constraints& constraints, const State& state);
+
   // rewind() undoes every step() since mark(): the works are those of then, the state that of then, given again.
   void mark();
   void rewind(const System& system, const Constraints& constraints, const State& state);

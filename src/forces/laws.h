@@ -4,6 +4,7 @@
 
 #include <memory>
 
+#include "forces/grab.h"
 #include "forces/settings.h"
 #include "model/cloth_system.h"
 
@@ -30,6 +31,7 @@ LawPtr makeTriangleShape(const Mesh& mesh, const MaterialSettings& settings);  /
 LawPtr makeGravity(const ClothSystem& cloth, const GravitySettings& settings);
 LawPtr makeNodeDrag(const ClothSystem& cloth, const AirSettings& air);
 LawPtr makeAerodynamics(const Mesh& mesh, const AirSettings& air);
+LawPtr makeGrab(const Hand& hand);  // "mouse"
 
 // Rayleigh damping -(alpha M + beta K) v over the elastic laws that the system has.
 LawPtr makeRayleigh(const System& system, const MaterialSettings& settings);

@@ -104,7 +104,7 @@ std::vector<double> lumpedMass(const Mesh& mesh, const MaterialSettings& setting
 }
 
 std::unique_ptr<ClothSystem> makeCloth(Mesh mesh, const MaterialSettings& material, const GravitySettings& gravity,
-                                       const AirSettings& air) {
+                                       const AirSettings& air, const Hand* hand) {
   const MaterialModel* model = findMaterial(mesh.triangles.empty() ? "springs" : std::string_view(material.model));
   if (model == nullptr) throw InputError("material.model", fmt::format("no material is called {}", material.model));
   Topology topology = buildTopology(mesh);
@@ -116,6 +116,7 @@ std::unique_ptr<ClothSystem> makeCloth(Mesh mesh, const MaterialSettings& materi
   cloth->addLaw(makeNodeDrag(*cloth, air));
   cloth->addLaw(makeAerodynamics(cloth->mesh(), air));
   cloth->addLaw(makeRayleigh(*cloth, material));
+  if (hand) cloth->addLaw(makeGrab(*hand));
   cloth->finish();
   return cloth;
 }

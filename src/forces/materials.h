@@ -4,6 +4,7 @@
 #include <memory>
 #include <span>
 
+#include "forces/grab.h"
 #include "forces/settings.h"
 #include "model/cloth_system.h"
 
@@ -24,10 +25,11 @@ const MaterialModel* findMaterial(std::string_view name);  // null when unknown
 // InputError for a node in no triangle.
 std::vector<double> lumpedMass(const Mesh& mesh, const MaterialSettings& settings);
 
-// The laws of the material (a mesh without triangles is always one of springs), gravity, drag, aerodynamics, Rayleigh.
+// The laws of the material (a mesh without triangles is always one of springs), gravity, drag, aerodynamics, Rayleigh,
+// and the hand where one is given.
 // Settings are kept by reference and must outlive the system. After a change of any that is not fixed at load,
 // refresh() makes it act, masses included. Throws InputError for a mesh that is not a surface.
 std::unique_ptr<ClothSystem> makeCloth(Mesh mesh, const MaterialSettings& material, const GravitySettings& gravity,
-                                       const AirSettings& air);
+                                       const AirSettings& air, const Hand* hand = nullptr);
 
 }  // namespace selvedge

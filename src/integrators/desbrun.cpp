@@ -56,13 +56,34 @@ bool Desbrun::filteredForce(const System& system, const Constraints& constraints
   report.assemblySeconds += building.seconds();
   if (!failure.empty()) return fail(report, failure);
   internalForce(system, constraints, state, h, F);
+  const bool held = handForce(system, constraints, state);
+  if (held) F -= hand_;
   const Timer solving;
   filter_.apply(F);
+  if (held) filter_.apply(hand_);
   report.solveSeconds += solving.seconds();
   report.newtonIterations += 1;
   report.linearIterations += 1;
   cancelTorque(state.q, mass_, pinned_, F);
+  if (held) F += hand_;
   return true;
+}
+
+// What is stiff but not the cloth's own, as it stores no energy: the hand that draws it. It needs the filter, but it may
+// turn the cloth.
+bool Desbrun::handForce(const System& system, const Constraints& constraints, const State& state) {
+  bool any = false;
+  for (const auto& law : system.laws()) {
+    if (!law->elastic() || law->conservative() || !law->dissipative()) continue;
+    if (!any) hand_.setZero(system.dofs());
+    law->addDissipativeForce(state, hand_);
+    any = true;
+  }
+  const Mask& fixed = constraints.fixed();
+  for (Eigen::Index i = 0; any && i < hand_.size(); ++i) {
+    if (fixed[static_cast<std::size_t>(i)]) hand_[i] = 0;
+  }
+  return any;
 }
 
 void Desbrun::internalForce(const System& system, const Constraints& constraints, const State& state, double h,

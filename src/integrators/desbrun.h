@@ -20,12 +20,13 @@ class Desbrun : public Integrator {
 
  private:
   void internalForce(const System&, const Constraints&, const State&, double h, VecX& F) const;
+  bool handForce(const System&, const Constraints&, const State&);  // into hand_; false: there is none
 
   const IntegratorSettings& settings_;
   const SolverSettings& solver_;
   DesbrunFilter filter_;
   DeformationConstraints limits_;
-  VecX mass_, internal_, external_;
+  VecX mass_, internal_, external_, hand_;
   std::vector<std::uint8_t> pinned_;  // [nodes] 1 where all three coordinates are prescribed
 };
 

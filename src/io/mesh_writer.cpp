@@ -31,23 +31,27 @@ void writeObj(AtomicFile& file, const Mesh& mesh, const Positions& positions) {
   file.write(text);
 }
 
-void writePly(AtomicFile& file, const Mesh& mesh, const Positions& positions) {
+void writePly(AtomicFile& file, const Mesh& mesh, const Positions& positions) { file.write(plyBytes(mesh, positions)); }
+
+}  // namespace
+
+std::string plyBytes(const Mesh& mesh, const Positions& positions, const Positions* velocities) {
   std::string text = fmt::format(
       "ply\nformat binary_little_endian 1.0\ncomment Selvedge; metres, y up\n"
-      "element vertex {}\nproperty double x\nproperty double y\nproperty double z\n"
+      "element vertex {}\nproperty double x\nproperty double y\nproperty double z\n{}"
       "element face {}\nproperty list uchar int vertex_indices\nend_header\n",
-      positions.cols(), mesh.triangles.size());
-  for (const auto& p : positions.colwise()) {
-    for (int axis = 0; axis < 3; ++axis) appendBytes(text, p[axis]);
+      positions.cols(), velocities ? "property double vx\nproperty double vy\nproperty double vz\n" : "",
+      mesh.triangles.size());
+  for (Eigen::Index i = 0; i < positions.cols(); ++i) {
+    for (int axis = 0; axis < 3; ++axis) appendBytes(text, positions(axis, i));
+    for (int axis = 0; velocities && axis < 3; ++axis) appendBytes(text, (*velocities)(axis, i));
   }
   for (const auto& t : mesh.triangles) {
     appendBytes(text, std::uint8_t{3});
     for (int node : t) appendBytes(text, std::int32_t{node});
   }
-  file.write(text);
+  return text;
 }
-
-}  // namespace
 
 void requireMeshExtension(const std::string& path) { meshFormat(path); }
 

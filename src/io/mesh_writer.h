@@ -10,6 +10,9 @@ namespace selvedge {
 
 using Positions = Eigen::Ref<const Eigen::Matrix3Xd, 0, Eigen::OuterStride<>>;  // [nodes] a column each, m
 
+// A binary PLY file of a surface, with velocities (vx, vy, vz, m/s) where they are given.
+std::string plyBytes(const Mesh& mesh, const Positions& positions, const Positions* velocities = nullptr);
+
 // Throws InputError for an unknown extension or a file that cannot be written.
 void writeMesh(const std::string& path, const Mesh& mesh, const Positions& positions);
 

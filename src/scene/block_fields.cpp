@@ -84,6 +84,10 @@ std::span<const Field<PinSettings>> pinFields() {
       {"path_offsets", "m", "a list of [x, y, z]", "Path: offsets from the start position; a smooth curve joins them.",
        [](const toml::node& n, P& p, const FieldPlace& at) { readVectors(n, p.pathOffsets, at); },
        [](const P& p) { return p.motion == "path" ? listText(p.pathOffsets) : ""; }},
+      {"anchors", "m", "a list of [x, y, z]",
+       "Where the nodes were when they were pinned, in the order of their numbers; without it, where they start.",
+       [](const toml::node& n, P& p, const FieldPlace& at) { readVectors(n, p.anchors, at); },
+       [](const P& p) { return p.motion == "held" ? "" : listText(p.anchors); }},
   };
   return kFields;
 }

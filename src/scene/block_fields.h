@@ -1,5 +1,5 @@
 // The keys of [[pin]], [[event]] and [nodes] that hold more than a scalar: one table each, from which the reader, the
-// writer and `list keys` work. (Their scalar keys are Params, like those of the other sections.)
+// writer and `list parameters` work. (Their scalar keys are Params, like those of the other sections.)
 #pragma once
 
 #include <algorithm>

@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "forces/materials.h"
+#include "io/state_file.h"
 #include "scene/build_mesh.h"
 #include "scene/selection.h"
 #include "scene/start_state.h"
@@ -54,22 +55,35 @@ void requireUseful(const Scene& scene) {
   }
 }
 
-std::unique_ptr<ClothSystem> clothOf(const Scene& scene) {
+std::unique_ptr<ClothSystem> clothOf(const Scene& scene, const Hand* hand) {
   requireUseful(scene);
   const std::string folder = std::filesystem::path(scene.path).parent_path().string();
   try {
-    return makeCloth(buildMesh(scene.mesh, scene.nodes, folder), scene.material, scene.gravity, scene.air);
+    return makeCloth(buildMesh(scene.mesh, scene.nodes, folder), scene.material, scene.gravity, scene.air, hand);
   } catch (const InputError& error) {
     throw inScene(scene, error.what());
   }
 }
 
+void readStart(const Scene& scene, State& start) {
+  const std::filesystem::path folder = std::filesystem::path(scene.path).parent_path();
+  const auto from = scene.from.find("start.state");
+  const std::string where = from == scene.from.end() ? scene.where({}) : from->second;
+  try {
+    readState((folder / scene.start.state).string(), start);
+  } catch (const InputError& error) {
+    throw InputError(where, fmt::format("start.state: {}", error.what()));
+  }
+}
+
 }  // namespace
 
-BuiltScene build(const Scene& scene) {
+BuiltScene build(const Scene& scene, const Hand* hand) {
   BuiltScene built;
-  built.cloth = clothOf(scene);
+  built.cloth = clothOf(scene, hand);
   built.start = startState(scene.start, *built.cloth, pinnedNodes(scene, built.cloth->mesh()));
+  if (!scene.start.state.empty()) readStart(scene, built.start);
+  built.start.t = scene.start.time;
   return built;
 }
 

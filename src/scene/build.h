@@ -3,6 +3,7 @@
 
 #include <memory>
 
+#include "forces/grab.h"
 #include "model/cloth_system.h"
 #include "scene/scene.h"
 
@@ -13,7 +14,7 @@ struct BuiltScene {
   State start;  // before any pin moves: timeline.h has the pins and what else happens
 };
 
-// The scene must outlive the cloth, whose laws read its settings. Throws InputError.
-BuiltScene build(const Scene& scene);
+// The scene, and the hand where one is given, must outlive the cloth, whose laws read them. Throws InputError.
+BuiltScene build(const Scene& scene, const Hand* hand = nullptr);
 
 }  // namespace selvedge

@@ -1,4 +1,4 @@
-// Every key a scene file may hold: what `selvedge list keys` prints.
+// Every key a scene file may hold: what `selvedge list parameters` prints.
 #pragma once
 
 #include "scene/scene.h"

@@ -22,7 +22,7 @@ std::string unknownKey(const std::string& typed, const std::vector<std::string>&
   if (near.empty() && here.empty()) near = nearestName(typed, known);
   std::string text = fmt::format("unknown key {}", quote(typed));
   if (!near.empty()) return text + fmt::format("; did you mean \"{}\"?", near);
-  if (here.empty()) return text + "; `selvedge list keys` shows them all";
+  if (here.empty()) return text + "; `selvedge list parameters` shows them all";
   const std::string group = section.empty() ? "a scene" : fmt::format("[{}]", section.substr(0, section.size() - 1));
   return text + fmt::format("; {} has {}", group, fmt::join(here, ", "));
 }

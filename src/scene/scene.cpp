@@ -49,6 +49,13 @@ Params StartSettings::params() {
       param("seed", &seed, "", "Seed of that noise: the same seed gives the same noise on every machine.")
           .atLeast(0)
           .fixedAtLoad(),
+      param("state", &state, "",
+            "A PLY file with places and velocities of all nodes, as Save scene writes it, relative to the scene file; "
+            "it takes the place of velocity, spin, stretch and noise.")
+          .fixedAtLoad(),
+      param("time", &time, "s", "The time at the start; events before it have happened when the scene begins.")
+          .atLeast(0)
+          .fixedAtLoad(),
   };
 }
 
@@ -85,6 +92,7 @@ Params PinSettings::params() {
       param("offset_y", &offsetY, "m", "Expression: the same along y.").formulaOf(kPathVariables),
       param("offset_z", &offsetZ, "m", "Expression: the same along z.").formulaOf(kPathVariables),
       param("release", &release, "s", "The pin lets go at this time; negative: never."),
+      param("since", &since, "s", "When the node was pinned: its motion counts from there; negative: at the start."),
   };
 }
 

@@ -51,6 +51,8 @@ struct StartSettings {
   Vec3 stretch{1, 1, 1};   // factors applied to the start positions about their centre
   double noise = 0;        // m, seeded noise across the plane of the cloth
   int seed = 1;
+  std::string state;  // a file with all of the above, as "Save scene" writes it; relative to the scene file
+  double time = 0;    // s, of the start
 
   Params params();
 };
@@ -80,7 +82,9 @@ struct PinSettings {
   std::vector<double> pathTimes;                            // s
   std::vector<Vec3> pathOffsets;                            // m from the start position; a smooth curve through them
   double release = -1;                                      // s; < 0: never
-  Place place;                                              // where it stands in the file
+  double since = -1;                                        // s, when it was pinned; < 0: at the start
+  std::vector<Vec3> anchors;  // m, where its nodes were then, in the order of their numbers; empty: where they start
+  Place place;                // where it stands in the file
 
   Params params();  // the scalar ones; block_fields.h has the others
 };

@@ -34,7 +34,9 @@ constexpr MotionKey kMotionKeys[] = {{"amplitude", {"sine"}, true},
                                      {"offset_x", {"expression"}, false},
                                      {"offset_y", {"expression"}, false},
                                      {"offset_z", {"expression"}, false},
-                                     {"until", {"sine", "path", "expression"}, false}};
+                                     {"until", {"sine", "path", "expression"}, false},
+                                     {"since", {"sine", "path", "expression"}, false},
+                                     {"anchors", {"sine", "path", "expression"}, false}};
 
 std::string motionsOf(const MotionKey& k) {
   std::string text;

@@ -47,22 +47,55 @@ Lanes::Lanes(const Scene& scene, const std::vector<LaneSettings>& lanes, Simulat
                                    settings.label, lanes.front().label));
     }
   }
+  if (!lanes_.empty()) clock_ = lanes_.front()->time();
 }
 
-bool Lanes::tick() {
-  double step = 0;
+double Lanes::nextClock() const {
+  double next = clock_;
   for (const auto& lane : lanes_) {
-    if (!lane->failure()) step = std::max(step, lane->nextTime() - lane->time());
+    if (!lane->failure()) next = std::max(next, lane->nextTime());
   }
-  if (step == 0) return false;
-  clock_ += step;
-  bool alive = false;
+  return next;
+}
+
+bool Lanes::alive() const {
+  return std::any_of(lanes_.begin(), lanes_.end(), [](const auto& lane) { return !lane->failure(); });
+}
+
+bool Lanes::failed() const {
+  return std::any_of(lanes_.begin(), lanes_.end(), [](const auto& lane) { return lane->failure().has_value(); });
+}
+
+std::string Lanes::apply(const Command& command) {
+  std::string first;
+  const std::size_t starts = lanes_.front()->starts();
   for (const auto& lane : lanes_) {
-    const auto due = [&] { return lane->nextTime() <= clock_ + 1e-6 * (lane->nextTime() - lane->time()); };
-    while (due() && lane->step()) continue;
-    alive = alive || !lane->failure();
+    if (std::string wrong = lane->apply(command); first.empty()) first = std::move(wrong);
   }
-  return alive;
+  if (lanes_.front()->starts() != starts) clock_ = lanes_.front()->time();
+  return first;
+}
+
+void Lanes::restart() {
+  for (const auto& lane : lanes_) lane->restart();
+  clock_ = lanes_.front()->time();
+}
+
+void Lanes::keep(std::vector<Checkpoint>& to) const {
+  to.resize(lanes_.size());
+  for (std::size_t i = 0; i < lanes_.size(); ++i) lanes_[i]->keep(to[i]);
+}
+
+void Lanes::goBack(const std::vector<Checkpoint>& to) {
+  clock_ = 0;
+  for (std::size_t i = 0; i < lanes_.size(); ++i) {
+    lanes_[i]->goBack(to[i]);
+    clock_ = std::max(clock_, lanes_[i]->time());
+  }
+}
+
+void Lanes::resume() {
+  for (const auto& lane : lanes_) lane->resume();
 }
 
 }  // namespace selvedge

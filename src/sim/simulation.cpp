@@ -7,7 +7,6 @@
 #include <tbb/info.h>
 
 #include "base/hash.h"
-#include "scene/build.h"
 
 namespace selvedge {
 namespace {
@@ -24,31 +23,67 @@ constexpr std::string_view kStretchAdvice =
 
 Pins noPins(const ClothSystem& cloth) { return {cloth.blockCount(), cloth.blockSize()}; }
 
+// A state that was saved has its pins where a step's own sum of times put them: as exact, but not to the bit.
+void keepRoundOff(const State& saved, State& state) {
+  constexpr double kRoundOff = 1e-9;
+  const auto keep = [](const VecX& from, VecX& to) {
+    for (Eigen::Index i = 0; i < to.size(); ++i) {
+      if (std::abs(to[i] - from[i]) <= kRoundOff * (1 + std::abs(to[i]))) to[i] = from[i];
+    }
+  };
+  keep(saved.q, state.q);
+  keep(saved.v, state.v);
+}
+
 }  // namespace
 
 Simulation::Simulation(Scene scene, SimulationOptions options)
-    : scene_(std::make_unique<Scene>(std::move(scene))),
+    : home_(std::move(scene)),
       pins_(0, 3),
       options_(options),
       arena_(options.threads > 0 ? std::min(options.threads, tbb::info::default_concurrency())
                                  : tbb::task_arena::automatic) {
-  BuiltScene built = build(*scene_);
+  begin(std::make_unique<Scene>(home_));
+}
+
+// What throws comes before anything is changed.
+void Simulation::begin(std::unique_ptr<Scene> scene) {
+  BuiltScene built = build(*scene, options_.hands ? &hand_ : nullptr);
+  timeline_ = resolveTimeline(*scene, built.cloth->mesh());
+  scene_ = std::move(scene);
   cloth_ = std::move(built.cloth);
   state_ = std::move(built.start);
   pins_ = noPins(*cloth_);
   checks_ = StateChecks(*cloth_, state_);
-  for (TimelineEvent& event : resolveTimeline(*scene_, cloth_->mesh())) timeline_.push_back(std::move(event));
+  hand_ = {};
   method_ = findMethod(scene_->integrator.method);
   integrator_ = makeIntegrator(scene_->integrator, scene_->solver);
   choosePrecision();
+  failure_.reset();
+  automatic_ = {};
+  halving_ = {};
+  report_ = totals_ = {};
   totals_.innerSteps = 0;
+  steps_ = gridSteps_ = 0;
+  baseTime_ = state_.t;
+  nextEvent_ = 0;
+  ++starts_;
+  ++builds_;
+  pinsAsWritten_ = true;
+  started_ = false;
+  const State saved = state_;
   arena_.execute([&] {
-    applyDueEvents();
+    // Where a scene begins later than at 0, what happens at that very time is left to the first step, as in the run
+    // that was saved there.
+    const double slack = kTimeSlack * scene_->integrator.step;
+    applyDueEvents(state_.t > 0 ? state_.t - slack : slack);
+    if (!scene_->start.state.empty()) keepRoundOff(saved, state_);
     start_ = reference_ = stepStart_ = state_;
     started_ = true;
     if (options_.ledger) ledger_.start(*cloth_, pins_, state_);
     chooseSubsteps();
   });
+  notes_.clear();
 }
 
 void Simulation::choosePrecision() {
@@ -57,8 +92,9 @@ void Simulation::choosePrecision() {
 
 double Simulation::nextTime() const {
   const double grid = gridTime(), slack = kTimeSlack * scene_->integrator.step;
-  for (const TimelineEvent& event : timeline_) {  // sorted: the first that is not due already
-    if (event.time > state_.t + slack) return event.time < grid - slack ? event.time : grid;
+  for (std::size_t i = nextEvent_; i < timeline_.size(); ++i) {  // sorted: the first that is not due already
+    const double time = timeline_[i].time;
+    if (time > state_.t + slack) return time < grid - slack ? time : grid;
   }
   return grid;
 }
@@ -77,9 +113,10 @@ void Simulation::chooseSubsteps() {
 bool Simulation::step() {
   if (failure_) return false;
   return arena_.execute([&] {
-    applyDueEvents();
+    applyDueEvents(state_.t + kTimeSlack * scene_->integrator.step);
     if (failure_) return false;
     chooseSubsteps();
+    strengthenHand();
     halving_.allow(scene_->integrator.halvings);
     const double begin = state_.t, end = nextTime();
     const bool whole = end == gridTime() && begin <= gridTime() - scene_->integrator.step * (1 - kTimeSlack);

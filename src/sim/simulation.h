@@ -3,10 +3,10 @@
 #pragma once
 
 #include <cstdint>
-#include <deque>
 #include <memory>
 #include <optional>
 #include <string_view>
+#include <utility>
 
 #include <tbb/task_arena.h>
 
@@ -15,9 +15,11 @@
 #include "diagnostics/probes.h"
 #include "integrators/methods.h"
 #include "model/cloth_system.h"
+#include "scene/build.h"
 #include "scene/scene.h"
 #include "scene/timeline.h"
 #include "sim/automatic_substeps.h"
+#include "sim/command.h"
 #include "sim/failure.h"
 #include "sim/state_checks.h"
 #include "sim/step_halving.h"
@@ -27,6 +29,21 @@ namespace selvedge {
 struct SimulationOptions {
   int threads = 0;     // 0: as many as the machine has; the bits are the same for any number
   bool ledger = true;  // keep the energy ledger (one force evaluation more a step)
+  bool hands = false;  // it can be grabbed: one law more, "mouse", which changes no bit while nobody does
+};
+
+// What an event or a command did, in words: "corner 0 pinned", "integrator.step = 0.005".
+struct Note {
+  double time = 0;  // s
+  std::string text;
+};
+
+// A moment to come back to. Parameters are not part of it.
+struct Checkpoint {
+  State state;
+  Pins pins{0, 3};
+  std::size_t nextEvent = 0;
+  long steps = 0;
 };
 
 class Simulation {
@@ -42,7 +59,32 @@ class Simulation {
   // every later call returns false as well.
   bool step();
 
+  // Between two steps. What is wrong with the command, all being as it was then; empty: it is done.
+  std::string apply(const Command& command);
+  void forget();   // what is remembered of earlier steps: as if it began here, with the same state
+  void resume();   // after a failure: the state is the last good one
+  void restart();  // from the start of the scene, its events all to come, with the parameters as commands have set them
+  void keep(Checkpoint& to) const;
+  void goBack(const Checkpoint& to);
+
   const Scene& scene() const { return *scene_; }
+  // The scene as read, with what commands set: without what its events have done to it.
+  const Scene& ownScene() const { return home_; }
+  std::size_t nextEvent() const { return nextEvent_; }
+  const std::vector<TimelineEvent>& timeline() const { return timeline_; }
+  bool pinsAsWritten() const { return pinsAsWritten_; }  // by the scene's [[pin]] alone, none changed since
+  const Hand& hand() const { return hand_; }
+  std::size_t starts() const { return starts_; }    // how often it began at the start
+  std::size_t builds() const { return builds_; }    // how often the cloth was built
+  std::size_t changes() const { return changes_; }  // how often something was done to it
+  std::vector<Note> takeNotes() { return std::exchange(notes_, {}); }
+  // Some of the cloth's own frequencies (rad/s, ascending) about the present state: the Ritz values of so many products
+  // with its stiffness, the largest of them nearly exact, the others spread over the spectrum.
+  void ownFrequencies(int products, std::vector<double>& omegas);
+  // |F| of all laws on each node, N.
+  void nodeForces(VecX& F) {
+    arena_.execute([&] { cloth_->force(state_, F); });
+  }
   const ClothSystem& cloth() const { return *cloth_; }
   const Pins& pins() const { return pins_; }
   const State& state() const { return state_; }
@@ -63,11 +105,26 @@ class Simulation {
  private:
   static constexpr double kTimeSlack = 1e-9;  // of a step: times that close are one
 
-  void applyDueEvents();
+  void begin(std::unique_ptr<Scene> scene);
+  void rebuild(std::unique_ptr<Scene> scene);
+  void applyDueEvents(double now);
   void apply(const TimelineEvent& event);
   void applyImpulse(const TimelineEvent& event);
   void applyPin(const TimelineEvent& event);
   void applySet(const TimelineEvent& event);
+  std::string obey(const SetParameter& command);
+  std::string obey(const PinNodes& command);
+  std::string obey(const UnpinNodes& command);
+  std::string obey(const MovePins& command);
+  std::string obey(const Grab& command);
+  std::string obey(const MoveGrab& command);
+  std::string obey(const ReleaseGrab& command);
+  std::string wrongNodes(const std::vector<int>& nodes) const;
+  void takeSettings(const std::string& key);
+  void settle();  // after something jumped
+  void strengthenHand();
+  void note(std::string text);
+  std::string nameOf(const std::vector<int>& nodes) const;
   void choosePrecision();
   void chooseSubsteps();
   // What is wrong with a new state: a static text, empty when nothing is; and the node where it shows, -1: no one
@@ -84,6 +141,8 @@ class Simulation {
   double gridTime() const { return baseTime_ + static_cast<double>(gridSteps_ + 1) * scene_->integrator.step; }
   double ownStep() const { return scene_->integrator.step / substeps_; }
 
+  Scene home_;
+  Hand hand_;
   std::unique_ptr<Scene> scene_;  // the system and the integrator read their settings here
   std::unique_ptr<ClothSystem> cloth_;
   Pins pins_;
@@ -92,7 +151,11 @@ class Simulation {
   State state_, stepStart_, start_, reference_;  // reference: after the last event, for estimates of frequency
   Ledger ledger_;
   SimulationOptions options_;
-  std::deque<TimelineEvent> timeline_;
+  std::vector<TimelineEvent> timeline_;
+  std::size_t nextEvent_ = 0, starts_ = 0, builds_ = 0, changes_ = 0;
+  std::vector<Note> notes_;
+  FrequencyEstimator frequencies_;
+  bool pinsAsWritten_ = true;
   StepReport report_, totals_;
   std::optional<Failure> failure_;
   long steps_ = 0, gridSteps_ = 0;  // the grid of times: base + gridSteps * step

@@ -6,15 +6,13 @@
 
 namespace selvedge {
 
-void Simulation::applyDueEvents() {
-  const double now = state_.t + kTimeSlack * scene_->integrator.step;
-  bool any = false;
-  while (!timeline_.empty() && timeline_.front().time <= now) {
-    apply(timeline_.front());
-    timeline_.pop_front();
-    any = true;
-  }
-  if (!any) return;
+void Simulation::applyDueEvents(double now) {
+  const std::size_t first = nextEvent_;
+  while (nextEvent_ < timeline_.size() && timeline_[nextEvent_].time <= now) apply(timeline_[nextEvent_++]);
+  if (nextEvent_ > first) settle();
+}
+
+void Simulation::settle() {
   pins_.position(state_.t, state_.q);
   pins_.velocity(state_.t, state_.v);
   integrator_->reset();
@@ -31,11 +29,13 @@ void Simulation::apply(const TimelineEvent& event) {
       return applySet(event);
     case TimelineEvent::Kind::unpin:
       for (int node : event.nodes) pins_.unpin(node);
-      return;
+      pinsAsWritten_ = false;
+      return note(nameOf(event.nodes) + " let go");
     case TimelineEvent::Kind::impulse:
       break;
   }
   applyImpulse(event);
+  note("a blow on " + nameOf(event.nodes));
 }
 
 // What is prescribed does not take part; along each axis the free nodes share the impulse.
@@ -54,11 +54,14 @@ void Simulation::applyImpulse(const TimelineEvent& event) {
 
 void Simulation::applyPin(const TimelineEvent& event) {
   PinMotion motion = event.motion;
-  motion.since = state_.t;
-  for (int node : event.nodes) {
-    motion.anchor = state_.q.segment<3>(3 * node);
+  if (motion.since < 0) motion.since = state_.t;
+  for (std::size_t i = 0; i < event.nodes.size(); ++i) {
+    const int node = event.nodes[i];
+    motion.anchor = event.anchors.empty() ? Vec3(state_.q.segment<3>(3 * node)) : event.anchors[i];
     pins_.pin(node, motion, event.axes);
   }
+  if (started_) pinsAsWritten_ = false;
+  note(nameOf(event.nodes) + " pinned");
 }
 
 void Simulation::applySet(const TimelineEvent& event) {
@@ -67,7 +70,13 @@ void Simulation::applySet(const TimelineEvent& event) {
       fail(fmt::format("the event that sets {} has a value it cannot take", event.key), -1, "");
     }
   }
-  if (event.key == "integrator.step") baseTime_ = state_.t, gridSteps_ = 0;
+  takeSettings(event.key);
+  note(fmt::format("{} = {}", event.key, describe(event.value)));
+}
+
+// The scene has another value: make it act.
+void Simulation::takeSettings(const std::string& key) {
+  if (key == "integrator.step") baseTime_ = state_.t, gridSteps_ = 0;
   cloth_->refresh();
   if (method_->name != scene_->integrator.method) {
     method_ = findMethod(scene_->integrator.method);

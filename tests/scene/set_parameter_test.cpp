@@ -44,7 +44,7 @@ TEST(SetParameter, ExplainsWhatItRefuses) {
             "--set: unknown key \"intgrator.step\"; did you mean \"integrator.step\"?");
   EXPECT_EQ(messageOf("rho_inf", "1"), "--set: unknown key \"rho_inf\"; did you mean \"integrator.rho_inf\"?");
   EXPECT_EQ(messageOf("qqqqqqqqqq.xxxxxxxxxx", "1"),
-            "--set: unknown key \"qqqqqqqqqq.xxxxxxxxxx\"; `selvedge list keys` shows them all");
+            "--set: unknown key \"qqqqqqqqqq.xxxxxxxxxx\"; `selvedge list parameters` shows them all");
   EXPECT_EQ(messageOf("integrator.step", "fast"), "--set: integrator.step must be a number above 0 (s), got \"fast\"");
   EXPECT_EQ(messageOf("integrator.step", "-1"), "--set: integrator.step must be a number above 0 (s), got -1");
   EXPECT_EQ(messageOf("integrator.step", ""), "--set: integrator.step must be a number above 0 (s), got \"\"");

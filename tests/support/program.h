@@ -11,6 +11,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "support/temporary_folder.h"
+
 namespace selvedge::test {
 
 inline std::string slurp(const std::filesystem::path& file) {
@@ -19,24 +21,6 @@ inline std::string slurp(const std::filesystem::path& file) {
   text << in.rdbuf();
   return text.str();
 }
-
-// A folder of its own for a test, gone at the end.
-class TemporaryFolder {
- public:
-  TemporaryFolder() {
-    std::string name = (std::filesystem::temp_directory_path() / "selvedge-test-XXXXXX").string();
-    path_ = mkdtemp(name.data());
-  }
-  ~TemporaryFolder() { std::filesystem::remove_all(path_); }
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-
-  std::string file(const std::string& name) const { return (path_ / name).string(); }
-  const std::filesystem::path& path() const { return path_; }
-
- private:
-  std::filesystem::path path_;
-};
 
 struct Ran {
   int status = -1;

@@ -1,0 +1,21 @@
+// What both ways to show a cloth share.
+#include "colour.glsl"
+#include "shadow.glsl"
+
+in vec3 toEye, smoothNormal, inShadowMap;
+in vec2 thread;
+in float quantity;
+flat in vec3 frontColour, backColour, toLight, lightOn, ambientMean, ambientTilt;
+flat in vec4 sunkColour;
+flat in vec2 opacityAndShadow;
+out vec4 colour;
+
+vec3 facingNormal() { return normalize(gl_FrontFacing ? smoothNormal : -smoothNormal); }
+
+float lightArriving() { return 1.0 - opacityAndShadow.y * (1.0 - lit(inShadowMap, 1.5)); }
+
+// What hangs below the ground is seen through it.
+void show(vec3 picture) {
+  float sunk = toEye.y > sunkColour.a ? 0.55 : 0.0;
+  colour = vec4(mix(picture, sunkColour.rgb, sunk) + dither(), opacityAndShadow.x);
+}

@@ -1,0 +1,67 @@
+// The window of the system: GLFW, its OpenGL context and ImGui on it. Everything of the graphics driver lives and dies
+// with this; the workbench does not, so that a lost context costs a new Display and nothing else.
+#pragma once
+
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "app/theme.h"
+#include "app/workbench.h"
+
+struct GLFWwindow;
+
+namespace selvedge {
+
+// No display, no OpenGL 3.3: what, and what to do about it.
+class DisplayError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+struct WindowSize {
+  int width = 1280, height = 800;
+};
+
+class Display {
+ public:
+  Display(Workbench& bench, WindowSize size, bool visible = true);  // throws DisplayError
+  ~Display();
+  Display(const Display&) = delete;
+  Display& operator=(const Display&) = delete;
+
+  bool open() const;        // nobody has closed it
+  bool minimised() const;
+  bool lost() const;        // the context is gone (a reset of the graphics driver)
+  void events(double wait);  // s: at most so long until there are some
+  void beginFrame(Theme& theme);  // a new ImGui frame, in the theme and at the scale that are wanted now
+  void present();                 // draws it
+  void swap();
+
+  // The window's picture, or the part of it between two places (window pixels), as RGB rows from the top.
+  std::vector<unsigned char> pixels(ImVec2 low, ImVec2 high, int& width, int& height) const;
+  const std::string& glVersion() const { return version_; }
+
+ private:
+  void open(WindowSize size, bool visible);
+  void listen();
+  void followWishes();  // full screen, title
+  static void onKey(GLFWwindow* window, int key, int scancode, int action, int mods);
+  static void onLetter(GLFWwindow* window, unsigned codepoint);
+  static void onDrop(GLFWwindow* window, int count, const char** paths);
+
+  struct Library {  // GLFW
+    Library();
+    ~Library();
+  };
+  Workbench& bench_;
+  Library library_;
+  GLFWwindow* window_ = nullptr;
+  std::string version_, font_, title_;
+  float fontPixels_ = 0;
+  bool fullscreen_ = false, repeating_ = false;
+  int placed_[4] = {0, 0, 0, 0};  // x, y, width, height before it was full screen
+};
+
+}  // namespace selvedge

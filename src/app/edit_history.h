@@ -1,0 +1,33 @@
+// Undo and redo of parameter changes. A slider held for a while is one change.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/param.h"
+
+namespace selvedge {
+
+struct Edit {
+  std::string key;
+  ParamValue before, after;
+};
+
+class EditHistory {
+ public:
+  // `continues`: the same grip of the same widget as the last one.
+  void add(Edit edit, bool continues);
+  std::optional<Edit> undo();  // what to set back: to `before`
+  std::optional<Edit> redo();  // to `after`
+  bool canUndo() const { return next_ > 0; }
+  bool canRedo() const { return next_ < edits_.size(); }
+  const Edit* last() const { return next_ > 0 ? &edits_[next_ - 1] : nullptr; }
+  void clear();
+
+ private:
+  std::vector<Edit> edits_;
+  std::size_t next_ = 0;  // edits before it are done, the others undone
+};
+
+}  // namespace selvedge

@@ -1,0 +1,76 @@
+// The mouse in a view: grab and pull cloth, drag pins, aim the wind, pick, select, move the camera.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include <imgui.h>
+
+#include "app/workbench.h"
+#include "render/picking.h"
+
+namespace selvedge {
+
+struct ViewArea {
+  ImVec2 low{}, size{};  // screen pixels
+  float aspect() const { return size.x / size.y; }
+};
+
+class Hands {
+ public:
+  // Once a frame, right after the view's ImGui item.
+  void update(Workbench& bench, View& view, const ViewArea& area, float scale);
+
+  std::string hint(const Workbench& bench) const;  // what the mouse would do here
+  int hovered() const { return hovered_; }         // a node, -1
+  // The corners of a box being drawn, screen pixels.
+  std::optional<std::array<ImVec2, 2>> box() const;
+  const ViewArea& area() const { return area_; }
+
+ private:
+  enum class Gesture { none, press, grab, pins, box, wind, orbit, pan };
+  struct Over {
+    std::optional<ClothHit> cloth;
+    int pin = -1;
+    bool windHandle = false;
+  };
+  // What every handler needs of this frame.
+  struct Moment {
+    Workbench& bench;
+    View& view;
+    const ViewArea& area;
+    float scale;
+    glm::vec2 at;  // of the mouse, in [0, 1] of the view
+  };
+
+  Over look(const Moment& m) const;
+  void press();
+  void begin(const Moment& m);
+  void move(const Moment& m);
+  void release(const Moment& m);
+  void click(const Moment& m);
+  void wheel(const Moment& m);
+  void dragPins(const Moment& m);
+  void aimWind(const Moment& m);
+  glm::vec3 atDepth(const Moment& m) const;
+
+  ViewArea area_;  // of the last update
+  Gesture gesture_ = Gesture::none;
+  int button_ = 0;
+  bool control_ = false, shift_ = false;
+  ImVec2 pressedAt_{};
+  Over over_, pressed_;
+  int hovered_ = -1;
+  float depth_ = 0;             // m along the view, of what is held
+  glm::vec3 taken_{};           // m, where it was taken
+  std::vector<int> pins_;
+  std::vector<glm::vec3> pinsAt_;  // m, when they were taken
+  double lastPinMove_ = 0;
+  ImVec2 boxEnd_{};
+  bool aimContinues_ = false;
+};
+
+// Where the wind's arrow stands: beside the cloth.
+Float3 windPlace(const LaneStatus& lane);
+
+}  // namespace selvedge

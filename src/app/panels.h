@@ -1,0 +1,37 @@
+// The panels on the left. Adding one: a file panel_NAME.cpp, its function here, a line in the table of panels.cpp.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "app/param_widget.h"
+#include "app/workbench.h"
+
+namespace selvedge {
+
+struct PanelContext {
+  Workbench& bench;
+  ParamEditor& editor;
+  const Theme& theme;
+};
+
+void drawScenePanel(PanelContext& context);
+void drawIntegratorPanel(PanelContext& context);
+void drawSolverPanel(PanelContext& context);
+void drawMaterialPanel(PanelContext& context);
+void drawAirPanel(PanelContext& context);
+void drawGravityPanel(PanelContext& context);
+void drawPinsPanel(PanelContext& context);
+void drawDisplayPanel(PanelContext& context);
+
+// All of them, each under a header that folds.
+void drawPanels(PanelContext& context);
+
+// What panels are made of.
+void paramRow(PanelContext& context, std::string_view key, const std::vector<std::string>* choices = nullptr);
+// Every parameter of a section that `leaveOut` does not name; those that have no effect now come last, folded away.
+void paramSection(PanelContext& context, std::string_view section, std::initializer_list<std::string_view> leaveOut = {});
+std::string hindranceOf(const Workbench& bench, std::string_view key);  // empty: it has an effect now
+void note(const Theme& theme, ImU32 colour, const std::string& text);    // wrapped
+
+}  // namespace selvedge

@@ -1,0 +1,128 @@
+// What is behind and around the curves: grid, labels, levels, marks.
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "app/plot_picture.h"
+
+namespace selvedge {
+
+namespace {
+
+// Letters over curves.
+void onGround(const PlotPicture& p, ImVec2 at, ImU32 colour, const std::string& words) {
+  const ImVec2 size = p.textSize(words);
+  p.list.AddRectFilled({at.x - 2, at.y}, {at.x + size.x + 2, at.y + size.y}, withAlpha(p.theme.field, 0.75F), 2);
+  p.text(at, colour, words);
+}
+
+void drawMarks(const PlotPicture& p, const PanePicture& pane) {
+  const auto before = [](const Mark& mark, double time) { return mark.time < time; };
+  auto mark = std::lower_bound(p.content.marks.begin(), p.content.marks.end(), p.x.range.low, before);
+  const auto end = std::lower_bound(mark, p.content.marks.end(), p.x.range.high, before);
+  float last = -1e9F;
+  while (mark != end) {
+    const float x = std::round(p.x.pixel(mark->time)) + 0.5F;
+    if (x - last >= p.theme.px(3)) {
+      strokeDashed(p.list, {x, pane.low.y}, {x, pane.high.y}, withAlpha(p.theme.dim, 0.55F), p.theme.px(3));
+      last = x;
+    }
+    // A slider that is dragged leaves hundreds: on to the first that is somewhere else.
+    mark = std::lower_bound(mark + 1, end, p.x.value(last + p.theme.px(3)), before);
+  }
+}
+
+void drawLevel(const PlotPicture& p, const PanePicture& pane, const PlotLine& level) {
+  const float y = pane.y.pixel(level.value);
+  if (level.fitted && y <= pane.low.y) {
+    const std::string words = fmt::format("higher: {}", level.label);
+    onGround(p, {pane.high.x - p.textSize(words).x - p.theme.px(4), pane.low.y + p.theme.px(1)}, level.colour, words);
+  }
+  if (!(y > pane.low.y && y < pane.high.y)) return;
+  const ImVec2 from{pane.low.x, std::round(y) + 0.5F}, to{pane.high.x, std::round(y) + 0.5F};
+  if (level.dashed) {
+    strokeDashed(p.list, from, to, level.colour, p.theme.px(4));
+  } else {
+    p.list.AddLine(from, to, level.colour);
+  }
+  const ImVec2 size = p.textSize(level.label);
+  const float above = y - size.y - p.theme.px(1);
+  onGround(p, {pane.high.x - size.x - p.theme.px(4), above > pane.low.y ? above : y + p.theme.px(2)}, level.colour,
+           level.label);
+}
+
+// The last one in full with its label, the others as strokes at the foot.
+void drawPlaces(const PlotPicture& p, const PanePicture& pane) {
+  for (const PlotLine& place : p.content.places) {
+    const float x = std::round(p.x.pixel(place.value)) + 0.5F;
+    if (!(x >= pane.low.x && x <= pane.high.x)) continue;
+    const float top = place.dashed ? std::max(pane.low.y, pane.high.y - p.theme.px(9)) : pane.low.y;
+    p.list.AddLine({x, top}, {x, pane.high.y}, place.dashed ? place.colour : withAlpha(place.colour, 0.6F));
+    if (place.label.empty()) continue;
+    const ImVec2 size = p.textSize(place.label);
+    const bool fits = x + size.x + p.theme.px(6) < pane.high.x;
+    onGround(p, {fits ? x + p.theme.px(4) : x - size.x - p.theme.px(4), pane.low.y + p.theme.px(2)}, place.colour,
+             place.label);
+  }
+}
+
+}  // namespace
+
+void drawGrid(const PlotPicture& p, const PanePicture& pane) {
+  if (pane.pane.badAbove) {
+    const float y = std::clamp(pane.y.pixel(*pane.pane.badAbove), pane.low.y, pane.high.y);
+    p.list.AddRectFilled(pane.low, {pane.high.x, y}, withAlpha(p.theme.bad, p.theme.dark ? 0.13F : 0.10F));
+  }
+  for (const Tick& tick : p.xTicks.ticks) {
+    const float x = std::round(p.x.pixel(tick.value)) + 0.5F;
+    if (x < pane.low.x || x > pane.high.x) continue;
+    p.list.AddLine({x, pane.low.y}, {x, pane.high.y}, withAlpha(p.theme.faint, tick.label.empty() ? 0.4F : 1.0F));
+  }
+  const float right = pane.low.x - p.theme.px(4);
+  for (const Tick& tick : pane.ticks.ticks) {
+    const float y = std::round(pane.y.pixel(tick.value)) + 0.5F;
+    if (y < pane.low.y || y > pane.high.y) continue;
+    const bool zero = tick.value == 0 && pane.y.range.low < 0;
+    p.list.AddLine({pane.low.x, y}, {pane.high.x, y},
+                   zero ? withAlpha(p.theme.dim, 0.6F) : withAlpha(p.theme.faint, tick.label.empty() ? 0.4F : 1.0F));
+    const ImVec2 size = p.textSize(tick.label);
+    const float at = std::clamp(y - size.y / 2, pane.low.y - p.theme.px(2), pane.high.y - size.y + p.theme.px(2));
+    p.text({right - size.x, at}, p.theme.dim, tick.label);
+  }
+}
+
+void drawGuides(const PlotPicture& p, const PanePicture& pane) {
+  drawMarks(p, pane);
+  for (const PlotLine& level : pane.pane.levels) drawLevel(p, pane, level);
+  drawPlaces(p, pane);
+  if (&pane == p.panes.data()) {
+    for (const PlotDot& dot : p.content.dots) {
+      const float y = std::clamp(pane.y.pixel(dot.y), pane.low.y + 3, pane.high.y - 3);
+      if (!std::isfinite(y)) continue;
+      p.list.AddCircleFilled({p.x.pixel(dot.x), y}, p.theme.px(3), dot.colour, 12);
+    }
+  }
+  const ImVec2 size = p.textSize(pane.ticks.unit);
+  if (pane.ticks.unit.empty() || pane.high.y - pane.low.y < 1.5F * size.y) return;
+  const ImVec2 at{pane.low.x + p.theme.px(4), pane.low.y + p.theme.px(1)};
+  onGround(p, at, p.theme.dim, pane.ticks.unit);
+}
+
+void drawXLabels(const PlotPicture& p) {
+  const PanePicture& pane = p.panes.back();
+  const float y = pane.high.y + p.theme.px(2);
+  if (y + p.small > p.high.y + 1) return;
+  const std::string end =
+      p.xTicks.unit.empty() ? std::string(p.content.xName) : fmt::format("{} ({})", p.content.xName, p.xTicks.unit);
+  const float endWidth = p.textSize(end).x, endAt = pane.low.x - endWidth - p.theme.px(6);
+  const bool named = endAt >= p.low.x;
+  if (named) p.text({endAt, y}, p.theme.dim, end);
+  for (const Tick& tick : p.xTicks.ticks) {
+    const ImVec2 size = p.textSize(tick.label);
+    const float least = named ? pane.low.x : p.low.x, most = p.high.x - size.x;
+    const float x = std::min(std::max(p.x.pixel(tick.value) - size.x / 2, least), most);
+    p.text({x, y}, p.theme.dim, tick.label);
+  }
+}
+
+}  // namespace selvedge

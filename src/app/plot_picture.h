@@ -1,0 +1,83 @@
+// What one picture of a plot is made of, for the files that draw its parts (plot_*.cpp).
+#pragma once
+
+#include <vector>
+
+#include "app/plot.h"
+#include "app/plot_samples.h"
+#include "app/plot_ticks.h"
+
+namespace selvedge {
+
+// A band of a stack over one bucket: its part above zero and its part below.
+struct Band {
+  double upLow = 0, upHigh = 0, downLow = 0, downHigh = 0;
+};
+
+struct PanePicture {
+  const PlotPane& pane;
+  PlotView::Y& seen;
+  ImVec2 low{}, high{};  // px, of the area inside the axes
+  PlotAxis y{};
+  Ticks ticks{};
+  std::vector<std::vector<Drawn>> drawn{};  // [curves][buckets]; empty for hidden ones
+  std::vector<std::vector<Band>> bands{};   // [curves][buckets]; empty for those that are not areas
+};
+
+struct PlotPicture {
+  const PlotContent& content;
+  PlotView& view;
+  PlotSpan& span;
+  const Theme& theme;
+  ImDrawList& list;
+  ImVec2 low, high;  // px, of the whole
+  float small;       // px, height of the axes' letters
+  PlotAxis x{};
+  Ticks xTicks{};
+  std::vector<Bucket> buckets{};
+  std::vector<PanePicture> panes{};
+  std::string highlighted{};  // a column
+  bool changed = false;       // worth remembering
+
+  const Trace& trace() const { return *content.trace; }
+  const std::string& column(const PlotCurve& curve) const { return trace().names()[curve.column]; }
+  bool hidden(const PlotCurve& curve) const { return view.hidden.contains(column(curve)); }
+  bool hasData() const { return !buckets.empty(); }
+  void text(ImVec2 at, ImU32 colour, const std::string& words) const;  // small letters
+  ImVec2 textSize(const std::string& words) const;
+};
+
+// The rows of names above the panes; the answer is their height.
+float drawLegend(PlotPicture& picture);
+
+void measure(PlotPicture& picture, PanePicture& pane);  // what is drawn of each curve, and the y axis
+void drawCurves(const PlotPicture& picture, const PanePicture& pane);
+void drawGrid(const PlotPicture& picture, const PanePicture& pane);
+void drawGuides(const PlotPicture& picture, const PanePicture& pane);  // levels, places, marks
+void drawXLabels(const PlotPicture& picture);
+
+// The mouse: zoom, pan, fit, and the curve it is near. True while the pointer is on the panes.
+bool handleMouse(PlotPicture& picture);
+void drawZoomBox(const PlotPicture& picture);
+// The hair, the dots where it meets the curves, and the values beside the pointer.
+void drawPointer(PlotPicture& picture, bool hovered);
+
+// The sample nearest to a place on x.
+std::size_t nearestSample(const Trace& trace, const PlotAxis& x, double at);
+double shownValue(const Trace& trace, const PlotCurve& curve, std::size_t sample);
+// The curve nearest to a place of the picture (of areas: the one it is in); empty when none is near.
+std::string nearestCurve(const PlotPicture& picture, const PanePicture& pane, ImVec2 at);
+
+struct ReadOut {
+  std::string column, label, value;
+  ImU32 colour;
+};
+std::vector<ReadOut> readOut(const PlotContent& content, const PlotView& view, std::size_t sample);
+
+ImU32 withAlpha(ImU32 colour, float factor);
+
+// Lines with smooth edges, each piece a quad: ImGui's polylines have spikes where a curve turns sharply.
+void strokeLine(ImDrawList& list, std::span<const ImVec2> points, ImU32 colour, float thickness);
+void strokeDashed(ImDrawList& list, ImVec2 from, ImVec2 to, ImU32 colour, float dash);
+
+}  // namespace selvedge

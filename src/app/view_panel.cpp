@@ -1,0 +1,113 @@
+#include "app/view_panel.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace selvedge {
+namespace {
+
+// The colour map's range follows what is shown: up at once, down slowly, so that colours do not flicker.
+void followRange(Workbench& bench, const ClothFrame& cloth) {
+  if (cloth.quantity.empty()) return;
+  float high = 0;
+  for (const float x : cloth.quantity) {
+    if (std::isfinite(x)) high = std::max(high, std::abs(x));
+  }
+  const auto& all = quantities();
+  const auto info = std::find_if(all.begin(), all.end(), [&](const auto& q) { return q.quantity == cloth.shown; });
+  Look& look = bench.look;
+  constexpr float kFall = 0.98F;
+  look.high = bench.fitRange ? high : std::max(high, look.high * kFall);
+  look.high = std::max(look.high, 1e-9F);
+  look.low = info != all.end() && info->diverging ? -look.high : 0;
+  bench.fitRange = false;
+}
+
+Marks marksOf(const ViewContext& context, const View& view, std::vector<std::uint32_t>& selected) {
+  Workbench& bench = context.bench;
+  const LaneStatus& lane = bench.frame->lanes[view.lane];
+  selected.assign(bench.selected.begin(), bench.selected.end());
+  Marks marks;
+  marks.slot = static_cast<int>(view.lane);
+  marks.selected = selected;
+  marks.hovered = context.hands.hovered() < lane.shape->nodes ? context.hands.hovered() : -1;
+  if (lane.grab) {
+    marks.grabbing = true;
+    marks.grabFrom = lane.grab->first;
+    marks.grabTo = lane.grab->second;
+  }
+  marks.trail = bench.trail;
+  marks.windGizmo = bench.look.wind;
+  for (std::size_t i = 0; i < 3; ++i) marks.wind[i] = static_cast<float>(bench.scene.air.wind[static_cast<int>(i)]);
+  marks.windPlace = windPlace(lane);
+  return marks;
+}
+
+void drawHint(const ViewContext& context, const ViewArea& area) {
+  const std::string text = context.hands.hint(context.bench);
+  const ImVec2 extent = ImGui::CalcTextSize(text.c_str());
+  const float pad = context.theme.px(8);
+  if (extent.x + 4 * pad > area.size.x) return;
+  const ImVec2 low{area.low.x + (area.size.x - extent.x) / 2 - pad, area.low.y + area.size.y - extent.y - 2.4F * pad};
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  draw.AddRectFilled(low, {low.x + extent.x + 2 * pad, low.y + extent.y + pad}, ImGui::GetColorU32(ImGuiCol_WindowBg, 0.75F),
+                     context.theme.px(4));
+  draw.AddText({low.x + pad, low.y + pad / 2}, context.theme.dim, text.c_str());
+}
+
+void drawBox(const ViewContext& context) {
+  const auto box = context.hands.box();
+  if (!box) return;
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  const ImVec2 low{std::min((*box)[0].x, (*box)[1].x), std::min((*box)[0].y, (*box)[1].y)};
+  const ImVec2 high{std::max((*box)[0].x, (*box)[1].x), std::max((*box)[0].y, (*box)[1].y)};
+  draw.AddRectFilled(low, high, ImGui::GetColorU32(ImGuiCol_NavHighlight, 0.15F));
+  draw.AddRect(low, high, context.theme.accent);
+}
+
+}  // namespace
+
+void drawView(ViewContext& context, std::size_t index) {
+  Workbench& bench = context.bench;
+  View& view = bench.views[index];
+  const ViewArea area{ImGui::GetCursorScreenPos(), ImGui::GetContentRegionAvail()};
+  if (area.size.x < 2 || area.size.y < 2) return;
+  ImGui::InvisibleButton("view", area.size,
+                         ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_MouseButtonRight |
+                             ImGuiButtonFlags_MouseButtonMiddle);
+  if (!bench.ready()) {
+    const char* text = bench.loading() ? "Loading..." : "No scene is open. Ctrl+O shows all there are.";
+    const ImVec2 extent = ImGui::CalcTextSize(text);
+    ImGui::GetWindowDrawList()->AddText({area.low.x + (area.size.x - extent.x) / 2, area.low.y + area.size.y / 2},
+                                        context.theme.dim, text);
+    return drawNotices(bench, context.theme, area);
+  }
+  view.lane = std::min(view.lane, bench.frame->lanes.size() - 1);
+  context.hands.update(bench, view, area, context.theme.scale);
+  const LaneStatus& lane = bench.frame->lanes[view.lane];
+  followRange(bench, lane.cloth);
+  const int slot = static_cast<int>(view.lane);
+  context.renderer.upload(slot, lane.shape, lane.cloth);
+  const ImVec2 dense = ImGui::GetIO().DisplayFramebufferScale;
+  const ClothView cloth{slot, {1, 1, 1, 1}};
+  std::vector<std::uint32_t> selected;
+  Look look = bench.look;
+  look.pointScale = context.theme.scale;
+  const unsigned picture =
+      context.renderer.draw(static_cast<int>(index), static_cast<int>(area.size.x * dense.x),
+                            static_cast<int>(area.size.y * dense.y), view.camera, look, {&cloth, 1},
+                            marksOf(context, view, selected));
+  const ImVec2 end{area.low.x + area.size.x, area.low.y + area.size.y};
+  ImGui::GetWindowDrawList()->AddImage(reinterpret_cast<ImTextureID>(static_cast<std::uintptr_t>(picture)), area.low, end,
+                                       {0, 1}, {1, 0});
+  drawBox(context);
+  drawLegend(context, area);
+  drawPickedNode(context, area);
+  drawHint(context, area);
+  drawNotices(bench, context.theme, area);
+  drawFailureBanner(context, area);
+}
+
+}  // namespace selvedge

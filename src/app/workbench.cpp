@@ -1,0 +1,313 @@
+#include "app/workbench.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "base/data_folders.h"
+#include "base/error.h"
+#include "base/param_value.h"
+#include "integrators/methods.h"
+#include "scene/fabrics.h"
+#include "scene/keys.h"
+#include "scene/reader.h"
+#include "scene/scene_files.h"
+
+namespace selvedge {
+namespace {
+
+constexpr std::size_t kTrailPoints = 600;
+constexpr double kSpeeds[] = {0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 4, 8, 16};
+
+}  // namespace
+
+Workbench::Workbench(MemoryTable& table, int threadCount) : memory(table), threads(threadCount) {}
+
+Workbench::~Workbench() {
+  if (loading_.valid()) loading_.wait();
+}
+
+void Workbench::start(std::function<Scene()> make, std::string what) {
+  if (loading_.valid()) return say(fmt::format("{} waits: another scene is being loaded", what), true);
+  RunnerOptions options;
+  options.simulation.threads = threads;
+  options.pace = {false, pace_.speed};
+  loading_ = std::async(std::launch::async, [make = std::move(make), options] {
+    Loaded loaded;
+    try {
+      loaded.scene = std::make_unique<Scene>(make());
+      loaded.runner = std::make_unique<Runner>(*loaded.scene, std::vector<LaneSettings>{}, options);
+    } catch (const std::bad_alloc&) {
+      loaded.error = "this scene needs more memory than there is; take a smaller mesh";
+    } catch (const std::exception& e) {
+      loaded.error = e.what();
+    }
+    return loaded;
+  });
+}
+
+void Workbench::load(const std::string& fileOrName, std::vector<std::string> settings) {
+  start(
+      [fileOrName, settings = std::move(settings)] {
+        Scene made = loadScene(fileOrName, dataFolders("configs"));
+        for (const std::string& setting : settings) {
+          const std::size_t equals = setting.find('=');
+          if (equals == std::string::npos) throw InputError("--set", fmt::format("\"{}\" is not KEY=VALUE", setting));
+          setParameter(made, setting.substr(0, equals), setting.substr(equals + 1), "--set");
+        }
+        return made;
+      },
+      fileOrName);
+}
+
+void Workbench::loadMesh(const std::string& file) {
+  Scene made = scene;
+  made.mesh.kind = "file";
+  made.mesh.file = file;
+  made.name = made.title = file.substr(file.find_last_of('/') + 1);
+  made.events.clear();
+  made.expect.clear();
+  // Pins by number or box are the other mesh's; names that this one does not have cannot be asked for.
+  made.pins.clear();
+  PinSettings corners;
+  corners.where.names = {"corner0", "corner1"};
+  made.pins.push_back(corners);
+  start([made] { return made; }, file);
+}
+
+const std::vector<SceneEntry>& Workbench::sceneList() {
+  if (!sceneList_.empty()) return sceneList_;
+  for (const std::string& name : sceneNames(dataFolders("configs"))) {
+    try {
+      const Scene shipped = loadScene(name, dataFolders("configs"));
+      sceneList_.push_back({name, shipped.title, shipped.description});
+    } catch (const InputError& e) {
+      sceneList_.push_back({name, name, e.what()});
+    }
+  }
+  return sceneList_;
+}
+
+const std::vector<std::string>& Workbench::fabricNames() {
+  if (!fabricNames_.empty()) return fabricNames_;
+  fabricNames_.emplace_back("none");
+  try {
+    for (const Fabric& fabric : loadFabrics()) fabricNames_.push_back(fabric.name);
+  } catch (const InputError& e) {
+    say(e.what(), true);
+  }
+  return fabricNames_;
+}
+
+void Workbench::loadNeighbour(int direction) {
+  const std::vector<std::string> names = sceneNames(dataFolders("configs"));
+  if (names.empty()) return say("no scenes were found beside the program", true);
+  const auto here = std::find(names.begin(), names.end(), scene.name);
+  const auto count = static_cast<int>(names.size());
+  const int now = here == names.end() ? 0 : static_cast<int>(here - names.begin());
+  load(names[static_cast<std::size_t>((now + direction + count) % count)]);
+}
+
+void Workbench::save(const std::string& path) {
+  if (!runner || path.empty()) return say("Saving needs a file name.", true);
+  runner->save(active, path.ends_with(".toml") ? path : path + ".toml");
+}
+
+void Workbench::retire(std::unique_ptr<Runner> old) {
+  if (!old) return;
+  // It ends after the step being computed, which may be long: not on this thread.
+  retiring_.push_back(std::async(std::launch::async, [last = std::move(old)]() mutable { last.reset(); }));
+}
+
+void Workbench::adopt(Loaded loaded) {
+  if (!loaded.error.empty()) return say(loaded.error, true);
+  retire(std::move(runner));
+  runner = std::move(loaded.runner);
+  scene = std::move(*loaded.scene);
+  asLoaded_ = scene;
+  params_ = scene.params();
+  initial_ = asLoaded_.params();
+  frame.reset();
+  seen_.reset();
+  edits.clear();
+  selected.clear();
+  trail.clear();
+  picked = -1;
+  active = 0;
+  for (View& view : views) view.lane = 0;
+  firstFrame_ = fitRange = true;
+  pace_.paused = false;
+  runner->setPace(pace_);
+  memory["scene"] = scene.name.empty() ? scene.path : scene.name;
+}
+
+void Workbench::poll() {
+  newRows.clear();
+  newMarks.clear();
+  if (loading_.valid() && loading_.wait_for(std::chrono::seconds(0)) == std::future_status::ready) {
+    adopt(loading_.get());
+  }
+  std::erase_if(retiring_, [](const auto& f) { return f.wait_for(std::chrono::seconds(0)) == std::future_status::ready; });
+  if (!runner) return;
+  runner->show(look.quantity, look.wind);
+  if (std::shared_ptr<const RunnerFrame> newest = runner->takeFrame()) {
+    frame = std::move(newest);
+    active = std::min(active, frame->lanes.size() - 1);
+    takeScene();
+    follow();
+  }
+  newRows = runner->takeRows(active);
+  newMarks = runner->takeMarks();
+}
+
+// The lanes' scene is the user's once no command is under way: events of the timeline change it, too.
+void Workbench::takeScene() {
+  const LaneStatus& now = lane();
+  if (frame->generation != generation_) {
+    generation_ = frame->generation;
+    trail.clear();
+    if (picked >= now.shape->nodes) picked = -1;
+    std::erase_if(selected, [&](std::uint32_t n) { return n >= static_cast<std::uint32_t>(now.shape->nodes); });
+  }
+  for (const std::string& complaint : frame->complaints) say(complaint, true);
+  for (const std::string& news : frame->notices) say(news);
+  pace_.paused = frame->paused;
+  if (now.scene && now.scene != seen_ && frame->commandsApplied == runner->queued()) {
+    seen_ = now.scene;
+    scene = *seen_;  // params_ point at its fields, which stay where they are
+  }
+  if (firstFrame_) lookAtAll();
+  firstFrame_ = false;
+}
+
+void Workbench::follow() {
+  const ClothFrame& cloth = lane().cloth;
+  if (picked < 0 || static_cast<std::size_t>(picked) >= cloth.positions.size() || cloth.time == lastTrailTime_) return;
+  lastTrailTime_ = cloth.time;
+  if (trail.size() >= kTrailPoints) trail.erase(trail.begin(), trail.begin() + kTrailPoints / 4);
+  trail.push_back(cloth.positions[static_cast<std::size_t>(picked)]);
+}
+
+const Param* Workbench::param(std::string_view key) const { return findParam(params_, key); }
+
+const Param* Workbench::initial(std::string_view key) const { return findParam(initial_, key); }
+
+std::string Workbench::set(const std::string& key, const ParamValue& value, bool continues) {
+  const Param* p = param(key);
+  if (!p || !runner) return "there is no such parameter";
+  const ParamValue before = valueOf(*p);
+  std::string wrong = assign(*p, value);
+  if (!wrong.empty()) return wrong;
+  edits.add({key, before, value}, continues);
+  runner->queue(SetParameter{key, value});
+  return "";
+}
+
+void Workbench::apply(const std::string& key, const ParamValue& value) {
+  if (const Param* p = param(key); p && assign(*p, value).empty()) runner->queue(SetParameter{key, value});
+}
+
+void Workbench::undo() {
+  if (const std::optional<Edit> edit = edits.undo()) {
+    apply(edit->key, edit->before);
+    say(fmt::format("undone: {} is {} again", edit->key, describe(edit->before)));
+  }
+}
+
+void Workbench::redo() {
+  if (const std::optional<Edit> edit = edits.redo()) {
+    apply(edit->key, edit->after);
+    say(fmt::format("redone: {} = {}", edit->key, describe(edit->after)));
+  }
+}
+
+bool Workbench::pinned(int node) const {
+  const auto& pins = lane().cloth.pins;
+  return std::any_of(pins.begin(), pins.end(), [&](const PinMark& p) { return p.node == static_cast<std::uint32_t>(node); });
+}
+
+void Workbench::togglePins(const std::vector<int>& nodes) {
+  if (!ready() || nodes.empty()) return;
+  if (std::all_of(nodes.begin(), nodes.end(), [&](int n) { return pinned(n); })) {
+    runner->queue(UnpinNodes{nodes});
+  } else {
+    runner->queue(PinNodes{nodes});
+  }
+}
+
+void Workbench::pause(bool paused) {
+  if (!runner) return;
+  if (!paused && ready() && lane().failure) return say("It diverged: see the offers above the view.", true);
+  pace_.paused = paused;
+  runner->setPace(pace_);
+}
+
+void Workbench::setSpeed(double speed) {
+  if (!runner) return;
+  pace_ = runner->pace();
+  pace_.speed = std::clamp(speed, std::begin(kSpeeds)[0], std::end(kSpeeds)[-1]);
+  runner->setPace(pace_);
+}
+
+void Workbench::changeSpeed(int direction) {
+  if (!runner) return;
+  const double now = runner->pace().speed;
+  double next = now;
+  for (const double speed : kSpeeds) {
+    if (direction > 0 && speed > now * 1.001) return setSpeed(speed);
+    if (direction < 0 && speed < now * 0.999) next = speed;
+  }
+  setSpeed(next);
+}
+
+void Workbench::restart() {
+  if (runner) runner->reset();
+}
+
+void Workbench::goBack(double seconds) {
+  if (runner) runner->goBack(seconds);
+}
+
+bool Workbench::useMethod(const std::string& method) {
+  const MethodInfo* info = findMethod(method);
+  if (!info || !set("integrator.method", method).empty()) return false;
+  const bool limited = std::isfinite(info->stabilityLimit);
+  if (limited && scene.integrator.substeps != 0) {
+    static_cast<void>(set("integrator.substeps", std::int64_t{0}));
+    say(fmt::format("{} holds only up to w h = {:.3g}: substeps are automatic now", method, info->stabilityLimit));
+  }
+  return true;
+}
+
+void Workbench::say(std::string text, bool wrong) {
+  constexpr std::size_t kMost = 5;
+  std::erase_if(notices, [&](const Notice& n) { return n.text == text; });
+  if (notices.size() >= kMost) notices.erase(notices.begin());
+  notices.push_back({std::move(text), wrong, wrong ? 20.0 : 6.0});
+}
+
+void Workbench::lookAtAll() {
+  if (!ready()) return;
+  glm::vec3 low(1e30F), high(-1e30F);
+  for (const LaneStatus& each : frame->lanes) {
+    for (const Float3& p : each.shape->bounds) {
+      low = glm::min(low, glm::vec3(p[0], p[1], p[2]));
+      high = glm::max(high, glm::vec3(p[0], p[1], p[2]));
+    }
+    for (const Float3& p : each.cloth.positions) {
+      if (!std::isfinite(p[0] + p[1] + p[2])) continue;
+      low = glm::min(low, glm::vec3(p[0], p[1], p[2]));
+      high = glm::max(high, glm::vec3(p[0], p[1], p[2]));
+    }
+  }
+  // Cloth that is held from above will hang: the room below it belongs to the picture.
+  if (!lane().cloth.pins.empty()) low.y = std::min(low.y, high.y - std::max(high.x - low.x, high.z - low.z));
+  look.ground = low.y - 0.03F * (high.y - low.y) - 0.01F;
+  for (View& view : views) {
+    view.camera = Camera{};
+    view.camera.frame(low, high);
+  }
+}
+
+}  // namespace selvedge

@@ -1,0 +1,50 @@
+// The hand: a damped spring of no length from a point p = sum_i w_i x_i of the cloth to a place c(t) in space,
+//   f = -k (p - c) - d p',   f_i = w_i f,   df_i/dx_j = -k w_i w_j I,   df_i/dv_j = -d w_i w_j I.
+// The place moves, so that there is no energy to keep: all of it counts as a damper, and what the ledger then books as
+// mouse_J is the work of the hand. It damps the cloth's own velocity and not that relative to the hand, whose velocity
+// jumps with every event of the mouse: the force is continuous, and nothing needs to start anew when the hand moves.
+#include "forces/laws.h"
+
+namespace selvedge {
+namespace {
+
+class Grab final : public ForceLaw {
+ public:
+  explicit Grab(const Hand& hand) : hand_(hand) {}
+
+  std::string_view name() const override { return "mouse"; }
+  // Not of the cloth; but it is stiff, and methods that treat the stiff part apart (desbrun) must have it there.
+  bool elastic() const override { return true; }
+  bool conservative() const override { return false; }
+  bool dissipative() const override { return hand_.holds; }
+
+  void addDissipativeForce(const State& state, VecX& F) const override {
+    if (!hand_.holds) return;
+    const Vec3 away = hand_.point(state.q) - hand_.place(state.t);
+    const Vec3 f = -hand_.stiffness * away - hand_.damping * hand_.point(state.v);
+    for (int i = 0; i < 3; ++i) F.segment<3>(3 * node(i)) += hand_.weights[i] * f;
+  }
+  void addJacobians(const State&, const JacobianOptions&, double cq, double cv, BlockMatrix& A) const override {
+    if (!hand_.holds) return;
+    const double c = -cq * hand_.stiffness - cv * hand_.damping;
+    for (int i = 0; i < 3; ++i) {
+      for (int j = 0; j < 3; ++j) addBlock(node(i), node(j), c * hand_.weights[i] * hand_.weights[j], A);
+    }
+  }
+
+ private:
+  int node(int i) const { return hand_.nodes[static_cast<std::size_t>(i)]; }
+  // Both triangles of the matrix: where it is symmetric, what is added below the diagonal is overwritten.
+  static void addBlock(int row, int col, double value, BlockMatrix& A) {
+    const int slot = A.pattern().slot(row, col);
+    for (int k = 0; k < 3 && slot >= 0 && value != 0; ++k) A.block(slot)[4 * k] += value;
+  }
+
+  const Hand& hand_;
+};
+
+}  // namespace
+
+LawPtr makeGrab(const Hand& hand) { return std::make_unique<Grab>(hand); }
+
+}  // namespace selvedge

@@ -1,0 +1,83 @@
+#include "model/frame.h"
+
+#include <algorithm>
+
+#include "model/mesh.h"
+
+namespace selvedge {
+namespace {
+
+std::array<float, 2> toFloat(const Vec2& x) { return {static_cast<float>(x[0]), static_cast<float>(x[1])}; }
+Float3 toFloat(const Vec3& x) { return {static_cast<float>(x[0]), static_cast<float>(x[1]), static_cast<float>(x[2])}; }
+
+std::array<Vec3, 2> boundsOf(const std::vector<Vec3>& positions) {
+  if (positions.empty()) return {Vec3::Zero(), Vec3::Zero()};
+  Vec3 low = positions.front(), high = low;
+  for (const Vec3& p : positions) low = low.cwiseMin(p), high = high.cwiseMax(p);
+  return {low, high};
+}
+
+// Where a node has one place in the rest plane, that; rest shapes that cannot be laid flat have a plane for each
+// triangle: then the two longest sides of the box around the cloth.
+std::vector<Vec2> weaveOf(const Mesh& mesh) {
+  std::vector<Vec2> weave(mesh.positions.size(), Vec2::Zero());
+  std::vector<bool> known(mesh.positions.size(), false);
+  const auto [low, high] = boundsOf(mesh.positions);
+  const double slack = 1e-6 * (high - low).norm();
+  std::size_t torn = 0;
+  for (std::size_t t = 0; t < mesh.triangles.size(); ++t) {
+    for (std::size_t k = 0; k < 3; ++k) {
+      const auto node = static_cast<std::size_t>(mesh.triangles[t][k]);
+      if (known[node] && (weave[node] - mesh.rest[t][k]).norm() > slack) ++torn;
+      weave[node] = mesh.rest[t][k];
+      known[node] = true;
+    }
+  }
+  const bool flat = !mesh.triangles.empty() && torn < mesh.triangles.size() / 4;  // seams of a texture are few
+  if (flat) return weave;
+  std::array<int, 3> axes{0, 1, 2};
+  const Vec3 size = high - low;
+  std::stable_sort(axes.begin(), axes.end(), [&](int a, int b) { return size[a] > size[b]; });
+  for (std::size_t i = 0; i < weave.size(); ++i) weave[i] = {mesh.positions[i][axes[0]], mesh.positions[i][axes[1]]};
+  return weave;
+}
+
+}  // namespace
+
+ClothShape shapeOf(const Mesh& mesh, const SpringNetwork& network) {
+  const auto u32 = [](int i) { return static_cast<std::uint32_t>(i); };
+  ClothShape shape;
+  shape.nodes = mesh.nodes();
+  for (const auto& [a, b, c] : mesh.triangles) shape.triangles.push_back({u32(a), u32(b), u32(c)});
+  for (const Vec2& place : weaveOf(mesh)) shape.weave.push_back(toFloat(place));
+  for (const Spring& spring : network.springs) {
+    shape.springs[static_cast<std::size_t>(spring.kind)].push_back({u32(spring.a), u32(spring.b)});
+  }
+  for (const int corner : mesh.corners) shape.corners.push_back(u32(corner));
+  const auto [low, high] = boundsOf(mesh.positions);
+  shape.bounds = {toFloat(low), toFloat(high)};
+  return shape;
+}
+
+const std::vector<QuantityInfo>& quantities() {
+  static const std::vector<QuantityInfo> table{
+      {Quantity::none, "none", "Fabric", "", "The cloth itself, in its own colour.", false},
+      {Quantity::strain, "strain", "Strain", "",
+       "How much longer (or, negative, shorter) than at rest the structural springs at a node are: the mean of l/L0 - "
+       "1.",
+       true},
+      {Quantity::speed, "speed", "Speed", "m/s", "How fast each node moves, |v|.", false},
+      {Quantity::force, "force", "Force", "N",
+       "The sum of all forces on each node, |F|: m a where it is free, the load where it is pinned.", false},
+      {Quantity::energyDensity, "energy", "Elastic energy", "J/m^2",
+       "Energy stored by stretch and shear per rest area: K/2 (|w_u| - 1)^2 + K/2 (|w_v| - 1)^2 + Ks/2 (w_u . w_v)^2 "
+       "of "
+       "the triangles at a node; for springs k/2 (l - L0)^2, half of it to each end. Bending is left out.",
+       false},
+      {Quantity::difference, "difference", "Difference", "m",
+       "How far each node is from the same node of the first lane.", false},
+  };
+  return table;
+}
+
+}  // namespace selvedge

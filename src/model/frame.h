@@ -1,0 +1,58 @@
+// What a cloth shows of itself: plain copies in float, made by the simulation's thread for the eyes of another.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace selvedge {
+
+struct Mesh;
+struct SpringNetwork;
+
+using Float3 = std::array<float, 3>;
+
+// What does not change while a cloth keeps its topology.
+struct ClothShape {
+  int nodes = 0;
+  std::vector<std::array<std::uint32_t, 3>> triangles;
+  std::vector<std::array<float, 2>> weave;                           // [nodes] rest coordinates along warp and weft, m
+  std::array<std::vector<std::array<std::uint32_t, 2>>, 3> springs;  // by SpringKind: stretch, shear, bend
+  std::vector<std::uint32_t> corners;                                // toggled by the keys 0 1 2 3
+  std::array<Float3, 2> bounds{};                                    // of the rest shape in space, m: low, high
+};
+
+ClothShape shapeOf(const Mesh& mesh, const SpringNetwork& network);
+
+// The quantity a colour map shows, one a node.
+enum class Quantity { none, strain, speed, force, energyDensity, difference };
+
+struct QuantityInfo {
+  Quantity quantity;
+  std::string_view name, label, unit;  // name: as settings have it; label: as menus have it
+  std::string_view help;               // what one is looking at
+  bool diverging;                      // around zero; otherwise from zero up
+};
+
+const std::vector<QuantityInfo>& quantities();  // the table of colour maps, `none` first
+
+// A node that something holds, for drawing.
+struct PinMark {
+  std::uint32_t node;
+  bool moving;  // prescribed to move by itself
+  std::array<bool, 3> axes;
+};
+
+struct ClothFrame {
+  std::vector<Float3> positions;   // [nodes] m
+  std::vector<Float3> velocities;  // [nodes] m/s
+  std::vector<float> quantity;     // [nodes] of `shown`; empty for none
+  Quantity shown = Quantity::none;
+  std::vector<PinMark> pins;
+  std::vector<Float3> windPlaces, wind;  // m, m/s: some samples near the cloth; empty where there is no air
+  double time = 0;                       // s
+};
+
+}  // namespace selvedge

@@ -1,0 +1,192 @@
+#include "render/renderer.h"
+
+#include <algorithm>
+#include <map>
+#include <string_view>
+
+#include <fmt/format.h>
+
+#include "render/backdrop_pass.h"
+#include "render/cloth_pass.h"
+#include "render/gl_watch.h"
+#include "render/line_pass.h"
+#include "render/pass_clock.h"
+#include "render/point_pass.h"
+#include "render/scene_uniforms.h"
+#include "render/shadow_map.h"
+#include "render/view_target.h"
+
+namespace selvedge {
+namespace {
+
+bool drawnBySoftware() {
+  const auto* text = reinterpret_cast<const char*>(glGetString(GL_RENDERER));
+  const std::string_view name = text != nullptr ? text : "";
+  constexpr std::array<std::string_view, 4> kNames{"llvmpipe", "softpipe", "SwiftShader", "swrast"};
+  return std::any_of(kNames.begin(), kNames.end(), [&](auto one) { return name.find(one) != std::string_view::npos; });
+}
+
+int integer(GLenum what) {
+  GLint value = 0;
+  glGetIntegerv(what, &value);
+  return value;
+}
+
+// What the interface draws with in between leaves other states behind.
+void beginPicture() {
+  glDisable(GL_CULL_FACE);
+  glDisable(GL_SCISSOR_TEST);
+  glDisable(GL_STENCIL_TEST);
+  glDisable(GL_BLEND);
+  glBlendEquation(GL_FUNC_ADD);
+  glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
+  glPolygonMode(GL_FRONT_AND_BACK, GL_FILL);
+  glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
+  glEnable(GL_DEPTH_TEST);
+  glDepthFunc(GL_LEQUAL);
+  glDepthMask(GL_TRUE);
+}
+
+void endPicture() {
+  glDisable(GL_DEPTH_TEST);
+  glUseProgram(0);
+  glBindFramebuffer(GL_FRAMEBUFFER, 0);
+  for (const int unit : {kShadowUnit, kColourMapUnit}) {
+    glActiveTexture(GL_TEXTURE0 + static_cast<GLenum>(unit));
+    glBindTexture(GL_TEXTURE_2D, 0);
+  }
+  glActiveTexture(GL_TEXTURE0);
+}
+
+// Texels along each side of the map, and samples along each side of the square that makes edges soft.
+struct ShadowQuality {
+  int size, samples;
+};
+
+std::string headFor(const ShadowQuality& shadows) {
+  return fmt::format("#version 330 core\n#define SHADOW_SIZE {}\n#define SHADOW_SAMPLES {}\n", shadows.size,
+                     shadows.samples);
+}
+
+}  // namespace
+
+struct Renderer::Impl {
+  explicit Impl(std::vector<std::string> folders)
+      : shaders({std::move(folders), headFor(shadowQuality)}) {}
+
+  void drawPicture(const Picture& picture, const ViewTarget& target, const PictureSettings& settings);
+  void drawAround(const Picture& picture, const ViewTarget& target, const Region& part) const;
+  void collect(std::span<const ClothView> views);
+
+  GlWatch watch;
+  bool software = drawnBySoftware();
+  ShadowQuality shadowQuality = software ? ShadowQuality{512, 2} : ShadowQuality{1024, 4};
+  int highestSamples = std::max(1, integer(GL_MAX_SAMPLES)), largest = integer(GL_MAX_TEXTURE_SIZE);
+  ShaderLibrary shaders;
+  std::map<int, ClothBuffers> slots;
+  std::map<int, ViewTarget> views;
+  std::vector<DrawnCloth> drawn;
+  ShadowMap shadowMap{shadowQuality.size};
+  SceneBlock block;
+  BackdropPass backdrop;
+  ClothPass cloth;
+  LinePass lines;
+  PointPass points;
+  PassClock clock;
+};
+
+void Renderer::Impl::collect(std::span<const ClothView> wanted) {
+  drawn.clear();
+  for (const ClothView& view : wanted)
+    if (const auto found = slots.find(view.slot); found != slots.end())
+      drawn.push_back({&found->second, view.tint, view.slot});
+}
+
+// Left, right, below and above the part that takes several samples.
+void Renderer::Impl::drawAround(const Picture& picture, const ViewTarget& target, const Region& part) const {
+  const int right = part.x + part.width, top = part.y + part.height;
+  const std::array<Region, 4> strips{{{0, 0, part.x, picture.height},
+                                      {right, 0, picture.width - right, picture.height},
+                                      {part.x, 0, part.width, part.y},
+                                      {part.x, top, part.width, picture.height - top}}};
+  for (const Region& strip : strips) {
+    if (strip.width <= 0 || strip.height <= 0) continue;
+    target.bindPicture(strip);
+    backdrop.draw(picture, false);
+  }
+}
+
+void Renderer::Impl::drawPicture(const Picture& picture, const ViewTarget& target, const PictureSettings& settings) {
+  const bool surfaces =
+      std::any_of(drawn.begin(), drawn.end(), [](const auto& one) { return one.buffers->surface(); });
+  const bool shaded = picture.look.shaded && surfaces, shadows = picture.look.shadows && shaded;
+  const ShadowFit fit = shadowMap.fit(picture);
+  block.upload(sceneUniforms(picture.camera, picture.palette, shadows ? &fit : nullptr, settings));
+  if (shadows) shadowMap.draw(picture, fit);
+  clock.lap("shadow");
+  backdrop.prepare(picture);
+  const Region all{0, 0, picture.width, picture.height};
+  const Region part = target.severalSamples() ? regionOf(picture, shadows ? &fit : nullptr) : all;
+  glEnable(GL_SCISSOR_TEST);
+  drawAround(picture, target, part);
+  clock.lap("around");
+  target.bind(part);
+  shadowMap.bind();
+  glDisable(GL_SCISSOR_TEST);
+  glClear(GL_DEPTH_BUFFER_BIT);
+  glEnable(GL_SCISSOR_TEST);
+  if (shaded) cloth.draw(picture, false);
+  clock.lap("cloth");
+  backdrop.draw(picture, true);
+  clock.lap("backdrop");
+  if (shadows) backdrop.drawShadow(picture, fit);
+  if (shaded) cloth.draw(picture, true);
+  clock.lap("ground shadow");
+  lines.draw(picture);
+  clock.lap("lines");
+  points.draw(picture);
+  clock.lap("points");
+  target.resolve(part);
+  glDisable(GL_SCISSOR_TEST);
+  clock.lap("resolve");
+}
+
+Renderer::Renderer(std::vector<std::string> shaderFolders) : impl_(std::make_unique<Impl>(std::move(shaderFolders))) {
+  impl_->watch.poll("start");
+}
+Renderer::~Renderer() = default;
+
+void Renderer::upload(int slot, const std::shared_ptr<const ClothShape>& shape, const ClothFrame& frame) {
+  impl_->slots[slot].update(shape, frame);
+}
+
+void Renderer::forget(int slot) { impl_->slots.erase(slot); }
+void Renderer::forgetView(int view) { impl_->views.erase(view); }
+
+unsigned Renderer::draw(int view, int width, int height, const Camera& camera, const Look& look,
+                        std::span<const ClothView> cloths, const Marks& marks) {
+  Impl& impl = *impl_;
+  impl.clock.start();
+  impl.shaders.refresh();
+  beginPicture();
+  width = std::clamp(width, 1, impl.largest);
+  height = std::clamp(height, 1, impl.largest);
+  ViewTarget& target = impl.views[view];
+  target.prepare(width, height, std::clamp(look.samples, 1, impl.highestSamples));
+  impl.collect(cloths);
+  const Picture picture{impl.shaders, camera, look, palette(look.dark), impl.drawn, marks, width, height};
+  impl.drawPicture(picture, target, {width, height, look.pointScale, look.ground, look.grid});
+  endPicture();
+  impl.watch.poll("a picture");
+  return target.texture();
+}
+
+std::vector<std::string> Renderer::shaderErrors() const { return impl_->shaders.errors(); }
+std::span<const PassTime> Renderer::passTimes() const { return impl_->clock.times(); }
+void Renderer::timePasses(bool on) { impl_->clock.turn(on); }
+bool Renderer::softwareRenderer() const { return impl_->software; }
+int Renderer::highestSamples() const { return impl_->highestSamples; }
+int Renderer::glErrors() const { return impl_->watch.errors(); }
+std::string Renderer::lastGlError() const { return impl_->watch.last(); }
+
+}  // namespace selvedge

@@ -1,0 +1,185 @@
+#include "sim/runner_loop.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <iterator>
+
+#include <fmt/format.h>
+
+#include "base/error.h"
+#include "sim/saved_scene.h"
+
+namespace selvedge {
+
+RunnerLoop::RunnerLoop(RunnerMail& mail, const Scene& scene, const std::vector<LaneSettings>& lanes,
+                       const RunnerOptions& options)
+    : mail_(mail),
+      lanes_(scene, lanes, options.simulation),
+      frameSeconds_(options.frameSeconds),
+      frames_(lanes),
+      traces_(lanes.size()),
+      starts_(lanes_.lane(0).starts()) {
+  checkpoints_.offer(lanes_);
+}
+
+void RunnerLoop::run(const std::stop_token& stop) {
+  stop_ = stop;
+  while (!stop.stop_requested()) {
+    takeOrders();
+    if (stop.stop_requested()) return;
+    if (pace_.paused || !lanes_.alive()) {
+      pause();
+      if (dirty_) publish();
+      sleep(-1);
+    } else {
+      advance();
+    }
+  }
+}
+
+void RunnerLoop::takeOrders() {
+  std::vector<Order> orders;
+  {
+    const std::lock_guard lock(mail_.mutex);
+    orders.swap(mail_.orders);
+    dirty_ = dirty_ || mail_.stirred;
+    mail_.stirred = false;
+    pace_ = mail_.pace;
+    frames_.show(mail_.shown, mail_.wind);
+  }
+  for (const Order& order : orders) {
+    if (stop_.stop_requested()) return;
+    std::visit([&](const auto& each) { follow(each); }, order);
+  }
+  if (!orders.empty()) sendMarks();
+}
+
+void RunnerLoop::follow(const Command& command) {
+  ++applied_;
+  if (std::string wrong = lanes_.apply(command); !wrong.empty()) complaints_.push_back(std::move(wrong));
+  countStarts();
+}
+
+void RunnerLoop::follow(const SingleStep&) {
+  pace_.paused = true;
+  if (lanes_.alive()) tick();
+}
+
+void RunnerLoop::follow(const Reset&) {
+  try {
+    lanes_.restart();
+  } catch (const InputError& error) {  // a mesh file that is gone
+    complaints_.emplace_back(error.what());
+  }
+  countStarts();
+}
+
+void RunnerLoop::follow(const GoBack& order) {
+  pause();
+  const std::vector<Checkpoint>* to = order.seconds > 0 ? checkpoints_.since(lanes_.clock(), order.seconds) : nullptr;
+  if (to) {
+    lanes_.goBack(*to);
+    const std::lock_guard lock(mail_.mutex);
+    mail_.marks.push_back({lanes_.clock(), "back to here"});
+  } else {
+    lanes_.resume();
+  }
+}
+
+void RunnerLoop::follow(const Save& order) {
+  try {
+    saveScene(lanes_.lane(std::min(order.lane, lanes_.size() - 1)), order.path);
+    notices_.push_back(fmt::format("saved as {}", order.path));
+  } catch (const InputError& error) {
+    complaints_.emplace_back(error.what());
+  }
+}
+
+// A start by whatever means: the moments kept are of another run.
+void RunnerLoop::countStarts() {
+  if (lanes_.lane(0).starts() == starts_) return;
+  starts_ = lanes_.lane(0).starts();
+  ++generation_;
+  pacer_.stop();
+  checkpoints_.clear();
+  checkpoints_.offer(lanes_);
+}
+
+void RunnerLoop::advance() {
+  const double now = clock_.seconds();
+  const double wait = pacer_.wait(now, lanes_.clock(), lanes_.nextClock(), pace_.speed);
+  if (wait <= 0) tick();
+  if (dirty_ && frameDue()) publish();
+  if (wait > 0) sleep(dirty_ ? std::min(wait, published_ + frameSeconds_ - now) : wait);
+}
+
+void RunnerLoop::tick() {
+  traces_.begin();
+  const bool failedBefore = lanes_.failed();
+  lanes_.tick([&](std::size_t lane) {
+    traces_.stepped(lane, lanes_.lane(lane), generation_, mail_);
+    return !stop_.stop_requested();
+  });
+  dirty_ = true;
+  pacer_.stepped(clock_.seconds(), lanes_.clock());
+  sendMarks();
+  if (lanes_.failed()) {
+    if (!failedBefore) pause();
+  } else {
+    checkpoints_.offer(lanes_);
+  }
+}
+
+void RunnerLoop::pause() {
+  pacer_.stop();
+  if (!pace_.paused) dirty_ = true;
+  pace_.paused = true;
+  const std::lock_guard lock(mail_.mutex);
+  if (!mail_.stirred) mail_.pace.paused = true;  // otherwise there is a newer wish
+}
+
+// Lanes do the same things at the same time: the first one tells.
+void RunnerLoop::sendMarks() {
+  std::vector<Note> notes = lanes_.lane(0).takeNotes();
+  for (std::size_t i = 1; i < lanes_.size(); ++i) static_cast<void>(lanes_.lane(i).takeNotes());
+  if (notes.empty()) return;
+  constexpr std::size_t kMost = 10000;  // nobody takes them
+  const std::lock_guard lock(mail_.mutex);
+  if (mail_.marks.size() > kMost) mail_.marks.clear();
+  for (Note& note : notes) mail_.marks.push_back({note.time, std::move(note.text)});
+}
+
+void RunnerLoop::publish() {
+  std::shared_ptr<RunnerFrame> frame = frames_.make(lanes_, pace_.paused);
+  frame->reached = pacer_.reached();
+  frame->paused = pace_.paused;
+  frame->commandsApplied = applied_;
+  frame->generation = generation_;
+  frame->complaints = std::exchange(complaints_, {});
+  frame->notices = std::exchange(notices_, {});
+  dirty_ = false;
+  published_ = clock_.seconds();
+  const std::lock_guard lock(mail_.mutex);
+  if (mail_.frame) {  // nobody took it: its messages must not be lost
+    const auto prepend = [](std::vector<std::string>& earlier, std::vector<std::string>& later) {
+      later.insert(later.begin(), std::make_move_iterator(earlier.begin()), std::make_move_iterator(earlier.end()));
+    };
+    prepend(mail_.frame->complaints, frame->complaints);
+    prepend(mail_.frame->notices, frame->notices);
+  }
+  frame.swap(mail_.frame);  // the old one goes back to its pool after the lock
+}
+
+void RunnerLoop::sleep(double seconds) {
+  std::unique_lock lock(mail_.mutex);
+  const auto stirred = [&] { return mail_.stirred; };
+  if (seconds < 0) {
+    mail_.wake.wait(lock, stop_, stirred);
+  } else if (seconds > 0) {
+    constexpr double kLongest = 3600;
+    mail_.wake.wait_for(lock, stop_, std::chrono::duration<double>(std::min(seconds, kLongest)), stirred);
+  }
+}
+
+}  // namespace selvedge

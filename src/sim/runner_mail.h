@@ -1,0 +1,43 @@
+// What the interface and the thread of the lanes hand one another. Everything here is touched under its mutex, and
+// never for longer than it takes to move some numbers.
+#pragma once
+
+#include <condition_variable>
+#include <mutex>
+
+#include "sim/runner.h"
+
+namespace selvedge {
+
+struct SingleStep {};
+struct Reset {};
+struct GoBack {
+  double seconds;
+};
+struct Save {
+  std::size_t lane;
+  std::string path;
+};
+using Order = std::variant<Command, SingleStep, Reset, GoBack, Save>;
+
+struct RunnerMail {
+  mutable std::mutex mutex;
+  std::condition_variable_any wake;
+
+  // To the lanes.
+  std::vector<Order> orders;
+  std::size_t queued = 0;  // commands, ever
+  Pace pace;
+  Quantity shown = Quantity::none;
+  bool wind = false;
+  bool stirred = false;  // something of the above has changed
+
+  // From the lanes.
+  std::shared_ptr<RunnerFrame> frame;        // null: taken
+  std::vector<std::vector<TraceRows>> rows;  // [lanes]
+  std::vector<Mark> marks;
+
+  void send(Order order);
+};
+
+}  // namespace selvedge

@@ -1,0 +1,45 @@
+#include <gtest/gtest.h>
+
+#include "app/edit_history.h"
+
+namespace selvedge::test {
+namespace {
+
+Edit edit(const char* key, double before, double after) { return {key, before, after}; }
+
+TEST(EditHistory, UndoAndRedoWalkBothWays) {
+  EditHistory history;
+  history.add(edit("a", 1, 2), false);
+  history.add(edit("b", 5, 6), false);
+  EXPECT_EQ(history.undo()->key, "b");
+  EXPECT_EQ(std::get<double>(history.undo()->before), 1);
+  EXPECT_FALSE(history.undo());
+  EXPECT_EQ(std::get<double>(history.redo()->after), 2);
+  EXPECT_EQ(history.redo()->key, "b");
+  EXPECT_FALSE(history.redo());
+}
+
+TEST(EditHistory, AGripOfASliderIsOneEdit) {
+  EditHistory history;
+  history.add(edit("a", 1, 2), false);
+  history.add(edit("a", 2, 3), true);
+  history.add(edit("a", 3, 4), true);
+  const auto undone = history.undo();
+  EXPECT_EQ(std::get<double>(undone->before), 1);
+  EXPECT_EQ(std::get<double>(undone->after), 4);
+  EXPECT_FALSE(history.canUndo());
+}
+
+TEST(EditHistory, ANewGripIsANewEditAndForgetsWhatWasUndone) {
+  EditHistory history;
+  history.add(edit("a", 1, 2), false);
+  history.add(edit("a", 2, 3), false);
+  EXPECT_EQ(std::get<double>(history.undo()->before), 2);
+  history.add(edit("b", 0, 1), true);  // another key never continues
+  EXPECT_FALSE(history.canRedo());
+  EXPECT_EQ(history.undo()->key, "b");
+  EXPECT_EQ(history.undo()->key, "a");
+}
+
+}  // namespace
+}  // namespace selvedge::test

@@ -1,0 +1,101 @@
+#include "app/plot_ticks.h"
+
+#include <cmath>
+#include <random>
+
+#include <gtest/gtest.h>
+
+namespace selvedge {
+namespace {
+
+float letters(const std::string& label) { return 7.0F * static_cast<float>(label.size()) + 8; }
+
+double factorOf(const std::string& unit) {
+  if (unit == "J" || unit.empty()) return 1;
+  const std::pair<std::string, double> prefixes[] = {{"p", 1e-12}, {"n", 1e-9}, {"µ", 1e-6}, {"m", 1e-3},
+                                                     {"k", 1e3},   {"M", 1e6},  {"G", 1e9},  {"T", 1e12}};
+  for (const auto& [sign, factor] : prefixes) {
+    if (unit == sign + "J") return factor;
+  }
+  ADD_FAILURE() << unit;
+  return 0;
+}
+
+void expectNice(double step) {
+  const double mantissa = step / std::pow(10.0, std::floor(std::log10(step) + 1e-9));
+  EXPECT_TRUE(std::abs(mantissa - 1) < 1e-6 || std::abs(mantissa - 2) < 1e-6 || std::abs(mantissa - 5) < 1e-6) << step;
+}
+
+TEST(PlotTicks, AreNiceAndTrueAndDoNotOverlap) {
+  std::mt19937 random(3);
+  std::uniform_real_distribution<double> uniform(-1, 1);
+  for (int i = 0; i < 3000; ++i) {
+    const double centre = uniform(random) * std::pow(10.0, 12 * uniform(random));
+    const double width = std::abs(centre) * std::pow(10.0, -5 * std::abs(uniform(random))) + 1e-13;
+    const float length = 30 + static_cast<float>(random() % 1500);
+    const PlotAxis axis{AxisScale::linear, {centre - width, centre + width}, 1, 50, 50 + length};
+    const Ticks made = makeTicks(axis, "J", letters);
+    float free = -1e9F;
+    for (const Tick& tick : made.ticks) {
+      ASSERT_GE(tick.value, axis.range.low - 1e-6 * width);
+      ASSERT_LE(tick.value, axis.range.high + 1e-6 * width);
+      ASSERT_NEAR(std::stod(tick.label) * factorOf(made.unit), tick.value, 1e-5 * std::abs(tick.value) + 1e-3 * width)
+          << tick.label << made.unit;
+      const float at = axis.pixel(tick.value), half = letters(tick.label) / 2;
+      ASSERT_GE(at - half, free - 0.5F);
+      free = at + half;
+    }
+    if (made.ticks.size() > 1) expectNice(made.ticks[1].value - made.ticks[0].value);
+    if (length > 400) {
+      ASSERT_GE(made.ticks.size(), 2U) << axis.range.low << " " << axis.range.high;
+    }
+  }
+}
+
+TEST(PlotTicks, PowersOfTenOnLogarithmicAxes) {
+  const PlotAxis axis{AxisScale::logarithmic, {1e-2, 1e3}, 1, 0, 400};
+  std::vector<std::string> labels;
+  for (const Tick& tick : makeTicks(axis, "", letters).ticks) {
+    if (!tick.label.empty()) labels.push_back(tick.label);
+  }
+  EXPECT_EQ(labels, (std::vector<std::string>{"0.01", "0.1", "1", "10", "100", "1000"}));
+  for (const Tick& tick : makeTicks({AxisScale::logarithmic, {1e-300, 1e300}, 1, 0, 60}, "", letters).ticks) {
+    EXPECT_TRUE(std::isfinite(tick.value));
+  }
+  EXPECT_LT(makeTicks({AxisScale::logarithmic, {1e-300, 1e300}, 1, 0, 400}, "", letters).ticks.size(), 20U);
+  EXPECT_GE(makeTicks({AxisScale::logarithmic, {2, 7}, 1, 0, 400}, "", letters).ticks.size(), 3U);
+}
+
+TEST(PlotTicks, SymmetricAxesHaveZeroAndBothSigns) {
+  const PlotAxis axis{AxisScale::symmetric, {-10, 10}, 1e-4, 400, 0};
+  bool zero = false, positive = false, negative = false;
+  float free = 1e9F;
+  std::vector<float> places;
+  for (const Tick& tick : makeTicks(axis, "J", [](const std::string&) { return 20.0F; }).ticks) {
+    zero = zero || tick.value == 0;
+    positive = positive || tick.value > 0;
+    negative = negative || tick.value < 0;
+    places.push_back(axis.pixel(tick.value));
+  }
+  std::sort(places.rbegin(), places.rend());
+  for (const float place : places) {
+    EXPECT_LE(place, free - 19);
+    free = place;
+  }
+  EXPECT_TRUE(zero && positive && negative);
+}
+
+TEST(PlotTicks, NumbersAreShortAndHaveTheirUnit) {
+  EXPECT_EQ(numberWithUnit(0.0123456, "J"), "12.35 mJ");
+  EXPECT_EQ(numberWithUnit(-4.2e-7, "J"), "-420 nJ");
+  EXPECT_EQ(numberWithUnit(1500, "J"), "1.5 kJ");
+  EXPECT_EQ(numberWithUnit(1500, "s"), "1500 s");
+  EXPECT_EQ(numberWithUnit(0, "J"), "0 J");
+  EXPECT_EQ(numberWithUnit(2.5, "%"), "2.5 %");
+  EXPECT_EQ(numberWithUnit(1e-7, ""), "1e-7");
+  EXPECT_EQ(numberWithUnit(1e300, "J"), "1e300 J");
+  EXPECT_EQ(numberWithUnit(std::nan(""), "J"), "-");
+}
+
+}  // namespace
+}  // namespace selvedge

@@ -1,0 +1,205 @@
+#include "app/plots_panel.h"
+
+#include <gtest/gtest.h>
+
+#include "app/plot_picture.h"
+#include "app/plot_stage.h"
+#include "app/plots_cell.h"
+#include "app/plots_kinds.h"
+#include "base/timer.h"
+
+namespace selvedge {
+namespace {
+
+TraceRows rows(int count) {
+  TraceRows made{1,
+                 {"time_s", "kinetic_J", "stretch_J", "gravity_J", "total_J", "pin_work_J", "wind_work_J", "rayleigh_J",
+                  "events_J", "numerical_J"},
+                 {}};
+  made.columns.insert(made.columns.end(), kTraceColumns.begin(), kTraceColumns.end());
+  for (int i = 0; i < count; ++i) {
+    const double t = i / 60.0, k = std::abs(std::sin(t)), pin = 0.1 * t, damper = -0.05 * t;
+    const double row[] = {
+        t,    k, 0.1, -1, k - 0.9, pin, 0, damper, 0, k - 0.05 * t, i < 9 ? std::nan("") : 0.02, 12.0 + i % 5,
+        1e-7, 1, 2,   5,  0.5};
+    made.values.insert(made.values.end(), std::begin(row), std::end(row));
+  }
+  return made;
+}
+
+class PlotsPanelTest : public testing::Test {
+ protected:
+  PlotsPanelTest() {
+    auto scene = std::make_shared<Scene>();
+    LaneStatus status;
+    status.scene = scene;
+    status.omegas = {5, 50, 300};
+    frame.lanes.push_back(status);
+  }
+  void draw(PlotsPanel& panel, ImVec2 size, std::size_t lane = 0) {
+    stage.resize(size);
+    stage.frame([&] { panel.draw({theme, frame, lane, 1}); });
+  }
+
+  PlotStage stage;
+  Theme theme = Theme::make(false, 1);
+  RunnerFrame frame;
+  MemoryTable memory;
+};
+
+TEST_F(PlotsPanelTest, EveryKindDrawsWithAndWithoutData) {
+  for (const PlotKind& kind : plotKinds()) {
+    memory["plots.0"] = kind.name;
+    PlotsPanel panel(memory);
+    for (const int count : {0, 1, 2, 900}) {
+      if (count > 0) panel.add(0, {rows(count)});
+      panel.add({{0.01, "pinned"}});
+      for (const ImVec2 size : {ImVec2(4, 4), ImVec2(60, 30), ImVec2(300, 60), ImVec2(340, 120), ImVec2(700, 600)}) {
+        for (const ImVec2 at : {ImVec2(-1e6F, -1e6F), ImVec2(size.x / 2, size.y / 2)}) {
+          stage.mouse(at);
+          draw(panel, size);
+          draw(panel, size);
+          EXPECT_TRUE(stage.finite()) << kind.name << " " << size.x << " x " << size.y;
+        }
+      }
+    }
+    draw(panel, {700, 300}, 3);  // a lane that has nothing
+    frame.lanes[0].scene = nullptr;
+    draw(panel, {700, 300});
+    EXPECT_TRUE(stage.finite());
+    frame.lanes[0].scene = std::make_shared<Scene>();
+  }
+}
+
+TEST_F(PlotsPanelTest, AsManyCellsAsFitAndBigScalesHaveFewer) {
+  PlotsPanel panel(memory);
+  panel.add(0, {rows(900)});
+  std::vector<int> counts;
+  for (const float scale : {1.0F, 2.0F}) {
+    theme = Theme::make(true, scale);
+    draw(panel, {1400, 300});
+    draw(panel, {1400, 300});
+    const ImDrawData& data = *ImGui::GetDrawData();
+    counts.push_back(data.CmdListsCount - 1);  // a child window each
+  }
+  EXPECT_EQ(counts, (std::vector<int>{4, 2}));
+}
+
+TEST_F(PlotsPanelTest, ChoicesAreRemembered) {
+  {
+    memory["plots.0"] = "stretch";
+    PlotsPanel panel(memory);
+    panel.add(0, {rows(900)});
+    draw(panel, {340, 200});
+    stage.mouse({14, 27});  // the legend's first entry
+    draw(panel, {340, 200});
+    stage.button(0, true);
+    draw(panel, {340, 200});
+    stage.button(0, false);
+    draw(panel, {340, 200});
+  }
+  EXPECT_EQ(memory["plots.0"], "stretch");
+  EXPECT_EQ(memory["plots.0.hidden"], "stretch_p99");
+  memory["plots.1"] = "nonsense";
+  memory["plots.follow"] = "-7";
+  PlotsPanel panel(memory);
+  draw(panel, {800, 200});
+}
+
+TEST_F(PlotsPanelTest, APictureIsAskedForWhenThePopupIsGone) {
+  TraceStore store;
+  store.add(0, {rows(900)});
+  SpectrumCurves spectrum([](const auto&, const auto&, double) { return 1.0; });
+  const PlotsInput input{theme, frame, 0, 1};
+  PlotSpan time;
+  PlotCell cell;
+  cell.kind = findPlotKind("energy");
+  cell.pictureIn = 3;
+  cell.picturePath = "/tmp/energy.png";
+  stage.mouse({100, 100});
+  int without = 0;
+  for (int i = 1; i <= 3; ++i) {
+    CellResult result;
+    stage.frame([&] { result = drawCell(cell, {input, store, spectrum}, time, {400, 200}); });
+    EXPECT_EQ(result.picture.path, i < 3 ? "" : "/tmp/energy.png");
+    EXPECT_EQ(result.picture.high.x - result.picture.low.x, i < 3 ? 0 : 400);
+    without = stage.vertices();
+  }
+  stage.frame([&] { drawCell(cell, {input, store, spectrum}, time, {400, 200}); });
+  EXPECT_GT(stage.vertices(), without + 100);  // buttons and the values at the pointer are back
+}
+
+TEST_F(PlotsPanelTest, TheBalanceAddsUpToTheChangeOfTotal) {
+  TraceStore store;
+  store.add(0, {rows(900)});
+  SpectrumCurves spectrum([](const auto&, const auto&, double) { return 1.0; });
+  const PlotsInput input{theme, frame, 0, 1};
+  PlotContent content;
+  content.trace = &store.lane(0);
+  makeBalancePlot({input, store, spectrum}, content);
+  ASSERT_EQ(content.panes.size(), 2U);
+  double sum = 0, change = 0;
+  for (const PlotCurve& curve : content.panes[0].curves) {
+    const double value = shownValue(store.lane(0), curve, 777);
+    (curve.area ? sum : change) += value;
+    EXPECT_NE(curve.label, "wind work");  // always 0
+  }
+  EXPECT_NEAR(sum, change, 1e-12);
+  EXPECT_NE(change, 0);
+  ASSERT_EQ(content.panes[1].curves.size(), 1U);
+  EXPECT_EQ(content.panes[1].curves[0].label, "numerical");
+  std::set<ImU32> colours;
+  for (const PlotCurve& curve : content.panes[0].curves) colours.insert(curve.colour);
+  EXPECT_EQ(colours.size(), content.panes[0].curves.size());
+}
+
+TEST(SpectrumCurves, FollowTheSettingsThatMatterAndNoOthers) {
+  int calls = 0;
+  SpectrumCurves spectrum([&](const IntegratorSettings& settings, const SolverSettings&, double omegaStep) {
+    ++calls;
+    return settings.rhoInf + 1 / (1 + omegaStep);
+  });
+  Scene scene;
+  scene.integrator.method = "generalized-alpha";
+  scene.integrator.rhoInf = 0.5;
+  const auto use = [&] {
+    spectrum.want(std::make_shared<Scene>(scene));
+    for (int i = 0; i < 2000 && !spectrum.complete(); ++i) spectrum.update(1e-3);
+    ASSERT_TRUE(spectrum.complete());
+  };
+  use();
+  EXPECT_EQ(calls, 3 * SpectrumCurves::kPoints);
+  EXPECT_NEAR(spectrum.at(1), 0.5 + 0.5, 2e-3);
+  EXPECT_TRUE(std::isnan(spectrum.at(1e-3)));
+  EXPECT_TRUE(std::isnan(spectrum.at(1e4)));
+  scene.integrator.step = 1e-4;  // moves the frequencies, not the curve
+  scene.material.density = 7;
+  use();
+  EXPECT_EQ(calls, 3 * SpectrumCurves::kPoints);
+  scene.integrator.rhoInf = 0.8;
+  use();
+  EXPECT_EQ(calls, 4 * SpectrumCurves::kPoints);
+  EXPECT_NEAR(spectrum.at(1), 0.8 + 0.5, 2e-3);
+}
+
+TEST_F(PlotsPanelTest, FrequenciesMoveWithTheStep) {
+  TraceStore store;
+  SpectrumCurves spectrum([](const auto&, const auto&, double omegaStep) { return omegaStep > 2 ? 3.0 : 1.0; });
+  Scene scene;
+  scene.integrator.step = 0.02;
+  frame.lanes[0].scene = std::make_shared<Scene>(scene);
+  frame.lanes[0].substeps = 2;
+  spectrum.want(frame.lanes[0].scene);
+  for (int i = 0; i < 100 && !spectrum.complete(); ++i) spectrum.update(1e-3);
+  const PlotsInput input{theme, frame, 0, 1};
+  PlotContent content;
+  makeSpectrumPlot({input, store, spectrum}, content);
+  ASSERT_EQ(content.places.size(), 3U);
+  EXPECT_NEAR(content.places[2].value, 300 * 0.01, 1e-12);
+  EXPECT_EQ(content.places[2].colour, theme.bad);
+  EXPECT_NE(content.places[1].colour, theme.bad);
+  EXPECT_FALSE(content.places[2].label.empty());
+}
+
+}  // namespace
+}  // namespace selvedge

@@ -1,0 +1,53 @@
+#include <filesystem>
+#include <fstream>
+
+#include <gtest/gtest.h>
+
+#include "app/settings_file.h"
+#include "support/temporary_folder.h"
+
+namespace selvedge::test {
+namespace {
+
+TEST(SettingsFile, WhatIsWrittenIsRead) {
+  const TemporaryFolder folder;
+  const std::string path = folder.file("deep/window.toml");
+  MemoryTable table;
+  remember(table, "scale", 1.25);
+  remember(table, "look.dark", false);
+  table["scene"] = "a \"quoted\" \\ name\nand a line";
+  EXPECT_EQ(writeSettings(path, table), "");
+  std::string note;
+  const MemoryTable read = readSettings(path, note);
+  EXPECT_EQ(read, table);
+  EXPECT_EQ(note, "");
+  EXPECT_EQ(remembered(read, "scale", 1.0), 1.25);
+  EXPECT_FALSE(remembered(read, "look.dark", true));
+  EXPECT_EQ(remembered(read, "absent", 7.0), 7);
+}
+
+TEST(SettingsFile, ABrokenOneIsKeptAsideAndTold) {
+  const TemporaryFolder folder;
+  const std::string path = folder.file("window.toml");
+  std::ofstream(path) << "\"scale\" = \"1.5\"\nthis is no toml [[[";
+  std::string note;
+  EXPECT_TRUE(readSettings(path, note).empty());
+  EXPECT_NE(note.find("line 2"), std::string::npos) << note;
+  EXPECT_NE(note.find("window.toml.broken"), std::string::npos) << note;
+  EXPECT_TRUE(std::filesystem::exists(path + ".broken"));
+  EXPECT_FALSE(std::filesystem::exists(path));
+}
+
+TEST(SettingsFile, NonsenseValuesGiveTheFallback) {
+  const MemoryTable table{{"scale", "wide"}, {"empty", ""}};
+  EXPECT_EQ(remembered(table, "scale", 2.0), 2);
+  EXPECT_EQ(remembered(table, "empty", 3.0), 3);
+}
+
+TEST(SettingsFile, NoPlaceToWriteIsTold) {
+  EXPECT_NE(writeSettings("/proc/nowhere/window.toml", {{"a", "b"}}), "");
+  EXPECT_EQ(writeSettings("", {{"a", "b"}}), "");  // nothing was to be kept
+}
+
+}  // namespace
+}  // namespace selvedge::test

@@ -1,0 +1,229 @@
+// What a user does to one simulation: the hand, pins that follow it, parameters of every kind.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "support/finite_difference.h"
+#include "support/run.h"
+
+namespace selvedge::test {
+namespace {
+
+constexpr SimulationOptions kHands{0, true, true};
+
+std::string cloth(const std::string& method, int nodes = 33, const std::string& more = "") {
+  return fmt::format(
+      "[mesh]\ncolumns = {}\nrows = {}\n[integrator]\nmethod = \"{}\"\n{}\n[[pin]]\nwhere = [\"corner0\", "
+      "\"corner1\"]\n",
+      nodes, nodes, method, more);
+}
+
+std::unique_ptr<Simulation> made(const std::string& toml, SimulationOptions options = kHands) {
+  return std::make_unique<Simulation>(parseScene(toml, "test.toml"), options);
+}
+
+void run(Simulation& simulation, double seconds) {
+  const double end = simulation.time() + seconds;
+  while (simulation.time() < end - 1e-9 && simulation.step()) continue;
+}
+
+class Hands : public testing::TestWithParam<std::string> {};
+
+TEST_P(Hands, ChangeNoBitWhileTheyHoldNothing) {
+  const std::string toml = cloth(GetParam(), 7, "step = 0.004\nsubsteps = 0");
+  const auto with = made(toml), without = made(toml, {});
+  run(*with, 0.2);
+  run(*without, 0.2);
+  EXPECT_EQ(with->hash(), without->hash());
+  ASSERT_EQ(with->apply(Grab{{24, 25, 32}, {0.2, 0.3, 0.5}, {0, 0.1, 0}}), "");
+  run(*with, 0.1);
+  run(*without, 0.1);
+  EXPECT_NE(with->hash(), without->hash());
+}
+
+// The middle of a cloth of 0.2 kg that hangs from two corners is drawn up and towards them, held, and let go. Coarser
+// meshes for methods that need many small steps.
+TEST_P(Hands, DrawTheClothAndNothingExplodes) {
+  const MethodInfo& method = *findMethod(GetParam());
+  const bool byStep = method.implicit || std::isinf(method.stabilityLimit);
+  const int n = byStep ? 33 : method.stabilityLimit == 0 ? 7 : 17, node = n * (n / 2) + n / 2;
+  const auto simulation =
+      made(cloth(GetParam(), n, byStep ? "step = 0.005\nhessian = \"spd\"" : "substeps = 0") +
+           "[material]\nstretch_damping = 2e-3\nshear_damping = 2e-3\n[air]\ndrag_coefficient = 1\n");
+  run(*simulation, 0.1);
+  Vec3 place = simulation->state().q.segment<3>(3 * node);
+  ASSERT_EQ(simulation->apply(Grab{{node, node + 1, node + n}, {1, 0, 0}, place}), "");
+  for (int i = 0; i < 20; ++i) {
+    place += Vec3(0.005, 0.01, -0.01);
+    ASSERT_EQ(simulation->apply(MoveGrab{place}), "");
+    run(*simulation, 1 / 60.0);
+  }
+  run(*simulation, 0.2);
+  ASSERT_FALSE(simulation->failure()) << simulation->failure()->message();
+  const double stiffness = simulation->hand().stiffness,
+               away = (simulation->state().q.segment<3>(3 * node) - place).norm();
+  fmt::print("{}: {:.1f} mm from the hand, k = {:.3g} N/m\n", GetParam(), 1e3 * away, stiffness);
+  EXPECT_LT(away, 0.05) << "it follows";
+  EXPECT_LT(simulation->ledger().kinetic(), 1) << "and is calm";
+  ASSERT_EQ(simulation->apply(ReleaseGrab{}), "");
+  run(*simulation, 0.2);
+  ASSERT_FALSE(simulation->failure()) << simulation->failure()->message();
+  EXPECT_LT(simulation->ledger().kinetic(), 2);
+}
+
+INSTANTIATE_TEST_SUITE_P(Methods, Hands, testing::ValuesIn(methodNames()), testNameOf);
+
+double column(const Simulation& simulation, const std::string& name) {
+  std::vector<double> row;
+  simulation.ledger().row(row);
+  const auto& columns = simulation.ledger().columns();
+  const auto at = std::find(columns.begin(), columns.end(), name);
+  return at == columns.end() ? NAN : row[static_cast<std::size_t>(at - columns.begin())];
+}
+
+// Lifting by the hand with the trapezoidal rule: what it did is what the cloth gained, and the method loses nothing.
+TEST(Hand, ItsWorkIsInTheLedger) {
+  const std::string toml =
+      "[mesh]\ncolumns = 9\nrows = 9\n[integrator]\nmethod = \"trapezoidal\"\nstep = 0.001\nnewton_iterations = 20\n"
+      "newton_tolerance = 1e-12\n[solver]\ntolerance = 1e-12\n";
+  const auto lifted = made(toml), fallen = made(toml);
+  const int node = 40;
+  Vec3 place = lifted->state().q.segment<3>(3 * node);
+  ASSERT_EQ(lifted->apply(Grab{{node, node, node}, {1, 0, 0}, place}), "");
+  for (int i = 0; i < 30; ++i) {
+    place.y() += 0.01;
+    ASSERT_EQ(lifted->apply(MoveGrab{place}), "");
+    run(*lifted, 1 / 60.0);
+  }
+  run(*fallen, 0.5);
+  const double work = column(*lifted, "mouse_J");
+  EXPECT_GT(work, 0.2) << "0.2 kg by most of 0.3 m against 9.81 m/s^2";
+  EXPECT_LT(work, 1.2);
+  EXPECT_LT(std::abs(lifted->ledger().numerical()), 0.01 * work);
+}
+
+TEST(Hand, JacobiansAreItsForcesDerivatives) {
+  const auto simulation = made(cloth("rk4", 4));
+  ASSERT_EQ(simulation->apply(Grab{{5, 6, 10}, {0.2, 0.3, 0.5}, {0.1, 0.4, -0.2}}), "");
+  const ClothSystem& system = simulation->cloth();
+  const ForceLaw& law = *system.laws().back();
+  ASSERT_EQ(law.name(), "mouse");
+  State state = simulation->state();
+  for (Eigen::Index i = 0; i < state.v.size(); ++i) state.v[i] = std::sin(3.0 * static_cast<double>(i));
+  const auto force = [&](const State& at) {
+    VecX F = VecX::Zero(system.dofs());
+    law.addDissipativeForce(at, F);
+    return F;
+  };
+  for (const bool symmetric : {false, true}) {
+    BlockMatrix K = system.makeMatrix(), D = system.makeMatrix();
+    law.addJacobians(state, {Hessian::exact, symmetric}, 1, 0, K);
+    law.addJacobians(state, {Hessian::exact, symmetric}, 0, 1, D);
+    if (symmetric) K.mirrorUpper(), D.mirrorUpper();
+    const MatX byPlace = numericJacobian([&](const VecX& q) { return force({q, state.v, state.t}); }, state.q);
+    const MatX bySpeed = numericJacobian([&](const VecX& v) { return force({state.q, v, state.t}); }, state.v);
+    EXPECT_TRUE(derivativesAgree(K.dense(), byPlace, 1e-9));
+    EXPECT_TRUE(derivativesAgree(D.dense(), bySpeed, 1e-9));
+  }
+}
+
+TEST(MovedPins, FollowSmoothlyAndTheirWorkCounts) {
+  const auto simulation = made(cloth("backward-euler", 9, "step = 0.001"));
+  run(*simulation, 0.3);
+  const Vec3 start = simulation->state().q.head<3>();
+  Vec3 before = start, speedBefore = Vec3::Zero();
+  double worst = 0;
+  for (int i = 0; i < 30; ++i) {
+    ASSERT_EQ(simulation->apply(MovePins{{0}, {0, 0.01, 0}, 0.05}), "");
+    for (int k = 0; k < 16; ++k) {
+      ASSERT_TRUE(simulation->step());
+      const Vec3 now = simulation->state().q.head<3>(), speed = (now - before) / 0.001;
+      EXPECT_NEAR((simulation->state().v.head<3>() - speed).norm(), 0, 0.05) << "the velocity is the path's own";
+      worst = std::max(worst, (speed - speedBefore).norm());
+      before = now;
+      speedBefore = speed;
+    }
+  }
+  run(*simulation, 0.1);
+  EXPECT_NEAR((simulation->state().q.head<3>() - start - Vec3(0, 0.3, 0)).norm(), 0, 1e-12);
+  EXPECT_EQ(simulation->state().v.head<3>(), Vec3(0, 0, 0));
+  EXPECT_LT(worst, 0.05) << "no jump of the velocity: its mean is 0.6 m/s";
+  EXPECT_GT(simulation->ledger().pinWork(), 0.01);
+  EXPECT_NE(simulation->apply(MovePins{{3}, {0, 0.01, 0}, 0.05}), "") << "not pinned";
+}
+
+TEST(LiveParameters, EveryOneCanBeSetToWhatItIs) {
+  const auto simulation = made(cloth("backward-euler", 5));
+  run(*simulation, 0.05);
+  Scene scene = simulation->scene();
+  const std::vector<std::string> words{"springs", "triangles", "elastic"};
+  for (const std::string& word : words) {
+    const std::uint64_t hash = simulation->hash();
+    ASSERT_EQ(simulation->apply(SetParameter{"material.model", word}), "");
+    EXPECT_EQ(simulation->hash(), hash);
+    ASSERT_TRUE(simulation->step());
+  }
+  const auto text = [](std::string word) { return ParamValue(std::move(word)); };
+  for (const auto& [key, value] : std::vector<std::pair<std::string, ParamValue>>{
+           {"material.fabric", text("denim")}, {"material.masses", text("equal")}, {"run.duration", 3.0}}) {
+    const double time = simulation->time();
+    EXPECT_EQ(simulation->apply(SetParameter{key, value}), "") << key;
+    EXPECT_EQ(simulation->time(), time) << key;
+    ASSERT_TRUE(simulation->step()) << key;
+  }
+  EXPECT_EQ(simulation->apply(SetParameter{"start.noise", 0.01}), "");
+  EXPECT_EQ(simulation->time(), 0) << "begins again";
+}
+
+TEST(LiveParameters, AFabricGoesOverTheFile) {
+  const auto simulation = made(cloth("backward-euler", 5, "[material]\nstretch = 77"));
+  ASSERT_EQ(simulation->apply(SetParameter{"material.density", 0.9}), "");
+  ASSERT_EQ(simulation->apply(SetParameter{"material.fabric", std::string("silk")}), "");
+  const auto silk = made(cloth("backward-euler", 5, "[material]\nfabric = \"silk\""));
+  EXPECT_EQ(simulation->scene().material.stretch, silk->scene().material.stretch);
+  EXPECT_EQ(simulation->scene().material.density, silk->scene().material.density);
+  EXPECT_EQ(simulation->cloth().nodeMass(), silk->cloth().nodeMass());
+}
+
+TEST(LiveParameters, WhatIsRefusedChangesNothing) {
+  const auto simulation = made(cloth("backward-euler", 5));
+  run(*simulation, 0.05);
+  const std::uint64_t hash = simulation->hash();
+  for (const auto& [key, value] :
+       std::vector<std::pair<std::string, ParamValue>>{{"material.stretch", -1.0},
+                                                       {"material.strech", 1.0},
+                                                       {"mesh.columns", std::int64_t{1}},
+                                                       {"mesh.columns", 1e8},
+                                                       {"mesh.kind", std::string("file")},
+                                                       {"material.fabric", std::string("x")},
+                                                       {"start.state", std::string("x.ply")}}) {
+    EXPECT_NE(simulation->apply(SetParameter{key, value}), "") << key;
+  }
+  EXPECT_EQ(simulation->hash(), hash);
+  EXPECT_EQ(simulation->scene().material.stretch, Vec2(1200, 1200));
+  EXPECT_TRUE(simulation->step());
+  EXPECT_NE(simulation->apply(PinNodes{{25}}), "");
+  EXPECT_NE(simulation->apply(UnpinNodes{{-1}}), "");
+  EXPECT_NE(simulation->apply(Grab{{0, 1, 2}, {5, 5, 5}, {0, 0, 0}}), "");
+}
+
+TEST(LiveParameters, AnotherStepActsAtOnce) {
+  const auto simulation = made(cloth("backward-euler", 5, "step = 0.5"));
+  simulation->step();
+  ASSERT_EQ(simulation->apply(SetParameter{"integrator.step", 0.01}), "");
+  simulation->step();
+  EXPECT_NEAR(simulation->time(), 0.51, 1e-12);
+}
+
+TEST(LiveParameters, ANewMaterialStartsTheLedgerAnewOnlyWithOtherColumns) {
+  const auto simulation = made(cloth("backward-euler", 5));
+  run(*simulation, 0.1);
+  const double lost = simulation->ledger().numerical();
+  ASSERT_NE(lost, 0);
+  ASSERT_EQ(simulation->apply(SetParameter{"material.bend_scaling", std::string("per-edge")}), "");
+  EXPECT_NEAR(simulation->ledger().numerical(), lost, 1e-12);
+  ASSERT_EQ(simulation->apply(SetParameter{"material.model", std::string("elastic")}), "");
+  EXPECT_EQ(simulation->ledger().numerical(), 0);
+}
+
+}  // namespace
+}  // namespace selvedge::test

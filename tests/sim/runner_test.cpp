@@ -1,0 +1,306 @@
+// Lanes on a thread of their own: pace, pause, order of commands, failure and return, and that nobody waits.
+#include <gtest/gtest.h>
+
+#include "base/timer.h"
+#include "scene/reader.h"
+#include "support/runner_patience.h"
+
+namespace selvedge::test {
+namespace {
+
+const std::string kCloth = R"(
+[mesh]
+columns = 9
+rows = 9
+[integrator]
+method = "backward-euler"
+step = 0.005
+[[pin]]
+where = ["corner0", "corner1"]
+)";
+
+RunnerOptions paused(int threads = 1) {
+  RunnerOptions options;
+  options.simulation.threads = threads;
+  options.pace.paused = true;
+  return options;
+}
+
+Scene cloth(const std::string& more = "") { return parseScene(kCloth + more, "test.toml"); }
+
+std::size_t rowsOf(const std::vector<TraceRows>& all) {
+  std::size_t rows = 0;
+  for (const TraceRows& each : all) rows += each.values.size() / each.columns.size();
+  return rows;
+}
+
+TEST(Runner, KeepsRealTime) {
+  for (const double speed : {1.0, 0.25}) {
+    Runner runner(cloth(), {}, paused());
+    settledFrame(runner);
+    const Timer wall;
+    runner.setPace({false, speed});
+    nap(1.2);
+    const auto frame = frameWhere(runner, [&](const RunnerFrame& f) { return f.lanes[0].time >= 1.2 * speed; });
+    ASSERT_TRUE(frame);
+    EXPECT_NEAR(frame->lanes[0].time / wall.seconds(), speed, 0.1 * speed);
+    EXPECT_NEAR(frame->reached, speed, 0.1 * speed);
+  }
+}
+
+TEST(Runner, ATooSlowClothIsNotChased) {
+  Runner runner(cloth(), {}, paused());
+  runner.setPace({false, 1e9});
+  nap(0.3);
+  runner.setPace({false, 0.1});
+  const auto before = frameWhere(runner, [](const RunnerFrame& f) { return f.lanes[0].steps > 0; });
+  nap(0.3);
+  const auto after = frameWhere(runner, [&](const RunnerFrame& f) { return f.lanes[0].time > before->lanes[0].time; });
+  ASSERT_TRUE(after);
+  const Timer wall;
+  const double begin = after->lanes[0].time;
+  nap(0.5);
+  const auto end = frameWhere(runner, [&](const RunnerFrame& f) { return f.lanes[0].time > begin + 0.04; });
+  ASSERT_TRUE(end);
+  EXPECT_LT(end->lanes[0].time - begin, 0.1 * (wall.seconds() + 0.2));
+}
+
+TEST(Runner, StandsStillWhilePaused) {
+  Runner runner(cloth(), {}, paused());
+  const auto frame = settledFrame(runner);
+  ASSERT_TRUE(frame);
+  EXPECT_EQ(frame->lanes[0].steps, 0);
+  nap(0.1);
+  EXPECT_EQ(runner.takeFrame(), nullptr) << "nothing new, and no work";
+  EXPECT_TRUE(runner.takeRows(0).empty());
+}
+
+TEST(Runner, ASingleStepIsOne) {
+  Runner runner(cloth(), {}, paused());
+  for (int i = 1; i <= 3; ++i) {
+    runner.singleStep();
+    const auto frame = frameWhere(runner, [&](const RunnerFrame& f) { return f.lanes[0].steps == i; });
+    ASSERT_TRUE(frame);
+    EXPECT_TRUE(frame->paused);
+    EXPECT_EQ(rowsOf(runner.takeRows(0)), 1);
+  }
+  nap(0.05);
+  EXPECT_EQ(runner.takeFrame(), nullptr);
+}
+
+TEST(Runner, RowsHaveTheirColumns) {
+  Runner runner(cloth(), {}, paused());
+  runner.singleStep();
+  ASSERT_TRUE(frameWhere(runner, [](const RunnerFrame& f) { return f.lanes[0].steps == 1; }));
+  const auto rows = runner.takeRows(0);
+  ASSERT_EQ(rows.size(), 1);
+  EXPECT_EQ(rows[0].columns.front(), "time_s");
+  EXPECT_EQ(rows[0].columns.back(), kTraceColumns.back());
+  EXPECT_EQ(rows[0].values.size(), rows[0].columns.size());
+  EXPECT_DOUBLE_EQ(rows[0].values[0], 0.005);
+}
+
+TEST(Runner, CommandsAreAppliedInOrderWhilePaused) {
+  Runner runner(cloth(), {}, paused());
+  runner.queue(SetParameter{"material.density", 0.3});
+  runner.queue(SetParameter{"material.density", 0.4});
+  runner.queue(SetParameter{"material.density", -1.0});
+  runner.queue(UnpinNodes{{0}});
+  runner.queue(PinNodes{{40}});
+  const auto frame = settledFrame(runner);
+  ASSERT_TRUE(frame);
+  EXPECT_EQ(frame->commandsApplied, 5);
+  EXPECT_EQ(frame->lanes[0].scene->material.density, 0.4);
+  ASSERT_EQ(frame->complaints.size(), 1);
+  EXPECT_NE(frame->complaints[0].find("material.density must be"), std::string::npos) << frame->complaints[0];
+  ASSERT_EQ(frame->lanes[0].cloth.pins.size(), 2);
+  EXPECT_EQ(frame->lanes[0].cloth.pins[1].node, 40);
+  std::vector<std::string> marks;
+  for (const Mark& mark : runner.takeMarks()) marks.push_back(mark.text);
+  EXPECT_EQ(marks, (std::vector<std::string>{"material.density = 0.3", "material.density = 0.4", "corner 0 let go",
+                                             "node 40 pinned"}));
+}
+
+TEST(Runner, LanesGetCommandsAtTheSameTime) {
+  Runner runner(cloth(), {parseLane("integrator.step=0.005"), parseLane("integrator.step=0.005")}, paused());
+  runner.setPace({false, 20});
+  for (int i = 0; i < 20; ++i) {
+    runner.queue(SetParameter{"material.stretch", 100.0 + i});
+    runner.queue(i % 2 ? Command(UnpinNodes{{0}}) : Command(PinNodes{{0}}));
+    nap(0.01);
+  }
+  runner.setPace({true, 1});
+  const auto frame = settledFrame(runner);
+  ASSERT_TRUE(frame);
+  EXPECT_GT(frame->lanes[0].steps, 10);
+  EXPECT_EQ(frame->lanes[0].hash, frame->lanes[1].hash);
+  EXPECT_EQ(frame->lanes[0].time, frame->lanes[1].time);
+}
+
+TEST(Runner, TheSameCommandsAtTheSameStepsGiveTheSameHash) {
+  const auto run = [](int threads) {
+    Runner runner(cloth(), {}, paused(threads));
+    const auto steps = [&](int n) {
+      for (int i = 0; i < n; ++i) runner.singleStep();
+    };
+    steps(10);
+    runner.queue(Grab{{40, 41, 50}, {0.2, 0.3, 0.5}, {0, 0.2, 0.3}});
+    steps(5);
+    runner.queue(MoveGrab{{0.1, 0.3, 0.3}});
+    steps(20);
+    runner.queue(ReleaseGrab{});
+    runner.queue(MovePins{{0}, {0.1, 0, 0.1}, 0.05});
+    steps(20);
+    const auto frame = frameWhere(runner, [](const RunnerFrame& f) { return f.lanes[0].steps == 55; });
+    return frame ? frame->lanes[0].hash : 0;
+  };
+  const std::uint64_t hash = run(1);
+  EXPECT_NE(hash, 0);
+  EXPECT_EQ(hash, run(1));
+  EXPECT_EQ(hash, run(2));
+}
+
+TEST(Runner, AFailurePausesAndGoingBackGoesOn) {
+  Runner runner(
+      cloth("[[event]]\ntime = 1.2\nset = { \"integrator.method\" = \"explicit-euler\", \"integrator.step\" = "
+            "0.1 }\n"),
+      {}, paused());
+  runner.setPace({false, 1e9});
+  const auto failed = frameWhere(runner, [](const RunnerFrame& f) { return f.lanes[0].failure && f.paused; });
+  ASSERT_TRUE(failed);
+  EXPECT_TRUE(runner.pace().paused);
+  runner.queue(SetParameter{"integrator.method", std::string("backward-euler")});
+  runner.queue(SetParameter{"integrator.step", 0.01});
+  runner.goBack(0.7);
+  const auto back = frameWhere(runner, [](const RunnerFrame& f) { return !f.lanes[0].failure; });
+  ASSERT_TRUE(back);
+  EXPECT_TRUE(back->paused);
+  EXPECT_LE(back->lanes[0].time, failed->lanes[0].time - 0.7 + 1e-9);
+  EXPECT_GE(back->lanes[0].time, failed->lanes[0].time - 1.3);
+  const double from = back->lanes[0].time;
+  runner.singleStep();
+  const auto on = frameWhere(runner, [&](const RunnerFrame& f) { return f.lanes[0].time > from; });
+  ASSERT_TRUE(on);
+  EXPECT_NEAR(on->lanes[0].time, from + 0.01, 1e-9);
+}
+
+TEST(Runner, GoingBackByNothingOnlyForgetsTheFailure) {
+  Runner runner(cloth(), {}, paused());
+  runner.queue(SetParameter{"integrator.method", std::string("explicit-euler")});
+  runner.queue(SetParameter{"integrator.step", 0.1});
+  runner.setPace({false, 1e9});
+  const auto failed = frameWhere(runner, [](const RunnerFrame& f) { return f.lanes[0].failure && f.paused; });
+  ASSERT_TRUE(failed);
+  runner.goBack(0);
+  const auto back = frameWhere(runner, [](const RunnerFrame& f) { return !f.lanes[0].failure; });
+  ASSERT_TRUE(back);
+  EXPECT_EQ(back->lanes[0].hash, failed->lanes[0].hash);
+}
+
+TEST(Runner, ResetKeepsWhatWasSetAndForgetsPins) {
+  Runner runner(cloth("[[event]]\ntime = 0.02\nset = { \"material.shear\" = 7 }\n"), {}, paused());
+  const std::uint64_t start = settledFrame(runner)->lanes[0].hash;
+  runner.queue(SetParameter{"material.density", 0.5});
+  runner.queue(UnpinNodes{{0}});
+  for (int i = 0; i < 10; ++i) runner.singleStep();
+  const auto run = frameWhere(runner, [](const RunnerFrame& f) { return f.lanes[0].steps == 10; });
+  ASSERT_TRUE(run);
+  EXPECT_EQ(run->lanes[0].scene->material.shear, 7);
+  runner.reset();
+  const auto frame = frameWhere(runner, [](const RunnerFrame& f) { return f.generation == 2; });
+  ASSERT_TRUE(frame);
+  EXPECT_EQ(frame->lanes[0].hash, start);
+  EXPECT_EQ(frame->lanes[0].steps, 0);
+  EXPECT_EQ(frame->lanes[0].scene->material.density, 0.5);
+  EXPECT_NE(frame->lanes[0].scene->material.shear, 7) << "the event is still to come";
+  EXPECT_EQ(frame->lanes[0].cloth.pins.size(), 2);
+}
+
+TEST(Runner, StructuralChangesBuildAnew) {
+  Runner runner(cloth(), {}, paused());
+  for (int i = 0; i < 10; ++i) runner.singleStep();
+  const auto before = frameWhere(runner, [](const RunnerFrame& f) { return f.lanes[0].steps == 10; });
+  runner.queue(SetParameter{"material.model", std::string("springs")});
+  const auto springs = settledFrame(runner);
+  ASSERT_TRUE(springs);
+  EXPECT_EQ(springs->lanes[0].hash, before->lanes[0].hash) << "the motion goes on";
+  EXPECT_EQ(springs->generation, 1);
+  EXPECT_NE(springs->lanes[0].shape, before->lanes[0].shape);
+  runner.queue(SetParameter{"mesh.rows", std::int64_t{12}});
+  const auto mesh = settledFrame(runner);
+  ASSERT_TRUE(mesh);
+  EXPECT_EQ(mesh->generation, 2);
+  EXPECT_EQ(mesh->lanes[0].steps, 0);
+  EXPECT_EQ(mesh->lanes[0].shape->nodes, 108);
+  EXPECT_EQ(mesh->lanes[0].scene->material.model, "springs");
+  runner.queue(SetParameter{"mesh.kind", std::string("file")});
+  const auto refused = settledFrame(runner);
+  ASSERT_TRUE(refused);
+  ASSERT_EQ(refused->complaints.size(), 1);
+  EXPECT_EQ(refused->generation, 2);
+  EXPECT_EQ(refused->lanes[0].hash, mesh->lanes[0].hash);
+  EXPECT_EQ(refused->lanes[0].scene->mesh.kind, "grid");
+}
+
+TEST(Runner, NobodyWaitsForASlowCloth) {
+  Scene slow = parseScene(
+      "[mesh]\ncolumns = 65\nrows = 65\n[integrator]\nmethod = \"backward-euler\"\nsubsteps = 40\n[[pin]]\nwhere = "
+      "\"corners\"\n",
+      "test.toml");
+  double worst = 0, longest = 0;
+  std::optional<Timer> ending;
+  {
+    Runner runner(slow, {}, paused());
+    runner.setPace({false, 1e9});
+    Timer since;
+    long steps = 0;
+    const Timer all;
+    while (all.seconds() < 3) {
+      const Timer each;
+      runner.queue(SetParameter{"material.density", 0.2});
+      runner.show(Quantity::strain, true);
+      runner.setPace({false, 1e9});
+      static_cast<void>(runner.takeRows(0));
+      static_cast<void>(runner.takeMarks());
+      const auto frame = runner.takeFrame();
+      worst = std::max(worst, each.seconds());
+      if (frame && frame->lanes[0].steps > steps) {
+        steps = frame->lanes[0].steps;
+        longest = std::max(longest, since.seconds());
+        since = {};
+      }
+      nap(0.002);
+    }
+    EXPECT_GT(steps, 0);
+    ending.emplace();
+  }
+  EXPECT_GT(longest, 0.1) << "the test is of a slow cloth";
+  EXPECT_LT(worst, 0.02);
+  EXPECT_LT(ending->seconds(), 2 * longest + 0.5) << "ends after the step being computed";
+}
+
+TEST(Runner, QuantitiesAreThereWhenAskedFor) {
+  Runner runner(cloth("[air]\ndrag_coefficient = 1\nwind = [1, 2, 3]\n"),
+                {parseLane("integrator.method=backward-euler"), parseLane("integrator.method=trapezoidal")}, paused());
+  for (int i = 0; i < 40; ++i) runner.singleStep();
+  ASSERT_TRUE(frameWhere(runner, [](const RunnerFrame& f) { return f.lanes[0].steps == 40; }));
+  for (const QuantityInfo& info : quantities()) {
+    runner.show(info.quantity, true);
+    const auto frame =
+        frameWhere(runner, [&](const RunnerFrame& f) { return f.lanes[1].cloth.shown == info.quantity; });
+    ASSERT_TRUE(frame) << info.name;
+    const ClothFrame& second = frame->lanes[1].cloth;
+    if (info.quantity == Quantity::none) {
+      EXPECT_TRUE(second.quantity.empty());
+      continue;
+    }
+    ASSERT_EQ(second.quantity.size(), second.positions.size()) << info.name;
+    EXPECT_GT(*std::max_element(second.quantity.begin(), second.quantity.end()), 0) << info.name;
+    ASSERT_EQ(second.wind.size(), 64);
+    EXPECT_EQ(second.wind[7], (Float3{1, 2, 3}));
+    EXPECT_FALSE(frame->lanes[0].omegas.empty());
+  }
+}
+
+}  // namespace
+}  // namespace selvedge::test

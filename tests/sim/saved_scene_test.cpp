@@ -1,0 +1,165 @@
+// "Save scene": what is read back is what was running.
+#include "sim/saved_scene.h"
+
+#include <filesystem>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "base/error.h"
+#include "support/run.h"
+#include "support/temporary_folder.h"
+
+namespace selvedge::test {
+namespace {
+
+std::string cloth(const std::string& method, const std::string& more = "") {
+  return fmt::format(R"(
+[mesh]
+columns = 7
+rows = 7
+[material]
+stretch = 200
+[air]
+drag_coefficient = 1
+wind_field = "gusts"
+[start]
+noise = 1e-3
+[integrator]
+method = "{}"
+step = 0.005
+substeps = {}
+[[pin]]
+where = "corners"
+{})",
+                     method, method == "explicit-euler" || method == "adams-bashforth-2" ? 64 : 4, more);
+}
+
+std::unique_ptr<Simulation> loaded(const std::string& path) {
+  return std::make_unique<Simulation>(loadScene(path, {}));
+}
+
+class SavedScene : public testing::TestWithParam<std::string> {};
+
+TEST_P(SavedScene, GoesOnLikeTheRunningOne) {
+  const TemporaryFolder folder;
+  const std::string path = folder.file("saved.toml");
+  const auto running = simulate(cloth(GetParam(), "[[event]]\ntime = 0.4\nunpin = \"corner3\"\n"), 0.2);
+  ASSERT_FALSE(running->failure()) << running->failure()->message();
+  ASSERT_EQ(running->apply(SetParameter{"material.shear", 50.0}), "");
+  ASSERT_EQ(running->apply(SetParameter{"integrator.step", 0.004}), "");
+  ASSERT_EQ(running->apply(UnpinNodes{{0}}), "");
+  ASSERT_EQ(running->apply(PinNodes{{24, 25}}), "");
+  for (int i = 0; i < 7; ++i) running->step();
+  saveScene(*running, path);
+  const auto again = loaded(path);
+  EXPECT_EQ(again->hash(), running->hash());
+  EXPECT_EQ(again->time(), running->time());
+  EXPECT_EQ(again->scene().material.shear, 50);
+  running->forget();
+  for (int i = 0; i < 100; ++i) {
+    ASSERT_TRUE(running->step());
+    ASSERT_TRUE(again->step());
+  }
+  EXPECT_EQ(again->hash(), running->hash());
+  EXPECT_EQ(again->pins().pins().size(), 4) << "the event came";
+}
+
+std::vector<std::string> allMethods() { return methodNames(); }
+
+INSTANTIATE_TEST_SUITE_P(Methods, SavedScene, testing::ValuesIn(allMethods()), testNameOf);
+
+TEST(SaveScene, AutomaticSubstepsGoOnAlike) {
+  const TemporaryFolder folder;
+  const auto running = simulate(
+      "[mesh]\ncolumns = 7\nrows = 7\n[integrator]\nmethod = \"rk4\"\nsubsteps = 0\n"
+      "halvings = 3\n[[pin]]\nwhere = \"corners\"\n",
+      0.3);
+  saveScene(*running, folder.file("a.toml"));
+  const auto again = loaded(folder.file("a.toml"));
+  running->forget();
+  for (int i = 0; i < 50; ++i) running->step(), again->step();
+  EXPECT_EQ(again->hash(), running->hash());
+}
+
+TEST(SaveScene, WhatHasNotBegunNeedsNoState) {
+  const TemporaryFolder folder;
+  Simulation simulation(
+      parseScene(cloth("rk4", "motion = \"sine\"\namplitude = [0, 1, 0]\nfrequency = 1\n"), "t.toml"));
+  ASSERT_EQ(simulation.apply(SetParameter{"material.density", 0.5}), "");
+  saveScene(simulation, folder.file("a.toml"));
+  EXPECT_EQ(folder.files(), 1);
+  const auto again = loaded(folder.file("a.toml"));
+  EXPECT_EQ(again->hash(), simulation.hash());
+  for (int i = 0; i < 20; ++i) simulation.step(), again->step();
+  EXPECT_EQ(again->hash(), simulation.hash());
+  EXPECT_NE(folder.read("a.toml").find("where = [\"corners\"]"), std::string::npos) << "as it was written";
+  EXPECT_NE(folder.read("a.toml").find("# Areal density"), std::string::npos) << "commented";
+}
+
+TEST(SaveScene, MovingPinsKeepTheirPhase) {
+  for (const std::string motion : {"motion = \"sine\"\namplitude = [0, 0.1, 0]\nfrequency = 1.5\nphase = 0.3\n",
+                                   "motion = \"path\"\npath_times = [0, 0.3, 1]\npath_offsets = [[0,0,0], [0,0.1,0], "
+                                   "[0.1,0,0]]\n",
+                                   "motion = \"expression\"\noffset_y = \"0.1 * sin(3 * t) * (1 + x0)\"\n"}) {
+    const TemporaryFolder folder;
+    const auto running = simulate(cloth("backward-euler", motion + "release = 0.9\n"), 0.31);
+    saveScene(*running, folder.file("a.toml"));
+    const auto again = loaded(folder.file("a.toml"));
+    EXPECT_EQ(again->hash(), running->hash()) << motion;
+    running->forget();
+    for (int i = 0; i < 100; ++i) running->step(), again->step();
+    EXPECT_EQ(again->hash(), running->hash()) << motion;
+    EXPECT_NEAR(running->state().q[1], again->state().q[1], 1e-12);
+    for (int i = 0; i < 50; ++i) again->step();
+    EXPECT_TRUE(again->pins().pins().empty()) << "released";
+  }
+}
+
+TEST(SaveScene, EventsAtThatVeryTimeAreStillToCome) {
+  const TemporaryFolder folder;
+  const auto running =
+      simulate(cloth("backward-euler", "[[event]]\ntime = 0.05\non = \"all\"\nimpulse = [0, 0, 0.1]\n"), 0.05);
+  saveScene(*running, folder.file("a.toml"));
+  const auto again = loaded(folder.file("a.toml"));
+  EXPECT_EQ(again->hash(), running->hash());
+  running->step();
+  again->step();
+  EXPECT_NEAR((again->state().v - running->state().v).norm(), 0, 1e-12);
+}
+
+TEST(SaveScene, FilesAreFoundFromItsFolder) {
+  const TemporaryFolder folder;
+  std::filesystem::create_directory(folder.file("there"));
+  folder.write("cloth.obj", "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nf 1 2 3\nf 1 3 4\n");
+  const std::string scene = folder.write("a.toml", "[mesh]\nkind = \"file\"\nfile = \"cloth.obj\"\n");
+  const auto running = loaded(scene);
+  for (int i = 0; i < 3; ++i) running->step();
+  saveScene(*running, folder.file("there/b.toml"));
+  const auto second = loaded(folder.file("there/b.toml"));
+  EXPECT_EQ(second->hash(), running->hash());
+  saveScene(*second, folder.file("c.toml"));
+  EXPECT_EQ(loaded(folder.file("c.toml"))->hash(), running->hash());
+}
+
+TEST(SaveScene, BothFilesOrNone) {
+  const TemporaryFolder folder;
+  const auto running = simulate(cloth("rk4"), 0.02);
+  EXPECT_THROW(saveScene(*running, folder.file("no/such/place.toml")), InputError);
+  std::filesystem::create_directory(folder.file("a.ply"));  // the state cannot be written
+  EXPECT_THROW(saveScene(*running, folder.file("a.toml")), InputError);
+  EXPECT_EQ(folder.files(), 1);
+}
+
+TEST(SaveScene, AStateOfAnotherClothIsRefused) {
+  const TemporaryFolder folder;
+  const auto running = simulate(cloth("rk4"), 0.02);
+  saveScene(*running, folder.file("a.toml"));
+  std::string text = folder.read("a.toml");
+  text.replace(text.find("columns = 7"), 11, "columns = 8");
+  folder.write("b.toml", text);
+  EXPECT_THROW(loaded(folder.file("b.toml")), InputError);
+}
+
+}  // namespace
+}  // namespace selvedge::test

@@ -1,0 +1,47 @@
+// Waiting for a Runner in tests: until something is so, or for too long.
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <thread>
+
+#include "sim/runner.h"
+
+namespace selvedge::test {
+
+inline bool eventually(const std::function<bool()>& holds, double seconds = 20) {
+  const auto end = std::chrono::steady_clock::now() + std::chrono::duration<double>(seconds);
+  while (!holds()) {
+    if (std::chrono::steady_clock::now() > end) return false;
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  return true;
+}
+
+inline void nap(double seconds) { std::this_thread::sleep_for(std::chrono::duration<double>(seconds)); }
+
+// The frame that shows all commands so far, in a paused runner.
+inline std::shared_ptr<const RunnerFrame> settledFrame(Runner& runner) {
+  std::shared_ptr<const RunnerFrame> last;
+  eventually([&] {
+    if (auto frame = runner.takeFrame()) last = std::move(frame);
+    return last && last->commandsApplied == runner.queued() && last->paused;
+  });
+  return last;
+}
+
+// Frames until one is as wished; null when none is.
+inline std::shared_ptr<const RunnerFrame> frameWhere(Runner& runner,
+                                                     const std::function<bool(const RunnerFrame&)>& wished,
+                                                     double seconds = 20) {
+  std::shared_ptr<const RunnerFrame> last;
+  const bool found = eventually(
+      [&] {
+        if (auto frame = runner.takeFrame()) last = std::move(frame);
+        return last && wished(*last);
+      },
+      seconds);
+  return found ? last : nullptr;
+}
+
+}  // namespace selvedge::test

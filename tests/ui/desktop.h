@@ -1,0 +1,76 @@
+// A display of its own (Xvfb), the program on it, a hand on mouse and keyboard (xdotool), and what the window shows
+// (its --status file).
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include <sys/types.h>
+
+#include "support/temporary_folder.h"
+
+namespace selvedge::test {
+
+// A number, word or list of the status file, by its first "name": there.
+struct Status {
+  std::string text;
+  double number(const std::string& name) const;
+  bool flag(const std::string& name) const;
+  std::string word(const std::string& name) const;
+  std::vector<double> list(const std::string& name) const;
+  bool contains(const std::string& part) const { return text.find(part) != std::string::npos; }
+
+  struct Window {
+    std::string name;
+    double x, y, width, height;
+  };
+  std::vector<Window> windows() const;
+  const Window* window(const std::vector<Window>& all, const std::string& name) const;
+};
+
+class Desktop {
+ public:
+  explicit Desktop(int width = 1280, int height = 720);  // of the screen
+  ~Desktop();
+  Desktop(const Desktop&) = delete;
+  Desktop& operator=(const Desktop&) = delete;
+
+  bool works() const { return server_ > 0; }  // Xvfb and xdotool are here
+  // Starts the program in a folder of the test's and waits until its window shows a scene.
+  bool start(const std::vector<std::string>& arguments, const std::string& program = SELVEDGE_PROGRAM);
+  bool running() const;
+  int wait(double seconds = 20);  // for its end; the exit status, -1 where it did not end
+  void kill(int signal);
+  std::string said() const;  // on its standard error
+
+  void key(const std::string& keys);  // as xdotool names them: "p", "ctrl+z", "bracketleft"
+  void type(const std::string& text);
+  void move(double x, double y);
+  void down(int button = 1);
+  void up(int button = 1);
+  void click(double x, double y, int button = 1);
+  void drag(double x0, double y0, double x1, double y1, int button = 1);
+  void resize(int width, int height);
+  void close();  // as the window manager's button does
+  void tool(const std::vector<std::string>& words);  // xdotool
+
+  Status status() const;
+  // The status once `good` holds for it, or the last one there was.
+  bool until(const std::function<bool(const Status&)>& good, double seconds = 15);
+  std::string file(const std::string& name) const { return folder_.file(name); }
+  const TemporaryFolder& folder() const { return folder_; }
+  void environment(const std::string& name, const std::string& value);  // of the program
+
+ private:
+  void launch(const std::vector<std::string>& words);
+
+  TemporaryFolder folder_;
+  pid_t server_ = -1, program_ = -1;
+  std::string display_, window_;
+  std::vector<std::pair<std::string, std::string>> environment_;
+};
+
+void pauseFor(double seconds);
+
+}  // namespace selvedge::test

@@ -1,0 +1,307 @@
+// The window as a user has it: real keys and mouse on a real (virtual) display.
+#include <cmath>
+#include <csignal>
+#include <filesystem>
+#include <set>
+
+#include <gtest/gtest.h>
+
+#include "app/actions.h"
+#include "forces/materials.h"
+#include "integrators/methods.h"
+#include "support/program.h"
+#include "ui/desktop.h"
+
+namespace selvedge::test {
+namespace {
+
+class WindowTest : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    if (!desktop.works()) GTEST_SKIP() << "Xvfb or xdotool is not installed";
+  }
+  void open(std::vector<std::string> arguments) {
+    for (const char* word : {"--size", "1024x640"}) arguments.emplace_back(word);
+    ASSERT_TRUE(desktop.start(arguments)) << desktop.said() << desktop.status().text;
+  }
+  // Nothing of OpenGL went wrong, and the program is still there.
+  void expectHealthy() {
+    EXPECT_TRUE(desktop.running()) << desktop.said();
+    EXPECT_EQ(desktop.status().number("gl_errors"), 0);
+  }
+  // The middle node of the cloth on the screen.
+  std::array<double, 2> middle() {
+    const std::vector<double> at = desktop.status().list("middle");
+    return {at.at(0), at.at(1)};
+  }
+  bool becomes(const std::string& flag, bool wanted) {
+    return desktop.until([&](const Status& s) { return s.flag(flag) == wanted; });
+  }
+
+  Desktop desktop{1600, 1000};
+};
+
+TEST_F(WindowTest, OpensWithMovingCloth) {
+  open({"hanging"});
+  EXPECT_TRUE(desktop.until([](const Status& s) { return s.number("time") > 0.5; }));
+  EXPECT_LT(desktop.status().list("low").at(1), -0.2) << "it falls";
+  EXPECT_EQ(desktop.status().list("pins"), (std::vector<double>{0, 32}));
+  EXPECT_TRUE(desktop.status().flag("hints")) << "a first start";
+  expectHealthy();
+}
+
+TEST_F(WindowTest, EveryKeyOfTheTable) {
+  open({"hanging", "--set", "mesh.columns=9", "--set", "mesh.rows=9"});
+  const std::map<std::string, std::string> flags{
+      {"pause", "paused"}, {"help", "help"},           {"scenes", "scenes"},   {"save", "save"},   {"panels", "panels"},
+      {"theme", "dark"},   {"wireframe", "wireframe"}, {"shaded", "shaded"},   {"springs", "springs"},
+      {"nodes", "nodes"},  {"normals", "normals"},     {"wind", "wind"},       {"shadows", "shadows"},
+      {"grid", "grid"},    {"fullscreen", "fullscreen"}};
+  const std::map<std::string, std::string> spelled{{"[", "bracketleft"}, {"]", "bracketright"}, {".", "period"},
+                                                   {",", "comma"},       {"+", "plus"},         {"=", "equal"},
+                                                   {"-", "minus"},       {"Space", "space"}};
+  const auto xName = [&](const Chord& chord) {
+    if (const auto found = spelled.find(chordText(chord)); found != spelled.end()) return found->second;
+    if (chord.letter && !chord.control) return std::string(1, static_cast<char>(chord.letter));
+    if (chord.letter) return (chord.shift ? "ctrl+shift+" : "ctrl+") + std::string(1, static_cast<char>(chord.letter));
+    return chordText(chord);
+  };
+  std::size_t pressed = 0;
+  for (const Action& action : actions()) {
+    if (action.name == "exit") continue;
+    for (const Chord& chord : action.chords) {
+      const auto flag = flags.find(std::string(action.name));
+      const bool before = flag != flags.end() && desktop.status().flag(flag->second);
+      desktop.key(xName(chord));
+      ++pressed;
+      if (flag == flags.end()) continue;
+      EXPECT_TRUE(becomes(flag->second, !before)) << action.name << " by " << xName(chord) << '\n' << desktop.status().text;
+      // A page with a text field has the keyboard: Escape leaves the field, then closes the page.
+      if (action.name == "save") desktop.key("Escape");
+      if (action.name == "save" || action.name == "help" || action.name == "scenes") {
+        desktop.key("Escape");
+        EXPECT_TRUE(becomes(flag->second, false)) << action.name;
+      }
+    }
+  }
+  EXPECT_GT(pressed, 40U);
+  expectHealthy();
+  ASSERT_TRUE(desktop.until([](const Status& s) { return !s.flag("save") && !s.flag("loading"); }));
+  desktop.key("x");
+  EXPECT_EQ(desktop.wait(), 0) << desktop.said();
+}
+
+TEST_F(WindowTest, CornersByTheirKeys) {
+  open({"hanging", "--set", "mesh.columns=9", "--set", "mesh.rows=9"});
+  const auto pins = [&](std::vector<double> wanted) {
+    return desktop.until([&](const Status& s) { return s.list("pins") == wanted; });
+  };
+  EXPECT_TRUE(pins({0, 8}));
+  desktop.key("2");
+  EXPECT_TRUE(pins({0, 8, 72})) << desktop.status().text;
+  desktop.key("3");
+  EXPECT_TRUE(pins({0, 8, 72, 80})) << desktop.status().text;
+  for (const char* corner : {"0", "1", "2", "3"}) desktop.key(corner);
+  EXPECT_TRUE(desktop.until([](const Status& s) { return s.contains("\"pins\": []"); })) << desktop.status().text;
+  expectHealthy();
+}
+
+TEST_F(WindowTest, ClothFollowsTheMouse) {
+  open({"hanging", "--set", "integrator.substeps=1"});
+  ASSERT_TRUE(desktop.until([](const Status& s) { return s.number("time") > 1.5; }));
+  const auto [x, y] = middle();
+  const std::vector<double> before = desktop.status().list("high");
+  desktop.drag(x, y, x + 180, y - 60);
+  ASSERT_TRUE(desktop.until([](const Status& s) { return s.flag("grabbed"); })) << desktop.status().text;
+  EXPECT_TRUE(desktop.until([&](const Status& s) { return s.list("high").at(0) > before.at(0) + 0.05; }))
+      << "pulled to the right, it goes to the right\n"
+      << desktop.status().text;
+  desktop.up();
+  EXPECT_TRUE(desktop.until([](const Status& s) { return !s.flag("grabbed"); }));
+  EXPECT_FALSE(desktop.status().flag("failed"));
+  expectHealthy();
+}
+
+TEST_F(WindowTest, AnyOtherDragTurnsTheView) {
+  open({"hanging"});
+  const std::vector<double> view = desktop.status().list("view"), camera = desktop.status().list("camera");
+  const double x = view.at(0) + 40, y = view.at(1) + 30;
+  desktop.drag(x, y, x + 120, y);
+  desktop.up();
+  EXPECT_TRUE(desktop.until([&](const Status& s) { return std::abs(s.list("camera").at(4) - camera.at(4)) > 0.05; }));
+  const std::vector<double> turned = desktop.status().list("camera");
+  desktop.drag(x, y, x + 60, y + 40, 3);
+  desktop.up(3);
+  EXPECT_TRUE(desktop.until([&](const Status& s) { return std::abs(s.list("camera").at(1) - turned.at(1)) > 0.01; }));
+  desktop.click(x, y, 4);  // the wheel
+  EXPECT_TRUE(desktop.until([&](const Status& s) { return s.list("camera").at(3) < turned.at(3); }));
+  desktop.key("Home");
+  EXPECT_TRUE(desktop.until([&](const Status& s) { return std::abs(s.list("camera").at(4) - camera.at(4)) < 1e-3; }));
+  expectHealthy();
+}
+
+TEST_F(WindowTest, ClickPicksCtrlClickPinsCtrlDragSelects) {
+  open({"hanging"});
+  ASSERT_TRUE(desktop.until([](const Status& s) { return s.number("time") > 1.5; }));
+  const auto [x, y] = middle();
+  desktop.click(x, y);
+  EXPECT_TRUE(desktop.until([](const Status& s) { return s.list("selected").size() == 1; })) << desktop.status().text;
+  desktop.tool({"keydown", "ctrl"});
+  desktop.click(x, y);
+  EXPECT_TRUE(desktop.until([](const Status& s) { return s.list("pins").size() == 3; })) << desktop.status().text;
+  desktop.drag(x - 60, y - 60, x + 60, y + 60);
+  desktop.up();
+  desktop.tool({"keyup", "ctrl"});
+  EXPECT_TRUE(desktop.until([](const Status& s) { return s.list("selected").size() > 20; })) << desktop.status().text;
+  desktop.key("k");
+  EXPECT_TRUE(desktop.until([](const Status& s) { return s.list("pins").size() > 20; })) << desktop.status().text;
+  expectHealthy();
+}
+
+TEST_F(WindowTest, EveryIntegratorAndMaterialLive) {
+  open({"hanging", "--set", "mesh.columns=7", "--set", "mesh.rows=7", "--set", "integrator.step=0.005"});
+  std::set<std::string> seen;
+  for (std::size_t i = 0; i < methods().size(); ++i) {
+    const std::string before = desktop.status().word("method");
+    seen.insert(before);
+    desktop.key("i");
+    ASSERT_TRUE(desktop.until([&](const Status& s) { return s.word("method") != before; })) << desktop.status().text;
+    const double steps = desktop.status().number("steps");
+    EXPECT_TRUE(desktop.until([&](const Status& s) { return s.number("steps") > steps; })) << desktop.status().text;
+    EXPECT_FALSE(desktop.status().flag("failed")) << desktop.status().word("method") << '\n' << desktop.status().text;
+  }
+  EXPECT_EQ(seen.size(), methods().size());
+  for (std::size_t i = 0; i < materialModels().size(); ++i) {
+    desktop.key("b");
+    const double steps = desktop.status().number("steps");
+    EXPECT_TRUE(desktop.until([&](const Status& s) { return s.number("steps") > steps + 5; })) << desktop.status().text;
+    EXPECT_FALSE(desktop.status().flag("failed")) << desktop.status().text;
+  }
+  expectHealthy();
+}
+
+TEST_F(WindowTest, ASavedSceneHasTheSameHash) {
+  open({"hanging", "--set", "mesh.columns=9", "--set", "mesh.rows=9"});
+  ASSERT_TRUE(desktop.until([](const Status& s) { return s.number("time") > 0.5; }));
+  desktop.key("2");
+  desktop.key("p");
+  ASSERT_TRUE(becomes("paused", true));
+  pauseFor(0.3);
+  const std::string hash = desktop.status().word("hash");
+  desktop.key("ctrl+s");
+  ASSERT_TRUE(becomes("save", true));
+  desktop.key("ctrl+a");
+  desktop.type("mine.toml");
+  desktop.key("Return");
+  ASSERT_TRUE(desktop.until([&](const Status&) { return std::filesystem::exists(desktop.file("mine.toml")); }))
+      << desktop.status().text;
+  const Ran ran = runProgram("run " + desktop.file("mine.toml") + " --for 0 --hash --quiet");
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  EXPECT_EQ(ran.out, hash + "\n");
+}
+
+TEST_F(WindowTest, PanelsDoNotOverlapAtAnySize) {
+  open({"hanging", "--set", "mesh.columns=9", "--set", "mesh.rows=9"});
+  const int sizes[][2] = {{1280, 720}, {1600, 1000}, {640, 480}, {300, 200}, {800, 220}, {260, 900}};
+  for (const auto& size : sizes) {
+    desktop.resize(size[0], size[1]);
+    const auto fits = [&](const Status& s) {
+      const auto all = s.windows();
+      const Status::Window* menu = s.window(all, "##MainMenuBar");
+      return menu && menu->width == size[0];
+    };
+    ASSERT_TRUE(desktop.until(fits)) << size[0] << 'x' << size[1] << '\n' << desktop.status().text;
+    const auto all = desktop.status().windows();
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      if (all[i].name.starts_with("##Tooltip")) continue;
+      const bool fixed = all[i].name.starts_with("##");
+      EXPECT_GE(all[i].x, 0);
+      EXPECT_GE(all[i].y, 0);
+      EXPECT_LE(all[i].x + all[i].width, size[0] + 0.5) << all[i].name << " at " << size[0];
+      EXPECT_LE(all[i].y + all[i].height, size[1] + 0.5) << all[i].name << " at " << size[1];
+      for (std::size_t j = i + 1; fixed && j < all.size(); ++j) {
+        if (!all[j].name.starts_with("##") || all[j].name.starts_with("##Tooltip")) continue;
+        const bool apart = all[i].x + all[i].width <= all[j].x + 0.5 || all[j].x + all[j].width <= all[i].x + 0.5 ||
+                           all[i].y + all[i].height <= all[j].y + 0.5 || all[j].y + all[j].height <= all[i].y + 0.5;
+        EXPECT_TRUE(apart) << all[i].name << " and " << all[j].name << " at " << size[0] << 'x' << size[1];
+      }
+    }
+  }
+  expectHealthy();
+}
+
+TEST_F(WindowTest, DivergencePausesAndOffersAWayOut) {
+  open({"hanging", "--set", "mesh.columns=9", "--set", "mesh.rows=9", "--set", "integrator.method=explicit-euler", "--set",
+        "integrator.substeps=1"});
+  ASSERT_TRUE(desktop.until([](const Status& s) { return s.flag("failed") && s.flag("paused"); })) << desktop.status().text;
+  const auto windows = desktop.status().windows();
+  const Status::Window* banner = desktop.status().window(windows, "##failure");
+  ASSERT_NE(banner, nullptr) << desktop.status().text;
+  const double time = desktop.status().number("time");
+  for (const double part : {0.62, 0.68, 0.55, 0.74}) {  // "Use backward Euler", wherever the words put it
+    if (!desktop.status().flag("failed")) break;
+    desktop.click(banner->x + part * banner->width, banner->y + banner->height - 24);
+    pauseFor(0.3);
+  }
+  EXPECT_TRUE(desktop.until([&](const Status& s) { return !s.flag("failed") && s.number("time") > time + 0.1; }))
+      << desktop.status().text;
+  expectHealthy();
+}
+
+TEST_F(WindowTest, ABrokenShaderIsToldAndTheLastGoodOneStays) {
+  std::filesystem::copy(SELVEDGE_SOURCE_DIR "/shaders", desktop.file("shaders"));
+  open({"hanging"});
+  const std::string good = desktop.folder().read("shaders/cloth.frag");
+  desktop.folder().write("shaders/cloth.frag", "#version 330 core\nvoid main() { this is wrong; }\n");
+  EXPECT_TRUE(desktop.until([](const Status& s) { return s.contains("cloth.frag"); })) << desktop.status().text;
+  expectHealthy();
+  desktop.folder().write("shaders/cloth.frag", good);
+  EXPECT_TRUE(desktop.until([](const Status& s) { return s.contains("\"shader_errors\": []"); })) << desktop.status().text;
+}
+
+TEST_F(WindowTest, SettingsSurviveARestartAndBrokenOnesAreKeptAside) {
+  open({"hanging", "--set", "mesh.columns=9", "--set", "mesh.rows=9"});
+  desktop.key("l");
+  ASSERT_TRUE(becomes("dark", false));
+  desktop.key("x");
+  ASSERT_EQ(desktop.wait(), 0);
+  open({"hanging"});
+  EXPECT_FALSE(desktop.status().flag("dark"));
+  EXPECT_FALSE(desktop.status().flag("hints")) << "not the first start any more";
+  desktop.key("x");
+  ASSERT_EQ(desktop.wait(), 0);
+  desktop.folder().write("window.toml", "[[[ nonsense");
+  open({"hanging"});
+  EXPECT_TRUE(desktop.status().flag("dark"));
+  EXPECT_TRUE(desktop.status().contains("window.toml.broken")) << desktop.status().text;
+  EXPECT_TRUE(std::filesystem::exists(desktop.file("window.toml.broken")));
+}
+
+TEST_F(WindowTest, ClosedWhileALargeClothIsComputed) {
+  open({"hanging", "--set", "mesh.columns=129", "--set", "mesh.rows=129", "--set", "integrator.step=0.05"});
+  desktop.close();
+  EXPECT_EQ(desktop.wait(), 0) << desktop.said();
+}
+
+TEST(NoWindow, NoDisplayIsToldWithAWayOut) {
+  const Ran ran = runProgram("hanging", "env -u DISPLAY -u WAYLAND_DISPLAY ");
+  EXPECT_EQ(ran.status, 1);
+  EXPECT_NE(ran.err.find("there is no display"), std::string::npos) << ran.err;
+  EXPECT_NE(ran.err.find("selvedge run"), std::string::npos) << ran.err;
+}
+
+TEST(NoWindow, AWrongSceneIsToldBeforeAWindowOpens) {
+  const Ran ran = runProgram("hangin", "env -u DISPLAY ");
+  EXPECT_EQ(ran.status, 2);
+  EXPECT_NE(ran.err.find("did you mean hanging?"), std::string::npos) << ran.err;
+}
+
+TEST_F(WindowTest, AnOldGraphicsDriverIsTold) {
+  desktop.environment("MESA_GL_VERSION_OVERRIDE", "2.1");
+  EXPECT_FALSE(desktop.start({"hanging"}));
+  EXPECT_EQ(desktop.wait(), 1);
+  EXPECT_NE(desktop.said().find("needs OpenGL 3.3"), std::string::npos) << desktop.said();
+}
+
+}  // namespace
+}  // namespace selvedge::test
