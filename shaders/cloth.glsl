@@ -1,5 +1,5 @@
 // What both ways to show a cloth share.
-#include "colour.glsl"
+#include "dither.glsl"
 #include "shadow.glsl"
 
 in vec3 toEye, smoothNormal, inShadowMap;

@@ -22,7 +22,7 @@ void main() {
   thread = weave * threads;
   quantity = node.w;
   // From a little way off the cloth, on the side of the light: it does not darken itself.
-  vec3 from = place + shadow.y * (1.6 * sign(dot(normal, light.xyz)) * normal + 1.2 * light.xyz);
+  vec3 from = place + shadow.y * (1.6 * clamp(5.0 * dot(normal, light.xyz), -1.0, 1.0) * normal + 1.2 * light.xyz);
   inShadowMap = (shadowMatrix * vec4(from, 1.0)).xyz;
   frontColour = fabric;
   backColour = lining;

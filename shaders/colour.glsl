@@ -13,6 +13,3 @@ vec3 softClip(vec3 x) {
   vec3 over = max(x - 0.7, 0.0);
   return min(x, 0.7) + over / (1.0 + over / 0.3);
 }
-
-// Half a byte up or down, different from pixel to pixel (J. Jimenez 2014): smooth gradients show no bands.
-float dither() { return (fract(52.9829189 * fract(dot(gl_FragCoord.xy, vec2(0.06711056, 0.00583715)))) - 0.5) / 255.0; }

@@ -1,16 +1,16 @@
-// The ground and a grid whose lines are one pixel wide at any distance and gone before they get too dense.
-#include "colour.glsl"
+// The ground and a grid whose lines have one width at any distance and gone before they get too dense.
+#include "dither.glsl"
 
 in vec2 fromEye, cell, pixelUpwards;
 flat in vec2 pixelAside;
 flat in vec4 nearColour, farColour, ink;
-flat in vec3 strength;
+flat in vec4 strength;
 out vec4 colour;
 
 // How much of the pixel lines at whole numbers cover; a pixel is `footprint` wide.
 float lines(vec2 place, vec2 footprint, vec2 sharp) {
   vec2 away = abs(place - roundEven(place)) * sharp;
-  vec2 cover = clamp(1.2 - away, 0.0, 1.0) * clamp(1.3 - 3.7 * footprint, 0.0, 1.0);
+  vec2 cover = clamp(strength.w - away, 0.0, 1.0) * clamp(1.3 - 3.7 * footprint, 0.0, 1.0);
   return max(cover.x, cover.y);
 }
 

@@ -7,7 +7,7 @@ out vec2 cell;            // of the finest lines
 out vec2 pixelUpwards;    // a pixel up the screen, in cells at depth 1
 flat out vec2 pixelAside;
 flat out vec4 nearColour, farColour, ink;  // sRGB; alpha of `nearColour`: 1 where the ground hides the sky
-flat out vec3 strength;   // of the three decades of lines
+flat out vec4 strength;   // of the three decades of lines; half their width and half a pixel, pixels
 
 void main() {
   fromEye = vec2((gl_VertexID & 1) * 2 - 1, (gl_VertexID & 2) - 1);
@@ -20,5 +20,5 @@ void main() {
   nearColour = vec4(ground.rgb, eye.y > grid.z ? 1.0 : 0.0);
   farColour = horizon;
   ink = gridInk;
-  strength = gridStrength.xyz;
+  strength = vec4(gridStrength.xyz, 0.7 * viewport.z + 0.5);
 }

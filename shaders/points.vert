@@ -23,6 +23,6 @@ void main() {
   int corner = gl_VertexID % 6;
   int number = corner < 3 ? corner : corner == 3 ? 2 : corner == 4 ? 1 : 3;
   vec2 side = vec2((number & 1) * 2 - 1, (number & 2) - 1);
-  pointPlace = side * (radius + (kHalo + 1.0) * viewport.z);
+  pointPlace = side * (radius + (style == 0 ? 1.0 : kHalo + 1.0) * viewport.z);
   gl_Position = middle + vec4(pointPlace / (0.5 * viewport.xy) * middle.w, 0.0, 0.0);
 }

@@ -1,6 +1,6 @@
 // A gradient from the horizon to the zenith; below the horizon, the far end of the ground.
 #include "scene.glsl"
-#include "colour.glsl"
+#include "dither.glsl"
 
 in vec3 ray;
 out vec4 colour;

@@ -14,5 +14,5 @@ void main() {
   float side = (pair.x & 1u) == 0u ? 1.0 : -1.0;
   placeCorner(from, to, halfWidth, 0.0, side * bow, gl_VertexID % 6);
   // Where lines are shorter than a few pixels they would fill everything.
-  lineColour = vec4(colour.rgb, colour.a * clamp(lineForm.x / (6.0 * viewport.z), 0.25, 1.0));
+  lineColour = vec4(colour.rgb, colour.a * clamp(lineForm.x / (16.0 * viewport.z), 0.2, 1.0));
 }

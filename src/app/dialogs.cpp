@@ -114,22 +114,22 @@ void drawSaveDialog(Workbench& bench, const Theme& theme) {
   ImGui::End();
 }
 
-void drawFirstSteps(Workbench& bench, const Theme& theme) {
+void drawFirstSteps(Workbench& bench, const Theme& theme, const ViewArea& view) {
   if (!bench.showHints) return;
-  const ImVec2 room = ImGui::GetMainViewport()->Size;
-  const float width = theme.px(380);
-  if (room.x < width + theme.px(40) || room.y < theme.px(300)) return;
-  ImGui::SetNextWindowPos({room.x - width - theme.px(16), theme.px(80)});
+  const float width = theme.px(300);
+  if (view.size.x < width + theme.px(40) || view.size.y < theme.px(240)) return;
+  ImGui::SetNextWindowPos({view.low.x + theme.px(12), view.low.y + theme.px(12)});
   ImGui::SetNextWindowSize({width, 0});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1);
   if (ImGui::Begin("First steps", &bench.showHints, ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoResize |
                                                         ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings)) {
     ImGui::PushTextWrapPos(0);
-    ImGui::BulletText("Drag the cloth: it follows the mouse.");
-    ImGui::BulletText("Press 0 or 1: a corner lets go, or holds again.");
-    ImGui::BulletText("Choose another integrator on the left and watch");
-    ImGui::Text("     \"numerical\" in the energy balance below.");
-    ImGui::BulletText("H shows every key, Ctrl+O every scene.");
+    for (const char* step : {"Drag the cloth: it follows the mouse.", "Press 0 or 1: a corner lets go, or holds again.",
+                             "Choose another integrator on the left, and watch \"numerical\" in the energy balance below.",
+                             "H shows every key, Ctrl+O every scene."}) {
+      ImGui::Bullet();
+      ImGui::TextUnformatted(step);
+    }
     ImGui::PopTextWrapPos();
     if (ImGui::Button("Got it")) bench.showHints = false;
   }

@@ -69,8 +69,8 @@ Display::Display(Workbench& bench, WindowSize size, bool visible) : bench_(bench
   ImGui::CreateContext();
   ImGui::GetIO().IniFilename = nullptr;  // settings_file.h keeps what is to be kept
   ImGui::GetIO().ConfigWindowsMoveFromTitleBarOnly = true;
+  ImGui_ImplGlfw_InitForOpenGL(window_, false);
   listen();
-  ImGui_ImplGlfw_InitForOpenGL(window_, true);  // calls on to our own listeners
   ImGui_ImplOpenGL3_Init("#version 330");
   font_ = findFont();
 }
@@ -164,6 +164,7 @@ void Display::beginFrame(Theme& theme) {
     ImGui_ImplOpenGL3_DestroyFontsTexture();
     ImGui_ImplOpenGL3_CreateFontsTexture();
   }
+  feed();
   ImGui_ImplOpenGL3_NewFrame();
   ImGui_ImplGlfw_NewFrame();
   ImGui::NewFrame();

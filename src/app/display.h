@@ -2,6 +2,7 @@
 // with this; the workbench does not, so that a lost context costs a new Display and nothing else.
 #pragma once
 
+#include <deque>
 #include <memory>
 #include <stdexcept>
 #include <string>
@@ -47,9 +48,14 @@ class Display {
   void open(WindowSize size, bool visible);
   void listen();
   void followWishes();  // full screen, title
+  void feed();          // ImGui with what was typed
   static void onKey(GLFWwindow* window, int key, int scancode, int action, int mods);
   static void onLetter(GLFWwindow* window, unsigned codepoint);
   static void onDrop(GLFWwindow* window, int count, const char** paths);
+  struct Typed {
+    int key, scancode, action, mods;
+    unsigned letter;  // or, where it is not 0, this character
+  };
 
   struct Library {  // GLFW
     Library();
@@ -60,6 +66,7 @@ class Display {
   GLFWwindow* window_ = nullptr;
   std::string version_, font_, title_;
   float fontPixels_ = 0;
+  std::deque<Typed> typed_;  // not yet seen by ImGui
   bool fullscreen_ = false, repeating_ = false;
   int placed_[4] = {0, 0, 0, 0};  // x, y, width, height before it was full screen
 };

@@ -1,10 +1,12 @@
 // Keys and dropped files, from GLFW to the table of actions.
+#include <algorithm>
 #include <cctype>
 #include <cstring>
 #include <filesystem>
 
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
+#include <backends/imgui_impl_glfw.h>
 #include <imgui.h>
 
 #include "app/actions.h"
@@ -24,15 +26,36 @@ bool typing() { return ImGui::GetIO().WantTextInput; }
 }  // namespace
 
 void Display::listen() {
+  glfwSetWindowFocusCallback(window_, ImGui_ImplGlfw_WindowFocusCallback);
+  glfwSetCursorEnterCallback(window_, ImGui_ImplGlfw_CursorEnterCallback);
+  glfwSetMouseButtonCallback(window_, ImGui_ImplGlfw_MouseButtonCallback);
+  glfwSetScrollCallback(window_, ImGui_ImplGlfw_ScrollCallback);
   glfwSetKeyCallback(window_, onKey);
   glfwSetCharCallback(window_, onLetter);
   glfwSetDropCallback(window_, onDrop);
+}
+
+// A key that is let go within the frame it was pressed in would never be seen as down: it is let go in the next one.
+void Display::feed() {
+  std::vector<int> pressed;
+  while (!typed_.empty()) {
+    const Typed event = typed_.front();
+    if (event.letter != 0) {
+      ImGui_ImplGlfw_CharCallback(window_, event.letter);
+    } else {
+      if (event.action == GLFW_RELEASE && std::find(pressed.begin(), pressed.end(), event.key) != pressed.end()) return;
+      if (event.action == GLFW_PRESS) pressed.push_back(event.key);
+      ImGui_ImplGlfw_KeyCallback(window_, event.key, event.scancode, event.action, event.mods);
+    }
+    typed_.pop_front();
+  }
 }
 
 // Keys without a character, and those with Ctrl, which have none; what else is a letter comes through onLetter(), as
 // the keyboard's own layout has it.
 void Display::onKey(GLFWwindow* window, int key, int scancode, int action, int mods) {
   Display& self = *static_cast<Display*>(glfwGetWindowUserPointer(window));
+  self.typed_.push_back({key, scancode, action, mods, 0});
   if (action == GLFW_RELEASE) return;
   self.repeating_ = action == GLFW_REPEAT;
   if (typing() || (mods & (GLFW_MOD_ALT | GLFW_MOD_SUPER))) return;
@@ -48,6 +71,7 @@ void Display::onKey(GLFWwindow* window, int key, int scancode, int action, int m
 
 void Display::onLetter(GLFWwindow* window, unsigned codepoint) {
   Display& self = *static_cast<Display*>(glfwGetWindowUserPointer(window));
+  self.typed_.push_back({0, 0, 0, 0, codepoint});
   if (typing() || codepoint > 126) return;
   const auto letter = static_cast<char32_t>(std::tolower(static_cast<int>(codepoint)));
   act(self.bench_, {letter, 0, false, false}, self.repeating_);

@@ -115,7 +115,7 @@ void Interface::drawPlots(const Theme& theme, Room& room) {
   const float top = room.low.y + room.size.y - height;
   beginFixed("##plots", {room.low.x, top}, {room.size.x, height}, {theme.px(6), theme.px(4)},
              ImGuiWindowFlags_NoScrollWithMouse);
-  if (bench_.ready()) plots_.draw({theme, *bench_.frame, bench_.active});
+  if (bench_.ready()) plots_.draw({theme, *bench_.frame, bench_.active, bench_.runner->pace().speed});
   ImGui::End();
   const float moved = splitter("##plotsplit", {room.low.x, top - line}, {room.size.x, line}, false, theme);
   if (moved != 0) {
@@ -161,7 +161,7 @@ void Interface::draw(const Theme& theme, bool bare) {
   drawHelpPage(bench_, theme);
   drawSceneMenu(bench_, theme, pictures_);
   drawSaveDialog(bench_, theme);
-  drawFirstSteps(bench_, theme);
+  drawFirstSteps(bench_, theme, viewArea(0));
   drawShaderErrors(renderer_, theme);
   if (const std::string said = plots_.takeMessage(); !said.empty()) bench_.say(said);
 }

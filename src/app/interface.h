@@ -46,7 +46,7 @@ void drawStatusLine(Workbench& bench, const Theme& theme);
 void drawHelpPage(Workbench& bench, const Theme& theme);
 void drawSceneMenu(Workbench& bench, const Theme& theme, PictureShelf& pictures);
 void drawSaveDialog(Workbench& bench, const Theme& theme);
-void drawFirstSteps(Workbench& bench, const Theme& theme);
+void drawFirstSteps(Workbench& bench, const Theme& theme, const ViewArea& view);
 void drawShaderErrors(const Renderer& renderer, const Theme& theme);
 
 // A window in the middle, no larger than there is room. False when it is closed or too small to be seen.

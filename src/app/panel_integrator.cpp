@@ -40,8 +40,8 @@ void stability(PanelContext& context, const MethodInfo& method) {
   const double wh = lane.omega * h;
   if (method.stabilityLimit == 0) {
     return note(theme, theme.warning,
-                fmt::format("Amplifies every vibration; the fastest here by {:.3g} a second (w h = {:.3g}).",
-                            std::exp(std::min(50.0, lane.omega * lane.omega * h / 2)), wh));
+                fmt::format("Amplifies every vibration, the fastest here e-fold in {:.2g} s (w h = {:.3g}).",
+                            2 / (lane.omega * lane.omega * h), wh));
   }
   const bool holds = wh <= method.stabilityLimit;
   note(theme, holds ? theme.good : theme.bad,

@@ -51,6 +51,9 @@ struct PlotPicture {
 float drawLegend(PlotPicture& picture);
 
 void measure(PlotPicture& picture, PanePicture& pane);  // what is drawn of each curve, and the y axis
+// Each area stands on those before it, what is negative hangs below zero.
+void stackAreas(PanePicture& pane, std::size_t buckets, Extent& extent);
+void drawArea(const PlotPicture& picture, const PanePicture& pane, std::size_t curve, bool bright);
 void drawCurves(const PlotPicture& picture, const PanePicture& pane);
 void drawGrid(const PlotPicture& picture, const PanePicture& pane);
 void drawGuides(const PlotPicture& picture, const PanePicture& pane);  // levels, places, marks

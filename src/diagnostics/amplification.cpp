@@ -17,7 +17,10 @@ namespace {
 using Complex = std::complex<double>;
 
 // A node of 1 kg on a spring of no length to a held one, w = 1 rad/s, so that the step is w h. Its three coordinates
-// are three oscillators: two of them start at (x, v) = (1, 0) and (0, 1).
+// are three oscillators: two of them start at (x, v) = (1, 0) and (0, 1). Two more held nodes leave no axis to turn
+// about, which desbrun would see to.
+constexpr int kNodes = 4, kFree = 3 * (kNodes - 1);
+
 class SpringLaw final : public ForceLaw {
  public:
   explicit SpringLaw(double damping) : damping_(damping) {}
@@ -28,7 +31,7 @@ class SpringLaw final : public ForceLaw {
   bool dissipative() const override { return damping_ != 0; }
   void addDissipativeForce(const State& s, VecX& F) const override { F.tail<3>() -= damping_ * s.v.tail<3>(); }
   void addJacobians(const State&, const JacobianOptions&, double cq, double cv, BlockMatrix& A) const override {
-    double* block = A.block(A.pattern().diagonal[1]);
+    double* block = A.block(A.pattern().diagonal[kNodes - 1]);
     for (int k = 0; k < 3; ++k) block[4 * k] -= cq + cv * damping_;
   }
   void addHessianProduct(const State&, const VecX& x, VecX& y) const override { y.tail<3>() += x.tail<3>(); }
@@ -39,9 +42,9 @@ class SpringLaw final : public ForceLaw {
 
 class Oscillators final : public System {
  public:
-  explicit Oscillators(double dampingRatio) : System(2, 3) {
+  explicit Oscillators(double dampingRatio) : System(kNodes, 3) {
     Spring spring;
-    spring.b = 1;
+    spring.b = kNodes - 1;
     spring.stiffness = 1;
     network_.springs = {spring};
     addLaw(std::make_unique<SpringLaw>(2 * dampingRatio));
@@ -61,15 +64,15 @@ class Oscillators final : public System {
   SpringNetwork network_;
 };
 
-class FirstNodeHeld final : public Constraints {
+class OthersHeld final : public Constraints {
  public:
   const Mask& fixed() const override { return fixed_; }
-  void position(double, VecX& q) const override { q.head<3>().setZero(); }
-  void velocity(double, VecX& v) const override { v.head<3>().setZero(); }
-  void acceleration(double, VecX& a) const override { a.head<3>().setZero(); }
+  void position(double, VecX& q) const override { q.head<kFree>() << 0, 0, 0, 1, 0, 0, 0, 1, 0; }
+  void velocity(double, VecX& v) const override { v.head<kFree>().setZero(); }
+  void acceleration(double, VecX& a) const override { a.head<kFree>().setZero(); }
 
  private:
-  Mask fixed_{1, 1, 1, 0, 0, 0};
+  Mask fixed_{1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0, 0};
 };
 
 // What one step hands on to the next decides how its recurrence is read.
@@ -104,16 +107,17 @@ struct Samples {
 bool run(const IntegratorSettings& settings, const SolverSettings& solver, double h, double dampingRatio, int steps,
          Samples& samples) {
   const Oscillators system(dampingRatio);
-  const FirstNodeHeld held;
+  const OthersHeld held;
   const auto integrator = makeIntegrator(settings, solver);
-  State state{VecX::Zero(6), VecX::Zero(6), 0};
-  state.q[3] = state.v[4] = 1;
+  State state{VecX::Zero(3 * kNodes), VecX::Zero(3 * kNodes), 0};
+  held.position(0, state.q);
+  state.q[kFree] = state.v[kFree + 1] = 1;
   for (int n = 0; n <= steps; ++n) {
     if (n > 0 && !integrator->step(system, held, state, h).ok) return false;
     for (int i = 0; i < 2; ++i) {
       const auto oscillator = static_cast<std::size_t>(i), at = static_cast<std::size_t>(n);
-      samples.x[oscillator][at] = state.q[3 + i];
-      samples.v[oscillator][at] = state.v[3 + i];
+      samples.x[oscillator][at] = state.q[kFree + i];
+      samples.v[oscillator][at] = state.v[kFree + i];
     }
   }
   return state.q.allFinite() && state.v.allFinite();

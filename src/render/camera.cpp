@@ -10,9 +10,9 @@ namespace selvedge {
 namespace {
 
 constexpr float kHighestPitch = 0.5F * std::numbers::pi_v<float> - 0.01F;  // "up" is still up there
-constexpr float kNearest = 1e-3F, kFarthest = 1e4F;                       // m, of the distance
-constexpr float kNearPlane = 1.0F / 200;                                  // of the distance
-constexpr float kZoomStep = 0.9F;                                         // of the distance, a click
+constexpr float kNearest = 1e-3F, kFarthest = 1e4F;                        // m, of the distance
+constexpr float kNearPlane = 1.0F / 200;                                   // of the distance
+constexpr float kZoomStep = 0.9F;                                          // of the distance, a click
 constexpr float kFrameMargin = 1.12F;
 
 struct Axes {
@@ -53,9 +53,7 @@ void Camera::pan(float dx, float dy) {
   target += heightAt(distance) * (dy * axes.up - dx * axes.right);
 }
 
-void Camera::zoom(float clicks) {
-  distance = std::clamp(distance * std::pow(kZoomStep, clicks), kNearest, kFarthest);
-}
+void Camera::zoom(float clicks) { distance = std::clamp(distance * std::pow(kZoomStep, clicks), kNearest, kFarthest); }
 
 // A corner at (x, y, z) from the target, z towards the eye, is inside the view when |y| <= (d - z) tan(f / 2) and
 // |x| <= (d - z) tan(f / 2) aspect.

@@ -22,8 +22,8 @@ struct Camera {
 
   // Moves of the mouse, in fractions of the view's height, y down.
   void orbit(float dx, float dy);
-  void pan(float dx, float dy);  // what lies at the target's depth follows the mouse
-  void zoom(float clicks);       // towards the target where positive
+  void pan(float dx, float dy);                                    // what lies at the target's depth follows the mouse
+  void zoom(float clicks);                                         // towards the target where positive
   void frame(glm::vec3 low, glm::vec3 high, float aspect = 1.5F);  // see all of a box, keeping the direction
 
   // x, y in [0, 1] from the view's top left corner.

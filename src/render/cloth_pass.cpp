@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <vector>
 
 #include <glm/gtc/color_space.hpp>
@@ -39,30 +40,39 @@ Sides sidesOf(const Look& look, const glm::vec4& tint) {
   return {linear, glm::mix(linear, glm::vec3(0.75F), 0.35F)};
 }
 
-// Whether a thread can be two pixels wide anywhere on the cloth.
-bool threadsShow(const Picture& picture, const ClothBuffers& cloth) {
+// m, of a pixel where the cloth is nearest to the eye.
+float nearestPixel(const Picture& picture, const ClothBuffers& cloth) {
   const glm::vec3 eye = picture.camera.eye();
   const float nearest = glm::distance(eye, glm::clamp(eye, cloth.low(), cloth.high()));
-  const float pixel = picture.camera.heightAt(nearest) / static_cast<float>(picture.height);
-  return pixel * picture.look.threads < 0.5F;
+  return picture.camera.heightAt(nearest) / static_cast<float>(picture.height);
 }
 
-void prepareFabric(const Picture& picture, const DrawnCloth& cloth) {
-  const ShaderProgram& program = picture.shaders.use(ShaderName::cloth);
-  const Sides sides = sidesOf(picture.look, cloth.tint);
+// Triangles hardly larger than pixels.
+bool dense(const ClothBuffers& cloth, float pixel) {
+  constexpr float kPixels = 3;
+  const float edge =
+      glm::distance(cloth.low(), cloth.high()) / std::sqrt(static_cast<float>(cloth.shape().triangles.size()));
+  return edge < kPixels * pixel;
+}
+
+void prepare(const Picture& picture, const DrawnCloth& cloth) {
+  const Look& look = picture.look;
+  const float pixel = nearestPixel(picture, *cloth.buffers);
+  const bool mapped = look.quantity != Quantity::none && cloth.buffers->hasQuantity();
+  const ShaderName name = dense(*cloth.buffers, pixel) ? ShaderName::clothDense
+                          : mapped                     ? ShaderName::clothMap
+                                                       : ShaderName::cloth;
+  const ShaderProgram& program = picture.shaders.use(name);
+  const Sides sides = sidesOf(look, cloth.tint);
+  const float span = look.high - look.low;
   program.set("fabric", sides.front);
   program.set("lining", sides.back);
-  program.set("threads", picture.look.threads);
-  program.set("closeUp", threadsShow(picture, *cloth.buffers) ? 1 : 0);
+  program.set("threads", look.threads);
+  program.set("closeUp", pixel * look.threads < 0.5F ? 1 : 0);  // a thread may be two pixels wide
   program.set("opacity", cloth.tint.a);
-}
-
-void prepareMap(const Picture& picture, const DrawnCloth& cloth) {
-  const ShaderProgram& program = picture.shaders.use(ShaderName::clothMap);
-  const float low = picture.look.low, span = picture.look.high - low;
-  program.set("mapRange", glm::vec2(low, span > 0 ? 1 / span : 0));
-  program.set("mapRow", diverging(picture.look.quantity) ? 0.75F : 0.25F);
-  program.set("opacity", cloth.tint.a);
+  program.set("mapped", mapped ? 1 : 0);
+  program.set("mapRange", glm::vec2(look.low, span > 0 ? 1 / span : 0));
+  program.set("mapRow", diverging(look.quantity) ? 0.75F : 0.25F);
 }
 
 }  // namespace
@@ -85,11 +95,7 @@ void ClothPass::draw(const Picture& picture, bool seeThrough) const {
   if (seeThrough) glEnable(GL_BLEND);
   for (const DrawnCloth& cloth : picture.cloths) {
     if (!cloth.buffers->surface() || (cloth.tint.a < 1) != seeThrough) continue;
-    if (picture.look.quantity != Quantity::none && cloth.buffers->hasQuantity()) {
-      prepareMap(picture, cloth);
-    } else {
-      prepareFabric(picture, cloth);
-    }
+    prepare(picture, cloth);
     cloth.buffers->drawTriangles();
   }
   glDisable(GL_BLEND);

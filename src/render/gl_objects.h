@@ -27,17 +27,15 @@ class GlObject {
   GLuint id_;
 };
 
-#define SELVEDGE_GL_KIND(Kind)            \
-  struct Kind##Kind {                     \
-    static GLuint make() {                \
-      GLuint id = 0;                      \
-      glGen##Kind##s(1, &id);             \
-      return id;                          \
-    }                                     \
-    static void free(GLuint id) {         \
-      glDelete##Kind##s(1, &id);          \
-    }                                     \
-  };                                      \
+#define SELVEDGE_GL_KIND(Kind)                                 \
+  struct Kind##Kind {                                          \
+    static GLuint make() {                                     \
+      GLuint id = 0;                                           \
+      glGen##Kind##s(1, &id);                                  \
+      return id;                                               \
+    }                                                          \
+    static void free(GLuint id) { glDelete##Kind##s(1, &id); } \
+  };                                                           \
   using Gl##Kind = GlObject<Kind##Kind>;
 SELVEDGE_GL_KIND(Buffer)
 SELVEDGE_GL_KIND(VertexArray)

@@ -8,8 +8,10 @@
 namespace selvedge {
 namespace {
 
-void GLAD_API_PTR onMessage(GLenum, GLenum type, GLuint, GLenum, GLsizei length, const GLchar* text, const void* user) {
-  if (type != GL_DEBUG_TYPE_ERROR) return;
+void GLAD_API_PTR onMessage(GLenum source, GLenum type, GLuint, GLenum, GLsizei length, const GLchar* text,
+                            const void* user) {
+  // What a compiler says about a shader is the shader library's business.
+  if (type != GL_DEBUG_TYPE_ERROR || source == GL_DEBUG_SOURCE_SHADER_COMPILER) return;
   static_cast<GlWatch*>(const_cast<void*>(user))->note(std::string(text, static_cast<std::size_t>(length)));
 }
 

@@ -5,7 +5,7 @@
 namespace selvedge {
 namespace {
 
-constexpr int kCorners = 6;  // of the two triangles of a line
+constexpr int kCorners = 6;              // of the two triangles of a line
 constexpr float kNormalLength = 0.022F;  // of the view's height
 
 struct SpringStyle {

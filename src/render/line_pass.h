@@ -2,8 +2,8 @@
 // screen, its places read from buffer textures, its edges smooth by distance.
 #pragma once
 
-#include "render/picture.h"
 #include "model/spring_network.h"
+#include "render/picture.h"
 #include "render/segments.h"
 
 namespace selvedge {

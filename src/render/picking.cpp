@@ -87,7 +87,8 @@ std::optional<ClothHit> pick(const ClothShape& shape, const ClothFrame& frame, c
   return shape.triangles.empty() ? pickSpring(shape, frame, ray, slack) : pickTriangle(shape, frame, ray);
 }
 
-std::vector<int> nodesInBox(const ClothFrame& frame, const Camera& camera, float aspect, glm::vec2 low, glm::vec2 high) {
+std::vector<int> nodesInBox(const ClothFrame& frame, const Camera& camera, float aspect, glm::vec2 low,
+                            glm::vec2 high) {
   const glm::vec2 least = glm::min(low, high), most = glm::max(low, high);
   std::vector<int> nodes;
   for (std::size_t i = 0; i < frame.positions.size(); ++i) {

@@ -10,10 +10,10 @@
 namespace selvedge {
 
 struct ClothHit {
-  std::array<int, 3> nodes{};       // of the triangle; of a spring: its two nodes, the second one twice
-  std::array<float, 3> weights{};   // barycentric
-  glm::vec3 place{};                // m
-  float distance = 0;               // m, from the eye
+  std::array<int, 3> nodes{};      // of the triangle; of a spring: its two nodes, the second one twice
+  std::array<float, 3> weights{};  // barycentric
+  glm::vec3 place{};               // m
+  float distance = 0;              // m, from the eye
   int nearestNode() const;
 };
 

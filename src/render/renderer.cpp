@@ -71,8 +71,7 @@ std::string headFor(const ShadowQuality& shadows) {
 }  // namespace
 
 struct Renderer::Impl {
-  explicit Impl(std::vector<std::string> folders)
-      : shaders({std::move(folders), headFor(shadowQuality)}) {}
+  explicit Impl(std::vector<std::string> folders) : shaders({std::move(folders), headFor(shadowQuality)}) {}
 
   void drawPicture(const Picture& picture, const ViewTarget& target, const PictureSettings& settings);
   void drawAround(const Picture& picture, const ViewTarget& target, const Region& part) const;
@@ -117,8 +116,7 @@ void Renderer::Impl::drawAround(const Picture& picture, const ViewTarget& target
 }
 
 void Renderer::Impl::drawPicture(const Picture& picture, const ViewTarget& target, const PictureSettings& settings) {
-  const bool surfaces =
-      std::any_of(drawn.begin(), drawn.end(), [](const auto& one) { return one.buffers->surface(); });
+  const bool surfaces = std::any_of(drawn.begin(), drawn.end(), [](const auto& one) { return one.buffers->surface(); });
   const bool shaded = picture.look.shaded && surfaces, shadows = picture.look.shadows && shaded;
   const ShadowFit fit = shadowMap.fit(picture);
   block.upload(sceneUniforms(picture.camera, picture.palette, shadows ? &fit : nullptr, settings));

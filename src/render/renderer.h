@@ -25,8 +25,8 @@ struct Look {
   Quantity quantity = Quantity::none;  // a colour map instead of the fabric
   float low = 0, high = 1;             // of the colour map
   glm::vec3 fabric{0.60F, 0.105F, 0.070F}, lining{0.72F, 0.61F, 0.46F};  // linear colours of the two sides
-  float threads = 400;                 // a metre, of the weave pattern
-  float ground = 0;                    // m, height of the grid
+  float threads = 400;                                                   // a metre, of the weave pattern
+  float ground = 0;                                                      // m, height of the grid
 };
 
 // One cloth in a view.
@@ -37,14 +37,14 @@ struct ClothView {
 
 // What is drawn over the cloth.
 struct Marks {
-  int slot = 0;                             // whose nodes `selected` and `hovered` are
-  std::span<const std::uint32_t> selected;  // nodes
-  int hovered = -1;                         // a node
+  int slot = 0;                               // whose nodes `selected` and `hovered` are
+  std::span<const std::uint32_t> selected{};  // nodes
+  int hovered = -1;                           // a node
   bool grabbing = false;
-  Float3 grabFrom{}, grabTo{};              // m
-  std::span<const Float3> trail;            // of a picked node, oldest first
+  Float3 grabFrom{}, grabTo{};      // m
+  std::span<const Float3> trail{};  // of a picked node, oldest first
   bool windGizmo = false;
-  Float3 wind{}, windPlace{};               // m/s, m: an arrow to aim with; windGizmo() has the place of its handle
+  Float3 wind{}, windPlace{};  // m/s, m: an arrow to aim with; windGizmo() has the place of its handle
 };
 
 struct PassTime {
@@ -77,9 +77,9 @@ class Renderer {
   std::span<const PassTime> passTimes() const;  // of the last draw, while timePasses(true); costs a wait each
   void timePasses(bool on);
 
-  bool softwareRenderer() const;      // no graphics processor: fewer samples, smaller shadows
-  int highestSamples() const;         // of anti-aliasing here
-  int glErrors() const;               // ever, of these drawings
+  bool softwareRenderer() const;  // no graphics processor: fewer samples, smaller shadows
+  int highestSamples() const;     // of anti-aliasing here
+  int glErrors() const;           // ever, of these drawings
   std::string lastGlError() const;
 
  private:

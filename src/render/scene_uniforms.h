@@ -12,19 +12,19 @@ namespace selvedge {
 
 struct SceneUniforms {
   glm::mat4 viewProjection, view, projection;
-  glm::mat4 shadowMatrix;                     // from space to [0, 1]^3 of the shadow map
-  glm::vec4 eye;                              // m
-  glm::vec4 rayForward, rayRight, rayUp;      // direction of a pixel = forward + x right + y up, x and y in [-1, 1]
-  glm::vec4 pixelRight, pixelUp;              // a pixel on the ground, along x and z, at depth 1
-  glm::vec4 viewport;                         // pixels wide, high; scale of points and lines; near plane, m
-  glm::vec4 light;                            // towards it, unit length
+  glm::mat4 shadowMatrix;                 // from space to [0, 1]^3 of the shadow map
+  glm::vec4 eye;                          // m
+  glm::vec4 rayForward, rayRight, rayUp;  // direction of a pixel = forward + x right + y up, x and y in [-1, 1]
+  glm::vec4 pixelRight, pixelUp;          // a pixel on the ground, along x and z, at depth 1
+  glm::vec4 viewport;                     // pixels wide, high; scale of points and lines; near plane, m
+  glm::vec4 light;                        // towards it, unit length
   glm::vec4 lightColour, ambientAbove, ambientBelow;  // linear
-  glm::vec4 zenith, horizon, ground;          // sRGB
+  glm::vec4 zenith, horizon, ground;                  // sRGB
   glm::vec4 gridInk;
-  glm::vec4 gridStrength;                     // of the lines, finest decade first
-  glm::vec4 grid;                             // finest cells a metre; 1 / (where the ground ends)^2, 1/m^2; height, m; where it ends, m
+  glm::vec4 gridStrength;  // of the lines, finest decade first
+  glm::vec4 grid;          // finest cells a metre; 1 / (where the ground ends)^2, 1/m^2; height, m; where it ends, m
   glm::vec4 groundShadow;
-  glm::vec4 shadow;                           // texel, in map coordinates; texel, m; 1 where there are shadows
+  glm::vec4 shadow;  // texel, in map coordinates; texel, m; 1 where there are shadows
 };
 
 struct PictureSettings {

@@ -15,7 +15,7 @@ struct Segment {
   glm::vec3 from;
   float halfWidth;  // pixels at scale 1
   glm::vec3 to;
-  float head;       // length of an arrow's head, pixels at scale 1; 0: a line with round ends
+  float head;  // length of an arrow's head, pixels at scale 1; 0: a line with round ends
   glm::vec4 colour;
 };
 

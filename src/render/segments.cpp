@@ -21,7 +21,7 @@ void addWind(std::vector<Segment>& list, const Picture& picture, const ClothBuff
   for (std::size_t i = 0; i < count; ++i) {
     const glm::vec3 place = vec(cloth.windPlaces()[i]), wind = vec(cloth.wind()[i]);
     const glm::vec3 arrow = wind * (longest / (glm::length(wind) + kHalfwaySpeed));
-    list.push_back({place - 0.5F * arrow, 1.1F, place + 0.5F * arrow, 7, picture.palette.wind});
+    list.push_back({place - 0.5F * arrow, 1.1F, place + 0.5F * arrow, 9, picture.palette.wind});
   }
 }
 
@@ -65,7 +65,8 @@ void addCoil(std::vector<Segment>& list, const Picture& picture, glm::vec3 from,
   }
 }
 
-void addBall(std::vector<Segment>& list, const Palette& palette, glm::vec3 place, float radius, const glm::vec4& colour) {
+void addBall(std::vector<Segment>& list, const Palette& palette, glm::vec3 place, float radius,
+             const glm::vec4& colour) {
   list.push_back({place, radius + 2, place, 0, palette.outline});
   list.push_back({place, radius, place, 0, colour});
 }

@@ -6,8 +6,8 @@
 
 namespace selvedge {
 
-void addAxes(std::vector<Segment>& list, const Picture& picture);      // on the ground, x and z
-void addInSpace(std::vector<Segment>& list, const Picture& picture);   // wind, trail
-void addHandles(std::vector<Segment>& list, const Picture& picture);   // the grab spring, the wind gizmo
+void addAxes(std::vector<Segment>& list, const Picture& picture);     // on the ground, x and z
+void addInSpace(std::vector<Segment>& list, const Picture& picture);  // wind, trail
+void addHandles(std::vector<Segment>& list, const Picture& picture);  // the grab spring, the wind gizmo
 
 }  // namespace selvedge

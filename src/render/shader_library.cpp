@@ -15,6 +15,7 @@ constexpr std::array<Files, static_cast<std::size_t>(ShaderName::count)> kFiles{
     {"ground_shadow.vert", "ground_shadow.frag"},
     {"cloth.vert", "cloth.frag"},
     {"cloth.vert", "cloth_map.frag"},
+    {"cloth_dense.vert", "cloth_dense.frag"},
     {"shadow.vert", "shadow.frag"},
     {"springs.vert", "line.frag"},
     {"normals.vert", "line.frag"},

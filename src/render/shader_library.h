@@ -11,7 +11,20 @@
 
 namespace selvedge {
 
-enum class ShaderName { sky, ground, groundShadow, cloth, clothMap, shadow, springs, normals, segments, points, count };
+enum class ShaderName {
+  sky,
+  ground,
+  groundShadow,
+  cloth,
+  clothMap,
+  clothDense,
+  shadow,
+  springs,
+  normals,
+  segments,
+  points,
+  count
+};
 
 class ShaderLibrary {
  public:

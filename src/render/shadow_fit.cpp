@@ -23,7 +23,7 @@ Extent seenFromLight(const glm::mat3& toLight, glm::vec3 low, glm::vec3 high) {
 
 // The size grows in steps and the place moves by whole texels: the edges of shadows stay still while a cloth swings.
 ShadowFit fitShadow(glm::vec3 low, glm::vec3 high, float ground, int size) {
-  constexpr float kMargin = 8;      // texels around, for soft edges
+  constexpr float kMargin = 8;  // texels around, for soft edges
   constexpr float kGrowth = 1.15F;
   constexpr float kSmallest = 1e-4F;  // m
   const glm::mat3 turn(glm::lookAt(glm::vec3(0), -kToLight, glm::vec3(0, 1, 0)));
@@ -39,7 +39,7 @@ ShadowFit fitShadow(glm::vec3 low, glm::vec3 high, float ground, int size) {
   const glm::vec2 middle = 0.5F * glm::vec2(extent.low + extent.high);
   const glm::vec2 corner = glm::floor((middle - 0.5F * width) / fit.texelLength) * fit.texelLength;
   const float deep = std::max(span.z, kSmallest) * 0.02F + 4 * fit.texelLength;
-  const float nearest = -extent.high.z - deep, farthest = -extent.low.z + deep;
+  const float nearest = -extent.high.z - deep, farthest = -extent.low.z + 4 * deep + 0.2F * width;
   fit.toClip = glm::ortho(corner.x, corner.x + width, corner.y, corner.y + width, nearest, farthest) * glm::mat4(turn);
   const glm::mat4 half = glm::scale(glm::translate(glm::mat4(1), glm::vec3(0.5F)), glm::vec3(0.5F));
   fit.toMap = half * fit.toClip;

@@ -10,10 +10,10 @@ namespace selvedge {
 inline const glm::vec3 kToLight = glm::normalize(glm::vec3(-0.55F, 0.86F, 0.42F));
 
 struct ShadowFit {
-  glm::mat4 toMap;     // from space to [0, 1]^3 of the map
-  glm::mat4 toClip;    // to draw the map with
-  float texel;         // in map coordinates
-  float texelLength;   // m
+  glm::mat4 toMap;                     // from space to [0, 1]^3 of the map
+  glm::mat4 toClip;                    // to draw the map with
+  float texel;                         // in map coordinates
+  float texelLength;                   // m
   std::array<glm::vec3, 4> footprint;  // where the map's corners meet the ground, m
 };
 

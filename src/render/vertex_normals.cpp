@@ -16,8 +16,7 @@ Float3 cross(const Float3& a, const Float3& b) {
 void addNormals(std::span<const std::array<std::uint32_t, 3>> triangles, std::span<NodeVertex> nodes) {
   for (NodeVertex& node : nodes) node.normal = {};
   for (const auto& [a, b, c] : triangles) {
-    const Float3 twice =
-        cross(minus(nodes[b].place, nodes[a].place), minus(nodes[c].place, nodes[a].place));
+    const Float3 twice = cross(minus(nodes[b].place, nodes[a].place), minus(nodes[c].place, nodes[a].place));
     for (const std::uint32_t corner : {a, b, c})
       for (std::size_t i = 0; i < 3; ++i) nodes[corner].normal[i] += twice[i];
   }

@@ -23,7 +23,6 @@ TimelineEvent onNodes(double time, Kind kind, std::vector<int> nodes) {
 PinMotion motionOf(const PinSettings& pin) {
   PinMotion motion;
   motion.until = pin.until;
-  motion.since = pin.since;
   if (pin.motion == "sine") {
     motion.kind = PinMotion::Kind::sine;
     motion.amplitude = pin.amplitude;
@@ -64,6 +63,7 @@ void addPins(const Scene& scene, const Mesh& mesh, std::vector<TimelineEvent>& e
     TimelineEvent event = onNodes(0, Kind::pin, held[i]);
     event.motion = motionOf(scene.pins[i]);
     event.axes = axesOf(scene.pins[i]);
+    event.since = scene.pins[i].since;
     event.anchors = scene.pins[i].anchors;
     if (!event.anchors.empty() && event.anchors.size() != event.nodes.size()) {
       throw InputError(scene.where(scene.pins[i].place),
@@ -86,10 +86,7 @@ void addEvent(const EventSettings& from, const Mesh& mesh, const std::string& wh
     event.value = value;
   }
   if (from.unpin) events.push_back(onNodes(from.time, Kind::unpin, select(*from.unpin, mesh, where)));
-  if (from.pin) {
-    events.push_back(onNodes(from.time, Kind::pin, select(*from.pin, mesh, where)));
-    events.back().motion.since = -1;
-  }
+  if (from.pin) events.push_back(onNodes(from.time, Kind::pin, select(*from.pin, mesh, where)));
   if (from.impulseOn) {
     events.push_back(onNodes(from.time, Kind::impulse, select(*from.impulseOn, mesh, where)));
     events.back().impulse = from.impulse;

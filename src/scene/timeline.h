@@ -12,9 +12,10 @@ struct TimelineEvent {
   enum class Kind { pin, unpin, impulse, set };
   double time = 0;  // s
   Kind kind = Kind::set;
-  std::vector<int> nodes;     // all kinds but set
-  PinMotion motion;           // pin: its anchor is set when it happens, and its beginning where that is negative
-  std::vector<Vec3> anchors;  // pin: [nodes] m, or empty: where they are when it happens
+  std::vector<int> nodes;                      // all kinds but set
+  PinMotion motion;                            // pin: its anchor and beginning are set when it happens
+  double since = -1;                           // pin: its beginning, s; < 0: when it happens
+  std::vector<Vec3> anchors;                   // pin: [nodes] m, or empty: where they are when it happens
   std::array<bool, 3> axes{true, true, true};  // pin
   Vec3 impulse = Vec3::Zero();                 // impulse: N s
   std::string key;                             // set: "material.stretch"

@@ -54,7 +54,7 @@ void Simulation::applyImpulse(const TimelineEvent& event) {
 
 void Simulation::applyPin(const TimelineEvent& event) {
   PinMotion motion = event.motion;
-  if (motion.since < 0) motion.since = state_.t;
+  motion.since = event.since >= 0 ? event.since : state_.t;
   for (std::size_t i = 0; i < event.nodes.size(); ++i) {
     const int node = event.nodes[i];
     motion.anchor = event.anchors.empty() ? Vec3(state_.q.segment<3>(3 * node)) : event.anchors[i];

@@ -38,14 +38,23 @@ const std::vector<Shot>& shots() {
       {"curtain", "curtain", 1.5, nothing},
       {"trampoline", "trampoline", 1.0, nothing},
       {"pendulum", "pendulum", 1.0, nothing},
-      {"wire", "hanging", 1.2, [](Look& l, Camera&, Marks&, const SimulatedCloth&) { l.shaded = false, l.wireframe = true; }},
+      {"wire", "hanging", 1.2,
+       [](Look& l, Camera&, Marks&, const SimulatedCloth&) { l.shaded = false, l.wireframe = true; }},
       {"shadedwire", "windsock-flag", 2, [](Look& l, Camera&, Marks&, const SimulatedCloth&) { l.wireframe = true; }},
-      {"springs", "hanging", 1.2, [](Look& l, Camera&, Marks&, const SimulatedCloth&) { l.shaded = false, l.springs = true; }},
-      {"springsclose", "hanging", 1.2, [](Look& l, Camera& c, Marks&, const SimulatedCloth&) { l.springs = l.nodes = true, c.distance *= 0.22F; }},
+      {"springs", "hanging", 1.2,
+       [](Look& l, Camera&, Marks&, const SimulatedCloth&) { l.shaded = false, l.springs = true; }},
+      {"springsclose", "hanging", 1.2,
+       [](Look& l, Camera& c, Marks&, const SimulatedCloth&) { l.springs = l.nodes = true, c.distance *= 0.22F; }},
       {"nodes", "hanging", 1.2, [](Look& l, Camera&, Marks&, const SimulatedCloth&) { l.nodes = true; }},
       {"normals", "windsock-flag", 2, [](Look& l, Camera&, Marks&, const SimulatedCloth&) { l.normals = true; }},
-      {"speed", "windsock-flag", 2, [](Look& l, Camera&, Marks&, const SimulatedCloth&) { l.quantity = Quantity::speed, l.low = 0, l.high = 3; }, Quantity::speed},
-      {"strain", "hanging", 0.4, [](Look& l, Camera&, Marks&, const SimulatedCloth&) { l.quantity = Quantity::strain, l.low = -0.02F, l.high = 0.02F; }, Quantity::strain},
+      {"speed", "windsock-flag", 2,
+       [](Look& l, Camera&, Marks&, const SimulatedCloth&) { l.quantity = Quantity::speed, l.low = 0, l.high = 3; },
+       Quantity::speed},
+      {"strain", "hanging", 0.4,
+       [](Look& l, Camera&, Marks&, const SimulatedCloth&) {
+         l.quantity = Quantity::strain, l.low = -0.02F, l.high = 0.02F;
+       },
+       Quantity::strain},
       {"close", "curtain", 1.5, [](Look&, Camera& c, Marks&, const SimulatedCloth&) { c.distance *= 0.2F; }},
       {"closer", "curtain", 1.5, [](Look&, Camera& c, Marks&, const SimulatedCloth&) { c.distance *= 0.02F; }},
       {"marks", "hanging", 1.2,
@@ -56,12 +65,12 @@ const std::vector<Shot>& shots() {
          l.wind = true;
          for (int i = 0; i < 200; ++i) {
            const float t = static_cast<float>(i) * 0.03F;
-           trail.push_back({0.7F + 0.3F * std::cos(t), 0.7F + 0.1F * t, 0.3F * std::sin(t)});
+           trail.push_back({0.3F * std::cos(t), 0.05F * t - 0.6F, 0.3F + 0.3F * std::sin(t)});
          }
          m.selected = chosen, m.hovered = 500, m.grabbing = true, m.trail = trail;
          m.grabFrom = cloth.frame.positions[600];
-         m.grabTo = {m.grabFrom[0] + 0.3F, m.grabFrom[1] + 0.2F, m.grabFrom[2] + 0.3F};
-         m.windGizmo = true, m.wind = {5, 0, 2}, m.windPlace = {-0.9F, 1.2F, 0};
+         m.grabTo = {m.grabFrom[0] + 0.7F, m.grabFrom[1] + 0.1F, m.grabFrom[2] + 0.3F};
+         m.windGizmo = true, m.wind = {5, 0, 2}, m.windPlace = {-0.8F, -0.3F, 0};
        }},
   };
   return all;
@@ -76,7 +85,8 @@ class LeastTimes {
  public:
   void take(std::span<const PassTime> times) {
     if (least_.empty()) least_.assign(times.begin(), times.end());
-    for (std::size_t i = 0; i < times.size(); ++i) least_[i].milliseconds = std::min(least_[i].milliseconds, times[i].milliseconds);
+    for (std::size_t i = 0; i < times.size(); ++i)
+      least_[i].milliseconds = std::min(least_[i].milliseconds, times[i].milliseconds);
   }
   void print(const std::string& name) const {
     double sum = 0;
@@ -89,7 +99,8 @@ class LeastTimes {
   std::vector<PassTime> least_;
 };
 
-void take(Renderer& renderer, const Shot& shot, const std::string& folder, bool dark, int width, int height, int samples) {
+void take(Renderer& renderer, const Shot& shot, const std::string& folder, bool dark, int width, int height,
+          int samples) {
   SimulatedCloth cloth = simulated(shot.scene, shot.seconds, shot.quantity);
   Look look;
   look.dark = dark;
@@ -102,10 +113,11 @@ void take(Renderer& renderer, const Shot& shot, const std::string& folder, bool 
   if (ground < 0) look.ground = ground - 0.05F;
   const auto& [low, high] = cloth.shape->bounds;
   glm::vec3 lowest(low[0], low[1], low[2]), highest(high[0], high[1], high[2]);
-  for (const Float3& p : cloth.frame.positions) lowest = glm::min(lowest, glm::vec3(p[0], p[1], p[2])), highest = glm::max(highest, glm::vec3(p[0], p[1], p[2]));
+  for (const Float3& p : cloth.frame.positions)
+    lowest = glm::min(lowest, glm::vec3(p[0], p[1], p[2])), highest = glm::max(highest, glm::vec3(p[0], p[1], p[2]));
   camera.frame(lowest, highest, static_cast<float>(width) / static_cast<float>(height));
   for (int i = 0; i < 40; ++i) {
-    const float a = 0.5F * static_cast<float>(i % 8) - 1.75F, b = 0.4F * static_cast<float>(i / 8);
+    const float a = 0.5F * static_cast<float>(i % 8) - 1.75F, b = 0.3F * static_cast<float>(i / 8) - 0.8F;
     cloth.frame.windPlaces.push_back({a * 0.4F, b, 0.4F});
     cloth.frame.wind.push_back({4 + a, 0.5F * b, 1});
   }

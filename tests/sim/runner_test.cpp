@@ -1,4 +1,7 @@
 // Lanes on a thread of their own: pace, pause, order of commands, failure and return, and that nobody waits.
+#include <algorithm>
+#include <random>
+
 #include <gtest/gtest.h>
 
 #include "base/timer.h"
@@ -300,6 +303,60 @@ TEST(Runner, QuantitiesAreThereWhenAskedFor) {
     EXPECT_EQ(second.wind[7], (Float3{1, 2, 3}));
     EXPECT_FALSE(frame->lanes[0].omegas.empty());
   }
+}
+
+TEST(Runner, AThousandRandomCommandsDoNoHarm) {
+  std::mt19937 random(7);
+  const auto pick = [&](int n) { return static_cast<int>(random() % static_cast<unsigned>(n)); };
+  const auto place = [&]() -> Vec3 { return Vec3(pick(100), pick(100), pick(100)) / 100; };
+  const std::vector<std::string> methods = methodNames();
+  Runner runner(cloth(), {parseLane("solver.kind=pcg"), parseLane("solver.kind=pcg")}, paused(2));
+  runner.setPace({false, 3});
+  for (int i = 0; i < 1000; ++i) {
+    switch (pick(12)) {
+      case 0:
+        runner.queue(SetParameter{"integrator.method", methods[static_cast<std::size_t>(pick(19))]});
+        break;
+      case 1:
+        runner.queue(SetParameter{"material.stretch", pick(500) - 10.0});
+        break;
+      case 2:
+        runner.queue(SetParameter{"mesh.columns", std::int64_t{pick(8)}});
+        break;
+      case 3:
+        runner.queue(SetParameter{"material.model", std::string(pick(2) ? "springs" : "elastic")});
+        break;
+      case 4:
+        runner.queue(PinNodes{{pick(90), pick(20)}});
+        break;
+      case 5:
+        runner.queue(UnpinNodes{{pick(90)}});
+        break;
+      case 6:
+        runner.queue(MovePins{{pick(20)}, place() - place(), 0.01 * pick(20)});
+        break;
+      case 7:
+        runner.queue(Grab{{pick(20), pick(20), pick(90)}, {0.2, 0.3, 0.5}, place()});
+        break;
+      case 8:
+        runner.queue(pick(2) ? Command(MoveGrab{place()}) : Command(ReleaseGrab{}));
+        break;
+      case 9:
+        pick(2) ? runner.reset() : runner.goBack(0.1 * pick(20));
+        break;
+      case 10:
+        runner.show(static_cast<Quantity>(pick(6)), pick(2) == 0);
+        break;
+      default:
+        static_cast<void>(runner.takeFrame());
+        runner.setPace({pick(4) == 0, 0.5 + pick(10)});
+    }
+  }
+  const std::size_t queued = runner.queued();
+  const auto frame = frameWhere(
+      runner, [&](const RunnerFrame& f) { return f.commandsApplied == queued; }, 60);
+  ASSERT_TRUE(frame);
+  EXPECT_EQ(frame->lanes[0].hash, frame->lanes[1].hash);
 }
 
 }  // namespace

@@ -25,6 +25,7 @@ diagnostics:base linalg model forces constraints integrators
 scene:base linalg model forces constraints integrators io diagnostics
 sim:base linalg model forces constraints integrators io diagnostics scene
 cli:base linalg model forces constraints integrators io diagnostics scene sim
+render:base linalg model
 END
 
 grep -nE '@[A-Z]+@' README.md CHANGELOG.md && say "README or CHANGELOG holds a placeholder"

@@ -1,11 +1,11 @@
 // An OpenGL context without a window or a display: EGL on Mesa's surfaceless platform, through whatever it finds.
 #pragma once
 
-#include <EGL/egl.h>
-#include <EGL/eglext.h>
-
 #include <array>
 #include <string>
+
+#include <EGL/egl.h>
+#include <EGL/eglext.h>
 
 #include "render/gl_functions.h"
 
@@ -14,7 +14,8 @@ namespace selvedge {
 class GlContext {
  public:
   GlContext() {
-    const auto display = reinterpret_cast<PFNEGLGETPLATFORMDISPLAYEXTPROC>(eglGetProcAddress("eglGetPlatformDisplayEXT"));
+    const auto display =
+        reinterpret_cast<PFNEGLGETPLATFORMDISPLAYEXTPROC>(eglGetProcAddress("eglGetPlatformDisplayEXT"));
     if (display != nullptr) display_ = display(EGL_PLATFORM_SURFACELESS_MESA, nullptr, nullptr);
     if (display_ == EGL_NO_DISPLAY || eglInitialize(display_, nullptr, nullptr) == EGL_FALSE) {
       display_ = EGL_NO_DISPLAY;
@@ -22,9 +23,17 @@ class GlContext {
       return;
     }
     eglBindAPI(EGL_OPENGL_API);
-    const std::array<EGLint, 11> wanted{EGL_CONTEXT_MAJOR_VERSION, 3, EGL_CONTEXT_MINOR_VERSION, 3,
-                                        EGL_CONTEXT_OPENGL_PROFILE_MASK, EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT,
-                                        EGL_CONTEXT_OPENGL_DEBUG, EGL_TRUE, EGL_NONE, EGL_NONE, EGL_NONE};
+    const std::array<EGLint, 11> wanted{EGL_CONTEXT_MAJOR_VERSION,
+                                        3,
+                                        EGL_CONTEXT_MINOR_VERSION,
+                                        3,
+                                        EGL_CONTEXT_OPENGL_PROFILE_MASK,
+                                        EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT,
+                                        EGL_CONTEXT_OPENGL_DEBUG,
+                                        EGL_TRUE,
+                                        EGL_NONE,
+                                        EGL_NONE,
+                                        EGL_NONE};
     context_ = eglCreateContext(display_, EGL_NO_CONFIG_KHR, EGL_NO_CONTEXT, wanted.data());
     if (context_ == EGL_NO_CONTEXT || eglMakeCurrent(display_, EGL_NO_SURFACE, EGL_NO_SURFACE, context_) == EGL_FALSE) {
       problem_ = "EGL gives no context of OpenGL 3.3 core here";

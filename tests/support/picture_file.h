@@ -1,12 +1,12 @@
 // The bytes of a texture, top row first, and PNG files of them.
 #pragma once
 
-#include <glad/gl.h>
-
 #include <array>
 #include <cstdint>
 #include <string>
 #include <vector>
+
+#include <glad/gl.h>
 
 namespace selvedge {
 
@@ -14,7 +14,8 @@ struct Pixels {
   int width = 0, height = 0;
   std::vector<std::uint8_t> rgba;  // [height][width][4]
   std::array<int, 4> at(int x, int y) const {
-    const std::uint8_t* p = rgba.data() + 4 * (static_cast<std::size_t>(y) * static_cast<std::size_t>(width) + static_cast<std::size_t>(x));
+    const std::uint8_t* p =
+        rgba.data() + 4 * (static_cast<std::size_t>(y) * static_cast<std::size_t>(width) + static_cast<std::size_t>(x));
     return {p[0], p[1], p[2], p[3]};
   }
 };

@@ -22,7 +22,8 @@ inline void fillQuantity(const Simulation& simulation, Quantity quantity, ClothF
   frame.quantity.assign(count, 0);
   std::vector<float> parts(count, 0);
   if (quantity == Quantity::speed)
-    for (std::size_t i = 0; i < count; ++i) frame.quantity[i] = std::hypot(frame.velocities[i][0], frame.velocities[i][1], frame.velocities[i][2]);
+    for (std::size_t i = 0; i < count; ++i)
+      frame.quantity[i] = std::hypot(frame.velocities[i][0], frame.velocities[i][1], frame.velocities[i][2]);
   if (quantity != Quantity::strain) return;
   for (const Spring& spring : simulation.cloth().springs()->springs) {
     if (spring.kind != SpringKind::stretch || !(spring.rest > 0)) continue;
@@ -50,7 +51,8 @@ inline SimulatedCloth simulated(const std::string& scene, double seconds, Quanti
     cloth.frame.velocities.push_back(vector(simulation.state().v, i));
   }
   for (const Pins::Pin& pin : simulation.pins().pins())
-    cloth.frame.pins.push_back({static_cast<std::uint32_t>(pin.node), pin.motion.kind != PinMotion::Kind::held, pin.axes});
+    cloth.frame.pins.push_back(
+        {static_cast<std::uint32_t>(pin.node), pin.motion.kind != PinMotion::Kind::held, pin.axes});
   cloth.frame.time = simulation.time();
   fillQuantity(simulation, quantity, cloth.frame);
   return cloth;

@@ -4,6 +4,7 @@
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
 #include <regex>
 #include <thread>
 
@@ -137,6 +138,7 @@ bool Desktop::start(const std::vector<std::string>& arguments, const std::string
   std::vector<std::string> words{program};
   words.insert(words.end(), arguments.begin(), arguments.end());
   words.insert(words.end(), {"--status", folder_.file("status.json")});
+  std::filesystem::remove(folder_.file("status.json"));
   launch(words);
   const bool shown = until([](const Status& s) { return s.contains("\"lanes\": [{"); }, 60);
   if (!shown) return false;
@@ -175,6 +177,12 @@ void Desktop::tool(const std::vector<std::string>& words) {
   std::string command = fmt::format("DISPLAY={} timeout 10 xdotool", display_);
   for (const std::string& word : words) command += fmt::format(" '{}'", word);
   static_cast<void>(std::system((command + " >/dev/null 2>&1").c_str()));
+}
+
+void Desktop::script(const std::string& lines) {
+  folder_.write("script", fmt::format("search --onlyvisible --name Selvedge\n{}", lines));
+  static_cast<void>(std::system(
+      fmt::format("DISPLAY={} timeout 60 xdotool \"{}\" >/dev/null 2>&1", display_, folder_.file("script")).c_str()));
 }
 
 void Desktop::key(const std::string& keys) { tool({"key", "--clearmodifiers", keys}); }

@@ -54,6 +54,7 @@ class Desktop {
   void resize(int width, int height);
   void close();  // as the window manager's button does
   void tool(const std::vector<std::string>& words);  // xdotool
+  void script(const std::string& lines);             // of xdotool's, %@ being the window
 
   Status status() const;
   // The status once `good` holds for it, or the last one there was.
