@@ -6,6 +6,8 @@
 
 #include <glm/gtc/type_ptr.hpp>
 
+#include "render/shader_program.h"
+
 namespace selvedge {
 namespace {
 
@@ -100,7 +102,7 @@ void ClothBuffers::drawTriangles() const {
   glBindVertexArray(0);
 }
 
-void ClothBuffers::bindNodes() const { nodes_.bind(2); }
+void ClothBuffers::bindNodes() const { nodes_.bind(kNodeUnit); }
 
 const PairList& ClothBuffers::edges() {
   if (!edges_) fill(edges_.emplace(), edgesOf(*shape_));
