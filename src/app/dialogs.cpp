@@ -81,7 +81,8 @@ void drawSceneMenu(Workbench& bench, const Theme& theme, PictureShelf& pictures)
       draw.PushClipRect({low.x, high.y}, {high.x, high.y + text}, true);
       draw.AddText(nullptr, 0, {low.x, high.y + theme.px(3)}, theme.text, entry.title.c_str(), nullptr, width);
       const float first = ImGui::CalcTextSize(entry.title.c_str(), nullptr, false, width).y;
-      draw.AddText(nullptr, 0, {low.x, high.y + theme.px(5) + first}, theme.dim, entry.description.c_str(), nullptr, width);
+      draw.AddText(nullptr, 0, {low.x, high.y + theme.px(5) + first}, theme.dim, entry.description.c_str(), nullptr,
+                   width);
       draw.PopClipRect();
       ImGui::PopID();
     }
@@ -91,7 +92,8 @@ void drawSceneMenu(Workbench& bench, const Theme& theme, PictureShelf& pictures)
 
 void drawSaveDialog(Workbench& bench, const Theme& theme) {
   if (!bench.showSave) return;
-  if (bench.savePath.empty()) bench.savePath = fmt::format("{}-mine.toml", bench.scene.name.empty() ? "scene" : bench.scene.name);
+  if (bench.savePath.empty())
+    bench.savePath = fmt::format("{}-mine.toml", bench.scene.name.empty() ? "scene" : bench.scene.name);
   if (beginMiddle("Save scene", bench.showSave, theme, 520, 190)) {
     std::array<char, 1024> text{};
     bench.savePath.copy(text.data(), text.size() - 1);
@@ -101,8 +103,9 @@ void drawSaveDialog(Workbench& bench, const Theme& theme) {
     const bool entered = ImGui::InputText("##path", text.data(), text.size(), ImGuiInputTextFlags_EnterReturnsTrue);
     bench.savePath = text.data();
     ImGui::PushStyleColor(ImGuiCol_Text, theme.dim);
-    ImGui::TextWrapped("The scene as it is now, with every key explained; the cloth's present shape and motion go into a "
-                       ".ply file beside it. Opening it goes on from here with the same bits.");
+    ImGui::TextWrapped(
+        "The scene as it is now, with every key explained; the cloth's present shape and motion go into a "
+        ".ply file beside it. Opening it goes on from here with the same bits.");
     ImGui::PopStyleColor();
     if (ImGui::Button("Save") || entered) {
       bench.save(bench.savePath);
@@ -121,12 +124,14 @@ void drawFirstSteps(Workbench& bench, const Theme& theme, const ViewArea& view) 
   ImGui::SetNextWindowPos({view.low.x + theme.px(12), view.low.y + theme.px(12)});
   ImGui::SetNextWindowSize({width, 0});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1);
-  if (ImGui::Begin("First steps", &bench.showHints, ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoResize |
-                                                        ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings)) {
+  if (ImGui::Begin("First steps", &bench.showHints,
+                   ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
+                       ImGuiWindowFlags_NoSavedSettings)) {
     ImGui::PushTextWrapPos(0);
-    for (const char* step : {"Drag the cloth: it follows the mouse.", "Press 0 or 1: a corner lets go, or holds again.",
-                             "Choose another integrator on the left, and watch \"numerical\" in the energy balance below.",
-                             "H shows every key, Ctrl+O every scene."}) {
+    for (const char* step :
+         {"Drag the cloth: it follows the mouse.", "Press 0 or 1: a corner lets go, or holds again.",
+          "Choose another integrator on the left, and watch \"numerical\" in the energy balance below.",
+          "H shows every key, Ctrl+O every scene."}) {
       ImGui::Bullet();
       ImGui::TextUnformatted(step);
     }

@@ -94,13 +94,15 @@ void Display::open(WindowSize size, bool visible) {
   glfwWindowHint(GLFW_DEPTH_BITS, 0);  // views have their own
   glfwWindowHint(GLFW_SCALE_TO_MONITOR, GLFW_TRUE);
   glfwWindowHint(GLFW_VISIBLE, visible ? GLFW_TRUE : GLFW_FALSE);
-  window_ = glfwCreateWindow(std::max(size.width, kLeastWidth), std::max(size.height, kLeastHeight), "Selvedge", nullptr, nullptr);
+  window_ = glfwCreateWindow(std::max(size.width, kLeastWidth), std::max(size.height, kLeastHeight), "Selvedge",
+                             nullptr, nullptr);
   if (!window_) {
     const std::string why = glfwWords(), offered = offeredVersion();
-    throw DisplayError(fmt::format("Selvedge needs OpenGL 3.3, and the graphics driver offers {} ({}).\nA newer driver, or "
-                                   "Mesa's software renderer (LIBGL_ALWAYS_SOFTWARE=1), helps; scenes also run without a "
-                                   "window: selvedge run SCENE",
-                                   offered, why));
+    throw DisplayError(
+        fmt::format("Selvedge needs OpenGL 3.3, and the graphics driver offers {} ({}).\nA newer driver, or "
+                    "Mesa's software renderer (LIBGL_ALWAYS_SOFTWARE=1), helps; scenes also run without a "
+                    "window: selvedge run SCENE",
+                    offered, why));
   }
   glfwSetWindowSizeLimits(window_, kLeastWidth, kLeastHeight, GLFW_DONT_CARE, GLFW_DONT_CARE);
   glfwMakeContextCurrent(window_);

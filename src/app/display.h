@@ -32,10 +32,10 @@ class Display {
   Display(const Display&) = delete;
   Display& operator=(const Display&) = delete;
 
-  bool open() const;        // nobody has closed it
+  bool open() const;  // nobody has closed it
   bool minimised() const;
-  bool lost() const;        // the context is gone (a reset of the graphics driver)
-  void events(double wait);  // s: at most so long until there are some
+  bool lost() const;              // the context is gone (a reset of the graphics driver)
+  void events(double wait);       // s: at most so long until there are some
   void beginFrame(Theme& theme);  // a new ImGui frame, in the theme and at the scale that are wanted now
   void present();                 // draws it
   void swap();

@@ -18,7 +18,8 @@ constexpr ImWchar kGlyphs[] = {0x20,   0x17F,  0x370,  0x3FF,  0x2010, 0x2027, 0
 std::string findFont() {
   const std::unique_ptr<FcConfig, void (*)(FcConfig*)> config(FcInitLoadConfigAndFonts(), FcConfigDestroy);
   const std::unique_ptr<FcPattern, void (*)(FcPattern*)> wanted(
-      FcNameParse(reinterpret_cast<const FcChar8*>("Inter,Noto Sans,DejaVu Sans,sans-serif:style=Regular:scalable=true")),
+      FcNameParse(
+          reinterpret_cast<const FcChar8*>("Inter,Noto Sans,DejaVu Sans,sans-serif:style=Regular:scalable=true")),
       FcPatternDestroy);
   if (!config || !wanted) return "";
   FcConfigSubstitute(config.get(), wanted.get(), FcMatchPattern);

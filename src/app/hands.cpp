@@ -8,9 +8,9 @@
 namespace selvedge {
 namespace {
 
-constexpr float kStill = 4;       // pixels a click may wander
-constexpr double kHeld = 0.18;    // s: a press that long is no click
-constexpr float kReach = 11;      // pixels around a pin or a handle
+constexpr float kStill = 4;          // pixels a click may wander
+constexpr double kHeld = 0.18;       // s: a press that long is no click
+constexpr float kReach = 11;         // pixels around a pin or a handle
 constexpr double kGlide = 1.0 / 30;  // s in which a dragged pin reaches the hand
 
 glm::vec3 vec(const Float3& p) { return {p[0], p[1], p[2]}; }
@@ -193,7 +193,10 @@ void Hands::update(Workbench& bench, View& view, const ViewArea& area, float sca
   area_ = area;
   const ImGuiIO& io = ImGui::GetIO();
   const bool over = ImGui::IsItemHovered(), active = ImGui::IsItemActive();
-  const Moment m{bench, view, area, scale,
+  const Moment m{bench,
+                 view,
+                 area,
+                 scale,
                  {(io.MousePos.x - area.low.x) / area.size.x, (io.MousePos.y - area.low.y) / area.size.y}};
   if (!ImGui::IsMousePosValid()) return;
   if (gesture_ == Gesture::none) {

@@ -61,8 +61,8 @@ class Hands {
   ImVec2 pressedAt_{};
   Over over_, pressed_;
   int hovered_ = -1;
-  float depth_ = 0;             // m along the view, of what is held
-  glm::vec3 taken_{};           // m, where it was taken
+  float depth_ = 0;    // m along the view, of what is held
+  glm::vec3 taken_{};  // m, where it was taken
   std::vector<int> pins_;
   std::vector<glm::vec3> pinsAt_;  // m, when they were taken
   double lastPinMove_ = 0;

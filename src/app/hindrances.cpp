@@ -16,16 +16,12 @@ struct Belongs {
   std::string_view owner;   // the parameter that chooses
   std::string_view choice;
 };
-constexpr Belongs kBelongs[] = {{"air.gust_", "air.wind_field", "gusts"},
-                                {"air.fan_", "air.wind_field", "fan"},
-                                {"air.wind_x", "air.wind_field", "expression"},
-                                {"air.wind_y", "air.wind_field", "expression"},
-                                {"air.wind_z", "air.wind_field", "expression"},
-                                {"solver.preconditioner", "solver.kind", "pcg"},
-                                {"solver.tolerance", "solver.kind", "pcg"},
-                                {"solver.max_iterations", "solver.kind", "pcg"},
-                                {"solver.warm_start", "solver.kind", "pcg"},
-                                {"material.scaling", "material.model", "triangles"}};
+constexpr Belongs kBelongs[] = {
+    {"air.gust_", "air.wind_field", "gusts"},       {"air.fan_", "air.wind_field", "fan"},
+    {"air.wind_x", "air.wind_field", "expression"}, {"air.wind_y", "air.wind_field", "expression"},
+    {"air.wind_z", "air.wind_field", "expression"}, {"solver.preconditioner", "solver.kind", "pcg"},
+    {"solver.tolerance", "solver.kind", "pcg"},     {"solver.max_iterations", "solver.kind", "pcg"},
+    {"solver.warm_start", "solver.kind", "pcg"},    {"material.scaling", "material.model", "triangles"}};
 // Those that every method has.
 constexpr std::string_view kOfAll[] = {"integrator.method", "integrator.step", "integrator.substeps",
                                        "integrator.halvings", "integrator.stretch_limit"};
@@ -41,7 +37,8 @@ std::string ofMethod(const Workbench& bench, std::string_view key) {
   if (!method || std::find(std::begin(kOfAll), std::end(kOfAll), key) != std::end(kOfAll)) return "";
   const std::string_view own = key.substr(key.find('.') + 1);
   const auto& reads = method->parameters;
-  if (std::any_of(reads.begin(), reads.end(), [&](const std::string& name) { return name == own || name == key; })) return "";
+  if (std::any_of(reads.begin(), reads.end(), [&](const std::string& name) { return name == own || name == key; }))
+    return "";
   return fmt::format("{} does not read it", method->name);
 }
 

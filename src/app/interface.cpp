@@ -42,13 +42,14 @@ float splitter(const char* name, ImVec2 low, ImVec2 size, bool upright, const Th
 
 bool beginMiddle(const char* title, bool& open, const Theme& theme, float width, float height) {
   const ImVec2 room = ImGui::GetMainViewport()->Size;
-  const ImVec2 size{std::min(theme.px(width), room.x - theme.px(16)), std::min(theme.px(height), room.y - theme.px(16))};
+  const ImVec2 size{std::min(theme.px(width), room.x - theme.px(16)),
+                    std::min(theme.px(height), room.y - theme.px(16))};
   ImGui::SetNextWindowPos({room.x / 2, room.y / 2}, ImGuiCond_Always, {0.5F, 0.5F});
   ImGui::SetNextWindowSize(size);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1);
-  const bool visible = ImGui::Begin(
-      title, &open,
-      ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings);
+  const bool visible = ImGui::Begin(title, &open,
+                                    ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
+                                        ImGuiWindowFlags_NoSavedSettings);
   ImGui::PopStyleVar();
   return visible;
 }
@@ -98,8 +99,7 @@ void Interface::drawLeft(const Theme& theme, Room& room) {
     ImGui::EndChild();
   }
   ImGui::End();
-  const float moved =
-      splitter("##leftsplit", {room.low.x + width, room.low.y}, {line, room.size.y}, true, theme);
+  const float moved = splitter("##leftsplit", {room.low.x + width, room.low.y}, {line, room.size.y}, true, theme);
   if (moved != 0) {
     remember(bench_.memory, "layout.left", static_cast<double>(std::clamp(width + moved, least, most) / theme.scale));
   }
@@ -111,7 +111,8 @@ void Interface::drawPlots(const Theme& theme, Room& room) {
   const float least = theme.px(120), line = theme.px(3);
   if (!bench_.showPanels || room.size.y < least + theme.px(160) || room.size.x < theme.px(260)) return;
   const float most = room.size.y - theme.px(160);
-  const float height = std::clamp(theme.px(static_cast<float>(remembered(bench_.memory, "layout.bottom", 230.0))), least, most);
+  const float height =
+      std::clamp(theme.px(static_cast<float>(remembered(bench_.memory, "layout.bottom", 230.0))), least, most);
   const float top = room.low.y + room.size.y - height;
   beginFixed("##plots", {room.low.x, top}, {room.size.x, height}, {theme.px(6), theme.px(4)},
              ImGuiWindowFlags_NoScrollWithMouse);
@@ -119,7 +120,8 @@ void Interface::drawPlots(const Theme& theme, Room& room) {
   ImGui::End();
   const float moved = splitter("##plotsplit", {room.low.x, top - line}, {room.size.x, line}, false, theme);
   if (moved != 0) {
-    remember(bench_.memory, "layout.bottom", static_cast<double>(std::clamp(height - moved, least, most) / theme.scale));
+    remember(bench_.memory, "layout.bottom",
+             static_cast<double>(std::clamp(height - moved, least, most) / theme.scale));
   }
   room.size.y -= height + line;
 }
@@ -129,7 +131,8 @@ void Interface::drawViews(const Theme& theme, const Room& room) {
   const float width = room.size.x / static_cast<float>(bench_.views.size());
   for (std::size_t i = 0; i < bench_.views.size(); ++i) {
     const ImVec2 low{room.low.x + width * static_cast<float>(i), room.low.y};
-    beginFixed(fmt::format("##view{}", i).c_str(), low, {width, room.size.y}, {0, 0}, ImGuiWindowFlags_NoScrollWithMouse);
+    beginFixed(fmt::format("##view{}", i).c_str(), low, {width, room.size.y}, {0, 0},
+               ImGuiWindowFlags_NoScrollWithMouse);
     ViewContext context{bench_, renderer_, hands_[i], theme};
     drawView(context, i);
     ImGui::End();

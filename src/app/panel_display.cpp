@@ -45,7 +45,8 @@ void modes(PanelContext& context) {
 void colourMap(PanelContext& context) {
   Workbench& bench = context.bench;
   const auto& all = quantities();
-  const auto now = std::find_if(all.begin(), all.end(), [&](const auto& q) { return q.quantity == bench.look.quantity; });
+  const auto now =
+      std::find_if(all.begin(), all.end(), [&](const auto& q) { return q.quantity == bench.look.quantity; });
   ImGui::AlignTextToFramePadding();
   ImGui::TextUnformatted("Colour");
   ImGui::SameLine(context.theme.px(90));
@@ -70,7 +71,8 @@ void samples(PanelContext& context) {
   ImGui::TextUnformatted("Smoothing");
   ImGui::SameLine(context.theme.px(90));
   for (const int count : {1, 2, 4, 8}) {
-    if (ImGui::RadioButton(count == 1 ? "off" : fmt::format("{}x", count).c_str(), context.bench.look.samples == count)) {
+    if (ImGui::RadioButton(count == 1 ? "off" : fmt::format("{}x", count).c_str(),
+                           context.bench.look.samples == count)) {
       context.bench.look.samples = count;
     }
     ImGui::SameLine();

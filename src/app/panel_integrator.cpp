@@ -45,7 +45,8 @@ void stability(PanelContext& context, const MethodInfo& method) {
   }
   const bool holds = wh <= method.stabilityLimit;
   note(theme, holds ? theme.good : theme.bad,
-       fmt::format("{}: w h = {:.3g}, the limit is {:.3g} (fastest vibration {:.4g} rad/s; longest step {:.3g} ms, now {:.3g} ms)",
+       fmt::format("{}: w h = {:.3g}, the limit is {:.3g} (fastest vibration {:.4g} rad/s; longest step {:.3g} ms, now "
+                   "{:.3g} ms)",
                    holds ? "Stable here" : "Unstable here", wh, method.stabilityLimit, lane.omega,
                    1e3 * method.stabilityLimit / lane.omega, 1e3 * h));
 }
@@ -57,8 +58,8 @@ void drawIntegratorPanel(PanelContext& context) {
   const MethodInfo* method = findMethod(context.bench.scene.integrator.method);
   if (!method) return;
   note(context.theme, context.theme.dim,
-       fmt::format("{}, order {}, {}, {} stage{}", method->family, method->order, method->implicit ? "implicit" : "explicit",
-                   method->stages, method->stages == 1 ? "" : "s"));
+       fmt::format("{}, order {}, {}, {} stage{}", method->family, method->order,
+                   method->implicit ? "implicit" : "explicit", method->stages, method->stages == 1 ? "" : "s"));
   note(context.theme, context.theme.text, std::string(method->equation));
   stability(context, *method);
   if (hindranceOf(context.bench, "integrator.rho_inf").empty()) paramRow(context, "integrator.rho_inf");

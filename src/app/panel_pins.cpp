@@ -46,7 +46,8 @@ void drawPinsPanel(PanelContext& context) {
   ImGui::BeginDisabled(held.empty());
   if (ImGui::Button("Release all")) bench.runner->queue(UnpinNodes{held});
   ImGui::EndDisabled();
-  note(context.theme, context.theme.dim, "Ctrl+click a node to pin it, Ctrl+drag a box to select, drag a pin to move it.");
+  note(context.theme, context.theme.dim,
+       "Ctrl+click a node to pin it, Ctrl+drag a box to select, drag a pin to move it.");
 }
 
 }  // namespace selvedge

@@ -13,8 +13,9 @@ void drawScenePanel(PanelContext& context) {
   if (ImGui::Button("Scenes...")) bench.showScenes = true;
   ImGui::SameLine();
   if (ImGui::Button("Save scene...")) bench.showSave = true;
-  note(theme, theme.dim, fmt::format("{} nodes, {} triangles; hash {:016x}", bench.lane().shape->nodes,
-                                     bench.lane().shape->triangles.size(), bench.lane().hash));
+  note(theme, theme.dim,
+       fmt::format("{} nodes, {} triangles; hash {:016x}", bench.lane().shape->nodes,
+                   bench.lane().shape->triangles.size(), bench.lane().hash));
   ImGui::TextDisabled("Mesh");
   paramSection(context, "mesh");
   ImGui::TextDisabled("Start");

@@ -15,10 +15,14 @@ struct Panel {
   void (*draw)(PanelContext&);
 };
 
-constexpr Panel kPanels[] = {{"Integrator", true, drawIntegratorPanel}, {"Material", true, drawMaterialPanel},
-                             {"Pins", false, drawPinsPanel},            {"Air and wind", false, drawAirPanel},
-                             {"Gravity", false, drawGravityPanel},      {"Solver", false, drawSolverPanel},
-                             {"Display", true, drawDisplayPanel},       {"Scene", false, drawScenePanel}};
+constexpr Panel kPanels[] = {{"Integrator", true, drawIntegratorPanel},
+                             {"Material", true, drawMaterialPanel},
+                             {"Pins", false, drawPinsPanel},
+                             {"Air and wind", false, drawAirPanel},
+                             {"Gravity", false, drawGravityPanel},
+                             {"Solver", false, drawSolverPanel},
+                             {"Display", true, drawDisplayPanel},
+                             {"Scene", false, drawScenePanel}};
 
 }  // namespace
 
@@ -34,10 +38,9 @@ void paramRow(PanelContext& context, std::string_view key, const std::vector<std
   Workbench& bench = context.bench;
   const Param* p = bench.param(key);
   if (!p) return;
-  context.editor.row(context.theme, {*p, bench.initial(key), hindranceOf(bench, key), choices},
-                     [&bench, key](const ParamValue& value, bool continues) {
-                       return bench.set(std::string(key), value, continues);
-                     });
+  context.editor.row(
+      context.theme, {*p, bench.initial(key), hindranceOf(bench, key), choices},
+      [&bench, key](const ParamValue& value, bool continues) { return bench.set(std::string(key), value, continues); });
 }
 
 void paramSection(PanelContext& context, std::string_view section, std::initializer_list<std::string_view> leaveOut) {

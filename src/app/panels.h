@@ -30,8 +30,9 @@ void drawPanels(PanelContext& context);
 // What panels are made of.
 void paramRow(PanelContext& context, std::string_view key, const std::vector<std::string>* choices = nullptr);
 // Every parameter of a section that `leaveOut` does not name; those that have no effect now come last, folded away.
-void paramSection(PanelContext& context, std::string_view section, std::initializer_list<std::string_view> leaveOut = {});
+void paramSection(PanelContext& context, std::string_view section,
+                  std::initializer_list<std::string_view> leaveOut = {});
 std::string hindranceOf(const Workbench& bench, std::string_view key);  // empty: it has an effect now
-void note(const Theme& theme, ImU32 colour, const std::string& text);    // wrapped
+void note(const Theme& theme, ImU32 colour, const std::string& text);   // wrapped
 
 }  // namespace selvedge

@@ -28,14 +28,15 @@ std::string textOf(const Param& p) {
     std::string operator()(const int* x) const { return fmt::format("{}", *x); }
     std::string operator()(const bool* x) const { return *x ? "on" : "off"; }
     std::string operator()(const std::string* x) const { return *x; }
-    std::string operator()(const Vec2* x) const { return fmt::format("{}, {}", numberText((*x)[0]), numberText((*x)[1])); }
+    std::string operator()(const Vec2* x) const {
+      return fmt::format("{}, {}", numberText((*x)[0]), numberText((*x)[1]));
+    }
     std::string operator()(const Vec3* x) const {
       return fmt::format("{}, {}, {}", numberText((*x)[0]), numberText((*x)[1]), numberText((*x)[2]));
     }
   } visitor;
   return std::visit(visitor, p.target);
 }
-
 
 void tooltip(const Theme& theme, const ParamRow& row) {
   const Param& p = row.param;
@@ -125,12 +126,17 @@ void ParamEditor::number(const Theme& theme, const ParamRow& row, const char* id
     typingBegins_ = true;
     return;
   }
-  const SliderRange range = sliderRange(row.param, row.initial ? std::visit([](const auto* x) -> double {
-    using T = std::decay_t<decltype(*x)>;
-    if constexpr (std::is_arithmetic_v<T>) return static_cast<double>(*x);
-    if constexpr (std::is_same_v<T, Vec2> || std::is_same_v<T, Vec3>) return x->cwiseAbs().maxCoeff();
-    return 0;
-  }, row.initial->target) : value);
+  const SliderRange range =
+      sliderRange(row.param, row.initial ? std::visit(
+                                               [](const auto* x) -> double {
+                                                 using T = std::decay_t<decltype(*x)>;
+                                                 if constexpr (std::is_arithmetic_v<T>) return static_cast<double>(*x);
+                                                 if constexpr (std::is_same_v<T, Vec2> || std::is_same_v<T, Vec3>)
+                                                   return x->cwiseAbs().maxCoeff();
+                                                 return 0;
+                                               },
+                                               row.initial->target)
+                                         : value);
   if (active && (ImGui::IsMouseDragging(0, theme.px(2)))) {
     double wanted = sliderValue(range, (io.MousePos.x - at.x) / width);
     if (whole) wanted = std::round(wanted);
@@ -144,7 +150,8 @@ void ParamEditor::number(const Theme& theme, const ParamRow& row, const char* id
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   const ImVec2 end{at.x + size.x, at.y + size.y};
   const float rounding = ImGui::GetStyle().FrameRounding;
-  draw.AddRectFilled(at, end, ImGui::GetColorU32(hovered || active ? ImGuiCol_FrameBgHovered : ImGuiCol_FrameBg), rounding);
+  draw.AddRectFilled(at, end, ImGui::GetColorU32(hovered || active ? ImGuiCol_FrameBgHovered : ImGuiCol_FrameBg),
+                     rounding);
   const float fill = at.x + width * static_cast<float>(sliderPosition(range, value));
   const ImU32 grab = ImGui::GetColorU32(ImGuiCol_SliderGrab, active ? 0.8F : 0.42F);
   draw.PushClipRect(at, {fill, end.y}, true);
@@ -247,7 +254,8 @@ void ParamEditor::row(const Theme& theme, const ParamRow& row, const SetValue& s
     ImGui::TextDisabled("%s", p.unit.c_str());
   }
   ImGui::SameLine(left + all - side);
-  if (resetButton(theme, row.initial && textOf(*row.initial) != textOf(p))) answer(p.key, set(valueOf(*row.initial), false));
+  if (resetButton(theme, row.initial && textOf(*row.initial) != textOf(p)))
+    answer(p.key, set(valueOf(*row.initial), false));
   ImGui::EndDisabled();
   if (wrongKey_ == p.key && !wrong_.empty() && ImGui::GetTime() < wrongSince_ + kWrongShown) {
     ImGui::PushStyleColor(ImGuiCol_Text, theme.bad);

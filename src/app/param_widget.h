@@ -15,8 +15,8 @@ namespace selvedge {
 
 struct ParamRow {
   const Param& param;
-  const Param* initial = nullptr;  // what "reset" gives back
-  std::string hindrance{};         // why it has no effect now: drawn disabled
+  const Param* initial = nullptr;                     // what "reset" gives back
+  std::string hindrance{};                            // why it has no effect now: drawn disabled
   const std::vector<std::string>* choices = nullptr;  // words to choose from that the parameter does not know itself
 };
 
@@ -31,7 +31,8 @@ class ParamEditor {
  private:
   void number(const Theme& theme, const ParamRow& row, const char* id, double value, float width, bool whole,
               const std::function<void(double, bool)>& give);
-  void type(const char* id, const std::string& present, float width, const std::function<void(const std::string&)>& give);
+  void type(const char* id, const std::string& present, float width,
+            const std::function<void(const std::string&)>& give);
   void numbers(const Theme& theme, const ParamRow& row, const double* values, int count, float width,
                const SetValue& set);
   void words(const Theme& theme, const ParamRow& row, float width, const SetValue& set);
@@ -55,7 +56,7 @@ SliderRange sliderRange(const Param& p, double typical);
 double sliderPosition(const SliderRange& range, double value);  // in [0, 1]
 double sliderValue(const SliderRange& range, double position);
 
-std::string numberText(double value);                    // at most five digits: "1200", "1e-05"
+std::string numberText(double value);                     // at most five digits: "1200", "1e-05"
 std::optional<double> readNumber(std::string_view text);  // also "1/60"
 
 }  // namespace selvedge

@@ -63,8 +63,8 @@ double sliderValue(const SliderRange& range, double position) {
   const double value = range.logarithmic ? range.low * std::pow(range.high / range.low, share)
                                          : range.low + share * (range.high - range.low);
   // Three digits are as fine as a hand moves.
-  const double step = range.logarithmic ? std::pow(10, std::floor(std::log10(value)) - 2)
-                                        : nice((range.high - range.low) / 1000);
+  const double step =
+      range.logarithmic ? std::pow(10, std::floor(std::log10(value)) - 2) : nice((range.high - range.low) / 1000);
   return std::clamp(std::round(value / step) * step, std::min(range.low, value), range.high);
 }
 

@@ -24,8 +24,8 @@ std::string windows() {
   std::vector<std::string> items;
   for (const ImGuiWindow* w : ImGui::GetCurrentContext()->Windows) {
     if (!w->WasActive || w->Hidden || (w->Flags & ImGuiWindowFlags_ChildWindow) || w->ParentWindow) continue;
-    items.push_back(fmt::format("{{\"name\": {}, \"x\": {}, \"y\": {}, \"width\": {}, \"height\": {}}}", quoted(w->Name),
-                                w->Pos.x, w->Pos.y, w->Size.x, w->Size.y));
+    items.push_back(fmt::format("{{\"name\": {}, \"x\": {}, \"y\": {}, \"width\": {}, \"height\": {}}}",
+                                quoted(w->Name), w->Pos.x, w->Pos.y, w->Size.x, w->Size.y));
   }
   return list(items);
 }
@@ -38,7 +38,8 @@ std::string laneJson(const LaneStatus& lane) {
     for (std::size_t i = 0; i < 3; ++i) low[i] = std::min(low[i], p[i]), high[i] = std::max(high[i], p[i]);
   }
   return fmt::format(
-      "{{\"time\": {}, \"steps\": {}, \"substeps\": {}, \"method\": {}, \"nodes\": {}, \"hash\": \"{:016x}\", \"failed\": {}, "
+      "{{\"time\": {}, \"steps\": {}, \"substeps\": {}, \"method\": {}, \"nodes\": {}, \"hash\": \"{:016x}\", "
+      "\"failed\": {}, "
       "\"grabbed\": {}, \"pins\": {}, \"low\": [{}], \"high\": [{}]}}",
       lane.time, lane.steps, lane.substeps, quoted(lane.method), lane.shape->nodes, lane.hash, lane.failure.has_value(),
       lane.grab.has_value(), list(pins), fmt::join(low, ", "), fmt::join(high, ", "));
@@ -55,13 +56,23 @@ ImVec2 middleOf(const Workbench& bench, const ViewArea& area) {
 
 // Every flag by its name.
 std::string flags(const Workbench& bench) {
-  const std::pair<const char*, bool> all[] = {
-      {"paused", bench.frame && bench.frame->paused}, {"help", bench.showHelp},        {"scenes", bench.showScenes},
-      {"save", bench.showSave},                       {"hints", bench.showHints},      {"panels", bench.showPanels},
-      {"fullscreen", bench.wantsFullscreen},          {"dark", bench.look.dark},       {"shaded", bench.look.shaded},
-      {"wireframe", bench.look.wireframe},            {"springs", bench.look.springs}, {"nodes", bench.look.nodes},
-      {"normals", bench.look.normals},                {"wind", bench.look.wind},       {"shadows", bench.look.shadows},
-      {"grid", bench.look.grid},                      {"loading", bench.loading()}};
+  const std::pair<const char*, bool> all[] = {{"paused", bench.frame && bench.frame->paused},
+                                              {"help", bench.showHelp},
+                                              {"scenes", bench.showScenes},
+                                              {"save", bench.showSave},
+                                              {"hints", bench.showHints},
+                                              {"panels", bench.showPanels},
+                                              {"fullscreen", bench.wantsFullscreen},
+                                              {"dark", bench.look.dark},
+                                              {"shaded", bench.look.shaded},
+                                              {"wireframe", bench.look.wireframe},
+                                              {"springs", bench.look.springs},
+                                              {"nodes", bench.look.nodes},
+                                              {"normals", bench.look.normals},
+                                              {"wind", bench.look.wind},
+                                              {"shadows", bench.look.shadows},
+                                              {"grid", bench.look.grid},
+                                              {"loading", bench.loading()}};
   std::vector<std::string> items;
   for (const auto& [name, on] : all) items.push_back(fmt::format("\"{}\": {}", name, on));
   return fmt::format("{}", fmt::join(items, ", "));

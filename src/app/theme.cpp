@@ -13,8 +13,8 @@ constexpr std::array<ImU32, 12> kOnDark{
     IM_COL32(222, 142, 196, 255), IM_COL32(190, 190, 190, 255), IM_COL32(160, 220, 120, 255),
     IM_COL32(180, 130, 230, 255), IM_COL32(120, 210, 210, 255), IM_COL32(210, 170, 130, 255)};
 constexpr std::array<ImU32, 12> kOnLight{
-    IM_COL32(0, 114, 178, 255),  IM_COL32(190, 120, 0, 255), IM_COL32(0, 136, 100, 255), IM_COL32(140, 126, 0, 255),
-    IM_COL32(60, 70, 200, 255),  IM_COL32(200, 80, 0, 255),  IM_COL32(175, 80, 140, 255), IM_COL32(90, 90, 90, 255),
+    IM_COL32(0, 114, 178, 255), IM_COL32(190, 120, 0, 255),  IM_COL32(0, 136, 100, 255),  IM_COL32(140, 126, 0, 255),
+    IM_COL32(60, 70, 200, 255), IM_COL32(200, 80, 0, 255),   IM_COL32(175, 80, 140, 255), IM_COL32(90, 90, 90, 255),
     IM_COL32(80, 130, 30, 255), IM_COL32(120, 60, 180, 255), IM_COL32(0, 130, 140, 255),  IM_COL32(130, 90, 50, 255)};
 
 ImVec4 colour(ImU32 packed, float alpha = 1) {
@@ -25,38 +25,37 @@ ImVec4 colour(ImU32 packed, float alpha = 1) {
 
 void applyColours(const Theme& theme, ImVec4* c) {
   const ImVec4 field = colour(theme.field), accent = colour(theme.accent);
-  const std::pair<ImGuiCol, ImVec4> table[] = {
-      {ImGuiCol_Text, colour(theme.text)},
-      {ImGuiCol_TextDisabled, colour(theme.dim)},
-      {ImGuiCol_WindowBg, colour(theme.panel)},
-      {ImGuiCol_ChildBg, colour(theme.panel, 0)},
-      {ImGuiCol_PopupBg, colour(theme.panel)},
-      {ImGuiCol_MenuBarBg, colour(theme.panel)},
-      {ImGuiCol_Border, colour(theme.line)},
-      {ImGuiCol_Separator, colour(theme.line)},
-      {ImGuiCol_FrameBg, field},
-      {ImGuiCol_FrameBgHovered, colour(theme.accent, 0.20F)},
-      {ImGuiCol_FrameBgActive, colour(theme.accent, 0.30F)},
-      {ImGuiCol_Button, field},
-      {ImGuiCol_ButtonHovered, colour(theme.accent, 0.30F)},
-      {ImGuiCol_ButtonActive, colour(theme.accent, 0.50F)},
-      {ImGuiCol_Header, colour(theme.accent, 0.16F)},
-      {ImGuiCol_HeaderHovered, colour(theme.accent, 0.28F)},
-      {ImGuiCol_HeaderActive, colour(theme.accent, 0.40F)},
-      {ImGuiCol_CheckMark, accent},
-      {ImGuiCol_SliderGrab, colour(theme.accent, 0.75F)},
-      {ImGuiCol_SliderGrabActive, accent},
-      {ImGuiCol_SeparatorHovered, colour(theme.accent, 0.6F)},
-      {ImGuiCol_SeparatorActive, accent},
-      {ImGuiCol_TitleBg, colour(theme.panel)},
-      {ImGuiCol_TitleBgActive, colour(theme.panel)},
-      {ImGuiCol_ScrollbarBg, colour(theme.panel, 0)},
-      {ImGuiCol_ScrollbarGrab, colour(theme.line)},
-      {ImGuiCol_ScrollbarGrabHovered, colour(theme.dim)},
-      {ImGuiCol_ScrollbarGrabActive, accent},
-      {ImGuiCol_TextSelectedBg, colour(theme.accent, 0.35F)},
-      {ImGuiCol_NavHighlight, accent},
-      {ImGuiCol_ModalWindowDimBg, ImVec4(0, 0, 0, 0.45F)}};
+  const std::pair<ImGuiCol, ImVec4> table[] = {{ImGuiCol_Text, colour(theme.text)},
+                                               {ImGuiCol_TextDisabled, colour(theme.dim)},
+                                               {ImGuiCol_WindowBg, colour(theme.panel)},
+                                               {ImGuiCol_ChildBg, colour(theme.panel, 0)},
+                                               {ImGuiCol_PopupBg, colour(theme.panel)},
+                                               {ImGuiCol_MenuBarBg, colour(theme.panel)},
+                                               {ImGuiCol_Border, colour(theme.line)},
+                                               {ImGuiCol_Separator, colour(theme.line)},
+                                               {ImGuiCol_FrameBg, field},
+                                               {ImGuiCol_FrameBgHovered, colour(theme.accent, 0.20F)},
+                                               {ImGuiCol_FrameBgActive, colour(theme.accent, 0.30F)},
+                                               {ImGuiCol_Button, field},
+                                               {ImGuiCol_ButtonHovered, colour(theme.accent, 0.30F)},
+                                               {ImGuiCol_ButtonActive, colour(theme.accent, 0.50F)},
+                                               {ImGuiCol_Header, colour(theme.accent, 0.16F)},
+                                               {ImGuiCol_HeaderHovered, colour(theme.accent, 0.28F)},
+                                               {ImGuiCol_HeaderActive, colour(theme.accent, 0.40F)},
+                                               {ImGuiCol_CheckMark, accent},
+                                               {ImGuiCol_SliderGrab, colour(theme.accent, 0.75F)},
+                                               {ImGuiCol_SliderGrabActive, accent},
+                                               {ImGuiCol_SeparatorHovered, colour(theme.accent, 0.6F)},
+                                               {ImGuiCol_SeparatorActive, accent},
+                                               {ImGuiCol_TitleBg, colour(theme.panel)},
+                                               {ImGuiCol_TitleBgActive, colour(theme.panel)},
+                                               {ImGuiCol_ScrollbarBg, colour(theme.panel, 0)},
+                                               {ImGuiCol_ScrollbarGrab, colour(theme.line)},
+                                               {ImGuiCol_ScrollbarGrabHovered, colour(theme.dim)},
+                                               {ImGuiCol_ScrollbarGrabActive, accent},
+                                               {ImGuiCol_TextSelectedBg, colour(theme.accent, 0.35F)},
+                                               {ImGuiCol_NavHighlight, accent},
+                                               {ImGuiCol_ModalWindowDimBg, ImVec4(0, 0, 0, 0.45F)}};
   for (const auto& [which, value] : table) c[which] = value;
 }
 
@@ -100,10 +99,11 @@ void Theme::apply() const {
 
 ImU32 seriesColour(const Theme& theme, std::string_view column, std::size_t order) {
   static constexpr std::pair<std::string_view, std::size_t> kKnown[] = {
-      {"kinetic_J", 0},    {"gravity_J", 2}, {"stretch_J", 1}, {"shear_J", 3},  {"bend_J", 6},      {"total_J", 7},
-      {"numerical_J", 5}, {"pin_work_J", 9}, {"wind_work_J", 10}, {"mouse_J", 1}, {"events_J", 11}, {"aerodynamics_J", 4},
-      {"drag_J", 8}};
-  const auto* known = std::find_if(std::begin(kKnown), std::end(kKnown), [&](const auto& k) { return k.first == column; });
+      {"kinetic_J", 0}, {"gravity_J", 2},      {"stretch_J", 1},  {"shear_J", 3},      {"bend_J", 6},
+      {"total_J", 7},   {"numerical_J", 5},    {"pin_work_J", 9}, {"wind_work_J", 10}, {"mouse_J", 1},
+      {"events_J", 11}, {"aerodynamics_J", 4}, {"drag_J", 8}};
+  const auto* known =
+      std::find_if(std::begin(kKnown), std::end(kKnown), [&](const auto& k) { return k.first == column; });
   return theme.series[known != std::end(kKnown) ? known->second : order % theme.series.size()];
 }
 

@@ -10,11 +10,11 @@ namespace selvedge {
 
 struct Theme {
   bool dark = true;
-  float scale = 1;  // of everything: interface scale times the monitor's content scale
-  ImU32 text, dim, faint;          // ink: full, secondary, barely there (grid lines of plots)
-  ImU32 panel, field, line;        // surfaces: panels, plot areas, borders
+  float scale = 1;           // of everything: interface scale times the monitor's content scale
+  ImU32 text, dim, faint;    // ink: full, secondary, barely there (grid lines of plots)
+  ImU32 panel, field, line;  // surfaces: panels, plot areas, borders
   ImU32 accent, good, warning, bad;
-  std::array<ImU32, 12> series;    // of curves; told apart also by people who do not see red and green alike
+  std::array<ImU32, 12> series;  // of curves; told apart also by people who do not see red and green alike
 
   static Theme make(bool dark, float scale);
   void apply() const;  // to ImGui's style

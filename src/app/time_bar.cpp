@@ -69,7 +69,8 @@ void drawStatusLine(Workbench& bench, const Theme& theme) {
   const LaneStatus& lane = bench.lane();
   const Pace pace = bench.runner->pace();
   item(theme, "t", fmt::format("{:.3f} s", lane.time), "Simulated time");
-  item(theme, "h", fmt::format("{:.4g} ms", 1e3 * bench.scene.integrator.step), "integrator.step: one step of the clock");
+  item(theme, "h", fmt::format("{:.4g} ms", 1e3 * bench.scene.integrator.step),
+       "integrator.step: one step of the clock");
   item(theme, "substeps", fmt::format("{}", lane.substeps), "Steps of the method within one step");
   const bool slow = !bench.frame->paused && bench.frame->reached < 0.9 * pace.speed;
   item(theme, "pace",
@@ -78,7 +79,8 @@ void drawStatusLine(Workbench& bench, const Theme& theme) {
   item(theme, "iterations", fmt::format("{}", lane.report.linearIterations),
        "Of the linear solver, in the last step; 0 for explicit methods");
   item(theme, "method", std::string(lane.method), "Of the active lane");
-  item(theme, "interface", fmt::format("{:.0f} frames/s", ImGui::GetIO().Framerate), "Pictures of this window a second");
+  item(theme, "interface", fmt::format("{:.0f} frames/s", ImGui::GetIO().Framerate),
+       "Pictures of this window a second");
 }
 
 }  // namespace selvedge

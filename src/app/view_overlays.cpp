@@ -21,7 +21,8 @@ void colourBar(ImDrawList& draw, ImVec2 low, ImVec2 size, bool diverging) {
   for (int i = 0; i < kPieces; ++i) {
     const float a = static_cast<float>(i) / kPieces, b = static_cast<float>(i + 1) / kPieces;
     const ImU32 left = mapped(diverging, a), right = mapped(diverging, b);
-    draw.AddRectFilledMultiColor({low.x + a * size.x, low.y}, {low.x + b * size.x, low.y + size.y}, left, right, right, left);
+    draw.AddRectFilledMultiColor({low.x + a * size.x, low.y}, {low.x + b * size.x, low.y + size.y}, left, right, right,
+                                 left);
   }
 }
 
@@ -33,16 +34,18 @@ void drawLegend(const ViewContext& context, const ViewArea& area) {
   const auto& all = quantities();
   const auto info = std::find_if(all.begin(), all.end(), [&](const auto& q) { return q.quantity == look.quantity; });
   const Theme& theme = context.theme;
-  const float pad = theme.px(10), line = ImGui::GetTextLineHeight(), width = std::min(theme.px(300), area.size.x - 4 * pad);
+  const float pad = theme.px(10), line = ImGui::GetTextLineHeight(),
+              width = std::min(theme.px(300), area.size.x - 4 * pad);
   if (width < theme.px(120)) return;
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   const std::string help(info->help);
   const ImVec2 explained = ImGui::CalcTextSize(help.c_str(), nullptr, false, width);
   const ImVec2 low{area.low.x + pad, area.low.y + pad};
-  draw.AddRectFilled(low, {low.x + width + 2 * pad, low.y + 2 * line + explained.y + theme.px(14) + 2.6F * pad}, paper(0.8F),
-                     theme.px(4));
+  draw.AddRectFilled(low, {low.x + width + 2 * pad, low.y + 2 * line + explained.y + theme.px(14) + 2.6F * pad},
+                     paper(0.8F), theme.px(4));
   ImVec2 at{low.x + pad, low.y + pad * 0.7F};
-  const std::string title = info->unit.empty() ? std::string(info->label) : fmt::format("{} ({})", info->label, info->unit);
+  const std::string title =
+      info->unit.empty() ? std::string(info->label) : fmt::format("{} ({})", info->label, info->unit);
   draw.AddText(at, theme.text, title.c_str());
   at.y += line + pad * 0.4F;
   colourBar(draw, at, {width, theme.px(12)}, info->diverging);
@@ -89,8 +92,8 @@ void drawNotices(Workbench& bench, const Theme& theme, const ViewArea& area) {
     const ImVec2 high{low.x + extent.x + 2 * pad, bottom - pad};
     draw.AddRectFilled(low, high, paper(0.92F), theme.px(4));
     draw.AddRect(low, high, notice->wrong ? theme.bad : theme.line, theme.px(4));
-    draw.AddText(nullptr, 0, {low.x + pad, low.y + pad / 2}, notice->wrong ? theme.bad : theme.text, notice->text.c_str(),
-                 nullptr, width);
+    draw.AddText(nullptr, 0, {low.x + pad, low.y + pad / 2}, notice->wrong ? theme.bad : theme.text,
+                 notice->text.c_str(), nullptr, width);
     bottom = low.y - pad / 2;
   }
 }

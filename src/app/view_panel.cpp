@@ -52,8 +52,8 @@ void drawHint(const ViewContext& context, const ViewArea& area) {
   if (extent.x + 4 * pad > area.size.x) return;
   const ImVec2 low{area.low.x + (area.size.x - extent.x) / 2 - pad, area.low.y + area.size.y - extent.y - 2.4F * pad};
   ImDrawList& draw = *ImGui::GetWindowDrawList();
-  draw.AddRectFilled(low, {low.x + extent.x + 2 * pad, low.y + extent.y + pad}, ImGui::GetColorU32(ImGuiCol_WindowBg, 0.75F),
-                     context.theme.px(4));
+  draw.AddRectFilled(low, {low.x + extent.x + 2 * pad, low.y + extent.y + pad},
+                     ImGui::GetColorU32(ImGuiCol_WindowBg, 0.75F), context.theme.px(4));
   draw.AddText({low.x + pad, low.y + pad / 2}, context.theme.dim, text.c_str());
 }
 
@@ -74,9 +74,9 @@ void drawView(ViewContext& context, std::size_t index) {
   View& view = bench.views[index];
   const ViewArea area{ImGui::GetCursorScreenPos(), ImGui::GetContentRegionAvail()};
   if (area.size.x < 2 || area.size.y < 2) return;
-  ImGui::InvisibleButton("view", area.size,
-                         ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_MouseButtonRight |
-                             ImGuiButtonFlags_MouseButtonMiddle);
+  ImGui::InvisibleButton(
+      "view", area.size,
+      ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_MouseButtonRight | ImGuiButtonFlags_MouseButtonMiddle);
   if (!bench.ready()) {
     const char* text = bench.loading() ? "Loading..." : "No scene is open. Ctrl+O shows all there are.";
     const ImVec2 extent = ImGui::CalcTextSize(text);
@@ -95,13 +95,12 @@ void drawView(ViewContext& context, std::size_t index) {
   std::vector<std::uint32_t> selected;
   Look look = bench.look;
   look.pointScale = context.theme.scale;
-  const unsigned picture =
-      context.renderer.draw(static_cast<int>(index), static_cast<int>(area.size.x * dense.x),
-                            static_cast<int>(area.size.y * dense.y), view.camera, look, {&cloth, 1},
-                            marksOf(context, view, selected));
+  const unsigned picture = context.renderer.draw(static_cast<int>(index), static_cast<int>(area.size.x * dense.x),
+                                                 static_cast<int>(area.size.y * dense.y), view.camera, look,
+                                                 {&cloth, 1}, marksOf(context, view, selected));
   const ImVec2 end{area.low.x + area.size.x, area.low.y + area.size.y};
-  ImGui::GetWindowDrawList()->AddImage(reinterpret_cast<ImTextureID>(static_cast<std::uintptr_t>(picture)), area.low, end,
-                                       {0, 1}, {1, 0});
+  ImGui::GetWindowDrawList()->AddImage(reinterpret_cast<ImTextureID>(static_cast<std::uintptr_t>(picture)), area.low,
+                                       end, {0, 1}, {1, 0});
   drawBox(context);
   drawLegend(context, area);
   drawPickedNode(context, area);

@@ -28,8 +28,12 @@ constexpr double kPatience = 120;    // s: a script's picture that never comes
 class Session {
  public:
   Session(Workbench& bench, const WindowOptions& options, WindowSize size)
-      : bench_(bench), options_(options), display_(bench, size), renderer_(dataFolders("shaders")),
-        interface_(bench, renderer_), status_(options.status) {
+      : bench_(bench),
+        options_(options),
+        display_(bench, size),
+        renderer_(dataFolders("shaders")),
+        interface_(bench, renderer_),
+        status_(options.status) {
     if (renderer_.softwareRenderer() && !bench.memory.count("look.samples")) bench.look.samples = 2;
   }
 

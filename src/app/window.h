@@ -13,13 +13,13 @@ struct WindowOptions {
   int threads = 0;
   std::optional<int> width, height;  // pixels
   // Scripts: a picture once so much time has been simulated, and the end.
-  std::string screenshot;  // a PNG file
-  double at = 1;           // s
-  bool bare = false;       // the view alone
-  std::vector<std::string> press;  // names of actions, done once at the start: "wireframe"
-  std::string status;              // a JSON file that says what the window shows, ten times a second
+  std::string screenshot;               // a PNG file
+  double at = 1;                        // s
+  bool bare = false;                    // the view alone
+  std::vector<std::string> press;       // names of actions, done once at the start: "wireframe"
+  std::string status;                   // a JSON file that says what the window shows, ten times a second
   std::vector<std::string> remembered;  // NAME=VALUE over what the settings file has
-  bool forget = false;     // neither read nor write the settings file
+  bool forget = false;                  // neither read nor write the settings file
 };
 
 // Returns the exit status. Messages of why there is no window go to standard error.

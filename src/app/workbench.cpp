@@ -148,7 +148,8 @@ void Workbench::poll() {
   if (loading_.valid() && loading_.wait_for(std::chrono::seconds(0)) == std::future_status::ready) {
     adopt(loading_.get());
   }
-  std::erase_if(retiring_, [](const auto& f) { return f.wait_for(std::chrono::seconds(0)) == std::future_status::ready; });
+  std::erase_if(retiring_,
+                [](const auto& f) { return f.wait_for(std::chrono::seconds(0)) == std::future_status::ready; });
   if (!runner) return;
   runner->show(look.quantity, look.wind);
   if (std::shared_ptr<const RunnerFrame> newest = runner->takeFrame()) {
@@ -224,7 +225,8 @@ void Workbench::redo() {
 
 bool Workbench::pinned(int node) const {
   const auto& pins = lane().cloth.pins;
-  return std::any_of(pins.begin(), pins.end(), [&](const PinMark& p) { return p.node == static_cast<std::uint32_t>(node); });
+  return std::any_of(pins.begin(), pins.end(),
+                     [&](const PinMark& p) { return p.node == static_cast<std::uint32_t>(node); });
 }
 
 void Workbench::togglePins(const std::vector<int>& nodes) {

@@ -19,8 +19,8 @@ namespace selvedge {
 
 struct Notice {
   std::string text;
-  bool wrong = false;   // stays until it is closed
-  double seconds = 6;   // others fade
+  bool wrong = false;  // stays until it is closed
+  double seconds = 6;  // others fade
 };
 
 // One view of the window: which lanes it shows, and from where.
@@ -82,7 +82,7 @@ class Workbench {
   std::vector<View> views{1};
   Look look;
   std::set<std::uint32_t> selected;
-  int picked = -1;               // the node whose trail is drawn
+  int picked = -1;  // the node whose trail is drawn
   std::vector<Float3> trail;
   std::vector<Notice> notices;
   std::vector<TraceRows> newRows;  // since the last poll, of the active lane

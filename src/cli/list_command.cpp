@@ -171,12 +171,9 @@ int listCommand(const std::string& what, bool json) {
     std::string name;
     std::vector<Row> (*rows)();
   };
-  static const std::vector<List> lists{{"integrators", integratorRows},
-                                       {"scenes", sceneRows},
-                                       {"materials", materialRows},
-                                       {"probes", probeRows},
-                                       {"parameters", parameterRows},
-                                       {"keys", keyRows}};
+  static const std::vector<List> lists{{"integrators", integratorRows}, {"scenes", sceneRows},
+                                       {"materials", materialRows},     {"probes", probeRows},
+                                       {"parameters", parameterRows},   {"keys", keyRows}};
   for (const List& list : lists) {
     if (list.name != what) continue;
     const std::vector<Row> rows = list.rows();

@@ -32,7 +32,8 @@ void addRunOptions(CLI::App& command, RunOptions& options) {
   command.add_option("--for", options.duration, "Simulated seconds to run (default: the scene's run.duration)")
       ->type_name("SECONDS");
   command
-      .add_option("--set", options.settings, "Set a parameter of the scene (see: list parameters); once for each parameter")
+      .add_option("--set", options.settings,
+                  "Set a parameter of the scene (see: list parameters); once for each parameter")
       ->type_name("KEY=VALUE")
       ->allow_extra_args(false);
   command.add_option("--energy", options.energy, "Write the energy ledger, a row a step")
@@ -85,7 +86,8 @@ void declare(CLI::App& app, RunOptions& options, std::string& list, bool& flag) 
       ->type_name("KEY=VALUE")
       ->allow_extra_args(false);
   check->add_flag("--print", flag, "Print the whole scene as TOML, every key with its meaning, instead of a verdict");
-  auto* lists = app.add_subcommand("list", "Print what there is: integrators, scenes, materials, probes, parameters or keys");
+  auto* lists =
+      app.add_subcommand("list", "Print what there is: integrators, scenes, materials, probes, parameters or keys");
   lists->add_option("what", list, "integrators | scenes | materials | probes | parameters | keys")->required();
   lists->add_flag("--json", flag, "As JSON");
 }
@@ -100,9 +102,9 @@ void rejectUnknownWord(const CLI::App& app, const std::string& typed) {
   std::vector<std::string> known = names;
   known.insert(known.end(), scenes.begin(), scenes.end());
   const std::string near = nearestName(typed, known);
-  throw InputError("", fmt::format("\"{}\" is neither a command ({}) nor a scene ({}){}", typed, fmt::join(names, ", "),
-                                   fmt::join(scenes, ", "),
-                                   near.empty() ? "" : fmt::format("; did you mean {}?", near)));
+  throw InputError("",
+                   fmt::format("\"{}\" is neither a command ({}) nor a scene ({}){}", typed, fmt::join(names, ", "),
+                               fmt::join(scenes, ", "), near.empty() ? "" : fmt::format("; did you mean {}?", near)));
 }
 
 void declareWindow(CLI::App& app, WindowOptions& options, std::vector<int>& size) {
@@ -124,7 +126,9 @@ void declareWindow(CLI::App& app, WindowOptions& options, std::vector<int>& size
   app.add_option("--at", options.at, "... once so many seconds are simulated (default: 1)")
       ->type_name("SECONDS")
       ->check(CLI::Range(0.0, 1e6));
-  app.add_option("--press", options.press, "... after these actions (see: list keys)")->delimiter(',')->type_name("NAME,...");
+  app.add_option("--press", options.press, "... after these actions (see: list keys)")
+      ->delimiter(',')
+      ->type_name("NAME,...");
   app.add_option("--remember", options.remembered, "Settings of the window for this time, such as look.dark=no")
       ->type_name("NAME=VALUE")
       ->allow_extra_args(false);

@@ -61,8 +61,8 @@ void RunnerLoop::follow(const Command& command) {
   countStarts();
 }
 
+// Runner::singleStep() and goBack() have paused; a later wish to go on may have come with the order.
 void RunnerLoop::follow(const SingleStep&) {
-  pace_.paused = true;
   if (lanes_.alive()) tick();
 }
 
@@ -76,7 +76,7 @@ void RunnerLoop::follow(const Reset&) {
 }
 
 void RunnerLoop::follow(const GoBack& order) {
-  pause();
+  pacer_.stop();
   const std::vector<Checkpoint>* to = order.seconds > 0 ? checkpoints_.since(lanes_.clock(), order.seconds) : nullptr;
   if (to) {
     lanes_.goBack(*to);

@@ -1,10 +1,10 @@
 // The table of actions: what the program promises its keys to be.
+#include "app/actions.h"
+
 #include <map>
 #include <set>
 
 #include <gtest/gtest.h>
-
-#include "app/actions.h"
 
 namespace selvedge::test {
 namespace {
@@ -37,10 +37,10 @@ TEST(Actions, NamesAreUniqueAndEveryActionIsExplained) {
 
 TEST(Actions, TheAgreedKeys) {
   const std::pair<char32_t, const char*> agreed[] = {
-      {'p', "pause"},    {' ', "pause"},    {'o', "step"},     {'.', "step"},        {'r', "reset"},
-      {'w', "wireframe"}, {'0', "corner-0"}, {'1', "corner-1"}, {'2', "corner-2"},    {'3', "corner-3"},
-      {'f', "fullscreen"}, {'h', "help"},    {'x', "exit"},     {'[', "scene-before"}, {']', "scene-after"},
-      {',', "lane"},     {'+', "faster"},   {'-', "slower"}};
+      {'p', "pause"},      {' ', "pause"},    {'o', "step"},     {'.', "step"},         {'r', "reset"},
+      {'w', "wireframe"},  {'0', "corner-0"}, {'1', "corner-1"}, {'2', "corner-2"},     {'3', "corner-3"},
+      {'f', "fullscreen"}, {'h', "help"},     {'x', "exit"},     {'[', "scene-before"}, {']', "scene-after"},
+      {',', "lane"},       {'+', "faster"},   {'-', "slower"}};
   for (const auto& [letter, name] : agreed) EXPECT_EQ(nameFor(letter), name);
 }
 

@@ -1,6 +1,6 @@
-#include <gtest/gtest.h>
-
 #include "app/edit_history.h"
+
+#include <gtest/gtest.h>
 
 namespace selvedge::test {
 namespace {

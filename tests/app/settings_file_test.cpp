@@ -1,9 +1,10 @@
+#include "app/settings_file.h"
+
 #include <filesystem>
 #include <fstream>
 
 #include <gtest/gtest.h>
 
-#include "app/settings_file.h"
 #include "support/temporary_folder.h"
 
 namespace selvedge::test {

@@ -105,8 +105,8 @@ const std::vector<Command> kCommands {
        "selvedge: stopped at t = 0.0333333 s: /dev/full: cannot be written: No space left on device\n", 1},
       {"a limit on files", "run ok.toml --for 5 --quiet --energy limited.csv",
        "selvedge: stopped at t = 5 s: limited.csv: cannot be written: File too large\n", 1, "ulimit -f 64; "},
-      {"a full disk behind standard output", "list parameters", "selvedge: cannot write to file: No space left on device\n",
-       1, "out() { \"$@\" > /dev/full; }; out "},
+      {"a full disk behind standard output", "list parameters",
+       "selvedge: cannot write to file: No space left on device\n", 1, "out() { \"$@\" > /dev/full; }; out "},
       {"an unknown option", "run ok.toml --fro 1",
        "selvedge: The following arguments were not expected: 1 --fro\nRun selvedge --help, or selvedge COMMAND --help, "
        "for what there is.\n"},

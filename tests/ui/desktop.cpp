@@ -9,10 +9,9 @@
 #include <thread>
 
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-#include <fmt/format.h>
 
 #include "ui/close_window.h"
 
@@ -64,7 +63,8 @@ std::vector<double> Status::list(const std::string& name) const {
 std::vector<Status::Window> Status::windows() const {
   std::vector<Window> all;
   const std::regex each(
-      "\"name\": \"([^\"]*)\", \"x\": ([-0-9.e]+), \"y\": ([-0-9.e]+), \"width\": ([-0-9.e]+), \"height\": ([-0-9.e]+)");
+      "\"name\": \"([^\"]*)\", \"x\": ([-0-9.e]+), \"y\": ([-0-9.e]+), \"width\": ([-0-9.e]+), \"height\": "
+      "([-0-9.e]+)");
   for (std::sregex_iterator at(text.begin(), text.end(), each), end; at != end; ++at) {
     const auto number = [&](std::size_t i) { return std::strtod((*at)[i].str().c_str(), nullptr); };
     all.push_back({(*at)[1].str(), number(2), number(3), number(4), number(5)});

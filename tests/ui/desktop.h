@@ -52,7 +52,7 @@ class Desktop {
   void click(double x, double y, int button = 1);
   void drag(double x0, double y0, double x1, double y1, int button = 1);
   void resize(int width, int height);
-  void close();  // as the window manager's button does
+  void close();                                      // as the window manager's button does
   void tool(const std::vector<std::string>& words);  // xdotool
   void script(const std::string& lines);             // of xdotool's, %@ being the window
 

@@ -35,7 +35,8 @@ class Monkey {
                            somewhere(), button);
       }
       case 6:
-        return fmt::format("keydown ctrl\n{}mousedown 1\nsleep 0.05\n{}mouseup 1\nkeyup ctrl\n", somewhere(), somewhere());
+        return fmt::format("keydown ctrl\n{}mousedown 1\nsleep 0.05\n{}mouseup 1\nkeyup ctrl\n", somewhere(),
+                           somewhere());
       case 7:
         return fmt::format("{}click --repeat 2 --delay 40 1\n", somewhere());
       case 8:
@@ -49,10 +50,14 @@ class Monkey {
   std::string somewhere() { return fmt::format("mousemove {} {}\n", below(1500), below(950)); }
 
   std::string key() {
-    static const char* const kKeys[] = {"p", "o", "r", "w", "0", "1", "2", "3", "h", "Tab", "bracketleft", "bracketright",
-                                        "comma", "plus", "minus", "Left", "Right", "Home", "s", "g", "n", "m", "v", "c",
-                                        "d", "u", "l", "i", "j", "b", "k", "ctrl+z", "ctrl+y", "ctrl+o", "ctrl+s", "F1",
-                                        "space", "period", "5", "BackSpace", "Delete", "a", "e", "F12"};
+    static const char* const kKeys[] = {"p",     "o",      "r",      "w",         "0",           "1",
+                                        "2",     "3",      "h",      "Tab",       "bracketleft", "bracketright",
+                                        "comma", "plus",   "minus",  "Left",      "Right",       "Home",
+                                        "s",     "g",      "n",      "m",         "v",           "c",
+                                        "d",     "u",      "l",      "i",         "j",           "b",
+                                        "k",     "ctrl+z", "ctrl+y", "ctrl+o",    "ctrl+s",      "F1",
+                                        "space", "period", "5",      "BackSpace", "Delete",      "a",
+                                        "e",     "F12"};
     return kKeys[static_cast<std::size_t>(below(static_cast<int>(std::size(kKeys))))];
   }
 
@@ -68,8 +73,8 @@ void play(double seconds) {
   Monkey monkey(seed);
   desktop.environment("LSAN_OPTIONS", "suppressions=" SELVEDGE_SOURCE_DIR "/tests/ui/leaks.supp:print_suppressions=0");
   desktop.environment("ASAN_OPTIONS", "exitcode=99");
-  const std::vector<std::string> arguments{"hanging", "--set", "mesh.columns=13", "--set", "mesh.rows=13", "--size",
-                                           "1200x800"};
+  const std::vector<std::string> arguments{"hanging",      "--set",  "mesh.columns=13", "--set",
+                                           "mesh.rows=13", "--size", "1200x800"};
   ASSERT_TRUE(desktop.start(arguments, SELVEDGE_UNDER_ASAN)) << desktop.said();
   const auto end = std::chrono::steady_clock::now() + std::chrono::duration<double>(seconds);
   long actions = 0;

@@ -54,10 +54,10 @@ TEST_F(WindowTest, OpensWithMovingCloth) {
 TEST_F(WindowTest, EveryKeyOfTheTable) {
   open({"hanging", "--set", "mesh.columns=9", "--set", "mesh.rows=9"});
   const std::map<std::string, std::string> flags{
-      {"pause", "paused"}, {"help", "help"},           {"scenes", "scenes"},   {"save", "save"},   {"panels", "panels"},
-      {"theme", "dark"},   {"wireframe", "wireframe"}, {"shaded", "shaded"},   {"springs", "springs"},
-      {"nodes", "nodes"},  {"normals", "normals"},     {"wind", "wind"},       {"shadows", "shadows"},
-      {"grid", "grid"},    {"fullscreen", "fullscreen"}};
+      {"pause", "paused"},    {"help", "help"},   {"scenes", "scenes"},        {"save", "save"},
+      {"panels", "panels"},   {"theme", "dark"},  {"wireframe", "wireframe"},  {"shaded", "shaded"},
+      {"springs", "springs"}, {"nodes", "nodes"}, {"normals", "normals"},      {"wind", "wind"},
+      {"shadows", "shadows"}, {"grid", "grid"},   {"fullscreen", "fullscreen"}};
   const std::map<std::string, std::string> spelled{{"[", "bracketleft"}, {"]", "bracketright"}, {".", "period"},
                                                    {",", "comma"},       {"+", "plus"},         {"=", "equal"},
                                                    {"-", "minus"},       {"Space", "space"}};
@@ -76,7 +76,8 @@ TEST_F(WindowTest, EveryKeyOfTheTable) {
       desktop.key(xName(chord));
       ++pressed;
       if (flag == flags.end()) continue;
-      EXPECT_TRUE(becomes(flag->second, !before)) << action.name << " by " << xName(chord) << '\n' << desktop.status().text;
+      EXPECT_TRUE(becomes(flag->second, !before)) << action.name << " by " << xName(chord) << '\n'
+                                                  << desktop.status().text;
       // A page with a text field has the keyboard: Escape leaves the field, then closes the page.
       if (action.name == "save") desktop.key("Escape");
       if (action.name == "save" || action.name == "help" || action.name == "scenes") {
@@ -232,8 +233,8 @@ TEST_F(WindowTest, PanelsDoNotOverlapAtAnySize) {
 }
 
 TEST_F(WindowTest, DivergencePausesAndOffersAWayOut) {
-  open({"hanging", "--set", "mesh.columns=9", "--set", "mesh.rows=9", "--set", "integrator.method=explicit-euler", "--set",
-        "integrator.substeps=1"});
+  open({"hanging", "--set", "mesh.columns=9", "--set", "mesh.rows=9", "--set", "integrator.method=explicit-euler",
+        "--set", "integrator.substeps=1"});
   const auto offered = [](const Status& s) { return s.flag("failed") && s.flag("paused") && s.contains("##failure"); };
   ASSERT_TRUE(desktop.until(offered)) << desktop.status().text;
   const auto windows = desktop.status().windows();
@@ -254,7 +255,8 @@ TEST_F(WindowTest, ABrokenShaderIsToldAndTheLastGoodOneStays) {
   EXPECT_TRUE(desktop.until([](const Status& s) { return s.contains("cloth.frag"); })) << desktop.status().text;
   expectHealthy();
   desktop.folder().write("shaders/cloth.frag", good);
-  EXPECT_TRUE(desktop.until([](const Status& s) { return s.contains("\"shader_errors\": []"); })) << desktop.status().text;
+  EXPECT_TRUE(desktop.until([](const Status& s) { return s.contains("\"shader_errors\": []"); }))
+      << desktop.status().text;
 }
 
 TEST_F(WindowTest, SettingsSurviveARestartAndBrokenOnesAreKeptAside) {
