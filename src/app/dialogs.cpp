@@ -17,8 +17,9 @@ void twoColumns(const Theme& theme, std::string_view left, std::string_view righ
   ImGui::TextUnformatted(left.data(), left.data() + left.size());
   ImGui::PopTextWrapPos();
   ImGui::PopStyleColor();
-  ImGui::SameLine(at + width);
-  ImGui::PushTextWrapPos(0);
+  ImGui::SameLine(0, 0);
+  ImGui::SetCursorPosX(at + width);  // SameLine(x) would count from the column's start
+  ImGui::PushTextWrapPos(at + width / 0.42F);
   ImGui::TextUnformatted(right.data(), right.data() + right.size());
   ImGui::PopTextWrapPos();
 }

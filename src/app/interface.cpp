@@ -8,6 +8,7 @@
 #include "app/actions.h"
 #include "app/panels.h"
 #include "app/settings_file.h"
+#include "base/timer.h"
 
 namespace selvedge {
 namespace {
@@ -127,6 +128,7 @@ void Interface::drawPlots(const Theme& theme, Room& room) {
 }
 
 void Interface::drawViews(const Theme& theme, const Room& room) {
+  const Timer timer;
   hands_.resize(bench_.views.size());
   const float width = room.size.x / static_cast<float>(bench_.views.size());
   for (std::size_t i = 0; i < bench_.views.size(); ++i) {
@@ -137,9 +139,18 @@ void Interface::drawViews(const Theme& theme, const Room& room) {
     drawView(context, i);
     ImGui::End();
   }
+  viewSeconds_ = timer.seconds();
 }
 
 void Interface::draw(const Theme& theme, bool bare) {
+  const Timer timer;
+  viewSeconds_ = 0;
+  lay(theme, bare);
+  smooth(cost_.views, 1e3 * viewSeconds_);
+  smooth(cost_.build, 1e3 * (timer.seconds() - viewSeconds_));
+}
+
+void Interface::lay(const Theme& theme, bool bare) {
   plots_.add(bench_.active, bench_.newRows);
   plots_.add(bench_.newMarks);
   Room room{{0, 0}, ImGui::GetMainViewport()->Size};
@@ -153,7 +164,7 @@ void Interface::draw(const Theme& theme, bool bare) {
     drawTimeBar(bench_, theme);
     ImGui::End();
     beginFixed("##status", {0, room.low.y + room.size.y - status}, {room.size.x, status}, {theme.px(8), theme.px(2)});
-    drawStatusLine(bench_, theme);
+    drawStatusLine(bench_, theme, cost_);
     ImGui::End();
     room.low.y += bar;
     room.size.y -= bar + status;

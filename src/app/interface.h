@@ -14,6 +14,15 @@
 
 namespace selvedge {
 
+// ms of the window's thread, smoothed over some frames.
+struct FrameCost {
+  double build = 0;    // menus, panels and plots, without the views
+  double views = 0;    // the 3D views, as far as this thread works on them
+  double present = 0;  // drawing all that
+};
+
+inline void smooth(double& mean, double now) { mean += 0.05 * (now - mean); }
+
 class Interface {
  public:
   Interface(Workbench& bench, Renderer& renderer);
@@ -21,12 +30,15 @@ class Interface {
   // One frame: between ImGui::NewFrame() and ImGui::Render(). `bare`: the view alone.
   void draw(const Theme& theme, bool bare);
   PlotsPanel& plots() { return plots_; }
+  FrameCost& cost() { return cost_; }
+  const FrameCost& cost() const { return cost_; }
   ViewArea viewArea(std::size_t view) const { return hands_[view].area(); }
 
  private:
   struct Room {
     ImVec2 low, size;
   };
+  void lay(const Theme& theme, bool bare);
   void drawMenu(const Theme& theme);
   void drawViews(const Theme& theme, const Room& room);
   void drawLeft(const Theme& theme, Room& room);
@@ -38,11 +50,13 @@ class Interface {
   PlotsPanel plots_;
   PictureShelf pictures_;
   std::vector<Hands> hands_{1};
+  FrameCost cost_;
+  double viewSeconds_ = 0;  // of this frame
 };
 
 // The parts that have a file of their own.
 void drawTimeBar(Workbench& bench, const Theme& theme);
-void drawStatusLine(Workbench& bench, const Theme& theme);
+void drawStatusLine(Workbench& bench, const Theme& theme, const FrameCost& cost);
 void drawHelpPage(Workbench& bench, const Theme& theme);
 void drawSceneMenu(Workbench& bench, const Theme& theme, PictureShelf& pictures);
 void drawSaveDialog(Workbench& bench, const Theme& theme);

@@ -102,11 +102,13 @@ void StatusFile::update(const Workbench& bench, const Renderer& renderer, const 
     file.write(fmt::format(
         "{{\"frames\": {}, \"slowest_ms\": {:.1f}, \"scene\": {}, {}, \"speed\": {}, \"map\": {}, \"gl_errors\": {},\n"
         "\"lanes\": {},\n\"selected\": {}, \"notices\": {}, \"shader_errors\": {},\n"
-        "\"camera\": [{}, {}, {}, {}, {}, {}], \"view\": [{}, {}, {}, {}], \"middle\": [{}, {}],\n\"windows\": {}}}\n",
+        "\"camera\": [{}, {}, {}, {}, {}, {}], \"view\": [{}, {}, {}, {}], \"middle\": [{}, {}],\n"
+        "\"cost_ms\": [{:.2f}, {:.2f}, {:.2f}],\n\"windows\": {}}}\n",
         frames_, slowest_, quoted(bench.scene.name), flags(bench), bench.runner ? bench.runner->pace().speed : 0,
         static_cast<int>(bench.look.quantity), renderer.glErrors(), list(lanes), list(selected), list(notices),
         list(shaders), camera.target.x, camera.target.y, camera.target.z, camera.distance, camera.yaw, camera.pitch,
-        view.low.x, view.low.y, view.size.x, view.size.y, middle.x, middle.y, windows()));
+        view.low.x, view.low.y, view.size.x, view.size.y, middle.x, middle.y, interface.cost().build,
+        interface.cost().views, interface.cost().present, windows()));
     file.commit();
   } catch (const InputError&) {
     path_.clear();  // a script that cannot read it will say so

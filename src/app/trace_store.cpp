@@ -171,6 +171,7 @@ void TraceStore::add(std::size_t lane, const std::vector<TraceRows>& rows) {
 void TraceStore::add(const std::vector<Mark>& marks) {
   for (const Mark& mark : marks) {
     if (!std::isfinite(mark.time)) continue;
+    std::erase_if(marks_, [&](const Mark& earlier) { return mark.replaces(earlier); });
     const auto later = std::upper_bound(marks_.begin(), marks_.end(), mark.time,
                                         [](double time, const Mark& other) { return time < other.time; });
     marks_.insert(later, mark);

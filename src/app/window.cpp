@@ -15,6 +15,7 @@
 #include "app/settings_file.h"
 #include "app/status_file.h"
 #include "base/data_folders.h"
+#include "base/timer.h"
 
 namespace selvedge {
 namespace {
@@ -58,7 +59,9 @@ class Session {
   void frame() {
     display_.beginFrame(theme_);
     interface_.draw(theme_, options_.bare);
+    const Timer timer;
     display_.present();
+    smooth(interface_.cost().present, 1e3 * timer.seconds());
     takePictures();
     status_.update(bench_, renderer_, interface_);
     display_.swap();

@@ -303,8 +303,9 @@ void Workbench::lookAtAll() {
       high = glm::max(high, glm::vec3(p[0], p[1], p[2]));
     }
   }
-  // Cloth that is held from above will hang: the room below it belongs to the picture.
-  if (!lane().cloth.pins.empty()) low.y = std::min(low.y, high.y - std::max(high.x - low.x, high.z - low.z));
+  // Cloth that is held from above will hang: the room below it belongs to the picture. What is not held may turn.
+  const float width = std::max(high.x - low.x, high.z - low.z);
+  low.y = std::min(low.y, lane().cloth.pins.empty() ? 0.5F * (low.y + high.y) - 0.5F * width : high.y - width);
   look.ground = low.y - 0.03F * (high.y - low.y) - 0.01F;
   for (View& view : views) {
     view.camera = Camera{};

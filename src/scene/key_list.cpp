@@ -1,7 +1,12 @@
 #include "scene/key_list.h"
 
+#include <algorithm>
+
+#include <fmt/format.h>
+
 #include "diagnostics/probes.h"
 #include "scene/block_fields.h"
+#include "scene/keys.h"
 #include "scene/toml_text.h"
 
 namespace selvedge {
@@ -42,6 +47,18 @@ std::vector<KeyInfo> sceneKeys() {
                     "At the end of a run: " + std::string(probe.help)});
   }
   return keys;
+}
+
+std::string notSettable(const std::string& key) {
+  const std::vector<KeyInfo> all = sceneKeys();
+  if (std::none_of(all.begin(), all.end(), [&](const KeyInfo& known) { return known.key == key; })) {
+    return unknownKey(key, keysOf(Scene{}.params()));
+  }
+  const std::string section = key.substr(0, key.find('.'));
+  if (section == key) return fmt::format("only a scene file can give {}", key);
+  const bool list = section == "pin" || section == "event";
+  const std::string place = list ? fmt::format("[[{}]] tables", section) : fmt::format("[{}]", section);
+  return fmt::format("{} is a key of {}: only a scene file can give it", key, place);
 }
 
 }  // namespace selvedge

@@ -1,5 +1,6 @@
 #include "base/error.h"
 #include "scene/fabrics.h"
+#include "scene/key_list.h"
 #include "scene/reader.h"
 #include "scene/toml_values.h"
 
@@ -22,7 +23,7 @@ std::optional<ParamValue> asToml(const std::string& text) {
 void setParameter(Scene& scene, const std::string& key, const std::string& textValue, const std::string& where) {
   const Params params = scene.params();
   const Param* p = findParam(params, key);
-  if (!p) throw InputError(where, unknownKey(key, keysOf(params)));
+  if (!p) throw InputError(where, notSettable(key));
   const bool wantsText = std::holds_alternative<std::string*>(p->target);
   auto value = asToml(textValue);
   const bool bareWord = !value || (wantsText && !std::holds_alternative<std::string>(*value));

@@ -87,7 +87,9 @@ void FrameMaker::status(Lane& lane, Simulation& simulation, const Simulation& fi
   to.method = simulation.method().name;
   to.time = simulation.time();
   to.steps = simulation.steps();
-  to.substeps = simulation.steps() > 0 ? simulation.report().innerSteps : simulation.substeps();
+  // A step that failed took none.
+  const bool stepped = simulation.steps() > 0 && simulation.report().innerSteps > 0;
+  to.substeps = stepped ? simulation.report().innerSteps : simulation.substeps();
   to.omega = estimated ? simulation.automaticSubsteps().omega() : lane.omegas.empty() ? 0 : lane.omegas.back();
   to.damping = simulation.automaticSubsteps().damping();
   to.omegas = lane.omegas;

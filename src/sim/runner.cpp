@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "sim/background.h"
 #include "sim/runner_loop.h"
 #include "sim/runner_mail.h"
 
@@ -15,12 +16,15 @@ void RunnerMail::send(Order order) {
 
 Runner::Runner(const Scene& scene, const std::vector<LaneSettings>& lanes, RunnerOptions options)
     : mail_(std::make_unique<RunnerMail>()) {
-  options.simulation.hands = true;
+  options.simulation.hands = options.simulation.background = true;
   const std::vector<LaneSettings> all = lanes.empty() ? std::vector<LaneSettings>(1) : lanes;
   auto loop = std::make_unique<RunnerLoop>(*mail_, scene, all, options);
   mail_->pace = options.pace;
   mail_->rows.resize(all.size());
-  thread_ = std::jthread([loop = std::move(loop)](const std::stop_token& stop) { loop->run(stop); });
+  thread_ = std::jthread([loop = std::move(loop)](const std::stop_token& stop) {
+    giveWay();
+    loop->run(stop);
+  });
 }
 
 Runner::~Runner() = default;

@@ -41,9 +41,13 @@ struct LaneStatus {
   std::optional<std::pair<Float3, Float3>> grab;  // from the cloth to the hand, m
 };
 
+// One with a key takes the place of an earlier one with the same key and time: a slider that is drawn makes one mark.
 struct Mark {
   double time = 0;   // s
   std::string text;  // "corner 0 pinned", "integrator.step = 0.005"
+  std::string key{};  // "integrator.step"; empty where no parameter was set
+
+  bool replaces(const Mark& earlier) const { return !key.empty() && key == earlier.key && time == earlier.time; }
 };
 
 struct RunnerFrame {

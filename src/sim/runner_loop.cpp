@@ -147,7 +147,23 @@ void RunnerLoop::sendMarks() {
   constexpr std::size_t kMost = 10000;  // nobody takes them
   const std::lock_guard lock(mail_.mutex);
   if (mail_.marks.size() > kMost) mail_.marks.clear();
-  for (Note& note : notes) mail_.marks.push_back({note.time, std::move(note.text)});
+  for (Note& note : notes) {
+    Mark mark = markOf(std::move(note));
+    std::erase_if(mail_.marks, [&](const Mark& earlier) { return mark.replaces(earlier); });
+    mail_.marks.push_back(std::move(mark));
+  }
+}
+
+// A parameter that is set again and again, as by a slider, is marked where that began.
+Mark RunnerLoop::markOf(Note note) {
+  constexpr double kPause = 0.5;  // s
+  Mark mark{note.time, std::move(note.text), std::move(note.key)};
+  if (mark.key.empty()) return mark;
+  const bool goesOn = mark.key == slide_.key && note.time >= slideEnd_ && note.time <= slideEnd_ + kPause;
+  if (goesOn) mark.time = slide_.time;
+  slideEnd_ = note.time;
+  slide_ = {mark.time, {}, mark.key};
+  return mark;
 }
 
 void RunnerLoop::publish() {

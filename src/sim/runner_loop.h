@@ -30,6 +30,7 @@ class RunnerLoop {
   void pause();
   void countStarts();
   void sendMarks();
+  Mark markOf(Note note);
   void publish();
   bool frameDue() const { return clock_.seconds() - published_ >= frameSeconds_; }
   void sleep(double seconds);  // or until something arrives; < 0: until then
@@ -46,6 +47,8 @@ class RunnerLoop {
   Pace pace_;
   std::size_t applied_ = 0, generation_ = 1, starts_ = 0;
   std::vector<std::string> complaints_, notices_;
+  Mark slide_;           // the parameter that was set last, and the time of its mark
+  double slideEnd_ = 0;  // s, when it was last set
   double published_ = -1e9;  // s, on the wall
   bool dirty_ = true;        // there is something that no frame shows yet
 };

@@ -43,6 +43,7 @@ Simulation::Simulation(Scene scene, SimulationOptions options)
       options_(options),
       arena_(options.threads > 0 ? std::min(options.threads, tbb::info::default_concurrency())
                                  : tbb::task_arena::automatic) {
+  if (options_.background) background_.emplace(arena_);
   begin(std::make_unique<Scene>(home_));
 }
 

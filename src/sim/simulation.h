@@ -19,6 +19,7 @@
 #include "scene/scene.h"
 #include "scene/timeline.h"
 #include "sim/automatic_substeps.h"
+#include "sim/background.h"
 #include "sim/command.h"
 #include "sim/failure.h"
 #include "sim/state_checks.h"
@@ -30,12 +31,14 @@ struct SimulationOptions {
   int threads = 0;     // 0: as many as the machine has; the bits are the same for any number
   bool ledger = true;  // keep the energy ledger (one force evaluation more a step)
   bool hands = false;  // it can be grabbed: one law more, "mouse", which changes no bit while nobody does
+  bool background = false;  // its threads give way to others, such as those of a window (background.h)
 };
 
 // What an event or a command did, in words: "corner 0 pinned", "integrator.step = 0.005".
 struct Note {
   double time = 0;  // s
   std::string text;
+  std::string key{};  // of the parameter that a command set; otherwise empty
 };
 
 // A moment to come back to. Parameters are not part of it.
@@ -123,7 +126,7 @@ class Simulation {
   void takeSettings(const std::string& key);
   void settle();  // after something jumped
   void strengthenHand();
-  void note(std::string text);
+  void note(std::string text, std::string key = {});
   std::string nameOf(const std::vector<int>& nodes) const;
   void choosePrecision();
   void chooseSubsteps();
@@ -166,6 +169,7 @@ class Simulation {
   int substeps_ = 1;
   bool started_ = false;
   tbb::task_arena arena_;
+  std::optional<Background> background_;
 };
 
 }  // namespace selvedge

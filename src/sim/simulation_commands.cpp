@@ -6,6 +6,7 @@
 
 #include "base/error.h"
 #include "scene/fabrics.h"
+#include "scene/key_list.h"
 #include "scene/keys.h"
 #include "sim/simulation.h"
 
@@ -18,7 +19,7 @@ constexpr std::string_view kFabric = "material.fabric";
 std::string setIn(Scene& scene, const SetParameter& command) {
   const Params params = scene.params();
   const Param* p = findParam(params, command.key);
-  if (!p) return unknownKey(command.key, keysOf(params));
+  if (!p) return notSettable(command.key);
   if (std::string wrong = assign(*p, command.value); !wrong.empty()) return wrong;
   if (command.key != kFabric) return "";
   for (const Param& own : Fabric{}.params()) scene.from.erase(own.key);
@@ -71,7 +72,7 @@ std::string Simulation::obey(const SetParameter& command) {
       begin(std::make_unique<Scene>(home));
   }
   home_ = std::move(home);
-  note(fmt::format("{} = {}", command.key, shown(command.value)));
+  note(fmt::format("{} = {}", command.key, shown(command.value)), command.key);
   return "";
 }
 
@@ -237,9 +238,9 @@ void Simulation::ownFrequencies(int products, std::vector<double>& omegas) {
   });
 }
 
-void Simulation::note(std::string text) {
+void Simulation::note(std::string text, std::string key) {
   ++changes_;
-  notes_.push_back({state_.t, std::move(text)});
+  notes_.push_back({state_.t, std::move(text), std::move(key)});
 }
 
 std::string Simulation::nameOf(const std::vector<int>& nodes) const {

@@ -45,6 +45,12 @@ TEST(SetParameter, ExplainsWhatItRefuses) {
   EXPECT_EQ(messageOf("rho_inf", "1"), "--set: unknown key \"rho_inf\"; did you mean \"integrator.rho_inf\"?");
   EXPECT_EQ(messageOf("qqqqqqqqqq.xxxxxxxxxx", "1"),
             "--set: unknown key \"qqqqqqqqqq.xxxxxxxxxx\"; `selvedge list parameters` shows them all");
+  EXPECT_EQ(messageOf("pin.axes", "x"), "--set: pin.axes is a key of [[pin]] tables: only a scene file can give it");
+  EXPECT_EQ(messageOf("pin.axis", "x"),
+            "--set: unknown key \"pin.axis\"; `selvedge list parameters` shows them all");
+  EXPECT_EQ(messageOf("expect.total_J", "1"),
+            "--set: expect.total_J is a key of [expect]: only a scene file can give it");
+  EXPECT_EQ(messageOf("title", "x"), "--set: only a scene file can give title");
   EXPECT_EQ(messageOf("integrator.step", "fast"), "--set: integrator.step must be a number above 0 (s), got \"fast\"");
   EXPECT_EQ(messageOf("integrator.step", "-1"), "--set: integrator.step must be a number above 0 (s), got -1");
   EXPECT_EQ(messageOf("integrator.step", ""), "--set: integrator.step must be a number above 0 (s), got \"\"");

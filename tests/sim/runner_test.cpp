@@ -120,8 +120,30 @@ TEST(Runner, CommandsAreAppliedInOrderWhilePaused) {
   EXPECT_EQ(frame->lanes[0].cloth.pins[1].node, 40);
   std::vector<std::string> marks;
   for (const Mark& mark : runner.takeMarks()) marks.push_back(mark.text);
-  EXPECT_EQ(marks, (std::vector<std::string>{"material.density = 0.3", "material.density = 0.4", "corner 0 let go",
-                                             "node 40 pinned"}));
+  EXPECT_EQ(marks, (std::vector<std::string>{"material.density = 0.4", "corner 0 let go", "node 40 pinned"}));
+}
+
+// Eleven values within half a second of each other each time, then one a second later: two marks.
+TEST(Runner, ASliderMakesOneMark) {
+  Runner runner(cloth("step = 0.1\n"), {}, paused());
+  std::vector<Mark> marks;
+  const auto set = [&](double density, int steps) {
+    runner.queue(SetParameter{"material.density", density});
+    for (int i = 0; i < steps; ++i) runner.singleStep();
+    ASSERT_TRUE(settledFrame(runner));
+    for (Mark& mark : runner.takeMarks()) {
+      std::erase_if(marks, [&](const Mark& earlier) { return mark.replaces(earlier); });
+      marks.push_back(std::move(mark));
+    }
+  };
+  for (int i = 1; i <= 10; ++i) set(0.1 * i, 4);
+  set(0.2, 10);
+  set(0.3, 0);
+  ASSERT_EQ(marks.size(), 2);
+  EXPECT_EQ(marks[0].text, "material.density = 0.2");
+  EXPECT_EQ(marks[0].time, 0);
+  EXPECT_EQ(marks[1].text, "material.density = 0.3");
+  EXPECT_NEAR(marks[1].time, 5, 1e-9);
 }
 
 TEST(Runner, LanesGetCommandsAtTheSameTime) {
@@ -198,6 +220,39 @@ TEST(Runner, GoingBackByNothingOnlyForgetsTheFailure) {
   const auto back = frameWhere(runner, [](const RunnerFrame& f) { return !f.lanes[0].failure; });
   ASSERT_TRUE(back);
   EXPECT_EQ(back->lanes[0].hash, failed->lanes[0].hash);
+}
+
+// Orders that come together, while the runner is busy: the last wish counts.
+TEST(Runner, GoingOnRightAfterGoingBackGoesOn) {
+  Runner runner(cloth(), {}, paused());
+  runner.queue(SetParameter{"integrator.method", std::string("explicit-euler")});
+  runner.queue(SetParameter{"integrator.step", 0.1});
+  runner.setPace({false, 1e9});
+  const auto failed = frameWhere(runner, [](const RunnerFrame& f) { return f.lanes[0].failure && f.paused; });
+  ASSERT_TRUE(failed);
+  EXPECT_GT(failed->lanes[0].substeps, 0) << "the number asked for, though the step took none";
+  for (const double back : {0.0, 0.5}) {
+    runner.queue(SetParameter{"material.model", std::string("elastic")});
+    runner.queue(SetParameter{"integrator.method", std::string("backward-euler")});
+    runner.queue(SetParameter{"integrator.step", 0.01});
+    runner.goBack(back);
+    runner.setPace({false, 1});
+    const auto on = frameWhere(runner, [&](const RunnerFrame& f) {
+      return f.commandsApplied == runner.queued() && !f.paused && f.lanes[0].steps > 10;
+    });
+    ASSERT_TRUE(on) << "back by " << back;
+    EXPECT_FALSE(runner.pace().paused);
+  }
+}
+
+TEST(Runner, GoingOnRightAfterASingleStepGoesOn) {
+  Runner runner(cloth(), {}, paused());
+  runner.queue(SetParameter{"material.model", std::string("elastic")});
+  runner.singleStep();
+  runner.setPace({false, 1});
+  const auto on = frameWhere(runner, [](const RunnerFrame& f) { return f.lanes[0].steps > 10; });
+  ASSERT_TRUE(on);
+  EXPECT_FALSE(on->paused);
 }
 
 TEST(Runner, ResetKeepsWhatWasSetAndForgetsPins) {

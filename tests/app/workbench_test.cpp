@@ -1,0 +1,151 @@
+// What the window works on, without a window: loading beside it, live changes, undo, and everything that goes wrong.
+#include "app/workbench.h"
+
+#include <chrono>
+#include <filesystem>
+#include <functional>
+#include <thread>
+
+#include <gtest/gtest.h>
+
+#include "support/temporary_folder.h"
+
+namespace selvedge::test {
+namespace {
+
+class WorkbenchTest : public ::testing::Test {
+ protected:
+  bool until(const std::function<bool()>& good) {
+    const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(20);
+    while (std::chrono::steady_clock::now() < end) {
+      bench.poll();
+      if (good()) return true;
+      std::this_thread::sleep_for(std::chrono::milliseconds(2));
+    }
+    return false;
+  }
+  bool caughtUp() {
+    return until([&] { return bench.ready() && bench.frame->commandsApplied == bench.runner->queued(); });
+  }
+  void open(const std::string& scene = "hanging") {
+    bench.load(scene, {"mesh.columns=5", "mesh.rows=5"});
+    ASSERT_TRUE(until([&] { return !bench.loading() && bench.ready(); })) << notices();
+  }
+  std::string notices() const {
+    std::string text;
+    for (const Notice& n : bench.notices) text += n.text + '\n';
+    return text;
+  }
+  double real(const std::string& key) { return *std::get<double*>(bench.param(key)->target); }
+
+  MemoryTable memory;
+  Workbench bench{memory, 1};
+};
+
+TEST_F(WorkbenchTest, AParameterReachesTheCloth) {
+  open();
+  EXPECT_EQ(bench.set("integrator.step", 0.004), "");
+  EXPECT_EQ(real("integrator.step"), 0.004) << "at once in the panels";
+  ASSERT_TRUE(caughtUp());
+  EXPECT_TRUE(until([&] { return bench.lane().scene->integrator.step == 0.004; })) << "and then in what runs";
+}
+
+TEST_F(WorkbenchTest, AValueThatCannotBeTakenChangesNothing) {
+  open();
+  EXPECT_NE(bench.set("integrator.step", -1.0), "");
+  EXPECT_NE(bench.set("integrator.method", "euler-ish"), "");
+  EXPECT_NE(bench.set("no.such.key", 1.0), "");
+  EXPECT_FALSE(bench.edits.canUndo());
+  EXPECT_EQ(bench.runner->queued(), 0U);
+}
+
+TEST_F(WorkbenchTest, UndoAndRedoReachTheClothToo) {
+  open();
+  const double before = real("material.shear");
+  ASSERT_EQ(bench.set("material.shear", 77.0), "");
+  bench.undo();
+  EXPECT_EQ(real("material.shear"), before);
+  bench.redo();
+  ASSERT_TRUE(caughtUp());
+  EXPECT_TRUE(until([&] { return bench.lane().scene->material.shear == 77; }));
+}
+
+TEST_F(WorkbenchTest, AnotherSceneForgetsWhatWasOfTheFirst) {
+  open();
+  ASSERT_EQ(bench.set("material.shear", 77.0), "");
+  bench.selected = {0, 24};
+  bench.picked = 24;
+  bench.load("pendulum");
+  ASSERT_TRUE(until([&] { return !bench.loading() && bench.ready() && bench.scene.name == "pendulum"; })) << notices();
+  EXPECT_FALSE(bench.edits.canUndo());
+  EXPECT_TRUE(bench.selected.empty());
+  EXPECT_EQ(bench.picked, -1);
+  EXPECT_EQ(bench.initial("material.shear") != nullptr, true);
+}
+
+TEST_F(WorkbenchTest, ASmallerMeshForgetsNodesThatAreNotThere) {
+  open();
+  bench.selected = {3, 24};
+  bench.picked = 24;
+  ASSERT_EQ(bench.set("mesh.rows", std::int64_t{2}), "");
+  ASSERT_TRUE(until([&] { return bench.lane().shape->nodes == 10; }));
+  EXPECT_EQ(bench.selected, (std::set<std::uint32_t>{3}));
+  EXPECT_EQ(bench.picked, -1);
+}
+
+TEST_F(WorkbenchTest, WhatCannotBeLoadedLeavesWhatRuns) {
+  open();
+  bench.load("/nowhere/at/all.toml");
+  ASSERT_TRUE(until([&] { return !bench.loading(); }));
+  EXPECT_EQ(bench.scene.name, "hanging");
+  EXPECT_NE(notices().find("/nowhere/at/all.toml"), std::string::npos) << notices();
+  const double time = bench.lane().time;
+  EXPECT_TRUE(until([&] { return bench.lane().time > time; })) << "it goes on";
+}
+
+TEST_F(WorkbenchTest, AMeshTakesTheClothsPlace) {
+  const TemporaryFolder folder;
+  const std::string mesh = folder.write("sheet.obj", "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nf 1 2 3\nf 1 3 4\n");
+  open();
+  bench.loadMesh(mesh);
+  ASSERT_TRUE(until([&] { return !bench.loading() && bench.ready() && bench.lane().shape->nodes == 4; })) << notices();
+  EXPECT_EQ(bench.lane().cloth.pins.size(), 2U);
+  bench.loadMesh(folder.write("broken.obj", "f 1 2 9\n"));
+  ASSERT_TRUE(until([&] { return !bench.loading(); }));
+  EXPECT_NE(notices().find("broken.obj"), std::string::npos) << notices();
+  EXPECT_EQ(bench.lane().shape->nodes, 4);
+}
+
+TEST_F(WorkbenchTest, AMethodWithAStabilityLimitGetsAutomaticSubsteps) {
+  open();
+  ASSERT_EQ(bench.set("integrator.substeps", std::int64_t{1}), "");
+  ASSERT_TRUE(bench.useMethod("leapfrog"));
+  EXPECT_EQ(bench.scene.integrator.substeps, 0);
+  ASSERT_TRUE(caughtUp());
+  const double time = bench.lane().time;
+  EXPECT_TRUE(until([&] { return bench.lane().time > time + 0.1; }));
+  EXPECT_FALSE(bench.lane().failure);
+}
+
+TEST_F(WorkbenchTest, SavingWhereNothingCanBeWrittenIsTold) {
+  open();
+  bench.save("/proc/nowhere/mine");
+  EXPECT_TRUE(until([&] { return notices().find("/proc/nowhere/mine") != std::string::npos; })) << notices();
+}
+
+TEST_F(WorkbenchTest, ClosedWhileItLoads) { bench.load("curtain"); }
+
+TEST(SceneList, EveryShippedSceneHasATitleALineAndAPicture) {
+  MemoryTable memory;
+  Workbench bench(memory, 1);
+  EXPECT_GE(bench.sceneList().size(), 11U);
+  for (const SceneEntry& entry : bench.sceneList()) {
+    EXPECT_FALSE(entry.title.empty()) << entry.name;
+    EXPECT_FALSE(entry.description.empty()) << entry.name;
+    EXPECT_TRUE(std::filesystem::exists(SELVEDGE_SOURCE_DIR "/assets/scenes/" + entry.name + ".png"))
+        << entry.name << ": scripts/pictures.sh makes it";
+  }
+}
+
+}  // namespace
+}  // namespace selvedge::test
