@@ -47,7 +47,6 @@ void nextColourMap(Workbench& bench) {
   }
   if (all[next].quantity == Quantity::difference && bench.frame->lanes.size() < 2) next = (next + 1) % all.size();
   bench.look.quantity = all[next].quantity;
-  bench.fitRange = true;
   bench.say(fmt::format("colour map: {}", all[next].label));
 }
 
@@ -78,6 +77,7 @@ void nextModel(Workbench& bench) {
 void clearAway(Workbench& bench) {
   bench.showHelp = bench.showScenes = bench.showSave = bench.showHints = false;
   bench.selected.clear();
+  bench.trail.clear();
   bench.picked = -1;
 }
 

@@ -1,6 +1,7 @@
 // The pages that open over the window: keys, scenes, saving, first steps, shader errors.
 #include <algorithm>
 #include <array>
+#include <filesystem>
 
 #include <fmt/format.h>
 
@@ -95,7 +96,7 @@ void drawSaveDialog(Workbench& bench, const Theme& theme) {
   if (!bench.showSave) return;
   if (bench.savePath.empty())
     bench.savePath = fmt::format("{}-mine.toml", bench.scene.name.empty() ? "scene" : bench.scene.name);
-  if (beginMiddle("Save scene", bench.showSave, theme, 520, 190)) {
+  if (beginMiddle("Save scene", bench.showSave, theme, 520, 210)) {
     std::array<char, 1024> text{};
     bench.savePath.copy(text.data(), text.size() - 1);
     ImGui::TextUnformatted("File (in the folder the program was started in, or a whole path)");
@@ -108,6 +109,12 @@ void drawSaveDialog(Workbench& bench, const Theme& theme) {
         "The scene as it is now, with every key explained; the cloth's present shape and motion go into a "
         ".ply file beside it. Opening it goes on from here with the same bits.");
     ImGui::PopStyleColor();
+    const std::string file = bench.savePath.ends_with(".toml") ? bench.savePath : bench.savePath + ".toml";
+    std::error_code error;
+    if (std::filesystem::exists(file, error)) {
+      ImGui::TextColored(ImGui::ColorConvertU32ToFloat4(theme.warning), "%s is there already and will be replaced.",
+                         file.c_str());
+    }
     if (ImGui::Button("Save") || entered) {
       bench.save(bench.savePath);
       bench.showSave = false;

@@ -118,9 +118,11 @@ bool Display::minimised() const {
 
 bool Display::lost() const {
   using Status = GLenum (*)();
-  const auto status = reinterpret_cast<Status>(glfwGetProcAddress("glGetGraphicsResetStatus"));
-  return (glfwExtensionSupported("GL_KHR_robustness") || glfwExtensionSupported("GL_ARB_robustness")) && status &&
-         status() != GL_NO_ERROR;
+  const char* name = glfwExtensionSupported("GL_KHR_robustness")   ? "glGetGraphicsResetStatus"
+                     : glfwExtensionSupported("GL_ARB_robustness") ? "glGetGraphicsResetStatusARB"
+                                                                   : nullptr;
+  const auto status = name ? reinterpret_cast<Status>(glfwGetProcAddress(name)) : nullptr;
+  return status && status() != GL_NO_ERROR;
 }
 
 void Display::events(double wait) {
@@ -182,6 +184,14 @@ void Display::present() {
   glClearColor(ground.x, ground.y, ground.z, 1);
   glClear(GL_COLOR_BUFFER_BIT);
   ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+}
+
+WindowSize Display::size() const {
+  int width = 0, height = 0;
+  float across = 1, down = 1;
+  glfwGetWindowSize(window_, &width, &height);
+  glfwGetWindowContentScale(window_, &across, &down);  // GLFW multiplies with it when it opens a window
+  return {static_cast<int>(static_cast<float>(width) / across), static_cast<int>(static_cast<float>(height) / down)};
 }
 
 void Display::swap() { glfwSwapBuffers(window_); }

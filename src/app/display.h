@@ -34,6 +34,7 @@ class Display {
 
   bool open() const;  // nobody has closed it
   bool minimised() const;
+  WindowSize size() const;        // as the constructor takes it
   bool lost() const;              // the context is gone (a reset of the graphics driver)
   void events(double wait);       // s: at most so long until there are some
   void beginFrame(Theme& theme);  // a new ImGui frame, in the theme and at the scale that are wanted now
@@ -67,7 +68,7 @@ class Display {
   std::string version_, font_, title_;
   float fontPixels_ = 0;
   std::deque<Typed> typed_;  // not yet seen by ImGui
-  bool fullscreen_ = false, repeating_ = false;
+  bool fullscreen_ = false, repeating_ = false, otherModifier_ = false;
   int placed_[4] = {0, 0, 0, 0};  // x, y, width, height before it was full screen
 };
 

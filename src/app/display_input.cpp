@@ -58,7 +58,8 @@ void Display::onKey(GLFWwindow* window, int key, int scancode, int action, int m
   self.typed_.push_back({key, scancode, action, mods, 0});
   if (action == GLFW_RELEASE) return;
   self.repeating_ = action == GLFW_REPEAT;
-  if (typing() || (mods & (GLFW_MOD_ALT | GLFW_MOD_SUPER))) return;
+  self.otherModifier_ = (mods & (GLFW_MOD_ALT | GLFW_MOD_SUPER)) != 0;
+  if (typing() || self.otherModifier_) return;
   const bool control = (mods & GLFW_MOD_CONTROL) != 0, shift = (mods & GLFW_MOD_SHIFT) != 0;
   const char* name = glfwGetKeyName(key, scancode);
   if (control && name && std::strlen(name) == 1) {
@@ -72,7 +73,7 @@ void Display::onKey(GLFWwindow* window, int key, int scancode, int action, int m
 void Display::onLetter(GLFWwindow* window, unsigned codepoint) {
   Display& self = *static_cast<Display*>(glfwGetWindowUserPointer(window));
   self.typed_.push_back({0, 0, 0, 0, codepoint});
-  if (typing() || codepoint > 126) return;
+  if (typing() || self.otherModifier_ || codepoint > 126) return;
   const auto letter = static_cast<char32_t>(std::tolower(static_cast<int>(codepoint)));
   act(self.bench_, {letter, 0, false, false}, self.repeating_);
 }

@@ -22,6 +22,10 @@ std::optional<Edit> EditHistory::redo() {
   return edits_[next_++];
 }
 
+void EditHistory::dropLast() {
+  if (canUndo()) edits_.resize(--next_);
+}
+
 void EditHistory::clear() {
   edits_.clear();
   next_ = 0;

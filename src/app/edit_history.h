@@ -9,9 +9,12 @@
 
 namespace selvedge {
 
+// Keys and values, in the order they are set.
+using Values = std::vector<std::pair<std::string, ParamValue>>;
+
 struct Edit {
-  std::string key;
-  ParamValue before, after;
+  std::string key;  // what the user changed
+  Values before, after;
 };
 
 class EditHistory {
@@ -23,6 +26,7 @@ class EditHistory {
   bool canUndo() const { return next_ > 0; }
   bool canRedo() const { return next_ < edits_.size(); }
   const Edit* last() const { return next_ > 0 ? &edits_[next_ - 1] : nullptr; }
+  void dropLast();  // it was refused
   void clear();
 
  private:

@@ -8,10 +8,10 @@
 namespace selvedge {
 namespace {
 
-constexpr float kStill = 4;          // pixels a click may wander
-constexpr double kHeld = 0.18;       // s: a press that long is no click
-constexpr float kReach = 11;         // pixels around a pin or a handle
-constexpr double kGlide = 1.0 / 30;  // s in which a dragged pin reaches the hand
+constexpr float kStill = 4;                // pixels a click may wander
+constexpr double kHeld = 0.18;             // s: a press that long is no click
+constexpr float kReach = 11;               // pixels around a pin or a handle
+constexpr double kPinInterval = 1.0 / 30;  // s between two words to a dragged pin
 
 glm::vec3 vec(const Float3& p) { return {p[0], p[1], p[2]}; }
 
@@ -65,6 +65,7 @@ void Hands::press() {
   shift_ = io.KeyShift;
   pressedAt_ = boxEnd_ = io.MousePos;
   pressed_ = over_;
+  pressedOn_ = shape_;
   gesture_ = Gesture::press;
   if (button_ != 0 || shift_) gesture_ = button_ == 2 && !shift_ ? Gesture::orbit : Gesture::pan;
 }
@@ -90,10 +91,9 @@ void Hands::begin(const Moment& m) {
         if (each != pressed_.pin && m.bench.pinned(each)) pins_.push_back(each);
       }
     }
-    pinsAt_.clear();
-    for (const int node : pins_) pinsAt_.push_back(vec(lane.cloth.positions[static_cast<std::size_t>(node)]));
-    depth_ = glm::dot(pinsAt_[0] - eye, forward);
-    taken_ = pinsAt_[0];
+    taken_ = vec(lane.cloth.positions[static_cast<std::size_t>(pressed_.pin)]);
+    sent_ = glm::vec3(0);
+    depth_ = glm::dot(taken_ - eye, forward);
   } else if (pressed_.cloth) {
     gesture_ = Gesture::grab;
     taken_ = pressed_.cloth->place;
@@ -105,18 +105,14 @@ void Hands::begin(const Moment& m) {
   }
 }
 
-// The pins are led to the hand in a closed loop: what is asked for is what is still missing.
-void Hands::dragPins(const Moment& m) {
+// The pins follow the hand a few times a second; what was sent already is on its way, also while time stands still.
+void Hands::dragPins(const Moment& m, bool last) {
   const double now = ImGui::GetTime();
-  if (now - lastPinMove_ < kGlide) return;
+  const glm::vec3 missing = atDepth(m) - taken_ - sent_;
+  if ((!last && now - lastPinMove_ < kPinInterval) || glm::length(missing) < 1e-6F * m.view.camera.distance) return;
   lastPinMove_ = now;
-  const LaneStatus& lane = m.bench.frame->lanes[m.view.lane];
-  const glm::vec3 offset = atDepth(m) - taken_;
-  const auto lead = static_cast<std::size_t>(pins_[0]);
-  if (lead >= lane.cloth.positions.size()) return;
-  const glm::vec3 missing = pinsAt_[0] + offset - vec(lane.cloth.positions[lead]);
-  if (glm::length(missing) < 1e-5F * m.view.camera.distance || m.bench.runner->pace().paused) return;
-  m.bench.runner->queue(MovePins{pins_, Vec3(missing.x, missing.y, missing.z), kGlide});
+  sent_ += missing;
+  m.bench.runner->queue(MovePins{pins_, Vec3(missing.x, missing.y, missing.z), 3 * kPinInterval});
 }
 
 void Hands::aimWind(const Moment& m) {
@@ -143,7 +139,7 @@ void Hands::move(const Moment& m) {
       return;
     }
     case Gesture::pins:
-      return dragPins(m);
+      return dragPins(m, false);
     case Gesture::wind:
       return aimWind(m);
     case Gesture::box:
@@ -170,6 +166,7 @@ void Hands::click(const Moment& m) {
 void Hands::release(const Moment& m) {
   if (gesture_ == Gesture::press) click(m);
   if (gesture_ == Gesture::grab) m.bench.runner->queue(ReleaseGrab{});
+  if (gesture_ == Gesture::pins) dragPins(m, true);
   if (gesture_ == Gesture::box) {
     const auto fraction = [&](ImVec2 p) {
       return glm::vec2((p.x - m.area.low.x) / m.area.size.x, (p.y - m.area.low.y) / m.area.size.y);
@@ -198,6 +195,11 @@ void Hands::update(Workbench& bench, View& view, const ViewArea& area, float sca
                  area,
                  scale,
                  {(io.MousePos.x - area.low.x) / area.size.x, (io.MousePos.y - area.low.y) / area.size.y}};
+  shape_ = bench.frame->lanes[view.lane].shape.get();
+  if (gesture_ != Gesture::none && (pressedOn_ != shape_ || !ImGui::IsMousePosValid())) {
+    if (gesture_ == Gesture::grab) bench.runner->queue(ReleaseGrab{});
+    gesture_ = Gesture::none;  // another cloth: what was pressed is not there any more
+  }
   if (!ImGui::IsMousePosValid()) return;
   if (gesture_ == Gesture::none) {
     over_ = over ? look(m) : Over{};
@@ -224,7 +226,7 @@ std::string Hands::hint(const Workbench& bench) const {
     case Gesture::grab:
       return "pulling: let go to release";
     case Gesture::pins:
-      return bench.runner->pace().paused ? "paused: pins move when time goes on" : "moving the pin";
+      return bench.runner->pace().paused ? "moving the pin: it follows when time goes on" : "moving the pin";
     case Gesture::box:
       return "selecting the nodes in the box";
     case Gesture::wind:

@@ -50,7 +50,7 @@ class Hands {
   void release(const Moment& m);
   void click(const Moment& m);
   void wheel(const Moment& m);
-  void dragPins(const Moment& m);
+  void dragPins(const Moment& m, bool last);
   void aimWind(const Moment& m);
   glm::vec3 atDepth(const Moment& m) const;
 
@@ -64,7 +64,8 @@ class Hands {
   float depth_ = 0;    // m along the view, of what is held
   glm::vec3 taken_{};  // m, where it was taken
   std::vector<int> pins_;
-  std::vector<glm::vec3> pinsAt_;  // m, when they were taken
+  glm::vec3 sent_{};  // m, of the pins' way so far
+  const ClothShape *shape_ = nullptr, *pressedOn_ = nullptr;
   double lastPinMove_ = 0;
   ImVec2 boxEnd_{};
   bool aimContinues_ = false;

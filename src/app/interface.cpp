@@ -55,7 +55,8 @@ bool beginMiddle(const char* title, bool& open, const Theme& theme, float width,
   return visible;
 }
 
-Interface::Interface(Workbench& bench, Renderer& renderer) : bench_(bench), renderer_(renderer), plots_(bench.memory) {}
+Interface::Interface(Workbench& bench, Renderer& renderer, PlotsPanel& plots)
+    : bench_(bench), renderer_(renderer), plots_(plots) {}
 
 void Interface::drawMenu(const Theme& theme) {
   if (!ImGui::BeginMainMenuBar()) return;
@@ -151,8 +152,6 @@ void Interface::draw(const Theme& theme, bool bare) {
 }
 
 void Interface::lay(const Theme& theme, bool bare) {
-  plots_.add(bench_.active, bench_.newRows);
-  plots_.add(bench_.newMarks);
   Room room{{0, 0}, ImGui::GetMainViewport()->Size};
   if (bare) return drawViews(theme, room);
   drawMenu(theme);

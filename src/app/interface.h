@@ -25,7 +25,7 @@ inline void smooth(double& mean, double now) { mean += 0.05 * (now - mean); }
 
 class Interface {
  public:
-  Interface(Workbench& bench, Renderer& renderer);
+  Interface(Workbench& bench, Renderer& renderer, PlotsPanel& plots);
 
   // One frame: between ImGui::NewFrame() and ImGui::Render(). `bare`: the view alone.
   void draw(const Theme& theme, bool bare);
@@ -47,7 +47,7 @@ class Interface {
   Workbench& bench_;
   Renderer& renderer_;
   ParamEditor editor_;
-  PlotsPanel plots_;
+  PlotsPanel& plots_;
   PictureShelf pictures_;
   std::vector<Hands> hands_{1};
   FrameCost cost_;

@@ -57,7 +57,6 @@ void colourMap(PanelContext& context) {
     const auto flags = alone ? ImGuiSelectableFlags_Disabled : ImGuiSelectableFlags_None;
     if (ImGui::Selectable(std::string(each.label).c_str(), each.quantity == bench.look.quantity, flags)) {
       bench.look.quantity = each.quantity;
-      bench.fitRange = true;
     }
     if (ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) {
       ImGui::SetTooltip("%s%s", std::string(each.help).c_str(), alone ? "\nThere is one lane only." : "");

@@ -96,7 +96,11 @@ void ParamEditor::type(const char* id, const std::string& present, float width,
     std::memcpy(text_.data(), present.data(), length);
     text_[length] = '\0';
     ImGui::SetKeyboardFocusHere();
+  } else if (ImGui::GetFrameCount() > typedFrame_ + 1) {  // the row was away: what was typed is of no use any more
+    typing_ = 0;
+    return;
   }
+  typedFrame_ = ImGui::GetFrameCount();
   ImGui::SetNextItemWidth(width);
   ImGui::InputText(id, text_.data(), text_.size(), ImGuiInputTextFlags_AutoSelectAll);
   const bool begins = typingBegins_;

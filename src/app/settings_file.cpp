@@ -1,6 +1,7 @@
 #include "app/settings_file.h"
 
 #include <charconv>
+#include <cmath>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -44,6 +45,10 @@ MemoryTable readSettings(const std::string& path, std::string& note) {
   std::error_code error;
   if (path.empty() || !fs::exists(path, error)) return table;
   std::ifstream file(path, std::ios::binary);
+  if (!file) {
+    note = fmt::format("The window's settings cannot be read ({}), so it starts with its defaults.", path);
+    return table;
+  }
   const std::string text((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
   try {
     for (const auto& [key, value] : toml::parse(text)) {
@@ -78,12 +83,12 @@ double remembered(const MemoryTable& table, const std::string& name, double fall
   double value = 0;
   const char* end = found->second.data() + found->second.size();
   const auto [stop, error] = std::from_chars(found->second.data(), end, value);
-  return error == std::errc() && stop == end ? value : fallback;
+  return error == std::errc() && stop == end && std::isfinite(value) ? value : fallback;
 }
 
 bool remembered(const MemoryTable& table, const std::string& name, bool fallback) {
   const auto found = table.find(name);
-  return found == table.end() ? fallback : found->second == "yes";
+  return found == table.end() || (found->second != "yes" && found->second != "no") ? fallback : found->second == "yes";
 }
 
 void remember(MemoryTable& table, const std::string& name, double value) { table[name] = fmt::format("{}", value); }

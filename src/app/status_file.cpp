@@ -6,14 +6,16 @@
 #include <fmt/ranges.h>
 #include <imgui_internal.h>
 
+#include "app/shown_text.h"
 #include "base/error.h"
-#include "base/param.h"
+#include "base/param_value.h"
 #include "io/atomic_file.h"
 
 namespace selvedge {
 namespace {
 
 using Clock = std::chrono::steady_clock;
+constexpr std::array<double, kLateKinds> kLate{33, 50, 100, 200, 500, 1000};  // ms between two frames
 
 std::string quoted(std::string_view text) { return fmt::format("\"{}\"", escaped(text)); }
 
@@ -31,8 +33,11 @@ std::string windows() {
 }
 
 std::string laneJson(const LaneStatus& lane) {
-  std::vector<std::string> pins;
-  for (const PinMark& p : lane.cloth.pins) pins.push_back(fmt::format("{}", p.node));
+  std::vector<std::string> pins, places;
+  for (const PinMark& p : lane.cloth.pins) {
+    pins.push_back(fmt::format("{}", p.node));
+    places.push_back(fmt::format("{}", fmt::join(lane.cloth.positions[p.node], ", ")));
+  }
   Float3 low{1e30F, 1e30F, 1e30F}, high{-1e30F, -1e30F, -1e30F};
   for (const Float3& p : lane.cloth.positions) {
     for (std::size_t i = 0; i < 3; ++i) low[i] = std::min(low[i], p[i]), high[i] = std::max(high[i], p[i]);
@@ -40,18 +45,44 @@ std::string laneJson(const LaneStatus& lane) {
   return fmt::format(
       "{{\"time\": {}, \"steps\": {}, \"substeps\": {}, \"method\": {}, \"nodes\": {}, \"hash\": \"{:016x}\", "
       "\"failed\": {}, "
-      "\"grabbed\": {}, \"pins\": {}, \"low\": [{}], \"high\": [{}]}}",
+      "\"grabbed\": {}, \"pins\": {}, \"pin_places\": {}, \"low\": [{}], \"high\": [{}]}}",
       lane.time, lane.steps, lane.substeps, quoted(lane.method), lane.shape->nodes, lane.hash, lane.failure.has_value(),
-      lane.grab.has_value(), list(pins), fmt::join(low, ", "), fmt::join(high, ", "));
+      lane.grab.has_value(), list(pins), list(places), fmt::join(low, ", "), fmt::join(high, ", "));
 }
 
-// Where the node half way through the list is in the window, pixels: a place to take hold of the cloth.
-ImVec2 middleOf(const Workbench& bench, const ViewArea& area) {
-  if (!bench.frame) return {0, 0};
+// Places to take hold of something, in the window, pixels: the node half way through the list, the tip of the wind's
+// arrow, every pin.
+std::string handles(const Workbench& bench, const ViewArea& area) {
+  if (!bench.frame) return R"("middle": [], "wind_handle": [], "pin_handles": [])";
+  const Camera& camera = bench.views[0].camera;
+  const auto shown = [&](const glm::vec3& place) {
+    const glm::vec3 at = camera.project(place, area.aspect());
+    return fmt::format("{}, {}", area.low.x + at.x * area.size.x, area.low.y + at.y * area.size.y);
+  };
   const std::vector<Float3>& nodes = bench.lane().cloth.positions;
-  const Float3& p = nodes[nodes.size() / 2];
-  const glm::vec3 at = bench.views[0].camera.project({p[0], p[1], p[2]}, area.aspect());
-  return {area.low.x + at.x * area.size.x, area.low.y + at.y * area.size.y};
+  const auto node = [&](std::size_t i) { return shown({nodes[i][0], nodes[i][1], nodes[i][2]}); };
+  Float3 wind{};
+  for (std::size_t i = 0; i < 3; ++i) wind[i] = static_cast<float>(bench.scene.air.wind[static_cast<int>(i)]);
+  std::vector<std::string> pins;
+  for (const PinMark& pin : bench.lane().cloth.pins) pins.push_back(node(pin.node));
+  return fmt::format(R"("middle": [{}], "wind_handle": [{}], "pin_handles": {})", node(nodes.size() / 2),
+                     shown(windGizmo(wind, windPlace(bench.lane()), camera).handle), list(pins));
+}
+
+std::string parameters(const Workbench& bench) {
+  std::vector<std::string> items;
+  for (const Param& p : bench.params()) items.push_back(fmt::format("\"{}\": {}", p.key, quoted(describe(valueOf(p)))));
+  return fmt::format("{{{}}}", fmt::join(items, ", "));
+}
+
+// What is written on the window, line by line, in the order it was drawn.
+std::string texts() {
+  std::vector<std::string> items;
+  for (const ShownText& t : shownTexts()) {
+    items.push_back(fmt::format(R"({{"words": {}, "in": {}, "box": [{}, {}, {}, {}], "cut": {}}})", quoted(t.words),
+                                quoted(t.window), t.low.x, t.low.y, t.high.x, t.high.y, t.cut));
+  }
+  return fmt::format("[{}]", fmt::join(items, ",\n"));
 }
 
 // Every flag by its name.
@@ -83,11 +114,13 @@ std::string flags(const Workbench& bench) {
 void StatusFile::update(const Workbench& bench, const Renderer& renderer, const Interface& interface) {
   if (path_.empty()) return;
   const auto now = Clock::now();
-  if (frames_++ > 0) slowest_ = std::max(slowest_, std::chrono::duration<double, std::milli>(now - previous_).count());
+  const double gap = frames_++ > 0 ? std::chrono::duration<double, std::milli>(now - previous_).count() : 0;
   previous_ = now;
+  slowest_ = std::max(slowest_, gap);
+  for (std::size_t i = 0; i < kLateKinds; ++i) late_[i] += gap > kLate[i];
   if (now - last_ < std::chrono::milliseconds(100)) return;
   last_ = now;
-  std::vector<std::string> lanes, notices, selected, parameters, shaders;
+  std::vector<std::string> lanes, notices, selected, shaders;
   if (bench.frame) {
     for (const LaneStatus& lane : bench.frame->lanes) lanes.push_back(laneJson(lane));
   }
@@ -96,19 +129,20 @@ void StatusFile::update(const Workbench& bench, const Renderer& renderer, const 
   for (const std::string& e : renderer.shaderErrors()) shaders.push_back(quoted(e));
   const Camera& camera = bench.views[0].camera;
   const ViewArea view = interface.viewArea(0);
-  const ImVec2 middle = middleOf(bench, view);
   try {
     AtomicFile file(path_);
     file.write(fmt::format(
-        "{{\"frames\": {}, \"slowest_ms\": {:.1f}, \"scene\": {}, {}, \"speed\": {}, \"map\": {}, \"gl_errors\": {},\n"
-        "\"lanes\": {},\n\"selected\": {}, \"notices\": {}, \"shader_errors\": {},\n"
-        "\"camera\": [{}, {}, {}, {}, {}, {}], \"view\": [{}, {}, {}, {}], \"middle\": [{}, {}],\n"
-        "\"cost_ms\": [{:.2f}, {:.2f}, {:.2f}],\n\"windows\": {}}}\n",
-        frames_, slowest_, quoted(bench.scene.name), flags(bench), bench.runner ? bench.runner->pace().speed : 0,
+        "{{\"frames\": {}, \"seconds\": {:.3f}, \"slowest_ms\": {:.1f}, \"late\": [{}], \"scene\": {}, {}, \"speed\": "
+        "{}, "
+        "\"map\": {}, \"gl_errors\": {},\n\"lanes\": {},\n\"selected\": {}, \"notices\": {}, \"shader_errors\": {},\n"
+        "\"camera\": [{}, {}, {}, {}, {}, {}], \"view\": [{}, {}, {}, {}], {},\n"
+        "\"cost_ms\": [{:.2f}, {:.2f}, {:.2f}],\n\"parameters\": {},\n\"windows\": {},\n\"texts\": {}}}\n",
+        frames_, std::chrono::duration<double>(now - begun_).count(), slowest_, fmt::join(late_, ", "),
+        quoted(bench.scene.name), flags(bench), bench.runner ? bench.runner->pace().speed : 0,
         static_cast<int>(bench.look.quantity), renderer.glErrors(), list(lanes), list(selected), list(notices),
         list(shaders), camera.target.x, camera.target.y, camera.target.z, camera.distance, camera.yaw, camera.pitch,
-        view.low.x, view.low.y, view.size.x, view.size.y, middle.x, middle.y, interface.cost().build,
-        interface.cost().views, interface.cost().present, windows()));
+        view.low.x, view.low.y, view.size.x, view.size.y, handles(bench, view), interface.cost().build,
+        interface.cost().views, interface.cost().present, parameters(bench), windows(), texts()));
     file.commit();
   } catch (const InputError&) {
     path_.clear();  // a script that cannot read it will say so

@@ -1,12 +1,15 @@
 // What the window shows, as a JSON file: for scripts that drive it, and the tests of the window.
 #pragma once
 
+#include <array>
 #include <chrono>
 #include <string>
 
 #include "app/interface.h"
 
 namespace selvedge {
+
+inline constexpr std::size_t kLateKinds = 6;
 
 class StatusFile {
  public:
@@ -16,8 +19,9 @@ class StatusFile {
 
  private:
   std::string path_;
-  std::chrono::steady_clock::time_point last_{}, previous_{};
-  double slowest_ = 0;  // ms between two frames, since the last file
+  std::chrono::steady_clock::time_point begun_ = std::chrono::steady_clock::now(), last_{}, previous_{};
+  double slowest_ = 0;                   // ms between two frames, since the last file
+  std::array<long, kLateKinds> late_{};  // frames ever that came later than 33, 50, 100, 200, 500, 1000 ms
   long frames_ = 0;
 };
 

@@ -28,8 +28,7 @@ void colourBar(ImDrawList& draw, ImVec2 low, ImVec2 size, bool diverging) {
 
 }  // namespace
 
-void drawLegend(const ViewContext& context, const ViewArea& area) {
-  const Look& look = context.bench.look;
+void drawLegend(const ViewContext& context, const Look& look, const ViewArea& area) {
   if (look.quantity == Quantity::none) return;
   const auto& all = quantities();
   const auto info = std::find_if(all.begin(), all.end(), [&](const auto& q) { return q.quantity == look.quantity; });

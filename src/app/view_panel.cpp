@@ -9,20 +9,21 @@ namespace selvedge {
 namespace {
 
 // The colour map's range follows what is shown: up at once, down slowly, so that colours do not flicker.
-void followRange(Workbench& bench, const ClothFrame& cloth) {
-  if (cloth.quantity.empty()) return;
-  float high = 0;
+void followRange(View& view, const ClothFrame& cloth, Look& look) {
+  if (look.quantity != cloth.shown) view.fitRange = true;  // another map is on its way
+  look.quantity = cloth.quantity.empty() ? Quantity::none : cloth.shown;
+  if (look.quantity == Quantity::none) return;
+  float high = 1e-9F;
   for (const float x : cloth.quantity) {
     if (std::isfinite(x)) high = std::max(high, std::abs(x));
   }
+  const float fall = std::exp(-0.5F * ImGui::GetIO().DeltaTime);
+  view.high = view.fitRange ? high : std::max(high, view.high * fall);
+  view.fitRange = false;
   const auto& all = quantities();
   const auto info = std::find_if(all.begin(), all.end(), [&](const auto& q) { return q.quantity == cloth.shown; });
-  Look& look = bench.look;
-  constexpr float kFall = 0.98F;
-  look.high = bench.fitRange ? high : std::max(high, look.high * kFall);
-  look.high = std::max(look.high, 1e-9F);
+  look.high = view.high;
   look.low = info != all.end() && info->diverging ? -look.high : 0;
-  bench.fitRange = false;
 }
 
 Marks marksOf(const ViewContext& context, const View& view, std::vector<std::uint32_t>& selected) {
@@ -87,13 +88,13 @@ void drawView(ViewContext& context, std::size_t index) {
   view.lane = std::min(view.lane, bench.frame->lanes.size() - 1);
   context.hands.update(bench, view, area, context.theme.scale);
   const LaneStatus& lane = bench.frame->lanes[view.lane];
-  followRange(bench, lane.cloth);
+  Look look = bench.look;
+  followRange(view, lane.cloth, look);
   const int slot = static_cast<int>(view.lane);
   context.renderer.upload(slot, lane.shape, lane.cloth);
   const ImVec2 dense = ImGui::GetIO().DisplayFramebufferScale;
   const ClothView cloth{slot, {1, 1, 1, 1}};
   std::vector<std::uint32_t> selected;
-  Look look = bench.look;
   look.pointScale = context.theme.scale;
   const unsigned picture = context.renderer.draw(static_cast<int>(index), static_cast<int>(area.size.x * dense.x),
                                                  static_cast<int>(area.size.y * dense.y), view.camera, look,
@@ -102,9 +103,12 @@ void drawView(ViewContext& context, std::size_t index) {
   ImGui::GetWindowDrawList()->AddImage(reinterpret_cast<ImTextureID>(static_cast<std::uintptr_t>(picture)), area.low,
                                        end, {0, 1}, {1, 0});
   drawBox(context);
-  drawLegend(context, area);
-  drawPickedNode(context, area);
+  drawLegend(context, look, area);
   drawHint(context, area);
+  const auto first =
+      std::find_if(bench.views.begin(), bench.views.end(), [&](const View& v) { return v.lane == bench.active; });
+  if (&view != &*first) return;  // the rest is of the active lane, once
+  drawPickedNode(context, area);
   drawNotices(bench, context.theme, area);
   drawFailureBanner(context, area);
 }

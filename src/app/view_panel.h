@@ -18,7 +18,7 @@ struct ViewContext {
 // Fills the present ImGui window with view number `index`.
 void drawView(ViewContext& context, std::size_t index);
 
-void drawLegend(const ViewContext& context, const ViewArea& area);
+void drawLegend(const ViewContext& context, const Look& look, const ViewArea& area);
 void drawPickedNode(const ViewContext& context, const ViewArea& area);
 void drawFailureBanner(ViewContext& context, const ViewArea& area);
 void drawNotices(Workbench& bench, const Theme& theme, const ViewArea& area);

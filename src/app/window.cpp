@@ -4,6 +4,7 @@
 #include <chrono>
 #include <optional>
 #include <thread>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -15,7 +16,9 @@
 #include "app/settings_file.h"
 #include "app/status_file.h"
 #include "base/data_folders.h"
+#include "base/error.h"
 #include "base/timer.h"
+#include "scene/scene_files.h"
 
 namespace selvedge {
 namespace {
@@ -23,19 +26,62 @@ namespace {
 using Clock = std::chrono::steady_clock;
 constexpr double kFrame = 1.0 / 60;  // s
 constexpr double kIdle = 0.1;        // s between pictures when nothing moves
-constexpr double kPatience = 120;    // s: a script's picture that never comes
+constexpr double kKeep = 10;         // s between two looks whether there are settings to be kept
+
+// What the window remembers: the settings file, with the changes of --remember, which are for this time alone.
+class Memory {
+ public:
+  explicit Memory(const WindowOptions& options) : path_(options.forget ? "" : settingsPath()) {
+    table_ = written_ = readSettings(path_, note_);
+    if (!options.screenshot.empty()) path_.clear();  // a script's picture leaves no traces
+    for (const std::string& each : options.remembered) {
+      const std::size_t equals = std::min(each.find('='), each.size() - 1);
+      const std::string name = each.substr(0, equals), value = each.substr(equals + 1);
+      passing_[name] = value;
+      table_[name] = value;
+    }
+  }
+
+  MemoryTable& table() { return table_; }
+  const std::string& note() const { return note_; }
+
+  // The answer is empty on success.
+  std::string keep(const Workbench& bench) {
+    remember(table_, bench.look);
+    if (bench.look.samples == bench.automaticSamples) table_.erase("look.samples");
+    MemoryTable wanted = table_;
+    for (const auto& [name, value] : passing_) {
+      if (wanted[name] != value) continue;  // the user has changed it since
+      if (const auto before = written_.find(name); before != written_.end()) {
+        wanted[name] = before->second;
+      } else {
+        wanted.erase(name);
+      }
+    }
+    if (wanted == written_) return "";
+    written_ = wanted;
+    return writeSettings(path_, wanted);
+  }
+
+ private:
+  std::string path_, note_;
+  MemoryTable table_, written_, passing_;
+};
 
 // One life of the window: until it is closed, or its graphics context is lost.
 class Session {
  public:
-  Session(Workbench& bench, const WindowOptions& options, WindowSize size)
+  Session(Workbench& bench, PlotsPanel& plots, Memory& memory, const WindowOptions& options, WindowSize size)
       : bench_(bench),
+        plots_(plots),
+        memory_(memory),
         options_(options),
         display_(bench, size),
         renderer_(dataFolders("shaders")),
-        interface_(bench, renderer_),
+        interface_(bench, renderer_, plots),
         status_(options.status) {
-    if (renderer_.softwareRenderer() && !bench.memory.count("look.samples")) bench.look.samples = 2;
+    if (!renderer_.softwareRenderer() || memory.table().count("look.samples")) return;
+    bench.look.samples = bench.automaticSamples = 2;
   }
 
   // True when the context was lost and another life is due.
@@ -45,17 +91,25 @@ class Session {
       const bool moving = bench_.loading() || !bench_.ready() || !bench_.frame->paused || begun < awake_;
       display_.events(moving ? 0 : kIdle);
       if (!moving) awake_ = Clock::now() + std::chrono::milliseconds(300);
-      bench_.poll();
+      collect();
       if (display_.lost()) return true;
       if (!display_.minimised()) frame();
       std::this_thread::sleep_until(begun + std::chrono::duration<double>(kFrame));
     }
+    keep();
     return false;
   }
 
   bool failed() const { return failed_; }
 
  private:
+  void collect() {
+    bench_.poll();
+    for (std::size_t lane = 0; lane < bench_.newRows.size(); ++lane) plots_.add(lane, bench_.newRows[lane]);
+    plots_.add(bench_.newMarks);
+    if (Clock::now() > kept_ + std::chrono::duration<double>(kKeep)) keep();
+  }
+
   void frame() {
     display_.beginFrame(theme_);
     interface_.draw(theme_, options_.bare);
@@ -67,13 +121,27 @@ class Session {
     display_.swap();
   }
 
+  void keep() {
+    kept_ = Clock::now();
+    if (!bench_.wantsFullscreen && !options_.width) {
+      const WindowSize size = display_.size();
+      remember(bench_.memory, "window.width", static_cast<double>(size.width));
+      remember(bench_.memory, "window.height", static_cast<double>(size.height));
+    }
+    remember(bench_.memory, "panels", bench_.showPanels);
+    remember(bench_.memory, "hints", false);
+    if (const std::string wrong = memory_.keep(bench_); !wrong.empty() && !told_) {
+      told_ = true;
+      fmt::print(stderr, "selvedge: the window's settings are not kept: {}\n", wrong);
+    }
+  }
+
   void save(const std::string& path, ImVec2 low, ImVec2 high) {
     int width = 0, height = 0;
     const std::vector<unsigned char> pixels = display_.pixels(low, high, width, height);
     const std::string wrong = writePng(path, pixels, width, height);
-    failed_ = failed_ || !wrong.empty();
     bench_.say(wrong.empty() ? fmt::format("{} written", path) : wrong, !wrong.empty());
-    if (!wrong.empty() && !options_.screenshot.empty()) fmt::print(stderr, "selvedge: {}\n", wrong);
+    if (!wrong.empty() && !options_.screenshot.empty()) fail(wrong);
   }
 
   void takePictures() {
@@ -82,41 +150,51 @@ class Session {
       bench_.wantsScreenshot = false;
       save(freeName("selvedge", ".png"), {0, 0}, all);
     }
-    if (PlotsPanel::PictureRequest& asked = interface_.plots().picture(); !asked.path.empty()) {
+    if (PlotsPanel::PictureRequest& asked = plots_.picture(); !asked.path.empty()) {
       save(asked.path, asked.low, asked.high);
       asked.path.clear();
     }
-    if (options_.screenshot.empty()) return;
-    if (bench_.ready() && !pressed_) {
-      pressed_ = true;
+    if (!options_.screenshot.empty()) followScript(all);
+  }
+
+  // --screenshot: press what is to be pressed, wait for the time, take the picture, end.
+  void followScript(ImVec2 all) {
+    if (!bench_.ready()) {
+      if (!bench_.loading()) fail(bench_.notices.empty() ? "no scene is open" : bench_.notices.back().text);
+      return;
+    }
+    if (!std::exchange(pressed_, true)) {
       for (const std::string& name : options_.press) {
         for (const Action& action : actions()) {
           if (action.name == name) perform(action, bench_);
         }
       }
     }
-    const bool there = bench_.ready() && (bench_.lane().time >= options_.at || bench_.lane().failure);
-    frames_ = there ? frames_ + 1 : 0;
-    const bool never = Clock::now() - begun_ > std::chrono::duration<double>(kPatience);
-    if (frames_ < 3 && !never) return;  // one frame for what opens, one for what it measures
-    if (never) {
-      fmt::print(stderr, "selvedge: {} s were not reached within {} s\n", options_.at, kPatience);
-      failed_ = true;
-    }
+    const bool stopped = bench_.lane().failure || bench_.frame->paused;  // it will not come further
+    if (bench_.lane().time < options_.at && !stopped) return;
+    if (++frames_ < 4) return;  // what has just opened finds its size, and the paused clock its last frame
     save(options_.screenshot, {0, 0}, all);
+    if (bench_.lane().failure) fail(bench_.lane().failure->message());
     bench_.wantsExit = true;
   }
 
+  void fail(const std::string& why) {
+    fmt::print(stderr, "selvedge: {}\n", why);
+    failed_ = bench_.wantsExit = true;
+  }
+
   Workbench& bench_;
+  PlotsPanel& plots_;
+  Memory& memory_;
   const WindowOptions& options_;
   Display display_;
   Renderer renderer_;
   Interface interface_;
   StatusFile status_;
   Theme theme_ = Theme::make(true, 0);
-  Clock::time_point awake_ = Clock::now(), begun_ = Clock::now();
+  Clock::time_point awake_ = Clock::now(), kept_ = Clock::now();
   int frames_ = 0;
-  bool pressed_ = false, failed_ = false;
+  bool pressed_ = false, failed_ = false, told_ = false;
 };
 
 WindowSize sizeOf(const WindowOptions& options, const MemoryTable& memory) {
@@ -126,31 +204,36 @@ WindowSize sizeOf(const WindowOptions& options, const MemoryTable& memory) {
   return {options.width.value_or(kept("window.width", 1280)), options.height.value_or(kept("window.height", 800))};
 }
 
-std::string firstScene(const WindowOptions& options, const MemoryTable& memory) {
+// The scene that was open last, where it is still there.
+std::string firstScene(const WindowOptions& options, Workbench& bench) {
+  constexpr const char* kDefault = "hanging";
   if (!options.scene.empty()) return options.scene;
-  const auto last = memory.find("scene");
-  return last == memory.end() || last->second.empty() ? "hanging" : last->second;
+  const auto last = bench.memory.find("scene");
+  if (last == bench.memory.end() || last->second.empty()) return kDefault;
+  try {
+    static_cast<void>(findScene(last->second, dataFolders("configs")));
+    return last->second;
+  } catch (const InputError&) {
+    bench.say(fmt::format("{}, which was open last, is not there any more.", last->second), true);
+    return kDefault;
+  }
 }
 
 }  // namespace
 
 int runWindow(const WindowOptions& options) {
-  const std::string path = options.forget ? "" : settingsPath();
-  std::string note;
-  MemoryTable memory = readSettings(path, note);
-  for (const std::string& each : options.remembered) {
-    const std::size_t equals = each.find('=');
-    if (equals != std::string::npos) memory[each.substr(0, equals)] = each.substr(equals + 1);
-  }
-  Workbench bench(memory, options.threads);
-  recall(memory, bench.look);
-  bench.showHints = options.screenshot.empty() && remembered(memory, "hints", true);
-  if (!note.empty()) bench.say(note, true);
+  Memory memory(options);
+  Workbench bench(memory.table(), options.threads);
+  PlotsPanel plots(memory.table());
+  recall(memory.table(), bench.look);
+  bench.showHints = options.screenshot.empty() && remembered(memory.table(), "hints", true);
+  bench.showPanels = remembered(memory.table(), "panels", true);
+  if (!memory.note().empty()) bench.say(memory.note(), true);
   bool failed = false;
   try {
-    bench.load(firstScene(options, memory), options.settings);
+    bench.load(firstScene(options, bench), options.settings);
     for (bool again = true; again;) {
-      Session session(bench, options, sizeOf(options, memory));
+      Session session(bench, plots, memory, options, sizeOf(options, memory.table()));
       again = session.run();
       failed = session.failed();
       if (again) bench.say("The graphics driver was reset; the window has been made anew.");
@@ -158,11 +241,6 @@ int runWindow(const WindowOptions& options) {
   } catch (const std::runtime_error& e) {  // no display, no OpenGL 3.3, no shaders
     fmt::print(stderr, "selvedge: {}\n", e.what());
     return 1;
-  }
-  remember(memory, bench.look);
-  remember(memory, "hints", false);
-  if (const std::string wrong = writeSettings(path, memory); !wrong.empty()) {
-    fmt::print(stderr, "selvedge: the window's settings were not kept: {}\n", wrong);
   }
   return failed ? 1 : 0;
 }

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -9,6 +11,7 @@
 #include "base/error.h"
 #include "base/param_value.h"
 #include "integrators/methods.h"
+#include "scene/build_mesh.h"
 #include "scene/fabrics.h"
 #include "scene/keys.h"
 #include "scene/reader.h"
@@ -28,13 +31,17 @@ Workbench::~Workbench() {
   if (loading_.valid()) loading_.wait();
 }
 
-void Workbench::start(std::function<Scene()> make, std::string what) {
-  if (loading_.valid()) return say(fmt::format("{} waits: another scene is being loaded", what), true);
+void Workbench::start(std::function<Scene()> make, std::string origin) {
+  if (loading_.valid()) {  // the last wish counts
+    next_ = [this, make = std::move(make), origin = std::move(origin)] { start(make, origin); };
+    return;
+  }
   RunnerOptions options;
   options.simulation.threads = threads;
   options.pace = {false, pace_.speed};
-  loading_ = std::async(std::launch::async, [make = std::move(make), options] {
+  loading_ = std::async(std::launch::async, [make = std::move(make), origin = std::move(origin), options] {
     Loaded loaded;
+    loaded.origin = origin;
     try {
       loaded.scene = std::make_unique<Scene>(make());
       loaded.runner = std::make_unique<Runner>(*loaded.scene, std::vector<LaneSettings>{}, options);
@@ -48,6 +55,8 @@ void Workbench::start(std::function<Scene()> make, std::string what) {
 }
 
 void Workbench::load(const std::string& fileOrName, std::vector<std::string> settings) {
+  std::error_code error;
+  const bool file = std::filesystem::is_regular_file(fileOrName, error);
   start(
       [fileOrName, settings = std::move(settings)] {
         Scene made = loadScene(fileOrName, dataFolders("configs"));
@@ -58,22 +67,33 @@ void Workbench::load(const std::string& fileOrName, std::vector<std::string> set
         }
         return made;
       },
-      fileOrName);
+      file ? std::filesystem::absolute(fileOrName, error).string() : fileOrName);
 }
 
 void Workbench::loadMesh(const std::string& file) {
   Scene made = scene;
-  made.mesh.kind = "file";
-  made.mesh.file = file;
   made.name = made.title = file.substr(file.find_last_of('/') + 1);
+  made.description = fmt::format("The mesh {} in place of another scene's.", file);
+  made.path.clear();
+  made.from.clear();
+  made.mesh = {};
+  made.mesh.kind = "file";
+  made.mesh.file = std::filesystem::absolute(file).string();
+  made.nodes = {};
+  made.start = {};
   made.events.clear();
   made.expect.clear();
-  // Pins by number or box are the other mesh's; names that this one does not have cannot be asked for.
   made.pins.clear();
-  PinSettings corners;
-  corners.where.names = {"corner0", "corner1"};
-  made.pins.push_back(corners);
-  start([made] { return made; }, file);
+  start(
+      [made]() mutable {
+        if (buildMesh(made.mesh, made.nodes, "").corners.size() >= 2) {
+          PinSettings corners;
+          corners.where.names = {"corner0", "corner1"};
+          made.pins.push_back(corners);
+        }
+        return made;
+      },
+      "");
 }
 
 const std::vector<SceneEntry>& Workbench::sceneList() {
@@ -135,11 +155,14 @@ void Workbench::adopt(Loaded loaded) {
   trail.clear();
   picked = -1;
   active = 0;
-  for (View& view : views) view.lane = 0;
-  firstFrame_ = fitRange = true;
+  savePath.clear();
+  for (View& view : views) view.lane = 0, view.fitRange = true;
+  firstFrame_ = true;
+  refused_ = false;
   pace_.paused = false;
   runner->setPace(pace_);
-  memory["scene"] = scene.name.empty() ? scene.path : scene.name;
+  ++runners_;
+  if (!loaded.origin.empty()) memory["scene"] = loaded.origin;
 }
 
 void Workbench::poll() {
@@ -147,6 +170,7 @@ void Workbench::poll() {
   newMarks.clear();
   if (loading_.valid() && loading_.wait_for(std::chrono::seconds(0)) == std::future_status::ready) {
     adopt(loading_.get());
+    if (next_) std::exchange(next_, nullptr)();
   }
   std::erase_if(retiring_,
                 [](const auto& f) { return f.wait_for(std::chrono::seconds(0)) == std::future_status::ready; });
@@ -158,7 +182,11 @@ void Workbench::poll() {
     takeScene();
     follow();
   }
-  newRows = runner->takeRows(active);
+  newRows.resize(frame ? frame->lanes.size() : 1);
+  for (std::size_t i = 0; i < newRows.size(); ++i) {
+    newRows[i] = runner->takeRows(i);
+    for (TraceRows& rows : newRows[i]) rows.generation += runners_ << 32;  // other runners count from 1, too
+  }
   newMarks = runner->takeMarks();
 }
 
@@ -172,11 +200,14 @@ void Workbench::takeScene() {
     std::erase_if(selected, [&](std::uint32_t n) { return n >= static_cast<std::uint32_t>(now.shape->nodes); });
   }
   for (const std::string& complaint : frame->complaints) say(complaint, true);
+  refused_ = refused_ || !frame->complaints.empty();
   for (const std::string& news : frame->notices) say(news);
   pace_.paused = frame->paused;
-  if (now.scene && now.scene != seen_ && frame->commandsApplied == runner->queued()) {
+  if (now.scene && (refused_ || now.scene != seen_) && frame->commandsApplied == runner->queued()) {
     seen_ = now.scene;
     scene = *seen_;  // params_ point at its fields, which stay where they are
+    if (refused_ && edits.last() && present(edits.last()->key)[0] != edits.last()->after[0]) edits.dropLast();
+    refused_ = false;
   }
   if (firstFrame_) lookAtAll();
   firstFrame_ = false;
@@ -194,32 +225,43 @@ const Param* Workbench::param(std::string_view key) const { return findParam(par
 
 const Param* Workbench::initial(std::string_view key) const { return findParam(initial_, key); }
 
+Values Workbench::present(const std::string& key) const {
+  Values values{{key, valueOf(*param(key))}};
+  if (key != "material.fabric") return values;
+  for (const Param& p : Fabric().params()) {  // they are the fabric's from then on
+    if (const Param* own = param(p.key)) values.emplace_back(p.key, valueOf(*own));
+  }
+  return values;
+}
+
 std::string Workbench::set(const std::string& key, const ParamValue& value, bool continues) {
   const Param* p = param(key);
   if (!p || !runner) return "there is no such parameter";
-  const ParamValue before = valueOf(*p);
+  Values before = present(key);
   std::string wrong = assign(*p, value);
   if (!wrong.empty()) return wrong;
-  edits.add({key, before, value}, continues);
+  edits.add({key, std::move(before), {{key, valueOf(*p)}}}, continues);
   runner->queue(SetParameter{key, value});
   return "";
 }
 
-void Workbench::apply(const std::string& key, const ParamValue& value) {
-  if (const Param* p = param(key); p && assign(*p, value).empty()) runner->queue(SetParameter{key, value});
+void Workbench::apply(const Values& values) {
+  for (const auto& [key, value] : values) {
+    if (const Param* p = param(key); p && assign(*p, value).empty()) runner->queue(SetParameter{key, value});
+  }
 }
 
 void Workbench::undo() {
   if (const std::optional<Edit> edit = edits.undo()) {
-    apply(edit->key, edit->before);
-    say(fmt::format("undone: {} is {} again", edit->key, describe(edit->before)));
+    apply(edit->before);
+    say(fmt::format("undone: {} is {} again", edit->key, describe(edit->before[0].second)));
   }
 }
 
 void Workbench::redo() {
   if (const std::optional<Edit> edit = edits.redo()) {
-    apply(edit->key, edit->after);
-    say(fmt::format("redone: {} = {}", edit->key, describe(edit->after)));
+    apply(edit->after);
+    say(fmt::format("redone: {} = {}", edit->key, describe(edit->after[0].second)));
   }
 }
 
@@ -231,7 +273,12 @@ bool Workbench::pinned(int node) const {
 
 void Workbench::togglePins(const std::vector<int>& nodes) {
   if (!ready() || nodes.empty()) return;
-  if (std::all_of(nodes.begin(), nodes.end(), [&](int n) { return pinned(n); })) {
+  std::vector<bool> held(static_cast<std::size_t>(lane().shape->nodes));
+  for (const PinMark& p : lane().cloth.pins) held[p.node] = true;
+  const auto isHeld = [&](int n) {
+    return static_cast<std::size_t>(n) < held.size() && held[static_cast<std::size_t>(n)];
+  };
+  if (std::all_of(nodes.begin(), nodes.end(), isHeld)) {
     runner->queue(UnpinNodes{nodes});
   } else {
     runner->queue(PinNodes{nodes});
@@ -268,17 +315,21 @@ void Workbench::restart() {
 }
 
 void Workbench::goBack(double seconds) {
+  trail.clear();
   if (runner) runner->goBack(seconds);
 }
 
 bool Workbench::useMethod(const std::string& method) {
   const MethodInfo* info = findMethod(method);
-  if (!info || !set("integrator.method", method).empty()) return false;
-  const bool limited = std::isfinite(info->stabilityLimit);
-  if (limited && scene.integrator.substeps != 0) {
-    static_cast<void>(set("integrator.substeps", std::int64_t{0}));
+  if (!info || !runner) return false;
+  Edit edit{"integrator.method", present("integrator.method"), {{"integrator.method", method}}};
+  if (std::isfinite(info->stabilityLimit) && scene.integrator.substeps != 0) {
+    edit.before.emplace_back("integrator.substeps", std::int64_t{scene.integrator.substeps});
+    edit.after.emplace_back("integrator.substeps", std::int64_t{0});
     say(fmt::format("{} holds only up to w h = {:.3g}: substeps are automatic now", method, info->stabilityLimit));
   }
+  apply(edit.after);
+  edits.add(std::move(edit), false);
   return true;
 }
 

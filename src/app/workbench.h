@@ -19,14 +19,16 @@ namespace selvedge {
 
 struct Notice {
   std::string text;
-  bool wrong = false;  // stays until it is closed
-  double seconds = 6;  // others fade
+  bool wrong = false;  // stays longer
+  double seconds = 6;  // until it fades
 };
 
 // One view of the window: which lanes it shows, and from where.
 struct View {
   Camera camera;
   std::size_t lane = 0;
+  float high = 0;        // of the colour map's range
+  bool fitRange = true;  // the range jumps to what is there
 };
 
 // A scene that comes with the program.
@@ -85,28 +87,31 @@ class Workbench {
   int picked = -1;  // the node whose trail is drawn
   std::vector<Float3> trail;
   std::vector<Notice> notices;
-  std::vector<TraceRows> newRows;  // since the last poll, of the active lane
+  std::vector<std::vector<TraceRows>> newRows;  // [lanes] since the last poll
   std::vector<Mark> newMarks;
   std::string savePath;
+  int automaticSamples = 0;  // what anti-aliasing was set to for this machine; 0: the user's choice or the default
   MemoryTable& memory;
   int threads;
 
   // What is open or shown.
   bool showPanels = true, showHelp = false, showScenes = false, showSave = false, showHints = false;
-  bool wantsExit = false, wantsFullscreen = false, wantsScreenshot = false, fitRange = true;
+  bool wantsExit = false, wantsFullscreen = false, wantsScreenshot = false;
 
  private:
   struct Loaded {
     std::unique_ptr<Scene> scene;
     std::unique_ptr<Runner> runner;
     std::string error;
+    std::string origin;  // what to open at the next start; empty: nothing new
   };
-  void start(std::function<Scene()> make, std::string what);
+  void start(std::function<Scene()> make, std::string origin);
   void adopt(Loaded loaded);
   void retire(std::unique_ptr<Runner> old);
   void takeScene();
   void follow();
-  void apply(const std::string& key, const ParamValue& value);
+  Values present(const std::string& key) const;  // and of what a change of it changes, too
+  void apply(const Values& values);
 
   std::vector<SceneEntry> sceneList_;
   std::vector<std::string> fabricNames_;
@@ -115,6 +120,9 @@ class Workbench {
   Params initial_;
   std::shared_ptr<const Scene> seen_;
   std::future<Loaded> loading_;
+  std::function<void()> next_;  // to be loaded after that
+  std::size_t runners_ = 0;     // so far
+  bool refused_ = false;        // a command, since the scene was last taken
   std::vector<std::future<void>> retiring_;
   std::size_t generation_ = 0;
   bool firstFrame_ = true;

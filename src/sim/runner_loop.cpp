@@ -11,6 +11,18 @@
 #include "sim/saved_scene.h"
 
 namespace selvedge {
+namespace {
+
+// A slider that moves faster than the cloth: only its last place counts.
+bool replaces(const Order& later, const Order& earlier) {
+  const auto set = [](const Order& order) -> const SetParameter* {
+    const auto* command = std::get_if<Command>(&order);
+    return command ? std::get_if<SetParameter>(command) : nullptr;
+  };
+  return set(later) && set(earlier) && set(later)->key == set(earlier)->key;
+}
+
+}  // namespace
 
 RunnerLoop::RunnerLoop(RunnerMail& mail, const Scene& scene, const std::vector<LaneSettings>& lanes,
                        const RunnerOptions& options)
@@ -27,7 +39,7 @@ void RunnerLoop::run(const std::stop_token& stop) {
   stop_ = stop;
   while (!stop.stop_requested()) {
     takeOrders();
-    if (stop.stop_requested()) return;
+    if (stop.stop_requested()) break;
     if (pace_.paused || !lanes_.alive()) {
       pause();
       if (dirty_) publish();
@@ -36,6 +48,7 @@ void RunnerLoop::run(const std::stop_token& stop) {
       advance();
     }
   }
+  takeOrders();  // what was to be saved is saved
 }
 
 void RunnerLoop::takeOrders() {
@@ -48,9 +61,19 @@ void RunnerLoop::takeOrders() {
     pace_ = mail_.pace;
     frames_.show(mail_.shown, mail_.wind);
   }
-  for (const Order& order : orders) {
-    if (stop_.stop_requested()) return;
-    std::visit([&](const auto& each) { follow(each); }, order);
+  for (std::size_t i = 0; i < orders.size(); ++i) {
+    if (stop_.stop_requested() && !std::holds_alternative<Save>(orders[i])) continue;
+    if (i + 1 < orders.size() && replaces(orders[i + 1], orders[i])) {
+      ++applied_;
+      continue;
+    }
+    try {
+      std::visit([&](const auto& each) { follow(each); }, orders[i]);
+    } catch (const std::bad_alloc&) {
+      complaints_.emplace_back("there is not enough memory for this; what ran goes on");
+    } catch (const std::exception& error) {  // a mesh file that is gone, a file that cannot be written
+      complaints_.emplace_back(error.what());
+    }
   }
   if (!orders.empty()) sendMarks();
 }
@@ -67,11 +90,7 @@ void RunnerLoop::follow(const SingleStep&) {
 }
 
 void RunnerLoop::follow(const Reset&) {
-  try {
-    lanes_.restart();
-  } catch (const InputError& error) {  // a mesh file that is gone
-    complaints_.emplace_back(error.what());
-  }
+  lanes_.restart();
   countStarts();
 }
 
@@ -88,12 +107,8 @@ void RunnerLoop::follow(const GoBack& order) {
 }
 
 void RunnerLoop::follow(const Save& order) {
-  try {
-    saveScene(lanes_.lane(std::min(order.lane, lanes_.size() - 1)), order.path);
-    notices_.push_back(fmt::format("saved as {}", order.path));
-  } catch (const InputError& error) {
-    complaints_.emplace_back(error.what());
-  }
+  saveScene(lanes_.lane(std::min(order.lane, lanes_.size() - 1)), order.path);
+  notices_.push_back(fmt::format("saved as {}", order.path));
 }
 
 // A start by whatever means: the moments kept are of another run.

@@ -5,16 +5,18 @@
 namespace selvedge::test {
 namespace {
 
-Edit edit(const char* key, double before, double after) { return {key, before, after}; }
+Edit edit(const char* key, double before, double after) { return {key, {{key, before}}, {{key, after}}}; }
+
+double value(const Values& values) { return std::get<double>(values.at(0).second); }
 
 TEST(EditHistory, UndoAndRedoWalkBothWays) {
   EditHistory history;
   history.add(edit("a", 1, 2), false);
   history.add(edit("b", 5, 6), false);
   EXPECT_EQ(history.undo()->key, "b");
-  EXPECT_EQ(std::get<double>(history.undo()->before), 1);
+  EXPECT_EQ(value(history.undo()->before), 1);
   EXPECT_FALSE(history.undo());
-  EXPECT_EQ(std::get<double>(history.redo()->after), 2);
+  EXPECT_EQ(value(history.redo()->after), 2);
   EXPECT_EQ(history.redo()->key, "b");
   EXPECT_FALSE(history.redo());
 }
@@ -25,8 +27,8 @@ TEST(EditHistory, AGripOfASliderIsOneEdit) {
   history.add(edit("a", 2, 3), true);
   history.add(edit("a", 3, 4), true);
   const auto undone = history.undo();
-  EXPECT_EQ(std::get<double>(undone->before), 1);
-  EXPECT_EQ(std::get<double>(undone->after), 4);
+  EXPECT_EQ(value(undone->before), 1);
+  EXPECT_EQ(value(undone->after), 4);
   EXPECT_FALSE(history.canUndo());
 }
 
@@ -34,11 +36,20 @@ TEST(EditHistory, ANewGripIsANewEditAndForgetsWhatWasUndone) {
   EditHistory history;
   history.add(edit("a", 1, 2), false);
   history.add(edit("a", 2, 3), false);
-  EXPECT_EQ(std::get<double>(history.undo()->before), 2);
+  EXPECT_EQ(value(history.undo()->before), 2);
   history.add(edit("b", 0, 1), true);  // another key never continues
   EXPECT_FALSE(history.canRedo());
   EXPECT_EQ(history.undo()->key, "b");
   EXPECT_EQ(history.undo()->key, "a");
+}
+
+TEST(EditHistory, WhatWasRefusedIsNotUndone) {
+  EditHistory history;
+  history.add(edit("a", 1, 2), false);
+  history.add(edit("b", 5, -1), false);
+  history.dropLast();
+  EXPECT_EQ(history.undo()->key, "a");
+  EXPECT_FALSE(history.canUndo());
 }
 
 }  // namespace

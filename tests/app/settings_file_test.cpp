@@ -40,7 +40,10 @@ TEST(SettingsFile, ABrokenOneIsKeptAsideAndTold) {
 }
 
 TEST(SettingsFile, NonsenseValuesGiveTheFallback) {
-  const MemoryTable table{{"scale", "wide"}, {"empty", ""}};
+  const MemoryTable table{{"scale", "wide"}, {"empty", ""}, {"nan", "nan"}, {"flag", "perhaps"}};
+  EXPECT_EQ(remembered(table, "nan", 4.0), 4);
+  EXPECT_TRUE(remembered(table, "flag", true));
+  EXPECT_FALSE(remembered(table, "flag", false));
   EXPECT_EQ(remembered(table, "scale", 2.0), 2);
   EXPECT_EQ(remembered(table, "empty", 3.0), 3);
 }

@@ -133,6 +133,69 @@ TEST_F(WorkbenchTest, SavingWhereNothingCanBeWrittenIsTold) {
   EXPECT_TRUE(until([&] { return notices().find("/proc/nowhere/mine") != std::string::npos; })) << notices();
 }
 
+TEST_F(WorkbenchTest, WhatTheClothRefusesLeavesThePanelsToo) {
+  open();
+  ASSERT_EQ(bench.set("mesh.kind", "file"), "") << "a word it may have, but there is no file";
+  ASSERT_TRUE(until([&] { return !notices().empty(); }));
+  EXPECT_TRUE(until([&] { return bench.scene.mesh.kind == "grid"; })) << bench.scene.mesh.kind;
+  EXPECT_FALSE(bench.edits.canUndo());
+}
+
+TEST_F(WorkbenchTest, UndoOfAFabricGivesBackWhatItReplaced) {
+  open();
+  ASSERT_EQ(bench.set("material.stretch", 4321.0), "");
+  ASSERT_EQ(bench.set("material.fabric", "denim"), "");
+  ASSERT_TRUE(caughtUp());
+  ASSERT_TRUE(until([&] { return bench.scene.material.stretch[0] != 4321; })) << "denim has its own";
+  bench.undo();
+  ASSERT_TRUE(caughtUp());
+  EXPECT_TRUE(until([&] { return bench.lane().scene->material.stretch == Vec2(4321, 4321); }));
+  EXPECT_EQ(bench.scene.material.fabric, "none");
+}
+
+TEST_F(WorkbenchTest, AMethodAndItsSubstepsAreOneEdit) {
+  open();
+  ASSERT_EQ(bench.set("integrator.substeps", std::int64_t{3}), "");
+  ASSERT_TRUE(bench.useMethod("leapfrog"));
+  bench.undo();
+  EXPECT_EQ(bench.scene.integrator.method, "backward-euler");
+  EXPECT_EQ(bench.scene.integrator.substeps, 3);
+}
+
+TEST_F(WorkbenchTest, TheLastOfSeveralWishesToLoadCounts) {
+  open();
+  for (const char* scene : {"curtain", "sag", "pendulum"}) bench.load(scene);
+  EXPECT_TRUE(until([&] { return !bench.loading() && bench.scene.name == "pendulum"; })) << bench.scene.name;
+}
+
+TEST_F(WorkbenchTest, RowsOfAnotherSceneAreToldApart) {
+  open();
+  std::size_t first = 0, second = 0;
+  const auto rows = [&](std::size_t& generation) {
+    return until([&] {
+      for (const TraceRows& r : bench.newRows.at(0)) generation = r.generation;
+      return generation != 0;
+    });
+  };
+  ASSERT_TRUE(rows(first));
+  bench.load("pendulum");
+  ASSERT_TRUE(until([&] { return !bench.loading() && bench.ready() && bench.scene.name == "pendulum"; }));
+  ASSERT_TRUE(rows(second));
+  EXPECT_NE(first, second);
+}
+
+TEST_F(WorkbenchTest, SavedAlthoughTheWindowIsClosedAtOnce) {
+  const TemporaryFolder folder;
+  {
+    MemoryTable table;
+    Workbench brief(table, 1);
+    brief.load("hanging", {"mesh.columns=5", "mesh.rows=5"});
+    while (!brief.ready()) brief.poll();
+    brief.save(folder.file("late.toml"));
+  }
+  EXPECT_TRUE(std::filesystem::exists(folder.file("late.toml")));
+}
+
 TEST_F(WorkbenchTest, ClosedWhileItLoads) { bench.load("curtain"); }
 
 TEST(SceneList, EveryShippedSceneHasATitleALineAndAPicture) {
