@@ -79,6 +79,22 @@ void samples(PanelContext& context) {
   ImGui::NewLine();
 }
 
+void scaleCombo(PanelContext& context) {
+  MemoryTable& memory = context.bench.memory;
+  ImGui::AlignTextToFramePadding();
+  ImGui::TextUnformatted("Interface");
+  ImGui::SameLine(context.theme.px(90));
+  ImGui::SetNextItemWidth(context.theme.px(90));
+  const double now = remembered(memory, "scale", 1.0);
+  if (!ImGui::BeginCombo("##scale", fmt::format("{:.0f} %", 100 * now).c_str())) return;
+  for (const int percent : {100, 125, 150, 175, 200}) {
+    if (ImGui::Selectable(fmt::format("{} %", percent).c_str(), std::abs(now - percent / 100.0) < 1e-3)) {
+      remember(memory, "scale", percent / 100.0);
+    }
+  }
+  ImGui::EndCombo();
+}
+
 }  // namespace
 
 void drawDisplayPanel(PanelContext& context) {
@@ -91,16 +107,7 @@ void drawDisplayPanel(PanelContext& context) {
   ImGui::ColorEdit3("inside", &look.lining.x, ImGuiColorEditFlags_NoInputs | ImGuiColorEditFlags_Float);
   ImGui::SameLine();
   ImGui::Checkbox("dark", &look.dark);
-  ImGui::AlignTextToFramePadding();
-  ImGui::TextUnformatted("Interface");
-  ImGui::SameLine(context.theme.px(90));
-  const int percent = static_cast<int>(std::lround(100 * remembered(context.bench.memory, "scale", 1.0)));
-  for (const int choice : {100, 125, 150, 200}) {
-    if (ImGui::RadioButton(fmt::format("{}%", choice).c_str(), choice == percent)) {
-      remember(context.bench.memory, "scale", choice / 100.0);
-    }
-    if (choice != 200) ImGui::SameLine();
-  }
+  scaleCombo(context);
 }
 
 }  // namespace selvedge

@@ -79,6 +79,34 @@ bool resetButton(const Theme& theme, bool changed) {
   return clicked;
 }
 
+// What a number is like: the largest of its parts.
+double sizeOf(const Param& p) {
+  return std::visit(
+      [](const auto* x) -> double {
+        using T = std::decay_t<decltype(*x)>;
+        if constexpr (std::is_arithmetic_v<T>) return static_cast<double>(*x);
+        if constexpr (std::is_same_v<T, Vec2> || std::is_same_v<T, Vec3>) return x->cwiseAbs().maxCoeff();
+        return 0;
+      },
+      p.target);
+}
+
+void paintSlider(const Theme& theme, ImVec2 at, ImVec2 size, float position, const std::string& text, bool hot,
+                 bool active) {
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  const ImVec2 end{at.x + size.x, at.y + size.y};
+  const float rounding = ImGui::GetStyle().FrameRounding;
+  draw.AddRectFilled(at, end, ImGui::GetColorU32(hot ? ImGuiCol_FrameBgHovered : ImGuiCol_FrameBg), rounding);
+  draw.PushClipRect(at, {at.x + size.x * position, end.y}, true);
+  draw.AddRectFilled(at, end, ImGui::GetColorU32(ImGuiCol_SliderGrab, active ? 0.8F : 0.42F), rounding);
+  draw.PopClipRect();
+  const ImVec2 extent = ImGui::CalcTextSize(text.c_str());
+  draw.PushClipRect(at, end, true);
+  draw.AddText({at.x + std::max(theme.px(3), (size.x - extent.x) / 2), at.y + (size.y - extent.y) / 2},
+               ImGui::GetColorU32(ImGuiCol_Text), text.c_str());
+  draw.PopClipRect();
+}
+
 }  // namespace
 
 void ParamEditor::answer(const std::string& key, std::string wrong) {
@@ -130,43 +158,18 @@ void ParamEditor::number(const Theme& theme, const ParamRow& row, const char* id
     typingBegins_ = true;
     return;
   }
-  const SliderRange range =
-      sliderRange(row.param, row.initial ? std::visit(
-                                               [](const auto* x) -> double {
-                                                 using T = std::decay_t<decltype(*x)>;
-                                                 if constexpr (std::is_arithmetic_v<T>) return static_cast<double>(*x);
-                                                 if constexpr (std::is_same_v<T, Vec2> || std::is_same_v<T, Vec3>)
-                                                   return x->cwiseAbs().maxCoeff();
-                                                 return 0;
-                                               },
-                                               row.initial->target)
-                                         : value);
-  if (active && (ImGui::IsMouseDragging(0, theme.px(2)))) {
-    double wanted = sliderValue(range, (io.MousePos.x - at.x) / width);
-    if (whole) wanted = std::round(wanted);
-    const bool first = ImGui::GetStateStorage()->GetInt(self, 0) == 0;
+  const SliderRange range = sliderRange(row.param, row.initial ? sizeOf(*row.initial) : value);
+  ImGuiStorage& storage = *ImGui::GetStateStorage();  // 1: this grip has changed the value already
+  if (!active) storage.SetInt(self, 0);
+  if (active && ImGui::IsMouseDragging(0, theme.px(2))) {
+    const double place = sliderValue(range, (io.MousePos.x - at.x) / width), wanted = whole ? std::round(place) : place;
     if (wanted != value) {
-      give(wanted, !first);
-      ImGui::GetStateStorage()->SetInt(self, 1);
+      give(wanted, storage.GetInt(self) == 1);
+      storage.SetInt(self, 1);
     }
   }
-  if (!active) ImGui::GetStateStorage()->SetInt(self, 0);
-  ImDrawList& draw = *ImGui::GetWindowDrawList();
-  const ImVec2 end{at.x + size.x, at.y + size.y};
-  const float rounding = ImGui::GetStyle().FrameRounding;
-  draw.AddRectFilled(at, end, ImGui::GetColorU32(hovered || active ? ImGuiCol_FrameBgHovered : ImGuiCol_FrameBg),
-                     rounding);
-  const float fill = at.x + width * static_cast<float>(sliderPosition(range, value));
-  const ImU32 grab = ImGui::GetColorU32(ImGuiCol_SliderGrab, active ? 0.8F : 0.42F);
-  draw.PushClipRect(at, {fill, end.y}, true);
-  draw.AddRectFilled(at, end, grab, rounding);
-  draw.PopClipRect();
-  const std::string text = whole ? fmt::format("{}", value) : numberText(value);
-  const ImVec2 extent = ImGui::CalcTextSize(text.c_str());
-  draw.PushClipRect(at, end, true);
-  draw.AddText({at.x + std::max(theme.px(3), (width - extent.x) / 2), at.y + (size.y - extent.y) / 2},
-               ImGui::GetColorU32(ImGuiCol_Text), text.c_str());
-  draw.PopClipRect();
+  paintSlider(theme, at, size, static_cast<float>(sliderPosition(range, value)),
+              whole ? fmt::format("{}", value) : numberText(value), hovered || active, active);
 }
 
 void ParamEditor::numbers(const Theme& theme, const ParamRow& row, const double* values, int count, float width,
@@ -234,7 +237,7 @@ void ParamEditor::row(const Theme& theme, const ParamRow& row, const SetValue& s
   const Param& p = row.param;
   const float side = ImGui::GetFrameHeight(), all = ImGui::GetContentRegionAvail().x, gap = theme.px(5);
   const float name = std::min(all * 0.38F, theme.px(170));
-  const float unit = std::min(all * 0.17F, theme.px(50));
+  const float unit = p.unit.empty() ? 0 : std::min(all * 0.17F, theme.px(50));
   const float left = ImGui::GetCursorPosX();
   ImGui::PushID(p.key.c_str());
   ImGui::BeginDisabled(!row.hindrance.empty());

@@ -1,5 +1,6 @@
 #include "ui/desktop.h"
 
+#include <algorithm>
 #include <chrono>
 #include <csignal>
 #include <cstdio>
@@ -34,6 +35,17 @@ std::string output(const std::string& command) {
   }
   while (!text.empty() && text.back() == '\n') text.pop_back();
   return text;
+}
+
+// The words in quotes that `at` points at; `at` is then behind them.
+std::string unquoted(const std::string& text, std::size_t& at) {
+  std::string words;
+  for (++at; at < text.size() && text[at] != '"'; ++at) {
+    if (text[at] == '\\') ++at;
+    words += text[at];
+  }
+  ++at;
+  return words;
 }
 
 }  // namespace
@@ -77,6 +89,44 @@ const Status::Window* Status::window(const std::vector<Window>& all, const std::
     if (w.name == name) return &w;
   }
   return nullptr;
+}
+
+std::vector<Status::Text> Status::texts(const std::string& in) const {
+  std::vector<Text> all;
+  static const std::string kWords = "{\"words\": ", kIn = ", \"in\": ";
+  for (std::size_t at = text.find("\"texts\": "); (at = text.find(kWords, at)) != std::string::npos;) {
+    Text each;
+    each.words = unquoted(text, at += kWords.size());
+    each.in = unquoted(text, at += kIn.size());
+    char cut[8] = {};
+    if (std::sscanf(text.c_str() + at, ", \"box\": [%lf, %lf, %lf, %lf], \"cut\": %5[a-z]", &each.x, &each.y, &each.x1,
+                    &each.y1, cut) == 5) {
+      each.cut = cut[0] == 't';
+      if (each.in.starts_with(in)) all.push_back(each);
+    }
+  }
+  return all;
+}
+
+std::optional<Status::Text> Status::find(const std::string& words, const std::string& in) const {
+  for (const Text& each : texts(in)) {
+    if (each.words == words) return each;
+  }
+  return {};
+}
+
+bool Status::shows(const std::string& part, const std::string& in) const {
+  const std::vector<Text> all = texts(in);
+  return std::any_of(all.begin(), all.end(), [&](const Text& t) { return t.words.find(part) != std::string::npos; });
+}
+
+std::string Status::parameter(const std::string& key) const {
+  const std::string name = fmt::format("\"{}\": ", key);
+  std::size_t at = text.find(name, std::min(text.find("\"parameters\": "), text.size()));
+  if (at == std::string::npos) return "";
+  std::string words = unquoted(text, at += name.size());
+  if (words.size() > 1 && words.front() == '"') words = words.substr(1, words.size() - 2);
+  return words;
 }
 
 Desktop::Desktop(int width, int height) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -27,6 +28,19 @@ struct Status {
   };
   std::vector<Window> windows() const;
   const Window* window(const std::vector<Window>& all, const std::string& name) const;
+
+  // What is written on the window.
+  struct Text {
+    std::string words, in;  // in: the window that drew it
+    double x = 0, y = 0, x1 = 0, y1 = 0;
+    bool cut = false;
+    double middleX() const { return (x + x1) / 2; }
+    double middleY() const { return (y + y1) / 2; }
+  };
+  std::vector<Text> texts(const std::string& in = "") const;  // of windows whose names start like that
+  std::optional<Text> find(const std::string& words, const std::string& in = "") const;  // just these words
+  bool shows(const std::string& part, const std::string& in = "") const;                 // in one of the lines
+  std::string parameter(const std::string& key) const;                                   // "0.2", "triangles"
 };
 
 class Desktop {
@@ -50,7 +64,8 @@ class Desktop {
   void down(int button = 1);
   void up(int button = 1);
   void click(double x, double y, int button = 1);
-  void drag(double x0, double y0, double x1, double y1, int button = 1);
+  void click(const Status::Text& text) { click(text.middleX(), text.middleY()); }
+  void drag(double x0, double y0, double x1, double y1, int button = 1);  // holds it: up() lets go
   void resize(int width, int height);
   void close();                                      // as the window manager's button does
   void tool(const std::vector<std::string>& words);  // xdotool

@@ -6,41 +6,13 @@
 
 #include <gtest/gtest.h>
 
-#include "app/actions.h"
 #include "forces/materials.h"
 #include "integrators/methods.h"
 #include "support/program.h"
-#include "ui/desktop.h"
+#include "ui/window_fixture.h"
 
 namespace selvedge::test {
 namespace {
-
-class WindowTest : public ::testing::Test {
- protected:
-  void SetUp() override {
-    if (!desktop.works()) GTEST_SKIP() << "Xvfb or xdotool is not installed";
-  }
-  void open(std::vector<std::string> arguments, bool firstStart = false) {
-    if (!firstStart) arguments.insert(arguments.end(), {"--remember", "hints=no"});
-    for (const char* word : {"--size", "1024x640"}) arguments.emplace_back(word);
-    ASSERT_TRUE(desktop.start(arguments)) << desktop.said() << desktop.status().text;
-  }
-  // Nothing of OpenGL went wrong, and the program is still there.
-  void expectHealthy() {
-    EXPECT_TRUE(desktop.running()) << desktop.said();
-    EXPECT_EQ(desktop.status().number("gl_errors"), 0);
-  }
-  // The middle node of the cloth on the screen.
-  std::array<double, 2> middle() {
-    const std::vector<double> at = desktop.status().list("middle");
-    return {at.at(0), at.at(1)};
-  }
-  bool becomes(const std::string& flag, bool wanted) {
-    return desktop.until([&](const Status& s) { return s.flag(flag) == wanted; });
-  }
-
-  Desktop desktop{1600, 1000};
-};
 
 TEST_F(WindowTest, OpensWithMovingCloth) {
   open({"hanging"}, true);
@@ -48,115 +20,6 @@ TEST_F(WindowTest, OpensWithMovingCloth) {
   EXPECT_LT(desktop.status().list("low").at(1), -0.2) << "it falls";
   EXPECT_EQ(desktop.status().list("pins"), (std::vector<double>{0, 32}));
   EXPECT_TRUE(desktop.status().flag("hints")) << "a first start";
-  expectHealthy();
-}
-
-TEST_F(WindowTest, EveryKeyOfTheTable) {
-  open({"hanging", "--set", "mesh.columns=9", "--set", "mesh.rows=9"});
-  const std::map<std::string, std::string> flags{
-      {"pause", "paused"},    {"help", "help"},   {"scenes", "scenes"},        {"save", "save"},
-      {"panels", "panels"},   {"theme", "dark"},  {"wireframe", "wireframe"},  {"shaded", "shaded"},
-      {"springs", "springs"}, {"nodes", "nodes"}, {"normals", "normals"},      {"wind", "wind"},
-      {"shadows", "shadows"}, {"grid", "grid"},   {"fullscreen", "fullscreen"}};
-  const std::map<std::string, std::string> spelled{{"[", "bracketleft"}, {"]", "bracketright"}, {".", "period"},
-                                                   {",", "comma"},       {"+", "plus"},         {"=", "equal"},
-                                                   {"-", "minus"},       {"Space", "space"}};
-  const auto xName = [&](const Chord& chord) {
-    if (const auto found = spelled.find(chordText(chord)); found != spelled.end()) return found->second;
-    if (chord.letter && !chord.control) return std::string(1, static_cast<char>(chord.letter));
-    if (chord.letter) return (chord.shift ? "ctrl+shift+" : "ctrl+") + std::string(1, static_cast<char>(chord.letter));
-    return chordText(chord);
-  };
-  std::size_t pressed = 0;
-  for (const Action& action : actions()) {
-    if (action.name == "exit") continue;
-    for (const Chord& chord : action.chords) {
-      const auto flag = flags.find(std::string(action.name));
-      const bool before = flag != flags.end() && desktop.status().flag(flag->second);
-      desktop.key(xName(chord));
-      ++pressed;
-      if (flag == flags.end()) continue;
-      EXPECT_TRUE(becomes(flag->second, !before)) << action.name << " by " << xName(chord) << '\n'
-                                                  << desktop.status().text;
-      // A page with a text field has the keyboard: Escape leaves the field, then closes the page.
-      if (action.name == "save") desktop.key("Escape");
-      if (action.name == "save" || action.name == "help" || action.name == "scenes") {
-        desktop.key("Escape");
-        EXPECT_TRUE(becomes(flag->second, false)) << action.name;
-      }
-    }
-  }
-  EXPECT_GT(pressed, 40U);
-  expectHealthy();
-  ASSERT_TRUE(desktop.until([](const Status& s) { return !s.flag("save") && !s.flag("loading"); }));
-  desktop.key("x");
-  EXPECT_EQ(desktop.wait(), 0) << desktop.said();
-}
-
-TEST_F(WindowTest, CornersByTheirKeys) {
-  open({"hanging", "--set", "mesh.columns=9", "--set", "mesh.rows=9"});
-  const auto pins = [&](std::vector<double> wanted) {
-    return desktop.until([&](const Status& s) { return s.list("pins") == wanted; });
-  };
-  EXPECT_TRUE(pins({0, 8}));
-  desktop.key("2");
-  EXPECT_TRUE(pins({0, 8, 72})) << desktop.status().text;
-  desktop.key("3");
-  EXPECT_TRUE(pins({0, 8, 72, 80})) << desktop.status().text;
-  for (const char* corner : {"0", "1", "2", "3"}) desktop.key(corner);
-  EXPECT_TRUE(desktop.until([](const Status& s) { return s.contains("\"pins\": []"); })) << desktop.status().text;
-  expectHealthy();
-}
-
-TEST_F(WindowTest, ClothFollowsTheMouse) {
-  open({"hanging", "--set", "integrator.substeps=1"});
-  ASSERT_TRUE(desktop.until([](const Status& s) { return s.number("time") > 1.5; }));
-  const auto [x, y] = middle();
-  const std::vector<double> before = desktop.status().list("high");
-  desktop.drag(x, y, x + 180, y - 60);
-  ASSERT_TRUE(desktop.until([](const Status& s) { return s.flag("grabbed"); })) << desktop.status().text;
-  EXPECT_TRUE(desktop.until([&](const Status& s) { return s.list("high").at(0) > before.at(0) + 0.05; }))
-      << "pulled to the right, it goes to the right\n"
-      << desktop.status().text;
-  desktop.up();
-  EXPECT_TRUE(desktop.until([](const Status& s) { return !s.flag("grabbed"); }));
-  EXPECT_FALSE(desktop.status().flag("failed"));
-  expectHealthy();
-}
-
-TEST_F(WindowTest, AnyOtherDragTurnsTheView) {
-  open({"hanging"});
-  const std::vector<double> view = desktop.status().list("view"), camera = desktop.status().list("camera");
-  const double x = view.at(0) + 40, y = view.at(1) + 30;
-  desktop.drag(x, y, x + 120, y);
-  desktop.up();
-  EXPECT_TRUE(desktop.until([&](const Status& s) { return std::abs(s.list("camera").at(4) - camera.at(4)) > 0.05; }));
-  const std::vector<double> turned = desktop.status().list("camera");
-  desktop.drag(x, y, x + 60, y + 40, 3);
-  desktop.up(3);
-  EXPECT_TRUE(desktop.until([&](const Status& s) { return std::abs(s.list("camera").at(1) - turned.at(1)) > 0.01; }));
-  desktop.click(x, y, 4);  // the wheel
-  EXPECT_TRUE(desktop.until([&](const Status& s) { return s.list("camera").at(3) < turned.at(3); }));
-  desktop.key("Home");
-  EXPECT_TRUE(desktop.until([&](const Status& s) { return std::abs(s.list("camera").at(4) - camera.at(4)) < 1e-3; }));
-  expectHealthy();
-}
-
-TEST_F(WindowTest, ClickPicksCtrlClickPinsCtrlDragSelects) {
-  open({"hanging"});
-  ASSERT_TRUE(desktop.until([](const Status& s) { return s.number("time") > 1.5; }));
-  const auto [x, y] = middle();
-  desktop.click(x, y);
-  EXPECT_TRUE(desktop.until([](const Status& s) { return s.list("selected").size() == 1; })) << desktop.status().text;
-  desktop.tool({"keydown", "ctrl"});
-  desktop.click(x, y);
-  EXPECT_TRUE(desktop.until([](const Status& s) { return s.list("pins").size() == 3; })) << desktop.status().text;
-  desktop.drag(x - 60, y - 60, x + 60, y + 60);
-  desktop.up();
-  desktop.tool({"keyup", "ctrl"});
-  EXPECT_TRUE(desktop.until([](const Status& s) { return s.list("selected").size() > 20; })) << desktop.status().text;
-  desktop.key("k");
-  EXPECT_TRUE(desktop.until([](const Status& s) { return s.list("pins").size() > 20; })) << desktop.status().text;
   expectHealthy();
 }
 
