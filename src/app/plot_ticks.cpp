@@ -44,7 +44,7 @@ std::string plain(double value) {
 
 std::string tickLabel(double value, double step, int exponent) {
   const double scaled = value / std::pow(10.0, exponent), spacing = step / std::pow(10.0, exponent);
-  if (std::abs(scaled) >= 1e7 || spacing < 1e-7) return shortened(fmt::format("{:.6g}", scaled));
+  if (std::abs(scaled) >= 1e7 || spacing < 1e-4) return shortened(fmt::format("{:.6g}", scaled));
   const int decimals = std::max(0, static_cast<int>(std::ceil(-std::log10(spacing) - 1e-9)));
   return fmt::format("{:.{}f}", scaled + 0.0, decimals);
 }

@@ -14,14 +14,14 @@ namespace {
 glm::vec3 vec(const Float3& a) { return glm::make_vec3(a.data()); }
 
 void addWind(std::vector<Segment>& list, const Picture& picture, const ClothBuffers& cloth) {
-  constexpr float kLongest = 0.09F;   // of the view's height
+  constexpr float kLongest = 0.2F;    // of the view's height
   constexpr float kHalfwaySpeed = 6;  // m/s, of an arrow half as long: as the gizmo has it
   const float longest = kLongest * picture.camera.heightAt(picture.camera.distance);
   const std::size_t count = std::min(cloth.wind().size(), cloth.windPlaces().size());
   for (std::size_t i = 0; i < count; ++i) {
     const glm::vec3 place = vec(cloth.windPlaces()[i]), wind = vec(cloth.wind()[i]);
     const glm::vec3 arrow = wind * (longest / (glm::length(wind) + kHalfwaySpeed));
-    list.push_back({place - 0.5F * arrow, 1.1F, place + 0.5F * arrow, 9, picture.palette.wind});
+    list.push_back({place - arrow, 1.3F, place, 9, picture.palette.wind});  // what arrives there
   }
 }
 
