@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "app/method_sources.h"
 #include "app/panels.h"
 #include "integrators/methods.h"
 
@@ -23,8 +24,8 @@ void methodCombo(PanelContext& context) {
     const std::string name(method.name);
     if (ImGui::Selectable(fmt::format("  {}", name).c_str(), name == now) && name != now) bench.useMethod(name);
     if (ImGui::IsItemHovered()) {
-      ImGui::SetTooltip("order %d, %s\n%s", method.order, method.implicit ? "implicit" : "explicit",
-                        std::string(method.equation).c_str());
+      ImGui::SetTooltip("order %d, %s\n%s\n%s", method.order, method.implicit ? "implicit" : "explicit",
+                        std::string(method.equation).c_str(), std::string(methodSource(method.name)).c_str());
     }
   }
   ImGui::EndCombo();
@@ -61,6 +62,7 @@ void drawIntegratorPanel(PanelContext& context) {
        fmt::format("{}, order {}, {}, {} stage{}", method->family, method->order,
                    method->implicit ? "implicit" : "explicit", method->stages, method->stages == 1 ? "" : "s"));
   note(context.theme, context.theme.text, std::string(method->equation));
+  note(context.theme, context.theme.dim, std::string(methodSource(method->name)));
   stability(context, *method);
   if (hindranceOf(context.bench, "integrator.rho_inf").empty()) paramRow(context, "integrator.rho_inf");
   paramRow(context, "integrator.step");
