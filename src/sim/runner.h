@@ -43,8 +43,8 @@ struct LaneStatus {
 
 // One with a key takes the place of an earlier one with the same key and time: a slider that is drawn makes one mark.
 struct Mark {
-  double time = 0;   // s
-  std::string text;  // "corner 0 pinned", "integrator.step = 0.005"
+  double time = 0;    // s
+  std::string text;   // "corner 0 pinned", "integrator.step = 0.005"
   std::string key{};  // "integrator.step"; empty where no parameter was set
 
   bool replaces(const Mark& earlier) const { return !key.empty() && key == earlier.key && time == earlier.time; }

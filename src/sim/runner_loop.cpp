@@ -13,13 +13,17 @@
 namespace selvedge {
 namespace {
 
-// A slider that moves faster than the cloth: only its last place counts.
-bool replaces(const Order& later, const Order& earlier) {
-  const auto set = [](const Order& order) -> const SetParameter* {
-    const auto* command = std::get_if<Command>(&order);
-    return command ? std::get_if<SetParameter>(command) : nullptr;
-  };
-  return set(later) && set(earlier) && set(later)->key == set(earlier)->key;
+const SetParameter* setting(const Order& order) {
+  const auto* command = std::get_if<Command>(&order);
+  return command ? std::get_if<SetParameter>(command) : nullptr;
+}
+
+// Where the orders that set the same parameter as this one, one after the other, end.
+std::size_t endOfSlide(const std::vector<Order>& orders, std::size_t first) {
+  const SetParameter* start = setting(orders[first]);
+  std::size_t end = first + 1;
+  while (start && end < orders.size() && setting(orders[end]) && setting(orders[end])->key == start->key) ++end;
+  return end;
 }
 
 }  // namespace
@@ -63,11 +67,12 @@ void RunnerLoop::takeOrders() {
   }
   for (std::size_t i = 0; i < orders.size(); ++i) {
     if (stop_.stop_requested() && !std::holds_alternative<Save>(orders[i])) continue;
-    if (i + 1 < orders.size() && replaces(orders[i + 1], orders[i])) {
-      ++applied_;
-      continue;
-    }
     try {
+      if (const std::size_t end = endOfSlide(orders, i); end > i + 1) {
+        slide(orders, i, end);
+        i = end - 1;
+        continue;
+      }
       std::visit([&](const auto& each) { follow(each); }, orders[i]);
     } catch (const std::bad_alloc&) {
       complaints_.emplace_back("there is not enough memory for this; what ran goes on");
@@ -76,6 +81,17 @@ void RunnerLoop::takeOrders() {
     }
   }
   if (!orders.empty()) sendMarks();
+}
+
+// A slider that moves faster than the cloth: only the last place that can be taken counts.
+void RunnerLoop::slide(const std::vector<Order>& orders, std::size_t first, std::size_t end) {
+  applied_ += end - first;
+  for (std::size_t i = end; i > first; --i) {
+    std::string wrong = lanes_.apply(std::get<Command>(orders[i - 1]));
+    if (wrong.empty()) break;
+    complaints_.push_back(std::move(wrong));
+  }
+  countStarts();
 }
 
 void RunnerLoop::follow(const Command& command) {

@@ -21,6 +21,7 @@ class RunnerLoop {
  private:
   void takeOrders();
   void follow(const Command& command);
+  void slide(const std::vector<Order>& orders, std::size_t first, std::size_t end);
   void follow(const SingleStep& order);
   void follow(const Reset& order);
   void follow(const GoBack& order);
@@ -47,8 +48,8 @@ class RunnerLoop {
   Pace pace_;
   std::size_t applied_ = 0, generation_ = 1, starts_ = 0;
   std::vector<std::string> complaints_, notices_;
-  Mark slide_;           // the parameter that was set last, and the time of its mark
-  double slideEnd_ = 0;  // s, when it was last set
+  Mark slide_;               // the parameter that was set last, and the time of its mark
+  double slideEnd_ = 0;      // s, when it was last set
   double published_ = -1e9;  // s, on the wall
   bool dirty_ = true;        // there is something that no frame shows yet
 };

@@ -1,7 +1,4 @@
-// What the user does to a running simulation.
-#include <algorithm>
-#include <cmath>
-
+// What the user does to a running simulation: parameters, and going on from elsewhere. Its nodes: simulation_hands.cpp.
 #include <fmt/format.h>
 
 #include "base/error.h"
@@ -91,108 +88,6 @@ void Simulation::rebuild(std::unique_ptr<Scene> scene) {
   if (options_.ledger) ledger_.follow(*cloth_, pins_, state_);
 }
 
-std::string Simulation::wrongNodes(const std::vector<int>& nodes) const {
-  for (const int node : nodes) {
-    if (node < 0 || node >= cloth_->blockCount()) {
-      return fmt::format("there is no node {}: this mesh has nodes 0 to {}", node, cloth_->blockCount() - 1);
-    }
-  }
-  return nodes.empty() ? "no node is named" : "";
-}
-
-std::string Simulation::obey(const PinNodes& command) {
-  if (std::string wrong = wrongNodes(command.nodes); !wrong.empty()) return wrong;
-  PinMotion held;
-  held.since = state_.t;
-  for (const int node : command.nodes) {
-    held.anchor = state_.q.segment<3>(3 * node);
-    pins_.pin(node, held);
-  }
-  pinsAsWritten_ = false;
-  settle();
-  note(nameOf(command.nodes) + " pinned");
-  return "";
-}
-
-std::string Simulation::obey(const UnpinNodes& command) {
-  if (std::string wrong = wrongNodes(command.nodes); !wrong.empty()) return wrong;
-  for (const int node : command.nodes) pins_.unpin(node);
-  pinsAsWritten_ = false;
-  settle();
-  note(nameOf(command.nodes) + " let go");
-  return "";
-}
-
-// Position, velocity and acceleration go on as they were: nothing needs to settle.
-std::string Simulation::obey(const MovePins& command) {
-  if (std::string wrong = wrongNodes(command.nodes); !wrong.empty()) return wrong;
-  if (!command.offset.allFinite() || !(std::abs(command.seconds) < 1e9)) return "the way of the pins is no number";
-  for (const int node : command.nodes) {
-    if (!pins_.find(node)) return fmt::format("node {} is not pinned", node);
-  }
-  const double seconds = std::max(command.seconds, scene_->integrator.step);
-  for (const int node : command.nodes) {
-    const Pins::Pin pin = *pins_.find(node);
-    pins_.pin(node, pin.motion.gliding(state_.t, command.offset, seconds), pin.axes);
-  }
-  pinsAsWritten_ = false;
-  return "";
-}
-
-std::string Simulation::obey(const Grab& command) {
-  if (!options_.hands) return "this simulation was made without hands";
-  if (std::string wrong = wrongNodes({command.nodes.begin(), command.nodes.end()}); !wrong.empty()) return wrong;
-  if (!command.target.allFinite() || !(std::abs(command.weights.sum() - 1) < 1e-6) || command.weights.minCoeff() < -1) {
-    return "a grab needs barycentric weights and a place";
-  }
-  hand_ = {true, command.nodes, command.weights, command.target, command.target, state_.t, state_.t};
-  strengthenHand();
-  settle();
-  Eigen::Index nearest = 0;
-  command.weights.maxCoeff(&nearest);
-  note("grabbed at " + nameOf({command.nodes[static_cast<std::size_t>(nearest)]}));
-  return "";
-}
-
-// The force goes on as it was: nothing needs to settle. A hand that holds nothing may move, too.
-std::string Simulation::obey(const MoveGrab& command) {
-  if (!command.target.allFinite()) return "the place of the hand is no number";
-  hand_.from = hand_.place(state_.t);
-  hand_.to = command.target;
-  hand_.since = state_.t;
-  hand_.arrival = state_.t + std::clamp(command.seconds, 0.0, 1e9);
-  return "";
-}
-
-std::string Simulation::obey(const ReleaseGrab&) {
-  if (!hand_.holds) return "";
-  hand_ = {};
-  settle();
-  note("let go");
-  return "";
-}
-
-// k so that the whole cloth would swing at the hand with 3.6 Hz (its weight stretches the spring by 2 cm), d critical
-// for the mass m = 1 / sum w_i^2/m_i that feels it. With an explicit step h that is no more than k = 0.2 m/h^2, d =
-// 0.22 m/h: less than a tenth of what a step at its limit can bear.
-void Simulation::strengthenHand() {
-  if (!hand_.holds) return;
-  constexpr double kSwing = 500;  // 1/s^2
-  const auto& mass = cloth_->nodeMass();
-  double all = 0, inverse = 0;
-  for (const double each : mass) all += each;
-  for (int i = 0; i < 3; ++i) {
-    const double w = hand_.weights[i];
-    inverse += w * w / mass[static_cast<std::size_t>(hand_.nodes[static_cast<std::size_t>(i)])];
-  }
-  const double felt = 1 / inverse;
-  const bool adapts = method_->name == "rk45" && scene_->integrator.adaptive;
-  const bool limited = !method_->implicit && std::isfinite(method_->stabilityLimit) && !adapts;
-  hand_.stiffness = kSwing * all;
-  if (limited) hand_.stiffness = std::min(hand_.stiffness, 0.2 * felt / (ownStep() * ownStep()));
-  hand_.damping = (limited ? 0.5 : 2) * std::sqrt(hand_.stiffness * felt);
-}
-
 void Simulation::forget() {
   integrator_ = makeIntegrator(scene_->integrator, scene_->solver);
   automatic_ = {};
@@ -241,14 +136,6 @@ void Simulation::ownFrequencies(int products, std::vector<double>& omegas) {
 void Simulation::note(std::string text, std::string key) {
   ++changes_;
   notes_.push_back({state_.t, std::move(text), std::move(key)});
-}
-
-std::string Simulation::nameOf(const std::vector<int>& nodes) const {
-  if (nodes.size() != 1) return fmt::format("{} nodes", nodes.size());
-  const std::vector<int>& corners = cloth_->mesh().corners;
-  const auto corner = std::find(corners.begin(), corners.end(), nodes.front());
-  return corner == corners.end() ? fmt::format("node {}", nodes.front())
-                                 : fmt::format("corner {}", corner - corners.begin());
 }
 
 }  // namespace selvedge

@@ -124,7 +124,6 @@ TEST(Program, MistakesAreAnsweredWithStatusTwoAndHelp) {
       {"list integrator", {"integrator", "did you mean", "integrators"}},
       {"check /no/such/file.toml", {"/no/such/file.toml"}},
       {"fly", {"fly"}},
-      {"", {"subcommand"}},
   };
   for (const Mistake& mistake : mistakes) {
     const Ran ran = runProgram(mistake.arguments);

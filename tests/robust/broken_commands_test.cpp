@@ -112,7 +112,7 @@ const std::vector<Command> kCommands {
        "for what there is.\n"},
       {"an unknown list", "list integrator",
        "selvedge: list: unknown list \"integrator\"; did you mean \"integrators\"?; one of integrators, scenes, "
-       "materials, probes, keys\n"},
+       "materials, probes, parameters, keys\n"},
 };
 
 class Folder {

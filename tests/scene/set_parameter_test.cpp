@@ -46,8 +46,7 @@ TEST(SetParameter, ExplainsWhatItRefuses) {
   EXPECT_EQ(messageOf("qqqqqqqqqq.xxxxxxxxxx", "1"),
             "--set: unknown key \"qqqqqqqqqq.xxxxxxxxxx\"; `selvedge list parameters` shows them all");
   EXPECT_EQ(messageOf("pin.axes", "x"), "--set: pin.axes is a key of [[pin]] tables: only a scene file can give it");
-  EXPECT_EQ(messageOf("pin.axis", "x"),
-            "--set: unknown key \"pin.axis\"; `selvedge list parameters` shows them all");
+  EXPECT_EQ(messageOf("pin.axis", "x"), "--set: unknown key \"pin.axis\"; `selvedge list parameters` shows them all");
   EXPECT_EQ(messageOf("expect.total_J", "1"),
             "--set: expect.total_J is a key of [expect]: only a scene file can give it");
   EXPECT_EQ(messageOf("title", "x"), "--set: only a scene file can give title");

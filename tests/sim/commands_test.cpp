@@ -74,6 +74,38 @@ TEST_P(Hands, DrawTheClothAndNothingExplodes) {
 
 INSTANTIATE_TEST_SUITE_P(Methods, Hands, testing::ValuesIn(methodNames()), testNameOf);
 
+// At the step of the sandbox, one picture, and its kind of settings: the middle is jerked by half a metre and back, each
+// in a tenth of a second.
+class Jerks : public testing::TestWithParam<std::string> {};
+
+TEST_P(Jerks, FailNoMethodOfTheSandbox) {
+  constexpr int n = 15, node = n * (n / 2) + n / 2;
+  const auto simulation = made(cloth(GetParam(), n,
+                                     "step = 0.016666666666666666\ncarried_force = \"solved\"\n"
+                                     "hessian = \"clamped\"\nsubsteps = 0") +
+                               "[material]\nstretch_damping = 2e-3\nbend_damping = 2e-3\n"
+                               "[air]\ndrag_coefficient = 1\n[start]\nnoise = 1e-4\n");
+  run(*simulation, 0.5);
+  const Vec3 place = simulation->state().q.segment<3>(3 * node);
+  ASSERT_EQ(simulation->apply(Grab{{node, node + 1, node + n}, {1, 0, 0}, place}), "");
+  double farthest = 0;
+  for (int i = 1; i <= 12; ++i) {
+    ASSERT_EQ(simulation->apply(MoveGrab{place + Vec3(0, 0, (6 - std::abs(6 - i)) / 12.0)}), "");
+    run(*simulation, 1 / 60.0);
+    farthest = std::max(farthest, simulation->state().q[3 * node + 2] - place.z());
+  }
+  run(*simulation, 0.5);
+  ASSERT_FALSE(simulation->failure()) << simulation->failure()->message();
+  EXPECT_GT(farthest, 0.2) << "it was a jerk";
+  EXPECT_LT((simulation->state().q.segment<3>(3 * node) - place).norm(), 0.1);
+  EXPECT_LT(simulation->ledger().kinetic(), 1);
+}
+
+INSTANTIATE_TEST_SUITE_P(Methods, Jerks,
+                         testing::Values("backward-euler", "generalized-alpha", "newmark", "symplectic-euler", "provot",
+                                         "desbrun"),
+                         testNameOf);
+
 double column(const Simulation& simulation, const std::string& name) {
   std::vector<double> row;
   simulation.ledger().row(row);

@@ -107,8 +107,8 @@ TEST(Runner, CommandsAreAppliedInOrderWhilePaused) {
   Runner runner(cloth(), {}, paused());
   runner.queue(SetParameter{"material.density", 0.3});
   runner.queue(SetParameter{"material.density", 0.4});
-  runner.queue(SetParameter{"material.density", -1.0});
   runner.queue(UnpinNodes{{0}});
+  runner.queue(SetParameter{"material.density", -1.0});
   runner.queue(PinNodes{{40}});
   const auto frame = settledFrame(runner);
   ASSERT_TRUE(frame);
@@ -123,9 +123,11 @@ TEST(Runner, CommandsAreAppliedInOrderWhilePaused) {
   EXPECT_EQ(marks, (std::vector<std::string>{"material.density = 0.4", "corner 0 let go", "node 40 pinned"}));
 }
 
-// Eleven values within half a second of each other each time, then one a second later: two marks.
+// Eleven values, each within half a second of the last one, then one a second later: two marks.
 TEST(Runner, ASliderMakesOneMark) {
-  Runner runner(cloth("step = 0.1\n"), {}, paused());
+  Scene scene = cloth();
+  scene.integrator.step = 0.1;
+  Runner runner(scene, {}, paused());
   std::vector<Mark> marks;
   const auto set = [&](double density, int steps) {
     runner.queue(SetParameter{"material.density", density});

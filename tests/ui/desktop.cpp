@@ -236,7 +236,7 @@ void Desktop::script(const std::string& lines) {
 }
 
 void Desktop::key(const std::string& keys) { tool({"key", "--clearmodifiers", keys}); }
-void Desktop::type(const std::string& text) { tool({"type", "--delay", "20", text}); }
+void Desktop::type(const std::string& text) { tool({"type", "--delay", "20", "--", text}); }
 void Desktop::move(double x, double y) {
   tool({"mousemove", "--window", window_, fmt::format("{:.0f}", x), fmt::format("{:.0f}", y)});
 }

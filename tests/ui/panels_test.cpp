@@ -1,5 +1,7 @@
 // The panels on the left and the plots below, by mouse and keyboard: places come from what is written there.
+#include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <sstream>
 
 #include <fmt/format.h>

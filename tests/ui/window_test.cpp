@@ -63,6 +63,16 @@ TEST_F(WindowTest, ASavedSceneHasTheSameHash) {
   const Ran ran = runProgram("run " + desktop.file("mine.toml") + " --for 0 --hash --quiet");
   EXPECT_EQ(ran.status, 0) << ran.err;
   EXPECT_EQ(ran.out, hash + "\n");
+  const double steps = desktop.status().number("steps");
+  desktop.key("x");
+  ASSERT_EQ(desktop.wait(), 0) << desktop.said();
+  open({desktop.file("mine.toml")});
+  desktop.key("p");
+  ASSERT_TRUE(becomes("paused", true));
+  desktop.key("r");
+  EXPECT_TRUE(desktop.until([&](const Status& s) { return s.word("hash") == hash && s.number("steps") <= steps; }))
+      << "the window opens it as it was, not " << desktop.status().word("hash");
+  EXPECT_EQ(desktop.status().list("pins").size(), 3U);
 }
 
 TEST_F(WindowTest, PanelsDoNotOverlapAtAnySize) {
@@ -100,11 +110,26 @@ TEST_F(WindowTest, DivergencePausesAndOffersAWayOut) {
         "--set", "integrator.substeps=1"});
   const auto offered = [](const Status& s) { return s.flag("failed") && s.flag("paused") && s.contains("##failure"); };
   ASSERT_TRUE(desktop.until(offered)) << desktop.status().text;
-  const auto windows = desktop.status().windows();
-  const Status::Window* banner = desktop.status().window(windows, "##failure");
-  ASSERT_NE(banner, nullptr) << desktop.status().text;
+  const int sizes[][2] = {{1280, 720}, {700, 500}, {1024, 640}};
+  for (const auto& size : sizes) {
+    desktop.resize(size[0], size[1]);
+    ASSERT_TRUE(desktop.until([&](const Status& s) { return s.list("view").at(0) + s.list("view").at(2) == size[0]; }));
+    pauseFor(0.3);
+    const Status now = desktop.status();
+    const auto windows = now.windows();
+    const Status::Window* banner = now.window(windows, "##failure");
+    ASSERT_NE(banner, nullptr) << now.text;
+    const std::vector<double> view = now.list("view");
+    EXPECT_GE(banner->x, view.at(0));
+    EXPECT_GE(banner->y, view.at(1));
+    EXPECT_LE(banner->x + banner->width, view.at(0) + view.at(2)) << size[0];
+    EXPECT_LE(banner->y + banner->height, view.at(1) + view.at(3)) << size[0];
+  }
+  for (const Status::Text& each : desktop.status().texts("##failure")) EXPECT_FALSE(each.cut) << each.words;
   const double time = desktop.status().number("time");
-  desktop.click(banner->x + 0.575 * banner->width, banner->y + banner->height - 45);  // "Use backward Euler"
+  const auto offer = desktop.status().find("Use backward Euler", "##failure");
+  ASSERT_TRUE(offer) << desktop.status().text;
+  desktop.click(*offer);
   EXPECT_TRUE(desktop.until([&](const Status& s) { return !s.flag("failed") && s.number("time") > time + 0.1; }))
       << desktop.status().text;
   expectHealthy();
