@@ -123,6 +123,17 @@ TEST(Runner, CommandsAreAppliedInOrderWhilePaused) {
   EXPECT_EQ(marks, (std::vector<std::string>{"material.density = 0.4", "corner 0 let go", "node 40 pinned"}));
 }
 
+// Whether or not they reach the thread together: what can be taken last counts.
+TEST(Runner, ARefusedValueDoesNotSwallowTheOneBefore) {
+  Runner runner(cloth(), {}, paused());
+  for (const double density : {0.3, 0.4, -1.0}) runner.queue(SetParameter{"material.density", density});
+  const auto frame = settledFrame(runner);
+  ASSERT_TRUE(frame);
+  EXPECT_EQ(frame->commandsApplied, 3);
+  EXPECT_EQ(frame->lanes[0].scene->material.density, 0.4);
+  EXPECT_EQ(frame->complaints.size(), 1);
+}
+
 // Eleven values, each within half a second of the last one, then one a second later: two marks.
 TEST(Runner, ASliderMakesOneMark) {
   Scene scene = cloth();
