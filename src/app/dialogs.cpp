@@ -94,6 +94,7 @@ void drawSceneMenu(Workbench& bench, const Theme& theme, PictureShelf& pictures)
 
 void drawSaveDialog(Workbench& bench, const Theme& theme) {
   if (!bench.showSave) return;
+  if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape))) bench.showSave = false;
   if (bench.savePath.empty())
     bench.savePath = fmt::format("{}-mine.toml", bench.scene.name.empty() ? "scene" : bench.scene.name);
   if (beginMiddle("Save scene", bench.showSave, theme, 520, 210)) {

@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <cctype>
 #include <cstring>
-#include <filesystem>
 
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
@@ -15,7 +14,15 @@
 namespace selvedge {
 namespace {
 
+// An open list or the dialog that waits for a name has the keyboard to itself; Escape closes it.
+bool elsewhere(Workbench& bench, const Chord& chord) {
+  const bool popup = ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
+  if (popup && chord.key == GLFW_KEY_ESCAPE) bench.wantsPopupsClosed = true;
+  return popup || (bench.showSave && chord.key != GLFW_KEY_ESCAPE);
+}
+
 void act(Workbench& bench, const Chord& chord, bool repeating) {
+  if (elsewhere(bench, chord)) return;
   const Action* action = actionOf(chord);
   if (!action || (repeating && !action->repeats)) return;
   perform(*action, bench);
@@ -81,9 +88,6 @@ void Display::onLetter(GLFWwindow* window, unsigned codepoint) {
 void Display::onDrop(GLFWwindow* window, int count, const char** paths) {
   Workbench& bench = static_cast<Display*>(glfwGetWindowUserPointer(window))->bench_;
   if (count != 1) return bench.say("Drop one file: a scene (.toml) or a mesh (.obj, .ply).", true);
-  std::string extension = std::filesystem::path(paths[0]).extension().string();
-  for (char& c : extension) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  if (extension == ".obj" || extension == ".ply") return bench.loadMesh(paths[0]);
   bench.load(paths[0]);
 }
 

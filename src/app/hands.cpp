@@ -230,7 +230,8 @@ std::string Hands::hint(const Workbench& bench) const {
     case Gesture::box:
       return "selecting the nodes in the box";
     case Gesture::wind:
-      return "aiming the wind";
+      return fmt::format("the wind: {:.1f}, {:.1f}, {:.1f} m/s", bench.scene.air.wind[0], bench.scene.air.wind[1],
+                         bench.scene.air.wind[2]);
     case Gesture::orbit:
       return "turning the view";
     case Gesture::pan:

@@ -51,6 +51,9 @@ std::string hindranceOf(const Workbench& bench, std::string_view key) {
     if (now != each.choice) return fmt::format("only with {} = {}; it is {}", each.owner, each.choice, now);
   }
   if (key.starts_with("integrator.")) return ofMethod(bench, key);
+  if (key.starts_with("material.") && bench.scene.mesh.kind == "nodes" && !key.starts_with("material.rayleigh")) {
+    return "this scene's masses and springs have values of their own";
+  }
   if (key.starts_with("mesh.")) return uselessMeshKey(key.substr(5), bench.scene.mesh.kind);
   const MethodInfo* method = findMethod(bench.scene.integrator.method);
   if (key.starts_with("solver.") && key != "solver.precision" && method && !method->implicit) {

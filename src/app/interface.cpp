@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include <fmt/format.h>
+#include <imgui_internal.h>
 
 #include "app/actions.h"
 #include "app/panels.h"
@@ -152,6 +154,7 @@ void Interface::draw(const Theme& theme, bool bare) {
 }
 
 void Interface::lay(const Theme& theme, bool bare) {
+  if (std::exchange(bench_.wantsPopupsClosed, false)) ImGui::ClosePopupToLevel(0, true);
   Room room{{0, 0}, ImGui::GetMainViewport()->Size};
   if (bare) return drawViews(theme, room);
   drawMenu(theme);

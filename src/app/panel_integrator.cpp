@@ -35,7 +35,9 @@ void methodCombo(PanelContext& context) {
 void stability(PanelContext& context, const MethodInfo& method) {
   const LaneStatus& lane = context.bench.lane();
   const Theme& theme = context.theme;
-  if (std::isinf(method.stabilityLimit)) return note(theme, theme.good, "Stable at any step for linear vibrations.");
+  if (lane.method != method.name) return note(theme, theme.dim, "It takes over at the next step.");
+  if (std::isinf(method.stabilityLimit))
+    return note(theme, theme.good, "Stable at any step for linear vibrations; cloth is not linear.");
   const double h = context.bench.scene.integrator.step / std::max(1, lane.substeps);
   if (lane.omega <= 0) return note(theme, theme.dim, "The fastest vibration is being measured.");
   const double wh = lane.omega * h;
@@ -46,10 +48,10 @@ void stability(PanelContext& context, const MethodInfo& method) {
   }
   const bool holds = wh <= method.stabilityLimit;
   note(theme, holds ? theme.good : theme.bad,
-       fmt::format("{}: w h = {:.3g}, the limit is {:.3g} (fastest vibration {:.4g} rad/s; longest step {:.3g} ms, now "
-                   "{:.3g} ms)",
+       fmt::format("{}: w h = {:.3g}, the limit is {:.3g} (fastest vibration {:.4g} rad/s: at most {:.3g} ms a "
+                   "step, now {:.3g}; fastest damping {:.3g} 1/s)",
                    holds ? "Stable here" : "Unstable here", wh, method.stabilityLimit, lane.omega,
-                   1e3 * method.stabilityLimit / lane.omega, 1e3 * h));
+                   1e3 * method.stabilityLimit / lane.omega, 1e3 * h, lane.damping));
 }
 
 }  // namespace
@@ -64,6 +66,9 @@ void drawIntegratorPanel(PanelContext& context) {
   note(context.theme, context.theme.text, std::string(method->equation));
   note(context.theme, context.theme.dim, std::string(methodSource(method->name)));
   stability(context, *method);
+  for (const std::string& each : context.bench.lane().attention) {
+    note(context.theme, context.theme.warning, fmt::format("Attention: {}", each));
+  }
   if (hindranceOf(context.bench, "integrator.rho_inf").empty()) paramRow(context, "integrator.rho_inf");
   paramRow(context, "integrator.step");
   paramRow(context, "integrator.substeps");

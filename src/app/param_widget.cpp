@@ -109,6 +109,10 @@ void paintSlider(const Theme& theme, ImVec2 at, ImVec2 size, float position, con
 
 }  // namespace
 
+bool ParamEditor::isWrong(const std::string& key) const {
+  return wrongKey_ == key && !wrong_.empty() && ImGui::GetTime() < wrongSince_ + kWrongShown;
+}
+
 void ParamEditor::answer(const std::string& key, std::string wrong) {
   if (wrong.empty() && wrongKey_ != key) return;
   wrong_ = std::move(wrong);
@@ -130,7 +134,8 @@ void ParamEditor::type(const char* id, const std::string& present, float width,
   }
   typedFrame_ = ImGui::GetFrameCount();
   ImGui::SetNextItemWidth(width);
-  ImGui::InputText(id, text_.data(), text_.size(), ImGuiInputTextFlags_AutoSelectAll);
+  // An id of its own: the slider's is active already, and ImGui would keep what was typed there the last time.
+  ImGui::InputText(fmt::format("{}typed", id).c_str(), text_.data(), text_.size(), ImGuiInputTextFlags_AutoSelectAll);
   const bool begins = typingBegins_;
   typingBegins_ = false;
   if (begins || ImGui::IsItemActive()) return;
@@ -236,7 +241,8 @@ void ParamEditor::field(const Theme& theme, const ParamRow& row, float width, co
 void ParamEditor::row(const Theme& theme, const ParamRow& row, const SetValue& set) {
   const Param& p = row.param;
   const float side = ImGui::GetFrameHeight(), all = ImGui::GetContentRegionAvail().x, gap = theme.px(5);
-  const float name = std::min(all * 0.38F, theme.px(170));
+  const bool wide = std::holds_alternative<Vec3*>(p.target) || std::holds_alternative<std::string*>(p.target);
+  const float name = std::min(all * (wide ? 0.29F : 0.38F), theme.px(170));
   const float unit = p.unit.empty() ? 0 : std::min(all * 0.17F, theme.px(50));
   const float left = ImGui::GetCursorPosX();
   ImGui::PushID(p.key.c_str());
@@ -255,7 +261,9 @@ void ParamEditor::row(const Theme& theme, const ParamRow& row, const SetValue& s
   ImGui::BeginGroup();
   field(theme, row, std::max(theme.px(40), all - name - unit - side - 2 * gap), set);
   ImGui::EndGroup();
-  if (ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled) && !ImGui::IsAnyMouseDown()) tooltip(theme, row);
+  if (ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled) && !ImGui::IsAnyMouseDown() && !isWrong(p.key)) {
+    tooltip(theme, row);
+  }
   if (!p.unit.empty()) {
     ImGui::SameLine(left + all - unit - side);
     ImGui::TextDisabled("%s", p.unit.c_str());
@@ -264,7 +272,7 @@ void ParamEditor::row(const Theme& theme, const ParamRow& row, const SetValue& s
   if (resetButton(theme, row.initial && textOf(*row.initial) != textOf(p)))
     answer(p.key, set(valueOf(*row.initial), false));
   ImGui::EndDisabled();
-  if (wrongKey_ == p.key && !wrong_.empty() && ImGui::GetTime() < wrongSince_ + kWrongShown) {
+  if (isWrong(p.key)) {
     ImGui::PushStyleColor(ImGuiCol_Text, theme.bad);
     ImGui::TextWrapped("%s", wrong_.c_str());
     ImGui::PopStyleColor();

@@ -38,6 +38,7 @@ class ParamEditor {
   void words(const Theme& theme, const ParamRow& row, float width, const SetValue& set);
   void field(const Theme& theme, const ParamRow& row, float width, const SetValue& set);
   void answer(const std::string& key, std::string wrong);
+  bool isWrong(const std::string& key) const;  // and it is still said
 
   ImGuiID typing_ = 0;
   bool typingBegins_ = false;

@@ -30,6 +30,8 @@ std::vector<Entry> entries(const PlotPicture& p) {
       all.push_back({&pane.pane, &curve, std::move(words)});
     }
   }
+  // What is told in numbers comes first: where there is little room, the others give way.
+  std::stable_partition(all.begin(), all.end(), [](const Entry& e) { return e.curve->valued; });
   return all;
 }
 

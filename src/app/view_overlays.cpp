@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "app/view_panel.h"
+#include "integrators/methods.h"
 
 namespace selvedge {
 namespace {
@@ -103,19 +104,24 @@ void drawFailureBanner(ViewContext& context, const ViewArea& area) {
   if (!bench.lane().failure) return;
   const float width = std::min(theme.px(560), area.size.x - theme.px(16));
   if (width < theme.px(160)) return;
-  ImGui::SetNextWindowPos({area.low.x + (area.size.x - width) / 2, area.low.y + theme.px(10)});
-  ImGui::SetNextWindowSize({width, 0});
+  ImGui::SetNextWindowPos({area.low.x + area.size.x / 2, area.low.y + area.size.y - theme.px(8)}, ImGuiCond_Always,
+                          {0.5F, 1});
+  ImGui::SetNextWindowSizeConstraints({width, 0}, {width, area.size.y - theme.px(16)});
   ImGui::PushStyleColor(ImGuiCol_Border, theme.bad);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, theme.px(1.5F));
   ImGui::Begin("##failure", nullptr,
-               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
-                   ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoFocusOnAppearing);
+               ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
+                   ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_AlwaysAutoResize |
+                   ImGuiWindowFlags_NoFocusOnAppearing);
   ImGui::PushTextWrapPos(0);
   ImGui::TextColored(ImGui::ColorConvertU32ToFloat4(theme.bad), "Stopped: the step failed");
   ImGui::TextUnformatted(bench.lane().failure->message().c_str());
   ImGui::PopTextWrapPos();
+  const MethodInfo* method = findMethod(bench.scene.integrator.method);
+  const bool limited = method && std::isfinite(method->stabilityLimit);
+  // Half a second before, where it was hopefully sane, or as far back as there is.
   const auto resume = [&] {
-    bench.runner->goBack(0);
+    bench.goBack(std::min(0.5, 0.999 * bench.lane().time));
     bench.runner->setPace({false, bench.runner->pace().speed});
   };
   const auto offer = [&](const char* label, const auto& act) {
@@ -134,9 +140,15 @@ void drawFailureBanner(ViewContext& context, const ViewArea& area) {
       resume();
     });
   }
-  if (bench.scene.integrator.substeps != 0) {
+  if (limited && bench.scene.integrator.substeps != 0) {
     offer("Automatic substeps", [&] {
       static_cast<void>(bench.set("integrator.substeps", std::int64_t{0}));
+      resume();
+    });
+  }
+  if (!limited && bench.scene.integrator.halvings == 0) {
+    offer("Halve where it fails", [&] {
+      static_cast<void>(bench.set("integrator.halvings", std::int64_t{8}));
       resume();
     });
   }

@@ -13,10 +13,15 @@ void followRange(View& view, const ClothFrame& cloth, Look& look) {
   if (look.quantity != cloth.shown) view.fitRange = true;  // another map is on its way
   look.quantity = cloth.quantity.empty() ? Quantity::none : cloth.shown;
   if (look.quantity == Quantity::none) return;
-  float high = 1e-9F;
+  std::vector<float> sizes;
   for (const float x : cloth.quantity) {
-    if (std::isfinite(x)) high = std::max(high, std::abs(x));
+    if (std::isfinite(x)) sizes.push_back(std::abs(x));
   }
+  if (sizes.empty()) return;
+  // What a pin carries, and any other lonely peak, would leave the rest dark.
+  const auto peak = sizes.begin() + static_cast<std::ptrdiff_t>(0.995 * static_cast<double>(sizes.size() - 1));
+  std::nth_element(sizes.begin(), peak, sizes.end());
+  const float high = std::max(*peak, 1e-9F);
   const float fall = std::exp(-0.5F * ImGui::GetIO().DeltaTime);
   view.high = view.fitRange ? high : std::max(high, view.high * fall);
   view.fitRange = false;
@@ -24,6 +29,16 @@ void followRange(View& view, const ClothFrame& cloth, Look& look) {
   const auto info = std::find_if(all.begin(), all.end(), [&](const auto& q) { return q.quantity == cloth.shown; });
   look.high = view.high;
   look.low = info != all.end() && info->diverging ? -look.high : 0;
+}
+
+// Cloth that nothing holds does not leave the picture.
+void followFree(View& view, const ClothFrame& cloth) {
+  glm::vec3 sum(0);
+  for (const Float3& p : cloth.positions) sum += glm::vec3(p[0], p[1], p[2]);
+  const glm::vec3 middle = sum / static_cast<float>(std::max<std::size_t>(cloth.positions.size(), 1));
+  if (!std::isfinite(middle.x + middle.y + middle.z)) return;
+  if (cloth.pins.empty() && view.middle) view.camera.target += middle - *view.middle;
+  view.middle = middle;
 }
 
 Marks marksOf(const ViewContext& context, const View& view, std::vector<std::uint32_t>& selected) {
@@ -88,6 +103,8 @@ void drawView(ViewContext& context, std::size_t index) {
   view.lane = std::min(view.lane, bench.frame->lanes.size() - 1);
   context.hands.update(bench, view, area, context.theme.scale);
   const LaneStatus& lane = bench.frame->lanes[view.lane];
+  if (view.wantsHome) bench.frameView(view, area.aspect());
+  followFree(view, lane.cloth);
   Look look = bench.look;
   followRange(view, lane.cloth, look);
   const int slot = static_cast<int>(view.lane);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <optional>
 #include <thread>
 #include <utility>
@@ -170,12 +171,24 @@ class Session {
         }
       }
     }
-    const bool stopped = bench_.lane().failure || bench_.frame->paused;  // it will not come further
-    if (bench_.lane().time < options_.at && !stopped) return;
+    if (!arrived()) return;
     if (++frames_ < 4) return;  // what has just opened finds its size, and the paused clock its last frame
     save(options_.screenshot, {0, 0}, all);
     if (bench_.lane().failure) fail(bench_.lane().failure->message());
     bench_.wantsExit = true;
+  }
+
+  // Step by step, so that the picture is of the same moment on every machine.
+  bool arrived() {
+    const LaneStatus& lane = bench_.lane();
+    const double left = options_.at - lane.time;
+    if (lane.failure || left < 1e-9) return true;
+    if (lane.steps < wanted_) return false;
+    constexpr double kMost = 10000;
+    const double steps = std::clamp(std::ceil(left / bench_.scene.integrator.step - 1e-9), 1.0, kMost);
+    for (int i = 0; i < static_cast<int>(steps); ++i) bench_.runner->singleStep();
+    wanted_ = lane.steps + static_cast<long>(steps);
+    return false;
   }
 
   void fail(const std::string& why) {
@@ -194,6 +207,7 @@ class Session {
   Theme theme_ = Theme::make(true, 0);
   Clock::time_point awake_ = Clock::now(), kept_ = Clock::now();
   int frames_ = 0;
+  long wanted_ = 0;  // steps, of those asked for
   bool pressed_ = false, failed_ = false, told_ = false;
 };
 
@@ -227,6 +241,7 @@ int runWindow(const WindowOptions& options) {
   PlotsPanel plots(memory.table());
   recall(memory.table(), bench.look);
   bench.showHints = options.screenshot.empty() && remembered(memory.table(), "hints", true);
+  bench.startsPaused = !options.screenshot.empty();
   bench.showPanels = remembered(memory.table(), "panels", true);
   if (!memory.note().empty()) bench.say(memory.note(), true);
   bool failed = false;

@@ -1,6 +1,7 @@
 #include "app/workbench.h"
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <filesystem>
 #include <utility>
@@ -23,6 +24,11 @@ namespace {
 constexpr std::size_t kTrailPoints = 600;
 constexpr double kSpeeds[] = {0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 4, 8, 16};
 
+std::string shortText(const ParamValue& value) {
+  const auto* number = std::get_if<double>(&value);
+  return number ? fmt::format("{:.6g}", *number) : describe(value);
+}
+
 }  // namespace
 
 Workbench::Workbench(MemoryTable& table, int threadCount) : memory(table), threads(threadCount) {}
@@ -38,7 +44,7 @@ void Workbench::start(std::function<Scene()> make, std::string origin) {
   }
   RunnerOptions options;
   options.simulation.threads = threads;
-  options.pace = {false, pace_.speed};
+  options.pace = {startsPaused, 1};
   loading_ = std::async(std::launch::async, [make = std::move(make), origin = std::move(origin), options] {
     Loaded loaded;
     loaded.origin = origin;
@@ -54,7 +60,14 @@ void Workbench::start(std::function<Scene()> make, std::string origin) {
   });
 }
 
+bool isMeshFile(const std::string& path) {
+  std::string extension = std::filesystem::path(path).extension().string();
+  for (char& c : extension) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return extension == ".obj" || extension == ".ply";
+}
+
 void Workbench::load(const std::string& fileOrName, std::vector<std::string> settings) {
+  if (isMeshFile(fileOrName)) return loadMesh(fileOrName);
   std::error_code error;
   const bool file = std::filesystem::is_regular_file(fileOrName, error);
   start(
@@ -159,8 +172,7 @@ void Workbench::adopt(Loaded loaded) {
   for (View& view : views) view.lane = 0, view.fitRange = true;
   firstFrame_ = true;
   refused_ = false;
-  pace_.paused = false;
-  runner->setPace(pace_);
+  pace_ = runner->pace();
   ++runners_;
   if (!loaded.origin.empty()) memory["scene"] = loaded.origin;
 }
@@ -254,14 +266,14 @@ void Workbench::apply(const Values& values) {
 void Workbench::undo() {
   if (const std::optional<Edit> edit = edits.undo()) {
     apply(edit->before);
-    say(fmt::format("undone: {} is {} again", edit->key, describe(edit->before[0].second)));
+    say(fmt::format("undone: {} is {} again", edit->key, shortText(edit->before[0].second)));
   }
 }
 
 void Workbench::redo() {
   if (const std::optional<Edit> edit = edits.redo()) {
     apply(edit->after);
-    say(fmt::format("redone: {} = {}", edit->key, describe(edit->after[0].second)));
+    say(fmt::format("redone: {} = {}", edit->key, shortText(edit->after[0].second)));
   }
 }
 
@@ -341,27 +353,36 @@ void Workbench::say(std::string text, bool wrong) {
 }
 
 void Workbench::lookAtAll() {
-  if (!ready()) return;
+  for (View& view : views) view.wantsHome = true;
+}
+
+void Workbench::frameView(View& view, float aspect) {
   glm::vec3 low(1e30F), high(-1e30F);
-  for (const LaneStatus& each : frame->lanes) {
-    for (const Float3& p : each.shape->bounds) {
-      low = glm::min(low, glm::vec3(p[0], p[1], p[2]));
-      high = glm::max(high, glm::vec3(p[0], p[1], p[2]));
-    }
-    for (const Float3& p : each.cloth.positions) {
-      if (!std::isfinite(p[0] + p[1] + p[2])) continue;
-      low = glm::min(low, glm::vec3(p[0], p[1], p[2]));
-      high = glm::max(high, glm::vec3(p[0], p[1], p[2]));
-    }
+  const auto include = [&](const Float3& p) {
+    if (!std::isfinite(p[0] + p[1] + p[2])) return;
+    low = glm::min(low, glm::vec3(p[0], p[1], p[2]));
+    high = glm::max(high, glm::vec3(p[0], p[1], p[2]));
+  };
+  const LaneStatus& now = frame->lanes[view.lane];
+  for (const Float3& p : now.shape->bounds) include(p);
+  for (const Float3& p : now.cloth.positions) include(p);
+  const glm::vec3 size = high - low;
+  const float width = std::max(size.x, size.z);
+  if (now.cloth.pins.empty()) {  // what is not held may turn
+    low.y = std::min(low.y, 0.5F * (low.y + high.y) - 0.5F * width);
+  } else if (now.shape->triangles.empty()) {  // a pendulum: all around its pin
+    const Float3& pin = now.cloth.positions[now.cloth.pins[0].node];
+    const glm::vec3 centre(pin[0], pin[1], pin[2]);
+    low = centre - glm::vec3(glm::length(size));
+    high = centre + glm::vec3(glm::length(size), 0, glm::length(size));
+  } else {  // what is held from above will hang
+    low.y = std::min(low.y, high.y - width);
   }
-  // Cloth that is held from above will hang: the room below it belongs to the picture. What is not held may turn.
-  const float width = std::max(high.x - low.x, high.z - low.z);
-  low.y = std::min(low.y, lane().cloth.pins.empty() ? 0.5F * (low.y + high.y) - 0.5F * width : high.y - width);
   look.ground = low.y - 0.03F * (high.y - low.y) - 0.01F;
-  for (View& view : views) {
-    view.camera = Camera{};
-    view.camera.frame(low, high);
-  }
+  view.camera = Camera{};
+  view.camera.frame(low, high, aspect);
+  view.wantsHome = false;
+  view.middle.reset();
 }
 
 }  // namespace selvedge

@@ -27,14 +27,18 @@ struct Notice {
 struct View {
   Camera camera;
   std::size_t lane = 0;
-  float high = 0;        // of the colour map's range
-  bool fitRange = true;  // the range jumps to what is there
+  float high = 0;                   // of the colour map's range
+  bool fitRange = true;             // the range jumps to what is there
+  bool wantsHome = true;            // look at everything, once the view's shape is known
+  std::optional<glm::vec3> middle;  // m, of the cloth when it was last drawn
 };
 
 // A scene that comes with the program.
 struct SceneEntry {
   std::string name, title, description;  // name: as load() takes it
 };
+
+bool isMeshFile(const std::string& path);  // by its name
 
 class Workbench {
  public:
@@ -43,7 +47,7 @@ class Workbench {
 
   // Loading happens beside the window; until it is done, and where it fails, what runs goes on. `settings`: KEY=VALUE.
   void load(const std::string& fileOrName, std::vector<std::string> settings = {});
-  void loadMesh(const std::string& file);  // the open scene with another mesh
+  void loadMesh(const std::string& file);  // the open scene with another mesh; load() does it for .obj and .ply
   void loadNeighbour(int direction);       // of the list of scenes
   bool loading() const { return loading_.valid(); }
   void save(const std::string& path);
@@ -74,7 +78,8 @@ class Workbench {
   const LaneStatus& lane() const { return frame->lanes[active]; }
   bool ready() const { return frame != nullptr; }
   void say(std::string text, bool wrong = false);
-  void lookAtAll();  // the camera back home
+  void lookAtAll();  // the cameras back home
+  void frameView(View& view, float aspect);
 
   Scene scene;
   EditHistory edits;
@@ -94,9 +99,11 @@ class Workbench {
   MemoryTable& memory;
   int threads;
 
+  bool startsPaused = false;  // what is loaded waits
+
   // What is open or shown.
   bool showPanels = true, showHelp = false, showScenes = false, showSave = false, showHints = false;
-  bool wantsExit = false, wantsFullscreen = false, wantsScreenshot = false;
+  bool wantsExit = false, wantsFullscreen = false, wantsScreenshot = false, wantsPopupsClosed = false;
 
  private:
   struct Loaded {

@@ -91,12 +91,13 @@ int compareCommand(const RunOptions& options) {
     for (std::size_t i = 0; table && i < lanes.size(); ++i) table->row(i, lanes.lane(i));
   };
   catchInterrupts();
+  const double begin = lanes.clock();
   {
     Progress progress(duration, !options.quiet);
     row();
-    for (long tick = 1; lanes.clock() < duration * (1 - 1e-9) && !interrupted() && lanes.tick(); ++tick) {
+    for (long tick = 1; lanes.clock() - begin < duration * (1 - 1e-9) && !interrupted() && lanes.tick(); ++tick) {
       if (tick % options.every == 0) row();
-      progress.update(lanes.clock(), tick);
+      progress.update(lanes.clock() - begin, tick);
     }
   }
   if (table) table->commit();

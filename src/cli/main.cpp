@@ -13,10 +13,12 @@
 
 #include "app/actions.h"
 #include "app/window.h"
+#include "app/workbench.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/param.h"
 #include "cli/commands.h"
+#include "scene/build_mesh.h"
 #include "scene/scene_files.h"
 
 namespace {
@@ -95,7 +97,7 @@ void declare(CLI::App& app, RunOptions& options, std::string& list, bool& flag) 
 // A first word that is neither a command nor a scene: what was meant?
 void rejectUnknownWord(const CLI::App& app, const std::string& typed) {
   const std::vector<std::string> scenes = sceneNames(sceneFolders());
-  const bool path = typed.find('/') != std::string::npos || typed.ends_with(".toml");
+  const bool path = typed.find('/') != std::string::npos || typed.ends_with(".toml") || isMeshFile(typed);
   if (typed.empty() || path || std::find(scenes.begin(), scenes.end(), typed) != scenes.end()) return;
   std::vector<std::string> names;
   for (const CLI::App* command : app.get_subcommands({})) names.push_back(command->get_name());
@@ -149,7 +151,13 @@ int windowCommand(const CLI::App& app, WindowOptions options, const std::vector<
     }
   }
   if (size.size() == 2) options.width = size[0], options.height = size[1];
-  if (!options.scene.empty()) {
+  if (isMeshFile(options.scene)) {
+    if (!options.settings.empty()) throw InputError("--set", "goes with a scene; name one that has this mesh");
+    Scene scene;
+    scene.mesh.kind = "file";
+    scene.mesh.file = options.scene;
+    static_cast<void>(buildMesh(scene.mesh, scene.nodes, ""));
+  } else if (!options.scene.empty()) {
     static_cast<void>(sceneFor(options.scene, options.settings));
   } else if (!options.settings.empty()) {
     throw InputError("--set", "needs a scene: selvedge SCENE --set KEY=VALUE");

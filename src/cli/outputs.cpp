@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "io/mesh_writer.h"
+#include "sim/attention.h"
 
 namespace selvedge {
 namespace {
@@ -149,27 +150,8 @@ std::string summary(const Simulation& simulation, double wallSeconds) {
   if (totals.solveSeconds > 0) {
     text += fmt::format("\nassembly {:.3g} s, solves {:.3g} s", totals.assemblySeconds, totals.solveSeconds);
   }
-  if (totals.indefinite + totals.capped > 0) {
-    text += fmt::format(
-        "\nattention: {} solve(s) met an indefinite matrix, {} hit the iteration limit; {} were repeated with a "
-        "safer matrix or solver",
-        totals.indefinite, totals.capped, totals.fallbacks);
-  }
-  if (totals.unconverged > 0) {
-    text +=
-        fmt::format("\nattention: in {} step(s) Newton ran out of iterations; worst residual left {:.1e} of its start",
-                    totals.unconverged, totals.newtonResidual);
-  }
+  for (const std::string& each : attention(simulation)) text += fmt::format("\nattention: {}", each);
   const Ledger& ledger = simulation.ledger();
-  // What came in and went out by known ways, and what is there: a gain beyond a tenth of it is no small error.
-  const double scale = std::abs(ledger.total()) + std::abs(ledger.pinWork()) + std::abs(ledger.windWork()) +
-                       std::abs(ledger.damperWork()) + std::abs(ledger.eventWork()) + ledger.kinetic();
-  if (ledger.numerical() > 0.1 * scale) {
-    text += fmt::format(
-        "\nattention: the method itself added {:.4g} J, which is no small part of the energy: take smaller steps, "
-        "or another method",
-        ledger.numerical());
-  }
   text += fmt::format(
       "\nenergy: total {:.6g} J, kinetic {:.4g} J; work of pins {:.4g} J, wind {:.4g} J, dampers {:.4g} J, "
       "events {:.4g} J, numerical {:.4g} J\n",

@@ -57,15 +57,16 @@ int runCommand(const RunOptions& options) {
   Simulation simulation(std::move(scene), {options.threads, ledger});
   Outputs outputs(options, simulation);
   catchInterrupts();
+  const double begin = simulation.time();  // of a scene that was saved on its way
   double wall = 0;
   std::string problems;  // of writing: they end the run, and what can be kept is kept
   try {
     Progress progress(duration, !options.quiet);
     outputs.row(simulation);
     // Whole steps, until the time asked for is reached.
-    while (simulation.time() < duration * (1 - 1e-9) && !interrupted() && simulation.step()) {
+    while (simulation.time() - begin < duration * (1 - 1e-9) && !interrupted() && simulation.step()) {
       outputs.row(simulation);
-      progress.update(simulation.time(), simulation.steps());
+      progress.update(simulation.time() - begin, simulation.steps());
       wall = progress.wallSeconds();
     }
   } catch (const InputError& error) {

@@ -20,6 +20,7 @@ void addWind(std::vector<Segment>& list, const Picture& picture, const ClothBuff
   const std::size_t count = std::min(cloth.wind().size(), cloth.windPlaces().size());
   for (std::size_t i = 0; i < count; ++i) {
     const glm::vec3 place = vec(cloth.windPlaces()[i]), wind = vec(cloth.wind()[i]);
+    if (glm::length(wind) < 0.01F) continue;
     const glm::vec3 arrow = wind * (longest / (glm::length(wind) + kHalfwaySpeed));
     list.push_back({place - arrow, 1.3F, place, 9, picture.palette.wind});  // what arrives there
   }

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "sim/attention.h"
+
 namespace selvedge {
 namespace {
 
@@ -95,6 +97,7 @@ void FrameMaker::status(Lane& lane, Simulation& simulation, const Simulation& fi
   to.omegas = lane.omegas;
   to.report = simulation.report();
   to.failure = simulation.failure();
+  to.attention = attention(simulation);
   to.hash = simulation.hash();
   to.grab.reset();
   if (const Hand& hand = simulation.hand(); hand.holds) {

@@ -37,6 +37,7 @@ struct LaneStatus {
   std::vector<double> omegas;
   StepReport report;  // of the last step
   std::optional<Failure> failure;
+  std::vector<std::string> attention;  // what one should know although nothing has failed
   std::uint64_t hash = 0;
   std::optional<std::pair<Float3, Float3>> grab;  // from the cloth to the hand, m
 };

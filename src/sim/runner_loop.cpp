@@ -41,6 +41,7 @@ RunnerLoop::RunnerLoop(RunnerMail& mail, const Scene& scene, const std::vector<L
 
 void RunnerLoop::run(const std::stop_token& stop) {
   stop_ = stop;
+  traceStart();
   while (!stop.stop_requested()) {
     takeOrders();
     if (stop.stop_requested()) break;
@@ -135,6 +136,11 @@ void RunnerLoop::countStarts() {
   pacer_.stop();
   checkpoints_.clear();
   checkpoints_.offer(lanes_);
+  traceStart();
+}
+
+void RunnerLoop::traceStart() {
+  for (std::size_t i = 0; i < lanes_.size(); ++i) traces_.started(i, lanes_.lane(i), generation_, mail_);
 }
 
 void RunnerLoop::advance() {

@@ -30,6 +30,7 @@ class RunnerLoop {
   void tick();
   void pause();
   void countStarts();
+  void traceStart();
   void sendMarks();
   Mark markOf(Note note);
   void publish();

@@ -55,6 +55,12 @@ void TraceWriter::measure(const Simulation& simulation, Stretch& stretch) {
   stretch.due = done + std::max(kStretchSpacing, kStretchShare * (done - now));
 }
 
+void TraceWriter::started(std::size_t lane, const Simulation& simulation, std::size_t generation, RunnerMail& mail) {
+  step_ = {};
+  lanes_[lane].due = 0;
+  stepped(lane, simulation, generation, mail);
+}
+
 void TraceWriter::stepped(std::size_t lane, const Simulation& simulation, std::size_t generation, RunnerMail& mail) {
   const double seconds = step_.seconds();
   const StepReport& report = simulation.report();

@@ -10,6 +10,8 @@ class TraceWriter {
  public:
   explicit TraceWriter(std::size_t lanes) : lanes_(lanes) {}
 
+  // The row of the start, before any step.
+  void started(std::size_t lane, const Simulation& simulation, std::size_t generation, RunnerMail& mail);
   void begin() { step_ = {}; }  // of a tick: what is timed next is a step
   void stepped(std::size_t lane, const Simulation& simulation, std::size_t generation, RunnerMail& mail);
 

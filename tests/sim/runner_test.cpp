@@ -75,11 +75,13 @@ TEST(Runner, StandsStillWhilePaused) {
   EXPECT_EQ(frame->lanes[0].steps, 0);
   nap(0.1);
   EXPECT_EQ(runner.takeFrame(), nullptr) << "nothing new, and no work";
-  EXPECT_TRUE(runner.takeRows(0).empty());
+  EXPECT_EQ(rowsOf(runner.takeRows(0)), 1) << "of the start";
 }
 
 TEST(Runner, ASingleStepIsOne) {
   Runner runner(cloth(), {}, paused());
+  ASSERT_TRUE(settledFrame(runner));
+  EXPECT_EQ(rowsOf(runner.takeRows(0)), 1) << "of the start";
   for (int i = 1; i <= 3; ++i) {
     runner.singleStep();
     const auto frame = frameWhere(runner, [&](const RunnerFrame& f) { return f.lanes[0].steps == i; });
@@ -99,8 +101,9 @@ TEST(Runner, RowsHaveTheirColumns) {
   ASSERT_EQ(rows.size(), 1);
   EXPECT_EQ(rows[0].columns.front(), "time_s");
   EXPECT_EQ(rows[0].columns.back(), kTraceColumns.back());
-  EXPECT_EQ(rows[0].values.size(), rows[0].columns.size());
-  EXPECT_DOUBLE_EQ(rows[0].values[0], 0.005);
+  ASSERT_EQ(rows[0].values.size(), 2 * rows[0].columns.size()) << "the start, and the step";
+  EXPECT_EQ(rows[0].values[0], 0);
+  EXPECT_DOUBLE_EQ(rows[0].values[rows[0].columns.size()], 0.005);
 }
 
 TEST(Runner, CommandsAreAppliedInOrderWhilePaused) {

@@ -95,7 +95,8 @@ TEST_F(PictureTest, BothThemesShowTheClothAndTheirPanels) {
     ASSERT_EQ(picture.height, 640);
     const Status now = desktop.status();
     const Theme theme = Theme::make(dark, 1);
-    for (const char* panel : {"##left", "##plots", "##status", "##time", "##MainMenuBar"}) {
+    EXPECT_EQ(commonest(picture, rectangle(now, "##plots")), bytes(theme.field)) << (dark ? "dark" : "light");
+    for (const char* panel : {"##left", "##status", "##time", "##MainMenuBar"}) {
       EXPECT_EQ(commonest(picture, rectangle(now, panel)), bytes(theme.panel)) << panel << (dark ? " dark" : " light");
     }
     const Rectangle view = rectangle(now, "##view0");

@@ -1,0 +1,36 @@
+#include "sim/attention.h"
+
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace selvedge {
+
+std::vector<std::string> attention(const Simulation& simulation) {
+  std::vector<std::string> all;
+  const StepReport& totals = simulation.totals();
+  if (totals.indefinite + totals.capped > 0) {
+    all.push_back(
+        fmt::format("{} solve(s) met an indefinite matrix, {} hit the iteration limit; {} were repeated with a safer "
+                    "matrix or solver",
+                    totals.indefinite, totals.capped, totals.fallbacks));
+  }
+  if (totals.unconverged > 0) {
+    all.push_back(fmt::format("in {} step(s) Newton ran out of iterations; worst residual left {:.1e} of its start",
+                              totals.unconverged, totals.newtonResidual));
+  }
+  const Ledger& ledger = simulation.ledger();
+  if (ledger.columns().empty()) return all;
+  // What came in and went out by known ways, and what is there: a gain beyond a tenth of it is no small error.
+  const double scale = std::abs(ledger.total()) + std::abs(ledger.pinWork()) + std::abs(ledger.windWork()) +
+                       std::abs(ledger.damperWork()) + std::abs(ledger.eventWork()) + ledger.kinetic();
+  if (ledger.numerical() > 0.1 * scale) {
+    all.push_back(
+        fmt::format("the method itself added {:.4g} J, which is no small part of the energy: take smaller steps, "
+                    "or another method",
+                    ledger.numerical()));
+  }
+  return all;
+}
+
+}  // namespace selvedge

@@ -1,0 +1,14 @@
+// What a user should know about a run that has not failed.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "sim/simulation.h"
+
+namespace selvedge {
+
+// One sentence each: solves that were repeated, Newton iterations that ran out, energy that the method itself added.
+std::vector<std::string> attention(const Simulation& simulation);
+
+}  // namespace selvedge
