@@ -1,6 +1,7 @@
 // What is written over the view: the colour map's legend, the picked node's numbers, notices, a diverged run's banner.
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
 #include <fmt/format.h>
 
@@ -25,6 +26,36 @@ void colourBar(ImDrawList& draw, ImVec2 low, ImVec2 size, bool diverging) {
     draw.AddRectFilledMultiColor({low.x + a * size.x, low.y}, {low.x + b * size.x, low.y + size.y}, left, right, right,
                                  left);
   }
+}
+
+// A way out of a run that has stopped.
+struct Offer {
+  const char* label;
+  bool applies, goesOn;
+  std::function<void()> act;
+};
+
+std::vector<Offer> offers(Workbench& bench) {
+  const MethodInfo* method = findMethod(bench.scene.integrator.method);
+  const bool limited = method && std::isfinite(method->stabilityLimit);
+  const IntegratorSettings& now = bench.scene.integrator;
+  // With another setting, from half a second before: where it was sane, it is hoped.
+  const auto with = [&bench](const char* key, ParamValue value) {
+    return [&bench, key, value] {
+      static_cast<void>(bench.set(key, value));
+      bench.goBack(0.5);
+    };
+  };
+  return {{"Halve the step", true, true, with("integrator.step", now.step / 2)},
+          {"Back one second", true, false, [&bench] { bench.goBack(1); }},
+          {"Use backward Euler", now.method != "backward-euler", true,
+           [&bench] {
+             static_cast<void>(bench.useMethod("backward-euler"));
+             bench.goBack(0.5);
+           }},
+          {"Automatic substeps", limited && now.substeps != 0, true, with("integrator.substeps", std::int64_t{0})},
+          {"Halve where it fails", !limited && now.halvings == 0, true, with("integrator.halvings", std::int64_t{8})},
+          {"Begin again", true, false, [&bench] { bench.restart(); }}};
 }
 
 }  // namespace
@@ -113,47 +144,25 @@ void drawFailureBanner(ViewContext& context, const ViewArea& area) {
                ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
                    ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_AlwaysAutoResize |
                    ImGuiWindowFlags_NoFocusOnAppearing);
-  ImGui::PushTextWrapPos(0);
   ImGui::TextColored(ImGui::ColorConvertU32ToFloat4(theme.bad), "Stopped: the step failed");
-  ImGui::TextUnformatted(bench.lane().failure->message().c_str());
-  ImGui::PopTextWrapPos();
-  const MethodInfo* method = findMethod(bench.scene.integrator.method);
-  const bool limited = method && std::isfinite(method->stabilityLimit);
-  // Half a second before, where it was hopefully sane, or as far back as there is.
-  const auto resume = [&] {
-    bench.goBack(std::min(0.5, 0.999 * bench.lane().time));
-    bench.runner->setPace({false, bench.runner->pace().speed});
+  const auto why = [&] {
+    ImGui::PushTextWrapPos(0);
+    ImGui::TextUnformatted(bench.lane().failure->message().c_str());
+    ImGui::PopTextWrapPos();
   };
-  const auto offer = [&](const char* label, const auto& act) {
-    if (ImGui::Button(label)) act();
+  const bool roomy = area.size.y > theme.px(300);  // otherwise the text is what has to be scrolled to
+  if (roomy) why();
+  for (const Offer& offer : offers(bench)) {
+    if (!offer.applies) continue;
+    if (ImGui::Button(offer.label)) {
+      offer.act();
+      if (offer.goesOn) bench.runner->setPace({false, bench.runner->pace().speed});
+    }
     ImGui::SameLine();
     if (ImGui::GetContentRegionAvail().x < theme.px(120)) ImGui::NewLine();
-  };
-  offer("Halve the step", [&] {
-    static_cast<void>(bench.set("integrator.step", bench.scene.integrator.step / 2));
-    resume();
-  });
-  offer("Back one second", [&] { bench.goBack(1); });
-  if (bench.scene.integrator.method != "backward-euler") {
-    offer("Use backward Euler", [&] {
-      static_cast<void>(bench.useMethod("backward-euler"));
-      resume();
-    });
   }
-  if (limited && bench.scene.integrator.substeps != 0) {
-    offer("Automatic substeps", [&] {
-      static_cast<void>(bench.set("integrator.substeps", std::int64_t{0}));
-      resume();
-    });
-  }
-  if (!limited && bench.scene.integrator.halvings == 0) {
-    offer("Halve where it fails", [&] {
-      static_cast<void>(bench.set("integrator.halvings", std::int64_t{8}));
-      resume();
-    });
-  }
-  offer("Begin again", [&] { bench.restart(); });
   ImGui::NewLine();
+  if (!roomy) why();
   ImGui::End();
   ImGui::PopStyleVar();
   ImGui::PopStyleColor();
