@@ -71,8 +71,6 @@ void play(double seconds) {
   const unsigned seed = given ? static_cast<unsigned>(std::strtoul(given, nullptr, 10)) : 20261121;
   SCOPED_TRACE(fmt::format("SELVEDGE_MONKEY_SEED={}", seed));
   Monkey monkey(seed);
-  desktop.environment("LSAN_OPTIONS",
-                      "suppressions=" SELVEDGE_SOURCE_DIR "/tests/under_asan/leaks.supp:print_suppressions=0");
   desktop.environment("ASAN_OPTIONS", "exitcode=99");
   const std::vector<std::string> arguments{"hanging",      "--set",  "mesh.columns=13", "--set",
                                            "mesh.rows=13", "--size", "1200x800"};
