@@ -94,7 +94,7 @@ void Interface::drawLeft(const Theme& theme, Room& room) {
   const float least = theme.px(240), line = theme.px(3);
   if (!bench_.showPanels || room.size.x < least + theme.px(200)) return;
   const float most = room.size.x - theme.px(200);
-  float width = std::clamp(theme.px(static_cast<float>(remembered(bench_.memory, "layout.left", 340.0))), least, most);
+  float width = std::clamp(theme.px(static_cast<float>(remembered(bench_.memory, "layout.left", 360.0))), least, most);
   beginFixed("##left", room.low, {width, room.size.y}, ImGui::GetStyle().WindowPadding);
   if (bench_.ready()) {
     ImGui::BeginChild("##scroll");

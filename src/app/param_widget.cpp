@@ -241,8 +241,11 @@ void ParamEditor::field(const Theme& theme, const ParamRow& row, float width, co
 void ParamEditor::row(const Theme& theme, const ParamRow& row, const SetValue& set) {
   const Param& p = row.param;
   const float side = ImGui::GetFrameHeight(), all = ImGui::GetContentRegionAvail().x, gap = theme.px(5);
-  const bool wide = std::holds_alternative<Vec3*>(p.target) || std::holds_alternative<std::string*>(p.target);
-  const float name = std::min(all * (wide ? 0.29F : 0.38F), theme.px(170));
+  // Words and triples need more room than one number.
+  const float share = std::holds_alternative<Vec3*>(p.target)          ? 0.29F
+                      : std::holds_alternative<std::string*>(p.target) ? 0.32F
+                                                                       : 0.38F;
+  const float name = std::min(all * share, theme.px(170));
   const float unit = p.unit.empty() ? 0 : std::min(all * 0.17F, theme.px(50));
   const float left = ImGui::GetCursorPosX();
   ImGui::PushID(p.key.c_str());
