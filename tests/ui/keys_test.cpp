@@ -64,10 +64,15 @@ class KeyTest : public WindowTest {
     desktop.key("b");
     ASSERT_TRUE(desktop.until([&](const Status& s) { return s.parameter("material.model") != before; }));
   }
+  // The cloth may be on its way, and the status a tenth of a second old: the next click hits.
   void selectOne() {
-    const auto [x, y] = middle();
-    desktop.click(x, y);
-    ASSERT_TRUE(desktop.until([](const Status& s) { return s.list("selected").size() == 1; })) << desktop.status().text;
+    const auto one = [](const Status& s) { return s.list("selected").size() == 1; };
+    for (int i = 0; i < 5; ++i) {
+      const auto [x, y] = middle();
+      desktop.click(x, y);
+      if (desktop.until(one, 2)) return;
+    }
+    FAIL() << desktop.status().text;
   }
   void turnTheWheel() {
     const double distance = desktop.status().list("camera").at(3);
