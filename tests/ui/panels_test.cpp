@@ -114,7 +114,10 @@ TEST_F(PanelTest, WhatIsTypedIsTakenOrRefusedInWords) {
 TEST_F(PanelTest, EveryPanelOpensAndIsReadToItsEnd) {
   open({"hanging", "--set", "mesh.columns=9", "--set", "mesh.rows=9"});
   wheel(-40);
-  for (const char* title : {"Integrator", "Material", "Display"}) desktop.click(line(title));
+  for (const char* title : {"Integrator", "Material", "Display"}) {
+    desktop.click(line(title));
+    pauseFor(0.6);  // what is below moves up, and the status says so a little later
+  }
   for (const char* title : kTitles) line(title);
   ASSERT_TRUE(desktop.until([](const Status& s) { return s.texts(kLeft).size() == std::size(kTitles); }))
       << "closed, they are their titles\n"
