@@ -29,7 +29,6 @@ class Interface {
 
   // One frame: between ImGui::NewFrame() and ImGui::Render(). `bare`: the view alone.
   void draw(const Theme& theme, bool bare);
-  PlotsPanel& plots() { return plots_; }
   FrameCost& cost() { return cost_; }
   const FrameCost& cost() const { return cost_; }
   ViewArea viewArea(std::size_t view) const { return hands_[view].area(); }

@@ -71,15 +71,7 @@ void Workbench::load(const std::string& fileOrName, std::vector<std::string> set
   std::error_code error;
   const bool file = std::filesystem::is_regular_file(fileOrName, error);
   start(
-      [fileOrName, settings = std::move(settings)] {
-        Scene made = loadScene(fileOrName, dataFolders("configs"));
-        for (const std::string& setting : settings) {
-          const std::size_t equals = setting.find('=');
-          if (equals == std::string::npos) throw InputError("--set", fmt::format("\"{}\" is not KEY=VALUE", setting));
-          setParameter(made, setting.substr(0, equals), setting.substr(equals + 1), "--set");
-        }
-        return made;
-      },
+      [fileOrName, settings = std::move(settings)] { return loadScene(fileOrName, dataFolders("configs"), settings); },
       file ? std::filesystem::absolute(fileOrName, error).string() : fileOrName);
 }
 

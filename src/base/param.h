@@ -1,5 +1,5 @@
 // A parameter as its owner describes it: key, unit, range, one sentence. Every settings struct lists its own with a
-// `params()` function; the scene reader, the scene writer, `--set`, `list keys` and the panels all work from that list.
+// `params()` function; the scene reader, the scene writer, `--set`, `list parameters` and the panels all work from that list.
 #pragma once
 
 #include <limits>

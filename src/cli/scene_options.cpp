@@ -13,15 +13,7 @@ namespace selvedge {
 std::vector<std::string> sceneFolders() { return dataFolders("configs"); }
 
 Scene sceneFor(const std::string& name, const std::vector<std::string>& settings) {
-  Scene scene = loadScene(name, sceneFolders());
-  for (const std::string& setting : settings) {
-    const std::size_t equals = setting.find('=');
-    if (equals == std::string::npos || equals == 0) {
-      throw InputError("--set", fmt::format("\"{}\" is not KEY=VALUE, such as integrator.step=0.005", setting));
-    }
-    setParameter(scene, setting.substr(0, equals), setting.substr(equals + 1), "--set");
-  }
-  return scene;
+  return loadScene(name, sceneFolders(), settings);
 }
 
 double durationOf(const RunOptions& options, const Scene& scene) {

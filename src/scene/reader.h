@@ -14,6 +14,10 @@ Scene parseScene(std::string_view text, const std::string& where);
 // A path, or the name of a scene in one of the folders ("flag" for folder/flag.toml).
 Scene loadScene(const std::string& fileOrName, const std::vector<std::string>& searchFolders);
 
+// The same, with what --set says: "KEY=VALUE" each.
+Scene loadScene(const std::string& fileOrName, const std::vector<std::string>& searchFolders,
+                const std::vector<std::string>& settings);
+
 // --set KEY=VALUE: the value as TOML writes it, except that text needs no quotes.
 void setParameter(Scene& scene, const std::string& key, const std::string& textValue, const std::string& where);
 

@@ -130,7 +130,7 @@ struct Scene {
   std::map<std::string, std::string> from;
 
   // Every scalar parameter with its section in front: "material.stretch". The one list that the reader, the writer,
-  // --set, events and `list keys` share.
+  // --set, events and `list parameters` share.
   Params params();
   std::string where(Place place) const;         // in the scene's file, for messages
   bool fromFile(const std::string& key) const;  // its value is the file's, not --set's

@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include "base/error.h"
 #include "scene/fabrics.h"
 #include "scene/key_list.h"
@@ -32,6 +34,19 @@ void setParameter(Scene& scene, const std::string& key, const std::string& textV
   if (wrong.empty() && key == "material.fabric") wrong = applyFabric(scene, true);
   if (!wrong.empty()) throw InputError(where, wrong);
   scene.from[key] = where;
+}
+
+Scene loadScene(const std::string& fileOrName, const std::vector<std::string>& searchFolders,
+                const std::vector<std::string>& settings) {
+  Scene scene = loadScene(fileOrName, searchFolders);
+  for (const std::string& setting : settings) {
+    const std::size_t equals = setting.find('=');
+    if (equals == std::string::npos || equals == 0) {
+      throw InputError("--set", fmt::format("\"{}\" is not KEY=VALUE, such as integrator.step=0.005", setting));
+    }
+    setParameter(scene, setting.substr(0, equals), setting.substr(equals + 1), "--set");
+  }
+  return scene;
 }
 
 }  // namespace selvedge
