@@ -90,17 +90,38 @@ void Ledger::follow(const System& system, const Constraints& constraints, const 
   event(system, constraints, state);
 }
 
-void Ledger::mark() {
-  marked_.pin = pinWork_;
-  marked_.wind = windWork_;
-  marked_.dampers.resize(dampers_.size());
-  for (std::size_t i = 0; i < dampers_.size(); ++i) marked_.dampers[i] = dampers_[i].work;
+void Ledger::keep(Works& to) const {
+  to.pin = pinWork_;
+  to.wind = windWork_;
+  to.events = eventWork_;
+  to.startTotal = startTotal_;
+  to.total = total();
+  to.dampers.resize(dampers_.size());
+  for (std::size_t i = 0; i < dampers_.size(); ++i) to.dampers[i] = dampers_[i].work;
+  to.columns = columns_.size();
 }
 
+void Ledger::take(const Works& works) {
+  pinWork_ = works.pin;
+  windWork_ = works.wind;
+  eventWork_ = works.events;
+  startTotal_ = works.startTotal;
+  for (std::size_t i = 0; i < dampers_.size(); ++i) dampers_[i].work = works.dampers[i];
+}
+
+void Ledger::restore(const Works& works, const System& system, const Constraints& constraints, const State& state) {
+  if (works.columns != columns_.size() || works.dampers.size() != dampers_.size()) {
+    return start(system, constraints, state);
+  }
+  take(works);
+  observe(system, constraints, state, now_);
+  eventWork_ += total() - works.total;
+}
+
+void Ledger::mark() { keep(marked_); }
+
 void Ledger::rewind(const System& system, const Constraints& constraints, const State& state) {
-  pinWork_ = marked_.pin;
-  windWork_ = marked_.wind;
-  for (std::size_t i = 0; i < dampers_.size(); ++i) dampers_[i].work = marked_.dampers[i];
+  take(marked_);
   observe(system, constraints, state, now_);
 }
 

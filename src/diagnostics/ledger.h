@@ -30,6 +30,16 @@ class Ledger {
   // event; otherwise all starts again.
   void follow(const System& system, const Constraints& constraints, const State& state);
 
+  // A moment's books, to come back to it: restore() goes on with them, and what the energy of the state is other than
+  // it was then (a stiffness has changed since) goes to "events". With other columns than then all starts again.
+  struct Works {
+    double pin = 0, wind = 0, events = 0, startTotal = 0, total = 0;
+    std::vector<double> dampers;  // [damper laws]
+    std::size_t columns = 0;
+  };
+  void keep(Works& to) const;
+  void restore(const Works& works, const System& system, const Constraints& constraints, const State& state);
+
   // rewind() undoes every step() since mark(): the works are those of then, the state that of then, given again.
   void mark();
   void rewind(const System& system, const Constraints& constraints, const State& state);
@@ -61,11 +71,7 @@ class Ledger {
     double work = 0;  // without what the moving medium brought
   };
 
-  struct Works {
-    double pin = 0, wind = 0;
-    std::vector<double> dampers;  // [damper laws]
-  };
-
+  void take(const Works& works);
   void observe(const System& system, const Constraints& constraints, const State& state, Moment& moment);
   void nameColumns(const System& system);
 

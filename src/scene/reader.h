@@ -2,6 +2,7 @@
 // "file:line:column: what" for each.
 #pragma once
 
+#include <optional>
 #include <string_view>
 
 #include "scene/scene.h"
@@ -17,6 +18,9 @@ Scene loadScene(const std::string& fileOrName, const std::vector<std::string>& s
 // The same, with what --set says: "KEY=VALUE" each.
 Scene loadScene(const std::string& fileOrName, const std::vector<std::string>& searchFolders,
                 const std::vector<std::string>& settings);
+
+// A text as one TOML value; none when it is not one ("verlet" without quotes, two lines).
+std::optional<ParamValue> valueFromText(const std::string& text);
 
 // --set KEY=VALUE: the value as TOML writes it, except that text needs no quotes.
 void setParameter(Scene& scene, const std::string& key, const std::string& textValue, const std::string& where);

@@ -7,27 +7,23 @@
 #include "scene/toml_values.h"
 
 namespace selvedge {
-namespace {
 
-// The text as one TOML value; none when it is not one ("verlet" without quotes, two lines).
-std::optional<ParamValue> asToml(const std::string& text) {
+std::optional<ParamValue> valueFromText(const std::string& text) {
   try {
     const toml::table table = parseToml("v = " + text, "");
     if (table.size() == 1) return paramValue(*table.get("v"));
   } catch (const InputError&) {
-    return std::nullopt;  // a bare word: the caller takes it as text
+    return std::nullopt;
   }
   return std::nullopt;
 }
-
-}  // namespace
 
 void setParameter(Scene& scene, const std::string& key, const std::string& textValue, const std::string& where) {
   const Params params = scene.params();
   const Param* p = findParam(params, key);
   if (!p) throw InputError(where, notSettable(key));
   const bool wantsText = std::holds_alternative<std::string*>(p->target);
-  auto value = asToml(textValue);
+  auto value = valueFromText(textValue);
   const bool bareWord = !value || (wantsText && !std::holds_alternative<std::string>(*value));
   if (bareWord) value = textValue;
   std::string wrong = assign(*p, *value);

@@ -15,6 +15,7 @@ namespace selvedge {
 struct SetParameter {
   std::string key;  // "material.stretch"
   ParamValue value;
+  int lane = -1;  // < 0: all lanes but those with a value of their own; otherwise the number of one, which has its own
 };
 struct PinNodes {
   std::vector<int> nodes;  // held where they are now

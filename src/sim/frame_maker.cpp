@@ -41,20 +41,35 @@ std::shared_ptr<RunnerFrame> FramePool::take() {
           }};
 }
 
-FrameMaker::FrameMaker(const std::vector<LaneSettings>& lanes) : lanes_(lanes.size()) {
-  for (std::size_t i = 0; i < lanes.size(); ++i) lanes_[i].label = lanes[i].label;
+void FrameMaker::match(const Lanes& lanes) {
+  std::vector<Lane> kept = std::move(lanes_);
+  lanes_.clear();
+  for (std::size_t i = 0; i < lanes.size(); ++i) {
+    const auto found =
+        std::find_if(kept.begin(), kept.end(), [&](const Lane& lane) { return lane.serial == lanes.serial(i); });
+    lanes_.push_back(found == kept.end() ? Lane{} : std::move(*found));
+    lanes_.back().serial = lanes.serial(i);
+  }
 }
 
 std::shared_ptr<RunnerFrame> FrameMaker::make(Lanes& lanes, bool idle) {
   std::shared_ptr<RunnerFrame> frame = pool_->take();
+  match(lanes);
   frame->lanes.resize(lanes.size());
+  frame->picture = -1;
   for (std::size_t i = 0; i < lanes.size(); ++i) {
-    status(lanes_[i], lanes.lane(i), lanes.lane(0), idle, frame->lanes[i]);
+    LaneStatus& to = frame->lanes[i];
+    follow(lanes_[i], lanes, i);
+    to.number = lanes.number(i);
+    to.own = lanes.own(i);
+    to.cost = 0;
+    status(lanes_[i], lanes.lane(i), lanes.lane(0), idle, to);
   }
   return frame;
 }
 
-void FrameMaker::follow(Lane& lane, const Simulation& simulation) const {
+void FrameMaker::follow(Lane& lane, const Lanes& lanes, std::size_t i) const {
+  const Simulation& simulation = lanes.lane(i);
   if (!lane.shape || lane.builds != simulation.builds()) {
     const ClothSystem& cloth = simulation.cloth();
     lane.shape = std::make_shared<const ClothShape>(shapeOf(cloth.mesh(), *cloth.springs()));
@@ -63,6 +78,7 @@ void FrameMaker::follow(Lane& lane, const Simulation& simulation) const {
     lane.scene = std::make_shared<const Scene>(simulation.scene());
     lane.omegasKnown = false;
   }
+  lane.label = lanes.label(i);
   lane.builds = simulation.builds();
   lane.changes = simulation.changes();
 }
@@ -80,7 +96,6 @@ void FrameMaker::measureOmegas(Lane& lane, Simulation& simulation, bool idle) co
 }
 
 void FrameMaker::status(Lane& lane, Simulation& simulation, const Simulation& first, bool idle, LaneStatus& to) {
-  follow(lane, simulation);
   measureOmegas(lane, simulation, idle);
   const bool estimated = simulation.automaticSubsteps().omega() > 0;
   to.label = lane.label;

@@ -22,13 +22,13 @@ class FramePool : public std::enable_shared_from_this<FramePool> {
 
 class FrameMaker {
  public:
-  explicit FrameMaker(const std::vector<LaneSettings>& lanes);
-
   void show(Quantity quantity, bool wind) { shown_ = quantity, wind_ = wind; }
-  std::shared_ptr<RunnerFrame> make(Lanes& lanes, bool idle);  // idle: there is time for what may take longer
+  // Lanes may have come and gone since the last one. idle: there is time for what may take longer.
+  std::shared_ptr<RunnerFrame> make(Lanes& lanes, bool idle);
 
  private:
   struct Lane {
+    std::size_t serial = 0;
     std::string label;
     std::shared_ptr<const Scene> scene;
     std::shared_ptr<const ClothShape> shape;
@@ -40,9 +40,10 @@ class FrameMaker {
     double omegasDone = -1e9, cost = 0;  // s, on the wall
   };
 
+  void match(const Lanes& lanes);
   void status(Lane& lane, Simulation& simulation, const Simulation& first, bool idle, LaneStatus& to);
   void cloth(Lane& lane, Simulation& simulation, const Simulation& first, ClothFrame& to) const;
-  void follow(Lane& lane, const Simulation& simulation) const;
+  void follow(Lane& lane, const Lanes& lanes, std::size_t i) const;
   void measureOmegas(Lane& lane, Simulation& simulation, bool idle) const;
 
   std::shared_ptr<FramePool> pool_ = std::make_shared<FramePool>();

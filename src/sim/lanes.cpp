@@ -3,11 +3,40 @@
 #include <algorithm>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "base/error.h"
+#include "base/param_value.h"
+#include "scene/key_list.h"
+#include "scene/keys.h"
 #include "scene/reader.h"
 
 namespace selvedge {
+namespace {
+
+void insertOnce(std::vector<std::string>& keys, const std::string& key) {
+  if (std::find(keys.begin(), keys.end(), key) == keys.end()) keys.push_back(key);
+}
+
+std::string noLane(int number) { return fmt::format("there is no lane {} any more", laneLetter(number)); }
+
+bool isOfStart(const std::string& key) { return key.starts_with("mesh.") || key.starts_with("start."); }
+
+// "rk4", "rho_inf 0.5", "stretch 500 200": what a lane is told apart by.
+std::string wordsOf(const Param& p) {
+  const ParamValue value = valueOf(p);
+  const auto* text = std::get_if<std::string>(&value);
+  if (text && (p.key == "integrator.method" || p.key == "material.fabric")) return *text;
+  const std::string name = p.key.substr(p.key.find('.') + 1);
+  if (text) return fmt::format("{} {}", name, *text);
+  if (const auto* number = std::get_if<double>(&value)) return fmt::format("{} {:.4g}", name, *number);
+  if (const auto* list = std::get_if<std::vector<double>>(&value)) {
+    return fmt::format("{} {:.4g}", name, fmt::join(*list, " "));
+  }
+  return fmt::format("{} {}", name, describe(value));
+}
+
+}  // namespace
 
 LaneSettings parseLane(const std::string& text) {
   LaneSettings lane{text, {}};
@@ -33,69 +62,151 @@ LaneSettings parseLane(const std::string& text) {
   return lane;
 }
 
-Lanes::Lanes(const Scene& scene, const std::vector<LaneSettings>& lanes, SimulationOptions options) {
+Lanes::Lanes(const Scene& scene, const std::vector<LaneSettings>& lanes, SimulationOptions options)
+    : options_(options), arena_(arenaOf(options)) {
+  if (options_.background) background_.emplace(arena_);
   for (const LaneSettings& settings : lanes) {
+    Lane& lane = lanes_.emplace_back();
+    lane.number = static_cast<int>(lanes_.size()) - 1;
+    lane.serial = serials_++;
     Scene own = scene;
     for (const auto& [key, value] : settings.values) {
       setParameter(own, key, value, fmt::format("--lane \"{}\"", settings.label));
+      insertOnce(lane.own, key);
     }
-    lanes_.push_back(std::make_unique<Simulation>(std::move(own), options));
-    if (lanes_.back()->hash() != lanes_.front()->hash()) {
+    lane.simulation = std::make_unique<Simulation>(std::move(own), options);
+    if (lane.simulation->hash() != lanes_.front().simulation->hash()) {
       throw InputError("--lane",
                        fmt::format("\"{}\" does not start from the same state as \"{}\": lanes differ in how they "
                                    "move, not in [mesh] or [start]",
                                    settings.label, lanes.front().label));
     }
   }
-  if (!lanes_.empty()) clock_ = lanes_.front()->time();
+  if (!lanes_.empty()) clock_ = lane(0).time();
+}
+
+std::string Lanes::label(std::size_t i) const {
+  Scene scene = lane(i).ownScene();
+  const Params params = scene.params();
+  std::vector<std::string> words;
+  for (const std::string& key : own(i)) words.push_back(wordsOf(*findParam(params, key)));
+  return fmt::format("{}", fmt::join(words, ", "));
 }
 
 double Lanes::nextClock() const {
   double next = clock_;
-  for (const auto& lane : lanes_) {
-    if (!lane->failure()) next = std::max(next, lane->nextTime());
+  for (const Lane& lane : lanes_) {
+    if (!lane.simulation->failure()) next = std::max(next, lane.simulation->nextTime());
   }
   return next;
 }
 
 bool Lanes::alive() const {
-  return std::any_of(lanes_.begin(), lanes_.end(), [](const auto& lane) { return !lane->failure(); });
+  return std::any_of(lanes_.begin(), lanes_.end(), [](const Lane& lane) { return !lane.simulation->failure(); });
 }
 
 bool Lanes::failed() const {
-  return std::any_of(lanes_.begin(), lanes_.end(), [](const auto& lane) { return lane->failure().has_value(); });
+  return std::any_of(lanes_.begin(), lanes_.end(),
+                     [](const Lane& lane) { return lane.simulation->failure().has_value(); });
+}
+
+// Where all lanes are at, after a jump.
+void Lanes::takeClock() {
+  clock_ = lane(0).time();
+  for (const Lane& lane : lanes_) clock_ = std::max(clock_, lane.simulation->time());
+}
+
+std::optional<std::size_t> Lanes::find(int number) const {
+  for (std::size_t i = 0; i < size(); ++i) {
+    if (lanes_[i].number == number) return i;
+  }
+  return {};
+}
+
+std::string Lanes::applyTo(int number, const SetParameter& command) {
+  const auto lane = find(number);
+  if (!lane) return noLane(number);
+  if (isOfStart(command.key)) return fmt::format("{} is the same in all lanes: they start from one state", command.key);
+  std::string wrong = this->lane(*lane).apply(command);
+  if (wrong.empty()) insertOnce(lanes_[*lane].own, command.key);
+  return wrong;
 }
 
 std::string Lanes::apply(const Command& command) {
+  const auto* set = std::get_if<SetParameter>(&command);
+  if (set && set->lane >= 0) return applyTo(set->lane, *set);
   std::string first;
-  const std::size_t starts = lanes_.front()->starts();
-  for (const auto& lane : lanes_) {
-    if (std::string wrong = lane->apply(command); first.empty()) first = std::move(wrong);
+  const std::size_t starts = lane(0).starts();
+  for (const Lane& lane : lanes_) {
+    if (set && std::find(lane.own.begin(), lane.own.end(), set->key) != lane.own.end()) continue;
+    if (std::string wrong = lane.simulation->apply(command); first.empty()) first = std::move(wrong);
   }
-  if (lanes_.front()->starts() != starts) clock_ = lanes_.front()->time();
+  if (lane(0).starts() != starts) takeClock();
+  return first;
+}
+
+std::string Lanes::add(int number, const std::vector<std::pair<std::string, std::string>>& own) {
+  const auto from = find(number);
+  if (!from) return noLane(number);
+  if (size() >= kMostLanes) return fmt::format("there are {} lanes already, as many as there can be", kMostLanes);
+  Lane lane;
+  lane.own = lanes_[*from].own;
+  try {
+    Scene scene = this->lane(*from).ownScene();
+    for (const auto& [key, value] : own) {
+      if (isOfStart(key)) return fmt::format("{} is the same in all lanes: they start from one state", key);
+      setParameter(scene, key, value, "a lane");
+      insertOnce(lane.own, key);
+    }
+    lane.simulation = std::make_unique<Simulation>(std::move(scene), options_);
+  } catch (const InputError& error) {
+    return error.what();
+  }
+  lane.simulation->continueFrom(this->lane(*from));
+  while (find(lane.number)) ++lane.number;
+  lane.serial = serials_++;
+  lanes_.push_back(std::move(lane));
+  return "";
+}
+
+std::string Lanes::remove(int number) {
+  const auto lane = find(number);
+  if (!lane) return noLane(number);
+  if (size() == 1) return "the last lane cannot be removed";
+  lanes_.erase(lanes_.begin() + static_cast<std::ptrdiff_t>(*lane));
+  return "";
+}
+
+std::string Lanes::share(const std::string& key, int number) {
+  const auto from = find(number);
+  if (!from) return noLane(number);
+  if (isOfStart(key)) return "";
+  Scene scene = lane(*from).ownScene();
+  const Params params = scene.params();
+  const Param* param = findParam(params, key);
+  if (!param) return notSettable(key);
+  const SetParameter command{key, valueOf(*param)};
+  std::string first;
+  for (std::size_t i = 0; i < size(); ++i) {
+    std::erase(lanes_[i].own, key);
+    if (i == *from) continue;
+    if (std::string wrong = lane(i).apply(command); first.empty()) first = std::move(wrong);
+  }
   return first;
 }
 
 void Lanes::restart() {
-  for (const auto& lane : lanes_) lane->restart();
-  clock_ = lanes_.front()->time();
+  for (const Lane& lane : lanes_) lane.simulation->restart();
+  takeClock();
 }
 
-void Lanes::keep(std::vector<Checkpoint>& to) const {
-  to.resize(lanes_.size());
-  for (std::size_t i = 0; i < lanes_.size(); ++i) lanes_[i]->keep(to[i]);
-}
-
-void Lanes::goBack(const std::vector<Checkpoint>& to) {
-  clock_ = 0;
-  for (std::size_t i = 0; i < lanes_.size(); ++i) {
-    lanes_[i]->goBack(to[i]);
-    clock_ = std::max(clock_, lanes_[i]->time());
-  }
+void Lanes::goTo(const std::vector<std::shared_ptr<Checkpoint>>& to) {
+  for (std::size_t i = 0; i < size(); ++i) lane(i).goTo(*to[i]);
+  takeClock();
 }
 
 void Lanes::resume() {
-  for (const auto& lane : lanes_) lane->resume();
+  for (const Lane& lane : lanes_) lane.simulation->resume();
 }
 
 }  // namespace selvedge

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "base/parallel.h"
 #include "sim/simulation.h"
 
 namespace selvedge {
@@ -13,6 +14,9 @@ struct LaneSettings {
   std::string label;                                        // as the user typed it
   std::vector<std::pair<std::string, std::string>> values;  // key, value: integrator.method, rk4
 };
+
+constexpr std::size_t kMostLanes = 4;
+constexpr char laneLetter(int number) { return static_cast<char>('A' + number); }
 
 // "KEY=VALUE,KEY=VALUE" -> settings; commas inside [brackets] belong to a value. InputError when it cannot be read.
 LaneSettings parseLane(const std::string& text);
@@ -23,20 +27,28 @@ class Lanes {
   Lanes(const Scene& scene, const std::vector<LaneSettings>& lanes, SimulationOptions options = {});
 
   std::size_t size() const { return lanes_.size(); }
-  const Simulation& lane(std::size_t i) const { return *lanes_[i]; }
-  Simulation& lane(std::size_t i) { return *lanes_[i]; }
+  const Simulation& lane(std::size_t i) const { return *lanes_[i].simulation; }
+  Simulation& lane(std::size_t i) { return *lanes_[i].simulation; }
+  int number(std::size_t i) const { return lanes_[i].number; }                        // 0 ... 3 for A ... D, for good
+  std::size_t serial(std::size_t i) const { return lanes_[i].serial; }                // no other lane ever has it
+  const std::vector<std::string>& own(std::size_t i) const { return lanes_[i].own; }  // keys of values of its own
+  std::optional<std::size_t> find(int number) const;
+  std::string label(std::size_t i) const;  // what it has of its own, in words: "rk4, rho_inf 0.5"
 
   // Advance the clock by the largest step of the lanes; lanes with smaller steps take as many as fit. A lane that has
-  // failed stays where it was. False when no lane is left. `stepped(i)`, after each step of lane i that is good, may
-  // answer false to end the tick in its midst.
+  // failed stays where it was. False when no lane is left. Lanes run at once, as far as there are threads: `stepped(i)`,
+  // after each step of lane i that is good, must touch nothing of another lane. It may answer false to end the tick in
+  // its midst.
   template <class Stepped>
   bool tick(const Stepped& stepped) {
     if (const double next = nextClock(); next > clock_) clock_ = next;
-    for (std::size_t i = 0; i < lanes_.size(); ++i) {
-      while (due(*lanes_[i]) && lanes_[i]->step()) {
-        if (!stepped(i)) return true;
+    const auto steps = [&](int first, int last) {
+      for (auto i = static_cast<std::size_t>(first); i < static_cast<std::size_t>(last); ++i) {
+        while (due(lane(i)) && lane(i).step() && stepped(i)) {
+        }
       }
-    }
+    };
+    arena_.execute([&] { parallelFor(static_cast<int>(size()), steps, 1); });
     return alive();
   }
   bool tick() {
@@ -47,17 +59,33 @@ class Lanes {
   bool alive() const;        // some lane has not failed
   bool failed() const;       // some lane has
 
-  // To every lane, now. What is wrong with the command for the first lane that does not take it; empty: all did.
+  // To every lane it is meant for, now. What is wrong with it for the first lane that does not take it; empty: all did.
   std::string apply(const Command& command);
+  // A lane more, the last: as lane `from` is now, with what that one has of its own and then with `own` (key, value as
+  // text). One less. The answer is empty on success.
+  std::string add(int from, const std::vector<std::pair<std::string, std::string>>& own);
+  std::string remove(int number);
+  std::string share(const std::string& key, int number);  // its value for all, nobody has an own one
   void restart();
-  void keep(std::vector<Checkpoint>& to) const;
-  void goBack(const std::vector<Checkpoint>& to);  // all of one clock
-  void resume();                                   // lanes that failed
+  void goTo(const std::vector<std::shared_ptr<Checkpoint>>& to);  // a moment of all of them
+  void resume();                                                  // lanes that failed
 
  private:
+  struct Lane {
+    std::unique_ptr<Simulation> simulation;
+    int number = 0;
+    std::size_t serial = 0;
+    std::vector<std::string> own;
+  };
   bool due(const Simulation& lane) const { return lane.nextTime() <= clock_ + 1e-6 * (lane.nextTime() - lane.time()); }
+  std::string applyTo(int number, const SetParameter& command);
+  void takeClock();
 
-  std::vector<std::unique_ptr<Simulation>> lanes_;
+  SimulationOptions options_;
+  std::vector<Lane> lanes_;
+  tbb::task_arena arena_;
+  std::optional<Background> background_;
+  std::size_t serials_ = 0;
   double clock_ = 0;
 };
 

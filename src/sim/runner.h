@@ -11,7 +11,7 @@
 
 #include "model/frame.h"
 #include "sim/command.h"
-#include "sim/lanes.h"
+#include "sim/session.h"
 
 namespace selvedge {
 
@@ -23,7 +23,10 @@ struct Pace {
 
 // What the status line, the banner and the panels of one lane show.
 struct LaneStatus {
-  std::string label;                        // of its overrides; empty for a single lane
+  int number = 0;                           // 0 ... 3 for A ... D; a lane keeps it when others come and go
+  std::string label;                        // what it has of its own: "rk4, rho_inf 0.5"; empty where it has nothing
+  std::vector<std::string> own;             // the keys of that, in order
+  double cost = 0;                          // s of the wall for a simulated second, of late; 0: not known
   std::shared_ptr<const Scene> scene;       // as it is now, events and commands applied
   std::shared_ptr<const ClothShape> shape;  // a new pointer whenever the topology is another
   ClothFrame cloth;
@@ -51,8 +54,17 @@ struct Mark {
   bool replaces(const Mark& earlier) const { return !key.empty() && key == earlier.key && time == earlier.time; }
 };
 
+struct ReplayStatus {
+  long tick = 0, ticks = 0;  // of the clock; ticks 0: nothing is being replayed
+};
+
 struct RunnerFrame {
   std::vector<LaneStatus> lanes;
+  HistoryStatus history;
+  ReplayStatus replay;
+  // While recording: the number of this picture, < 0 for one that is shown between two pictures. Time waits until a
+  // frame with a number is taken, and none is left out.
+  long picture = -1;
   double reached = 0;  // simulated seconds a second, of late
   bool paused = false;
   std::size_t commandsApplied = 0;  // of all that were ever queued; those refused count
@@ -73,8 +85,11 @@ struct TraceRows {
 inline const std::vector<std::string> kTraceColumns{"stretch_p99", "solver_iterations", "solver_residual", "substeps",
                                                     "assembly_ms", "solve_ms",          "rest_ms"};
 
-struct RunnerOptions {
-  SimulationOptions simulation;
+// "time_s", then for every lane "A total_J", "A cost_s_per_s" (s of the wall a simulated second), and for every lane
+// but the first "B distance_m": the root mean square distance of its nodes to the first lane's.
+std::string comparisonColumn(int number, std::string_view what);
+
+struct RunnerOptions : SessionOptions {
   Pace pace;
   double frameSeconds = 1.0 / 60;  // a frame is made no more often than that
 };
@@ -85,6 +100,8 @@ class Runner {
  public:
   // Throws InputError when the scene cannot be built. One lane without overrides where `lanes` is empty.
   Runner(const Scene& scene, const std::vector<LaneSettings>& lanes, RunnerOptions options = {});
+  // What was recorded, done again; a command of the user's takes over.
+  explicit Runner(SessionRecord record, RunnerOptions options = {});
   ~Runner();  // ends after the step being computed
   Runner(const Runner&) = delete;
   Runner& operator=(const Runner&) = delete;
@@ -100,6 +117,18 @@ class Runner {
   void reset();
   // After a failure, or at any time: back by about so many seconds (0: only forgets the failure). Pauses.
   void goBack(double seconds);
+  // To the moment kept nearest to that time; or so many moments on (< 0: back). Pauses.
+  void seek(double time);
+  void seekBy(int moments);
+  // Lanes by their numbers (LaneStatus::number). A lane more, from the present state of another, with what that one has of its own and then with `own` ("key",
+  // "value"); one less. Frames tell when it is done.
+  void addLane(int from, std::vector<std::pair<std::string, std::string>> own);
+  void removeLane(int lane);
+  void share(std::string key, int lane);  // all lanes take that lane's value, none has its own
+  // From now on (perSecond > 0) so many numbered frames each simulated second; 0: no more.
+  void record(double perSecond);
+  // "Save session": every command so far, to be replayed.
+  void saveSession(std::string path);
   // "Save scene" of one lane (saved_scene.h), between two steps; frames tell how it went.
   void save(std::size_t lane, std::string path);
 
@@ -108,11 +137,16 @@ class Runner {
 
   // The newest frame, or null when there is none newer than the last one taken. Never waits for a step.
   std::shared_ptr<const RunnerFrame> takeFrame();
-  // The rows since the last call, and what happened.
-  std::vector<TraceRows> takeRows(std::size_t lane);
+  // The rows since the last call of the lane with that number, and what happened.
+  std::vector<TraceRows> takeRows(int number);
+  // Of all lanes together, a row a tick of the clock; see comparisonColumn().
+  std::vector<TraceRows> takeComparison();
   std::vector<Mark> takeMarks();
 
  private:
+  Runner(RunnerOptions options, std::optional<SessionRecord> record, const Scene& scene,
+         const std::vector<LaneSettings>& lanes);
+
   std::unique_ptr<RunnerMail> mail_;
   std::jthread thread_;  // ends first
 };

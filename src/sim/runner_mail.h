@@ -2,6 +2,7 @@
 // never for longer than it takes to move some numbers.
 #pragma once
 
+#include <array>
 #include <condition_variable>
 #include <mutex>
 
@@ -10,15 +11,20 @@
 namespace selvedge {
 
 struct SingleStep {};
-struct Reset {};
 struct GoBack {
   double seconds;
+};
+struct GoBy {
+  long moments;
 };
 struct Save {
   std::size_t lane;
   std::string path;
 };
-using Order = std::variant<Command, SingleStep, Reset, GoBack, Save>;
+struct SaveSession {
+  std::string path;
+};
+using Order = std::variant<SessionOrder, SingleStep, GoBack, GoBy, Save, SaveSession>;
 
 struct RunnerMail {
   mutable std::mutex mutex;
@@ -28,13 +34,15 @@ struct RunnerMail {
   std::vector<Order> orders;
   std::size_t queued = 0;  // commands, ever
   Pace pace;
+  double pictures = 0;  // a simulated second, while recording
   Quantity shown = Quantity::none;
   bool wind = false;
   bool stirred = false;  // something of the above has changed
 
   // From the lanes.
-  std::shared_ptr<RunnerFrame> frame;        // null: taken
-  std::vector<std::vector<TraceRows>> rows;  // [lanes]
+  std::shared_ptr<RunnerFrame> frame;                   // null: taken
+  std::array<std::vector<TraceRows>, kMostLanes> rows;  // by the lanes' numbers
+  std::vector<TraceRows> comparison;
   std::vector<Mark> marks;
 
   void send(Order order);

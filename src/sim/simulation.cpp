@@ -37,12 +37,13 @@ void keepRoundOff(const State& saved, State& state) {
 
 }  // namespace
 
+tbb::task_arena arenaOf(const SimulationOptions& options) {
+  return tbb::task_arena(options.threads > 0 ? std::min(options.threads, tbb::info::default_concurrency())
+                                             : tbb::task_arena::automatic);
+}
+
 Simulation::Simulation(Scene scene, SimulationOptions options)
-    : home_(std::move(scene)),
-      pins_(0, 3),
-      options_(options),
-      arena_(options.threads > 0 ? std::min(options.threads, tbb::info::default_concurrency())
-                                 : tbb::task_arena::automatic) {
+    : home_(std::move(scene)), pins_(0, 3), options_(options), arena_(arenaOf(options)) {
   if (options_.background) background_.emplace(arena_);
   begin(std::make_unique<Scene>(home_));
 }
@@ -68,6 +69,7 @@ void Simulation::begin(std::unique_ptr<Scene> scene) {
   steps_ = gridSteps_ = 0;
   baseTime_ = state_.t;
   nextEvent_ = 0;
+  eventSets_.clear();
   ++starts_;
   ++builds_;
   pinsAsWritten_ = true;

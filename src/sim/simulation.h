@@ -34,6 +34,8 @@ struct SimulationOptions {
   bool background = false;  // its threads give way to others, such as those of a window (background.h)
 };
 
+tbb::task_arena arenaOf(const SimulationOptions& options);
+
 // What an event or a command did, in words: "corner 0 pinned", "integrator.step = 0.005".
 struct Note {
   double time = 0;  // s
@@ -41,12 +43,16 @@ struct Note {
   std::string key{};  // of the parameter that a command set; otherwise empty
 };
 
-// A moment to come back to. Parameters are not part of it.
+// A moment to come back to. Parameters that a user set are not part of it; those that events set are.
 struct Checkpoint {
   State state;
   Pins pins{0, 3};
+  Ledger::Works works;
   std::size_t nextEvent = 0;
-  long steps = 0;
+  long steps = 0, gridSteps = 0;
+  double baseTime = 0, gridStep = 0;  // s: of the grid of times, and its step
+
+  std::size_t bytes() const;
 };
 
 class Simulation {
@@ -68,12 +74,18 @@ class Simulation {
   void resume();   // after a failure: the state is the last good one
   void restart();  // from the start of the scene, its events all to come, with the parameters as commands have set them
   void keep(Checkpoint& to) const;
-  void goBack(const Checkpoint& to);
+  // To a moment of this run, earlier or later: the state to the bit, the energies' books, the pins; events since then
+  // are still to come. What method and solver remember of earlier steps is forgotten; where they remember nothing the
+  // same steps follow.
+  void goTo(const Checkpoint& to);
+  // As another one is now: its state, its pins, what events did to it. Both have the same cloth and start.
+  void continueFrom(const Simulation& other);
 
   const Scene& scene() const { return *scene_; }
   // The scene as read, with what commands set: without what its events have done to it.
   const Scene& ownScene() const { return home_; }
   std::size_t nextEvent() const { return nextEvent_; }
+  const State& start() const { return start_; }
   const std::vector<TimelineEvent>& timeline() const { return timeline_; }
   bool pinsAsWritten() const { return pinsAsWritten_; }  // by the scene's [[pin]] alone, none changed since
   const Hand& hand() const { return hand_; }
@@ -115,6 +127,7 @@ class Simulation {
   void applyImpulse(const TimelineEvent& event);
   void applyPin(const TimelineEvent& event);
   void applySet(const TimelineEvent& event);
+  void setEventsTo(std::size_t nextEvent);
   std::string obey(const SetParameter& command);
   std::string obey(const PinNodes& command);
   std::string obey(const UnpinNodes& command);
@@ -155,6 +168,12 @@ class Simulation {
   Ledger ledger_;
   SimulationOptions options_;
   std::vector<TimelineEvent> timeline_;
+  struct EventSet {  // a parameter that an event set, to be undone
+    std::size_t event;
+    std::string key;
+    ParamValue before, after;
+  };
+  std::vector<EventSet> eventSets_;
   std::size_t nextEvent_ = 0, starts_ = 0, builds_ = 0, changes_ = 0;
   std::vector<Note> notes_;
   FrequencyEstimator frequencies_;

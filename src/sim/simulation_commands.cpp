@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "base/error.h"
+#include "base/param_value.h"
 #include "scene/fabrics.h"
 #include "scene/key_list.h"
 #include "scene/keys.h"
@@ -106,23 +107,52 @@ void Simulation::resume() {
 
 void Simulation::restart() { begin(std::make_unique<Scene>(home_)); }
 
+std::size_t Checkpoint::bytes() const {
+  return sizeof(Checkpoint) + static_cast<std::size_t>(state.q.size() + state.v.size()) * sizeof(double) +
+         pins.fixed().size() + pins.pins().size() * sizeof(Pins::Pin) + works.dampers.size() * sizeof(double);
+}
+
 void Simulation::keep(Checkpoint& to) const {
   to.state = state_;
   to.pins = pins_;
+  if (options_.ledger) ledger_.keep(to.works);
   to.nextEvent = nextEvent_;
   to.steps = steps_;
+  to.gridSteps = gridSteps_;
+  to.baseTime = baseTime_;
+  to.gridStep = scene_->integrator.step;
 }
 
-void Simulation::goBack(const Checkpoint& to) {
+void Simulation::goTo(const Checkpoint& to) {
   state_ = to.state;
   pins_ = to.pins;
-  nextEvent_ = to.nextEvent;
   steps_ = to.steps;
   hand_ = {};
   failure_.reset();
   pinsAsWritten_ = false;
   forget();
-  arena_.execute([&] { settle(); });
+  arena_.execute([&] {
+    setEventsTo(to.nextEvent);
+    if (to.gridStep == scene_->integrator.step) baseTime_ = to.baseTime, gridSteps_ = to.gridSteps;
+    if (options_.ledger) ledger_.restore(to.works, *cloth_, pins_, state_);
+  });
+}
+
+void Simulation::continueFrom(const Simulation& other) {
+  Checkpoint now;
+  other.keep(now);
+  goTo(now);
+  Scene theirs = other.scene(), theirOwn = other.ownScene(), own = home_;
+  const Params present = scene_->params(), given = own.params(), from = theirs.params(), fromOwn = theirOwn.params();
+  for (std::size_t i = 0; i < present.size(); ++i) {  // where both were given the same, they have the same now
+    if (!(valueOf(given[i]) == valueOf(fromOwn[i])) || valueOf(present[i]) == valueOf(from[i])) continue;
+    static_cast<void>(assign(present[i], valueOf(from[i])));
+    takeSettings(present[i].key);
+  }
+  hand_ = other.hand_;
+  pinsAsWritten_ = other.pinsAsWritten_;
+  arena_.execute([&] { strengthenHand(); });
+  takeNotes();
 }
 
 void Simulation::ownFrequencies(int products, std::vector<double>& omegas) {

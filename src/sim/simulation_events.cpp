@@ -1,7 +1,10 @@
 // What the timeline does to a running simulation.
+#include <algorithm>
+
 #include <fmt/format.h>
 
-#include "base/param.h"
+#include "base/param_value.h"
+#include "scene/keys.h"
 #include "sim/simulation.h"
 
 namespace selvedge {
@@ -65,13 +68,34 @@ void Simulation::applyPin(const TimelineEvent& event) {
 }
 
 void Simulation::applySet(const TimelineEvent& event) {
-  for (const Param& param : scene_->params()) {
-    if (param.key == event.key && !assign(param, event.value).empty()) {  // the reader has checked it
-      fail(fmt::format("the event that sets {} has a value it cannot take", event.key), -1, "");
-    }
+  const Params params = scene_->params();
+  const Param* param = findParam(params, event.key);
+  const ParamValue before = valueOf(*param);
+  if (!assign(*param, event.value).empty()) {  // the reader has checked it
+    fail(fmt::format("the event that sets {} has a value it cannot take", event.key), -1, "");
   }
+  eventSets_.push_back({nextEvent_ - 1, event.key, before, valueOf(*param)});
   takeSettings(event.key);
   note(fmt::format("{} = {}", event.key, describe(event.value)));
+}
+
+// Parameters as they were, or will be, when that event is the next one. A value that the user has set since stays.
+void Simulation::setEventsTo(std::size_t nextEvent) {
+  const Params params = scene_->params();
+  while (!eventSets_.empty() && eventSets_.back().event >= nextEvent) {
+    const EventSet& set = eventSets_.back();
+    if (const Param* param = findParam(params, set.key); valueOf(*param) == set.after) {
+      static_cast<void>(assign(*param, set.before));
+      takeSettings(set.key);
+      ++changes_;
+    }
+    eventSets_.pop_back();
+  }
+  for (nextEvent_ = std::min(nextEvent_, nextEvent); nextEvent_ < nextEvent;) {
+    const TimelineEvent& event = timeline_[nextEvent_++];
+    if (event.kind == TimelineEvent::Kind::set) applySet(event);
+  }
+  takeNotes();
 }
 
 // The scene has another value: make it act.

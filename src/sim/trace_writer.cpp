@@ -2,11 +2,15 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+
+#include <fmt/format.h>
 
 namespace selvedge {
 namespace {
 
 constexpr double kStretchSpacing = 1 / 30.0;    // s, on the wall
+constexpr double kCostSeconds = 0.25;           // s of the wall or simulated: over so long a cost is the mean
 constexpr double kStretchShare = 20;            // at least so many times what it costs
 constexpr std::size_t kMostValues = 4'000'000;  // of a lane, where nobody takes them
 
@@ -16,12 +20,6 @@ std::vector<std::string> columnsOf(const Simulation& simulation) {
   columns.insert(columns.end(), ledger.begin(), ledger.end());
   columns.insert(columns.end(), kTraceColumns.begin(), kTraceColumns.end());
   return columns;
-}
-
-bool goesOn(const TraceRows& rows, std::size_t generation, const Simulation& simulation) {
-  const auto& ledger = simulation.ledger().columns();
-  return rows.generation == generation && rows.columns.size() == 1 + ledger.size() + kTraceColumns.size() &&
-         std::equal(ledger.begin(), ledger.end(), rows.columns.begin() + 1);
 }
 
 // Half of what was never taken gives way.
@@ -35,6 +33,21 @@ void forgetOldest(std::vector<TraceRows>& all) {
 }
 
 }  // namespace
+
+void append(std::vector<TraceRows> more, std::vector<TraceRows>& to) {
+  for (TraceRows& rows : more) {
+    if (to.empty() || to.back().generation != rows.generation || to.back().columns != rows.columns) {
+      to.push_back(std::move(rows));
+    } else {
+      to.back().values.insert(to.back().values.end(), rows.values.begin(), rows.values.end());
+    }
+    if (to.back().values.size() > kMostValues || to.size() > 1000) forgetOldest(to);
+  }
+}
+
+std::string comparisonColumn(int number, std::string_view what) {
+  return fmt::format("{} {}", laneLetter(number), what);
+}
 
 void TraceWriter::measure(const Simulation& simulation, Stretch& stretch) {
   const double now = wall_.seconds();
@@ -55,36 +68,95 @@ void TraceWriter::measure(const Simulation& simulation, Stretch& stretch) {
   stretch.due = done + std::max(kStretchSpacing, kStretchShare * (done - now));
 }
 
-void TraceWriter::started(std::size_t lane, const Simulation& simulation, std::size_t generation, RunnerMail& mail) {
-  step_ = {};
-  lanes_[lane].due = 0;
-  stepped(lane, simulation, generation, mail);
+// What is known of a lane goes with it when others leave. Another lane with its number begins a curve of its own.
+void TraceWriter::match(const Lanes& lanes) {
+  std::vector<Lane> kept = std::move(lanes_);
+  lanes_.clear();
+  for (std::size_t i = 0; i < lanes.size(); ++i) {
+    const auto found =
+        std::find_if(kept.begin(), kept.end(), [&](const Lane& lane) { return lane.serial == lanes.serial(i); });
+    lanes_.push_back(found == kept.end() ? Lane{} : std::move(*found));
+    lanes_.back().serial = lanes.serial(i);
+    lanes_.back().number = lanes.number(i);
+  }
 }
 
-void TraceWriter::stepped(std::size_t lane, const Simulation& simulation, std::size_t generation, RunnerMail& mail) {
-  const double seconds = step_.seconds();
+void TraceWriter::started(const Lanes& lanes, std::size_t generation) {
+  match(lanes);
+  generation_ = generation;
+  for (std::size_t i = 0; i < lanes.size(); ++i) {
+    lanes_[i].step = {};
+    lanes_[i].stretch.due = 0;
+    lanes_[i].spent = 0;
+    lanes_[i].since = lanes.lane(i).time();
+    stepped(i, lanes.lane(i));
+  }
+  ticked(lanes);
+}
+
+void TraceWriter::begin() {
+  for (Lane& lane : lanes_) lane.step = {};
+}
+
+void TraceWriter::stepped(std::size_t i, const Simulation& simulation) {
+  Lane& lane = lanes_[i];
+  const double seconds = lane.step.seconds();
+  measureCost(simulation.time(), seconds, lane);
   const StepReport& report = simulation.report();
-  Stretch& stretch = lanes_[lane];
-  measure(simulation, stretch);
-  row_.assign(1, simulation.time());
+  measure(simulation, lane.stretch);
+  lane.row.assign(1, simulation.time());
   if (!simulation.ledger().columns().empty()) {
-    simulation.ledger().row(ledger_);
-    row_.insert(row_.end(), ledger_.begin(), ledger_.end());
+    simulation.ledger().row(lane.ledger);
+    lane.row.insert(lane.row.end(), lane.ledger.begin(), lane.ledger.end());
   }
   const double rest = std::max(0.0, seconds - report.assemblySeconds - report.solveSeconds);
-  row_.insert(row_.end(), {stretch.p99, static_cast<double>(report.linearIterations), report.linearResidual,
-                           static_cast<double>(report.innerSteps), 1e3 * report.assemblySeconds,
-                           1e3 * report.solveSeconds, 1e3 * rest});
-  {
-    const std::lock_guard lock(mail.mutex);
-    std::vector<TraceRows>& all = mail.rows[lane];
-    if (all.empty() || !goesOn(all.back(), generation, simulation)) {
-      all.push_back({generation, columnsOf(simulation), {}});
-    }
-    all.back().values.insert(all.back().values.end(), row_.begin(), row_.end());
-    if (all.back().values.size() > kMostValues || all.size() > 1000) forgetOldest(all);
-  }
-  step_ = {};
+  lane.row.insert(lane.row.end(), {lane.stretch.p99, static_cast<double>(report.linearIterations),
+                                   report.linearResidual, static_cast<double>(report.innerSteps),
+                                   1e3 * report.assemblySeconds, 1e3 * report.solveSeconds, 1e3 * rest});
+  append({{(lane.serial << 24U) + generation_, columnsOf(simulation), lane.row}},
+         rows_[static_cast<std::size_t>(lane.number)]);
+  lane.step = {};
 }
+
+void TraceWriter::measureCost(double time, double seconds, Lane& lane) {
+  if (time < lane.since) lane.spent = 0, lane.since = time;  // it went back
+  lane.spent += seconds;
+  const double simulated = time - lane.since;
+  if (simulated <= 0 || (simulated < kCostSeconds && lane.spent < kCostSeconds)) return;
+  lane.cost = lane.spent / simulated;
+  lane.spent = 0;
+  lane.since = time;
+}
+
+// How far two clouds of nodes are apart: root mean square, m. NaN where they are not of one time.
+double distanceOf(const Simulation& a, const Simulation& b) {
+  if (a.state().q.size() != b.state().q.size() || std::abs(a.time() - b.time()) > 1e-6 * a.scene().integrator.step) {
+    return std::numeric_limits<double>::quiet_NaN();
+  }
+  return std::sqrt((a.state().q - b.state().q).squaredNorm() / static_cast<double>(a.cloth().blockCount()));
+}
+
+void TraceWriter::ticked(const Lanes& lanes) {
+  TraceRows rows{generation_, {"time_s"}, {lanes.clock()}};
+  const auto add = [&](int number, std::string_view what, double value) {
+    rows.columns.push_back(comparisonColumn(number, what));
+    rows.values.push_back(value);
+  };
+  constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+  for (std::size_t i = 0; i < lanes.size(); ++i) {
+    const Simulation& lane = lanes.lane(i);
+    const bool there = !lane.failure() && !lane.ledger().columns().empty();
+    add(lanes.number(i), "total_J", there ? lane.ledger().total() : kNone);
+    add(lanes.number(i), "cost_s_per_s", lanes_[i].cost > 0 ? lanes_[i].cost : kNone);
+    if (i > 0) add(lanes.number(i), "distance_m", distanceOf(lanes.lane(0), lane));
+  }
+  append({std::move(rows)}, comparison_);
+}
+
+std::vector<TraceRows> TraceWriter::take(int number) {
+  return std::exchange(rows_[static_cast<std::size_t>(number)], {});
+}
+
+std::vector<TraceRows> TraceWriter::takeComparison() { return std::exchange(comparison_, {}); }
 
 }  // namespace selvedge

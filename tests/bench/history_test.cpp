@@ -1,0 +1,78 @@
+// What a past of 30 s takes of memory, and lanes of time: the numbers of the README.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "base/timer.h"
+#include "scene/reader.h"
+#include "sim/session.h"
+
+namespace selvedge::test {
+namespace {
+
+// The cheapest cloth that moves: what is kept of a moment does not depend on the method.
+Scene falling(int size) {
+  return parseScene(fmt::format(R"(
+[mesh]
+columns = {0}
+rows = {0}
+[material]
+model = "springs"
+stretch = 1
+shear = 0
+bend = 0
+stretch_damping = 0
+bend_damping = 0
+[integrator]
+method = "symplectic-euler"
+step = 0.016666666666666666
+substeps = 1
+)",
+                                size),
+                    "bench.toml");
+}
+
+void keepHalfAMinute(int size, double mostSpacing) {
+  SessionOptions options;
+  options.simulation.ledger = false;
+  Session session(falling(size), {LaneSettings{}}, options);
+  while (session.lanes().clock() < 31) session.tick([](std::size_t) { return true; });
+  const HistoryStatus status = session.history();
+  EXPECT_GE(status.newest - status.oldest, 30 - 2 * status.spacing);
+  EXPECT_LE(status.bytes, status.mostBytes);
+  EXPECT_LE(status.spacing, mostSpacing);
+  fmt::print("history {0} x {0}: {1:.1f} s as {2} moments, {3:.0f} ms apart, {4:.1f} MB of {5:.0f}\n", size,
+             status.newest - status.oldest, status.moments, 1e3 * status.spacing,
+             1e-6 * static_cast<double>(status.bytes), 1e-6 * static_cast<double>(status.mostBytes));
+}
+
+TEST(History, MemoryOfHalfAMinute) {
+  keepHalfAMinute(33, 0.02);
+  keepHalfAMinute(129, 0.1);
+  keepHalfAMinute(257, 0.3);
+}
+
+double secondsATick(int size, std::size_t lanes) {
+  Session session(loadScene("hanging", {SELVEDGE_SOURCE_DIR "/configs"},
+                            {fmt::format("mesh.columns={}", size), fmt::format("mesh.rows={}", size)}),
+                  std::vector<LaneSettings>(lanes), {});
+  const auto go = [&](int ticks) {
+    for (int i = 0; i < ticks; ++i) session.tick([](std::size_t) { return true; });
+  };
+  go(3);
+  const int ticks = size > 60 ? 8 : 30;
+  const Timer timer;
+  go(ticks);
+  return timer.seconds() / ticks;
+}
+
+TEST(LanesCost, FourTakeFourTimesOne) {
+  for (const int size : {33, 65}) {
+    const double one = secondsATick(size, 1), four = secondsATick(size, 4);
+    fmt::print("lanes {0} x {0}: one {1:.2f} ms a tick, four {2:.2f} ms, ratio {3:.2f}\n", size, 1e3 * one, 1e3 * four,
+               four / one);
+    EXPECT_LT(four / one, 6);
+  }
+}
+
+}  // namespace
+}  // namespace selvedge::test

@@ -1,0 +1,79 @@
+// `selvedge replay`: a session is done again by the program, to the same bits or with a message.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "scene/reader.h"
+#include "sim/session.h"
+#include "support/program.h"
+#include "support/temporary_folder.h"
+
+namespace selvedge::test {
+namespace {
+
+const std::string kCloth = R"(
+[mesh]
+columns = 7
+rows = 7
+[integrator]
+method = "backward-euler"
+step = 0.01
+[[pin]]
+where = ["corner0", "corner1"]
+)";
+
+struct Recorded {
+  std::string text, hashes;
+};
+
+Recorded record() {
+  SessionOptions options;
+  options.simulation = {1, true, true};
+  Session session(parseScene(kCloth, "test.toml"), {LaneSettings{}, parseLane("integrator.method=bdf2")}, options);
+  const auto goOn = [&](int ticks) {
+    for (int i = 0; i < ticks; ++i) session.tick([](std::size_t) { return true; });
+  };
+  goOn(20);
+  session.follow(Command(Grab{{24, 25, 31}, Vec3(0.2, 0.3, 0.5), Vec3(0.1, -0.2, 0.4)}));
+  goOn(20);
+  session.goBy(-5);
+  session.follow(Command(SetParameter{"material.density", 0.37}));
+  goOn(10);
+  Recorded recorded{session.record(), ""};
+  for (const std::uint64_t hash : session.hashes()) recorded.hashes += fmt::format("{:016x}\n", hash);
+  return recorded;
+}
+
+TEST(Replay, EndsWithTheSameBits) {
+  const TemporaryFolder folder;
+  const Recorded recorded = record();
+  const std::string log = folder.write("a.session", recorded.text);
+  const Ran quiet = runProgram("replay " + log + " --hash --quiet");
+  EXPECT_EQ(quiet.status, 0) << quiet.err;
+  EXPECT_EQ(quiet.out, recorded.hashes);
+  const Ran told = runProgram("replay " + log + " --threads 1");
+  EXPECT_EQ(told.status, 0);
+  EXPECT_NE(told.out.find("the same bits"), std::string::npos) << told.out;
+}
+
+TEST(Replay, OtherBitsAreAFailure) {
+  const TemporaryFolder folder;
+  Recorded recorded = record();
+  const std::string from = "material.density = 0.37";
+  recorded.text.replace(recorded.text.find(from), from.size(), "material.density = 0.38");
+  const Ran other = runProgram("replay " + folder.write("a.session", recorded.text));
+  EXPECT_EQ(other.status, 1);
+  EXPECT_NE(other.err.find("when it was recorded"), std::string::npos) << other.err;
+}
+
+TEST(Replay, WhatIsNoSessionIsRefused) {
+  const TemporaryFolder folder;
+  const Ran scene = runProgram("replay " + folder.write("a.toml", kCloth));
+  EXPECT_EQ(scene.status, 2);
+  EXPECT_NE(scene.err.find("no session"), std::string::npos) << scene.err;
+  const Ran none = runProgram("replay " + folder.file("none") + " --window");
+  EXPECT_EQ(none.status, 2);
+  EXPECT_NE(none.err.find("none"), std::string::npos) << none.err;
+}
+
+}  // namespace
+}  // namespace selvedge::test

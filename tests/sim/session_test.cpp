@@ -1,0 +1,329 @@
+// Lanes of their own values, and sessions that are recorded and done again.
+#include "sim/session.h"
+
+#include <random>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "scene/reader.h"
+#include "support/input_error.h"
+#include "support/runner_patience.h"
+#include "support/temporary_folder.h"
+
+namespace selvedge::test {
+namespace {
+
+const std::string kCloth = R"(
+[mesh]
+columns = 7
+rows = 7
+[integrator]
+method = "backward-euler"
+step = 0.01
+[[pin]]
+where = ["corner0", "corner1"]
+[[event]]
+time = 0.3
+set = { "air.wind" = [0, 0, 3] }
+)";
+
+Scene cloth() { return parseScene(kCloth, "test.toml"); }
+
+SessionOptions options(const std::string& log = "") {
+  SessionOptions o;
+  o.simulation.threads = 1;
+  o.simulation.hands = true;
+  o.historyBytes = std::size_t{1} << 20U;
+  o.log = log;
+  return o;
+}
+
+void goOn(Session& session, int ticks) {
+  for (int i = 0; i < ticks; ++i) session.tick([](std::size_t) { return true; });
+}
+
+std::string method(const Session& session, std::size_t lane) {
+  return session.lanes().lane(lane).scene().integrator.method;
+}
+
+TEST(Lanes, AChangeForAllLeavesOwnValuesAlone) {
+  Session session(cloth(), {LaneSettings{}, parseLane("integrator.method=rk4")}, options());
+  EXPECT_EQ(session.follow(Command(SetParameter{"integrator.method", std::string("verlet")})), "");
+  EXPECT_EQ(method(session, 0), "verlet");
+  EXPECT_EQ(method(session, 1), "rk4");
+  EXPECT_EQ(session.follow(Command(SetParameter{"material.density", 0.3})), "");
+  for (std::size_t i = 0; i < 2; ++i) EXPECT_EQ(session.lanes().lane(i).scene().material.density, 0.3);
+  EXPECT_EQ(session.lanes().own(1), std::vector<std::string>{"integrator.method"});
+}
+
+TEST(Lanes, AChangeForOneIsItsOwn) {
+  Session session(cloth(), {LaneSettings{}, LaneSettings{}}, options());
+  EXPECT_EQ(session.follow(Command(SetParameter{"material.density", 0.5, 1})), "");
+  EXPECT_NE(session.lanes().lane(0).scene().material.density, 0.5);
+  EXPECT_EQ(session.lanes().lane(1).scene().material.density, 0.5);
+  EXPECT_EQ(session.lanes().label(1), "density 0.5");
+  session.follow(Command(SetParameter{"material.density", 0.7}));
+  EXPECT_EQ(session.lanes().lane(1).scene().material.density, 0.5);
+  session.follow(Share{"material.density", 1});
+  EXPECT_EQ(session.lanes().lane(0).scene().material.density, 0.5);
+  EXPECT_EQ(session.lanes().label(1), "");
+  EXPECT_NE(session.follow(Command(SetParameter{"mesh.columns", 5.0, 1})), "") << "lanes share their start";
+  EXPECT_NE(session.follow(Command(SetParameter{"material.density", 0.5, 7})), "");
+}
+
+TEST(Lanes, ComeAndGo) {
+  Session session(cloth(), {LaneSettings{}}, options());
+  goOn(session, 40);  // beyond the event
+  EXPECT_EQ(session.follow(AddLane{0, {{"integrator.method", "rk4"}, {"integrator.substeps", "0"}}}), "");
+  EXPECT_EQ(session.follow(AddLane{1, {{"material.density", "0.4"}}}), "");
+  EXPECT_EQ(session.lanes().label(2), "rk4, substeps 0, density 0.4");
+  const auto hashes = session.hashes();
+  EXPECT_EQ(hashes, std::vector<std::uint64_t>(3, hashes[0]));
+  EXPECT_EQ(session.lanes().lane(2).scene().air.wind[2], 3) << "the event has been";
+  EXPECT_EQ(session.follow(RemoveLane{1}), "");
+  EXPECT_EQ(session.lanes().number(1), 2) << "it keeps its letter";
+  EXPECT_EQ(session.follow(AddLane{0, {}}), "");
+  EXPECT_EQ(session.lanes().number(2), 1) << "the free one";
+  EXPECT_EQ(session.follow(AddLane{0, {}}), "");
+  EXPECT_NE(session.follow(AddLane{0, {}}), "") << "there are four";
+  EXPECT_NE(session.follow(AddLane{0, {{"start.noise", "0.1"}}}), "");
+  EXPECT_NE(session.follow(AddLane{9, {}}), "");
+  while (session.lanes().size() > 1) EXPECT_EQ(session.follow(RemoveLane{session.lanes().number(0)}), "");
+  EXPECT_NE(session.follow(RemoveLane{session.lanes().number(0)}), "") << "the last one stays";
+}
+
+TEST(Lanes, ALaneAddedGoesOnAsItsOriginWould) {
+  Session session(cloth(), {LaneSettings{}}, options());
+  goOn(session, 15);
+  session.follow(Command(Grab{{24, 24, 24}, Vec3(1, 0, 0), Vec3(0.1, 0.2, 0.3)}));
+  session.follow(Command(SetParameter{"integrator.method", std::string("rk4")}));
+  session.follow(Command(SetParameter{"integrator.substeps", std::int64_t{8}}));
+  goOn(session, 10);
+  session.follow(AddLane{0, {}});
+  goOn(session, 30);  // across the event
+  EXPECT_EQ(session.hashes()[0], session.hashes()[1]);
+}
+
+// Everything that can be done, at random.
+SessionOrder randomOrder(std::mt19937& random, const Session& session) {
+  const auto pick = [&](int n) { return static_cast<int>(random() % static_cast<unsigned>(n)); };
+  const auto place = [&] { return Vec3(0.1 * pick(10) - 0.5, 0.1 * pick(10) - 0.5, 0.1 * pick(10) - 0.5); };
+  const auto lane = [&] {
+    return session.lanes().number(static_cast<std::size_t>(pick(static_cast<int>(session.lanes().size()))));
+  };
+  switch (pick(14)) {
+    case 0:
+      return Command(SetParameter{"material.stretch", std::vector<double>{100.0 + pick(400), 1.0 / 3 + pick(300)}});
+    case 1:
+      return Command(SetParameter{"integrator.method", std::string(pick(2) ? "bdf2" : "generalized-alpha"),
+                                  pick(3) == 0 ? lane() : -1});
+    case 2:
+      return Command(PinNodes{{pick(49), pick(49)}});
+    case 3:
+      return Command(UnpinNodes{{pick(49)}});
+    case 4:
+      return Command(MovePins{{0}, 0.1 * place(), 0.1});
+    case 5:
+    case 6:
+      return Command(Grab{{pick(49), pick(49), pick(49)}, Vec3(0.2, 0.3, 0.5), place()});
+    case 7:
+      return Command(MoveGrab{place(), 1.0 / 60});
+    case 8:
+      return Command(ReleaseGrab{});
+    case 9:
+      return AddLane{lane(), {{"integrator.method", "rk4"}, {"integrator.substeps", "0"}}};
+    case 10:
+      return RemoveLane{lane()};
+    case 11:
+      return GoTo{session.lanes().clock() - 0.1 * pick(5)};
+    case 12:
+      return pick(4) == 0 ? SessionOrder(Reset{}) : SessionOrder(Share{"integrator.method", lane()});
+    default:
+      return Command(SetParameter{"air.wind_x", std::string("2*sin(t), \"no\"")});  // refused
+  }
+}
+
+TEST(Session, WhatWasRecordedComesOutAgain) {
+  const TemporaryFolder folder;
+  for (unsigned seed = 1; seed <= 6; ++seed) {
+    const std::string log = folder.file(fmt::format("{}.session", seed));
+    std::vector<std::uint64_t> hashes;
+    {
+      Session session(cloth(), {LaneSettings{}, parseLane("integrator.method=symplectic-euler,integrator.substeps=0")},
+                      options(log));
+      std::mt19937 random(seed);
+      for (int i = 0; i < 60; ++i) {
+        static_cast<void>(session.follow(randomOrder(random, session)));
+        if (random() % 3 == 0) session.goBy(-static_cast<long>(random() % 4));
+        goOn(session, static_cast<int>(random() % 6));
+      }
+      goOn(session, 5);
+      hashes = session.hashes();
+      folder.write("saved.session", session.record());
+    }
+    for (const std::string& file : {log, folder.file("saved.session")}) {
+      ASSERT_TRUE(isSession(file));
+      const SessionRecord record = readSession(file);
+      EXPECT_EQ(record.hashes, hashes);
+      Session again(record.scene, record.lanes, [&] {
+        SessionOptions o = options();
+        o.historyBytes = record.historyBytes;
+        o.simulation.threads = 2;
+        return o;
+      }());
+      EXPECT_EQ(again.hashes()[0], record.start);
+      Replay replay(record);
+      while (replay.follow(again), !replay.done(again)) goOn(again, 1);
+      EXPECT_EQ(replay.verdict(again), "") << "seed " << seed;
+      EXPECT_EQ(again.hashes(), hashes) << "seed " << seed;
+    }
+  }
+}
+
+TEST(Session, AnotherEndIsTold) {
+  const TemporaryFolder folder;
+  Session session(cloth(), {LaneSettings{}}, options());
+  goOn(session, 10);
+  std::string text = session.record();
+  text.replace(text.rfind(' ') + 1, 16, "0123456789abcdef");
+  folder.write("x.session", text);
+  Replay replay(readSession(folder.file("x.session")));
+  Session again(replay.record().scene, replay.record().lanes, options());
+  while (replay.follow(again), !replay.done(again)) goOn(again, 1);
+  EXPECT_NE(replay.verdict(again).find("0123456789abcdef"), std::string::npos) << replay.verdict(again);
+}
+
+TEST(Session, BrokenRecordsAreRefusedWithTheirLine) {
+  const TemporaryFolder folder;
+  Session session(cloth(), {LaneSettings{}}, options());
+  session.follow(Command(PinNodes{{3, 4}}));
+  goOn(session, 3);
+  session.follow(Command(ReleaseGrab{}));
+  const std::string good = session.record();
+  const auto with = [&](const std::string& from, const std::string& to) {
+    std::string text = good;
+    text.replace(text.find(from), from.size(), to);
+    folder.write("b.session", text);
+    return inputError([&] { static_cast<void>(readSession(folder.file("b.session"))); });
+  };
+  EXPECT_NE(with("0 pin 3 4", "0 pin 3 four").find("\"four\" is no number"), std::string::npos);
+  EXPECT_NE(with("0 pin", "0 stitch").find("stitch"), std::string::npos);
+  EXPECT_NE(with("3 release", "3 release now").find("more than"), std::string::npos);
+  EXPECT_NE(with("3 release", "x release").find("\"x\" is no number"), std::string::npos);
+  EXPECT_NE(with("0 pin", "9 pin").find("earlier"), std::string::npos);
+  EXPECT_NE(with("selvedge-session 1", "selvedge-session 2").find("version"), std::string::npos);
+  EXPECT_NE(with("history", "histories").find("histories"), std::string::npos);
+  EXPECT_NE(with("\ndo\n", "\n").find(".session:"), std::string::npos);
+  EXPECT_NE(with("[mesh]", "[mush]").find("mush"), std::string::npos);
+  EXPECT_FALSE(isSession(folder.file("none")));
+}
+
+TEST(Session, ALogThatWasCutOffRunsToWhereItEnds) {
+  const TemporaryFolder folder;
+  Session session(cloth(), {LaneSettings{}}, options());
+  goOn(session, 7);
+  session.follow(Command(PinNodes{{3}}));
+  std::string text = session.record();
+  text.resize(text.rfind("end "));
+  folder.write("c.session", text);
+  Replay replay(readSession(folder.file("c.session")));
+  Session again(replay.record().scene, replay.record().lanes, options());
+  while (replay.follow(again), !replay.done(again)) goOn(again, 1);
+  EXPECT_EQ(again.ticks(), 7);
+  EXPECT_EQ(again.hashes(), session.hashes());
+  EXPECT_EQ(replay.verdict(again), "");
+}
+
+RunnerOptions paused() {
+  RunnerOptions o;
+  o.simulation.threads = 1;
+  o.pace = {true, 1000};
+  return o;
+}
+
+TEST(Session, TheRunnerRecordsAndRepeats) {
+  const TemporaryFolder folder;
+  std::uint64_t hash = 0;
+  {
+    Runner runner(cloth(), {}, paused());
+    for (int i = 0; i < 30; ++i) {
+      if (i == 10) runner.queue(SetParameter{"material.density", 0.4});
+      if (i == 12) runner.addLane(0, {{"integrator.method", "rk4"}, {"integrator.substeps", "0"}});
+      if (i == 20) runner.goBack(0.05);
+      runner.singleStep();
+    }
+    runner.saveSession(folder.file("r.session"));
+    const auto frame = frameWhere(runner, [](const RunnerFrame& f) { return !f.notices.empty(); });
+    ASSERT_TRUE(frame);
+    hash = frame->lanes[1].hash;
+  }
+  Runner again(readSession(folder.file("r.session")), paused());
+  again.setPace({false, 1000});
+  const auto end = frameWhere(again, [](const RunnerFrame& f) { return !f.notices.empty() || !f.complaints.empty(); });
+  ASSERT_TRUE(end);
+  ASSERT_TRUE(end->complaints.empty()) << end->complaints[0];
+  EXPECT_NE(end->notices[0].find("same bits"), std::string::npos);
+  ASSERT_EQ(end->lanes.size(), 2);
+  EXPECT_EQ(end->lanes[1].hash, hash);
+  EXPECT_TRUE(end->paused);
+}
+
+TEST(Session, ACommandEndsTheReplay) {
+  const TemporaryFolder folder;
+  Session session(cloth(), {LaneSettings{}}, options());
+  goOn(session, 100000 / 100);
+  folder.write("l.session", session.record());
+  Runner runner(readSession(folder.file("l.session")), paused());
+  const auto before = settledFrame(runner);
+  ASSERT_TRUE(before);
+  EXPECT_EQ(before->replay.ticks, 1000);
+  runner.queue(PinNodes{{5}});
+  const auto after = frameWhere(runner, [](const RunnerFrame& f) { return !f.notices.empty(); });
+  ASSERT_TRUE(after);
+  EXPECT_NE(after->notices[0].find("taken over"), std::string::npos);
+  EXPECT_EQ(after->replay.ticks, 0);
+}
+
+// Every numbered picture once, at its time, although the reader is slow; and the bits are the same.
+TEST(Runner, PicturesAreAtAFixedRateOfSimulatedTime) {
+  std::vector<double> times;
+  std::uint64_t recorded = 0;
+  {
+    Runner runner(cloth(), {}, paused());
+    runner.record(25);
+    runner.setPace({false, 1e6});
+    std::mt19937 random(1);
+    while (times.size() < 31) {
+      const auto frame = runner.takeFrame();
+      if (frame && frame->picture >= 0) {
+        ASSERT_EQ(frame->picture, static_cast<long>(times.size()));
+        times.push_back(frame->lanes[0].time);
+        recorded = frame->lanes[0].hash;
+      }
+      if (random() % 4 == 0) nap(0.003);
+    }
+  }
+  for (std::size_t i = 0; i < times.size(); ++i) EXPECT_NEAR(times[i], 0.04 * static_cast<double>(i), 1e-9);
+  Simulation plain(cloth(), {1, true, true});
+  while (plain.time() < times.back() - 1e-9) plain.step();
+  EXPECT_EQ(plain.hash(), recorded);
+}
+
+TEST(Runner, TheComparisonHasEnergiesAndDistances) {
+  Runner runner(cloth(), {LaneSettings{}, parseLane("integrator.method=trapezoidal")}, paused());
+  for (int i = 0; i < 40; ++i) runner.singleStep();
+  ASSERT_TRUE(frameWhere(runner, [](const RunnerFrame& f) { return f.lanes[1].steps == 40; }));
+  const auto rows = runner.takeComparison();
+  ASSERT_EQ(rows.size(), 1);
+  ASSERT_EQ(rows[0].columns, (std::vector<std::string>{"time_s", "A total_J", "A cost_s_per_s", "B total_J",
+                                                       "B cost_s_per_s", "B distance_m"}));
+  ASSERT_EQ(rows[0].values.size(), 41 * 6);
+  EXPECT_EQ(rows[0].values[5], 0) << "one start";
+  EXPECT_GT(rows[0].values[40 * 6 + 5], 1e-6);
+  EXPECT_NEAR(rows[0].values[40 * 6], 0.4, 1e-12);
+  EXPECT_GT(rows[0].values[40 * 6 + 2], 0);
+}
+
+}  // namespace
+}  // namespace selvedge::test
