@@ -5,8 +5,9 @@
 #include <fmt/format.h>
 
 #include "base/error.h"
+#include "base/interrupt.h"
 #include "cli/commands.h"
-#include "cli/interrupt.h"
+#include "cli/film.h"
 #include "cli/progress.h"
 #include "io/csv_writer.h"
 #include "sim/lanes.h"
@@ -74,37 +75,56 @@ int reportFailures(const Lanes& lanes, const std::vector<LaneSettings>& settings
   return failed;
 }
 
+// To the end, or until a film cannot go on: the answer is why.
+template <class Row>
+std::string follow(Lanes& lanes, Film& film, double duration, const RunOptions& options, const Row& row) {
+  const double begin = lanes.clock();
+  Progress progress(duration, !options.quiet);
+  row();
+  std::string problems = film.ticked(lanes);
+  const auto tick = [&] {
+    film.begin();
+    return lanes.tick([&](std::size_t i) {
+      film.stepped(i, lanes.lane(i));
+      return true;
+    });
+  };
+  for (long ticks = 1; lanes.clock() - begin < duration * (1 - 1e-9) && problems.empty() && !interrupted() && tick();
+       ++ticks) {
+    if (ticks % options.every == 0) row();
+    problems = film.ticked(lanes);
+    progress.update(lanes.clock() - begin, ticks);
+  }
+  return problems;
+}
+
 }  // namespace
 
 int compareCommand(const RunOptions& options) {
-  if (options.lanes.size() < 2 || options.lanes.size() > 4) {
-    throw InputError("--lane", fmt::format("a comparison has two to four lanes, not {}", options.lanes.size()));
+  Subject subject = subjectOf(options);
+  if (subject.lanes.size() < 2 || subject.lanes.size() > kMostLanes) {
+    throw InputError("--lane", fmt::format("a comparison has two to four lanes, not {}", subject.lanes.size()));
   }
-  const Scene scene = sceneFor(options.scene, options.settings);
-  const double duration = durationOf(options, scene);
   std::vector<LaneSettings> settings;
-  for (const std::string& text : options.lanes) settings.push_back(parseLane(text));
-  Lanes lanes(scene, settings, {options.threads, true});
+  for (const std::string& text : subject.lanes) settings.push_back(parseLane(text));
+  Lanes lanes(subject.scene, settings, {options.threads, true});
   std::optional<LaneTable> table;
   if (!options.energy.empty()) table.emplace(options.energy, lanes);
+  Film film(options.film, subject.lessonOrNone(), subject.duration, lanes);
   const auto row = [&] {
     for (std::size_t i = 0; table && i < lanes.size(); ++i) table->row(i, lanes.lane(i));
   };
   catchInterrupts();
-  const double begin = lanes.clock();
-  {
-    Progress progress(duration, !options.quiet);
-    row();
-    for (long tick = 1; lanes.clock() - begin < duration * (1 - 1e-9) && !interrupted() && lanes.tick(); ++tick) {
-      if (tick % options.every == 0) row();
-      progress.update(lanes.clock() - begin, tick);
-    }
-  }
+  std::string problems = follow(lanes, film, subject.duration, options, row);
+  if (std::string last = film.finish(); problems.empty()) problems = std::move(last);
   if (table) table->commit();
   if (!options.quiet) printTable(lanes, settings);
+  if (!options.quiet) fmt::print("{}", film.summary());
   const int failed = reportFailures(lanes, settings);
+  if (!problems.empty()) fmt::print(stderr, "selvedge: stopped at t = {:.6g} s: {}\n", lanes.clock(), problems);
   for (std::size_t i = 0; options.hash && i < lanes.size(); ++i) fmt::print("{:016x}\n", lanes.lane(i).hash());
-  return failed > 0 ? kFailed : interrupted() ? kInterrupted : kDone;
+  if (!problems.empty() || (failed > 0 && !subject.lesson)) return kFailed;  // a lesson may be about what fails
+  return interrupted() ? kInterrupted : kDone;
 }
 
 }  // namespace selvedge

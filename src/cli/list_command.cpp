@@ -14,6 +14,7 @@
 #include "integrators/methods.h"
 #include "scene/fabrics.h"
 #include "scene/key_list.h"
+#include "scene/lesson.h"
 #include "scene/reader.h"
 #include "scene/scene_files.h"
 #include "scene/toml_text.h"
@@ -69,6 +70,16 @@ std::vector<Row> sceneRows() {
   for (const std::string& name : sceneNames(sceneFolders())) {
     const Scene scene = loadScene(name, sceneFolders());
     rows.push_back({word("name", name), word("title", scene.title), word("file", scene.path)});
+  }
+  return rows;
+}
+
+std::vector<Row> lessonRows() {
+  std::vector<Row> rows;
+  for (const std::string& name : lessonNames(sceneFolders())) {
+    const Lesson lesson = loadLesson(name, sceneFolders());
+    rows.push_back({word("name", name), word("title", lesson.title), word("file", lesson.path),
+                    word("description", lesson.description)});
   }
   return rows;
 }
@@ -171,9 +182,13 @@ int listCommand(const std::string& what, bool json) {
     std::string name;
     std::vector<Row> (*rows)();
   };
-  static const std::vector<List> lists{{"integrators", integratorRows}, {"scenes", sceneRows},
-                                       {"materials", materialRows},     {"probes", probeRows},
-                                       {"parameters", parameterRows},   {"keys", keyRows}};
+  static const std::vector<List> lists{{"integrators", integratorRows},
+                                       {"scenes", sceneRows},
+                                       {"lessons", lessonRows},
+                                       {"materials", materialRows},
+                                       {"probes", probeRows},
+                                       {"parameters", parameterRows},
+                                       {"keys", keyRows}};
   for (const List& list : lists) {
     if (list.name != what) continue;
     const std::vector<Row> rows = list.rows();

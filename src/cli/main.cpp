@@ -18,8 +18,8 @@
 #include "base/memory.h"
 #include "base/param.h"
 #include "cli/commands.h"
-#include "scene/build_mesh.h"
 #include "scene/scene_files.h"
+#include "sim/session_record.h"
 
 namespace {
 
@@ -51,6 +51,42 @@ void addRunOptions(CLI::App& command, RunOptions& options) {
   command.add_flag("--quiet", options.quiet, "Print nothing but the hash, and what went wrong");
 }
 
+// The size takes effect once it is parsed: two numbers.
+void addFilmOptions(CLI::App& command, FilmOptions& options, std::vector<int>& size) {
+  command.add_option("--video", options.video, "Draw it, without any display, into a film")
+      ->type_name("F.mp4")
+      ->check(kNamed);
+  command.add_option("--frames", options.frames, "... into pictures in a folder: frame_000000.png ...")
+      ->type_name("DIR")
+      ->check(kNamed);
+  command.add_option("--point-cache", options.pointCache, "Write the moving nodes for Blender's modifier Mesh Cache")
+      ->type_name("F.pc2")
+      ->check(kNamed);
+  command.add_option("--size", size, "Size of the pictures in pixels (default: 1280x720)")
+      ->delimiter('x')
+      ->expected(2)
+      ->check(CLI::Range(64, 8192))
+      ->type_name("WxH");
+  command.add_option("--fps", options.perSecond, "Pictures a second (default: 60)")
+      ->type_name("N")
+      ->check(CLI::Range(0.1, 1000.0));
+  command.add_option("--slow", options.slow, "Seconds of the film for a simulated second (default: 1)")
+      ->type_name("N")
+      ->check(CLI::Range(1e-3, 1e6));
+  command.add_flag("--plots", options.plots, "With the plots below");
+  command.add_option("--layout", options.layout, "Lanes beside each other, or over each other")
+      ->check(CLI::IsMember({"split", "overlay"}))
+      ->type_name("split|overlay");
+  std::vector<std::string> maps;
+  for (const QuantityInfo& each : quantities()) maps.emplace_back(each.name);
+  command.add_option("--map", options.map, "Colour the cloth by a quantity")
+      ->check(CLI::IsMember(maps))
+      ->type_name("NAME");
+  command.add_option("--remember", options.remembered, "How it is shown, as the window's settings say: look.dark=no")
+      ->type_name("NAME=VALUE")
+      ->allow_extra_args(false);
+}
+
 void declareBench(CLI::App& app, BenchOptions& options) {
   auto* bench = app.add_subcommand("bench", "Time every method on square cloths, beside the limits of the machine");
   bench->add_option("--sizes", options.sizes, "Nodes along a side (default: 33,65,129,257)")
@@ -64,9 +100,10 @@ void declareBench(CLI::App& app, BenchOptions& options) {
   bench->add_flag("--json", options.json, "As JSON");
 }
 
-void declare(CLI::App& app, RunOptions& options, std::string& list, bool& flag) {
+void declare(CLI::App& app, RunOptions& options, std::vector<int>& size, std::string& list, bool& flag) {
   auto* run = app.add_subcommand("run", "Run a scene without a window");
   addRunOptions(*run, options);
+  addFilmOptions(*run, options.film, size);
   run->add_option("--trace", options.traces, "Write position and velocity of a node, a row a step")
       ->type_name("NODE=F.csv")
       ->allow_extra_args(false);
@@ -78,9 +115,11 @@ void declare(CLI::App& app, RunOptions& options, std::string& list, bool& flag) 
                 "Check the end against the scene's [expect] table; exit status 1 if it fails");
   auto* compare = app.add_subcommand("compare", "Run several versions of a scene in lockstep");
   addRunOptions(*compare, options);
-  compare->add_option("--lane", options.lanes, "One version: what it sets (give this option two to four times)")
+  addFilmOptions(*compare, options.film, size);
+  compare
+      ->add_option("--lane", options.lanes,
+                   "One version: what it sets (give this option two to four times; a lesson has its own)")
       ->type_name("KEY=VALUE,...")
-      ->required()
       ->allow_extra_args(false);
   auto* check = app.add_subcommand("check", "Validate a scene; exit status 0 or 2");
   check->add_option("scene", options.scene, "A scene file, or the name of one in configs/")->required();
@@ -88,16 +127,29 @@ void declare(CLI::App& app, RunOptions& options, std::string& list, bool& flag) 
       ->type_name("KEY=VALUE")
       ->allow_extra_args(false);
   check->add_flag("--print", flag, "Print the whole scene as TOML, every key with its meaning, instead of a verdict");
-  auto* lists =
-      app.add_subcommand("list", "Print what there is: integrators, scenes, materials, probes, parameters or keys");
-  lists->add_option("what", list, "integrators | scenes | materials | probes | parameters | keys")->required();
+  auto* lists = app.add_subcommand(
+      "list", "Print what there is: integrators, scenes, lessons, materials, probes, parameters or keys");
+  lists->add_option("what", list, "integrators | scenes | lessons | materials | probes | parameters | keys")
+      ->required();
   lists->add_flag("--json", flag, "As JSON");
+}
+
+void declareReplay(CLI::App& app, RunOptions& options, bool& inWindow) {
+  auto* replay = app.add_subcommand("replay", "Do again what was recorded in the window (Save session...)");
+  replay->add_option("log", options.scene, "The file of the session")->required();
+  replay->add_flag("--window", inWindow, "In the window, as it was seen");
+  replay->add_option("--threads", options.threads, "Threads (default: all; the result is the same for any number)")
+      ->type_name("N")
+      ->check(CLI::Range(1, 1024));
+  replay->add_flag("--hash", options.hash, "Print a 64-bit hash of each lane's final state, a line each");
+  replay->add_flag("--quiet", options.quiet, "Print nothing but the hashes, and what went wrong");
 }
 
 // A first word that is neither a command nor a scene: what was meant?
 void rejectUnknownWord(const CLI::App& app, const std::string& typed) {
   const std::vector<std::string> scenes = sceneNames(sceneFolders());
-  const bool path = typed.find('/') != std::string::npos || typed.ends_with(".toml") || isMeshFile(typed);
+  const bool path = typed.find('/') != std::string::npos || typed.ends_with(".toml") || typed.ends_with(".session") ||
+                    isMeshFile(typed);
   if (typed.empty() || path || std::find(scenes.begin(), scenes.end(), typed) != scenes.end()) return;
   std::vector<std::string> names;
   for (const CLI::App* command : app.get_subcommands({})) names.push_back(command->get_name());
@@ -113,6 +165,9 @@ void declareWindow(CLI::App& app, WindowOptions& options, std::vector<int>& size
   app.add_option("scene", options.scene, "Open this scene in the window: a file, or the name of one in configs/");
   app.add_option("--set", options.settings, "Set a parameter of the scene first")
       ->type_name("KEY=VALUE")
+      ->allow_extra_args(false);
+  app.add_option("--lane", options.lanes, "One version of the scene: what it sets (give this option two to four times)")
+      ->type_name("KEY=VALUE,...")
       ->allow_extra_args(false);
   app.add_option("--threads", options.threads, "Threads of the simulation (default: all)")
       ->type_name("N")
@@ -151,18 +206,20 @@ int windowCommand(const CLI::App& app, WindowOptions options, const std::vector<
     }
   }
   if (size.size() == 2) options.width = size[0], options.height = size[1];
-  if (isMeshFile(options.scene)) {
-    if (!options.settings.empty()) throw InputError("--set", "goes with a scene; name one that has this mesh");
-    Scene scene;
-    scene.mesh.kind = "file";
-    scene.mesh.file = options.scene;
-    static_cast<void>(buildMesh(scene.mesh, scene.nodes, ""));
-  } else if (!options.scene.empty()) {
-    static_cast<void>(sceneFor(options.scene, options.settings));
-  } else if (!options.settings.empty()) {
-    throw InputError("--set", "needs a scene: selvedge SCENE --set KEY=VALUE");
+  if (!options.scene.empty()) {
+    check({options.scene, options.settings, options.lanes});
+  } else if (!options.settings.empty() || !options.lanes.empty()) {
+    throw InputError(options.settings.empty() ? "--lane" : "--set", "needs a scene: selvedge SCENE --set KEY=VALUE");
   }
   return runWindow(options);
+}
+
+// A wrong record is told before a window opens.
+int replayWindow(const RunOptions& options, WindowOptions window) {
+  static_cast<void>(readSession(options.scene));
+  window.scene = options.scene;
+  window.threads = options.threads;
+  return runWindow(window);
 }
 
 int dispatch(const CLI::App& app, const RunOptions& options, const BenchOptions& bench, const std::string& list,
@@ -170,6 +227,7 @@ int dispatch(const CLI::App& app, const RunOptions& options, const BenchOptions&
   if (app.got_subcommand("bench")) return benchCommand(bench);
   if (app.got_subcommand("run")) return runCommand(options);
   if (app.got_subcommand("compare")) return compareCommand(options);
+  if (app.got_subcommand("replay")) return replayCommand(options.scene, options);
   if (app.got_subcommand("check")) return checkCommand(options.scene, options.settings, flag);
   return listCommand(list, flag);
 }
@@ -182,15 +240,19 @@ int runProgram(int argc, char** argv) {
   RunOptions options;
   std::string list;
   bool flag = false;  // --json or --print
-  declare(app, options, list, flag);
+  std::vector<int> size;
+  declare(app, options, size, list, flag);
   BenchOptions bench;
   declareBench(app, bench);
+  bool inWindow = false;
+  declareReplay(app, options, inWindow);
   WindowOptions window;
-  std::vector<int> size;
   declareWindow(app, window, size);
   try {
     app.parse(argc, argv);
+    if (size.size() == 2) options.film.width = size[0], options.film.height = size[1];
     if (app.get_subcommands().empty()) return windowCommand(app, window, size);
+    if (app.got_subcommand("replay") && inWindow) return replayWindow(options, window);
     return dispatch(app, options, bench, list, flag);
   } catch (const CLI::ParseError& e) {
     if (e.get_exit_code() == 0) return app.exit(e);  // --help, --version

@@ -30,7 +30,7 @@ bool samePlace(const std::string& a, const std::string& b) {
 
 // One file cannot hold two results.
 void requireDistinct(const RunOptions& options) {
-  std::vector<std::string> paths{options.energy, options.final};
+  std::vector<std::string> paths{options.energy, options.final, options.film.video, options.film.pointCache};
   for (const std::string& trace : options.traces)
     paths.push_back(trace.substr(std::min(trace.find('=') + 1, trace.size())));
   for (std::size_t i = 0; i < paths.size(); ++i) {

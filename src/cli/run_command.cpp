@@ -2,10 +2,11 @@
 
 #include "base/error.h"
 #include "cli/commands.h"
-#include "cli/interrupt.h"
+#include "cli/film.h"
+#include "base/interrupt.h"
 #include "cli/outputs.h"
 #include "cli/progress.h"
-#include "sim/simulation.h"
+#include "sim/lanes.h"
 
 namespace selvedge {
 namespace {
@@ -47,33 +48,50 @@ int conclude(const Simulation& simulation, const RunOptions& options, const std:
 }  // namespace
 
 int runCommand(const RunOptions& options) {
-  Scene scene = sceneFor(options.scene, options.settings);
-  if (options.expect && scene.expect.empty()) {
-    throw InputError("--expect", fmt::format("{} has no [expect] table to check against", scene.path));
+  Subject subject = subjectOf(options);
+  if (subject.lanes.size() > 1) return compareCommand(options);  // a lesson
+  if (options.expect && subject.scene.expect.empty()) {
+    throw InputError("--expect", fmt::format("{} has no [expect] table to check against", subject.scene.path));
   }
-  const double duration = durationOf(options, scene);
   // The ledger costs a force evaluation a step: kept only where someone will read it.
-  const bool ledger = !options.quiet || options.expect || !options.energy.empty();
-  Simulation simulation(std::move(scene), {options.threads, ledger});
+  const bool ledger = !options.quiet || options.expect || !options.energy.empty() || options.film.plots;
+  LaneSettings lane;
+  if (!subject.lanes.empty()) lane = parseLane(subject.lanes.front());
+  Lanes lanes(subject.scene, {lane}, {options.threads, ledger});
+  const Simulation& simulation = lanes.lane(0);
   Outputs outputs(options, simulation);
+  Film film(options.film, subject.lessonOrNone(), subject.duration, lanes);
   catchInterrupts();
   const double begin = simulation.time();  // of a scene that was saved on its way
   double wall = 0;
   std::string problems;  // of writing: they end the run, and what can be kept is kept
   try {
-    Progress progress(duration, !options.quiet);
+    Progress progress(subject.duration, !options.quiet);
     outputs.row(simulation);
+    problems = film.ticked(lanes);
+    const auto step = [&] {
+      film.begin();
+      return lanes.tick([&](std::size_t i) {
+        film.stepped(i, lanes.lane(i));
+        return true;
+      });
+    };
     // Whole steps, until the time asked for is reached.
-    while (simulation.time() - begin < duration * (1 - 1e-9) && !interrupted() && simulation.step()) {
+    while (simulation.time() - begin < subject.duration * (1 - 1e-9) && problems.empty() && !interrupted() && step()) {
       outputs.row(simulation);
+      problems = film.ticked(lanes);
       progress.update(simulation.time() - begin, simulation.steps());
       wall = progress.wallSeconds();
     }
   } catch (const InputError& error) {
-    problems = std::string(error.what()) + "\n";
+    problems = error.what();
   }
-  problems += outputs.finish(simulation);
-  if (!options.quiet) fmt::print("{}", summary(simulation, wall));
+  const auto alsoWrong = [&](const std::string& more) {
+    if (!more.empty() && more != problems) problems += (problems.empty() ? "" : "\n") + more;
+  };
+  alsoWrong(film.finish());
+  alsoWrong(outputs.finish(simulation));
+  if (!options.quiet) fmt::print("{}{}", summary(simulation, wall), film.summary());
   return conclude(simulation, options, problems);
 }
 

@@ -7,6 +7,7 @@
 #include "base/error.h"
 #include "cli/commands.h"
 #include "scene/reader.h"
+#include "scene/scene_files.h"
 
 namespace selvedge {
 
@@ -26,6 +27,24 @@ double durationOf(const RunOptions& options, const Scene& scene) {
                                  scene.integrator.step, duration / scene.integrator.step, duration));
   }
   return duration;
+}
+
+Subject subjectOf(const RunOptions& options) {
+  Subject subject;
+  subject.lanes = options.lanes;
+  if (!isLesson(findScene(options.scene, sceneFolders()))) {
+    subject.scene = sceneFor(options.scene, options.settings);
+  } else {
+    if (!options.settings.empty()) {
+      throw InputError("--set", "goes with a scene; a lesson sets its parameters itself, in its table [set]");
+    }
+    subject.lesson = loadLesson(options.scene, sceneFolders());
+    subject.scene = subject.lesson->scene;
+    subject.scene.run.duration = subject.lesson->duration;
+    if (subject.lanes.empty()) subject.lanes = subject.lesson->lanes;
+  }
+  subject.duration = durationOf(options, subject.scene);
+  return subject;
 }
 
 }  // namespace selvedge

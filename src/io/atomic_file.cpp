@@ -2,7 +2,6 @@
 
 #include <cerrno>
 #include <cstdio>
-#include <cstring>
 #include <filesystem>
 #include <utility>
 
@@ -13,7 +12,7 @@
 #include <unistd.h>
 
 #include "base/error.h"
-#include "base/quote.h"
+#include "io/write_problem.h"
 
 namespace selvedge {
 namespace {
@@ -84,17 +83,7 @@ AtomicFile::~AtomicFile() {
   if (file_ >= 0) ::close(file_);
 }
 
-void AtomicFile::fail(int error) const {
-  std::string why = std::strerror(error);
-  if (path_.empty()) why = "no name was given for it";
-  if (error == EISDIR) why = "it is a folder; name a file in it";
-  std::error_code ignored;
-  const std::filesystem::path folder = std::filesystem::path(path_).parent_path();
-  if (error == ENOENT && !folder.empty() && !std::filesystem::exists(folder, ignored)) {
-    why = fmt::format("there is no folder {}; make it first", quote(folder.string()));
-  }
-  throw InputError(path_, fmt::format("cannot be written: {}", why));
-}
+void AtomicFile::fail(int error) const { throw InputError(path_, writeProblem(path_, error)); }
 
 void AtomicFile::write(std::string_view text) {
   buffer_ += text;

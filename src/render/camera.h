@@ -15,6 +15,7 @@ struct Camera {
   float yaw = 0.6F;           // rad, about y; 0 looks along -z
   float pitch = 0.35F;        // rad, above the horizon
   float fieldOfView = 0.6F;   // rad, of the height
+  bool operator==(const Camera&) const = default;
 
   glm::vec3 eye() const;
   glm::mat4 view() const;

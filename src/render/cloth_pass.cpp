@@ -58,7 +58,8 @@ bool dense(const ClothBuffers& cloth, float pixel) {
 void prepare(const Picture& picture, const DrawnCloth& cloth) {
   const Look& look = picture.look;
   const float pixel = nearestPixel(picture, *cloth.buffers);
-  const bool mapped = look.quantity != Quantity::none && cloth.buffers->hasQuantity();
+  const bool opaque = cloth.tint.a >= 1;  // what is behind it keeps its own colour
+  const bool mapped = look.quantity != Quantity::none && cloth.buffers->hasQuantity() && opaque;
   const ShaderName name = dense(*cloth.buffers, pixel) ? ShaderName::clothDense
                           : mapped                     ? ShaderName::clothMap
                                                        : ShaderName::cloth;

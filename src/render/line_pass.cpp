@@ -33,7 +33,9 @@ void LinePass::draw(const Picture& picture) {
     if (look.springs || !surface)
       for (const auto& [kind, width, bow] : kStyles) {
         const std::size_t k = static_cast<std::size_t>(kind);
-        drawPairs(picture, cloth, buffers.springs(k), palette.springs[k], surface ? width : 2 * width, bow);
+        const bool tinted = !surface && glm::vec3(cloth.tint) != glm::vec3(1);
+        const glm::vec4 colour = tinted ? glm::vec4(glm::vec3(cloth.tint), 1) : palette.springs[k];
+        drawPairs(picture, cloth, buffers.springs(k), colour, surface ? width : 2 * width, bow);
       }
     if (look.normals && surface) drawNormals(picture, buffers);
   }

@@ -14,7 +14,7 @@
 #pragma GCC diagnostic pop
 
 #include "render/renderer.h"
-#include "support/gl_context.h"
+#include "render/offscreen_context.h"
 #include "support/picture_file.h"
 #include "support/simulated_cloth.h"
 
@@ -139,7 +139,7 @@ void take(Renderer& renderer, const Shot& shot, const std::string& folder, bool 
 
 int main(int argc, char** argv) try {
   if (argc < 2) return fmt::print("gallery FOLDER [WORD] [dark|light] [HEIGHT] [SAMPLES]\n"), 2;
-  const GlContext context;
+  const OffscreenContext context;
   if (!context.problem().empty()) return fmt::print("{}\n", context.problem()), 1;
   std::filesystem::create_directories(argv[1]);
   Renderer renderer({"shaders", SELVEDGE_SOURCE_DIR "/shaders"});

@@ -99,9 +99,9 @@ TEST(AtomicFile, AFullDiskIsAnError) {
               file.write("x");
               file.commit();
             }),
-            "/dev/full: cannot be written: No space left on device");
+            "/dev/full: cannot be written: No space left on device; make room, or name another place");
   EXPECT_EQ(inputError([] { AtomicFile("/dev/full").write(std::string(200000, 'x')); }),
-            "/dev/full: cannot be written: No space left on device");
+            "/dev/full: cannot be written: No space left on device; make room, or name another place");
   struct stat status {};
   ASSERT_EQ(::stat("/dev/full", &status), 0);
   EXPECT_TRUE(S_ISCHR(status.st_mode)) << "the device must still be one";

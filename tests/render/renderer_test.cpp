@@ -6,7 +6,7 @@
 
 using namespace selvedge;
 
-std::unique_ptr<GlContext> PictureTest::context_;
+std::unique_ptr<OffscreenContext> PictureTest::context_;
 std::unique_ptr<Renderer> PictureTest::renderer_;
 
 namespace {

@@ -67,7 +67,7 @@ class ShaderReload : public testing::Test {
     std::this_thread::sleep_for(std::chrono::milliseconds(550));
   }
 
-  GlContext context_;
+  OffscreenContext context_;
   TemporaryFolder folder_;
   std::unique_ptr<Renderer> renderer_;
   Camera camera_;

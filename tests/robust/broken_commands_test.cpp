@@ -102,7 +102,9 @@ const std::vector<Command> kCommands {
       {"two results in one file", "run ok.toml --energy e.csv --trace 1=./e.csv",
        "selvedge: ./e.csv: is named for two results; give each a file of its own\n"},
       {"a full disk", "run ok.toml --for 0.02 --quiet --energy /dev/full",
-       "selvedge: stopped at t = 0.0333333 s: /dev/full: cannot be written: No space left on device\n", 1},
+       "selvedge: stopped at t = 0.0333333 s: /dev/full: cannot be written: No space left on device; make room, or "
+       "name another place\n",
+       1},
       {"a limit on files", "run ok.toml --for 5 --quiet --energy limited.csv",
        "selvedge: stopped at t = 5 s: limited.csv: cannot be written: File too large\n", 1, "ulimit -f 64; "},
       {"a full disk behind standard output", "list parameters",
@@ -112,6 +114,7 @@ const std::vector<Command> kCommands {
        "for what there is.\n"},
       {"an unknown list", "list integrator",
        "selvedge: list: unknown list \"integrator\"; did you mean \"integrators\"?; one of integrators, scenes, "
+       "lessons, "
        "materials, probes, parameters, keys\n"},
 };
 

@@ -9,7 +9,7 @@
 
 #include "render/renderer.h"
 #include "support/cloth_patch.h"
-#include "support/gl_context.h"
+#include "render/offscreen_context.h"
 #include "support/picture_file.h"
 
 namespace selvedge {
@@ -19,7 +19,7 @@ inline constexpr int kWidth = 320, kHeight = 200;
 class PictureTest : public testing::Test {
  protected:
   static void SetUpTestSuite() {
-    context_ = std::make_unique<GlContext>();
+    context_ = std::make_unique<OffscreenContext>(true);
     if (context_->problem().empty()) renderer_ = std::make_unique<Renderer>(shaderFolders());
   }
   static void TearDownTestSuite() {
@@ -43,7 +43,7 @@ class PictureTest : public testing::Test {
     return readTexture(renderer_->draw(0, width, height, camera, look, cloths, marks), width, height);
   }
 
-  static std::unique_ptr<GlContext> context_;
+  static std::unique_ptr<OffscreenContext> context_;
   static std::unique_ptr<Renderer> renderer_;
   Camera camera;
   Look look;

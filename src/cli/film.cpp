@@ -1,0 +1,170 @@
+#include "cli/film.h"
+
+#include <filesystem>
+
+#include <fmt/format.h>
+
+#include "app/lesson_player.h"
+#include "app/look_memory.h"
+#include "app/stage.h"
+#include "base/error.h"
+#include "cli/film_clock.h"
+#include "io/point_cache.h"
+#include "sim/frame_maker.h"
+#include "sim/trace_writer.h"
+#include "video/mp4_file.h"
+#include "video/picture_queue.h"
+#include "video/png_sequence.h"
+
+namespace selvedge {
+namespace {
+
+MemoryTable memoryOf(const FilmOptions& options) {
+  MemoryTable table;
+  for (const std::string& each : options.remembered) {
+    const std::size_t equals = each.find('=');
+    if (equals == std::string::npos) throw InputError("--remember", fmt::format("\"{}\" is not NAME=VALUE", each));
+    table[each.substr(0, equals)] = each.substr(equals + 1);
+  }
+  if (!options.map.empty()) table["look.map"] = options.map;
+  return table;
+}
+
+StageSettings stageOf(const FilmOptions& options, const Lesson* lesson) {
+  StageSettings settings;
+  settings.size = {options.width, options.height};
+  const std::string layout = !options.layout.empty() ? options.layout : lesson ? lesson->layout : "split";
+  settings.layout = layout == "overlay" ? Layout::overlay : Layout::split;
+  settings.plots = options.plots;
+  settings.memory = memoryOf(options);
+  recall(settings.memory, settings.look);
+  return settings;
+}
+
+// "a.pc2" -> "a_B.pc2", where each lane has a file of its own.
+std::string ofLane(const std::string& path, const Lanes& lanes, std::size_t lane) {
+  if (lanes.size() == 1) return path;
+  const std::filesystem::path whole(path);
+  const auto letter = laneLetter(lanes.number(lane));
+  return (whole.parent_path() / fmt::format("{}_{}{}", whole.stem().string(), letter, whole.extension().string()))
+      .string();
+}
+
+std::string sizeText(std::uint64_t bytes) {
+  const auto size = static_cast<double>(bytes);
+  return size < 1e6 ? fmt::format("{:.0f} kB", size / 1e3) : fmt::format("{:.1f} MB", size / 1e6);
+}
+
+}  // namespace
+
+struct Film::Impl {
+  Impl(const FilmOptions& o, const Lesson* l, double duration, const Lanes& lanes)
+      : options(o), lesson(l), clock(l, o.perSecond, o.slow, lanes.clock(), duration) {
+    const bool pictures = !options.video.empty() || !options.frames.empty();
+    for (std::size_t i = 0; !options.pointCache.empty() && i < lanes.size(); ++i) {
+      const auto nodes = static_cast<std::size_t>(lanes.lane(i).cloth().blockCount());
+      caches.push_back(std::make_unique<PointCache>(ofLane(options.pointCache, lanes, i), nodes));
+    }
+    if (!pictures) return;
+    const StageSettings settings = stageOf(options, lesson);
+    stage.emplace(settings);
+    openSinks(settings.size);
+    frames.show(settings.look.quantity, settings.look.wind);
+    if (options.plots) traces.started(lanes, 1);
+  }
+
+  void openSinks(PictureSize size) {
+    std::vector<std::unique_ptr<PictureSink>> sinks;
+    if (!options.video.empty()) {
+      auto film = std::make_unique<Mp4File>(options.video, FilmFormat{size, options.perSecond, ""});
+      if (!film->notice().empty()) fmt::print(stderr, "selvedge: {}\n", film->notice());
+      sinks.push_back(std::move(film));
+    }
+    if (!options.frames.empty()) sinks.push_back(std::make_unique<PngSequence>(options.frames, size));
+    queue.emplace(std::move(sinks));
+  }
+
+  void draw(const RunnerFrame& frame, double time, PictureQueue::Rgb& rgb) {
+    if (options.plots) {
+      for (const LaneStatus& lane : frame.lanes) {
+        stage->plots().add(static_cast<std::size_t>(lane.number), traces.take(lane.number));
+      }
+      stage->plots().addComparison(traces.takeComparison());
+    }
+    if (lesson) {
+      const LessonStep* step = stepAt(*lesson, time);
+      stage->caption(step ? step->caption : "");
+      if (const auto camera = cameraAt(*lesson, time)) stage->look(cameraOf(*camera, Camera{}, stage->aspect()));
+    }
+    stage->draw(frame, rgb);
+  }
+
+  std::string take(Lanes& lanes) {
+    const std::shared_ptr<RunnerFrame> frame = frames.make(lanes, false);
+    PictureQueue::Rgb rgb;
+    if (stage) rgb = queue->spare(), draw(*frame, lanes.clock(), rgb);
+    while (clock.due(lanes.clock())) {  // several where a step is longer than from one to the next
+      clock.taken();
+      ++count;
+      for (std::size_t i = 0; i < caches.size(); ++i) {
+        if (std::string wrong = caches[i]->add(frame->lanes[i].cloth.positions); !wrong.empty()) return wrong;
+      }
+      if (stage) queue->add(rgb);
+    }
+    return queue ? queue->wrong() : "";
+  }
+
+  FilmOptions options;
+  const Lesson* lesson;
+  FilmClock clock;
+  FrameMaker frames;
+  TraceWriter traces;
+  std::optional<Stage> stage;
+  std::optional<PictureQueue> queue;
+  std::vector<std::unique_ptr<PointCache>> caches;
+  long count = 0;
+};
+
+Film::Film(const FilmOptions& options, const Lesson* lesson, double duration, const Lanes& lanes)
+    : impl_(options.wanted() ? std::make_unique<Impl>(options, lesson, duration, lanes) : nullptr) {}
+
+Film::~Film() = default;
+
+void Film::begin() {
+  if (impl_ && impl_->options.plots) impl_->traces.begin();
+}
+
+void Film::stepped(std::size_t lane, const Simulation& simulation) {
+  if (impl_ && impl_->options.plots) impl_->traces.stepped(lane, simulation);
+}
+
+std::string Film::ticked(Lanes& lanes) {
+  if (!impl_) return "";
+  if (impl_->options.plots) impl_->traces.ticked(lanes);
+  return impl_->clock.due(lanes.clock()) ? impl_->take(lanes) : "";
+}
+
+std::string Film::finish() {
+  if (!impl_) return "";
+  std::string wrong = impl_->queue ? impl_->queue->finish() : "";
+  for (const auto& cache : impl_->caches) {
+    if (std::string last = cache->finish(); wrong.empty()) wrong = std::move(last);
+  }
+  return wrong;
+}
+
+std::string Film::summary() const {
+  if (!impl_) return "";
+  const FilmOptions& o = impl_->options;
+  std::string text;
+  const auto line = [&](const std::string& path, std::uint64_t bytes) {
+    if (!path.empty()) text += fmt::format("{}: {} moments, {}\n", path, impl_->count, sizeText(bytes));
+  };
+  if (impl_->queue) line(o.video.empty() ? o.frames : o.video, impl_->queue->bytes());
+  std::uint64_t cached = 0;
+  for (const auto& cache : impl_->caches) cached += cache->bytes();
+  line(o.pointCache, cached);
+  return text;
+}
+
+}  // namespace selvedge

@@ -1,0 +1,40 @@
+// Pictures to packets of a film: colours to BT.709 YCbCr, then one of videoEncoders().
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "video/encoders.h"
+#include "video/libav.h"
+#include "video/mp4_file.h"
+
+namespace selvedge {
+
+class FilmEncoder {
+ public:
+  // Takes a packet on; the answer is empty on success.
+  using Write = std::function<std::string(AVPacket&)>;
+
+  explicit FilmEncoder(const FilmFormat& format);  // throws InputError
+
+  std::string add(const unsigned char* rgb, const Write& write);
+  std::string finish(const Write& write);  // what the encoder still holds
+
+  const AVCodecContext& context() const { return *codec_; }
+  const std::string& name() const { return name_; }
+  const std::string& notice() const { return notice_; }
+
+ private:
+  bool open(const VideoEncoder& encoder, const FilmFormat& format);
+  void prepareColours(const FilmFormat& format);
+  std::string encode(const AVFrame* frame, const Write& write);
+
+  Libav<AVCodecContext> codec_;
+  Libav<SwsContext> colours_;
+  Libav<AVFrame> frame_;
+  Libav<AVPacket> packet_;
+  std::string name_, notice_;
+  int rowBytes_;  // of a picture
+};
+
+}  // namespace selvedge

@@ -1,0 +1,27 @@
+// Packets of one film to a fragmented MP4 file.
+#pragma once
+
+#include "io/growing_file.h"
+#include "video/film_encoder.h"
+
+namespace selvedge {
+
+class Fragments {
+ public:
+  Fragments(GrowingFile& file, const FilmEncoder& encoder);  // throws InputError
+
+  std::string write(AVPacket& packet);  // the answer is empty on success
+  std::string finish();
+
+ private:
+  static int append(void* self, std::uint8_t* bytes, int count);
+  std::string outcome(int answer);
+
+  GrowingFile& file_;
+  Libav<AVIOContext> stream_;
+  Libav<AVFormatContext> muxer_;
+  AVRational tick_;          // s, of the packets that come
+  std::uint64_t whole_ = 0;  // bytes of the fragments that are complete
+};
+
+}  // namespace selvedge

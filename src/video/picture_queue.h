@@ -1,0 +1,50 @@
+// A thread that takes pictures to their sinks, so that what draws them need not wait for an encoder. Nothing is lost:
+// who is too fast waits until there is room.
+#pragma once
+
+#include <condition_variable>
+#include <deque>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "video/picture_sink.h"
+
+namespace selvedge {
+
+class PictureQueue {
+ public:
+  using Rgb = std::vector<unsigned char>;
+
+  explicit PictureQueue(std::vector<std::unique_ptr<PictureSink>> sinks, std::size_t most = 8);
+  ~PictureQueue();  // finishes
+  PictureQueue(const PictureQueue&) = delete;
+  PictureQueue& operator=(const PictureQueue&) = delete;
+
+  Rgb spare();            // a picture that has served, to be filled again
+  void add(Rgb picture);  // waits while the queue is full
+  bool room() const;      // add() would not wait
+  // Waits until all is written. What went wrong, empty when nothing did.
+  std::string finish();
+
+  long written() const;  // pictures that every sink has taken
+  std::uint64_t bytes() const;
+  std::string wrong() const;  // so far: the first sink to fail ends it for all
+
+ private:
+  void work(const std::stop_token& stop);
+
+  std::vector<std::unique_ptr<PictureSink>> sinks_;
+  std::size_t most_;
+  mutable std::mutex mutex_;
+  std::condition_variable_any changed_;
+  std::deque<Rgb> waiting_;
+  std::vector<Rgb> spare_;
+  long written_ = 0;
+  std::string wrong_;
+  std::jthread thread_;  // ends first
+};
+
+}  // namespace selvedge

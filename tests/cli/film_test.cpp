@@ -1,0 +1,84 @@
+// Films, pictures and point caches of runs without any display.
+#include "support/film.h"
+
+#include <gtest/gtest.h>
+
+#include "support/point_cache_file.h"
+#include "support/program.h"
+
+namespace selvedge::test {
+namespace {
+
+const std::string kNoDisplay = "env -u DISPLAY -u WAYLAND_DISPLAY ";
+const std::string kSmall = "run hanging --set mesh.columns=9 --set mesh.rows=9 ";
+
+TEST(FilmOfARun, IsWhatWasAskedForAndChangesNoBit) {
+  const TemporaryFolder folder;
+  const std::string film = folder.file("a.mp4"), cache = folder.file("a.pc2"), last = folder.file("a.obj");
+  const Ran plain = runProgram(kSmall + "--for 1 --hash --quiet", kNoDisplay);
+  const Ran ran = runProgram(kSmall + "--for 1 --hash --quiet --size 320x180 --video " + film + " --point-cache " +
+                                 cache + " --frames " + folder.file("shots") + " --final " + last,
+                             kNoDisplay);
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  EXPECT_EQ(ran.err, "") << "libav says nothing";
+  EXPECT_EQ(ran.out, plain.out);
+  FilmFacts facts = probeFilm(film);
+  EXPECT_EQ(facts["codec_name"], "h264");
+  EXPECT_EQ(facts["width"] + "x" + facts["height"], "320x180");
+  EXPECT_EQ(facts.frames(), 60);
+  EXPECT_NEAR(facts.number("duration"), 1, 1e-3);
+  const auto pictures = decodeFilm(film, 320, 180);
+  ASSERT_EQ(pictures.size(), 60U);
+  EXPECT_NE(pictures[0], pictures[59]);
+  EXPECT_TRUE(std::filesystem::exists(folder.file("shots/frame_000059.png")));
+  EXPECT_FALSE(std::filesystem::exists(folder.file("shots/frame_000060.png")));
+  const PointCacheFile read = readPointCache(folder.read("a.pc2"));
+  EXPECT_EQ(read.points, 81);
+  EXPECT_EQ(read.samples, 60);
+  EXPECT_EQ(read.left, 0U);
+  EXPECT_NE(read.at(59, 80), read.at(0, 80)) << "it moves";
+}
+
+TEST(FilmOfARun, SlowMotionTakesMorePictures) {
+  const TemporaryFolder folder;
+  const Ran ran = runProgram(kSmall + "--for 0.5 --quiet --fps 20 --slow 2 --point-cache " + folder.file("a.pc2"));
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  EXPECT_EQ(readPointCache(folder.read("a.pc2")).samples, 20);
+}
+
+TEST(FilmOfAComparison, HasALaneEach) {
+  const TemporaryFolder folder;
+  const std::string compare =
+      "compare hanging --set mesh.columns=9 --set mesh.rows=9 --lane integrator.method=newmark --lane "
+      "integrator.method=backward-euler --for 0.5 --hash --quiet ";
+  const Ran plain = runProgram(compare);
+  const Ran ran = runProgram(
+      compare + "--plots --size 640x360 --video " + folder.file("a.mp4") + " --point-cache " + folder.file("a.pc2"),
+      kNoDisplay);
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  EXPECT_EQ(ran.out, plain.out);
+  EXPECT_EQ(probeFilm(folder.file("a.mp4")).frames(), 30);
+  const PointCacheFile a = readPointCache(folder.read("a_A.pc2")), b = readPointCache(folder.read("a_B.pc2"));
+  EXPECT_EQ(a.at(0, 40), b.at(0, 40)) << "one start";
+  EXPECT_NE(a.at(29, 40), b.at(29, 40));
+}
+
+TEST(FilmOfARun, AFullDiskEndsItWithAMessage) {
+  const TemporaryFolder folder;
+  const Ran ran =
+      runProgram(kSmall + "--for 20 --quiet --size 640x360 --video " + folder.file("a.mp4"), "ulimit -f 100; ");
+  EXPECT_EQ(ran.status, 1);
+  EXPECT_NE(ran.err.find("a.mp4: cannot be written"), std::string::npos) << ran.err;
+  FilmFacts facts = probeFilm(folder.file("a.mp4"));
+  EXPECT_EQ(facts.complaints, "");
+  EXPECT_GT(facts.frames(), 10);
+}
+
+TEST(FilmOfARun, WrongPlacesAreToldAtOnce) {
+  const Ran ran = runProgram(kSmall + "--for 1 --video no/a.mp4");
+  EXPECT_EQ(ran.status, 2);
+  EXPECT_NE(ran.err.find("there is no folder \"no\""), std::string::npos) << ran.err;
+}
+
+}  // namespace
+}  // namespace selvedge::test
