@@ -73,8 +73,12 @@ void drawPanes(PlotPicture& p) {
     p.list.AddRectFilled(pane.low, pane.high, p.theme.field, p.theme.px(2));
     drawGrid(p, pane);
     p.list.PushClipRect(pane.low, pane.high, true);
+    const int index = static_cast<int>(&pane - p.panes.data());
+    drawFitWindow(p, index);
     drawCurves(p, pane);
+    drawFuture(p, pane);
     drawGuides(p, pane);
+    drawFitCurve(p, index);
     p.list.PopClipRect();
   }
   drawXLabels(p);
@@ -116,9 +120,10 @@ bool drawPlot(const PlotContent& content, PlotView& view, PlotSpan& span, const 
   layOut(p, low.y + drawLegend(p));
   makeAxes(p);
   const bool hovered = handleMouse(p);
+  updateFit(p);
   drawPanes(p);
   drawZoomBox(p);
-  if (p.hasData()) {
+  if (p.hasCurves()) {
     drawPointer(p, hovered);
   } else {
     drawEmpty(p);
@@ -134,7 +139,7 @@ void fitPlot(PlotView& view, PlotSpan& span) {
   if (span.follow == 0) span.follow = kAllTime;
 }
 
-void followEnd(PlotSpan& span, const Trace& trace) {
+void followEnd(PlotSpan& span, const Trace& trace, std::optional<double> now) {
   span.hair = span.hairNext;
   span.hairNext = std::numeric_limits<double>::quiet_NaN();
   if (span.follow == 0) return;
@@ -142,7 +147,8 @@ void followEnd(PlotSpan& span, const Trace& trace) {
   if (span.follow == kAllTime) {
     span.range = {first, last > first ? last : first + 1};
   } else {
-    const double low = std::max(first, last - span.follow);
+    const double end = now ? std::min(last, *now + span.follow / 2) : last;
+    const double low = std::max(first, end - span.follow);
     span.range = {low, low + span.follow};
   }
 }

@@ -2,7 +2,8 @@
 // mouse on it. It may have panes one above the other that share the x axis.
 //
 // Mouse: drag zooms a box (flat: only x), right drag pans, the wheel zooms x about the pointer (Ctrl or on the labels at
-// the left: y), a double click fits. In the legend a click hides a curve, a double click hides all others.
+// the left: y), a double click fits. In the legend a click hides a curve, a double click hides all others. Over time:
+// Shift and drag chooses the window that a decay is fitted to, on the curve nearest to where the drag begins.
 #pragma once
 
 #include <array>
@@ -14,6 +15,7 @@
 #include <vector>
 
 #include "app/plot_axis.h"
+#include "app/plot_fit.h"
 #include "app/theme.h"
 #include "app/trace_store.h"
 
@@ -28,6 +30,8 @@ struct PlotCurve {
   bool hatched = false;  // an area that is set apart
   bool thin = false;     // for reference
   bool valued = false;   // the legend says its last value
+  std::string tag{};     // written at its end
+  std::string brief{};   // its label where there is little room
 };
 
 // A level of y, or a place on x, that means something.
@@ -65,7 +69,9 @@ struct PlotContent {
   std::vector<PlotLine> places;  // vertical lines
   std::vector<PlotDot> dots;     // in the first pane
   std::span<const Mark> marks;   // what happened, by time
+  std::optional<double> now;     // where time stands, when what comes after it is the past's future
   std::string empty;             // said where there is nothing to draw yet
+  bool fits = false;             // x is time: rates and frequencies can be fitted
 };
 
 constexpr double kAllTime = std::numeric_limits<double>::infinity();
@@ -91,6 +97,8 @@ struct PlotView {
 
   float margin = 0;  // px, of the labels at the left, as wide as they were in the last picture
 
+  FitView fit;
+
   // A drag under way.
   int pane = -1;
   bool panning = false, held = false;
@@ -101,8 +109,8 @@ struct PlotView {
 bool drawPlot(const PlotContent& content, PlotView& view, PlotSpan& span, const Theme& theme, ImVec2 size);
 
 void fitPlot(PlotView& view, PlotSpan& span);
-// What `span.follow` asks for; once a frame, before the plots that share it.
-void followEnd(PlotSpan& span, const Trace& trace);
+// What `span.follow` asks for; once a frame, before the plots that share it. `now`: as above; it stays in sight.
+void followEnd(PlotSpan& span, const Trace& trace, std::optional<double> now = {});
 // "log" turns the panes that are like the last one; another one above it stays as it is.
 bool isLog(const PlotContent& content, const PlotView& view, const PlotPane& pane);
 

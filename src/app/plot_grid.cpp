@@ -1,4 +1,5 @@
 // What is behind and around the curves: grid, labels, levels, marks.
+#include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -91,10 +92,51 @@ void drawGrid(const PlotPicture& p, const PanePicture& pane) {
   }
 }
 
+void drawFuture(const PlotPicture& p, const PanePicture& pane) {
+  if (!p.content.now) return;
+  const float x = std::round(p.x.pixel(*p.content.now)) + 0.5F;
+  if (x > pane.high.x) return;
+  p.list.AddRectFilled({std::max(x, pane.low.x), pane.low.y}, pane.high, withAlpha(p.theme.field, 0.68F));
+  if (x < pane.low.x) return;
+  p.list.AddLine({x, pane.low.y}, {x, pane.high.y}, p.theme.accent, std::max(1.0F, p.theme.px(1)));
+  if (&pane != p.panes.data()) return;
+  const float width = p.textSize("now").x, right = x + p.theme.px(4);
+  const float left = right + width > pane.high.x ? x - width - p.theme.px(4) : right;
+  onGround(p, {left, pane.high.y - p.small - p.theme.px(2)}, p.theme.accent, "now");
+}
+
+void drawTags(const PlotPicture& p, const PanePicture& pane) {
+  struct Tag {
+    ImVec2 at;
+    const PlotCurve* curve;
+  };
+  std::vector<Tag> tags;
+  for (std::size_t c = 0; c < pane.pane.curves.size(); ++c) {
+    const PlotCurve& curve = pane.pane.curves[c];
+    if (curve.tag.empty()) continue;
+    for (std::size_t i = pane.drawn[c].size(); i-- > 0;) {
+      const float y = pane.y.pixel(pane.drawn[c][i].mean), x = p.buckets[i].x;
+      if (!std::isfinite(y) || x > pane.high.x + 1) continue;
+      const ImVec2 size = p.textSize(curve.tag);
+      tags.push_back({{std::min(x + p.theme.px(3), pane.high.x - size.x - p.theme.px(4)),
+                       std::clamp(y - size.y / 2, pane.low.y, pane.high.y - size.y)},
+                      &curve});
+      break;
+    }
+  }
+  std::sort(tags.begin(), tags.end(), [](const Tag& a, const Tag& b) { return a.at.y < b.at.y; });
+  for (std::size_t i = 1; i < tags.size(); ++i) tags[i].at.y = std::max(tags[i].at.y, tags[i - 1].at.y + p.small);
+  float floor = pane.high.y - p.small;  // what was pushed out below goes back up
+  for (std::size_t i = tags.size(); i-- > 0; floor = tags[i].at.y - p.small)
+    tags[i].at.y = std::min(tags[i].at.y, floor);
+  for (const Tag& tag : tags) onGround(p, tag.at, tag.curve->colour, tag.curve->tag);
+}
+
 void drawGuides(const PlotPicture& p, const PanePicture& pane) {
   drawMarks(p, pane);
   for (const PlotLine& level : pane.pane.levels) drawLevel(p, pane, level);
   drawPlaces(p, pane);
+  drawTags(p, pane);
   if (&pane == p.panes.data()) {
     for (const PlotDot& dot : p.content.dots) {
       const float y = std::clamp(pane.y.pixel(dot.y), pane.low.y + 3, pane.high.y - 3);

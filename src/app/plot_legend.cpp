@@ -15,7 +15,7 @@ struct Entry {
   std::string words;
 };
 
-std::vector<Entry> entries(const PlotPicture& p) {
+std::vector<Entry> entries(const PlotPicture& p, bool brief) {
   std::vector<Entry> all;
   const Trace& trace = p.trace();
   for (const PanePicture& pane : p.panes) {
@@ -23,7 +23,7 @@ std::vector<Entry> entries(const PlotPicture& p) {
       const bool twice =
           std::any_of(all.begin(), all.end(), [&](const Entry& e) { return e.curve->column == curve.column; });
       if (twice) continue;
-      std::string words = curve.label;
+      std::string words = brief && !curve.brief.empty() ? curve.brief : curve.label;
       if (curve.valued && trace.size() > 0) {
         words += fmt::format(" {}", numberWithUnit(shownValue(trace, curve, trace.size() - 1), pane.pane.unit));
       }
@@ -102,15 +102,27 @@ void more(PlotPicture& p, const std::vector<Entry>& all, std::size_t from, ImVec
   ImGui::EndPopup();
 }
 
+// With short names where the long ones would not all find a place.
+std::vector<Entry> fittingEntries(const PlotPicture& p, int rows, float room, float extra) {
+  std::vector<Entry> all = entries(p, false);
+  float x = 0;
+  for (const Entry& entry : all) {
+    const float width = p.textSize(entry.words).x + extra;
+    if (x > 0 && x + width > room) --rows, x = 0;
+    x += width;
+  }
+  return rows < 1 ? entries(p, true) : all;
+}
+
 }  // namespace
 
 float drawLegend(PlotPicture& p) {
   const float line = p.small + p.theme.px(4), height = p.high.y - p.low.y;
-  const std::vector<Entry> all = entries(p);
-  if (all.empty() || p.trace().size() == 0 || height < 4.5F * line) return 0;
   const int rows = height > 12 * line ? 2 : 1;
   const float box = std::round(p.small * 0.7F), air = p.theme.px(4), gap = p.theme.px(10), moreWidth = p.theme.px(22);
   const float left = p.low.x + p.theme.px(6), right = p.high.x - p.theme.px(4);
+  const std::vector<Entry> all = fittingEntries(p, rows, right - left, box + air + gap);
+  if (all.empty() || p.trace().size() == 0 || height < 4.5F * line) return 0;
   float x = left, y = p.low.y;
   int row = 0;
   for (std::size_t i = 0; i < all.size(); ++i) {

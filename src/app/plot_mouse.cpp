@@ -98,8 +98,9 @@ bool handleMouse(PlotPicture& p) {
   const bool hovered = ImGui::IsItemHovered() && !p.view.quiet;
   if (ImGui::IsItemActivated()) {
     p.view.pane = paneAt(p, at);
-    p.view.panning = !ImGui::IsMouseDown(0) || ImGui::GetIO().KeyShift;
-    p.view.held = !p.view.panning;
+    const bool left = ImGui::IsMouseDown(0), taken = left && pressFit(p, p.view.pane, at);
+    p.view.panning = !taken && (!left || ImGui::GetIO().KeyShift);
+    p.view.held = !taken && !p.view.panning;
     p.view.from = at;
   }
   if (hovered && ImGui::IsMouseDoubleClicked(0)) {
@@ -109,9 +110,10 @@ bool handleMouse(PlotPicture& p) {
   const bool inside = hovered && at.x >= top.x;
   const PanePicture* under = inside ? &p.panes[static_cast<std::size_t>(paneAt(p, at))] : nullptr;
   if (under && p.hasData()) {
-    if (std::string near = nearestCurve(p, *under, at); !near.empty()) p.highlighted = std::move(near);
+    if (std::string near = nearestCurve(p, *under, at, p.theme.px(24)); !near.empty()) p.highlighted = std::move(near);
   }
-  if (hovered) wheel(p, p.panes[static_cast<std::size_t>(paneAt(p, at))], at);
+  const bool fitting = dragFit(p);
+  if (hovered && !fitting) wheel(p, p.panes[static_cast<std::size_t>(paneAt(p, at))], at);
   if (ImGui::IsItemActive() && p.view.panning) pan(p, p.panes[heldPane(p)]);
   if (p.view.held && !ImGui::IsMouseDown(0)) {
     p.view.held = false;

@@ -43,6 +43,9 @@ struct PlotPicture {
   const std::string& column(const PlotCurve& curve) const { return trace().names()[curve.column]; }
   bool hidden(const PlotCurve& curve) const { return view.hidden.contains(column(curve)); }
   bool hasData() const { return !buckets.empty(); }
+  bool hasCurves() const {
+    return hasData() && std::any_of(panes.begin(), panes.end(), [](const auto& p) { return !p.pane.curves.empty(); });
+  }
   void text(ImVec2 at, ImU32 colour, const std::string& words) const;  // small letters
   ImVec2 textSize(const std::string& words) const;
 };
@@ -56,6 +59,8 @@ void stackAreas(PanePicture& pane, std::size_t buckets, Extent& extent);
 void drawArea(const PlotPicture& picture, const PanePicture& pane, std::size_t curve, bool bright);
 void drawCurves(const PlotPicture& picture, const PanePicture& pane);
 void drawGrid(const PlotPicture& picture, const PanePicture& pane);
+void drawTags(const PlotPicture& picture, const PanePicture& pane);    // at the ends of curves
+void drawFuture(const PlotPicture& picture, const PanePicture& pane);  // dims what comes after the present
 void drawGuides(const PlotPicture& picture, const PanePicture& pane);  // levels, places, marks
 void drawXLabels(const PlotPicture& picture);
 
@@ -69,7 +74,15 @@ void drawPointer(PlotPicture& picture, bool hovered);
 std::size_t nearestSample(const Trace& trace, const PlotAxis& x, double at);
 double shownValue(const Trace& trace, const PlotCurve& curve, std::size_t sample);
 // The curve nearest to a place of the picture (of areas: the one it is in); empty when none is near.
-std::string nearestCurve(const PlotPicture& picture, const PanePicture& pane, ImVec2 at);
+std::string nearestCurve(const PlotPicture& picture, const PanePicture& pane, ImVec2 at, float within);
+
+// The fit: a press or a drag that is about it (true: about nothing else), its refit, and its picture.
+bool pressFit(PlotPicture& picture, int pane, ImVec2 at);
+bool dragFit(PlotPicture& picture);
+void updateFit(PlotPicture& picture);
+void drawFitWindow(const PlotPicture& picture, int pane);  // behind the curves
+void drawFitCurve(PlotPicture& picture, int pane);         // over them, with its numbers
+const PlotCurve* fittedCurve(const PlotPicture& picture);  // null where there is none
 
 struct ReadOut {
   std::string column, label, value;
@@ -82,5 +95,6 @@ ImU32 withAlpha(ImU32 colour, float factor);
 // Lines with smooth edges, each piece a quad: ImGui's polylines have spikes where a curve turns sharply.
 void strokeLine(ImDrawList& list, std::span<const ImVec2> points, ImU32 colour, float thickness);
 void strokeDashed(ImDrawList& list, ImVec2 from, ImVec2 to, ImU32 colour, float dash);
+void strokeDashedLine(ImDrawList& list, std::span<const ImVec2> points, ImU32 colour, float thickness, float dash);
 
 }  // namespace selvedge

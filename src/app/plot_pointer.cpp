@@ -98,10 +98,10 @@ std::vector<ReadOut> readOut(const PlotContent& content, const PlotView& view, s
   return rows;
 }
 
-std::string nearestCurve(const PlotPicture& p, const PanePicture& pane, ImVec2 at) {
+std::string nearestCurve(const PlotPicture& p, const PanePicture& pane, ImVec2 at, float within) {
   std::size_t bucket = 0;
   while (bucket + 1 < p.buckets.size() && p.buckets[bucket + 1].x <= at.x + 0.5F) ++bucket;
-  float nearest = p.theme.px(24);
+  float nearest = within;
   std::string found;
   for (std::size_t c = 0; c < pane.pane.curves.size(); ++c) {
     if (pane.drawn[c].empty()) continue;
@@ -135,7 +135,8 @@ void drawPointer(PlotPicture& p, bool hovered) {
   const std::size_t sample = nearestSample(p.trace(), p.x, p.x.value(at.x));
   p.span.hairNext = p.x.value(at.x);
   drawHair(p, sample, true);
-  if (p.view.held && ImGui::IsMouseDragging(0)) return;  // the box is what one looks at
+  if ((p.view.held || p.view.fit.drag != FitDrag::none) && ImGui::IsMouseDragging(0))
+    return;  // the box is what one looks at
   ImGui::BeginTooltip();
   tellMarks(p, at.x);
   tellValues(p, sample);

@@ -47,4 +47,29 @@ void strokeDashed(ImDrawList& list, ImVec2 from, ImVec2 to, ImU32 colour, float 
   }
 }
 
+// A gap is as long as a dash.
+void strokeDashedLine(ImDrawList& list, std::span<const ImVec2> points, ImU32 colour, float thickness, float dash) {
+  std::vector<ImVec2> piece;
+  float along = 0;  // from the last end of a dash or gap
+  bool on = true;
+  for (std::size_t i = 0; i + 1 < points.size(); ++i) {
+    const ImVec2 a = points[i], b = points[i + 1];
+    const float length = std::hypot(b.x - a.x, b.y - a.y);
+    if (on && piece.empty()) piece.push_back(a);
+    float gone = 0;
+    while (length - gone > dash - along) {
+      gone += dash - along;
+      const ImVec2 end{a.x + (b.x - a.x) * gone / length, a.y + (b.y - a.y) * gone / length};
+      piece.push_back(end);
+      if (on) strokeLine(list, piece, colour, thickness);
+      piece.assign(1, end);
+      on = !on;
+      along = 0;
+    }
+    along += length - gone;
+    if (on) piece.push_back(b);
+  }
+  if (on) strokeLine(list, piece, colour, thickness);
+}
+
 }  // namespace selvedge

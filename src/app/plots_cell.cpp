@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "app/view_picture.h"
+
 namespace selvedge {
 
 namespace {
@@ -41,6 +43,19 @@ void wrappedTooltip(const Theme& theme, std::string_view title, std::string_view
   ImGui::EndTooltip();
 }
 
+// Which lane it is about, where there are several. The answer is the width.
+float drawLaneLetter(const PlotCell& cell, const PlotSource& source) {
+  const LaneStatus* lane = source.status();
+  if (cell.kind->ofAllLanes || !lane || source.input.frame.lanes.size() < 2) return 0;
+  const float before = ImGui::GetCursorPosX();
+  ImGui::AlignTextToFramePadding();
+  ImGui::TextColored(ImGui::ColorConvertU32ToFloat4(laneColour(source.theme(), lane->number)), "%c",
+                     laneLetter(lane->number));
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("of lane %s, the active one", laneName(*lane).c_str());
+  ImGui::SameLine();
+  return ImGui::GetCursorPosX() - before;
+}
+
 bool chooseKind(PlotCell& cell, const Theme& theme, float width) {
   bool changed = false;
   ImGui::SetNextItemWidth(width);
@@ -48,7 +63,8 @@ bool chooseKind(PlotCell& cell, const Theme& theme, float width) {
   if (!open && ImGui::IsItemHovered()) {
     wrappedTooltip(
         theme, cell.kind->label,
-        fmt::format("{}\n\nDrag: zoom. Right drag: pan. Wheel: zoom x (Ctrl: y). Double click: fit.", cell.kind->help));
+        fmt::format("{}\n\nDrag: zoom. Right drag: pan. Wheel: zoom x (Ctrl: y). Double click: all of it.{}",
+                    cell.kind->help, cell.kind->overTime ? "\nShift and drag: fit decay and frequency there." : ""));
   }
   if (!open) return false;
   for (const PlotKind& kind : plotKinds()) {
@@ -84,18 +100,20 @@ bool chooseFollow(PlotSpan& span, float width) {
 }
 
 // The row above the plot: its kind at the left, buttons at the right.
-void header(PlotCell& cell, const PlotContent& content, PlotSpan& span, const Theme& theme, float width,
+void header(PlotCell& cell, const PlotContent& content, PlotSpan& span, const PlotSource& source, float width,
             CellResult& result) {
+  const Theme& theme = source.theme();
+  const float letter = drawLaneLetter(cell, source);
   if (cell.pictureIn > 0) {  // no buttons in a picture
     ImGui::TextUnformatted(cell.kind->label.data());
     return;
   }
   const float gap = theme.px(4), follow = widthOf("hold") + theme.px(4);
-  float right = widthOf("log") + widthOf("fit") + widthOf("save") + 2 * gap;
-  if (cell.kind->overTime) right += follow + gap;
-  const float room = width - right - theme.px(10);
+  float right = widthOf("log") + widthOf("full") + widthOf("save") + 2 * gap;
+  if (cell.kind->overTime) right += widthOf("fit") + follow + 2 * gap;
+  const float room = width - right - letter - theme.px(10);
   const bool buttons = room >= theme.px(70);
-  const float kindWidth = buttons ? std::min(room, theme.px(190)) : width;
+  const float kindWidth = buttons ? std::min(room, theme.px(190)) : width - letter;
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {gap, theme.px(3)});
   if (chooseKind(cell, theme, kindWidth)) result.changed = true;
   if (buttons) {
@@ -107,9 +125,18 @@ void header(PlotCell& cell, const PlotContent& content, PlotSpan& span, const Th
       result.changed = true;
     }
     ImGui::SameLine();
-    if (smallButton(theme, "fit", "fit both axes (double click in the plot)")) fitPlot(cell.view, span);
+    if (smallButton(theme, "full", "fit both axes (double click in the plot)")) fitPlot(cell.view, span);
     ImGui::SameLine();
     if (cell.kind->overTime) {
+      FitView& fit = cell.view.fit;
+      if (smallButton(theme, "fit",
+                      "fit decay rate, damping ratio and frequency:\ndrag a window over a curve (or Shift and drag, "
+                      "without this button)",
+                      fit.choosing || fit.window)) {
+        fit.choosing = !fit.choosing && !fit.window;
+        fit.window.reset();
+      }
+      ImGui::SameLine();
       if (chooseFollow(span, follow)) result.changed = true;
       ImGui::SameLine();
     }
@@ -133,17 +160,22 @@ CellResult drawCell(PlotCell& cell, const PlotSource& source, PlotSpan& time, Im
                     ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse | ImGuiWindowFlags_NoBackground);
   PlotContent content;
   content.trace = &source.trace();
-  if (cell.kind->overTime) content.marks = source.store.marks();
+  if (cell.kind->overTime) {
+    content.marks = source.store.marks();
+    content.now = pastOf(source.input.frame);
+    content.fits = true;
+  }
   cell.kind->make(source, content);
   PlotSpan& span = cell.kind->overTime ? time : cell.own;
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {theme.px(5), theme.px(1)});
   const PlotKind* before = cell.kind;
-  header(cell, content, span, theme, size.x, result);
+  header(cell, content, span, source, size.x, result);
   ImGui::PopStyleVar();
   cell.view.quiet = cell.pictureIn > 0;
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const ImVec2 room{size.x, low.y + size.y - at.y};
   if (before == cell.kind && room.y >= 8 && drawPlot(content, cell.view, span, theme, room)) result.changed = true;
+  if (!cell.view.fit.said.empty()) result.message = std::exchange(cell.view.fit.said, "");
   ImGui::EndChild();
   if (cell.pictureIn > 0 && --cell.pictureIn == 0) {
     result.picture = {cell.picturePath, low, {low.x + size.x, low.y + size.y}};

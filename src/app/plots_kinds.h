@@ -18,16 +18,19 @@ struct PlotSource {
   SpectrumCurves& spectrum;
 
   const Theme& theme() const { return input.theme; }
-  const Trace& trace() const { return store.lane(input.lane); }
-  const LaneStatus* status() const {  // null where there is no such lane
+  const LaneStatus* status() const {  // of the active lane; null where there is no such lane
     return input.lane < input.frame.lanes.size() ? &input.frame.lanes[input.lane] : nullptr;
   }
+  const Trace& trace() const { return store.lane(status() ? static_cast<std::size_t>(status()->number) : kMostLanes); }
+  // What runs as long as any lane does.
+  const Trace& clock() const { return store.comparison().size() > 0 ? store.comparison() : trace(); }
 };
 
 struct PlotKind {
   std::string_view name, label;  // as the memory has it, as the menu has it
   std::string_view help;         // what it shows, the equation, where it comes from
   bool overTime;
+  bool ofAllLanes;
   void (*make)(const PlotSource& source, PlotContent& content);
 };
 
@@ -40,8 +43,12 @@ void makeSpectrumPlot(const PlotSource&, PlotContent&);
 void makeStretchPlot(const PlotSource&, PlotContent&);
 void makeSolverPlot(const PlotSource&, PlotContent&);
 void makeTimePlot(const PlotSource&, PlotContent&);
+void makeLanesPlot(const PlotSource&, PlotContent&);
+void makeDistancePlot(const PlotSource&, PlotContent&);
+void makeCostPlot(const PlotSource&, PlotContent&);
 
 // What they share.
+std::optional<double> pastOf(const RunnerFrame& frame);  // the time, where it was gone back to
 // "pin_work_J" -> "pin work"
 std::string columnLabel(std::string_view column);
 // A colour each, all different as long as there are enough: the known columns have theirs, others what is left.

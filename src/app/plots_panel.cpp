@@ -78,6 +78,7 @@ PlotsPanel::PlotsPanel(MemoryTable& memory) : impl_(std::make_unique<Impl>(memor
 PlotsPanel::~PlotsPanel() = default;
 
 void PlotsPanel::add(std::size_t lane, const std::vector<TraceRows>& rows) { impl_->store.add(lane, rows); }
+void PlotsPanel::addComparison(const std::vector<TraceRows>& rows) { impl_->store.addComparison(rows); }
 void PlotsPanel::add(const std::vector<Mark>& marks) { impl_->store.add(marks); }
 PlotsPanel::PictureRequest& PlotsPanel::picture() { return impl_->picture; }
 std::string PlotsPanel::takeMessage() { return std::exchange(impl_->message, ""); }
@@ -96,7 +97,7 @@ void PlotsPanel::draw(const PlotsInput& input) {
     impl_->spectrum.want(source.status() ? source.status()->scene : nullptr);
     impl_->spectrum.update(kSpectrumSeconds);
   }
-  followEnd(impl_->time, source.trace());
+  followEnd(impl_->time, source.clock(), pastOf(input.frame));
   for (std::size_t i = 0; i < count; ++i) {
     ImGui::SetCursorScreenPos({low.x + static_cast<float>(i) * (width + gap), low.y});
     ImGui::PushID(static_cast<int>(i));

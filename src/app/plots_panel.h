@@ -24,8 +24,9 @@ class PlotsPanel {
   explicit PlotsPanel(MemoryTable& memory);
   ~PlotsPanel();
 
-  // What the runner gave since the last picture; the rows before the marks.
+  // What the runner gave since the last picture; the rows before the marks. `lane`: its number, which it keeps.
   void add(std::size_t lane, const std::vector<TraceRows>& rows);
+  void addComparison(const std::vector<TraceRows>& rows);
   void add(const std::vector<Mark>& marks);
   // Fills the present ImGui window.
   void draw(const PlotsInput& input);

@@ -9,6 +9,7 @@
 #include "base/error.h"
 #include "base/param.h"
 #include "io/text_scanner.h"
+#include "scene/lesson.h"
 #include "scene/reader.h"
 
 namespace selvedge {
@@ -22,11 +23,27 @@ bool isFile(const fs::path& path) {
   return fs::exists(path, ignored) && !fs::is_directory(path, ignored);
 }
 
+std::vector<std::string> namesIn(const std::vector<std::string>& folders, bool lessons) {
+  std::vector<std::string> names;
+  for (const std::string& folder : folders) {
+    std::error_code stop;
+    for (fs::recursive_directory_iterator it(folder, stop), end; !stop && it != end; it.increment(stop)) {
+      if (it->path().extension() != ".toml") continue;
+      std::string name = it->path().lexically_relative(folder).replace_extension().generic_string();
+      if (name.starts_with("lessons/") == lessons) names.push_back(std::move(name));
+    }
+  }
+  std::sort(names.begin(), names.end());
+  names.erase(std::unique(names.begin(), names.end()), names.end());
+  return names;
+}
+
 [[noreturn]] void notFound(const std::string& fileOrName, const std::vector<std::string>& folders) {
   std::error_code ignored;
   if (fs::is_directory(fileOrName, ignored)) throw InputError(fileOrName, "is a folder, not a scene file");
-  const std::vector<std::string> names = sceneNames(folders);
-  const std::string near = nearestName(fs::path(fileOrName).filename().replace_extension().string(), names);
+  const std::vector<std::string> names = sceneNames(folders), lessons = lessonNames(folders);
+  std::string near = nearestName(fs::path(fileOrName).filename().replace_extension().string(), names);
+  if (near.empty()) near = nearestName(fileOrName, lessons);
   throw InputError(fileOrName, fmt::format("no such file or scene; {}scenes: {}",
                                            near.empty() ? "" : fmt::format("did you mean \"{}\"? ", near),
                                            names.empty() ? "none found" : fmt::format("{}", fmt::join(names, ", "))));
@@ -45,25 +62,20 @@ std::string findScene(const std::string& fileOrName, const std::vector<std::stri
   notFound(fileOrName, folders);
 }
 
-std::vector<std::string> sceneNames(const std::vector<std::string>& folders) {
-  std::vector<std::string> names;
-  for (const std::string& folder : folders) {
-    std::error_code stop;
-    for (fs::recursive_directory_iterator it(folder, stop), end; !stop && it != end; it.increment(stop)) {
-      if (it->path().extension() != ".toml") continue;
-      names.push_back(it->path().lexically_relative(folder).replace_extension().generic_string());
-    }
-  }
-  std::sort(names.begin(), names.end());
-  names.erase(std::unique(names.begin(), names.end()), names.end());
-  return names;
-}
+std::vector<std::string> sceneNames(const std::vector<std::string>& folders) { return namesIn(folders, false); }
+
+std::vector<std::string> lessonNames(const std::vector<std::string>& folders) { return namesIn(folders, true); }
 
 std::string readSceneFile(const std::string& path) { return readWholeFile(path, kLargestFile); }
 
 Scene loadScene(const std::string& fileOrName, const std::vector<std::string>& searchFolders) {
   const std::string path = findScene(fileOrName, searchFolders);
-  return parseScene(readSceneFile(path), path);
+  try {
+    return parseScene(readSceneFile(path), path);
+  } catch (const InputError&) {
+    if (!isLesson(path)) throw;
+  }
+  throw InputError(path, "is a lesson, not a scene: it has lanes and captions of its own");
 }
 
 }  // namespace selvedge

@@ -9,8 +9,10 @@ namespace selvedge {
 // The file: the path itself where it is one, otherwise folder/name or folder/name.toml. Throws InputError.
 std::string findScene(const std::string& fileOrName, const std::vector<std::string>& folders);
 
-// The names of all scenes in the folders, sorted; "lessons/damping" for folder/lessons/damping.toml.
+// The names of all scenes in the folders, sorted: "flag" for folder/flag.toml; and of all lessons (lesson.h), which are
+// in folder/lessons: "lessons/damping".
 std::vector<std::string> sceneNames(const std::vector<std::string>& folders);
+std::vector<std::string> lessonNames(const std::vector<std::string>& folders);
 
 std::string readSceneFile(const std::string& path);  // throws InputError
 

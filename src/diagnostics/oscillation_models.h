@@ -1,0 +1,127 @@
+// Two models of a curve, and the way to their least squares; for oscillation_fit.cpp.
+#pragma once
+
+#include <array>
+#include <cmath>
+#include <vector>
+
+#include <Eigen/Cholesky>
+
+#include "diagnostics/oscillation_fit.h"
+
+namespace selvedge::oscillation {
+
+inline constexpr std::size_t kCoarse = 150;  // samples that tell which start is the best
+inline constexpr double kMostDecay = 80;     // |sigma| times the window: more is a step, not a decay
+inline constexpr double kRoundOff = 1e-20;   // of the mean square: nothing to gain any more
+inline constexpr int kIterations = 40;
+
+// Of the window: time from -1/2 to 1/2, values about their mean in units of their rms.
+struct Samples {
+  std::vector<double> t, y;
+  double begin = 0, span = 0, mean = 0, rms = 0, width = 0;
+};
+
+// c + exp(-sigma t) (a cos(omega t) + b sin(omega t)): parameters c, a, b, in which it is linear, then sigma, omega
+struct Oscillation {
+  static constexpr int kSize = 5, kLinear = 3;
+  using Vector = Eigen::Matrix<double, kSize, 1>;
+  using Basis = Eigen::Matrix<double, kLinear, 1>;
+  static Basis basis(const Vector& p, double t) {
+    const double e = std::exp(-p[3] * t);
+    return {1, e * std::cos(p[4] * t), e * std::sin(p[4] * t)};
+  }
+  static Vector slope(const Vector& p, double t, const Basis& w) {
+    Vector s;
+    s << w, -t * (p[1] * w[1] + p[2] * w[2]), t * (p[2] * w[1] - p[1] * w[2]);
+    return s;
+  }
+};
+
+// c + a exp(-sigma t)
+struct Decay {
+  static constexpr int kSize = 3, kLinear = 2;
+  using Vector = Eigen::Matrix<double, kSize, 1>;
+  using Basis = Eigen::Matrix<double, kLinear, 1>;
+  static Basis basis(const Vector& p, double t) { return {1, std::exp(-p[2] * t)}; }
+  static Vector slope(const Vector& p, double t, const Basis& w) { return {w[0], w[1], -t * p[1] * w[1]}; }
+};
+
+template <class Model>
+struct Found {
+  typename Model::Vector p = Model::Vector::Zero();
+  Eigen::Matrix<double, Model::kSize, Model::kSize> normal{};  // equations about p, the lower half
+  typename Model::Vector down{};
+  double square = 1e300;  // mean, of the residual
+  double memory = 0;      // of the residual: the correlation of neighbours
+};
+
+// The linear parameters that are best for the others, and the normal equations there. `every`: of the samples.
+template <class Model>
+void measure(const Samples& s, std::size_t every, Found<Model>& f) {
+  std::array<typename Model::Basis, kFitSamples> basis;
+  Eigen::Matrix<double, Model::kLinear, Model::kLinear> linear;
+  typename Model::Basis right = Model::Basis::Zero();
+  linear.setZero();
+  for (std::size_t i = 0; i < s.t.size(); i += every) {
+    basis[i] = Model::basis(f.p, s.t[i]);
+    linear.template selfadjointView<Eigen::Lower>().rankUpdate(basis[i]);
+    right += s.y[i] * basis[i];
+  }
+  f.p.template head<Model::kLinear>() = linear.template selfadjointView<Eigen::Lower>().ldlt().solve(right);
+  f.normal.setZero();
+  f.down.setZero();
+  double sum = 0, products = 0, last = 0;
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < s.t.size(); i += every, ++count) {
+    const typename Model::Vector slope = Model::slope(f.p, s.t[i], basis[i]);
+    const double r = s.y[i] - basis[i].dot(f.p.template head<Model::kLinear>());
+    f.normal.template selfadjointView<Eigen::Lower>().rankUpdate(slope);
+    f.down += r * slope;
+    sum += r * r;
+    products += r * last;
+    last = r;
+  }
+  f.square = f.p.allFinite() ? sum / static_cast<double>(count) : 1e300;
+  f.memory = sum > 0 ? products / sum : 0;
+}
+
+// Levenberg and Marquardt's way down, on which the linear parameters follow the others at once (variable projection).
+// `enough`: ends where a step makes the residual less than so much smaller.
+template <class Model>
+Found<Model> descend(const Samples& s, std::size_t every, typename Model::Vector start, double enough) {
+  Found<Model> best;
+  best.p = start;
+  measure(s, every, best);
+  double lambda = 1e-3;
+  for (int i = 0; i < kIterations && best.square > kRoundOff && lambda < 1e5; ++i) {
+    auto damped = best.normal;
+    damped.diagonal() += lambda * damped.diagonal() + Model::Vector::Constant(1e-14);
+    Found<Model> trial;
+    trial.p = best.p + damped.template selfadjointView<Eigen::Lower>().ldlt().solve(best.down);
+    if (trial.p.allFinite() && std::abs(trial.p[Model::kLinear]) < kMostDecay) measure(s, every, trial);
+    if (!(trial.square < best.square)) {
+      lambda *= 10;
+      continue;
+    }
+    const bool done = trial.square > best.square * (1 - enough);
+    best = trial;
+    lambda = std::max(lambda / 10, 1e-12);
+    if (done) break;
+  }
+  return best;
+}
+
+template <class Model>
+Found<Model> bestOf(const Samples& s, const std::vector<typename Model::Vector>& starts) {
+  const std::size_t every = std::max<std::size_t>(1, s.t.size() / kCoarse);
+  Found<Model> best;
+  for (const auto& start : starts) {
+    const Found<Model> found = descend<Model>(s, every, start, 1e-3);
+    if (found.square < best.square) best = found;
+  }
+  if (best.square >= 1e300) return best;
+  return descend<Model>(s, 1, best.p, 1e-9);
+}
+
+}  // namespace selvedge::oscillation

@@ -1,0 +1,58 @@
+// A lesson: a scene, lanes, what happens when, what is said about it and where to look from. A small commented TOML
+// file in configs/lessons/:
+//
+//   title, description, scene (a path beside the lesson, or a name), layout, duration
+//   [set]     parameters of the scene, for all lanes: integrator.step = 0.01
+//   [[lane]]  what a lane has of its own: integrator.method = "rk4"; none or one to four
+//   [[step]]  time, caption, camera, speed, wait, and what happens: set, pin, unpin, impulse with on
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "scene/scene.h"
+
+namespace selvedge {
+
+// A camera as the mouse leaves it: what it turns around, how far away, from where (radians; degrees in the file).
+struct LessonCamera {
+  std::array<double, 3> target{0, 0, 0};  // m
+  double distance = 2, yaw = 0, pitch = 0;
+};
+
+// From this time on, until the next step.
+struct LessonStep {
+  double time = 0;                     // s, simulated
+  std::string caption;                 // empty: none
+  std::optional<LessonCamera> camera;  // is there at this time; between two of them it goes smoothly
+  double speed = 0;                    // simulated seconds a second; 0: as before
+  bool wait = false;                   // stands still here until the reader goes on
+};
+
+struct Lesson {
+  std::string name, title, description;  // name: "lessons/explicit-euler"
+  std::string path;
+  Scene scene;                     // the scene it names, with what it sets, its changes of parameters among the events
+  std::vector<std::string> lanes;  // as --lane takes them; empty: one
+  std::string layout = "split";    // split | overlay
+  double duration = 10;            // s
+  std::vector<LessonStep> steps;   // by time, no two at the same
+};
+
+bool isLesson(const std::string& path);  // by what the file says; false for one that cannot be read
+
+// Throws InputError with everything that is wrong, each with file:line:column. `folders` hold scenes ("configs"); names
+// are those of lessonNames().
+Lesson loadLesson(const std::string& fileOrName, const std::vector<std::string>& folders);
+Lesson parseLesson(std::string_view text, const std::string& where, const std::vector<std::string>& folders);
+
+// What holds at a time.
+int stepIndexAt(const Lesson& lesson, double time);           // -1 before the first
+const LessonStep* stepAt(const Lesson& lesson, double time);  // null before the first
+double speedAt(const Lesson& lesson, double time);            // 1 where no step has said another
+std::optional<LessonCamera> cameraAt(const Lesson& lesson, double time);
+
+}  // namespace selvedge

@@ -1,0 +1,288 @@
+// From a lesson's file to a Lesson.
+#include <algorithm>
+#include <filesystem>
+#include <numbers>
+
+#include <fmt/format.h>
+
+#include "base/error.h"
+#include "scene/block_fields.h"
+#include "scene/build_mesh.h"
+#include "scene/key_list.h"
+#include "scene/lesson.h"
+#include "scene/reader.h"
+#include "scene/scene_checks.h"
+#include "scene/scene_files.h"
+#include "scene/timeline.h"
+#include "scene/toml_text.h"
+
+namespace selvedge {
+namespace {
+
+constexpr std::size_t kMostLanes = 4;
+constexpr double kDegree = std::numbers::pi / 180;
+
+struct StepBlock {
+  LessonStep step;
+  EventSettings event;
+
+  Params params() {
+    Params all{param("time", &step.time, "s", "When it begins.").atLeast(0),
+               param("caption", &step.caption, "", "What is said."),
+               param("speed", &step.speed, "", "Simulated seconds a second, from then on.").above(0),
+               param("wait", &step.wait, "", "Time stands still until the reader goes on.")};
+    for (Param& p : event.params()) {
+      if (p.key != "time") all.push_back(std::move(p));
+    }
+    return all;
+  }
+};
+
+void readCamera(const toml::node& node, StepBlock& to, const FieldPlace& place) {
+  const toml::table* table = node.as_table();
+  if (!table) return place.refuse(node);
+  LessonCamera& camera = to.step.camera.emplace();
+  Vec3 target = Vec3::Zero();
+  const Params params{param("target", &target, "m", ""), param("distance", &camera.distance, "m", "").above(0),
+                      param("yaw", &camera.yaw, "degrees", "").range(-3600, 3600),
+                      param("pitch", &camera.pitch, "degrees", "").range(-89, 89)};
+  readTable<StepBlock>(*table, place.key, withPrefix(params, place.key), {}, to, place.problems);
+  camera.target = {target.x(), target.y(), target.z()};
+  camera.yaw *= kDegree;
+  camera.pitch *= kDegree;
+}
+
+// As [[event]] reads it.
+void readEvent(std::string_view name, const toml::node& node, StepBlock& to, const FieldPlace& place) {
+  for (const Field<EventSettings>& field : eventFields()) {
+    if (field.name == name) field.read(node, to.event, {place.problems, place.key, field.allowed});
+  }
+}
+
+std::span<const Field<StepBlock>> stepFields() {
+  using S = StepBlock;
+  static constexpr auto kWrite = [](const S&) { return std::string(); };
+  static constexpr Field<S> kFields[] = {
+      {"camera", "", "{ target = [x, y, z], distance = m, yaw = degrees, pitch = degrees }", "", readCamera, kWrite},
+      {"set", "", "", "", [](const toml::node& n, S& s, const FieldPlace& at) { readEvent("set", n, s, at); }, kWrite},
+      {"pin", "", "", "", [](const toml::node& n, S& s, const FieldPlace& at) { readEvent("pin", n, s, at); }, kWrite},
+      {"unpin", "", "", "", [](const toml::node& n, S& s, const FieldPlace& at) { readEvent("unpin", n, s, at); },
+       kWrite},
+      {"on", "", "", "", [](const toml::node& n, S& s, const FieldPlace& at) { readEvent("on", n, s, at); }, kWrite}};
+  return kFields;
+}
+
+std::string bare(const toml::node& value) {
+  const auto* text = value.as_string();
+  return text ? text->get() : tomlText(*paramValue(value));
+}
+
+class LessonReader {
+ public:
+  LessonReader(const std::string& where, const std::vector<std::string>& folders)
+      : folders_(folders), problems_(where) {
+    lesson.path = where;
+  }
+  void read(const toml::table& root);
+
+  Lesson lesson;
+
+ private:
+  void top(const toml::table& root);
+  void scene(const toml::table& root);
+  void lanes(const toml::table& root);
+  void steps(const toml::table& root);
+  void step(const toml::table& table, StepBlock block);
+  void nodes();
+
+  // { integrator.step = 1 } and { "integrator.step" = 1 } alike, each key tried on a scene.
+  template <class Take>
+  void settings(const toml::table& table, const std::string& prefix, Scene& scene, const Take& take);
+
+  const std::vector<std::string>& folders_;
+  Problems problems_;
+  std::vector<EventSettings> events_;
+  std::vector<std::string> own_;  // keys of lanes
+};
+
+template <class Take>
+void LessonReader::settings(const toml::table& table, const std::string& prefix, Scene& scene, const Take& take) {
+  for (const auto& [key, value] : table) {
+    const std::string full = prefix + std::string(key.str());
+    const Params params = scene.params();
+    const Param* p = findParam(params, full);
+    if (!p && value.is_table()) {
+      settings(*value.as_table(), full + ".", scene, take);
+    } else if (!p) {
+      problems_.add(key.source(), notSettable(full));
+    } else if (const std::string wrong = assignNode(*p, value); !wrong.empty()) {
+      problems_.add(value.source(), wrong);
+    } else {
+      take(full, value);
+    }
+  }
+}
+
+void LessonReader::read(const toml::table& root) {
+  top(root);
+  scene(root);
+  lanes(root);
+  steps(root);
+  problems_.throwIfAny();
+  nodes();
+  for (EventSettings& event : events_) lesson.scene.events.push_back(std::move(event));
+  lesson.scene.title = lesson.title;
+  lesson.scene.description = lesson.description;
+  lesson.scene.run.duration = lesson.duration;
+}
+
+void LessonReader::top(const toml::table& root) {
+  std::string scene;
+  const Params params{param("title", &lesson.title, "", ""), param("description", &lesson.description, "", ""),
+                      param("scene", &scene, "", ""),
+                      param("layout", &lesson.layout, "", "").oneOf({"split", "overlay"}),
+                      param("duration", &lesson.duration, "s", "").above(0)};
+  const std::vector<std::string> tables{"set", "lane", "step"};
+  for (const auto& [key, value] : root) {
+    const std::string name(key.str());
+    if (std::find(tables.begin(), tables.end(), name) != tables.end()) continue;
+    if (const Param* p = findParam(params, name)) {
+      if (const std::string wrong = assignNode(*p, value); !wrong.empty()) problems_.add(value.source(), wrong);
+      continue;
+    }
+    std::vector<std::string> known = keysOf(params);
+    known.insert(known.end(), tables.begin(), tables.end());
+    const std::string near = nearestName(name, known);
+    const bool section = value.is_table() && near.empty();
+    problems_.add(key.source(), fmt::format("unknown key \"{}\"; {}", name,
+                                            section        ? "what a lesson changes of its scene stands in [set]"
+                                            : near.empty() ? fmt::format("a lesson has {}", fmt::join(known, ", "))
+                                                           : fmt::format("did you mean \"{}\"?", near)));
+  }
+  for (const char* needed : {"title", "scene", "duration", "step"}) {
+    if (!root.contains(needed)) problems_.add(Place{1, 1}, fmt::format("a lesson needs {}", needed));
+  }
+}
+
+void LessonReader::scene(const toml::table& root) {
+  if (const toml::node* name = root.get("scene"); name && name->is_string()) {
+    const std::string typed = name->as_string()->get();
+    std::vector<std::string> folders{std::filesystem::path(lesson.path).parent_path().string()};
+    folders.insert(folders.end(), folders_.begin(), folders_.end());
+    try {
+      lesson.scene = loadScene(findScene(typed, folders), {});
+    } catch (const InputError& e) {
+      return problems_.add(name->source(), fmt::format("scene: {}", e.what()));  // settings could not be judged
+    }
+  }
+  const toml::node* set = root.get("set");
+  if (!set) return;
+  if (!set->is_table()) return problems_.add(set->source(), "set must be a table; write [set]");
+  settings(*set->as_table(), "", lesson.scene, [&](const std::string& key, const toml::node& value) {
+    try {
+      setParameter(lesson.scene, key, bare(value), "");  // does what follows from it, too
+      lesson.scene.from[key] = placeIn(lesson.path, placeOf(value));
+    } catch (const InputError& e) {
+      problems_.add(value.source(), e.what());
+    }
+  });
+}
+
+void LessonReader::lanes(const toml::table& root) {
+  const toml::node* node = root.get("lane");
+  if (!node) return;
+  const toml::array* array = node->as_array();
+  if (!array || !array->is_homogeneous(toml::node_type::table)) {
+    return problems_.add(node->source(), "lane must be a list of tables; write [[lane]]");
+  }
+  if (array->size() > kMostLanes) {
+    problems_.add(array->get(kMostLanes)->source(), fmt::format("a lesson has at most {} lanes", kMostLanes));
+  }
+  for (const toml::node& item : *array) {
+    Scene tried = lesson.scene;
+    std::string text;
+    settings(*item.as_table(), "", tried, [&](const std::string& key, const toml::node& value) {
+      const std::string word = bare(value);
+      if (key.starts_with("mesh.") || key.starts_with("start.")) {
+        problems_.add(value.source(),
+                      fmt::format("{}: lanes begin with the same bits, and differ in how they move", key));
+      } else if (value.is_string() && word.find_first_of(",[]") != std::string::npos) {
+        problems_.add(value.source(), fmt::format("{} of a lane cannot hold commas or brackets; set it for all", key));
+      }
+      text += fmt::format("{}{}={}", text.empty() ? "" : ",", key, word);
+      own_.push_back(key);
+    });
+    if (item.as_table()->empty()) problems_.add(item.source(), "a lane needs a value of its own");
+    lesson.lanes.push_back(std::move(text));
+  }
+}
+
+void LessonReader::steps(const toml::table& root) {
+  const toml::node* node = root.get("step");
+  if (!node) return;
+  std::vector<StepBlock> blocks;
+  readTables(*node, "step", stepFields(), blocks, problems_);
+  for (std::size_t i = 0; i < blocks.size(); ++i) {
+    step(*node->as_array()->get(i)->as_table(), std::move(blocks[i]));
+  }
+}
+
+void LessonReader::step(const toml::table& table, StepBlock block) {
+  const double time = block.step.time;
+  if (!table.contains("time")) {
+    problems_.add(table.source(), "step needs time: when it begins");
+  } else if (!lesson.steps.empty() && time <= lesson.steps.back().time) {
+    problems_.add(table.get("time")->source(),
+                  fmt::format("step.time must increase, got {} after {}", time, lesson.steps.back().time));
+  } else if (time > lesson.duration) {
+    problems_.add(table.get("time")->source(),
+                  fmt::format("step.time is {} s, after the lesson's end ({} s)", time, lesson.duration));
+  }
+  if (table.contains("impulse") != table.contains("on")) {
+    problems_.add(table.source(), "step: impulse and on go together: how hard, and on which nodes");
+  }
+  for (const auto& [key, value] : block.event.set) {
+    if (std::find(own_.begin(), own_.end(), key) == own_.end()) continue;
+    problems_.add(table.get("set")->source(), fmt::format("{} is what a lane has of its own", key));
+  }
+  block.event.time = time;
+  block.event.place = placeOf(table);
+  const EventSettings& event = block.event;
+  if (event.pin || event.unpin || event.impulseOn || !event.set.empty()) events_.push_back(event);
+  lesson.steps.push_back(std::move(block.step));
+}
+
+// Names and numbers of nodes, on the mesh they are to be found on.
+void LessonReader::nodes() {
+  Scene alone;
+  alone.path = lesson.path;
+  for (const EventSettings& event : events_) {
+    if (event.pin || event.unpin || event.impulseOn) alone.events.push_back(event);
+  }
+  if (alone.events.empty()) return;
+  const Scene& scene = lesson.scene;
+  const std::string folder = std::filesystem::path(scene.path).parent_path().string();
+  static_cast<void>(resolveTimeline(alone, buildMesh(scene.mesh, scene.nodes, folder)));
+}
+
+std::string nameOf(const std::string& path, const std::vector<std::string>& folders) {
+  namespace fs = std::filesystem;
+  std::error_code ignored;
+  const fs::path file = fs::weakly_canonical(path, ignored);
+  for (const std::string& folder : folders) {
+    const fs::path relative = file.lexically_relative(fs::weakly_canonical(folder, ignored));
+    if (!relative.empty() && *relative.begin() != "..") return fs::path(relative).replace_extension().generic_string();
+  }
+  return file.stem().string();
+}
+
+}  // namespace
+
+Lesson parseLesson(std::string_view text, const std::string& where, const std::vector<std::string>& folders) {
+  LessonReader reader(where, folders);
+  reader.lesson.name = nameOf(where, folders);
+  reader.read(parseToml(text, where));
+  return reader.lesson;
+}
+
+}  // namespace selvedge

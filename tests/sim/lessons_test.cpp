@@ -1,0 +1,161 @@
+// What the captions of configs/lessons/ claim happens, at the times they say.
+#include <map>
+
+#include <gtest/gtest.h>
+
+#include "diagnostics/amplification.h"
+#include "scene/lesson.h"
+#include "sim/lanes.h"
+
+namespace selvedge::test {
+namespace {
+
+class Told {
+ public:
+  explicit Told(const std::string& name) : lesson(loadLesson("lessons/" + name, {SELVEDGE_SOURCE_DIR "/configs"})) {
+    std::vector<LaneSettings> settings;
+    for (const std::string& lane : lesson.lanes) settings.push_back(parseLane(lane));
+    lanes_ = std::make_unique<Lanes>(lesson.scene, settings, SimulationOptions{2, true});
+  }
+
+  const Told& at(double time) {
+    while (lanes_->clock() < time - 1e-6 && lanes_->tick()) continue;
+    return *this;
+  }
+  const Simulation& lane(char name) const { return lanes_->lane(static_cast<std::size_t>(name - 'A')); }
+  double total(char name) const { return lane(name).ledger().total(); }
+  double numerical(char name) const { return lane(name).ledger().numerical(); }
+  bool failed(char name) const { return lane(name).failure().has_value(); }
+  double dampers(char name) const {
+    return entry(name, "stretch_damper_J") + entry(name, "shear_damper_J") + entry(name, "bend_damper_J");
+  }
+
+  double speed(char name) const { return lane(name).state().v.cwiseAbs().maxCoeff(); }
+
+  // How far nodes are from the middle of their four neighbours, root mean square (m): what ripples are made of.
+  double ripple(char name) const {
+    const VecX& q = lane(name).state().q;
+    const int n = lesson.scene.mesh.columns;
+    double sum = 0;
+    for (int row = 1; row + 1 < n; ++row) {
+      for (int column = 1; column + 1 < n; ++column) {
+        const auto y = [&](int r, int c) { return q[3 * (r * n + c) + 1]; };
+        const double off =
+            y(row, column) - (y(row - 1, column) + y(row + 1, column) + y(row, column - 1) + y(row, column + 1)) / 4;
+        sum += off * off;
+      }
+    }
+    return std::sqrt(sum / ((n - 2) * (n - 2)));
+  }
+
+  Lesson lesson;
+
+ private:
+  double entry(char name, const std::string& column) const {
+    const Ledger& ledger = lane(name).ledger();
+    const auto found = std::find(ledger.columns().begin(), ledger.columns().end(), column);
+    std::vector<double> row;
+    ledger.row(row);
+    return row[static_cast<std::size_t>(found - ledger.columns().begin())];
+  }
+
+  std::unique_ptr<Lanes> lanes_;
+};
+
+TEST(Lessons, ExplicitEulerExplodes) {
+  Told told("explicit-euler");
+  const double whole = 0.98;
+  told.at(0.1);
+  for (const char name : {'A', 'B', 'C', 'D'}) EXPECT_LT(std::abs(told.total(name)), 0.01) << name;
+  told.at(0.14);
+  EXPECT_NEAR(told.total('A') / whole, 4, 0.2);
+  const double before = told.at(0.17).total('A');
+  EXPECT_NEAR(std::log10(told.at(0.18).total('A') / before), 1, 0.25);
+  EXPECT_LT(told.total('B'), 0.02);
+  EXPECT_LT(told.total('C'), 0.02);
+  told.at(0.2);
+  EXPECT_TRUE(told.failed('A'));
+  EXPECT_FALSE(told.failed('B'));
+  const double b = told.at(0.25).total('B');
+  EXPECT_NEAR(std::log(told.at(0.3).total('B') / b) / 0.05, 240 / 2.0, 20);
+  told.at(0.35);
+  EXPECT_TRUE(told.failed('B'));
+  EXPECT_FALSE(told.failed('C'));
+  EXPECT_NEAR(told.lane('B').time(), 0.33, 0.01);
+  const double c = told.at(0.5).total('C');
+  EXPECT_NEAR(0.1 / std::log(told.at(0.6).total('C') / c), 0.015, 0.003);
+  told.at(0.65);
+  EXPECT_LT(std::abs(told.total('D')), 0.003);
+  EXPECT_TRUE(told.failed('C'));
+  EXPECT_NEAR(told.lane('C').time(), 0.62, 0.01);
+  double farthest = 0;
+  for (double t = 0.66; t < told.lesson.duration; t += 0.02)
+    farthest = std::max(farthest, std::abs(told.at(t).total('D')));
+  EXPECT_LT(farthest, 0.02);
+  EXPECT_FALSE(told.failed('D'));
+}
+
+TEST(Lessons, BackwardEulersEnergyIsTakenByTheMethod) {
+  Told told("backward-euler");
+  told.at(0.3);
+  EXPECT_NEAR(told.total('A'), -0.025, 0.001);
+  EXPECT_NEAR(told.total('B'), -0.013, 0.001);
+  for (const char name : {'C', 'D'}) {
+    EXPECT_GT(told.total(name), -0.001);
+    EXPECT_LT(told.dampers(name), 0.5 * told.total(name));
+  }
+  told.at(1);
+  EXPECT_NEAR(told.total('A'), -0.20, 0.005);
+  EXPECT_NEAR(told.dampers('A') / told.total('A'), 0.01, 0.003);
+  EXPECT_NEAR(told.total('C'), -0.012, 0.001);
+  EXPECT_NEAR(told.dampers('C') / told.total('C'), 0.9, 0.05);
+  told.at(2.5);
+  EXPECT_LT(told.total('A'), told.total('B') - 0.05);
+  EXPECT_LT(told.total('B'), std::min(told.total('C'), told.total('D')) - 0.05);
+  told.at(4.5);
+  for (const char name : {'C', 'D'}) EXPECT_NEAR(told.dampers(name) / told.dampers('A'), 30, 7);
+  told.at(6);
+  EXPECT_NEAR(told.numerical('A'), -0.64, 0.01);
+  EXPECT_NEAR(told.dampers('A'), -0.01, 0.005);
+  EXPECT_NEAR(told.numerical('C'), -0.05, 0.01);
+  EXPECT_NEAR(told.dampers('C'), -0.30, 0.02);
+}
+
+TEST(Lessons, RhoInfChoosesWhichTonesLive) {
+  Told told("rho-inf");
+  told.at(0.495);
+  std::map<char, double> before;
+  for (const char name : {'A', 'B', 'C', 'D'}) before[name] = told.numerical(name);
+  const double still = told.total('C');
+  told.at(0.55);
+  EXPECT_NEAR(told.total('C') - still, 0.070, 0.004);
+  const std::map<char, double> lost{{'A', 0.011}, {'B', 0.003}, {'C', 0.001}, {'D', 0.027}};
+  for (const auto& [name, joule] : lost) EXPECT_NEAR(before[name] - told.numerical(name), joule, 0.001) << name;
+  told.at(1.15);
+  EXPECT_NEAR(told.ripple('A') / told.ripple('C'), 0.25, 0.1);
+  EXPECT_GT(told.ripple('B') / told.ripple('C'), 0.5);
+  double a = 0, d = 0;  // the fastest, over a swing
+  for (double t = 1.15; t < 1.4; t += 0.005) {
+    a = std::max(a, told.at(t).speed('A'));
+    d = std::max(d, told.speed('D'));
+  }
+  EXPECT_GT(a, 5 * d);
+  told.at(2.8);
+  const std::map<char, double> taken{{'A', 0.039}, {'B', 0.016}, {'C', 0.001}};
+  for (const auto& [name, joule] : taken) EXPECT_NEAR(-told.numerical(name), joule, 0.001) << name;
+  EXPECT_LT(told.speed('D'), 0.01);
+}
+
+TEST(Lessons, TheLowestToneIsKept) {
+  IntegratorSettings settings;
+  const SolverSettings solver;
+  settings.method = "backward-euler";
+  EXPECT_NEAR(std::pow(spectralRadius(settings, solver, 0.14), 45), 0.65, 0.005);
+  settings.method = "generalized-alpha";
+  settings.rhoInf = 0;
+  EXPECT_GT(std::pow(spectralRadius(settings, solver, 0.14), 45), 0.99);
+  EXPECT_NEAR(spectralRadius(settings, solver, 1), 0.9, 0.02);
+}
+
+}  // namespace
+}  // namespace selvedge::test
