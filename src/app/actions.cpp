@@ -14,7 +14,8 @@ namespace {
 const std::vector<Action>& table() {
   static const std::vector<Action> kTable = [] {
     std::vector<Action> all;
-    for (const auto& menu : {fileActions(), editActions(), timeActions(), viewActions(), helpActions()}) {
+    for (const auto& menu :
+         {fileActions(), editActions(), timeActions(), compareActions(), viewActions(), helpActions()}) {
       all.insert(all.end(), menu.begin(), menu.end());
     }
     return all;
@@ -30,18 +31,19 @@ constexpr KeyName kKeyNames[] = {{GLFW_KEY_ESCAPE, "Escape"}, {GLFW_KEY_TAB, "Ta
                                  {GLFW_KEY_LEFT, "Left"},     {GLFW_KEY_RIGHT, "Right"}, {GLFW_KEY_F1, "F1"},
                                  {GLFW_KEY_F11, "F11"},       {GLFW_KEY_F12, "F12"}};
 
-constexpr MouseHint kMouse[] = {{"drag on the cloth", "grab it and pull"},
-                                {"drag beside it", "turn the view"},
-                                {"right drag, or Shift + left drag", "move the view"},
-                                {"wheel", "nearer and farther"},
-                                {"double-click", "make this the centre"},
-                                {"click on the cloth", "pick a node: its trail and numbers"},
-                                {"Ctrl + click on the cloth", "pin or release a node"},
-                                {"Ctrl + drag", "select the nodes in a box"},
-                                {"drag a pin", "move it (and the other selected pins)"},
-                                {"drag the tip of the wind arrow", "aim the wind"},
-                                {"drop a file on the window", "load a scene (.toml) or a mesh (.obj, .ply)"},
-                                {"Ctrl + click on a slider", "type a value"}};
+constexpr MouseHint kMouse[] = {
+    {"drag on the cloth", "grab it and pull"},
+    {"drag beside it", "turn the view"},
+    {"right drag, or Shift + left drag", "move the view"},
+    {"wheel", "nearer and farther"},
+    {"double-click", "make this the centre"},
+    {"click on the cloth", "pick a node: its trail and numbers"},
+    {"Ctrl + click on the cloth", "pin or release a node"},
+    {"Ctrl + drag", "select the nodes in a box"},
+    {"drag a pin", "move it (and the other selected pins)"},
+    {"drag the tip of the wind arrow", "aim the wind"},
+    {"drop a file on the window", "load a scene (.toml), a mesh (.obj, .ply) or a session (.session)"},
+    {"Ctrl + click on a slider", "type a value"}};
 
 }  // namespace
 

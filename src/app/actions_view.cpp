@@ -7,17 +7,13 @@
 namespace selvedge {
 namespace {
 
-std::string_view needsLanes(const Workbench& bench) {
-  return bench.ready() && bench.frame->lanes.size() > 1 ? "" : "there is one lane only";
-}
-
 void nextColourMap(Workbench& bench) {
   const auto& all = quantities();
   std::size_t next = 0;
   for (std::size_t i = 0; i < all.size(); ++i) {
     if (all[i].quantity == bench.look.quantity) next = (i + 1) % all.size();
   }
-  if (all[next].quantity == Quantity::difference && bench.frame->lanes.size() < 2) next = (next + 1) % all.size();
+  if (all[next].quantity == Quantity::difference && bench.lanes() < 2) next = (next + 1) % all.size();
   bench.look.quantity = all[next].quantity;
   bench.say(fmt::format("colour map: {}", all[next].label));
 }
@@ -45,14 +41,6 @@ std::vector<Action> viewActions() {
        [](W& b) { b.lookAtAll(); },
        nullptr,
        needsCloth},
-      {"lane",
-       "View",
-       "Next lane",
-       "Make the next lane the active one",
-       {letter(',')},
-       [](W& b) { b.active = (b.active + 1) % b.frame->lanes.size(); },
-       nullptr,
-       needsLanes},
       {"wireframe",
        "View",
        "Wireframe",

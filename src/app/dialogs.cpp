@@ -52,42 +52,64 @@ void drawHelpPage(Workbench& bench, const Theme& theme) {
   ImGui::End();
 }
 
+namespace {
+
+bool isLessonName(const SceneEntry& entry) { return entry.name.starts_with("lessons/"); }
+
+// One scene or lesson: its picture, its title, what it shows. True when it was chosen.
+bool sceneCard(const SceneEntry& entry, bool open, float width, const Theme& theme, PictureShelf& pictures) {
+  const float tall = width * 0.625F, text = 4.2F * ImGui::GetTextLineHeightWithSpacing();
+  const ImVec2 low = ImGui::GetCursorScreenPos();
+  ImGui::PushID(entry.name.c_str());
+  const bool chosen = ImGui::InvisibleButton("##scene", {width, tall + text}), hot = ImGui::IsItemHovered();
+  ImGui::PopID();
+  if (hot) ImGui::SetTooltip("%s\n%s", entry.name.c_str(), entry.description.c_str());
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  const ImVec2 high{low.x + width, low.y + tall};
+  const std::string file = isLessonName(entry) ? entry.name : fmt::format("scenes/{}", entry.name);
+  const PictureShelf::Picture& picture = pictures.picture(fmt::format("{}.png", file));
+  if (picture.texture) {
+    draw.AddImageRounded(picture.id(), low, high, {0, 0}, {1, 1}, IM_COL32_WHITE, theme.px(4));
+  } else {
+    draw.AddRectFilled(low, high, theme.field, theme.px(4));
+  }
+  draw.AddRect(low, high, hot || open ? theme.accent : theme.line, theme.px(4), 0, theme.px(open ? 2 : 1));
+  draw.PushClipRect({low.x, high.y}, {high.x, high.y + text}, true);
+  draw.AddText(nullptr, 0, {low.x, high.y + theme.px(3)}, theme.text, entry.title.c_str(), nullptr, width);
+  const float first = ImGui::CalcTextSize(entry.title.c_str(), nullptr, false, width).y;
+  draw.AddText(nullptr, 0, {low.x, high.y + theme.px(5) + first}, theme.dim, entry.description.c_str(), nullptr, width);
+  draw.PopClipRect();
+  return chosen;
+}
+
+void sceneCards(Workbench& bench, const Theme& theme, PictureShelf& pictures, bool lessons) {
+  const float cell = theme.px(200), gap = ImGui::GetStyle().ItemSpacing.x;
+  const int columns = std::max(1, static_cast<int>((ImGui::GetContentRegionAvail().x + gap) / (cell + gap)));
+  const float width = (ImGui::GetContentRegionAvail().x + gap) / static_cast<float>(columns) - gap;
+  const std::string openOne = bench.lesson ? bench.lesson->name : bench.scene.name;
+  int at = 0;
+  for (const SceneEntry& entry : bench.sceneList()) {
+    if (isLessonName(entry) != lessons) continue;
+    if (at++ % columns > 0) ImGui::SameLine();
+    if (!sceneCard(entry, entry.name == openOne, width, theme, pictures)) continue;
+    bench.load(entry.name);
+    bench.showScenes = false;
+  }
+}
+
+}  // namespace
+
 void drawSceneMenu(Workbench& bench, const Theme& theme, PictureShelf& pictures) {
   if (!bench.showScenes) return;
-  const std::vector<SceneEntry>& entries = bench.sceneList();
   if (beginMiddle("Scenes", bench.showScenes, theme, 900, 640)) {
-    const float cell = theme.px(200), gap = ImGui::GetStyle().ItemSpacing.x;
-    const int columns = std::max(1, static_cast<int>((ImGui::GetContentRegionAvail().x + gap) / (cell + gap)));
-    const float width = (ImGui::GetContentRegionAvail().x + gap) / static_cast<float>(columns) - gap;
-    const float tall = width * 0.625F, text = 4.2F * ImGui::GetTextLineHeightWithSpacing();
-    int at = 0;
-    for (const SceneEntry& entry : entries) {
-      if (at++ % columns > 0) ImGui::SameLine();
-      ImGui::PushID(entry.name.c_str());
-      const ImVec2 low = ImGui::GetCursorScreenPos();
-      if (ImGui::InvisibleButton("##scene", {width, tall + text})) {
-        bench.load(entry.name);
-        bench.showScenes = false;
-      }
-      const bool hot = ImGui::IsItemHovered(), open = entry.name == bench.scene.name;
-      if (hot) ImGui::SetTooltip("%s\n%s", entry.name.c_str(), entry.description.c_str());
-      ImDrawList& draw = *ImGui::GetWindowDrawList();
-      const ImVec2 high{low.x + width, low.y + tall};
-      const PictureShelf::Picture& picture = pictures.picture(fmt::format("scenes/{}.png", entry.name));
-      if (picture.texture) {
-        draw.AddImageRounded(picture.id(), low, high, {0, 0}, {1, 1}, IM_COL32_WHITE, theme.px(4));
-      } else {
-        draw.AddRectFilled(low, high, theme.field, theme.px(4));
-      }
-      draw.AddRect(low, high, hot || open ? theme.accent : theme.line, theme.px(4), 0, theme.px(open ? 2 : 1));
-      draw.PushClipRect({low.x, high.y}, {high.x, high.y + text}, true);
-      draw.AddText(nullptr, 0, {low.x, high.y + theme.px(3)}, theme.text, entry.title.c_str(), nullptr, width);
-      const float first = ImGui::CalcTextSize(entry.title.c_str(), nullptr, false, width).y;
-      draw.AddText(nullptr, 0, {low.x, high.y + theme.px(5) + first}, theme.dim, entry.description.c_str(), nullptr,
-                   width);
-      draw.PopClipRect();
-      ImGui::PopID();
-    }
+    sceneCards(bench, theme, pictures, false);
+    ImGui::Spacing();
+    ImGui::Separator();
+    ImGui::TextUnformatted("Lessons");
+    ImGui::SameLine();
+    ImGui::TextDisabled("lanes side by side, with captions; a few minutes each");
+    ImGui::Spacing();
+    sceneCards(bench, theme, pictures, true);
   }
   ImGui::End();
 }
@@ -95,9 +117,13 @@ void drawSceneMenu(Workbench& bench, const Theme& theme, PictureShelf& pictures)
 void drawSaveDialog(Workbench& bench, const Theme& theme) {
   if (!bench.showSave) return;
   if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape))) bench.showSave = false;
-  if (bench.savePath.empty())
-    bench.savePath = fmt::format("{}-mine.toml", bench.scene.name.empty() ? "scene" : bench.scene.name);
-  if (beginMiddle("Save scene", bench.showSave, theme, 520, 210)) {
+  const bool session = bench.savesSession;
+  const char* ending = session ? ".session" : ".toml";
+  if (bench.savePath.empty()) {
+    bench.savePath = fmt::format("{}-mine{}", bench.scene.name.empty() ? "scene" : bench.scene.name, ending);
+    std::replace(bench.savePath.begin(), bench.savePath.end(), '/', '-');
+  }
+  if (beginMiddle(session ? "Save session" : "Save scene", bench.showSave, theme, 520, 210)) {
     std::array<char, 1024> text{};
     bench.savePath.copy(text.data(), text.size() - 1);
     ImGui::TextUnformatted("File (in the folder the program was started in, or a whole path)");
@@ -107,17 +133,23 @@ void drawSaveDialog(Workbench& bench, const Theme& theme) {
     bench.savePath = text.data();
     ImGui::PushStyleColor(ImGuiCol_Text, theme.dim);
     ImGui::TextWrapped(
-        "The scene as it is now, with every key explained; the cloth's present shape and motion go into a "
-        ".ply file beside it. Opening it goes on from here with the same bits.");
+        "%s", session ? "All that was done since the scene was opened. To do it again, to the same bits: drop the file "
+                        "on the window, or selvedge replay FILE, with --window to watch it."
+                      : "The scene as it is now, with every key explained; the cloth's present shape and motion go "
+                        "into a .ply file beside it. Opening it goes on from here with the same bits.");
     ImGui::PopStyleColor();
-    const std::string file = bench.savePath.ends_with(".toml") ? bench.savePath : bench.savePath + ".toml";
+    const std::string file = bench.savePath.ends_with(ending) ? bench.savePath : bench.savePath + ending;
     std::error_code error;
     if (std::filesystem::exists(file, error)) {
       ImGui::TextColored(ImGui::ColorConvertU32ToFloat4(theme.warning), "%s is there already and will be replaced.",
                          file.c_str());
     }
     if (ImGui::Button("Save") || entered) {
-      bench.save(bench.savePath);
+      if (session) {
+        bench.saveSession(bench.savePath);
+      } else {
+        bench.save(bench.savePath);
+      }
       bench.showSave = false;
     }
     ImGui::SameLine();

@@ -13,6 +13,7 @@
 
 #include "app/fonts.h"
 #include "app/settings_file.h"
+#include "render/read_pixels.h"
 #include "render/renderer.h"
 
 namespace selvedge {
@@ -204,16 +205,9 @@ std::vector<unsigned char> Display::pixels(ImVec2 low, ImVec2 high, int& width, 
   const int left = inside(low.x * dense.x, wide), top = inside(low.y * dense.y, tall);
   width = inside(high.x * dense.x, wide) - left;
   height = inside(high.y * dense.y, tall) - top;
-  const auto row = static_cast<std::size_t>(std::max(width, 0)) * 3;
-  std::vector<unsigned char> read(row * static_cast<std::size_t>(std::max(height, 0))), upright(read.size());
-  if (read.empty()) return read;
-  glPixelStorei(GL_PACK_ALIGNMENT, 1);
-  glReadPixels(left, tall - top - height, width, height, GL_RGB, GL_UNSIGNED_BYTE, read.data());
-  for (std::size_t y = 0; y < static_cast<std::size_t>(height); ++y) {
-    const auto from = read.begin() + static_cast<std::ptrdiff_t>((static_cast<std::size_t>(height) - 1 - y) * row);
-    std::copy(from, from + static_cast<std::ptrdiff_t>(row), upright.begin() + static_cast<std::ptrdiff_t>(y * row));
-  }
-  return upright;
+  std::vector<unsigned char> rgb;
+  readPixels(left, tall - top - height, width, height, rgb);
+  return rgb;
 }
 
 }  // namespace selvedge

@@ -73,7 +73,8 @@ void Display::onKey(GLFWwindow* window, int key, int scancode, int action, int m
     const auto letter = static_cast<char32_t>(std::tolower(static_cast<unsigned char>(name[0])));
     act(self.bench_, {letter, 0, true, shift}, self.repeating_);
   } else if (!control && (!name || key > GLFW_KEY_WORLD_2)) {
-    act(self.bench_, {0, key, false, false}, self.repeating_);
+    const bool known = actionOf({0, key, false, shift});
+    act(self.bench_, {0, key, false, shift && known}, self.repeating_);
   }
 }
 

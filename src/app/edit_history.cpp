@@ -4,7 +4,7 @@ namespace selvedge {
 
 void EditHistory::add(Edit edit, bool continues) {
   edits_.resize(next_);
-  if (continues && next_ > 0 && edits_.back().key == edit.key) {
+  if (continues && next_ > 0 && edits_.back().key == edit.key && edits_.back().lane == edit.lane) {
     edits_.back().after = std::move(edit.after);
     return;
   }

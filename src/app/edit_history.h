@@ -15,6 +15,7 @@ using Values = std::vector<std::pair<std::string, ParamValue>>;
 struct Edit {
   std::string key;  // what the user changed
   Values before, after;
+  int lane = -1;  // number of the lane it was made in; < 0: in all
 };
 
 class EditHistory {

@@ -30,7 +30,7 @@ Float3 windPlace(const LaneStatus& lane) {
 
 Hands::Over Hands::look(const Moment& m) const {
   Over over;
-  const LaneStatus& lane = m.bench.frame->lanes[m.view.lane];
+  const LaneStatus& lane = m.lane;
   const Camera& camera = m.view.camera;
   const float aspect = m.area.aspect();
   if (m.bench.look.wind) {
@@ -72,7 +72,7 @@ void Hands::press() {
 
 // A press has become a drag.
 void Hands::begin(const Moment& m) {
-  const LaneStatus& lane = m.bench.frame->lanes[m.view.lane];
+  const LaneStatus& lane = m.lane;
   const glm::vec3 eye = m.view.camera.eye(), forward = glm::normalize(m.view.camera.target - eye);
   if (control_) {
     gesture_ = Gesture::box;
@@ -116,7 +116,7 @@ void Hands::dragPins(const Moment& m, bool last) {
 }
 
 void Hands::aimWind(const Moment& m) {
-  const LaneStatus& lane = m.bench.frame->lanes[m.view.lane];
+  const LaneStatus& lane = m.lane;
   const Float3 wind = windOfHandle(atDepth(m), windPlace(lane), m.view.camera);
   const auto tenth = [](float x) { return std::round(10.0 * static_cast<double>(x)) / 10; };
   const std::vector<double> value{tenth(wind[0]), tenth(wind[1]), tenth(wind[2])};
@@ -172,8 +172,7 @@ void Hands::release(const Moment& m) {
       return glm::vec2((p.x - m.area.low.x) / m.area.size.x, (p.y - m.area.low.y) / m.area.size.y);
     };
     const glm::vec2 a = fraction(pressedAt_), b = fraction(boxEnd_);
-    const auto inside = nodesInBox(m.bench.frame->lanes[m.view.lane].cloth, m.view.camera, m.area.aspect(),
-                                   glm::min(a, b), glm::max(a, b));
+    const auto inside = nodesInBox(m.lane.cloth, m.view.camera, m.area.aspect(), glm::min(a, b), glm::max(a, b));
     m.bench.selected.clear();
     for (const int node : inside) m.bench.selected.insert(static_cast<std::uint32_t>(node));
     m.bench.say(fmt::format("{} nodes selected{}", inside.size(), inside.empty() ? "" : ": K pins or releases them"));
@@ -186,16 +185,14 @@ void Hands::wheel(const Moment& m) {
   if (ImGui::IsMouseDoubleClicked(0) && over_.cloth) m.view.camera.target = over_.cloth->place;
 }
 
-void Hands::update(Workbench& bench, View& view, const ViewArea& area, float scale) {
+void Hands::update(Workbench& bench, View& view, std::size_t lane, const ViewArea& area, float scale) {
   area_ = area;
   const ImGuiIO& io = ImGui::GetIO();
   const bool over = ImGui::IsItemHovered(), active = ImGui::IsItemActive();
-  const Moment m{bench,
-                 view,
-                 area,
-                 scale,
-                 {(io.MousePos.x - area.low.x) / area.size.x, (io.MousePos.y - area.low.y) / area.size.y}};
-  shape_ = bench.frame->lanes[view.lane].shape.get();
+  const Moment m{
+      bench, view,  bench.frame->lanes[lane],
+      area,  scale, {(io.MousePos.x - area.low.x) / area.size.x, (io.MousePos.y - area.low.y) / area.size.y}};
+  shape_ = m.lane.shape.get();
   if (gesture_ != Gesture::none && (pressedOn_ != shape_ || !ImGui::IsMousePosValid())) {
     if (gesture_ == Gesture::grab) bench.runner->queue(ReleaseGrab{});
     gesture_ = Gesture::none;  // another cloth: what was pressed is not there any more

@@ -18,11 +18,12 @@ struct ViewArea {
 
 class Hands {
  public:
-  // Once a frame, right after the view's ImGui item.
-  void update(Workbench& bench, View& view, const ViewArea& area, float scale);
+  // Once a frame, right after the view's ImGui item. `lane`: the one that is taken hold of; all follow.
+  void update(Workbench& bench, View& view, std::size_t lane, const ViewArea& area, float scale);
 
   std::string hint(const Workbench& bench) const;  // what the mouse would do here
   int hovered() const { return hovered_; }         // a node, -1
+  bool busy() const { return gesture_ != Gesture::none; }
   // The corners of a box being drawn, screen pixels.
   std::optional<std::array<ImVec2, 2>> box() const;
   const ViewArea& area() const { return area_; }
@@ -38,6 +39,7 @@ class Hands {
   struct Moment {
     Workbench& bench;
     View& view;
+    const LaneStatus& lane;
     const ViewArea& area;
     float scale;
     glm::vec2 at;  // of the mouse, in [0, 1] of the view

@@ -81,6 +81,7 @@ void Interface::drawMenu(const Theme& theme) {
     }
     ImGui::EndMenu();
   }
+  drawRecordingMark(bench_.recording, theme);
   const std::string title = bench_.ready() ? (bench_.scene.title.empty() ? bench_.scene.name : bench_.scene.title) : "";
   const float extent = ImGui::CalcTextSize(title.c_str()).x;
   if (ImGui::GetContentRegionAvail().x > extent + theme.px(24)) {
@@ -98,7 +99,7 @@ void Interface::drawLeft(const Theme& theme, Room& room) {
   beginFixed("##left", room.low, {width, room.size.y}, ImGui::GetStyle().WindowPadding);
   if (bench_.ready()) {
     ImGui::BeginChild("##scroll");
-    PanelContext context{bench_, editor_, theme};
+    PanelContext context{bench_, editor_, differences_, theme};
     drawPanels(context);
     ImGui::EndChild();
   }
@@ -132,17 +133,61 @@ void Interface::drawPlots(const Theme& theme, Room& room) {
 
 void Interface::drawViews(const Theme& theme, const Room& room) {
   const Timer timer;
-  hands_.resize(bench_.views.size());
-  const float width = room.size.x / static_cast<float>(bench_.views.size());
-  for (std::size_t i = 0; i < bench_.views.size(); ++i) {
-    const ImVec2 low{room.low.x + width * static_cast<float>(i), room.low.y};
-    beginFixed(fmt::format("##view{}", i).c_str(), low, {width, room.size.y}, {0, 0},
-               ImGuiWindowFlags_NoScrollWithMouse);
+  const std::vector<Tile> places = tiles(bench_.views.size(), room.size.x, room.size.y, theme.px(3));
+  hands_.resize(places.size());
+  lookAtAll(theme, places);
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    const Tile& tile = places[i];
+    beginFixed(fmt::format("##view{}", i).c_str(), {room.low.x + tile.x, room.low.y + tile.y},
+               {tile.width, tile.height}, {0, 0}, ImGuiWindowFlags_NoScrollWithMouse);
     ViewContext context{bench_, renderer_, hands_[i], theme};
-    drawView(context, i);
+    const bool moved = drawView(context, i);
     ImGui::End();
+    if (moved && bench_.linkCameras) linkTo(i);
   }
+  views_ = {room.low, room.size};
+  if (!bench_.recording.clean()) drawOver(theme, room);
   viewSeconds_ = timer.seconds();
+}
+
+// All from the same place: what fits the narrowest view fits all.
+void Interface::lookAtAll(const Theme& theme, const std::vector<Tile>& places) {
+  std::vector<View>& views = bench_.views;
+  const float header = bench_.lanes() > 1 ? viewHeaderHeight(theme) : 0;
+  float aspect = 1e9F;
+  for (const Tile& tile : places) aspect = std::min(aspect, tile.width / std::max(1.0F, tile.height - header));
+  if (aspect_ > 0 && views.size() != arranged_) {  // what was seen is still seen
+    for (View& view : views) view.camera.distance *= std::min(1.0F, aspect_) / std::min(1.0F, aspect);
+  }
+  aspect_ = aspect;
+  arranged_ = views.size();
+  if (!bench_.ready() || !bench_.linkCameras ||
+      !std::any_of(views.begin(), views.end(), [](const View& v) { return v.wantsHome; }))
+    return;
+  lookHome(views[0], *bench_.frame, aspect);
+  for (View& view : views) view.wantsHome = false, view.ground = views[0].ground;
+  linkTo(0);
+}
+
+void Interface::linkTo(std::size_t moved) {
+  for (View& view : bench_.views) {
+    view.camera = bench_.views[moved].camera;
+    view.middle.reset();
+  }
+}
+
+// Notices are of all views.
+void Interface::drawOver(const Theme& theme, const Room& room) {
+  if (bench_.notices.empty()) return;
+  ImGui::SetNextWindowPos(room.low);
+  ImGui::SetNextWindowSize(room.size);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
+  ImGui::Begin("Notices", nullptr,
+               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoInputs | ImGuiWindowFlags_NoBackground |
+                   ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoMove);
+  ImGui::PopStyleVar();
+  drawNotices(bench_, theme, {room.low, room.size});
+  ImGui::End();
 }
 
 void Interface::draw(const Theme& theme, bool bare) {
@@ -156,28 +201,35 @@ void Interface::draw(const Theme& theme, bool bare) {
 void Interface::lay(const Theme& theme, bool bare) {
   if (std::exchange(bench_.wantsPopupsClosed, false)) ImGui::ClosePopupToLevel(0, true);
   Room room{{0, 0}, ImGui::GetMainViewport()->Size};
+  lesson_.follow(bench_, aspect_);
   if (bare) return drawViews(theme, room);
   drawMenu(theme);
   const float menu = ImGui::GetFrameHeight(), bar = ImGui::GetFrameHeight() + theme.px(8), status = menu;
   room.low.y += menu;
   room.size.y -= menu;
-  if (room.size.y > bar + status + theme.px(60)) {
+  if (room.size.y > bar + status + theme.px(86)) {
     beginFixed("##time", room.low, {room.size.x, bar}, {theme.px(8), theme.px(4)});
     drawTimeBar(bench_, theme);
+    ImGui::End();
+    const float line = theme.px(20);
+    beginFixed("##timeline", {room.low.x, room.low.y + bar}, {room.size.x, line + theme.px(6)},
+               {theme.px(8), theme.px(3)});
+    timeLine_.draw(bench_, theme);
     ImGui::End();
     beginFixed("##status", {0, room.low.y + room.size.y - status}, {room.size.x, status}, {theme.px(8), theme.px(2)});
     drawStatusLine(bench_, theme, cost_);
     ImGui::End();
-    room.low.y += bar;
-    room.size.y -= bar + status;
+    room.low.y += bar + line + theme.px(6);
+    room.size.y -= bar + line + theme.px(6) + status;
   }
   drawLeft(theme, room);
   drawPlots(theme, room);
+  room.size.y -= lesson_.draw(bench_, theme, room.low, room.size);
   if (room.size.x > 4 && room.size.y > 4) drawViews(theme, room);
   drawHelpPage(bench_, theme);
   drawSceneMenu(bench_, theme, pictures_);
   drawSaveDialog(bench_, theme);
-  drawFirstSteps(bench_, theme, viewArea(0));
+  if (!bench_.recording.clean()) drawFirstSteps(bench_, theme, viewArea(0));
   drawShaderErrors(renderer_, theme);
   if (const std::string said = plots_.takeMessage(); !said.empty()) bench_.say(said);
 }

@@ -4,11 +4,14 @@
 #include <string>
 #include <vector>
 
+#include "app/comparison.h"
 #include "app/hands.h"
+#include "app/lesson_player.h"
 #include "app/param_widget.h"
 #include "app/picture_shelf.h"
 #include "app/plots_panel.h"
 #include "app/theme.h"
+#include "app/time_line.h"
 #include "app/view_panel.h"
 #include "app/workbench.h"
 
@@ -31,6 +34,7 @@ class Interface {
   void draw(const Theme& theme, bool bare);
   FrameCost& cost() { return cost_; }
   const FrameCost& cost() const { return cost_; }
+  ViewArea viewsArea() const { return views_; }  // all of them
   ViewArea viewArea(std::size_t view) const { return hands_[view].area(); }
 
  private:
@@ -40,17 +44,26 @@ class Interface {
   void lay(const Theme& theme, bool bare);
   void drawMenu(const Theme& theme);
   void drawViews(const Theme& theme, const Room& room);
+  void lookAtAll(const Theme& theme, const std::vector<Tile>& places);
+  void linkTo(std::size_t moved);
+  void drawOver(const Theme& theme, const Room& room);
   void drawLeft(const Theme& theme, Room& room);
   void drawPlots(const Theme& theme, Room& room);
 
   Workbench& bench_;
   Renderer& renderer_;
   ParamEditor editor_;
+  DifferenceTable differences_;
+  TimeLine timeLine_;
   PlotsPanel& plots_;
   PictureShelf pictures_;
+  LessonPlayer lesson_;
+  ViewArea views_;
   std::vector<Hands> hands_{1};
   FrameCost cost_;
-  double viewSeconds_ = 0;  // of this frame
+  double viewSeconds_ = 0;    // of this frame
+  float aspect_ = 0;          // of the narrowest view, in the last frame
+  std::size_t arranged_ = 0;  // views, in the last frame
 };
 
 // The parts that have a file of their own.

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "app/lane_letter.h"
 #include "app/method_sources.h"
 #include "app/panels.h"
 #include "integrators/methods.h"
@@ -13,6 +14,10 @@ namespace {
 void methodCombo(PanelContext& context) {
   Workbench& bench = context.bench;
   const std::string now = bench.scene.integrator.method;
+  if (bench.isOwn("integrator.method")) {
+    laneLetter(context.theme, bench.lane().number);
+    ImGui::SameLine();
+  }
   ImGui::SetNextItemWidth(-1);
   if (!ImGui::BeginCombo("##method", now.c_str(), ImGuiComboFlags_HeightLargest)) return;
   std::string_view family;

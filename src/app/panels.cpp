@@ -15,14 +15,11 @@ struct Panel {
   void (*draw)(PanelContext&);
 };
 
-constexpr Panel kPanels[] = {{"Integrator", true, drawIntegratorPanel},
-                             {"Material", true, drawMaterialPanel},
-                             {"Pins", false, drawPinsPanel},
-                             {"Air and wind", false, drawAirPanel},
-                             {"Gravity", false, drawGravityPanel},
-                             {"Solver", false, drawSolverPanel},
-                             {"Display", true, drawDisplayPanel},
-                             {"Scene", false, drawScenePanel}};
+constexpr Panel kPanels[] = {{"Compare", true, drawComparePanel},   {"Integrator", true, drawIntegratorPanel},
+                             {"Material", true, drawMaterialPanel}, {"Pins", false, drawPinsPanel},
+                             {"Air and wind", false, drawAirPanel}, {"Gravity", false, drawGravityPanel},
+                             {"Solver", false, drawSolverPanel},    {"Display", true, drawDisplayPanel},
+                             {"Record", false, drawRecordPanel},    {"Scene", false, drawScenePanel}};
 
 }  // namespace
 
@@ -39,7 +36,8 @@ void paramRow(PanelContext& context, std::string_view key, const std::vector<std
   const Param* p = bench.param(key);
   if (!p) return;
   context.editor.row(
-      context.theme, {*p, bench.initial(key), hindranceOf(bench, key), choices},
+      context.theme,
+      {*p, bench.initial(key), hindranceOf(bench, key), choices, bench.isOwn(key) ? bench.lane().number : -1},
       [&bench, key](const ParamValue& value, bool continues) { return bench.set(std::string(key), value, continues); });
 }
 

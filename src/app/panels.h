@@ -4,6 +4,7 @@
 #include <string>
 #include <string_view>
 
+#include "app/comparison.h"
 #include "app/param_widget.h"
 #include "app/workbench.h"
 
@@ -12,9 +13,11 @@ namespace selvedge {
 struct PanelContext {
   Workbench& bench;
   ParamEditor& editor;
+  DifferenceTable& differences;
   const Theme& theme;
 };
 
+void drawComparePanel(PanelContext& context);
 void drawScenePanel(PanelContext& context);
 void drawIntegratorPanel(PanelContext& context);
 void drawSolverPanel(PanelContext& context);
@@ -23,9 +26,14 @@ void drawAirPanel(PanelContext& context);
 void drawGravityPanel(PanelContext& context);
 void drawPinsPanel(PanelContext& context);
 void drawDisplayPanel(PanelContext& context);
+void drawRecordPanel(PanelContext& context);
+void drawRecordingMark(const Recording& recording, const Theme& theme);  // in the menu bar, while it runs
 
 // All of them, each under a header that folds.
 void drawPanels(PanelContext& context);
+
+// "Compare with ...": a list that opens where ImGui::OpenPopup(popup) asks for it.
+void drawRivals(Workbench& bench, const char* popup);
 
 // What panels are made of.
 void paramRow(PanelContext& context, std::string_view key, const std::vector<std::string>* choices = nullptr);

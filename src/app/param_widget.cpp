@@ -6,7 +6,9 @@
 
 #include <fmt/format.h>
 
+#include "app/lane_letter.h"
 #include "base/param_value.h"
+#include "sim/lanes.h"
 
 namespace selvedge {
 namespace {
@@ -47,6 +49,7 @@ void tooltip(const Theme& theme, const ParamRow& row) {
   ImGui::Text("%s: %s", p.key.c_str(), allowedValues(p).c_str());
   if (row.initial) ImGui::Text("as loaded: %s %s", textOf(*row.initial).c_str(), p.unit.c_str());
   if (p.structural) ImGui::TextUnformatted("Changing it builds the cloth anew.");
+  if (row.owner >= 0) ImGui::Text("A value of its own in lane %c.", laneLetter(row.owner));
   ImGui::PopStyleColor();
   if (!row.hindrance.empty()) {
     ImGui::PushStyleColor(ImGuiCol_Text, theme.warning);
@@ -254,6 +257,10 @@ void ParamEditor::row(const Theme& theme, const ParamRow& row, const SetValue& s
   ImGui::AlignTextToFramePadding();
   const ImVec2 at = ImGui::GetCursorScreenPos();
   ImGui::PushClipRect(at, {at.x + name - gap, at.y + side}, true);
+  if (row.owner >= 0) {
+    laneLetter(theme, row.owner);
+    ImGui::SameLine(0, gap);
+  }
   ImGui::TextUnformatted(spoken(p.key).c_str());
   ImGui::PopClipRect();
   ImGui::EndGroup();

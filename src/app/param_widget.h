@@ -18,6 +18,7 @@ struct ParamRow {
   const Param* initial = nullptr;                     // what "reset" gives back
   std::string hindrance{};                            // why it has no effect now: drawn disabled
   const std::vector<std::string>* choices = nullptr;  // words to choose from that the parameter does not know itself
+  int owner = -1;                                     // number of the lane that has the value of its own
 };
 
 // The answer is empty on success, otherwise what is wrong with the value. `continues`: the same grip as before.

@@ -33,7 +33,8 @@ std::string windows() {
 }
 
 std::string laneJson(const LaneStatus& lane) {
-  std::vector<std::string> pins, places;
+  std::vector<std::string> pins, places, own;
+  for (const std::string& key : lane.own) own.push_back(quoted(key));
   for (const PinMark& p : lane.cloth.pins) {
     pins.push_back(fmt::format("{}", p.node));
     places.push_back(fmt::format("{}", fmt::join(lane.cloth.positions[p.node], ", ")));
@@ -43,11 +44,13 @@ std::string laneJson(const LaneStatus& lane) {
     for (std::size_t i = 0; i < 3; ++i) low[i] = std::min(low[i], p[i]), high[i] = std::max(high[i], p[i]);
   }
   return fmt::format(
-      "{{\"time\": {}, \"steps\": {}, \"substeps\": {}, \"method\": {}, \"nodes\": {}, \"hash\": \"{:016x}\", "
+      "{{\"letter\": \"{}\", \"label\": {}, \"own\": {}, \"cost\": {}, \"time\": {}, \"steps\": {}, \"substeps\": {}, "
+      "\"method\": {}, \"nodes\": {}, \"hash\": \"{:016x}\", "
       "\"failed\": {}, "
       "\"grabbed\": {}, \"pins\": {}, \"pin_places\": {}, \"low\": [{}], \"high\": [{}]}}",
-      lane.time, lane.steps, lane.substeps, quoted(lane.method), lane.shape->nodes, lane.hash, lane.failure.has_value(),
-      lane.grab.has_value(), list(pins), list(places), fmt::join(low, ", "), fmt::join(high, ", "));
+      laneLetter(lane.number), quoted(lane.label), list(own), lane.cost, lane.time, lane.steps, lane.substeps,
+      quoted(lane.method), lane.shape->nodes, lane.hash, lane.failure.has_value(), lane.grab.has_value(), list(pins),
+      list(places), fmt::join(low, ", "), fmt::join(high, ", "));
 }
 
 // Places to take hold of something, in the window, pixels: the node half way through the list, the tip of the wind's
@@ -67,6 +70,32 @@ std::string handles(const Workbench& bench, const ViewArea& area) {
   for (const PinMark& pin : bench.lane().cloth.pins) pins.push_back(node(pin.node));
   return fmt::format(R"("middle": [{}], "wind_handle": [{}], "pin_handles": {})", node(nodes.size() / 2),
                      shown(windGizmo(wind, windPlace(bench.lane()), camera).handle), list(pins));
+}
+
+std::string viewJson(const Workbench& bench, std::size_t index, const ViewArea& area) {
+  const View& view = bench.views[index];
+  std::string letters;
+  for (const std::size_t i : view.lanes) {
+    if (i < bench.lanes()) letters += laneLetter(bench.frame->lanes[i].number);
+  }
+  const Camera& c = view.camera;
+  return fmt::format(R"({{"shows": "{}", "area": [{}, {}, {}, {}], "from": [{}, {}, {}, {}, {}, {}]}})", letters,
+                     area.low.x, area.low.y, area.size.x, area.size.y, c.target.x, c.target.y, c.target.z, c.distance,
+                     c.yaw, c.pitch);
+}
+
+// The lanes together, and their past.
+std::string session(const Workbench& bench) {
+  const HistoryStatus past = bench.frame ? bench.frame->history : HistoryStatus();
+  const ReplayStatus replay = bench.frame ? bench.frame->replay : ReplayStatus();
+  const std::string active = bench.ready() ? std::string(1, laneLetter(bench.lane().number)) : "";
+  return fmt::format(
+      R"("active": "{}", "overlay": {}, "linked": {}, "edits_one": {}, "oldest": {}, "newest": {}, "moments": {}, )"
+      R"("history_bytes": {}, "history_most": {}, "spacing": {}, "in_past": {}, "marks": {}, "replay_tick": {}, )"
+      R"("replay_ticks": {})",
+      active, bench.layout() == Layout::overlay, bench.linkCameras, bench.editsOneLane, past.oldest, past.newest,
+      past.moments, past.bytes, past.mostBytes, past.spacing, past.inPast, bench.marks.size(), replay.tick,
+      replay.ticks);
 }
 
 std::string parameters(const Workbench& bench) {
@@ -103,6 +132,7 @@ std::string flags(const Workbench& bench) {
                                               {"wind", bench.look.wind},
                                               {"shadows", bench.look.shadows},
                                               {"grid", bench.look.grid},
+                                              {"recording", bench.recording.running()},
                                               {"loading", bench.loading()}};
   std::vector<std::string> items;
   for (const auto& [name, on] : all) items.push_back(fmt::format("\"{}\": {}", name, on));
@@ -129,6 +159,8 @@ void StatusFile::update(const Workbench& bench, const Renderer& renderer, const 
   for (const std::string& e : renderer.shaderErrors()) shaders.push_back(quoted(e));
   const Camera& camera = bench.views[0].camera;
   const ViewArea view = interface.viewArea(0);
+  std::vector<std::string> views;
+  for (std::size_t i = 0; i < bench.views.size(); ++i) views.push_back(viewJson(bench, i, interface.viewArea(i)));
   try {
     AtomicFile file(path_);
     file.write(fmt::format(
@@ -136,13 +168,15 @@ void StatusFile::update(const Workbench& bench, const Renderer& renderer, const 
         "{}, "
         "\"map\": {}, \"gl_errors\": {},\n\"lanes\": {},\n\"selected\": {}, \"notices\": {}, \"shader_errors\": {},\n"
         "\"camera\": [{}, {}, {}, {}, {}, {}], \"view\": [{}, {}, {}, {}], {},\n"
+        "\"views\": {}, {},\n"
         "\"cost_ms\": [{:.2f}, {:.2f}, {:.2f}],\n\"parameters\": {},\n\"windows\": {},\n\"texts\": {}}}\n",
         frames_, std::chrono::duration<double>(now - begun_).count(), slowest_, fmt::join(late_, ", "),
         quoted(bench.scene.name), flags(bench), bench.runner ? bench.runner->pace().speed : 0,
         static_cast<int>(bench.look.quantity), renderer.glErrors(), list(lanes), list(selected), list(notices),
         list(shaders), camera.target.x, camera.target.y, camera.target.z, camera.distance, camera.yaw, camera.pitch,
-        view.low.x, view.low.y, view.size.x, view.size.y, handles(bench, view), interface.cost().build,
-        interface.cost().views, interface.cost().present, parameters(bench), windows(), texts()));
+        view.low.x, view.low.y, view.size.x, view.size.y, handles(bench, view), list(views), session(bench),
+        interface.cost().build, interface.cost().views, interface.cost().present, parameters(bench), windows(),
+        texts()));
     file.commit();
   } catch (const InputError&) {
     path_.clear();  // a script that cannot read it will say so

@@ -55,6 +55,10 @@ void applyColours(const Theme& theme, ImVec4* c) {
                                                {ImGuiCol_ScrollbarGrabActive, accent},
                                                {ImGuiCol_TextSelectedBg, colour(theme.accent, 0.35F)},
                                                {ImGuiCol_NavHighlight, accent},
+                                               {ImGuiCol_TableBorderLight, colour(theme.line)},
+                                               {ImGuiCol_TableBorderStrong, colour(theme.line)},
+                                               {ImGuiCol_TableRowBg, colour(theme.panel, 0)},
+                                               {ImGuiCol_TableRowBgAlt, colour(theme.faint, 0.5F)},
                                                {ImGuiCol_ModalWindowDimBg, ImVec4(0, 0, 0, 0.45F)}};
   for (const auto& [which, value] : table) c[which] = value;
 }

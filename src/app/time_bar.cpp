@@ -6,6 +6,7 @@
 
 #include "app/actions.h"
 #include "app/interface.h"
+#include "app/panels.h"
 
 namespace selvedge {
 namespace {
@@ -59,6 +60,10 @@ void drawTimeBar(Workbench& bench, const Theme& theme) {
   button(bench, "+##faster", "faster");
   if (ImGui::GetContentRegionAvail().x < theme.px(300)) return;
   ImGui::SameLine(0, theme.px(18));
+  if (ImGui::Button("Compare with...")) ImGui::OpenPopup("##rivals");
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("Another version of this cloth beside it, from now on");
+  drawRivals(bench, "##rivals");
+  ImGui::SameLine();
   button(bench, "Scenes", "scenes");
   button(bench, "Keys", "help");
   if (bench.loading()) ImGui::TextDisabled("Loading...");

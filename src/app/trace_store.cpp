@@ -146,26 +146,40 @@ void Trace::truncate(std::size_t size) {
   for (Column& column : columns_) column.truncate(size);
 }
 
-void TraceStore::add(std::size_t lane, const std::vector<TraceRows>& rows) {
-  if (lane >= lanes_.size()) lanes_.resize(lane + 1);
-  Lane& to = lanes_[lane];
+std::optional<double> TraceStore::add(const std::vector<TraceRows>& rows, Lane& to) {
+  std::optional<double> back;
+  const auto wentTo = [&](double time) { back = std::min(back.value_or(time), time); };
   for (const TraceRows& piece : rows) {
     if (piece.columns.empty()) continue;
     if (piece.generation != to.generation) {
       to.trace = Trace{};
       to.generation = piece.generation;
-      if (lane == 0) marks_.clear();
+      wentTo(-std::numeric_limits<double>::infinity());
     }
     const std::span<const std::string> names(piece.columns);
     const std::span<const double> values(piece.values);
     for (std::size_t at = 0; at + names.size() <= values.size(); at += names.size()) {
       const double time = values[at];
-      if (lane == 0) {
-        while (!marks_.empty() && marks_.back().time > time) marks_.pop_back();
-      }
+      if (to.trace.size() > 0 && time <= to.trace.x(to.trace.size() - 1)) wentTo(time);
       to.trace.append(time, names.subspan(1), values.subspan(at + 1, names.size() - 1));
     }
   }
+  return back;
+}
+
+void TraceStore::add(std::size_t lane, const std::vector<TraceRows>& rows) {
+  if (lane >= lanes_.size()) lanes_.resize(lane + 1);
+  const std::optional<double> back = add(rows, lanes_[lane]);
+  if (back && comparison_.trace.size() == 0) forgetMarks(*back);
+}
+
+// Lanes come, go, and fall behind; all together go back when time does.
+void TraceStore::addComparison(const std::vector<TraceRows>& rows) {
+  if (const std::optional<double> back = add(rows, comparison_)) forgetMarks(*back);
+}
+
+void TraceStore::forgetMarks(double after) {
+  while (!marks_.empty() && marks_.back().time > after) marks_.pop_back();
 }
 
 void TraceStore::add(const std::vector<Mark>& marks) {

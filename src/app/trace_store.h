@@ -6,6 +6,7 @@
 #include <array>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -91,9 +92,11 @@ class Trace {
 class TraceStore {
  public:
   void add(std::size_t lane, const std::vector<TraceRows>& rows);
+  void addComparison(const std::vector<TraceRows>& rows);
   void add(const std::vector<Mark>& marks);  // after the rows of the same moment
 
   const Trace& lane(std::size_t i) const;  // empty for one that has no rows
+  const Trace& comparison() const { return comparison_.trace; }
   std::span<const Mark> marks() const { return marks_; }
 
  private:
@@ -101,7 +104,12 @@ class TraceStore {
     Trace trace;
     std::size_t generation = 0;
   };
+  // The answer: where time went back to.
+  static std::optional<double> add(const std::vector<TraceRows>& rows, Lane& to);
+  void forgetMarks(double after);
+
   std::vector<Lane> lanes_;
+  Lane comparison_;
   std::vector<Mark> marks_;  // by time
   Trace none_;
 };

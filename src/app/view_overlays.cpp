@@ -1,12 +1,10 @@
-// What is written over the view: the colour map's legend, the picked node's numbers, notices, a diverged run's banner.
+// What is written over the view: the colour map's legend, the picked node's numbers, notices.
 #include <algorithm>
 #include <cmath>
-#include <functional>
 
 #include <fmt/format.h>
 
 #include "app/view_panel.h"
-#include "integrators/methods.h"
 
 namespace selvedge {
 namespace {
@@ -28,52 +26,23 @@ void colourBar(ImDrawList& draw, ImVec2 low, ImVec2 size, bool diverging) {
   }
 }
 
-// A way out of a run that has stopped.
-struct Offer {
-  const char* label;
-  bool applies, goesOn;
-  std::function<void()> act;
-};
-
-std::vector<Offer> offers(Workbench& bench) {
-  const MethodInfo* method = findMethod(bench.scene.integrator.method);
-  const bool limited = method && std::isfinite(method->stabilityLimit);
-  const IntegratorSettings& now = bench.scene.integrator;
-  // With another setting, from half a second before: where it was sane, it is hoped.
-  const auto with = [&bench](const char* key, ParamValue value) {
-    return [&bench, key, value] {
-      static_cast<void>(bench.set(key, value));
-      bench.goBack(0.5);
-    };
-  };
-  return {{"Halve the step", true, true, with("integrator.step", now.step / 2)},
-          {"Back one second", true, false, [&bench] { bench.goBack(1); }},
-          {"Use backward Euler", now.method != "backward-euler", true,
-           [&bench] {
-             static_cast<void>(bench.useMethod("backward-euler"));
-             bench.goBack(0.5);
-           }},
-          {"Automatic substeps", limited && now.substeps != 0, true, with("integrator.substeps", std::int64_t{0})},
-          {"Halve where it fails", !limited && now.halvings == 0, true, with("integrator.halvings", std::int64_t{8})},
-          {"Begin again", true, false, [&bench] { bench.restart(); }}};
-}
-
 }  // namespace
 
-void drawLegend(const ViewContext& context, const Look& look, const ViewArea& area) {
+void drawLegend(const Theme& theme, const Look& look, const ViewArea& area) {
   if (look.quantity == Quantity::none) return;
   const auto& all = quantities();
   const auto info = std::find_if(all.begin(), all.end(), [&](const auto& q) { return q.quantity == look.quantity; });
-  const Theme& theme = context.theme;
   const float pad = theme.px(10), line = ImGui::GetTextLineHeight(),
               width = std::min(theme.px(300), area.size.x - 4 * pad);
   if (width < theme.px(120)) return;
   ImDrawList& draw = *ImGui::GetWindowDrawList();
-  const std::string help(info->help);
+  const bool roomy = area.size.x > theme.px(300) && area.size.y > theme.px(300);
+  const std::string help(roomy ? info->help : "");
   const ImVec2 explained = ImGui::CalcTextSize(help.c_str(), nullptr, false, width);
   const ImVec2 low{area.low.x + pad, area.low.y + pad};
-  draw.AddRectFilled(low, {low.x + width + 2 * pad, low.y + 2 * line + explained.y + theme.px(14) + 2.6F * pad},
-                     paper(0.8F), theme.px(4));
+  draw.AddRectFilled(
+      low, {low.x + width + 2 * pad, low.y + 2 * line + explained.y + theme.px(14) + (roomy ? 2.6F : 2) * pad},
+      paper(0.8F), theme.px(4));
   ImVec2 at{low.x + pad, low.y + pad * 0.7F};
   const std::string title =
       info->unit.empty() ? std::string(info->label) : fmt::format("{} ({})", info->label, info->unit);
@@ -91,9 +60,9 @@ void drawLegend(const ViewContext& context, const Look& look, const ViewArea& ar
   draw.AddText(nullptr, 0, at, theme.dim, help.c_str(), nullptr, width);
 }
 
-void drawPickedNode(const ViewContext& context, const ViewArea& area) {
+void drawPickedNode(const ViewContext& context, std::size_t index, const ViewArea& area) {
   const Workbench& bench = context.bench;
-  const LaneStatus& lane = bench.lane();
+  const LaneStatus& lane = bench.frame->lanes[index];
   const auto node = static_cast<std::size_t>(bench.picked);
   if (bench.picked < 0 || node >= lane.cloth.positions.size()) return;
   const Float3 p = lane.cloth.positions[node], v = lane.cloth.velocities[node];
@@ -102,7 +71,8 @@ void drawPickedNode(const ViewContext& context, const ViewArea& area) {
   if (node < lane.cloth.quantity.size()) text += fmt::format("\nmap {:.4g}", lane.cloth.quantity[node]);
   const float pad = context.theme.px(8);
   const ImVec2 extent = ImGui::CalcTextSize(text.c_str());
-  if (extent.x + 4 * pad > area.size.x || extent.y + 4 * pad > area.size.y) return;
+  const float share = bench.views.size() > 1 ? 0.45F : 1;  // of the view's height
+  if (extent.x + 4 * pad > area.size.x || extent.y + 4 * pad > share * area.size.y) return;
   const ImVec2 low{area.low.x + area.size.x - extent.x - 3 * pad, area.low.y + pad};
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   draw.AddRectFilled(low, {low.x + extent.x + 2 * pad, low.y + extent.y + pad}, paper(0.8F), context.theme.px(4));
@@ -127,45 +97,6 @@ void drawNotices(Workbench& bench, const Theme& theme, const ViewArea& area) {
                  notice->text.c_str(), nullptr, width);
     bottom = low.y - pad / 2;
   }
-}
-
-void drawFailureBanner(ViewContext& context, const ViewArea& area) {
-  Workbench& bench = context.bench;
-  const Theme& theme = context.theme;
-  if (!bench.lane().failure) return;
-  const float width = std::min(theme.px(560), area.size.x - theme.px(16));
-  if (width < theme.px(160)) return;
-  ImGui::SetNextWindowPos({area.low.x + area.size.x / 2, area.low.y + area.size.y - theme.px(8)}, ImGuiCond_Always,
-                          {0.5F, 1});
-  ImGui::SetNextWindowSizeConstraints({width, 0}, {width, area.size.y - theme.px(16)});
-  ImGui::PushStyleColor(ImGuiCol_Border, theme.bad);
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, theme.px(1.5F));
-  ImGui::Begin("##failure", nullptr,
-               ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
-                   ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_AlwaysAutoResize |
-                   ImGuiWindowFlags_NoFocusOnAppearing);
-  ImGui::TextColored(ImGui::ColorConvertU32ToFloat4(theme.bad), "Stopped: the step failed");
-  const auto why = [&] {
-    ImGui::PushTextWrapPos(0);
-    ImGui::TextUnformatted(bench.lane().failure->message().c_str());
-    ImGui::PopTextWrapPos();
-  };
-  const bool roomy = area.size.y > theme.px(300);  // otherwise the text is what has to be scrolled to
-  if (roomy) why();
-  for (const Offer& offer : offers(bench)) {
-    if (!offer.applies) continue;
-    if (ImGui::Button(offer.label)) {
-      offer.act();
-      if (offer.goesOn) bench.runner->setPace({false, bench.runner->pace().speed});
-    }
-    ImGui::SameLine();
-    if (ImGui::GetContentRegionAvail().x < theme.px(120)) ImGui::NewLine();
-  }
-  ImGui::NewLine();
-  if (!roomy) why();
-  ImGui::End();
-  ImGui::PopStyleVar();
-  ImGui::PopStyleColor();
 }
 
 }  // namespace selvedge

@@ -13,13 +13,14 @@
 #include "app/display.h"
 #include "app/interface.h"
 #include "app/look_memory.h"
-#include "app/picture_file.h"
 #include "app/settings_file.h"
 #include "app/status_file.h"
 #include "base/data_folders.h"
 #include "base/error.h"
+#include "base/interrupt.h"
 #include "base/timer.h"
 #include "scene/scene_files.h"
+#include "video/picture_file.h"
 
 namespace selvedge {
 namespace {
@@ -70,9 +71,9 @@ class Memory {
 };
 
 // One life of the window: until it is closed, or its graphics context is lost.
-class Session {
+class WindowLife {
  public:
-  Session(Workbench& bench, PlotsPanel& plots, Memory& memory, const WindowOptions& options, WindowSize size)
+  WindowLife(Workbench& bench, PlotsPanel& plots, Memory& memory, const WindowOptions& options, WindowSize size)
       : bench_(bench),
         plots_(plots),
         memory_(memory),
@@ -87,16 +88,18 @@ class Session {
 
   // True when the context was lost and another life is due.
   bool run() {
-    while (display_.open() && !bench_.wantsExit) {
+    while (display_.open() && !bench_.wantsExit && !interrupted()) {
       const Clock::time_point begun = Clock::now();
       const bool moving = bench_.loading() || !bench_.ready() || !bench_.frame->paused || begun < awake_;
       display_.events(moving ? 0 : kIdle);
       if (!moving) awake_ = Clock::now() + std::chrono::milliseconds(300);
-      collect();
+      followRecording();
+      if (!mustWait()) collect();
       if (display_.lost()) return true;
       if (!display_.minimised()) frame();
       std::this_thread::sleep_until(begun + std::chrono::duration<double>(kFrame));
     }
+    endRecording();
     keep();
     return false;
   }
@@ -104,9 +107,55 @@ class Session {
   bool failed() const { return failed_; }
 
  private:
+  // Time stands still until there is room for the next picture, and while there is nothing to be seen.
+  bool mustWait() const { return bench_.recording.running() && (!bench_.recording.room() || display_.minimised()); }
+
+  // What the user wishes; another scene ends it.
+  void followRecording() {
+    Recording& recording = bench_.recording;
+    if (!bench_.ready()) return;
+    if (recording.running() && (!recording.wanted || bench_.runner.get() != recorded_)) endRecording();
+    if (recording.running() || !recording.wanted) return;
+    const ViewArea area = recordedArea();
+    const ImVec2 dense = ImGui::GetIO().DisplayFramebufferScale;
+    const PictureSize size{static_cast<int>(area.size.x * dense.x), static_cast<int>(area.size.y * dense.y)};
+    if (!recording.start(size, *bench_.frame)) return endRecording();
+    recorded_ = bench_.runner.get();
+    taken_ = bench_.frame;
+    recorded_->record(recording.choices.perSecond);
+  }
+
+  void endRecording() {
+    Recording& recording = bench_.recording;
+    if (recording.running() && bench_.runner.get() == recorded_) bench_.runner->record(0);
+    const bool ran = recording.running();
+    recording.finish();
+    if (!recording.wrong().empty()) return bench_.say(recording.wrong(), true);
+    if (ran) bench_.say(fmt::format("{}: {} pictures recorded", recording.name(), recording.count()));
+  }
+
+  ViewArea recordedArea() const {
+    return bench_.recording.choices.wholeWindow ? ViewArea{{0, 0}, ImGui::GetIO().DisplaySize} : interface_.viewsArea();
+  }
+
+  void takeRecorded() {
+    Recording& recording = bench_.recording;
+    if (!recording.running() || bench_.runner.get() != recorded_ || bench_.frame == taken_) return;
+    taken_ = bench_.frame;
+    if (!taken_ || taken_->picture < 0) return;
+    std::vector<unsigned char> rgb;
+    PictureSize size;
+    if (recording.takesPictures()) {
+      const ViewArea area = recordedArea();
+      rgb = display_.pixels(area.low, {area.low.x + area.size.x, area.low.y + area.size.y}, size.width, size.height);
+    }
+    if (!recording.add(*taken_, std::move(rgb), size)) endRecording();
+  }
+
   void collect() {
     bench_.poll();
     for (std::size_t lane = 0; lane < bench_.newRows.size(); ++lane) plots_.add(lane, bench_.newRows[lane]);
+    plots_.addComparison(bench_.newComparison);
     plots_.add(bench_.newMarks);
     if (Clock::now() > kept_ + std::chrono::duration<double>(kKeep)) keep();
   }
@@ -117,6 +166,7 @@ class Session {
     const Timer timer;
     display_.present();
     smooth(interface_.cost().present, 1e3 * timer.seconds());
+    takeRecorded();
     takePictures();
     status_.update(bench_, renderer_, interface_);
     display_.swap();
@@ -140,7 +190,7 @@ class Session {
   void save(const std::string& path, ImVec2 low, ImVec2 high) {
     int width = 0, height = 0;
     const std::vector<unsigned char> pixels = display_.pixels(low, high, width, height);
-    const std::string wrong = writePng(path, pixels, width, height);
+    const std::string wrong = writePng(path, pixels.data(), width, height);
     bench_.say(wrong.empty() ? fmt::format("{} written", path) : wrong, !wrong.empty());
     if (!wrong.empty() && !options_.screenshot.empty()) fail(wrong);
   }
@@ -170,6 +220,7 @@ class Session {
           if (action.name == name) perform(action, bench_);
         }
       }
+      followRecording();  // from the first step on
     }
     if (!arrived()) return;
     if (++frames_ < 4) return;  // what has just opened finds its size, and the paused clock its last frame
@@ -207,7 +258,9 @@ class Session {
   Theme theme_ = Theme::make(true, 0);
   Clock::time_point awake_ = Clock::now(), kept_ = Clock::now();
   int frames_ = 0;
-  long wanted_ = 0;  // steps, of those asked for
+  long wanted_ = 0;                           // steps, of those asked for
+  Runner* recorded_ = nullptr;                // whose pictures are being recorded
+  std::shared_ptr<const RunnerFrame> taken_;  // the last one of them
   bool pressed_ = false, failed_ = false, told_ = false;
 };
 
@@ -245,10 +298,11 @@ int runWindow(const WindowOptions& options) {
   bench.showPanels = remembered(memory.table(), "panels", true);
   if (!memory.note().empty()) bench.say(memory.note(), true);
   bool failed = false;
+  catchInterrupts();
   try {
-    bench.load(firstScene(options, bench), options.settings);
+    bench.load({firstScene(options, bench), options.settings, options.lanes});
     for (bool again = true; again;) {
-      Session session(bench, plots, memory, options, sizeOf(options, memory.table()));
+      WindowLife session(bench, plots, memory, options, sizeOf(options, memory.table()));
       again = session.run();
       failed = session.failed();
       if (again) bench.say("The graphics driver was reset; the window has been made anew.");

@@ -10,6 +10,7 @@ namespace selvedge {
 struct WindowOptions {
   std::string scene;                  // empty: the one that was open last, at first `hanging`
   std::vector<std::string> settings;  // KEY=VALUE
+  std::vector<std::string> lanes;     // "KEY=VALUE,KEY=VALUE" each
   int threads = 0;
   std::optional<int> width, height;  // pixels
   // Scripts: a picture once so much time has been simulated, and the end.

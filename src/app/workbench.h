@@ -2,7 +2,7 @@
 // it is looked at. Actions, panels and the mouse change it; nothing here knows of GLFW, OpenGL or ImGui's frame.
 #pragma once
 
-#include <functional>
+#include <deque>
 #include <future>
 #include <memory>
 #include <optional>
@@ -12,8 +12,9 @@
 
 #include "app/edit_history.h"
 #include "app/memory_table.h"
-#include "render/renderer.h"
-#include "sim/runner.h"
+#include "app/recording.h"
+#include "app/scene_loader.h"
+#include "app/view_picture.h"
 
 namespace selvedge {
 
@@ -23,116 +24,123 @@ struct Notice {
   double seconds = 6;  // until it fades
 };
 
-// One view of the window: which lanes it shows, and from where.
-struct View {
-  Camera camera;
-  std::size_t lane = 0;
-  float high = 0;                   // of the colour map's range
-  bool fitRange = true;             // the range jumps to what is there
-  bool wantsHome = true;            // look at everything, once the view's shape is known
-  std::optional<glm::vec3> middle;  // m, of the cloth when it was last drawn
-};
-
-// A scene that comes with the program.
-struct SceneEntry {
-  std::string name, title, description;  // name: as load() takes it
-};
-
-bool isMeshFile(const std::string& path);  // by its name
-
 class Workbench {
  public:
   explicit Workbench(MemoryTable& memory, int threads = 0);
-  ~Workbench();
 
-  // Loading happens beside the window; until it is done, and where it fails, what runs goes on. `settings`: KEY=VALUE.
-  void load(const std::string& fileOrName, std::vector<std::string> settings = {});
-  void loadMesh(const std::string& file);  // the open scene with another mesh; load() does it for .obj and .ply
-  void loadNeighbour(int direction);       // of the list of scenes
-  bool loading() const { return loading_.valid(); }
+  // Loading happens beside the window; until it is done, and where it fails, what runs goes on.
+  void load(LoadRequest request);
+  void load(const std::string& what, std::vector<std::string> settings = {}) { load({what, std::move(settings)}); }
+  void loadNeighbour(int direction);  // of the list of scenes
+  bool loading() const { return loader_.busy() || (runner && !frame); }
+  void askForFile(bool session);  // opens the dialog that saves the session, or the scene
   void save(const std::string& path);
+  void saveSession(const std::string& path);
   const std::vector<SceneEntry>& sceneList();  // these two are read when they are first asked for
   const std::vector<std::string>& fabricNames();
 
   // Once a frame: takes what the lanes have to say.
   void poll();
 
-  // Parameters. `scene` is the user's copy: it runs ahead of the lanes by the commands under way.
+  // Parameters, of the active lane. `scene` is the user's copy: it runs ahead of the lanes by the commands under way.
   const Params& params() const { return params_; }
   const Param* param(std::string_view key) const;
   const Param* initial(std::string_view key) const;  // as loaded: what "reset" gives back
+  // For all lanes without a value of their own, or for the active one alone: where `editsOneLane`, or it has its own.
   // The answer is empty on success, otherwise what is wrong with the value.
   std::string set(const std::string& key, const ParamValue& value, bool continues = false);
   void undo();
   void redo();
+  bool useMethod(const std::string& method);       // with automatic substeps where its own would not hold
   void togglePins(const std::vector<int>& nodes);  // all are held then, or, where all were held, none
   bool pinned(int node) const;
 
+  // Lanes.
+  using OwnValues = std::vector<std::pair<std::string, std::string>>;  // key, value as text
+  bool ready() const { return frame != nullptr; }
+  std::size_t lanes() const { return ready() ? frame->lanes.size() : 0; }
+  const LaneStatus& lane() const { return frame->lanes[active]; }
+  bool isOwn(std::string_view key) const;  // the active lane's own
+  void addLane(OwnValues own);             // a copy of the active one, with these values
+  void removeLane(std::size_t lane);
+  void activate(std::size_t lane);
+  void setIn(std::size_t lane, const std::string& key, const ParamValue& value);  // that lane's own from then on
+  void share(const std::string& key);                                             // all have the active lane's value
+  void arrange(Layout layout);
+  Layout layout() const { return layout_; }
+  void lookAtAll();  // the cameras back home
+
+  // Time.
   void pause(bool paused);
   void changeSpeed(int direction);  // to the next of 1/100 ... 16
   void setSpeed(double speed);
   void restart();
   void goBack(double seconds);
-  bool useMethod(const std::string& method);  // with automatic substeps where its own would not hold
+  void seek(double time);  // s, to a moment that is kept
+  void seekBy(int moments);
 
-  const LaneStatus& lane() const { return frame->lanes[active]; }
-  bool ready() const { return frame != nullptr; }
   void say(std::string text, bool wrong = false);
-  void lookAtAll();  // the cameras back home
-  void frameView(View& view, float aspect);
 
   Scene scene;
   EditHistory edits;
   std::unique_ptr<Runner> runner;
+  std::optional<Lesson> lesson;
   std::shared_ptr<const RunnerFrame> frame;
   std::size_t active = 0;  // lane
+  bool editsOneLane = false, linkCameras = true;
   std::vector<View> views{1};
   Look look;
   std::set<std::uint32_t> selected;
   int picked = -1;  // the node whose trail is drawn
   std::vector<Float3> trail;
   std::vector<Notice> notices;
-  std::vector<std::vector<TraceRows>> newRows;  // [lanes] since the last poll
+  std::vector<std::vector<TraceRows>> newRows;  // [kMostLanes] by number, since the last poll
+  std::vector<TraceRows> newComparison;
   std::vector<Mark> newMarks;
+  std::deque<Mark> marks;  // of the time line, by time
   std::string savePath;
   int automaticSamples = 0;  // what anti-aliasing was set to for this machine; 0: the user's choice or the default
   MemoryTable& memory;
-  int threads;
+  Recording recording{memory};
 
   bool startsPaused = false;  // what is loaded waits
 
   // What is open or shown.
   bool showPanels = true, showHelp = false, showScenes = false, showSave = false, showHints = false;
+  bool savesSession = false;  // what the dialog saves; otherwise the scene
   bool wantsExit = false, wantsFullscreen = false, wantsScreenshot = false, wantsPopupsClosed = false;
 
  private:
-  struct Loaded {
-    std::unique_ptr<Scene> scene;
-    std::unique_ptr<Runner> runner;
-    std::string error;
-    std::string origin;  // what to open at the next start; empty: nothing new
-  };
-  void start(std::function<Scene()> make, std::string origin);
   void adopt(Loaded loaded);
   void retire(std::unique_ptr<Runner> old);
+  void takeFrame(std::shared_ptr<const RunnerFrame> newest);
+  void takeLanes();
   void takeScene();
+  void takeNews();
+  void takeRows();
+  void takeMarks();
   void follow();
+  void showLane();                               // its scene in the panels
+  int target(const std::string& key) const;      // where a change of it goes: -1, or a lane
+  int indexOf(int number) const;                 // -1: there is no lane with that number
   Values present(const std::string& key) const;  // and of what a change of it changes, too
-  void apply(const Values& values);
+  void apply(const Values& values, int lane);
 
+  SceneLoader loader_;
   std::vector<SceneEntry> sceneList_;
   std::vector<std::string> fabricNames_;
   Params params_;
   Scene asLoaded_;
   Params initial_;
   std::shared_ptr<const Scene> seen_;
-  std::future<Loaded> loading_;
-  std::function<void()> next_;  // to be loaded after that
-  std::size_t runners_ = 0;     // so far
-  bool refused_ = false;        // a command, since the scene was last taken
+  std::size_t runners_ = 0;  // so far
+  bool refused_ = false;     // a command, since the scene was last taken
   std::vector<std::future<void>> retiring_;
   std::size_t generation_ = 0;
   bool firstFrame_ = true;
+  Layout layout_ = Layout::split;
+  int activeNumber_ = 0;      // of the active lane, which others may move
+  std::size_t arranged_ = 0;  // lanes that the views are for
   Pace pace_;
   double lastTrailTime_ = -1;
 };

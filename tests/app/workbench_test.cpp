@@ -8,6 +8,7 @@
 
 #include <gtest/gtest.h>
 
+#include "app/comparison.h"
 #include "support/temporary_folder.h"
 
 namespace selvedge::test {
@@ -107,10 +108,10 @@ TEST_F(WorkbenchTest, AMeshTakesTheClothsPlace) {
   const TemporaryFolder folder;
   const std::string mesh = folder.write("sheet.obj", "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nf 1 2 3\nf 1 3 4\n");
   open();
-  bench.loadMesh(mesh);
+  bench.load(mesh);
   ASSERT_TRUE(until([&] { return !bench.loading() && bench.ready() && bench.lane().shape->nodes == 4; })) << notices();
   EXPECT_EQ(bench.lane().cloth.pins.size(), 2U);
-  bench.loadMesh(folder.write("broken.obj", "f 1 2 9\n"));
+  bench.load(folder.write("broken.obj", "f 1 2 9\n"));
   ASSERT_TRUE(until([&] { return !bench.loading(); }));
   EXPECT_NE(notices().find("broken.obj"), std::string::npos) << notices();
   EXPECT_EQ(bench.lane().shape->nodes, 4);
@@ -197,6 +198,199 @@ TEST_F(WorkbenchTest, SavedAlthoughTheWindowIsClosedAtOnce) {
 }
 
 TEST_F(WorkbenchTest, ClosedWhileItLoads) { bench.load("curtain"); }
+
+// Lanes.
+
+class LanesOfTheBench : public WorkbenchTest {
+ protected:
+  // Two lanes: A as loaded, B with a method of its own.
+  void openTwo() {
+    open();
+    bench.addLane({{"integrator.method", "bdf2"}});
+    ASSERT_TRUE(until([&] { return bench.lanes() == 2; })) << notices();
+  }
+  double stretchOf(std::size_t lane) { return bench.frame->lanes[lane].scene->material.stretch[0]; }
+};
+
+TEST_F(LanesOfTheBench, OneClickMakesALaneThatIsActiveAndHasItsOwn) {
+  openTwo();
+  EXPECT_EQ(bench.active, 1U);
+  EXPECT_EQ(bench.lane().number, 1);
+  EXPECT_TRUE(bench.isOwn("integrator.method"));
+  EXPECT_FALSE(bench.isOwn("material.stretch"));
+  EXPECT_EQ(bench.scene.integrator.method, "bdf2") << "the panels show the active lane";
+  EXPECT_EQ(bench.views.size(), 2U);
+  bench.activate(0);
+  EXPECT_EQ(bench.scene.integrator.method, "backward-euler");
+}
+
+TEST_F(LanesOfTheBench, ExplicitRivalsGetAutomaticSubsteps) {
+  open();
+  ASSERT_EQ(bench.set("integrator.substeps", std::int64_t{1}), "");
+  ASSERT_TRUE(until([&] { return bench.lane().scene->integrator.substeps == 1; }));
+  bench.addLane({{"integrator.method", "verlet"}});
+  ASSERT_TRUE(until([&] { return bench.lanes() == 2; }));
+  EXPECT_EQ(bench.lane().scene->integrator.substeps, 0);
+  EXPECT_EQ(bench.frame->lanes[0].scene->integrator.substeps, 1);
+}
+
+TEST_F(LanesOfTheBench, ChangesGoToAllOrToOne) {
+  openTwo();
+  ASSERT_EQ(bench.set("material.stretch", 700.0), "");
+  ASSERT_TRUE(until([&] { return stretchOf(0) == 700 && stretchOf(1) == 700; }));
+  bench.editsOneLane = true;
+  ASSERT_EQ(bench.set("material.stretch", 900.0), "");
+  ASSERT_TRUE(until([&] { return stretchOf(1) == 900; }));
+  EXPECT_EQ(stretchOf(0), 700);
+  bench.editsOneLane = false;
+  ASSERT_TRUE(until([&] { return bench.isOwn("material.stretch"); }));
+  ASSERT_EQ(bench.set("material.stretch", 950.0), "") << "its own is changed for it alone";
+  ASSERT_TRUE(until([&] { return stretchOf(1) == 950; }));
+  EXPECT_EQ(stretchOf(0), 700);
+  bench.activate(0);
+  ASSERT_EQ(bench.set("material.stretch", 800.0), "");
+  ASSERT_TRUE(until([&] { return stretchOf(0) == 800; }));
+  EXPECT_EQ(stretchOf(1), 950) << "and stays it";
+  bench.share("material.stretch");
+  ASSERT_TRUE(until([&] { return stretchOf(1) == 800; }));
+}
+
+TEST_F(LanesOfTheBench, UndoFindsTheLaneOfTheEdit) {
+  openTwo();
+  const double before = stretchOf(1);
+  bench.editsOneLane = true;
+  ASSERT_EQ(bench.set("material.stretch", 900.0), "");
+  ASSERT_TRUE(until([&] { return stretchOf(1) == 900; }));
+  bench.activate(0);
+  bench.undo();
+  EXPECT_EQ(bench.active, 1U) << "what changes is seen";
+  ASSERT_TRUE(until([&] { return stretchOf(1) == before; }));
+  bench.redo();
+  ASSERT_TRUE(until([&] { return stretchOf(1) == 900; }));
+  EXPECT_EQ(stretchOf(0), before);
+  bench.removeLane(1);
+  ASSERT_TRUE(until([&] { return bench.lanes() == 1; }));
+  bench.undo();
+  EXPECT_NE(notices().find("not there any more"), std::string::npos) << notices();
+  ASSERT_TRUE(caughtUp());
+  EXPECT_EQ(stretchOf(0), before);
+}
+
+TEST_F(LanesOfTheBench, TheActiveLaneStaysWhenAnotherGoes) {
+  openTwo();
+  bench.addLane({{"integrator.method", "trapezoidal"}});
+  ASSERT_TRUE(until([&] { return bench.lanes() == 3; }));
+  ASSERT_EQ(bench.lane().number, 2);
+  bench.removeLane(0);
+  ASSERT_TRUE(until([&] { return bench.lanes() == 2; }));
+  EXPECT_EQ(bench.lane().number, 2);
+  EXPECT_EQ(bench.active, 1U);
+  EXPECT_EQ(bench.views.size(), 2U);
+  bench.arrange(Layout::overlay);
+  EXPECT_EQ(bench.views.size(), 1U);
+  EXPECT_EQ(bench.views[0].lanes, (std::vector<std::size_t>{0, 1}));
+}
+
+TEST_F(LanesOfTheBench, EqualStepIsTheActiveLanes) {
+  openTwo();
+  bench.editsOneLane = true;
+  ASSERT_EQ(bench.set("integrator.step", 0.002), "");
+  ASSERT_TRUE(until([&] { return bench.lane().scene->integrator.step == 0.002; }));
+  equalStep(bench);
+  EXPECT_TRUE(until([&] { return bench.frame->lanes[0].scene->integrator.step == 0.002; }));
+}
+
+TEST_F(LanesOfTheBench, EqualCostGivesTheCheapOneMoreSubsteps) {
+  open();
+  ASSERT_EQ(bench.set("integrator.substeps", std::int64_t{1}), "");
+  bench.addLane({{"integrator.substeps", "40"}});
+  ASSERT_TRUE(until([&] {
+    return bench.lanes() == 2 && bench.frame->lanes[0].cost > 0 && bench.frame->lanes[1].cost > 0 &&
+           bench.lane().substeps == 40;
+  })) << notices();
+  equalCost(bench);
+  EXPECT_TRUE(until([&] { return bench.frame->lanes[0].scene->integrator.substeps > 1; })) << notices();
+  EXPECT_EQ(bench.frame->lanes[1].scene->integrator.substeps, 40);
+}
+
+TEST(Affordable, SubstepsOfABudget) {
+  EXPECT_EQ(affordable(1, 0.1, 0.1), 1);
+  EXPECT_EQ(affordable(2, 0.1, 0.38), 7);
+  EXPECT_EQ(affordable(4, 1.0, 0.1), 1) << "at least one";
+}
+
+TEST(Differences, EveryValueThatIsNotTheSame) {
+  RunnerFrame frame;
+  frame.lanes.resize(2);
+  for (LaneStatus& lane : frame.lanes) lane.scene = std::make_shared<Scene>();
+  DifferenceTable table;
+  EXPECT_TRUE(table.of(frame).empty());
+  const auto other = std::make_shared<Scene>();
+  other->integrator.method = "rk4";
+  other->air.wind = Vec3(1, 0, 2);
+  frame.lanes[1].scene = other;
+  const std::vector<Difference>& found = table.of(frame);
+  ASSERT_EQ(found.size(), 2U);
+  for (const Difference& each : found) {
+    EXPECT_EQ(each.values.at(1), each.key == "integrator.method" ? "rk4" : "1, 0, 2") << each.key;
+  }
+}
+
+TEST_F(WorkbenchTest, ThePastAndBack) {
+  open();
+  ASSERT_TRUE(until([&] { return bench.lane().time > 0.5; }));
+  bench.seek(0.2);
+  ASSERT_TRUE(until([&] { return bench.frame->history.inPast && std::abs(bench.lane().time - 0.2) < 0.02; }));
+  EXPECT_GT(bench.frame->history.newest, 0.5) << "what came after is kept";
+  const double there = bench.lane().time;
+  bench.seekBy(1);
+  ASSERT_TRUE(until([&] { return bench.lane().time > there; }));
+  bench.pause(false);
+  EXPECT_TRUE(until([&] { return !bench.frame->history.inPast; }));
+}
+
+TEST_F(WorkbenchTest, MarksOfTheTimeLineEndWithThePresent) {
+  open();
+  ASSERT_TRUE(until([&] { return bench.lane().time > 0.2; }));
+  bench.togglePins({24});
+  ASSERT_TRUE(until([&] { return !bench.marks.empty() && bench.lane().time > 0.4; }));
+  bench.seek(0.05);
+  ASSERT_TRUE(until([&] { return bench.frame->history.inPast; }));
+  EXPECT_FALSE(bench.marks.empty()) << "as long as one may go on to it";
+  bench.pause(false);
+  EXPECT_TRUE(until([&] { return bench.marks.empty() || bench.marks.back().time < 0.1; }));
+}
+
+// Views.
+
+TEST(Tiles, CoverTheRoom) {
+  for (const auto& [width, height] : {std::pair(920.0F, 430.0F), {1080.0F, 560.0F}, {300.0F, 900.0F}}) {
+    for (std::size_t count = 1; count <= 4; ++count) {
+      const std::vector<Tile> all = tiles(count, width, height, 0);
+      ASSERT_EQ(all.size(), count);
+      float area = 0;
+      for (const Tile& t : all) area += t.width * t.height;
+      EXPECT_NEAR(area, width * height, 1) << count;
+    }
+  }
+  EXPECT_EQ(tiles(2, 900, 400, 0)[1].y, 0) << "beside each other";
+  EXPECT_EQ(tiles(4, 1000, 700, 10)[3].x, 505);
+  EXPECT_EQ(tiles(4, 1000, 700, 10)[3].y, 355);
+}
+
+TEST(ArrangeViews, KeepsTheCameras) {
+  std::vector<View> views(1);
+  views[0].camera.distance = 7;
+  arrangeViews(views, Layout::split, 3);
+  ASSERT_EQ(views.size(), 3U);
+  EXPECT_EQ(views[2].camera.distance, 7);
+  EXPECT_EQ(views[2].lanes, (std::vector<std::size_t>{2}));
+  views[0].camera.distance = 4;
+  arrangeViews(views, Layout::overlay, 3);
+  ASSERT_EQ(views.size(), 1U);
+  EXPECT_EQ(views[0].camera.distance, 4);
+  EXPECT_EQ(views[0].lanes, (std::vector<std::size_t>{0, 1, 2}));
+}
 
 TEST(SceneList, EveryShippedSceneHasATitleALineAndAPicture) {
   MemoryTable memory;

@@ -72,6 +72,20 @@ std::vector<double> Status::list(const std::string& name) const {
   return numbers;
 }
 
+std::size_t Status::lanes() const {
+  static const std::string kStart = "{\"letter\": ";
+  std::size_t count = 0;
+  for (std::size_t at = text.find(kStart); at != std::string::npos; at = text.find(kStart, at + 1)) ++count;
+  return count;
+}
+
+Status Status::lane(char letter) const {
+  const std::size_t begin = text.find(fmt::format("{{\"letter\": \"{}\"", letter));
+  if (begin == std::string::npos) return {};
+  const std::size_t end = std::min(text.find("{\"letter\": ", begin + 1), text.find("\"selected\": ", begin));
+  return {text.substr(begin, end - begin)};
+}
+
 std::vector<Status::Window> Status::windows() const {
   std::vector<Window> all;
   const std::regex each(

@@ -20,6 +20,8 @@ struct Status {
   bool flag(const std::string& name) const;
   std::string word(const std::string& name) const;
   std::vector<double> list(const std::string& name) const;
+  std::size_t lanes() const;
+  Status lane(char letter) const;  // the part about it
   bool contains(const std::string& part) const { return text.find(part) != std::string::npos; }
 
   struct Window {

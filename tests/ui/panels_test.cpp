@@ -11,8 +11,8 @@
 namespace selvedge::test {
 namespace {
 
-const char* const kTitles[] = {"Integrator", "Material", "Pins",    "Air and wind",
-                               "Gravity",    "Solver",   "Display", "Scene"};
+const char* const kTitles[] = {"Compare", "Integrator", "Material", "Pins",   "Air and wind",
+                               "Gravity", "Solver",     "Display",  "Record", "Scene"};
 
 class PanelTest : public WindowTest {
  protected:
@@ -72,7 +72,7 @@ class PanelTest : public WindowTest {
 };
 
 TEST_F(PanelTest, ASliderIsDraggedAndUndone) {
-  open({"hanging", "--set", "mesh.columns=9", "--set", "mesh.rows=9"});
+  open({"hanging", "--set", "mesh.columns=9", "--set", "mesh.rows=9", "--remember", "panel.Compare=no"});
   const std::string before = desktop.status().parameter("material.density");
   const Status::Text value = valueOf("density");
   ASSERT_EQ(value.words, before);
@@ -92,7 +92,8 @@ TEST_F(PanelTest, ASliderIsDraggedAndUndone) {
 }
 
 TEST_F(PanelTest, WhatIsTypedIsTakenOrRefusedInWords) {
-  open({"hanging", "--set", "mesh.columns=9", "--set", "mesh.rows=9"});
+  open({"hanging", "--set", "mesh.columns=9", "--set", "mesh.rows=9", "--remember", "panel.Compare=no"});
+  wheel(3);  // there is room below the row
   const Status before = desktop.status();
   typeInto("density", "soft");
   EXPECT_TRUE(desktop.until([](const Status& s) { return s.shows("\"soft\" is not a number", kLeft); }))
@@ -114,7 +115,7 @@ TEST_F(PanelTest, WhatIsTypedIsTakenOrRefusedInWords) {
 TEST_F(PanelTest, EveryPanelOpensAndIsReadToItsEnd) {
   open({"hanging", "--set", "mesh.columns=9", "--set", "mesh.rows=9"});
   wheel(-40);
-  for (const char* title : {"Integrator", "Material", "Display"}) {
+  for (const char* title : {"Compare", "Integrator", "Material", "Display"}) {
     desktop.click(line(title));
     pauseFor(0.6);  // what is below moves up, and the status says so a little later
   }
