@@ -23,5 +23,21 @@ for file in configs/*.toml; do
   scene=$(basename "$file" .toml)
   picture "assets/scenes/$scene.png" 480x300 "$scene" "${at[$scene]:-1}" --bare
 done
+# When a lesson says the most, s.
+declare -A said=([explicit-euler]=0.55 [backward-euler]=3 [rho-inf]=2)
+for file in configs/lessons/*.toml; do
+  lesson=$(basename "$file" .toml)
+  picture "assets/lessons/$lesson.png" 960x540 "lessons/$lesson" "${said[$lesson]:-1}" --bare
+done
 picture assets/screenshot.png 1440x900 hanging 2.4
 picture assets/screenshot-light.png 1440x900 windsock-flag 3 --remember look.dark=no
+
+# The animated picture: frames without a display, then one file of them.
+frames=$(mktemp -d)
+trap 'rm -rf "$frames"' EXIT
+"$program" compare hanging --for 4 --fps 20 --size 1120x360 --frames "$frames" --quiet \
+  --lane integrator.method=backward-euler --lane integrator.method=generalized-alpha,integrator.rho_inf=0 \
+  --lane integrator.method=bdf2 --lane integrator.method=gauss-legendre-4
+ffmpeg -v error -y -framerate 20 -i "$frames/frame_%06d.png" -c:v libwebp_anim -loop 0 -quality 60 -compression_level 6 \
+  assets/compare.webp
+echo assets/compare.webp
