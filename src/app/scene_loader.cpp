@@ -10,6 +10,7 @@
 
 #include "base/data_folders.h"
 #include "base/error.h"
+#include "base/memory.h"
 #include "scene/build_mesh.h"
 #include "scene/reader.h"
 #include "scene/scene_files.h"
@@ -17,6 +18,8 @@
 
 namespace selvedge {
 namespace {
+
+constexpr double kHistoryShare = 8;  // the past has no more than this part of the memory
 
 Scene withMesh(Scene scene, const std::string& file) {
   scene.name = scene.title = file.substr(file.find_last_of('/') + 1);
@@ -136,7 +139,18 @@ void SceneLoader::load(LoadRequest request, const Scene& open, bool paused) {
   }
 }
 
+// "session.log", then "session-2.log" ...
+std::string SceneLoader::logFile() {
+  if (log_.empty() || ++logs_ == 1) return log_;
+  const std::filesystem::path whole(log_);
+  return (whole.parent_path() / fmt::format("{}-{}{}", whole.stem().string(), logs_, whole.extension().string()))
+      .string();
+}
+
 void SceneLoader::start(Task task) {
+  task.options.log = logFile();
+  task.options.historyBytes =
+      std::min(task.options.historyBytes, static_cast<std::size_t>(usableMemory() / kHistoryShare));
   loading_ = std::async(std::launch::async, [task = std::move(task)] {
     Loaded loaded;
     std::error_code ignored;

@@ -38,7 +38,8 @@ struct Loaded {
 
 class SceneLoader {
  public:
-  explicit SceneLoader(int threads) : threads_(threads) {}
+  // log: where the session is written as it goes on; those of later scenes beside it, numbered. Empty: nowhere.
+  SceneLoader(int threads, std::string log) : threads_(threads), log_(std::move(log)) {}
   ~SceneLoader();
 
   // Of what is asked for while something is being loaded the last counts. A mesh takes the place of `open`'s.
@@ -54,7 +55,10 @@ class SceneLoader {
   };
   void start(Task task);
 
-  int threads_;
+  std::string logFile();
+
+  int threads_, logs_ = 0;
+  std::string log_;
   std::future<Loaded> loading_;
   std::unique_ptr<Task> next_;
 };

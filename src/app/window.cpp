@@ -225,18 +225,22 @@ class WindowLife {
     if (!arrived()) return;
     if (++frames_ < 4) return;  // what has just opened finds its size, and the paused clock its last frame
     save(options_.screenshot, {0, 0}, all);
-    if (bench_.lane().failure) fail(bench_.lane().failure->message());
+    // A lesson may well show how a method fails.
+    if (bench_.lane().failure && !bench_.lesson) fail(bench_.lane().failure->message());
     bench_.wantsExit = true;
   }
 
   // Step by step, so that the picture is of the same moment on every machine.
   bool arrived() {
-    const LaneStatus& lane = bench_.lane();
+    const auto& lanes = bench_.frame->lanes;
+    const auto walking = std::find_if(lanes.begin(), lanes.end(), [](const LaneStatus& l) { return !l.failure; });
+    if (walking == lanes.end()) return true;
+    const LaneStatus& lane = *walking;
     const double left = options_.at - lane.time;
-    if (lane.failure || left < 1e-9) return true;
+    if (left < 1e-9) return true;
     if (lane.steps < wanted_) return false;
     constexpr double kMost = 10000;
-    const double steps = std::clamp(std::ceil(left / bench_.scene.integrator.step - 1e-9), 1.0, kMost);
+    const double steps = std::clamp(std::ceil(left / lane.scene->integrator.step - 1e-9), 1.0, kMost);
     for (int i = 0; i < static_cast<int>(steps); ++i) bench_.runner->singleStep();
     wanted_ = lane.steps + static_cast<long>(steps);
     return false;
@@ -290,7 +294,7 @@ std::string firstScene(const WindowOptions& options, Workbench& bench) {
 
 int runWindow(const WindowOptions& options) {
   Memory memory(options);
-  Workbench bench(memory.table(), options.threads);
+  Workbench bench(memory.table(), options.threads, options.log);
   PlotsPanel plots(memory.table());
   recall(memory.table(), bench.look);
   bench.showHints = options.screenshot.empty() && remembered(memory.table(), "hints", true);

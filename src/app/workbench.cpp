@@ -18,7 +18,7 @@ constexpr const char* kOverlay = "lanes.overlay";
 
 }  // namespace
 
-Workbench::Workbench(MemoryTable& table, int threads) : memory(table), loader_(threads) {
+Workbench::Workbench(MemoryTable& table, int threads, const std::string& log) : memory(table), loader_(threads, log) {
   if (remembered(memory, kOverlay, false)) layout_ = Layout::overlay;
 }
 

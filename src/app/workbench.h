@@ -26,7 +26,7 @@ struct Notice {
 
 class Workbench {
  public:
-  explicit Workbench(MemoryTable& memory, int threads = 0);
+  explicit Workbench(MemoryTable& memory, int threads = 0, const std::string& log = "");
 
   // Loading happens beside the window; until it is done, and where it fails, what runs goes on.
   void load(LoadRequest request);

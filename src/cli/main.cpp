@@ -192,6 +192,9 @@ void declareWindow(CLI::App& app, WindowOptions& options, std::vector<int>& size
   app.add_option("--status", options.status, "For scripts: keep this JSON file up to date with what the window shows")
       ->type_name("F.json")
       ->check(kNamed);
+  app.add_option("--log", options.log, "Write all that is done as it is done, for: selvedge replay")
+      ->type_name("F.session")
+      ->check(kNamed);
   app.add_flag("--bare", options.bare, "The view alone: no menu, panels or plots");
   app.add_flag("--forget", options.forget, "Neither read nor write what the window remembers");
 }

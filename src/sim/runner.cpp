@@ -24,6 +24,7 @@ Runner::Runner(RunnerOptions options, std::optional<SessionRecord> record, const
                const std::vector<LaneSettings>& lanes)
     : mail_(std::make_unique<RunnerMail>()) {
   options.simulation.hands = options.simulation.background = true;
+  if (record) options.historyBytes = record->historyBytes;  // the same moments are kept
   const std::vector<LaneSettings> all = lanes.empty() ? std::vector<LaneSettings>(1) : lanes;
   auto loop = std::make_unique<RunnerLoop>(*mail_, scene, all, options);
   if (record) loop->replay(std::move(*record));

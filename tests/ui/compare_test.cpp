@@ -1,6 +1,9 @@
 // Several lanes in the window: one start, one clock, the same hands.
 #include <cmath>
 
+#include <fmt/format.h>
+
+#include "support/program.h"
 #include "ui/window_fixture.h"
 
 namespace selvedge::test {
@@ -9,14 +12,19 @@ namespace {
 class CompareTest : public WindowTest {
  protected:
   // A small soft cloth, so that explicit methods keep up.
-  void openFour() {
-    std::vector<std::string> words{"hanging"};
+  static std::vector<std::string> cloth() {
+    std::vector<std::string> words;
     for (const char* setting : {"mesh.columns=7", "mesh.rows=7", "material.stretch=60", "material.shear=30"}) {
       words.insert(words.end(), {"--set", setting});
     }
     for (const char* method : {"backward-euler", "trapezoidal", "symplectic-euler", "rk4"}) {
       words.insert(words.end(), {"--lane", std::string("integrator.substeps=0,integrator.method=") + method});
     }
+    return words;
+  }
+  void openFour() {
+    std::vector<std::string> words = cloth();
+    words.insert(words.begin(), "hanging");
     open(words);
     ASSERT_TRUE(desktop.until([](const Status& s) { return s.lanes() == 4; })) << desktop.status().text;
   }
@@ -55,6 +63,53 @@ TEST_F(CompareTest, FourMethodsStartFromTheSameBits) {
   const Status then = desktop.status();
   EXPECT_NE(then.lane('A').word("hash"), then.lane('B').word("hash"));
   EXPECT_NE(then.lane('C').word("hash"), then.lane('D').word("hash"));
+  expectHealthy();
+}
+
+// Single steps in the window and a run without one: the same bits, lane by lane.
+TEST_F(CompareTest, TheWindowEndsAsCompareDoes) {
+  openFour();
+  pause();
+  desktop.key("r");
+  ASSERT_TRUE(desktop.until([](const Status& s) { return s.lane('A').number("time") == 0; }));
+  constexpr int kSteps = 12;
+  for (int i = 0; i < kSteps; ++i) desktop.key("o");
+  ASSERT_TRUE(desktop.until([](const Status& s) { return s.lane('A').number("steps") == kSteps; }, 60));
+  pauseFor(0.3);
+  const Status there = desktop.status();
+  std::string command = "compare hanging --quiet --hash";
+  for (const std::string& word : cloth()) command += " " + word;
+  const Ran ran = runProgram(command + fmt::format(" --for {}", kSteps / 60.0));
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  std::string hashes;
+  for (const char letter : {'A', 'B', 'C', 'D'}) hashes += there.lane(letter).word("hash") + "\n";
+  EXPECT_EQ(ran.out, hashes);
+}
+
+// What was done in the window is done again by the program, and by the window.
+TEST_F(CompareTest, ASessionIsReplayed) {
+  std::vector<std::string> words{"hanging", "--log", desktop.file("a.session")};
+  const std::vector<std::string> more = cloth();
+  words.insert(words.end(), more.begin(), more.end());
+  open(words);
+  ASSERT_TRUE(desktop.until([](const Status& s) { return s.lanes() == 4 && s.number("time") > 0.3; }, 60));
+  const auto [x, y] = middle();
+  desktop.drag(x, y, x + 40, y - 20);
+  pauseFor(0.3);
+  desktop.up();
+  desktop.key("1");
+  pauseFor(0.3);
+  desktop.key("Left");
+  pauseFor(0.3);
+  desktop.key("p");
+  pauseFor(0.5);
+  desktop.close();
+  ASSERT_EQ(desktop.wait(), 0) << desktop.said();
+  const Ran ran = runProgram("replay " + desktop.file("a.session"));
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  EXPECT_NE(ran.out.find("the same bits"), std::string::npos) << ran.out;
+  open({desktop.file("a.session")});
+  EXPECT_TRUE(desktop.until([](const Status& s) { return s.contains("same bits"); }, 60)) << desktop.status().text;
   expectHealthy();
 }
 
