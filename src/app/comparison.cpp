@@ -68,17 +68,20 @@ int affordable(int substeps, double cost, double budget) {
 void equalCost(Workbench& bench) {
   if (bench.lanes() < 2) return;
   const std::vector<LaneStatus>& lanes = bench.frame->lanes;
-  if (std::any_of(lanes.begin(), lanes.end(), [](const LaneStatus& lane) { return lane.cost <= 0; })) {
-    return bench.say("What the lanes cost is not known yet: let them run for a moment.");
+  double budget = 0;
+  for (const LaneStatus& lane : lanes) {
+    if (lane.failure) continue;  // it costs nothing any more
+    if (lane.cost <= 0) return bench.say("What the lanes cost is not known yet: let them run for a moment.");
+    budget = std::max(budget, lane.cost);
   }
-  const double budget =
-      std::max_element(lanes.begin(), lanes.end(), [](const auto& a, const auto& b) { return a.cost < b.cost; })->cost;
   std::vector<std::string> told;
   for (std::size_t i = 0; i < lanes.size(); ++i) {
+    if (lanes[i].failure) continue;
     const int wanted = affordable(lanes[i].substeps, lanes[i].cost, budget);
     if (wanted != lanes[i].substeps) bench.setIn(i, "integrator.substeps", std::int64_t{wanted});
     told.push_back(fmt::format("{} {}", laneLetter(lanes[i].number), wanted));
   }
+  if (told.empty()) return bench.say("All lanes have failed: nothing can be compared.");
   bench.say(fmt::format("equal cost, about {:.3g} s for a simulated second each; substeps: {}", budget,
                         fmt::join(told, ", ")));
 }

@@ -102,17 +102,48 @@ void sceneCards(Workbench& bench, const Theme& theme, PictureShelf& pictures, bo
 void drawSceneMenu(Workbench& bench, const Theme& theme, PictureShelf& pictures) {
   if (!bench.showScenes) return;
   if (beginMiddle("Scenes", bench.showScenes, theme, 900, 640)) {
-    sceneCards(bench, theme, pictures, false);
-    ImGui::Spacing();
-    ImGui::Separator();
     ImGui::TextUnformatted("Lessons");
     ImGui::SameLine();
     ImGui::TextDisabled("lanes side by side, with captions; a few minutes each");
     ImGui::Spacing();
     sceneCards(bench, theme, pictures, true);
+    ImGui::Separator();
+    ImGui::TextUnformatted("Scenes");
+    ImGui::Spacing();
+    sceneCards(bench, theme, pictures, false);
   }
   ImGui::End();
 }
+
+namespace {
+
+void saveAs(Workbench& bench) {
+  if (bench.savesSession) {
+    bench.saveSession(bench.savePath);
+  } else {
+    bench.save(bench.savePath);
+  }
+  bench.showSave = false;
+}
+
+// What the file will be for, and what will be replaced.
+void explainSaving(const Workbench& bench, const Theme& theme, const char* ending) {
+  ImGui::PushStyleColor(ImGuiCol_Text, theme.dim);
+  ImGui::TextWrapped(
+      "%s", bench.savesSession
+                ? "All that was done since the scene was opened. To do it again, to the same bits: drop the file "
+                  "on the window, or selvedge replay FILE, with --window to watch it."
+                : "The scene as it is now, with every key explained; the cloth's present shape and motion go "
+                  "into a .ply file beside it. Opening it goes on from here with the same bits.");
+  ImGui::PopStyleColor();
+  const std::string file = bench.savePath.ends_with(ending) ? bench.savePath : bench.savePath + ending;
+  std::error_code error;
+  if (!std::filesystem::exists(file, error)) return;
+  ImGui::TextColored(ImGui::ColorConvertU32ToFloat4(theme.warning), "%s is there already and will be replaced.",
+                     file.c_str());
+}
+
+}  // namespace
 
 void drawSaveDialog(Workbench& bench, const Theme& theme) {
   if (!bench.showSave) return;
@@ -131,27 +162,8 @@ void drawSaveDialog(Workbench& bench, const Theme& theme) {
     if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
     const bool entered = ImGui::InputText("##path", text.data(), text.size(), ImGuiInputTextFlags_EnterReturnsTrue);
     bench.savePath = text.data();
-    ImGui::PushStyleColor(ImGuiCol_Text, theme.dim);
-    ImGui::TextWrapped(
-        "%s", session ? "All that was done since the scene was opened. To do it again, to the same bits: drop the file "
-                        "on the window, or selvedge replay FILE, with --window to watch it."
-                      : "The scene as it is now, with every key explained; the cloth's present shape and motion go "
-                        "into a .ply file beside it. Opening it goes on from here with the same bits.");
-    ImGui::PopStyleColor();
-    const std::string file = bench.savePath.ends_with(ending) ? bench.savePath : bench.savePath + ending;
-    std::error_code error;
-    if (std::filesystem::exists(file, error)) {
-      ImGui::TextColored(ImGui::ColorConvertU32ToFloat4(theme.warning), "%s is there already and will be replaced.",
-                         file.c_str());
-    }
-    if (ImGui::Button("Save") || entered) {
-      if (session) {
-        bench.saveSession(bench.savePath);
-      } else {
-        bench.save(bench.savePath);
-      }
-      bench.showSave = false;
-    }
+    explainSaving(bench, theme, ending);
+    if (ImGui::Button("Save") || entered) saveAs(bench);
     ImGui::SameLine();
     if (ImGui::Button("Cancel")) bench.showSave = false;
   }

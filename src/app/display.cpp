@@ -175,8 +175,9 @@ void Display::beginFrame(Theme& theme) {
   ImGui::NewFrame();
 }
 
-void Display::present() {
-  ImGui::Render();
+void Display::layOut() { ImGui::Render(); }
+
+void Display::draw(std::string_view windows) {
   int width = 0, height = 0;
   glfwGetFramebufferSize(window_, &width, &height);
   glBindFramebuffer(GL_FRAMEBUFFER, 0);
@@ -184,7 +185,14 @@ void Display::present() {
   const ImVec4 ground = ImGui::GetStyle().Colors[ImGuiCol_WindowBg];
   glClearColor(ground.x, ground.y, ground.z, 1);
   glClear(GL_COLOR_BUFFER_BIT);
-  ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+  ImDrawData shown = *ImGui::GetDrawData();
+  std::vector<ImDrawList*> lists(shown.CmdLists, shown.CmdLists + shown.CmdListsCount);
+  std::erase_if(lists, [&](const ImDrawList* list) {
+    return !std::string_view(list->_OwnerName ? list->_OwnerName : "").starts_with(windows);
+  });
+  shown.CmdLists = lists.data();
+  shown.CmdListsCount = static_cast<int>(lists.size());
+  ImGui_ImplOpenGL3_RenderDrawData(&shown);
 }
 
 WindowSize Display::size() const {
@@ -197,17 +205,15 @@ WindowSize Display::size() const {
 
 void Display::swap() { glfwSwapBuffers(window_); }
 
-std::vector<unsigned char> Display::pixels(ImVec2 low, ImVec2 high, int& width, int& height) const {
+PictureSize Display::pixels(ImVec2 low, ImVec2 high, std::vector<unsigned char>& rgb) const {
   int wide = 0, tall = 0;
   glfwGetFramebufferSize(window_, &wide, &tall);
   const ImVec2 dense = ImGui::GetIO().DisplayFramebufferScale;
   const auto inside = [](float x, int most) { return std::clamp(static_cast<int>(x), 0, most); };
   const int left = inside(low.x * dense.x, wide), top = inside(low.y * dense.y, tall);
-  width = inside(high.x * dense.x, wide) - left;
-  height = inside(high.y * dense.y, tall) - top;
-  std::vector<unsigned char> rgb;
-  readPixels(left, tall - top - height, width, height, rgb);
-  return rgb;
+  const PictureSize size{inside(high.x * dense.x, wide) - left, inside(high.y * dense.y, tall) - top};
+  readPixels(left, tall - top - size.height, size.width, size.height, rgb);
+  return size;
 }
 
 }  // namespace selvedge

@@ -6,6 +6,7 @@
 #include <memory>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "app/theme.h"
@@ -38,11 +39,13 @@ class Display {
   bool lost() const;              // the context is gone (a reset of the graphics driver)
   void events(double wait);       // s: at most so long until there are some
   void beginFrame(Theme& theme);  // a new ImGui frame, in the theme and at the scale that are wanted now
-  void present();                 // draws it
+  void layOut();                  // ends it: what is drawn
+  // All of it, or those of its windows whose names begin so.
+  void draw(std::string_view windows = "");
   void swap();
 
   // The window's picture, or the part of it between two places (window pixels), as RGB rows from the top.
-  std::vector<unsigned char> pixels(ImVec2 low, ImVec2 high, int& width, int& height) const;
+  PictureSize pixels(ImVec2 low, ImVec2 high, std::vector<unsigned char>& rgb) const;
   const std::string& glVersion() const { return version_; }
 
  private:

@@ -4,7 +4,8 @@ namespace selvedge {
 
 void EditHistory::add(Edit edit, bool continues) {
   edits_.resize(next_);
-  if (continues && next_ > 0 && edits_.back().key == edit.key && edits_.back().lane == edit.lane) {
+  if (continues && next_ > 0 && edits_.back().key == edit.key && edits_.back().lane == edit.lane &&
+      edits_.back().serial == edit.serial) {
     edits_.back().after = std::move(edit.after);
     return;
   }
@@ -23,7 +24,7 @@ std::optional<Edit> EditHistory::redo() {
 }
 
 void EditHistory::dropLast() {
-  if (canUndo()) edits_.resize(--next_);
+  if (canUndo()) edits_.erase(edits_.begin() + static_cast<std::ptrdiff_t>(--next_));
 }
 
 void EditHistory::clear() {

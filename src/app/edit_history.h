@@ -15,7 +15,9 @@ using Values = std::vector<std::pair<std::string, ParamValue>>;
 struct Edit {
   std::string key;  // what the user changed
   Values before, after;
-  int lane = -1;  // number of the lane it was made in; < 0: in all
+  int lane = -1;                        // number of the lane it was made in; < 0: in all
+  std::size_t serial = 0;               // of that lane: others have its number later
+  std::vector<std::string> borrowed{};  // keys that it had no value of its own for
 };
 
 class EditHistory {

@@ -185,6 +185,11 @@ void Hands::wheel(const Moment& m) {
   if (ImGui::IsMouseDoubleClicked(0) && over_.cloth) m.view.camera.target = over_.cloth->place;
 }
 
+void Hands::drop(Workbench& bench) {
+  if (gesture_ == Gesture::grab && bench.runner) bench.runner->queue(ReleaseGrab{});
+  gesture_ = Gesture::none;
+}
+
 void Hands::update(Workbench& bench, View& view, std::size_t lane, const ViewArea& area, float scale) {
   area_ = area;
   const ImGuiIO& io = ImGui::GetIO();
@@ -194,8 +199,7 @@ void Hands::update(Workbench& bench, View& view, std::size_t lane, const ViewAre
       area,  scale, {(io.MousePos.x - area.low.x) / area.size.x, (io.MousePos.y - area.low.y) / area.size.y}};
   shape_ = m.lane.shape.get();
   if (gesture_ != Gesture::none && (pressedOn_ != shape_ || !ImGui::IsMousePosValid())) {
-    if (gesture_ == Gesture::grab) bench.runner->queue(ReleaseGrab{});
-    gesture_ = Gesture::none;  // another cloth: what was pressed is not there any more
+    drop(bench);  // another cloth: what was pressed is not there any more
   }
   if (!ImGui::IsMousePosValid()) return;
   if (gesture_ == Gesture::none) {

@@ -21,6 +21,8 @@ class Hands {
   // Once a frame, right after the view's ImGui item. `lane`: the one that is taken hold of; all follow.
   void update(Workbench& bench, View& view, std::size_t lane, const ViewArea& area, float scale);
 
+  void drop(Workbench& bench);  // lets go of what is held: there is no such view any more
+
   std::string hint(const Workbench& bench) const;  // what the mouse would do here
   int hovered() const { return hovered_; }         // a node, -1
   bool busy() const { return gesture_ != Gesture::none; }

@@ -121,7 +121,7 @@ void Interface::drawPlots(const Theme& theme, Room& room) {
   const float top = room.low.y + room.size.y - height;
   beginFixed("##plots", {room.low.x, top}, {room.size.x, height}, {theme.px(6), theme.px(4)},
              ImGuiWindowFlags_NoScrollWithMouse);
-  if (bench_.ready()) plots_.draw({theme, *bench_.frame, bench_.active, bench_.runner->pace().speed});
+  if (bench_.ready()) plots_.draw({theme, *bench_.frame, bench_.active, bench_.runner->pace().speed, covered_});
   ImGui::End();
   const float moved = splitter("##plotsplit", {room.low.x, top - line}, {room.size.x, line}, false, theme);
   if (moved != 0) {
@@ -134,11 +134,12 @@ void Interface::drawPlots(const Theme& theme, Room& room) {
 void Interface::drawViews(const Theme& theme, const Room& room) {
   const Timer timer;
   const std::vector<Tile> places = tiles(bench_.views.size(), room.size.x, room.size.y, theme.px(3));
+  for (std::size_t i = places.size(); i < hands_.size(); ++i) hands_[i].drop(bench_);
   hands_.resize(places.size());
   lookAtAll(theme, places);
   for (std::size_t i = 0; i < places.size(); ++i) {
     const Tile& tile = places[i];
-    beginFixed(fmt::format("##view{}", i).c_str(), {room.low.x + tile.x, room.low.y + tile.y},
+    beginFixed(fmt::format("{}{}", kViewWindows, i).c_str(), {room.low.x + tile.x, room.low.y + tile.y},
                {tile.width, tile.height}, {0, 0}, ImGuiWindowFlags_NoScrollWithMouse);
     ViewContext context{bench_, renderer_, hands_[i], theme};
     const bool moved = drawView(context, i);
@@ -231,6 +232,7 @@ void Interface::lay(const Theme& theme, bool bare) {
   drawSaveDialog(bench_, theme);
   if (!bench_.recording.clean()) drawFirstSteps(bench_, theme, viewArea(0));
   drawShaderErrors(renderer_, theme);
+  covered_ = bench_.showHelp || bench_.showScenes || bench_.showSave || bench_.showHints;
   if (const std::string said = plots_.takeMessage(); !said.empty()) bench_.say(said);
 }
 

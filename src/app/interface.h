@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "app/comparison.h"
@@ -23,6 +24,9 @@ struct FrameCost {
   double views = 0;    // the 3D views, as far as this thread works on them
   double present = 0;  // drawing all that
 };
+
+// What the names of the views' windows begin with.
+inline constexpr std::string_view kViewWindows = "##view";
 
 inline void smooth(double& mean, double now) { mean += 0.05 * (now - mean); }
 
@@ -61,6 +65,7 @@ class Interface {
   ViewArea views_;
   std::vector<Hands> hands_{1};
   FrameCost cost_;
+  bool covered_ = false;      // a page was open over it in the last frame
   double viewSeconds_ = 0;    // of this frame
   float aspect_ = 0;          // of the narrowest view, in the last frame
   std::size_t arranged_ = 0;  // views, in the last frame

@@ -36,9 +36,9 @@ Camera cameraOf(const LessonCamera& from, const Camera& like, float aspect) {
 
 void LessonPlayer::follow(Workbench& bench, float aspect) {
   if (!bench.lesson || !bench.ready()) return;
-  if (runner_ != bench.runner.get()) {
+  if (runner_ != bench.runners()) {
     *this = {};
-    runner_ = bench.runner.get();
+    runner_ = bench.runners();
   }
   const Lesson& lesson = *bench.lesson;
   const double time = timeOf(*bench.frame);
@@ -72,8 +72,8 @@ void LessonPlayer::moveCamera(Workbench& bench, double time, float aspect) {
                                             ImGui::GetIO().MouseWheel != 0);
   if (ownCamera_) return;
   for (View& view : bench.views) {
+    if (view.wantsHome) lookHome(view, *bench.frame, aspect > 0 ? aspect : 1);  // the ground, too
     view.camera = cameraOf(*wanted, view.camera, aspect);
-    view.wantsHome = false;
   }
   given_ = bench.views.front().camera;
 }

@@ -37,7 +37,7 @@ class LessonPlayer {
   void drawDots(Workbench& bench, const Theme& theme);
   void drawButtons(Workbench& bench, float right);  // px, where they end
 
-  const Runner* runner_ = nullptr;  // that the rest is about
+  std::size_t runner_ = 0;  // Workbench::runners(), that the rest is about
   int step_ = -1;
   int wanted_ = -1;  // the step that was asked for, until it is reached
   bool waiting_ = false, ended_ = false, hurrying_ = false;

@@ -14,6 +14,11 @@ std::string sizeText(std::uint64_t bytes) {
   return size < 1e6 ? fmt::format("{:.0f} kB", size / 1e3) : fmt::format("{:.1f} MB", size / 1e6);
 }
 
+std::string stateText(const Recording& recording) {
+  if (recording.finishing()) return fmt::format("finishing... {}", sizeText(recording.bytes()));
+  return fmt::format("{} pictures, {:.2f} s, {}", recording.count(), recording.seconds(), sizeText(recording.bytes()));
+}
+
 void what(RecordingChoices& choices) {
   struct Choice {
     const char* name;
@@ -34,7 +39,7 @@ void what(RecordingChoices& choices) {
 
 void how(RecordingChoices& choices, const Theme& theme) {
   if (ImGui::RadioButton("the views", !choices.wholeWindow)) choices.wholeWindow = false;
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("The cloth alone, without hints and notices");
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("The cloth alone, without hints, notices and what lies over it");
   ImGui::SameLine();
   if (ImGui::RadioButton("the whole window", choices.wholeWindow)) choices.wholeWindow = true;
   ImGui::SetNextItemWidth(theme.px(110));
@@ -50,15 +55,15 @@ void how(RecordingChoices& choices, const Theme& theme) {
   if (ImGui::InputTextWithHint("##name", "a name that is free", name.data(), name.size())) choices.name = name.data();
   ImGui::SameLine();
   ImGui::Checkbox("replace", &choices.replaces);
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("Write over what has this name already");
+  if (ImGui::IsItemHovered())
+    ImGui::SetTooltip("Write over what has this name already; other files in its folders stay");
 }
 
 }  // namespace
 
 void drawRecordingMark(const Recording& recording, const Theme& theme) {
-  if (!recording.running()) return;
-  const std::string text =
-      fmt::format("{} pictures, {:.2f} s, {}", recording.count(), recording.seconds(), sizeText(recording.bytes()));
+  if (!recording.running() && !recording.finishing()) return;
+  const std::string text = stateText(recording);
   const float line = ImGui::GetTextLineHeight(), left = ImGui::GetWindowWidth() * 0.5F;
   ImGui::SameLine(std::max(left, ImGui::GetCursorPosX() + theme.px(12)));
   const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -74,25 +79,26 @@ void drawRecordingMark(const Recording& recording, const Theme& theme) {
 void drawRecordPanel(PanelContext& context) {
   Recording& recording = context.bench.recording;
   const Theme& theme = context.theme;
-  ImGui::BeginDisabled(recording.running());
+  const bool busy = recording.running() || recording.finishing();
+  ImGui::BeginDisabled(busy);
   what(recording.choices);
   how(recording.choices, theme);
   ImGui::EndDisabled();
+  ImGui::BeginDisabled(recording.finishing());
   if (ImGui::Button(recording.running() ? "Stop" : "Record", {theme.px(110), 0})) {
     recording.wanted = !recording.running();
   }
+  ImGui::EndDisabled();
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("Ctrl+R");
-  if (recording.running() || recording.count() > 0) {
+  if (busy || recording.count() > 0) {
     ImGui::SameLine();
-    const std::string state =
-        fmt::format("{} pictures, {:.2f} s, {}", recording.count(), recording.seconds(), sizeText(recording.bytes()));
-    ImGui::PushStyleColor(ImGuiCol_Text, recording.running() ? theme.bad : theme.dim);
-    ImGui::TextUnformatted(state.c_str());
+    ImGui::PushStyleColor(ImGuiCol_Text, busy ? theme.bad : theme.dim);
+    ImGui::TextUnformatted(stateText(recording).c_str());
     ImGui::PopStyleColor();
   }
   if (!recording.wrong().empty()) note(theme, theme.bad, recording.wrong());
   if (!recording.notice().empty()) note(theme, theme.warning, recording.notice());
-  if (!recording.running() && recording.count() > 0 && recording.wrong().empty()) {
+  if (!busy && recording.count() > 0 && recording.wrong().empty()) {
     note(theme, theme.dim, fmt::format("{} is written.", recording.name()));
   }
 }

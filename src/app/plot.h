@@ -72,6 +72,7 @@ struct PlotContent {
   std::optional<double> now;     // where time stands, when what comes after it is the past's future
   std::string empty;             // said where there is nothing to draw yet
   bool fits = false;             // x is time: rates and frequencies can be fitted
+  bool covered = false;          // by a page: Escape is meant for that
 };
 
 constexpr double kAllTime = std::numeric_limits<double>::infinity();

@@ -1,4 +1,5 @@
 // Drawing the window of a fit, moving its edges, copying its numbers, taking it away.
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -37,6 +38,12 @@ bool begin(PlotPicture& p, int pane, ImVec2 at) {
   const std::string column =
       nearestCurve(p, p.panes[static_cast<std::size_t>(pane)], at, std::numeric_limits<float>::infinity());
   if (column.empty()) return false;
+  const auto& curves = p.panes[static_cast<std::size_t>(pane)].pane.curves;
+  if (std::any_of(curves.begin(), curves.end(), [&](const auto& c) { return c.area && p.column(c) == column; })) {
+    fit.choosing = false;
+    fit.said = "areas that stand on one another are not fitted: begin on a line, such as the total";
+    return true;
+  }
   fit.from = p.x.value(std::clamp(at.x, p.x.from, p.x.to));
   fit.window = FitWindow{column, pane, fit.from, fit.from};
   fit.drag = FitDrag::fresh;
@@ -84,7 +91,9 @@ bool dragFit(PlotPicture& p) {
   const ImVec2 at = ImGui::GetIO().MousePos;
   const bool inside = !p.view.quiet && within(at, p.low, p.high) &&
                       ImGui::IsWindowHovered(ImGuiHoveredFlags_AllowWhenBlockedByActiveItem);
-  if (inside && (fit.window || fit.choosing) && ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape))) takeAway(fit);
+  const bool meant = !p.content.covered && !ImGui::GetIO().WantTextInput &&
+                     !ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
+  if (meant && (fit.window || fit.choosing) && ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape))) takeAway(fit);
   if (inside && (fit.drag != FitDrag::none || edgeAt(p, at) != FitDrag::none)) {
     ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
   }

@@ -104,7 +104,7 @@ void header(PlotCell& cell, const PlotContent& content, PlotSpan& span, const Pl
             CellResult& result) {
   const Theme& theme = source.theme();
   const float letter = drawLaneLetter(cell, source);
-  if (cell.pictureIn > 0) {  // no buttons in a picture
+  if (cell.view.quiet) {  // no buttons in a picture
     ImGui::TextUnformatted(cell.kind->label.data());
     return;
   }
@@ -159,6 +159,7 @@ CellResult drawCell(PlotCell& cell, const PlotSource& source, PlotSpan& time, Im
   ImGui::BeginChild("cell", size, false,
                     ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse | ImGuiWindowFlags_NoBackground);
   PlotContent content;
+  content.covered = source.input.covered;
   content.trace = &source.trace();
   if (cell.kind->overTime) {
     content.marks = source.store.marks();
@@ -169,9 +170,9 @@ CellResult drawCell(PlotCell& cell, const PlotSource& source, PlotSpan& time, Im
   PlotSpan& span = cell.kind->overTime ? time : cell.own;
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {theme.px(5), theme.px(1)});
   const PlotKind* before = cell.kind;
+  cell.view.quiet = cell.pictureIn > 0 || source.input.bare;
   header(cell, content, span, source, size.x, result);
   ImGui::PopStyleVar();
-  cell.view.quiet = cell.pictureIn > 0;
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const ImVec2 room{size.x, low.y + size.y - at.y};
   if (before == cell.kind && room.y >= 8 && drawPlot(content, cell.view, span, theme, room)) result.changed = true;

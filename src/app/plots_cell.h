@@ -11,6 +11,7 @@ namespace selvedge {
 
 struct PlotCell {
   const PlotKind* kind = nullptr;
+  bool chosen = false;  // by the user
   PlotView view{};
   PlotSpan own{.range = {}, .follow = kAllTime};  // of plots that do not run with time
 

@@ -47,17 +47,32 @@ struct PlotsPanel::Impl {
     return found == memory.end() ? "" : found->second;
   }
 
+  // What a cell shows as long as nobody has chosen.
+  static const PlotKind* ofItself(std::size_t i, std::size_t lanes) {
+    if (lanes > 1 && (i == 1 || i == 2)) return findPlotKind(i == 1 ? "lanes" : "distance");
+    return &plotKinds()[i % plotKinds().size()];
+  }
+
+  void follow(std::size_t lanes) {
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+      const PlotKind* kind = ofItself(i, lanes);
+      if (cells[i].chosen || cells[i].kind == kind) continue;
+      cells[i] = {.kind = kind};
+    }
+  }
+
   void recall(std::size_t i) {
     const std::string key = fmt::format("plots.{}", i);
     cells[i].kind = findPlotKind(word(key));
-    if (!cells[i].kind) cells[i].kind = &plotKinds()[i % plotKinds().size()];
+    cells[i].chosen = cells[i].kind;
+    if (!cells[i].kind) cells[i].kind = ofItself(i, 1);
     cells[i].view.otherScale = word(key + ".log") == "other";
     cells[i].view.hidden = parted(word(key + ".hidden"));
   }
 
   void remember(std::size_t i) {
     const std::string key = fmt::format("plots.{}", i);
-    memory[key] = cells[i].kind->name;
+    if (cells[i].chosen) memory[key] = cells[i].kind->name;
     memory[key + ".log"] = cells[i].view.otherScale ? "other" : "";
     memory[key + ".hidden"] = joined(cells[i].view.hidden);
     if (time.follow > 0) memory["plots.follow"] = fmt::format("{}", time.follow);
@@ -92,6 +107,7 @@ void PlotsPanel::draw(const PlotsInput& input) {
   const float width = std::floor((room.x - gap * static_cast<float>(count - 1)) / static_cast<float>(count));
   if (width < 8 || room.y < 8) return;
 
+  impl_->follow(input.frame.lanes.size());
   const auto isSpectrum = [](const PlotCell& cell) { return cell.kind->make == makeSpectrumPlot; };
   if (std::any_of(impl_->cells.begin(), impl_->cells.begin() + static_cast<std::ptrdiff_t>(count), isSpectrum)) {
     impl_->spectrum.want(source.status() ? source.status()->scene : nullptr);
@@ -101,8 +117,10 @@ void PlotsPanel::draw(const PlotsInput& input) {
   for (std::size_t i = 0; i < count; ++i) {
     ImGui::SetCursorScreenPos({low.x + static_cast<float>(i) * (width + gap), low.y});
     ImGui::PushID(static_cast<int>(i));
+    const PlotKind* before = impl_->cells[i].kind;
     CellResult result = drawCell(impl_->cells[i], source, impl_->time, {width, room.y});
     ImGui::PopID();
+    impl_->cells[i].chosen = impl_->cells[i].chosen || impl_->cells[i].kind != before;
     if (result.changed) impl_->remember(i);
     if (!result.message.empty()) impl_->message = std::move(result.message);
     if (!result.picture.path.empty()) impl_->picture = std::move(result.picture);

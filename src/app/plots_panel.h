@@ -17,6 +17,8 @@ struct PlotsInput {
   const RunnerFrame& frame;
   std::size_t lane = 0;  // the active one
   double speed = 1;      // simulated seconds a second, as asked for: the budget of a step
+  bool covered = false;  // a page is open over the plots: Escape is meant for that
+  bool bare = false;     // a picture: titles in place of menus and buttons
 };
 
 class PlotsPanel {

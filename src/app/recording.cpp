@@ -1,37 +1,16 @@
 #include "app/recording.h"
 
 #include <algorithm>
-#include <filesystem>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include "app/settings_file.h"
-#include "base/error.h"
 #include "video/fitted_picture.h"
 #include "video/mp4_file.h"
 #include "video/png_sequence.h"
 
 namespace selvedge {
-namespace {
-
-namespace fs = std::filesystem;
-
-bool isThere(const std::string& path) {
-  std::error_code error;
-  return fs::exists(fs::symlink_status(path, error));
-}
-
-std::string freeStem() {
-  for (int i = 1; i < 10000; ++i) {
-    std::string name = fmt::format("selvedge-{:04}", i);
-    if (!isThere(name + ".mp4") && !isThere(name + "_frames") && !isThere(name + "_A.pc2") && !isThere(name + "_obj")) {
-      return name;
-    }
-  }
-  return "selvedge";
-}
-
-}  // namespace
 
 Recording::Recording(MemoryTable& memory) : memory_(memory) {
   choices.film = remembered(memory, "record.film", true);
@@ -56,118 +35,91 @@ bool Recording::fail(const std::string& why) {
   return false;
 }
 
-std::vector<std::string> Recording::paths() const {
-  std::vector<std::string> all;
-  if (choices.film) all.push_back(fmt::format("{}.mp4", name_));
-  if (choices.pictures) all.push_back(fmt::format("{}_frames", name_));
-  if (choices.cache) all.push_back(fmt::format("{}_A.pc2", name_));
-  if (choices.meshes) all.push_back(fmt::format("{}_obj", name_));
-  return all;
-}
-
 bool Recording::start(PictureSize size, const RunnerFrame& frame) {
   wrong_.clear();
   notice_.clear();
   remember();
-  name_ = choices.name.empty() ? freeStem() : choices.name;
+  name_ = choices.name.empty() ? freeRecordingName() : choices.name;
   if (name_.ends_with(".mp4")) name_.resize(name_.size() - 4);
-  if (paths().empty()) return fail("Choose what is to be recorded.");
-  for (const std::string& path : paths()) {
-    if (!choices.replaces && isThere(path)) {
-      return fail(fmt::format("{} is there already; choose another name, or \"replace\"", path));
-    }
-  }
+  const RecordedPaths paths(choices, name_, frame);
+  if (const std::string why = paths.refusal(choices.replaces); !why.empty()) return fail(why);
   try {
-    open(size, frame);
+    open(paths, size, frame);
   } catch (const std::exception& error) {
-    queue_.reset();
-    geometry_.clear();
+    geometry_.reset();
     return fail(error.what());
   }
   size_ = size;
-  seconds_ = 0;
+  perSecond_ = choices.perSecond;
   count_ = 0;
+  toldOfLanes_ = false;
   running_ = true;
   return true;
 }
 
-void Recording::open(PictureSize size, const RunnerFrame& frame) {
+// A film of a size that cannot be made is refused before anything is written over.
+void Recording::open(const RecordedPaths& paths, PictureSize size, const RunnerFrame& frame) {
   std::vector<std::unique_ptr<PictureSink>> sinks;
-  if (choices.film) {
-    auto film = std::make_unique<Mp4File>(fmt::format("{}.mp4", name_),
-                                          FilmFormat{size, static_cast<double>(choices.perSecond), ""});
+  if (!paths.film.empty()) {
+    auto film = std::make_unique<Mp4File>(paths.film, FilmFormat{size, static_cast<double>(choices.perSecond), ""});
     notice_ = film->notice();
     sinks.push_back(std::move(film));
   }
-  if (choices.pictures) {
-    const std::string folder = fmt::format("{}_frames", name_);
-    if (choices.replaces) fs::remove_all(folder);
-    sinks.push_back(std::make_unique<PngSequence>(folder, size));
-  }
-  openGeometry(frame);
-  if (!sinks.empty()) queue_.emplace(std::move(sinks));
+  if (choices.replaces) paths.removeSequences();
+  if (!paths.pictures.empty()) sinks.push_back(std::make_unique<PngSequence>(paths.pictures, size));
+  if (!paths.caches.empty() || !paths.meshes.empty()) geometry_ = std::make_unique<GeometryFiles>(paths, frame);
+  takesPictures_ = !sinks.empty();
+  queue_.emplace(std::move(sinks));
 }
 
-void Recording::openGeometry(const RunnerFrame& frame) {
-  if (!choices.cache && !choices.meshes) return;
-  for (const LaneStatus& lane : frame.lanes) {
-    Geometry& each = geometry_.emplace_back(Geometry{lane.number, nullptr, nullptr});
-    const auto letter = laneLetter(lane.number);
-    if (choices.cache) {
-      each.cache = std::make_unique<PointCache>(fmt::format("{}_{}.pc2", name_, letter), lane.cloth.positions.size());
-    }
-    if (choices.meshes) each.meshes = std::make_unique<MeshSequence>(fmt::format("{}_obj/{}", name_, letter));
+void Recording::add(std::shared_ptr<const RunnerFrame> frame, PictureQueue::Rgb rgb, PictureSize size) {
+  if (takesPictures_ && size != size_) {
+    PictureQueue::Rgb fitted = queue_->spare();
+    fitPicture(rgb, size, size_, fitted);
+    rgb = std::move(fitted);
   }
-}
-
-bool Recording::add(const RunnerFrame& frame, std::vector<unsigned char> rgb, PictureSize size) {
-  if (queue_) {
-    if (size == size_) {
-      queue_->add(std::move(rgb));
-    } else {
-      PictureQueue::Rgb fitted = queue_->spare();
-      fitPicture(rgb, size, size_, fitted);
-      queue_->add(std::move(fitted));
-    }
-    if (const std::string now = queue_->wrong(); !now.empty()) return fail(now);
+  PictureQueue::Work also;
+  if (geometry_) {
+    noticeNewLanes(*frame);
+    also = [to = geometry_.get(), of = std::move(frame)] { return to->add(*of); };
   }
-  for (const Geometry& each : geometry_) {
-    const auto lane = std::find_if(frame.lanes.begin(), frame.lanes.end(),
-                                   [&](const LaneStatus& l) { return l.number == each.number; });
-    if (lane == frame.lanes.end()) continue;  // it was removed: its files end there
-    std::string now = each.cache ? each.cache->add(lane->cloth.positions) : "";
-    if (now.empty() && each.meshes) now = each.meshes->add(lane->shape, lane->cloth);
-    if (!now.empty()) return fail(now);
-  }
+  queue_->add(std::move(rgb), std::move(also));
   ++count_;
-  seconds_ = static_cast<double>(count_) / choices.perSecond;
-  return true;
+}
+
+void Recording::noticeNewLanes(const RunnerFrame& frame) {
+  const auto added = std::find_if(frame.lanes.begin(), frame.lanes.end(),
+                                  [&](const LaneStatus& lane) { return !geometry_->has(lane); });
+  if (added == frame.lanes.end() || std::exchange(toldOfLanes_, true)) return;
+  notice_ += fmt::format("{}Lane {} came after the beginning: its nodes are in no point cache and no mesh.",
+                         notice_.empty() ? "" : "\n", laneLetter(added->number));
 }
 
 std::uint64_t Recording::bytes() const {
-  if (!running_) return lastBytes_;
-  std::uint64_t all = queue_ ? queue_->bytes() : 0;
-  for (const Geometry& each : geometry_) {
-    all += (each.cache ? each.cache->bytes() : 0) + (each.meshes ? each.meshes->bytes() : 0);
-  }
-  return all;
+  return queue_ ? queue_->bytes() + (geometry_ ? geometry_->bytes() : 0) : lastBytes_;
+}
+
+bool Recording::stuck() const { return running_ && !queue_->wrong().empty(); }
+
+void Recording::end() {
+  wanted = false;
+  if (std::exchange(running_, false)) queue_->end();
+}
+
+bool Recording::poll() {
+  if (!finishing() || !queue_->ended()) return false;
+  if (const std::string last = queue_->finish(); !last.empty()) fail(last);
+  if (const std::string last = geometry_ ? geometry_->finish() : ""; !last.empty()) fail(last);
+  count_ = queue_->written();
+  lastBytes_ = bytes();
+  queue_.reset();
+  geometry_.reset();
+  return true;
 }
 
 void Recording::finish() {
-  wanted = false;
-  if (!running_) return;
-  if (queue_) {
-    if (const std::string last = queue_->finish(); !last.empty()) fail(last);
-    count_ = queue_->written();
-    seconds_ = static_cast<double>(count_) / choices.perSecond;
-  }
-  for (const Geometry& each : geometry_) {
-    if (const std::string last = each.cache ? each.cache->finish() : ""; !last.empty()) fail(last);
-  }
-  lastBytes_ = bytes();
-  running_ = false;
-  queue_.reset();
-  geometry_.clear();
+  end();
+  if (queue_) queue_->finish();
 }
 
 }  // namespace selvedge

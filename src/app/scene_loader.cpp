@@ -84,8 +84,24 @@ Found find(const LoadRequest& request, const Scene& open) {
   return found;
 }
 
-void open(Loaded& loaded, const LoadRequest& request, const Scene& before, const RunnerOptions& options) {
+// What is being replayed must not be written over.
+void keep(const Found& found, const std::string& what, const std::string& log) {
+  std::error_code ignored;
+  if (!found.session || log.empty() || !std::filesystem::equivalent(what, log, ignored)) return;
+  throw InputError("--log", fmt::format("{} is what is replayed; name another file", log));
+}
+
+// A lesson that waits at its beginning has not begun.
+void beginAs(const Lesson& lesson, Pace& pace) {
+  const LessonStep* first = stepAt(lesson, 0);
+  pace.paused = pace.paused || (first && first->wait);
+  pace.speed = speedAt(lesson, 0);
+}
+
+void open(Loaded& loaded, const LoadRequest& request, const Scene& before, RunnerOptions options) {
   Found found = find(request, before);
+  if (found.lesson) beginAs(*found.lesson, options.pace);
+  keep(found, request.what, options.log);
   if (isMeshFile(request.what) || found.session) loaded.origin.clear();
   loaded.scene = std::make_unique<Scene>(found.scene);
   loaded.lesson = std::move(found.lesson);
@@ -122,7 +138,7 @@ std::vector<SceneEntry> shippedScenes() {
   return entries;
 }
 
-void check(const LoadRequest& request) { static_cast<void>(find(request, Scene())); }
+void check(const LoadRequest& request, const std::string& log) { keep(find(request, Scene()), request.what, log); }
 
 SceneLoader::~SceneLoader() {
   if (loading_.valid()) loading_.wait();
@@ -139,12 +155,16 @@ void SceneLoader::load(LoadRequest request, const Scene& open, bool paused) {
   }
 }
 
-// "session.log", then "session-2.log" ...
-std::string SceneLoader::logFile() {
-  if (log_.empty() || ++logs_ == 1) return log_;
+// "session.log" as it was named, then the first of "session-2.log" ... that is free.
+std::string SceneLoader::logFile() const {
+  if (log_.empty() || !logged_) return log_;
   const std::filesystem::path whole(log_);
-  return (whole.parent_path() / fmt::format("{}-{}{}", whole.stem().string(), logs_, whole.extension().string()))
-      .string();
+  std::error_code ignored;
+  for (int i = 2;; ++i) {
+    const std::filesystem::path next =
+        whole.parent_path() / fmt::format("{}-{}{}", whole.stem().string(), i, whole.extension().string());
+    if (!std::filesystem::exists(next, ignored)) return next.string();
+  }
 }
 
 void SceneLoader::start(Task task) {
@@ -170,6 +190,7 @@ void SceneLoader::start(Task task) {
 std::optional<Loaded> SceneLoader::take() {
   if (!busy() || loading_.wait_for(std::chrono::seconds(0)) != std::future_status::ready) return {};
   Loaded loaded = loading_.get();
+  logged_ = logged_ || loaded.error.empty();
   if (next_) start(std::move(*std::exchange(next_, nullptr)));
   return loaded;
 }

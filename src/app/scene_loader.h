@@ -26,7 +26,8 @@ struct LoadRequest {
   std::vector<std::string> lanes{};     // as --lane takes them
 };
 
-void check(const LoadRequest& request);  // throws InputError with what is wrong with it
+// Throws InputError with what is wrong with it. `log`: where what is done then is to be written.
+void check(const LoadRequest& request, const std::string& log = "");
 
 struct Loaded {
   std::unique_ptr<Scene> scene;
@@ -55,9 +56,10 @@ class SceneLoader {
   };
   void start(Task task);
 
-  std::string logFile();
+  std::string logFile() const;
 
-  int threads_, logs_ = 0;
+  int threads_;
+  bool logged_ = false;  // something, to log_
   std::string log_;
   std::future<Loaded> loading_;
   std::unique_ptr<Task> next_;

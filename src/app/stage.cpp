@@ -122,7 +122,7 @@ void Stage::drawPlots(const RunnerFrame& frame, Room& room) {
   const float height = std::round(kPlotsShare * room.size.y), line = theme_.px(1);
   room.size.y -= height + line;
   begin("##plots", {0, room.size.y + line}, {room.size.x, height}, {theme_.px(6), theme_.px(4)});
-  graphics_->plots.draw({theme_, frame, 0, 1});
+  graphics_->plots.draw({.theme = theme_, .frame = frame, .bare = true});
   ImGui::End();
 }
 

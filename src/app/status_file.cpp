@@ -132,7 +132,7 @@ std::string flags(const Workbench& bench) {
                                               {"wind", bench.look.wind},
                                               {"shadows", bench.look.shadows},
                                               {"grid", bench.look.grid},
-                                              {"recording", bench.recording.running()},
+                                              {"recording", bench.recording.running() || bench.recording.finishing()},
                                               {"loading", bench.loading()}};
   std::vector<std::string> items;
   for (const auto& [name, on] : all) items.push_back(fmt::format("\"{}\": {}", name, on));
@@ -141,13 +141,17 @@ std::string flags(const Workbench& bench) {
 
 }  // namespace
 
-void StatusFile::update(const Workbench& bench, const Renderer& renderer, const Interface& interface) {
-  if (path_.empty()) return;
-  const auto now = Clock::now();
+void StatusFile::count(Clock::time_point now) {
   const double gap = frames_++ > 0 ? std::chrono::duration<double, std::milli>(now - previous_).count() : 0;
   previous_ = now;
   slowest_ = std::max(slowest_, gap);
   for (std::size_t i = 0; i < kLateKinds; ++i) late_[i] += gap > kLate[i];
+}
+
+void StatusFile::update(const Workbench& bench, const Renderer& renderer, const Interface& interface) {
+  if (path_.empty()) return;
+  const auto now = Clock::now();
+  count(now);
   if (now - last_ < std::chrono::milliseconds(100)) return;
   last_ = now;
   std::vector<std::string> lanes, notices, selected, shaders;

@@ -18,6 +18,7 @@ class StatusFile {
   void update(const Workbench& bench, const Renderer& renderer, const Interface& interface);
 
  private:
+  void count(std::chrono::steady_clock::time_point now);  // a frame more
   std::string path_;
   std::chrono::steady_clock::time_point begun_ = std::chrono::steady_clock::now(), last_{}, previous_{};
   double slowest_ = 0;                   // ms between two frames, since the last file

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <deque>
+#include <functional>
 #include <vector>
 
 #include <fmt/format.h>
@@ -65,6 +67,27 @@ double ruler(double seconds, float pixels, float room) {
   return 600;
 }
 
+std::vector<Cluster> clustersOf(const std::deque<Mark>& marks, double first, double last, float apart,
+                                const std::function<float(double)>& at) {
+  std::vector<Cluster> clusters;
+  for (const Mark& mark : marks) {
+    if (mark.time < first || mark.time > last) continue;
+    const float x = std::floor(at(mark.time));
+    if (clusters.empty() || x - clusters.back().x > apart) clusters.push_back({x, {}});
+    clusters.back().marks.push_back(&mark);
+  }
+  return clusters;
+}
+
+// Where the clock stands.
+void drawHandle(const Theme& theme, float x, ImVec2 low, ImVec2 high) {
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  const float r = theme.px(5);
+  draw.AddRectFilled({x - theme.px(1.5F), low.y - theme.px(2)}, {x + theme.px(1.5F), high.y + theme.px(2)}, theme.text);
+  draw.AddCircleFilled({x, (low.y + high.y) / 2}, r, theme.text);
+  draw.AddCircleFilled({x, (low.y + high.y) / 2}, r - theme.px(1.5F), theme.accent);
+}
+
 }  // namespace
 
 float TimeLine::Scale::at(double time) const {
@@ -106,13 +129,8 @@ void TimeLine::track(Workbench& bench, const Theme& theme, const Scale& scale) {
     if (x + theme.px(4) + ImGui::CalcTextSize(text.c_str()).x < high.x)
       draw.AddText({x + theme.px(4), y}, theme.dim, text.c_str());
   }
-  std::vector<Cluster> clusters;
-  for (const Mark& mark : bench.marks) {
-    if (mark.time < scale.first || mark.time > scale.last) continue;
-    const float x = std::floor(scale.at(mark.time));
-    if (clusters.empty() || x - clusters.back().x > theme.px(5)) clusters.push_back({x, {}});
-    clusters.back().marks.push_back(&mark);
-  }
+  const std::vector<Cluster> clusters =
+      clustersOf(bench.marks, scale.first, scale.last, theme.px(5), [&](double time) { return scale.at(time); });
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   const Cluster* near = nullptr;
   for (const Cluster& cluster : clusters) {
@@ -122,10 +140,7 @@ void TimeLine::track(Workbench& bench, const Theme& theme, const Scale& scale) {
     draw.AddLine({cluster.x, low.y}, {cluster.x, high.y}, faded(theme.warning, 0.5F));
     if (std::abs(mouse.x - cluster.x) <= theme.px(5)) near = &cluster;
   }
-  const float x = scale.at(now), r = theme.px(5);
-  draw.AddRectFilled({x - theme.px(1.5F), low.y - theme.px(2)}, {x + theme.px(1.5F), high.y + theme.px(2)}, theme.text);
-  draw.AddCircleFilled({x, (low.y + high.y) / 2}, r, theme.text);
-  draw.AddCircleFilled({x, (low.y + high.y) / 2}, r - theme.px(1.5F), theme.accent);
+  drawHandle(theme, scale.at(now), low, high);
   if (!ImGui::IsItemHovered() || ImGui::IsItemActive()) return;
   const double there = std::clamp(scale.time(mouse.x), past.oldest, past.newest);
   tooltip(near ? textOf(*near) : fmt::format("{:.2f} s: click or drag to go there", there));

@@ -95,9 +95,10 @@ bool drawView(ViewContext& context, std::size_t index) {
   const ImVec2 end{area.low.x + area.size.x, area.low.y + area.size.y};
   ImGui::GetWindowDrawList()->AddImage(reinterpret_cast<ImTextureID>(static_cast<std::uintptr_t>(shown.texture)),
                                        area.low, end, {0, 1}, {1, 0});
-  drawBox(context);
   if (index == 0) drawLegend(context.theme, shown.look, area);
-  if (!bench.recording.clean() && (bench.views.size() == 1 || hovered || context.hands.busy())) drawHint(context, area);
+  if (bench.recording.clean()) return moved;
+  drawBox(context);
+  if (bench.views.size() == 1 || hovered || context.hands.busy()) drawHint(context, area);
   drawPickedNode(context, lane, area);
   for (const std::size_t i : view.lanes) {
     if (!bench.frame->lanes[i].failure || (view.lanes.size() > 1 && bench.lane().failure && i != bench.active))

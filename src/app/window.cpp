@@ -15,6 +15,7 @@
 #include "app/look_memory.h"
 #include "app/settings_file.h"
 #include "app/status_file.h"
+#include "app/window_recording.h"
 #include "base/data_folders.h"
 #include "base/error.h"
 #include "base/interrupt.h"
@@ -81,6 +82,7 @@ class WindowLife {
         display_(bench, size),
         renderer_(dataFolders("shaders")),
         interface_(bench, renderer_, plots),
+        recording_(bench, display_, interface_),
         status_(options.status) {
     if (!renderer_.softwareRenderer() || memory.table().count("look.samples")) return;
     bench.look.samples = bench.automaticSamples = 2;
@@ -93,13 +95,16 @@ class WindowLife {
       const bool moving = bench_.loading() || !bench_.ready() || !bench_.frame->paused || begun < awake_;
       display_.events(moving ? 0 : kIdle);
       if (!moving) awake_ = Clock::now() + std::chrono::milliseconds(300);
-      followRecording();
-      if (!mustWait()) collect();
-      if (display_.lost()) return true;
+      recording_.follow();
+      if (!recording_.mustWait()) collect();
+      if (display_.lost()) {
+        recording_.end();
+        return true;
+      }
       if (!display_.minimised()) frame();
       std::this_thread::sleep_until(begun + std::chrono::duration<double>(kFrame));
     }
-    endRecording();
+    recording_.finish();
     keep();
     return false;
   }
@@ -107,51 +112,6 @@ class WindowLife {
   bool failed() const { return failed_; }
 
  private:
-  // Time stands still until there is room for the next picture, and while there is nothing to be seen.
-  bool mustWait() const { return bench_.recording.running() && (!bench_.recording.room() || display_.minimised()); }
-
-  // What the user wishes; another scene ends it.
-  void followRecording() {
-    Recording& recording = bench_.recording;
-    if (!bench_.ready()) return;
-    if (recording.running() && (!recording.wanted || bench_.runner.get() != recorded_)) endRecording();
-    if (recording.running() || !recording.wanted) return;
-    const ViewArea area = recordedArea();
-    const ImVec2 dense = ImGui::GetIO().DisplayFramebufferScale;
-    const PictureSize size{static_cast<int>(area.size.x * dense.x), static_cast<int>(area.size.y * dense.y)};
-    if (!recording.start(size, *bench_.frame)) return endRecording();
-    recorded_ = bench_.runner.get();
-    taken_ = bench_.frame;
-    recorded_->record(recording.choices.perSecond);
-  }
-
-  void endRecording() {
-    Recording& recording = bench_.recording;
-    if (recording.running() && bench_.runner.get() == recorded_) bench_.runner->record(0);
-    const bool ran = recording.running();
-    recording.finish();
-    if (!recording.wrong().empty()) return bench_.say(recording.wrong(), true);
-    if (ran) bench_.say(fmt::format("{}: {} pictures recorded", recording.name(), recording.count()));
-  }
-
-  ViewArea recordedArea() const {
-    return bench_.recording.choices.wholeWindow ? ViewArea{{0, 0}, ImGui::GetIO().DisplaySize} : interface_.viewsArea();
-  }
-
-  void takeRecorded() {
-    Recording& recording = bench_.recording;
-    if (!recording.running() || bench_.runner.get() != recorded_ || bench_.frame == taken_) return;
-    taken_ = bench_.frame;
-    if (!taken_ || taken_->picture < 0) return;
-    std::vector<unsigned char> rgb;
-    PictureSize size;
-    if (recording.takesPictures()) {
-      const ViewArea area = recordedArea();
-      rgb = display_.pixels(area.low, {area.low.x + area.size.x, area.low.y + area.size.y}, size.width, size.height);
-    }
-    if (!recording.add(*taken_, std::move(rgb), size)) endRecording();
-  }
-
   void collect() {
     bench_.poll();
     for (std::size_t lane = 0; lane < bench_.newRows.size(); ++lane) plots_.add(lane, bench_.newRows[lane]);
@@ -163,10 +123,12 @@ class WindowLife {
   void frame() {
     display_.beginFrame(theme_);
     interface_.draw(theme_, options_.bare);
+    display_.layOut();
+    recording_.beforeDrawing();
     const Timer timer;
-    display_.present();
+    display_.draw();
     smooth(interface_.cost().present, 1e3 * timer.seconds());
-    takeRecorded();
+    recording_.afterDrawing();
     takePictures();
     status_.update(bench_, renderer_, interface_);
     display_.swap();
@@ -188,9 +150,9 @@ class WindowLife {
   }
 
   void save(const std::string& path, ImVec2 low, ImVec2 high) {
-    int width = 0, height = 0;
-    const std::vector<unsigned char> pixels = display_.pixels(low, high, width, height);
-    const std::string wrong = writePng(path, pixels.data(), width, height);
+    std::vector<unsigned char> rgb;
+    const PictureSize size = display_.pixels(low, high, rgb);
+    const std::string wrong = writePng(path, rgb.data(), size.width, size.height);
     bench_.say(wrong.empty() ? fmt::format("{} written", path) : wrong, !wrong.empty());
     if (!wrong.empty() && !options_.screenshot.empty()) fail(wrong);
   }
@@ -220,7 +182,7 @@ class WindowLife {
           if (action.name == name) perform(action, bench_);
         }
       }
-      followRecording();  // from the first step on
+      recording_.follow();  // from the first step on
     }
     if (!arrived()) return;
     if (++frames_ < 4) return;  // what has just opened finds its size, and the paused clock its last frame
@@ -258,13 +220,12 @@ class WindowLife {
   Display display_;
   Renderer renderer_;
   Interface interface_;
+  WindowRecording recording_;
   StatusFile status_;
   Theme theme_ = Theme::make(true, 0);
   Clock::time_point awake_ = Clock::now(), kept_ = Clock::now();
   int frames_ = 0;
-  long wanted_ = 0;                           // steps, of those asked for
-  Runner* recorded_ = nullptr;                // whose pictures are being recorded
-  std::shared_ptr<const RunnerFrame> taken_;  // the last one of them
+  long wanted_ = 0;  // steps, of those asked for
   bool pressed_ = false, failed_ = false, told_ = false;
 };
 

@@ -12,7 +12,7 @@ struct WindowOptions {
   std::vector<std::string> settings;  // KEY=VALUE
   std::vector<std::string> lanes;     // "KEY=VALUE,KEY=VALUE" each
   int threads = 0;
-  std::string log;  // a file that all that is done is written to at once, to be replayed; empty: none
+  std::string log;                   // a file that all that is done is written to at once, to be replayed; empty: none
   std::optional<int> width, height;  // pixels
   // Scripts: a picture once so much time has been simulated, and the end.
   std::string screenshot;               // a PNG file

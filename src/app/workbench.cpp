@@ -84,6 +84,7 @@ void Workbench::adopt(Loaded loaded) {
   seen_.reset();
   edits.clear();
   marks.clear();
+  markedGeneration_ = 0;
   selected.clear();
   trail.clear();
   picked = -1;
@@ -111,6 +112,7 @@ void Workbench::poll() {
   runner->show(look.quantity, look.wind);
   if (std::shared_ptr<const RunnerFrame> newest = runner->takeFrame()) takeFrame(std::move(newest));
   takeRows();
+  pruneMarks();
   takeMarks();
 }
 
@@ -176,7 +178,19 @@ void Workbench::takeRows() {
   newComparison = apart(runner->takeComparison());
 }
 
-// What lies after the newest moment has not happened any more.
+// Where time went back, what lies after the present has not happened any more. Only there: marks arrive at once, frames
+// after a while, and a mark of what has just happened is later than the last frame.
+void Workbench::pruneMarks() {
+  if (!ready() || frame->history.inPast) return;
+  double now = frame->history.newest;
+  for (const LaneStatus& each : frame->lanes) now = std::max(now, each.time);
+  now += 1e-9;
+  const std::size_t before = std::exchange(markedGeneration_, frame->generation);
+  const bool back = now < std::exchange(markedTime_, now) - 1e-9;
+  if (before == 0 || (!back && before == frame->generation)) return;
+  while (!marks.empty() && marks.back().time > now) marks.pop_back();
+}
+
 void Workbench::takeMarks() {
   constexpr std::size_t kMost = 2000;
   newMarks = runner->takeMarks();
@@ -187,9 +201,6 @@ void Workbench::takeMarks() {
                  mark);
   }
   while (marks.size() > kMost) marks.pop_front();
-  if (!ready() || frame->history.inPast) return;
-  const double now = std::max(frame->history.newest, lane().time) + 1e-9;
-  while (!marks.empty() && marks.back().time > now) marks.pop_back();
 }
 
 void Workbench::follow() {

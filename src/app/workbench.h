@@ -33,7 +33,8 @@ class Workbench {
   void load(const std::string& what, std::vector<std::string> settings = {}) { load({what, std::move(settings)}); }
   void loadNeighbour(int direction);  // of the list of scenes
   bool loading() const { return loader_.busy() || (runner && !frame); }
-  void askForFile(bool session);  // opens the dialog that saves the session, or the scene
+  std::size_t runners() const { return runners_; }  // so far: the present one has this number
+  void askForFile(bool session);                    // opens the dialog that saves the session, or the scene
   void save(const std::string& path);
   void saveSession(const std::string& path);
   const std::vector<SceneEntry>& sceneList();  // these two are read when they are first asked for
@@ -119,9 +120,12 @@ class Workbench {
   void takeNews();
   void takeRows();
   void takeMarks();
+  void pruneMarks();
   void follow();
   void showLane();                               // its scene in the panels
   int target(const std::string& key) const;      // where a change of it goes: -1, or a lane
+  void ofLane(Edit& edit, int number) const;     // it is made in that lane
+  bool reach(const Edit& edit);                  // makes its lane the active one; false: it is not there any more
   int indexOf(int number) const;                 // -1: there is no lane with that number
   Values present(const std::string& key) const;  // and of what a change of it changes, too
   void apply(const Values& values, int lane);
@@ -143,6 +147,8 @@ class Workbench {
   std::size_t arranged_ = 0;  // lanes that the views are for
   Pace pace_;
   double lastTrailTime_ = -1;
+  std::size_t markedGeneration_ = 0;  // of the last frame in the present; 0: there was none
+  double markedTime_ = 0;             // s, of that
 };
 
 }  // namespace selvedge

@@ -18,8 +18,6 @@ std::string shortText(const ParamValue& value) {
   return number ? fmt::format("{:.6g}", *number) : describe(value);
 }
 
-bool isOfStart(std::string_view key) { return key.starts_with("mesh.") || key.starts_with("start."); }
-
 }  // namespace
 
 const Param* Workbench::param(std::string_view key) const { return findParam(params_, key); }
@@ -53,6 +51,21 @@ int Workbench::indexOf(int number) const {
   return found == frame->lanes.end() ? -1 : static_cast<int>(found - frame->lanes.begin());
 }
 
+void Workbench::ofLane(Edit& edit, int number) const {
+  const int index = indexOf(number);
+  if (number < 0 || index < 0) return;
+  const LaneStatus& lane = frame->lanes[static_cast<std::size_t>(index)];
+  edit.lane = number;
+  edit.serial = lane.serial;
+  // Frames are late: what the edit before it made the lane's own is so already.
+  const Edit* last = frame->commandsApplied != runner->queued() ? edits.last() : nullptr;
+  if (last && (last->key != edit.key || last->lane != edit.lane || last->serial != edit.serial)) last = nullptr;
+  for (const auto& [key, value] : edit.before) {
+    const bool own = std::find(lane.own.begin(), lane.own.end(), key) != lane.own.end();
+    if (!own && !(last && key == edit.key)) edit.borrowed.push_back(key);
+  }
+}
+
 std::string Workbench::set(const std::string& key, const ParamValue& value, bool continues) {
   const Param* p = param(key);
   if (!p || !runner) return "there is no such parameter";
@@ -60,7 +73,9 @@ std::string Workbench::set(const std::string& key, const ParamValue& value, bool
   std::string wrong = assign(*p, value);
   if (!wrong.empty()) return wrong;
   const int number = target(key);
-  edits.add({key, std::move(before), {{key, valueOf(*p)}}, number}, continues);
+  Edit edit{key, std::move(before), {{key, valueOf(*p)}}};
+  ofLane(edit, number);
+  edits.add(std::move(edit), continues);
   runner->queue(SetParameter{key, value, number});
   return "";
 }
@@ -75,20 +90,30 @@ void Workbench::apply(const Values& values, int number) {
   }
 }
 
+bool Workbench::reach(const Edit& edit) {
+  if (edit.lane < 0) return true;
+  const int index = indexOf(edit.lane);
+  if (index < 0 || frame->lanes[static_cast<std::size_t>(index)].serial != edit.serial) {
+    say("the lane that was changed is not there any more");
+    return false;
+  }
+  activate(static_cast<std::size_t>(index));
+  return true;
+}
+
 void Workbench::undo() {
+  if (!edits.canUndo()) return;
+  if (!reach(*edits.last())) return edits.dropLast();
   const std::optional<Edit> edit = edits.undo();
-  if (!edit) return;
-  if (edit->lane >= 0 && indexOf(edit->lane) < 0) return say("the lane that was changed is not there any more");
-  if (edit->lane >= 0) activate(static_cast<std::size_t>(indexOf(edit->lane)));
   apply(edit->before, edit->lane);
+  for (const std::string& key : edit->borrowed) runner->disown(key, edit->lane);  // again what the others have
   say(fmt::format("undone: {} is {} again", edit->key, shortText(edit->before[0].second)));
 }
 
 void Workbench::redo() {
   const std::optional<Edit> edit = edits.redo();
   if (!edit) return;
-  if (edit->lane >= 0 && indexOf(edit->lane) < 0) return say("the lane that was changed is not there any more");
-  if (edit->lane >= 0) activate(static_cast<std::size_t>(indexOf(edit->lane)));
+  if (!reach(*edit)) return edits.dropLast();
   apply(edit->after, edit->lane);
   say(fmt::format("redone: {} = {}", edit->key, shortText(edit->after[0].second)));
 }
@@ -96,13 +121,13 @@ void Workbench::redo() {
 bool Workbench::useMethod(const std::string& method) {
   const MethodInfo* info = findMethod(method);
   if (!info || !runner) return false;
-  Edit edit{
-      "integrator.method", present("integrator.method"), {{"integrator.method", method}}, target("integrator.method")};
+  Edit edit{"integrator.method", present("integrator.method"), {{"integrator.method", method}}};
   if (std::isfinite(info->stabilityLimit) && scene.integrator.substeps != 0) {
     edit.before.emplace_back("integrator.substeps", std::int64_t{scene.integrator.substeps});
     edit.after.emplace_back("integrator.substeps", std::int64_t{0});
     say(fmt::format("{} holds only up to w h = {:.3g}: substeps are automatic now", method, info->stabilityLimit));
   }
+  ofLane(edit, target(edit.key));
   apply(edit.after, edit.lane);
   edits.add(std::move(edit), false);
   return true;
@@ -155,7 +180,9 @@ void Workbench::setIn(std::size_t lane, const std::string& key, const ParamValue
   const Params params = there.params();
   const Param* p = findParam(params, key);
   if (!p) return;
-  edits.add({key, {{key, valueOf(*p)}}, {{key, value}}, frame->lanes[lane].number}, false);
+  Edit edit{key, {{key, valueOf(*p)}}, {{key, value}}};
+  ofLane(edit, frame->lanes[lane].number);
+  edits.add(std::move(edit), false);
   if (lane == active) static_cast<void>(assign(*param(key), value));
   runner->queue(SetParameter{key, value, frame->lanes[lane].number});
 }

@@ -1,12 +1,22 @@
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "cli/commands.h"
+#include "scene/lesson.h"
+#include "scene/scene_files.h"
 #include "scene/writer.h"
 #include "sim/simulation.h"
 
 namespace selvedge {
 
 int checkCommand(const std::string& name, const std::vector<std::string>& settings, bool print) {
+  if (isLesson(findScene(name, sceneFolders()))) {
+    const Lesson lesson = loadLesson(name, sceneFolders());
+    fmt::print("{}: ok (a lesson of {} steps, {} lanes, {} s)\n", lesson.path, lesson.steps.size(),
+               std::max<std::size_t>(lesson.lanes.size(), 1), lesson.duration);
+    return kDone;
+  }
   Scene scene = sceneFor(name, settings);
   const std::string path = scene.path, text = print ? writeScene(scene) : "";
   const Simulation simulation(std::move(scene), {1, false});

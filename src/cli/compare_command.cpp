@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <cmath>
 #include <limits>
 
 #include <fmt/format.h>
@@ -11,6 +10,7 @@
 #include "cli/progress.h"
 #include "io/csv_writer.h"
 #include "sim/lanes.h"
+#include "sim/trace_writer.h"
 
 namespace selvedge {
 namespace {
@@ -46,11 +46,6 @@ class LaneTable {
   std::vector<double> values_;
 };
 
-// How far two clouds of nodes are apart: root mean square, m.
-double distance(const Simulation& a, const Simulation& b) {
-  return std::sqrt((a.state().q - b.state().q).squaredNorm() / static_cast<double>(a.cloth().blockCount()));
-}
-
 void printTable(const Lanes& lanes, const std::vector<LaneSettings>& settings) {
   std::size_t width = 4;
   for (const LaneSettings& lane : settings) width = std::max(width, lane.label.size());
@@ -60,7 +55,7 @@ void printTable(const Lanes& lanes, const std::vector<LaneSettings>& settings) {
     const Simulation& lane = lanes.lane(i);
     fmt::print("{:<{}}  {:>9.4g}  {:>8}  {:>12.5g}  {:>12.4g}  {:>12}  {:>14.4g}\n", settings[i].label, width,
                lane.time(), lane.steps(), lane.ledger().total(), lane.ledger().numerical(),
-               lane.totals().linearIterations, distance(lanes.lane(0), lane));
+               lane.totals().linearIterations, distanceOf(lanes.lane(0), lane));
   }
 }
 
@@ -75,15 +70,14 @@ int reportFailures(const Lanes& lanes, const std::vector<LaneSettings>& settings
   return failed;
 }
 
-// To the end, or until a film cannot go on: the answer is why.
+// To the end, or until something cannot be written: the answer is why.
 template <class Row>
-std::string follow(Lanes& lanes, Film& film, double duration, const RunOptions& options, const Row& row) {
+std::string follow(Lanes& lanes, Film& film, double duration, const RunOptions& options, const Row& row) try {
   const double begin = lanes.clock();
   Progress progress(duration, !options.quiet);
   row();
   std::string problems = film.ticked(lanes);
   const auto tick = [&] {
-    film.begin();
     return lanes.tick([&](std::size_t i) {
       film.stepped(i, lanes.lane(i));
       return true;
@@ -96,6 +90,19 @@ std::string follow(Lanes& lanes, Film& film, double duration, const RunOptions& 
     progress.update(lanes.clock() - begin, ticks);
   }
   return problems;
+} catch (const InputError& error) {
+  return error.what();
+}
+
+// The answer is empty, or what went wrong.
+std::string finish(Film& film, LaneTable* table) {
+  std::string wrong = film.finish();
+  try {
+    if (table) table->commit();
+  } catch (const InputError& error) {
+    if (wrong.empty()) wrong = error.what();
+  }
+  return wrong;
 }
 
 }  // namespace
@@ -116,8 +123,7 @@ int compareCommand(const RunOptions& options) {
   };
   catchInterrupts();
   std::string problems = follow(lanes, film, subject.duration, options, row);
-  if (std::string last = film.finish(); problems.empty()) problems = std::move(last);
-  if (table) table->commit();
+  if (std::string last = finish(film, table ? &*table : nullptr); problems.empty()) problems = std::move(last);
   if (!options.quiet) printTable(lanes, settings);
   if (!options.quiet) fmt::print("{}", film.summary());
   const int failed = reportFailures(lanes, settings);

@@ -30,13 +30,17 @@ MemoryTable memoryOf(const FilmOptions& options) {
   return table;
 }
 
-StageSettings stageOf(const FilmOptions& options, const Lesson* lesson) {
+StageSettings stageOf(const FilmOptions& options, const Lesson* lesson, std::size_t lanes) {
   StageSettings settings;
   settings.size = {options.width, options.height};
   const std::string layout = !options.layout.empty() ? options.layout : lesson ? lesson->layout : "split";
   settings.layout = layout == "overlay" ? Layout::overlay : Layout::split;
   settings.plots = options.plots;
   settings.memory = memoryOf(options);
+  constexpr const char* kOfLanes[] = {"lanes", "distance", "energy"};  // what a comparison is about
+  for (std::size_t i = 0; lanes > 1 && i < std::size(kOfLanes); ++i) {
+    settings.memory.try_emplace(fmt::format("plots.{}", i), kOfLanes[i]);
+  }
   recall(settings.memory, settings.look);
   return settings;
 }
@@ -66,7 +70,7 @@ struct Film::Impl {
       caches.push_back(std::make_unique<PointCache>(ofLane(options.pointCache, lanes, i), nodes));
     }
     if (!pictures) return;
-    const StageSettings settings = stageOf(options, lesson);
+    const StageSettings settings = stageOf(options, lesson, lanes.size());
     stage.emplace(settings);
     openSinks(settings.size);
     frames.show(settings.look.quantity, settings.look.wind);
@@ -99,6 +103,13 @@ struct Film::Impl {
     stage->draw(frame, rgb);
   }
 
+  void hand(PictureQueue::Rgb& rgb, bool again) {
+    if (!again) return queue->add(std::move(rgb));
+    PictureQueue::Rgb copy = queue->spare();
+    copy = rgb;
+    queue->add(std::move(copy));
+  }
+
   std::string take(Lanes& lanes) {
     const std::shared_ptr<RunnerFrame> frame = frames.make(lanes, false);
     PictureQueue::Rgb rgb;
@@ -109,7 +120,7 @@ struct Film::Impl {
       for (std::size_t i = 0; i < caches.size(); ++i) {
         if (std::string wrong = caches[i]->add(frame->lanes[i].cloth.positions); !wrong.empty()) return wrong;
       }
-      if (stage) queue->add(rgb);
+      if (stage) hand(rgb, clock.due(lanes.clock()));
     }
     return queue ? queue->wrong() : "";
   }
@@ -129,10 +140,6 @@ Film::Film(const FilmOptions& options, const Lesson* lesson, double duration, co
     : impl_(options.wanted() ? std::make_unique<Impl>(options, lesson, duration, lanes) : nullptr) {}
 
 Film::~Film() = default;
-
-void Film::begin() {
-  if (impl_ && impl_->options.plots) impl_->traces.begin();
-}
 
 void Film::stepped(std::size_t lane, const Simulation& simulation) {
   if (impl_ && impl_->options.plots) impl_->traces.stepped(lane, simulation);

@@ -21,8 +21,7 @@ class Film {
   Film(const Film&) = delete;
   Film& operator=(const Film&) = delete;
 
-  // For the plots: the step that follows begins; a lane has done one.
-  void begin();
+  // For the plots: a lane has done a step.
   void stepped(std::size_t lane, const Simulation& simulation);
   // After the start and after every tick. The answer is empty, or what cannot be written: the film ends with it.
   std::string ticked(Lanes& lanes);

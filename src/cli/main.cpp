@@ -210,7 +210,7 @@ int windowCommand(const CLI::App& app, WindowOptions options, const std::vector<
   }
   if (size.size() == 2) options.width = size[0], options.height = size[1];
   if (!options.scene.empty()) {
-    check({options.scene, options.settings, options.lanes});
+    check({options.scene, options.settings, options.lanes}, options.log);
   } else if (!options.settings.empty() || !options.lanes.empty()) {
     throw InputError(options.settings.empty() ? "--lane" : "--set", "needs a scene: selvedge SCENE --set KEY=VALUE");
   }

@@ -1,9 +1,9 @@
 #include <fmt/format.h>
 
 #include "base/error.h"
+#include "base/interrupt.h"
 #include "cli/commands.h"
 #include "cli/film.h"
-#include "base/interrupt.h"
 #include "cli/outputs.h"
 #include "cli/progress.h"
 #include "sim/lanes.h"
@@ -45,6 +45,32 @@ int conclude(const Simulation& simulation, const RunOptions& options, const std:
   return status;
 }
 
+// To the end, or until something cannot be written, which ends the run while what can be kept is kept: the answer is
+// why. `wall`: the time it took, s.
+std::string follow(Lanes& lanes, Film& film, Outputs& outputs, double duration, bool quiet, double& wall) try {
+  const Simulation& simulation = lanes.lane(0);
+  const double begin = simulation.time();  // of a scene that was saved on its way
+  Progress progress(duration, !quiet);
+  outputs.row(simulation);
+  std::string problems = film.ticked(lanes);
+  const auto step = [&] {
+    return lanes.tick([&](std::size_t i) {
+      film.stepped(i, lanes.lane(i));
+      return true;
+    });
+  };
+  // Whole steps, until the time asked for is reached.
+  while (simulation.time() - begin < duration * (1 - 1e-9) && problems.empty() && !interrupted() && step()) {
+    outputs.row(simulation);
+    problems = film.ticked(lanes);
+    progress.update(simulation.time() - begin, simulation.steps());
+    wall = progress.wallSeconds();
+  }
+  return problems;
+} catch (const InputError& error) {
+  return error.what();
+}
+
 }  // namespace
 
 int runCommand(const RunOptions& options) {
@@ -62,30 +88,8 @@ int runCommand(const RunOptions& options) {
   Outputs outputs(options, simulation);
   Film film(options.film, subject.lessonOrNone(), subject.duration, lanes);
   catchInterrupts();
-  const double begin = simulation.time();  // of a scene that was saved on its way
   double wall = 0;
-  std::string problems;  // of writing: they end the run, and what can be kept is kept
-  try {
-    Progress progress(subject.duration, !options.quiet);
-    outputs.row(simulation);
-    problems = film.ticked(lanes);
-    const auto step = [&] {
-      film.begin();
-      return lanes.tick([&](std::size_t i) {
-        film.stepped(i, lanes.lane(i));
-        return true;
-      });
-    };
-    // Whole steps, until the time asked for is reached.
-    while (simulation.time() - begin < subject.duration * (1 - 1e-9) && problems.empty() && !interrupted() && step()) {
-      outputs.row(simulation);
-      problems = film.ticked(lanes);
-      progress.update(simulation.time() - begin, simulation.steps());
-      wall = progress.wallSeconds();
-    }
-  } catch (const InputError& error) {
-    problems = error.what();
-  }
+  std::string problems = follow(lanes, film, outputs, subject.duration, options.quiet, wall);
   const auto alsoWrong = [&](const std::string& more) {
     if (!more.empty() && more != problems) problems += (problems.empty() ? "" : "\n") + more;
   };

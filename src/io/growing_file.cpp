@@ -12,6 +12,18 @@
 
 namespace selvedge {
 
+std::string refusalToWrite(const std::string& path) {
+  int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+  if (file >= 0) {
+    ::unlink(path.c_str());
+  } else if (errno == EEXIST) {
+    file = ::open(path.c_str(), O_WRONLY | O_NONBLOCK | O_CLOEXEC);
+  }
+  if (file < 0) return fmt::format("{}: {}", path, writeProblem(path, errno));
+  ::close(file);
+  return "";
+}
+
 GrowingFile::GrowingFile(std::string path) : path_(std::move(path)) {
   file_ = ::open(path_.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
   if (file_ < 0) throw InputError(path_, writeProblem(path_, errno));

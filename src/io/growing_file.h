@@ -8,6 +8,9 @@
 
 namespace selvedge {
 
+// Why no file can be written there; empty where one can. What is there stays as it is.
+std::string refusalToWrite(const std::string& path);
+
 class GrowingFile {
  public:
   explicit GrowingFile(std::string path);  // empties a file that is there; throws InputError where it cannot

@@ -43,4 +43,6 @@ Params withPrefix(Params params, const std::string& block) {
   return params;
 }
 
+bool isOfStart(std::string_view key) { return key.starts_with("mesh.") || key.starts_with("start."); }
+
 }  // namespace selvedge

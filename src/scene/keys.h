@@ -9,6 +9,8 @@ std::vector<std::string> keysOf(const Params& params);
 const Param* findParam(const Params& params, std::string_view key);  // null when unknown
 Params withPrefix(Params params, const std::string& block);          // "pin" + "axes" -> "pin.axes"
 
+bool isOfStart(std::string_view key);  // of [mesh] or [start]: a change begins again; lanes have it in common
+
 // `unknown key "solver.step"; did you mean "integrator.step"?`, or the keys of its section where nothing is near.
 std::string unknownKey(const std::string& typed, const std::vector<std::string>& known);
 

@@ -9,6 +9,7 @@
 #include "scene/block_fields.h"
 #include "scene/build_mesh.h"
 #include "scene/key_list.h"
+#include "scene/keys.h"
 #include "scene/lesson.h"
 #include "scene/reader.h"
 #include "scene/scene_checks.h"
@@ -203,7 +204,7 @@ void LessonReader::lanes(const toml::table& root) {
     std::string text;
     settings(*item.as_table(), "", tried, [&](const std::string& key, const toml::node& value) {
       const std::string word = bare(value);
-      if (key.starts_with("mesh.") || key.starts_with("start.")) {
+      if (isOfStart(key)) {
         problems_.add(value.source(),
                       fmt::format("{}: lanes begin with the same bits, and differ in how they move", key));
       } else if (value.is_string() && word.find_first_of(",[]") != std::string::npos) {

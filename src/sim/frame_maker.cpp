@@ -61,6 +61,7 @@ std::shared_ptr<RunnerFrame> FrameMaker::make(Lanes& lanes, bool idle) {
     LaneStatus& to = frame->lanes[i];
     follow(lanes_[i], lanes, i);
     to.number = lanes.number(i);
+    to.serial = lanes.serial(i);
     to.own = lanes.own(i);
     to.cost = 0;
     status(lanes_[i], lanes.lane(i), lanes.lane(0), idle, to);

@@ -21,7 +21,7 @@ void History::start(const Lanes& lanes) {
   keep(lanes);
 }
 
-// A lane's checkpoints count where they are kept; those that lanes share count once for each.
+// What lanes share of a moment, since one came from the other, counts once.
 void History::keep(const Lanes& lanes) {
   Moment moment{lanes.clock(), {}, 0};
   for (std::size_t i = 0; i < lanes.size(); ++i) {
@@ -97,9 +97,14 @@ void History::laneRemoved(std::size_t lane) {
   }
 }
 
-// Where the clock stands may lie between two moments: it is one to come back to.
+// Where the clock stands may lie between two moments; at the last one, hands may have been at it since. It is one to
+// come back to.
 void History::keepPresent(const Lanes& lanes) {
-  if (inPast() || std::abs(moments_.back().clock - lanes.clock()) <= kSlack) return;
+  if (inPast()) return;
+  if (std::abs(moments_.back().clock - lanes.clock()) <= kSlack) {
+    retire(moments_.back());
+    moments_.pop_back();
+  }
   keep(lanes);
 }
 

@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "base/param_value.h"
+#include "scene/fabrics.h"
 #include "scene/key_list.h"
 #include "scene/keys.h"
 #include "scene/reader.h"
@@ -19,8 +20,6 @@ void insertOnce(std::vector<std::string>& keys, const std::string& key) {
 }
 
 std::string noLane(int number) { return fmt::format("there is no lane {} any more", laneLetter(number)); }
-
-bool isOfStart(const std::string& key) { return key.starts_with("mesh.") || key.starts_with("start."); }
 
 // "rk4", "rho_inf 0.5", "stretch 500 200": what a lane is told apart by.
 std::string wordsOf(const Param& p) {
@@ -101,6 +100,11 @@ double Lanes::nextClock() const {
   return next;
 }
 
+bool Lanes::someDue() const {
+  return std::any_of(lanes_.begin(), lanes_.end(),
+                     [&](const Lane& lane) { return !lane.simulation->failure() && due(*lane.simulation); });
+}
+
 bool Lanes::alive() const {
   return std::any_of(lanes_.begin(), lanes_.end(), [](const Lane& lane) { return !lane.simulation->failure(); });
 }
@@ -132,14 +136,29 @@ std::string Lanes::applyTo(int number, const SetParameter& command) {
   return wrong;
 }
 
+// A fabric goes over every key of a material, also over those that a lane has of its own: what to put back.
+std::vector<SetParameter> Lanes::ownUnder(std::size_t i, const std::string& key) const {
+  std::vector<SetParameter> kept;
+  if (key != "material.fabric") return kept;
+  const Params covered = Fabric{}.params();
+  for (const std::string& own : lanes_[i].own) {
+    const auto isCovered = std::any_of(covered.begin(), covered.end(), [&](const Param& p) { return p.key == own; });
+    if (isCovered) kept.push_back({own, *valueIn(i, own)});
+  }
+  return kept;
+}
+
 std::string Lanes::apply(const Command& command) {
   const auto* set = std::get_if<SetParameter>(&command);
   if (set && set->lane >= 0) return applyTo(set->lane, *set);
   std::string first;
   const std::size_t starts = lane(0).starts();
-  for (const Lane& lane : lanes_) {
-    if (set && std::find(lane.own.begin(), lane.own.end(), set->key) != lane.own.end()) continue;
-    if (std::string wrong = lane.simulation->apply(command); first.empty()) first = std::move(wrong);
+  for (std::size_t i = 0; i < size(); ++i) {
+    const std::vector<std::string>& own = lanes_[i].own;
+    if (set && std::find(own.begin(), own.end(), set->key) != own.end()) continue;
+    const std::vector<SetParameter> kept = set ? ownUnder(i, set->key) : std::vector<SetParameter>();
+    if (std::string wrong = lane(i).apply(command); first.empty()) first = std::move(wrong);
+    for (const SetParameter& each : kept) static_cast<void>(lane(i).apply(each));
   }
   if (lane(0).starts() != starts) takeClock();
   return first;
@@ -181,18 +200,34 @@ std::string Lanes::share(const std::string& key, int number) {
   const auto from = find(number);
   if (!from) return noLane(number);
   if (isOfStart(key)) return "";
-  Scene scene = lane(*from).ownScene();
-  const Params params = scene.params();
-  const Param* param = findParam(params, key);
-  if (!param) return notSettable(key);
-  const SetParameter command{key, valueOf(*param)};
+  const std::optional<ParamValue> value = valueIn(*from, key);
+  if (!value) return notSettable(key);
   std::string first;
   for (std::size_t i = 0; i < size(); ++i) {
     std::erase(lanes_[i].own, key);
     if (i == *from) continue;
-    if (std::string wrong = lane(i).apply(command); first.empty()) first = std::move(wrong);
+    if (std::string wrong = lane(i).apply(SetParameter{key, *value}); first.empty()) first = std::move(wrong);
   }
   return first;
+}
+
+std::string Lanes::disown(const std::string& key, int number) {
+  const auto to = find(number);
+  if (!to) return noLane(number);
+  std::erase(lanes_[*to].own, key);
+  const auto from = std::find_if(lanes_.begin(), lanes_.end(), [&](const Lane& lane) {
+    return lane.number != number && std::find(lane.own.begin(), lane.own.end(), key) == lane.own.end();
+  });
+  if (from == lanes_.end()) return "";
+  const std::optional<ParamValue> value = valueIn(static_cast<std::size_t>(from - lanes_.begin()), key);
+  return value ? lane(*to).apply(SetParameter{key, *value}) : notSettable(key);
+}
+
+std::optional<ParamValue> Lanes::valueIn(std::size_t i, const std::string& key) const {
+  Scene scene = lane(i).ownScene();
+  const Params params = scene.params();
+  const Param* param = findParam(params, key);
+  return param ? std::optional(valueOf(*param)) : std::nullopt;
 }
 
 void Lanes::restart() {

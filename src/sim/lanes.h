@@ -41,10 +41,12 @@ class Lanes {
   // its midst.
   template <class Stepped>
   bool tick(const Stepped& stepped) {
-    if (const double next = nextClock(); next > clock_) clock_ = next;
+    // One that has been behind, since it had failed or came from one that had, catches up a step a tick.
+    const bool behind = someDue();
+    if (const double next = nextClock(); !behind && next > clock_) clock_ = next;
     const auto steps = [&](int first, int last) {
       for (auto i = static_cast<std::size_t>(first); i < static_cast<std::size_t>(last); ++i) {
-        while (due(lane(i)) && lane(i).step() && stepped(i)) {
+        while (due(lane(i)) && lane(i).step() && stepped(i) && !behind) {
         }
       }
     };
@@ -66,6 +68,7 @@ class Lanes {
   std::string add(int from, const std::vector<std::pair<std::string, std::string>>& own);
   std::string remove(int number);
   std::string share(const std::string& key, int number);  // its value for all, nobody has an own one
+  std::string disown(const std::string& key, int number);
   void restart();
   void goTo(const std::vector<std::shared_ptr<Checkpoint>>& to);  // a moment of all of them
   void resume();                                                  // lanes that failed
@@ -78,6 +81,9 @@ class Lanes {
     std::vector<std::string> own;
   };
   bool due(const Simulation& lane) const { return lane.nextTime() <= clock_ + 1e-6 * (lane.nextTime() - lane.time()); }
+  bool someDue() const;
+  std::optional<ParamValue> valueIn(std::size_t i, const std::string& key) const;
+  std::vector<SetParameter> ownUnder(std::size_t i, const std::string& key) const;
   std::string applyTo(int number, const SetParameter& command);
   void takeClock();
 

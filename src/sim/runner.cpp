@@ -93,6 +93,11 @@ void Runner::removeLane(int lane) {
   mail_->send(SessionOrder(RemoveLane{lane}));
 }
 
+void Runner::disown(std::string key, int lane) {
+  const std::lock_guard lock(mail_->mutex);
+  mail_->send(SessionOrder(Disown{std::move(key), lane}));
+}
+
 void Runner::share(std::string key, int lane) {
   const std::lock_guard lock(mail_->mutex);
   mail_->send(SessionOrder(Share{std::move(key), lane}));

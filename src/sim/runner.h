@@ -24,6 +24,7 @@ struct Pace {
 // What the status line, the banner and the panels of one lane show.
 struct LaneStatus {
   int number = 0;                           // 0 ... 3 for A ... D; a lane keeps it when others come and go
+  std::size_t serial = 0;                   // no other lane ever has it
   std::string label;                        // what it has of its own: "rk4, rho_inf 0.5"; empty where it has nothing
   std::vector<std::string> own;             // the keys of that, in order
   double cost = 0;                          // s of the wall for a simulated second, of late; 0: not known
@@ -124,7 +125,8 @@ class Runner {
   // "value"); one less. Frames tell when it is done.
   void addLane(int from, std::vector<std::pair<std::string, std::string>> own);
   void removeLane(int lane);
-  void share(std::string key, int lane);  // all lanes take that lane's value, none has its own
+  void disown(std::string key, int lane);  // it takes what the first lane without an own value has, and has none either
+  void share(std::string key, int lane);   // all lanes take that lane's value, none has its own
   // From now on (perSecond > 0) so many numbered frames each simulated second; 0: no more.
   void record(double perSecond);
   // "Save session": every command so far, to be replayed.

@@ -1,6 +1,7 @@
 #include "sim/runner_loop.h"
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <iterator>
 
@@ -33,12 +34,13 @@ void RunnerLoop::run(const std::stop_token& stop) {
 void RunnerLoop::countStarts() {
   if (session_.generation() == generation_) return;
   generation_ = session_.generation();
-  pacer_.stop();
+  jumped();
   traceStart();
 }
 
 void RunnerLoop::jumped() {
   pacer_.stop();
+  pictures_.jumped(lanes().clock());
   dirty_ = true;
 }
 
@@ -69,11 +71,14 @@ void RunnerLoop::advance() {
 void RunnerLoop::tick() {
   const bool fromPast = session_.history().inPast, failedBefore = lanes().failed();
   const double begin = lanes().clock();
-  traces_.begin();
+  std::atomic<bool> whole{true};
   session_.tick([&](std::size_t lane) {
     traces_.stepped(lane, lanes().lane(lane));
-    return session_.logging() || !stop_.stop_requested();  // a log ends with whole ticks
+    if (session_.logging() || !stop_.stop_requested()) return true;  // a log ends with whole ticks
+    whole = false;
+    return false;
   });
+  if (!whole) session_.cut();
   traces_.ticked(lanes());
   sendRows();
   dirty_ = true;
@@ -83,9 +88,9 @@ void RunnerLoop::tick() {
   if (!failedBefore && lanes().failed() && !replay_) pause();
 }
 
+// Several in a step longer than from one picture to the next.
 void RunnerLoop::record() {
-  while (pictures_.due(lanes().clock()) &&
-         !stop_.stop_requested()) {  // several in a step longer than from one to the next
+  while (pictures_.due(lanes().clock()) && !stop_.stop_requested()) {
     publish(pictures_.take());
     if (!waitUntilTaken()) return;
   }

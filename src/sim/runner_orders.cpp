@@ -88,6 +88,9 @@ void RunnerLoop::follow(const SessionOrder& order) {
 
 // Runner::singleStep() and the jumps have paused; a later wish to go on may have come with the order.
 void RunnerLoop::follow(const SingleStep&) {
+  const bool replaying = replay_.has_value();
+  if (replaying) followReplay();
+  if (replaying && !replay_) return;  // that was its end
   if (lanes().alive()) tick();
   record();
 }
@@ -95,8 +98,11 @@ void RunnerLoop::follow(const SingleStep&) {
 void RunnerLoop::follow(const GoBack& order) {
   if (order.seconds <= 0) return follow(SessionOrder(Resume{}));
   endReplay();
-  double now = lanes().clock();
-  for (std::size_t i = 0; i < lanes().size(); ++i) now = std::min(now, lanes().lane(i).time());  // one may have failed
+  double now = lanes().clock(), failed = -1;
+  for (std::size_t i = 0; i < lanes().size(); ++i) {
+    if (lanes().lane(i).failure()) failed = std::max(failed, lanes().lane(i).time());
+  }
+  if (failed >= 0) now = failed;
   session_.goBefore(now - order.seconds);
   jumped();
 }
@@ -120,9 +126,11 @@ void RunnerLoop::follow(const SaveSession& order) {
 }
 
 void RunnerLoop::followReplay() {
+  const double clock = lanes().clock();
   for (std::string& wrong : replay_->follow(session_)) complaints_.push_back(std::move(wrong));
   if (const std::size_t lanesNow = lanes().size(); lanesNow != traced_) traceStart();
   countStarts();
+  if (lanes().clock() != clock) jumped();
   marks_.takeNotes(lanes());
   if (!replay_->done(session_)) return;
   const std::string wrong = replay_->verdict(session_);

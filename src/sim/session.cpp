@@ -43,6 +43,7 @@ struct Session::Follow {
     return wrong;
   }
   std::string operator()(const Share& order) const { return s.lanes_.share(order.key, order.lane); }
+  std::string operator()(const Disown& order) const { return s.lanes_.disown(order.key, order.lane); }
   std::string operator()(const GoTo& order) const {
     s.history_.goNear(order.time, s.lanes_);
     return "";
@@ -106,7 +107,9 @@ std::vector<std::uint64_t> Session::hashes() const {
   return all;
 }
 
-std::string Session::record() const { return record_ + sessionEnd(ticks_, hashes()); }
+std::string Session::record() const {
+  return record_ + (cut_ ? sessionEnd(ticks_ - 1, {}) : sessionEnd(ticks_, hashes()));
+}
 
 std::vector<std::string> Replay::follow(Session& session) {
   std::vector<std::string> wrong;

@@ -42,6 +42,7 @@ class Session {
   HistoryStatus history() const { return history_.status(); }
   long ticks() const { return ticks_; }
   std::size_t generation() const { return generation_; }  // counts starts, this one and those by orders
+  void cut() { cut_ = true; }  // the last tick was not a whole one: nothing can be compared with its end
   bool logging() const { return log_.is_open(); }
   std::vector<std::uint64_t> hashes() const;
   std::string record() const;  // the file, up to now
@@ -55,13 +56,14 @@ class Session {
   Lanes lanes_;
   History history_;
   long ticks_ = 0;
+  bool cut_ = false;
   std::size_t generation_ = 1, starts_ = 0, first_ = 0;  // of the first lane: how often it began, its serial
   std::string record_;
   std::ofstream log_;
   std::string logPath_, problem_;
 };
 
-// A record, run again without a clock: what was done at a tick is done before it. True while there is more.
+// A record, run again without a clock: what was done at a tick is done before it.
 class Replay {
  public:
   explicit Replay(SessionRecord record) : record_(std::move(record)) {}

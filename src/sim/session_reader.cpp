@@ -24,21 +24,18 @@ class Line {
     if (!(stream_ >> text)) fail("ends too early");
     return text;
   }
-  template <class T>
-  T number() {
-    const std::string text = word();
+  template <class T, class... Base>
+  T numberIn(const std::string& text, Base... base) const {
     T value{};
-    const auto read = std::from_chars(text.data(), text.data() + text.size(), value);
+    const auto read = std::from_chars(text.data(), text.data() + text.size(), value, base...);
     if (read.ec != std::errc() || read.ptr != text.data() + text.size()) fail(fmt::format("\"{}\" is no number", text));
     return value;
   }
-  std::uint64_t hash() {
-    const std::string text = word();
-    std::uint64_t value = 0;
-    const auto read = std::from_chars(text.data(), text.data() + text.size(), value, 16);
-    if (read.ec != std::errc() || read.ptr != text.data() + text.size()) fail(fmt::format("\"{}\" is no hash", text));
-    return value;
+  template <class T>
+  T number() {
+    return numberIn<T>(word());
   }
+  std::uint64_t hash() { return numberIn<std::uint64_t>(word(), 16); }
   bool more() { return !(stream_ >> std::ws).eof(); }
   Vec3 vector() {
     const double x = number<double>(), y = number<double>(), z = number<double>();
@@ -67,7 +64,7 @@ class Line {
 Command readSet(Line& line) {
   const std::string to = line.word();
   SetParameter set;
-  if (to != "all") std::from_chars(to.data(), to.data() + to.size(), set.lane);
+  if (to != "all") set.lane = line.numberIn<int>(to);
   set.key = line.word();
   if (line.word() != "=") line.fail("has no \"=\" after the key");
   const auto value = valueFromText(line.rest());
@@ -99,9 +96,10 @@ SessionOrder readAddLane(Line& line) {
   return add;
 }
 
-SessionOrder readShare(Line& line) {
+template <class Order>
+SessionOrder readKeyOf(Line& line) {
   const auto lane = line.number<int>();
-  return Share{line.word(), lane};
+  return Order{line.word(), lane};
 }
 
 struct Reader {
@@ -119,7 +117,8 @@ constexpr Reader kReaders[] = {
     {"release", [](Line&) -> SessionOrder { return Command(ReleaseGrab{}); }},
     {"add-lane", readAddLane},
     {"remove-lane", [](Line& l) -> SessionOrder { return RemoveLane{l.number<int>()}; }},
-    {"share", readShare},
+    {"share", readKeyOf<Share>},
+    {"disown", readKeyOf<Disown>},
     {"go-to", [](Line& l) -> SessionOrder { return GoTo{l.number<double>()}; }},
     {"reset", [](Line&) -> SessionOrder { return Reset{}; }},
     {"resume", [](Line&) -> SessionOrder { return Resume{}; }},
@@ -148,6 +147,9 @@ class File {
     while (next(text) && text != "do") readHead(text);
     if (text != "do") fail("ends before the line \"do\"");
     if (!hasScene_) fail("has no scene");
+    if (record_.lanes.empty() || record_.lanes.size() > kMostLanes) {
+      fail(fmt::format("has {} lanes; there are one to {}", record_.lanes.size(), kMostLanes));
+    }
     while (next(text)) {
       if (ended_) fail("there is something after the end");
       readEntry(text);
@@ -160,8 +162,9 @@ class File {
   [[noreturn]] void fail(const std::string& what) const {
     throw InputError(fmt::format("{}:{}", path_, number_), what);
   }
+  // What was cut off in the midst of a line does not count.
   bool next(std::string& line) {
-    while (std::getline(text_, line)) {
+    while (std::getline(text_, line) && !text_.eof()) {
       ++number_;
       if (!line.empty() && line[0] != '#') return true;
     }
@@ -193,7 +196,11 @@ class File {
       scene += each + "\n";
     }
     number_ += lines;
-    record_.scene = parseScene(scene, path);
+    try {
+      record_.scene = parseScene(scene, path);
+    } catch (const InputError& error) {  // its lines are counted from where it begins
+      fail(fmt::format("the scene in it is damaged, at {}", error.what()));
+    }
     hasScene_ = true;
   }
 

@@ -47,6 +47,7 @@ struct Words {
   std::string operator()(const AddLane& o) const { return fmt::format("add-lane {} {}", o.from, ownText(o.own)); }
   std::string operator()(const RemoveLane& o) const { return fmt::format("remove-lane {}", o.lane); }
   std::string operator()(const Share& o) const { return fmt::format("share {} {}", o.lane, o.key); }
+  std::string operator()(const Disown& o) const { return fmt::format("disown {} {}", o.lane, o.key); }
   std::string operator()(const GoTo& o) const { return fmt::format("go-to {}", o.time); }
   std::string operator()(const Reset&) const { return "reset"; }
   std::string operator()(const Resume&) const { return "resume"; }

@@ -22,13 +22,17 @@ struct Share {  // all lanes take that lane's value, none has its own
   std::string key;
   int lane;
 };
+struct Disown {  // that lane takes what the first one without an own value has
+  std::string key;
+  int lane;
+};
 struct GoTo {   // a moment of the past that is kept
   double time;  // s
 };
 struct Reset {};   // to the start
 struct Resume {};  // after a failure
 
-using SessionOrder = std::variant<Command, AddLane, RemoveLane, Share, GoTo, Reset, Resume>;
+using SessionOrder = std::variant<Command, AddLane, RemoveLane, Share, Disown, GoTo, Reset, Resume>;
 
 struct SessionRecord {
   struct Entry {

@@ -7,6 +7,7 @@
 #include <tbb/info.h>
 
 #include "base/hash.h"
+#include "base/timer.h"
 
 namespace selvedge {
 namespace {
@@ -115,7 +116,8 @@ void Simulation::chooseSubsteps() {
 
 bool Simulation::step() {
   if (failure_) return false;
-  return arena_.execute([&] {
+  const Timer timer;
+  const bool good = arena_.execute([&] {
     applyDueEvents(state_.t + kTimeSlack * scene_->integrator.step);
     if (failure_) return false;
     chooseSubsteps();
@@ -131,6 +133,8 @@ bool Simulation::step() {
     if (end == gridTime()) ++gridSteps_;
     return true;
   });
+  stepSeconds_ = timer.seconds();
+  return good;
 }
 
 // Again with smaller substeps from the start of the step, until it is good or they are as small as they may be.

@@ -51,6 +51,7 @@ struct Checkpoint {
   std::size_t nextEvent = 0;
   long steps = 0, gridSteps = 0;
   double baseTime = 0, gridStep = 0;  // s: of the grid of times, and its step
+  std::optional<Failure> failure;     // it had stopped there
 
   std::size_t bytes() const;
 };
@@ -113,8 +114,9 @@ class Simulation {
   const AutomaticSubsteps& automaticSubsteps() const { return automatic_; }
   const StepHalving& halving() const { return halving_; }
   double time() const { return state_.t; }
-  double nextTime() const;     // where the next step will end
-  std::uint64_t hash() const;  // of the bits of q, v and t
+  double nextTime() const;                             // where the next step will end
+  double stepSeconds() const { return stepSeconds_; }  // of the wall, that the last step took
+  std::uint64_t hash() const;                          // of the bits of q, v and t
   ProbeInput probeInput() const { return {*cloth_, start_, state_, ledger_}; }
 
  private:
@@ -137,7 +139,8 @@ class Simulation {
   std::string obey(const ReleaseGrab& command);
   std::string wrongNodes(const std::vector<int>& nodes) const;
   void takeSettings(const std::string& key);
-  void settle();  // after something jumped
+  void settle();       // after something jumped
+  void handChanged();  // it has taken hold, or let go
   void strengthenHand();
   void note(std::string text, std::string key = {});
   std::string nameOf(const std::vector<int>& nodes) const;
@@ -180,6 +183,7 @@ class Simulation {
   bool pinsAsWritten_ = true;
   StepReport report_, totals_;
   std::optional<Failure> failure_;
+  double stepSeconds_ = 0;
   long steps_ = 0, gridSteps_ = 0;  // the grid of times: base + gridSteps * step
   double baseTime_ = 0;
   StateChecks checks_;

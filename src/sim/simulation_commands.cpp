@@ -109,7 +109,7 @@ void Simulation::restart() { begin(std::make_unique<Scene>(home_)); }
 
 std::size_t Checkpoint::bytes() const {
   return sizeof(Checkpoint) + static_cast<std::size_t>(state.q.size() + state.v.size()) * sizeof(double) +
-         pins.fixed().size() + pins.pins().size() * sizeof(Pins::Pin) + works.dampers.size() * sizeof(double);
+         pins.fixed().size() + pins.pins().size() * sizeof(Pins::Pin);  // the same with and without a ledger
 }
 
 void Simulation::keep(Checkpoint& to) const {
@@ -121,6 +121,7 @@ void Simulation::keep(Checkpoint& to) const {
   to.gridSteps = gridSteps_;
   to.baseTime = baseTime_;
   to.gridStep = scene_->integrator.step;
+  to.failure = failure_;
 }
 
 void Simulation::goTo(const Checkpoint& to) {
@@ -128,7 +129,7 @@ void Simulation::goTo(const Checkpoint& to) {
   pins_ = to.pins;
   steps_ = to.steps;
   hand_ = {};
-  failure_.reset();
+  failure_ = to.failure;
   pinsAsWritten_ = false;
   forget();
   arena_.execute([&] {
@@ -141,6 +142,7 @@ void Simulation::goTo(const Checkpoint& to) {
 void Simulation::continueFrom(const Simulation& other) {
   Checkpoint now;
   other.keep(now);
+  now.failure.reset();
   goTo(now);
   Scene theirs = other.scene(), theirOwn = other.ownScene(), own = home_;
   const Params present = scene_->params(), given = own.params(), from = theirs.params(), fromOwn = theirOwn.params();

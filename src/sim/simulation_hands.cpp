@@ -64,11 +64,18 @@ std::string Simulation::obey(const Grab& command) {
   }
   hand_ = {true, command.nodes, command.weights, command.target, command.target, state_.t, state_.t};
   strengthenHand();
-  settle();
+  handChanged();
   Eigen::Index nearest = 0;
   command.weights.maxCoeff(&nearest);
   note("grabbed at " + nameOf({command.nodes[static_cast<std::size_t>(nearest)]}));
   return "";
+}
+
+// Places and velocities go on as they were. A method that begins anew here would take the forces of a step that has not
+// converged for accelerations: with generalized-alpha that alone is worth kilojoules.
+void Simulation::handChanged() {
+  automatic_.forget();
+  if (options_.ledger) ledger_.event(*cloth_, pins_, state_);
 }
 
 // The force goes on as it was: nothing needs to settle. A hand that holds nothing may move, too.
@@ -84,7 +91,7 @@ std::string Simulation::obey(const MoveGrab& command) {
 std::string Simulation::obey(const ReleaseGrab&) {
   if (!hand_.holds) return "";
   hand_ = {};
-  settle();
+  handChanged();
   note("let go");
   return "";
 }

@@ -85,7 +85,6 @@ void TraceWriter::started(const Lanes& lanes, std::size_t generation) {
   match(lanes);
   generation_ = generation;
   for (std::size_t i = 0; i < lanes.size(); ++i) {
-    lanes_[i].step = {};
     lanes_[i].stretch.due = 0;
     lanes_[i].spent = 0;
     lanes_[i].since = lanes.lane(i).time();
@@ -94,13 +93,9 @@ void TraceWriter::started(const Lanes& lanes, std::size_t generation) {
   ticked(lanes);
 }
 
-void TraceWriter::begin() {
-  for (Lane& lane : lanes_) lane.step = {};
-}
-
 void TraceWriter::stepped(std::size_t i, const Simulation& simulation) {
   Lane& lane = lanes_[i];
-  const double seconds = lane.step.seconds();
+  const double seconds = simulation.stepSeconds();
   measureCost(simulation.time(), seconds, lane);
   const StepReport& report = simulation.report();
   measure(simulation, lane.stretch);
@@ -115,7 +110,6 @@ void TraceWriter::stepped(std::size_t i, const Simulation& simulation) {
                                    1e3 * report.assemblySeconds, 1e3 * report.solveSeconds, 1e3 * rest});
   append({{(lane.serial << 24U) + generation_, columnsOf(simulation), lane.row}},
          rows_[static_cast<std::size_t>(lane.number)]);
-  lane.step = {};
 }
 
 void TraceWriter::measureCost(double time, double seconds, Lane& lane) {
@@ -128,7 +122,6 @@ void TraceWriter::measureCost(double time, double seconds, Lane& lane) {
   lane.since = time;
 }
 
-// How far two clouds of nodes are apart: root mean square, m. NaN where they are not of one time.
 double distanceOf(const Simulation& a, const Simulation& b) {
   if (a.state().q.size() != b.state().q.size() || std::abs(a.time() - b.time()) > 1e-6 * a.scene().integrator.step) {
     return std::numeric_limits<double>::quiet_NaN();

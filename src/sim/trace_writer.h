@@ -36,7 +36,6 @@ class TraceWriter {
   struct Lane {
     std::size_t serial = 0;
     int number = 0;
-    Timer step;
     Stretch stretch;
     std::vector<double> row, ledger;
     double spent = 0, since = 0;  // s of the wall, from that simulated time

@@ -17,11 +17,11 @@ PictureQueue::Rgb PictureQueue::spare() {
   return picture;
 }
 
-void PictureQueue::add(Rgb picture) {
+void PictureQueue::add(Rgb picture, Work also) {
   std::unique_lock lock(mutex_);
   changed_.wait(lock, [&] { return waiting_.size() < most_ || !wrong_.empty(); });
   if (!wrong_.empty()) return;
-  waiting_.push_back(std::move(picture));
+  waiting_.push_back({std::move(picture), std::move(also)});
   changed_.notify_all();
 }
 
@@ -30,37 +30,53 @@ bool PictureQueue::room() const {
   return waiting_.size() < most_ || !wrong_.empty();
 }
 
+void PictureQueue::end() { thread_.request_stop(); }
+
+bool PictureQueue::ended() const {
+  const std::lock_guard lock(mutex_);
+  return ended_;
+}
+
 std::string PictureQueue::finish() {
-  thread_.request_stop();
+  end();
   if (thread_.joinable()) thread_.join();
   return wrong();
 }
 
+template <class Act>
+std::string PictureQueue::withSinks(const Act& act) const {
+  std::string wrong;
+  for (const auto& sink : sinks_) {
+    if (std::string now = act(*sink); wrong.empty()) wrong = std::move(now);
+  }
+  return wrong;
+}
+
 void PictureQueue::work(const std::stop_token& stop) {
   std::unique_lock lock(mutex_);
-  const auto take = [&](const auto& act) {
-    lock.unlock();
-    std::string wrong;
-    for (const auto& sink : sinks_) {
-      if (std::string now = act(*sink); wrong.empty()) wrong = std::move(now);
-    }
-    lock.lock();
-    if (wrong_.empty()) wrong_ = std::move(wrong);
-  };
   while (changed_.wait(lock, stop, [&] { return !waiting_.empty(); })) {
-    Rgb picture = std::move(waiting_.front());
+    Moment moment = std::move(waiting_.front());
     waiting_.pop_front();
     changed_.notify_all();
-    take([&](PictureSink& sink) { return sink.add(picture.data()); });
-    if (wrong_.empty()) {
+    lock.unlock();
+    std::string wrong = withSinks([&](PictureSink& sink) { return sink.add(moment.picture.data()); });
+    if (wrong.empty() && moment.also) wrong = moment.also();
+    moment.also = {};
+    lock.lock();
+    if (wrong.empty()) {
       ++written_;
     } else {
+      wrong_ = std::move(wrong);
       waiting_.clear();
     }
-    spare_.push_back(std::move(picture));
+    if (spare_.size() < most_) spare_.push_back(std::move(moment.picture));
     changed_.notify_all();
   }
-  take([](PictureSink& sink) { return sink.finish(); });
+  lock.unlock();
+  std::string wrong = withSinks([](PictureSink& sink) { return sink.finish(); });
+  lock.lock();
+  if (wrong_.empty()) wrong_ = std::move(wrong);
+  ended_ = true;
 }
 
 long PictureQueue::written() const {

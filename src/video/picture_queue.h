@@ -4,6 +4,7 @@
 
 #include <condition_variable>
 #include <deque>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -17,16 +18,20 @@ namespace selvedge {
 class PictureQueue {
  public:
   using Rgb = std::vector<unsigned char>;
+  using Work = std::function<std::string()>;  // the answer is empty on success
 
   explicit PictureQueue(std::vector<std::unique_ptr<PictureSink>> sinks, std::size_t most = 8);
   ~PictureQueue();  // finishes
   PictureQueue(const PictureQueue&) = delete;
   PictureQueue& operator=(const PictureQueue&) = delete;
 
-  Rgb spare();            // a picture that has served, to be filled again
-  void add(Rgb picture);  // waits while the queue is full
-  bool room() const;      // add() would not wait
-  // Waits until all is written. What went wrong, empty when nothing did.
+  Rgb spare();  // a picture that has served, to be filled again; no more of them are kept than may wait
+  // Waits while the queue is full. `also` is done after the sinks have the picture, by the same thread.
+  void add(Rgb picture, Work also = {});
+  bool room() const;  // add() would not wait
+  void end();         // nothing more comes: what waits is written, the sinks are finished
+  bool ended() const;
+  // Ends it, and waits for that. What went wrong, empty when nothing did.
   std::string finish();
 
   long written() const;  // pictures that every sink has taken
@@ -34,15 +39,23 @@ class PictureQueue {
   std::string wrong() const;  // so far: the first sink to fail ends it for all
 
  private:
+  struct Moment {
+    Rgb picture;
+    Work also;
+  };
   void work(const std::stop_token& stop);
+  // With every sink, or until one fails.
+  template <class Act>
+  std::string withSinks(const Act& act) const;
 
   std::vector<std::unique_ptr<PictureSink>> sinks_;
   std::size_t most_;
   mutable std::mutex mutex_;
   std::condition_variable_any changed_;
-  std::deque<Rgb> waiting_;
+  std::deque<Moment> waiting_;
   std::vector<Rgb> spare_;
   long written_ = 0;
+  bool ended_ = false;
   std::string wrong_;
   std::jthread thread_;  // ends first
 };

@@ -23,14 +23,21 @@ class PlotFit : public testing::Test {
     for (double t = from; t < to - 1e-9; t += 0.01)
       trace.append(t, kNames, std::array<double, 2>{wave(t), std::exp(-0.5 * t) - 2});
   }
+  void escape(bool down) {
+    ImGui::GetIO().KeyMap[ImGuiKey_Escape] = 1;
+    ImGui::GetIO().KeysDown[1] = down;
+    draw();
+  }
   void draw() {
     stage.frame([&] {
       followEnd(span, trace);
       PlotContent content;
       content.trace = &trace;
       content.fits = true;
+      content.covered = covered;
       PlotPane pane{.unit = "J", .log = log};
       pane.curves = {{"a", 0, kRed}, {"b", 1, kBlue}};
+      for (PlotCurve& curve : pane.curves) curve.area = areas;
       content.panes.push_back(pane);
       drawPlot(content, view, span, theme, {400, 240});
     });
@@ -66,7 +73,7 @@ class PlotFit : public testing::Test {
   Trace trace;
   PlotView view;
   PlotSpan span{{0, 10}, kAllTime};
-  bool log = false;
+  bool log = false, covered = false, areas = false;
 };
 
 TEST_F(PlotFit, ShiftAndDragFitsTheNearestCurve) {
@@ -163,6 +170,25 @@ TEST_F(PlotFit, CopiesAndGoesAway) {
   ImGui::GetIO().KeysDown[1] = true;
   draw();
   EXPECT_FALSE(view.fit.window);
+}
+
+TEST_F(PlotFit, EscapeTakesItAwayFromAnywhereUnlessAPageIsOpen) {
+  drag({100, 60}, {300, 60}, true);
+  moveTo({-1e6F, -1e6F});
+  covered = true;
+  escape(true);
+  EXPECT_TRUE(view.fit.window);
+  escape(false);
+  covered = false;
+  escape(true);
+  EXPECT_FALSE(view.fit.window);
+}
+
+TEST_F(PlotFit, AreasAreRefusedWithAWord) {
+  areas = true;
+  drag({100, 100}, {300, 100}, true);
+  EXPECT_FALSE(view.fit.window);
+  EXPECT_NE(view.fit.said.find("begin on a line"), std::string::npos) << view.fit.said;
 }
 
 TEST_F(PlotFit, DrawsOnALogarithmicAxisAndAtAnySize) {

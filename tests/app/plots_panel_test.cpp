@@ -85,6 +85,25 @@ TEST_F(PlotsPanelTest, AsManyCellsAsFitAndBigScalesHaveFewer) {
   EXPECT_EQ(counts, (std::vector<int>{4, 2}));
 }
 
+TEST_F(PlotsPanelTest, TwoLanesBringPlotsOfLanesWhereNobodyHasChosen) {
+  memory["plots.2"] = "stretch";
+  PlotsPanel panel(memory);
+  panel.add(0, {rows(900)});
+  const auto vertices = [&] {
+    draw(panel, {1400, 300});
+    draw(panel, {1400, 300});
+    return stage.vertices();
+  };
+  const int one = vertices();
+  frame.lanes.push_back(frame.lanes[0]);
+  frame.lanes[1].number = 1;
+  EXPECT_NE(vertices(), one);
+  frame.lanes.pop_back();
+  EXPECT_EQ(vertices(), one) << "and go with the second lane";
+  EXPECT_EQ(memory.count("plots.1"), 0U);
+  EXPECT_EQ(memory["plots.2"], "stretch");
+}
+
 TEST_F(PlotsPanelTest, ChoicesAreRemembered) {
   {
     memory["plots.0"] = "stretch";

@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "app/comparison.h"
+#include "base/error.h"
 #include "support/temporary_folder.h"
 
 namespace selvedge::test {
@@ -361,6 +362,110 @@ TEST_F(WorkbenchTest, MarksOfTheTimeLineEndWithThePresent) {
   EXPECT_TRUE(until([&] { return bench.marks.empty() || bench.marks.back().time < 0.1; }));
 }
 
+// Steps are far smaller than the time between two frames: marks come before the frame they are of.
+TEST_F(WorkbenchTest, NoMarkIsLostWhileTimeGoesOn) {
+  open();
+  ASSERT_EQ(bench.set("integrator.step", 0.0005), "");
+  ASSERT_TRUE(until([&] { return !bench.marks.empty(); }));
+  std::size_t seen = bench.marks.size(), rounds = 0;
+  EXPECT_TRUE(until([&] {
+    for (const Mark& mark : bench.newMarks) seen += mark.key.empty();
+    if (rounds++ % 5 == 0 && rounds < 200) bench.togglePins({24});
+    return rounds > 260;
+  }));
+  EXPECT_GT(seen, 20U);
+  EXPECT_EQ(bench.marks.size(), seen);
+}
+
+TEST_F(LanesOfTheBench, UndoInOneLaneLeavesItNoValueOfItsOwn) {
+  openTwo();
+  bench.editsOneLane = true;
+  const double before = stretchOf(1);
+  ASSERT_EQ(bench.set("material.stretch", 900.0), "");
+  ASSERT_TRUE(until([&] { return stretchOf(1) == 900 && bench.isOwn("material.stretch"); }));
+  bench.undo();
+  ASSERT_TRUE(until([&] { return stretchOf(1) == before && !bench.isOwn("material.stretch"); }));
+  bench.redo();
+  ASSERT_TRUE(until([&] { return stretchOf(1) == 900 && bench.isOwn("material.stretch"); }));
+  bench.undo();
+  ASSERT_TRUE(until([&] { return !bench.isOwn("material.stretch"); }));
+  bench.editsOneLane = false;
+  ASSERT_EQ(bench.set("material.stretch", 700.0), "");
+  EXPECT_TRUE(until([&] { return stretchOf(0) == 700 && stretchOf(1) == 700; })) << "what is for all is for it, too";
+}
+
+TEST_F(LanesOfTheBench, UndoLeavesTheNextLaneOfThatLetterAlone) {
+  openTwo();
+  bench.editsOneLane = true;
+  ASSERT_EQ(bench.set("material.stretch", 900.0), "");
+  ASSERT_TRUE(until([&] { return stretchOf(1) == 900; }));
+  bench.removeLane(1);
+  ASSERT_TRUE(until([&] { return bench.lanes() == 1; }));
+  bench.addLane({{"material.stretch", "555"}});
+  ASSERT_TRUE(until([&] { return bench.lanes() == 2 && bench.lane().number == 1; }));
+  bench.undo();
+  EXPECT_NE(notices().find("not there any more"), std::string::npos) << notices();
+  EXPECT_FALSE(bench.edits.canUndo());
+  EXPECT_FALSE(bench.edits.canRedo());
+  ASSERT_TRUE(caughtUp());
+  EXPECT_EQ(stretchOf(1), 555);
+}
+
+TEST_F(LanesOfTheBench, EqualCostLeavesFailedLanesOut) {
+  open();
+  auto frame = std::make_shared<RunnerFrame>();
+  frame->lanes = {bench.lane(), bench.lane(), bench.lane()};
+  for (int i = 0; i < 3; ++i) {
+    LaneStatus& lane = frame->lanes[static_cast<std::size_t>(i)];
+    lane.number = i, lane.cost = i == 1 ? 0.4 : 0.1, lane.substeps = 1;
+  }
+  frame->lanes[2].cost = 50;
+  frame->lanes[2].failure.emplace();
+  bench.frame = frame;
+  equalCost(bench);
+  EXPECT_NE(notices().find("A 4, B 1"), std::string::npos) << notices();
+  EXPECT_EQ(notices().find("C"), std::string::npos) << notices();
+}
+
+class LogsOfTheBench : public testing::Test {
+ protected:
+  static void runs(Workbench& bench, const std::string& scene) {
+    bench.load(scene, {"mesh.columns=5", "mesh.rows=5"});
+    const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(20);
+    do {
+      bench.poll();
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    } while (bench.loading() && std::chrono::steady_clock::now() < end);
+  }
+  TemporaryFolder folder;
+  MemoryTable memory;
+};
+
+TEST_F(LogsOfTheBench, TakeNamesThatAreFree) {
+  folder.write("a-2.session", "the user's own");
+  {
+    Workbench bench(memory, 1, folder.file("a.session"));
+    for (const char* scene : {"nowhere", "hanging", "nowhere", "hanging"}) {
+      runs(bench, scene);
+    }
+  }
+  EXPECT_EQ(folder.read("a-2.session"), "the user's own");
+  EXPECT_TRUE(std::filesystem::exists(folder.file("a.session")));
+  EXPECT_TRUE(std::filesystem::exists(folder.file("a-3.session")));
+  EXPECT_FALSE(std::filesystem::exists(folder.file("a-4.session")));
+}
+
+TEST_F(LogsOfTheBench, NeverGoOverWhatIsReplayed) {
+  {
+    Workbench bench(memory, 1, folder.file("a.session"));
+    runs(bench, "hanging");
+  }
+  const std::string record = folder.read("a.session");
+  EXPECT_THROW(check({folder.file("a.session")}, folder.file("a.session")), InputError);
+  EXPECT_NO_THROW(check({folder.file("a.session")}, folder.file("b.session")));
+  EXPECT_EQ(folder.read("a.session"), record);
+}
+
 // Views.
 
 TEST(Tiles, CoverTheRoom) {
@@ -399,7 +504,8 @@ TEST(SceneList, EveryShippedSceneHasATitleALineAndAPicture) {
   for (const SceneEntry& entry : bench.sceneList()) {
     EXPECT_FALSE(entry.title.empty()) << entry.name;
     EXPECT_FALSE(entry.description.empty()) << entry.name;
-    EXPECT_TRUE(std::filesystem::exists(SELVEDGE_SOURCE_DIR "/assets/scenes/" + entry.name + ".png"))
+    const std::string file = entry.name.find('/') == std::string::npos ? "scenes/" + entry.name : entry.name;
+    EXPECT_TRUE(std::filesystem::exists(SELVEDGE_SOURCE_DIR "/assets/" + file + ".png"))
         << entry.name << ": scripts/pictures.sh makes it";
   }
 }

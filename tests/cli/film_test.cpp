@@ -74,6 +74,23 @@ TEST(FilmOfARun, AFullDiskEndsItWithAMessage) {
   EXPECT_GT(facts.frames(), 10);
 }
 
+TEST(FilmOfAComparison, AFullDiskEndsItWithItsTableAndTheFilm) {
+  const TemporaryFolder folder;
+  const Ran ran = runProgram(
+      "compare hanging --set mesh.columns=9 --set mesh.rows=9 --lane integrator.method=newmark --lane "
+      "integrator.method=backward-euler --for 2 --size 64x64 --energy " +
+          folder.file("e.csv") + " --video " + folder.file("a.mp4"),
+      "ulimit -f 24; ");
+  EXPECT_EQ(ran.status, 1) << ran.err;
+  EXPECT_NE(ran.err.find("e.csv"), std::string::npos) << ran.err;
+  EXPECT_NE(ran.err.find("stopped at t = "), std::string::npos) << ran.err;
+  EXPECT_NE(ran.out.find("rms_to_first_m"), std::string::npos) << "the table";
+  EXPECT_NE(ran.out.find("a.mp4: "), std::string::npos) << ran.out;
+  FilmFacts facts = probeFilm(folder.file("a.mp4"));
+  EXPECT_EQ(facts.complaints, "");
+  EXPECT_GT(facts.frames(), 3);
+}
+
 TEST(FilmOfARun, WrongPlacesAreToldAtOnce) {
   const Ran ran = runProgram(kSmall + "--for 1 --video no/a.mp4");
   EXPECT_EQ(ran.status, 2);

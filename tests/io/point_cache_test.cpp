@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 
+#include "io/growing_file.h"
 #include "support/input_error.h"
 #include "support/point_cache_file.h"
 #include "support/temporary_folder.h"
@@ -50,6 +51,17 @@ TEST(PointCache, IsGoodAfterEverySample) {
     EXPECT_EQ(read.samples, i);
     EXPECT_EQ(read.left, 0U);
   }
+}
+
+TEST(GrowingFile, AsksWithoutTouchingAnything) {
+  const TemporaryFolder folder;
+  EXPECT_EQ(refusalToWrite(folder.file("new")), "");
+  EXPECT_FALSE(std::filesystem::exists(folder.file("new")));
+  folder.write("old", "mine");
+  EXPECT_EQ(refusalToWrite(folder.file("old")), "");
+  EXPECT_EQ(folder.read("old"), "mine");
+  EXPECT_THAT(refusalToWrite(folder.path()), HasSubstr(folder.path()));
+  EXPECT_THAT(refusalToWrite(folder.file("no/file")), HasSubstr("there is no folder"));
 }
 
 TEST(PointCache, AnotherMeshEndsIt) {

@@ -136,6 +136,46 @@ TEST(History, ThePresentBetweenTwoMomentsIsKept) {
   EXPECT_EQ(session.hashes(), present);
 }
 
+TEST(History, WhatHandsDidAtAKeptMomentIsThereAgain) {
+  Session session(cloth("[solver]\n"), lanes({"integrator.step=0.016666666666666666"}), options());
+  goOn(session, 30);
+  session.follow(Command(PinNodes{{40}}));
+  session.goBy(-1);
+  ASSERT_FALSE(session.lanes().lane(0).pins().pinned(40));
+  session.goBy(1);
+  EXPECT_TRUE(session.lanes().lane(0).pins().pinned(40));
+}
+
+// One lane fails on its way; the others go on.
+TEST(History, AFailedLaneStaysAsItWas) {
+  Session session(cloth(), lanes({"", "integrator.method=explicit-euler,integrator.substeps=1,material.stretch=90000"}),
+                  options());
+  while (!session.lanes().failed()) goOn(session, 1);
+  const double failed = session.lanes().lane(1).time();
+  goUntil(session, failed + 1);
+  session.goBy(-1);
+  EXPECT_TRUE(session.lanes().lane(1).failure()) << "there, too, it had failed";
+  goOn(session, 1);
+  EXPECT_EQ(session.lanes().lane(1).time(), failed);
+  session.goBefore(failed - 0.01);
+  EXPECT_FALSE(session.lanes().failed()) << "before, it had not";
+}
+
+TEST(History, ALaneThatWasBehindCatchesUpAStepATick) {
+  Session session(cloth(), lanes({"", "integrator.method=explicit-euler,integrator.substeps=1,material.stretch=90000"}),
+                  options());
+  while (!session.lanes().failed()) goOn(session, 1);
+  const double failed = session.lanes().lane(1).time();
+  goUntil(session, failed + 1);
+  ASSERT_EQ(session.follow(AddLane{1, {{"integrator.method", "backward-euler"}}}), "");
+  const double clock = session.lanes().clock();
+  goOn(session, 1);
+  EXPECT_NEAR(session.lanes().lane(2).time(), failed + 0.005, 1e-9);
+  EXPECT_EQ(session.lanes().clock(), clock) << "the others wait for it";
+  goUntil(session, clock + 0.1);
+  EXPECT_DOUBLE_EQ(session.lanes().lane(2).time(), session.lanes().lane(0).time());
+}
+
 TEST(History, PinsComeBack) {
   Session session(cloth(), lanes({""}), options());
   goUntil(session, 0.5);

@@ -181,6 +181,33 @@ TEST(Session, WhatWasRecordedComesOutAgain) {
   }
 }
 
+// Which moments are kept is a matter of bytes: the same with a ledger, as in the window, and without.
+TEST(Session, TheBoundOfTheHistoryIsPartOfIt) {
+  const TemporaryFolder folder;
+  SessionOptions how = options();
+  how.historyBytes = 40000;
+  Session session(cloth(), {LaneSettings{}}, how);
+  goOn(session, 300);
+  session.goBy(-7);
+  goOn(session, 20);
+  const std::string file = folder.write("h.session", session.record());
+  Replay replay(readSession(file));
+  how.simulation.ledger = false;
+  Session again(replay.record().scene, replay.record().lanes, how);
+  while (replay.follow(again), !replay.done(again)) goOn(again, 1);
+  EXPECT_EQ(replay.verdict(again), "");
+}
+
+TEST(Session, ALineThatWasCutOffDoesNotCount) {
+  const TemporaryFolder folder;
+  Session session(cloth(), {LaneSettings{}}, options());
+  goOn(session, 4);
+  session.follow(Command(PinNodes{{12}}));
+  std::string text = session.record();
+  text.resize(text.find("4 pin 12") + 7);  // 4 pin 1
+  EXPECT_TRUE(readSession(folder.write("c.session", text)).entries.empty());
+}
+
 TEST(Session, AnotherEndIsTold) {
   const TemporaryFolder folder;
   Session session(cloth(), {LaneSettings{}}, options());
@@ -216,6 +243,9 @@ TEST(Session, BrokenRecordsAreRefusedWithTheirLine) {
   EXPECT_NE(with("history", "histories").find("histories"), std::string::npos);
   EXPECT_NE(with("\ndo\n", "\n").find(".session:"), std::string::npos);
   EXPECT_NE(with("[mesh]", "[mush]").find("mush"), std::string::npos);
+  EXPECT_NE(with("[mesh]", "[mush]").find("b.session"), std::string::npos);
+  EXPECT_NE(with("\nlane \n", "\n").find("0 lanes"), std::string::npos);
+  EXPECT_NE(with("\nlane \n", "\nlane \nlane \nlane \nlane \nlane \n").find("5 lanes"), std::string::npos);
   EXPECT_FALSE(isSession(folder.file("none")));
 }
 
@@ -308,6 +338,55 @@ TEST(Runner, PicturesAreAtAFixedRateOfSimulatedTime) {
   Simulation plain(cloth(), {1, true, true});
   while (plain.time() < times.back() - 1e-9) plain.step();
   EXPECT_EQ(plain.hash(), recorded);
+}
+
+TEST(Runner, AJumpWhileRecordingIsOnePicture) {
+  Runner runner(cloth(), {}, paused());
+  for (int i = 0; i < 200; ++i) runner.singleStep();
+  ASSERT_TRUE(frameWhere(runner, [](const RunnerFrame& f) { return f.lanes[0].steps == 200; }));
+  runner.seek(0.5);
+  ASSERT_TRUE(frameWhere(runner, [](const RunnerFrame& f) { return f.lanes[0].steps < 60; }));
+  runner.record(60);
+  ASSERT_TRUE(frameWhere(runner, [](const RunnerFrame& f) { return f.picture == 0; }));
+  runner.seek(2);
+  const auto after = frameWhere(runner, [](const RunnerFrame& f) { return f.picture == 1; });
+  ASSERT_TRUE(after);
+  EXPECT_DOUBLE_EQ(after->lanes[0].time, 2);
+  nap(0.05);
+  const auto more = runner.takeFrame();
+  EXPECT_TRUE(!more || more->picture < 0) << "not the way that was not gone";
+}
+
+// Letting go of the cloth is no blow: what remembers the force of the step before goes on remembering it.
+TEST(Hands, LettingGoAddsNoEnergy) {
+  for (const char* method : {"generalized-alpha", "trapezoidal", "backward-euler"}) {
+    Scene scene = loadScene("hanging", {SELVEDGE_SOURCE_DIR "/configs"},
+                            {fmt::format("integrator.method={}", method), "integrator.rho_inf=0"});
+    Simulation simulation(scene, {1, true, true});
+    const auto go = [&](int steps) {
+      for (int i = 0; i < steps; ++i) ASSERT_TRUE(simulation.step());
+    };
+    go(60);
+    const int middle = 16 * 33 + 16;
+    const Vec3 place = simulation.state().q.segment<3>(3 * middle);
+    simulation.apply(Grab{{middle, middle, middle}, Vec3(1, 0, 0), place});
+    const double before = simulation.ledger().total();
+    go(1);
+    EXPECT_NEAR(simulation.ledger().total(), before, 0.5) << method << ", grabbing";
+    simulation.apply(MoveGrab{place + Vec3(0, 0, 0.3), 0.5});
+    go(60);
+    simulation.apply(ReleaseGrab{});
+    const double held = simulation.ledger().total();
+    double highest = held;
+    for (int i = 0; i < 10; ++i) {
+      go(1);
+      highest = std::max(highest, simulation.ledger().total());
+    }
+    fmt::print("{}: {:.3f} J when let go, at most {:.3f} J within ten steps\n", method, held, highest);
+    if (std::string(method) != "trapezoidal") {
+      EXPECT_LT(highest, held + 1) << method;
+    }
+  }
 }
 
 TEST(Runner, TheComparisonHasEnergiesAndDistances) {

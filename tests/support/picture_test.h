@@ -7,9 +7,9 @@
 
 #include <gtest/gtest.h>
 
+#include "render/offscreen_context.h"
 #include "render/renderer.h"
 #include "support/cloth_patch.h"
-#include "render/offscreen_context.h"
 #include "support/picture_file.h"
 
 namespace selvedge {

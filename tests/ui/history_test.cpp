@@ -49,6 +49,9 @@ TEST_F(HistoryTest, KeysGoFromMomentToMoment) {
 
 TEST_F(HistoryTest, TheMouseScrubs) {
   openTwo();
+  desktop.key("p");
+  ASSERT_TRUE(becomes("paused", true));
+  pauseFor(0.3);
   const std::vector<Status::Window> windows = desktop.status().windows();
   const Status::Window* line = desktop.status().window(windows, "##timeline");
   ASSERT_NE(line, nullptr);

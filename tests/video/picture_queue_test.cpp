@@ -74,6 +74,45 @@ TEST(PictureQueue, AFullSinkEndsItAndNobodyHangs) {
   EXPECT_TRUE(taken.finished);
 }
 
+TEST(PictureQueue, KeepsNoMoreSparesThanMayWait) {
+  Taken taken;
+  PictureQueue queue(slowSink(taken, 1000), 3);
+  for (int i = 0; i < 40; ++i) queue.add(PictureQueue::Rgb(3));  // somebody who never asks for one
+  queue.finish();
+  int spares = 0;
+  while (!queue.spare().empty()) ++spares;
+  EXPECT_EQ(spares, 3);
+}
+
+TEST(PictureQueue, EndsWithoutAnyoneWaiting) {
+  Taken taken;
+  PictureQueue queue(slowSink(taken, 1000), 100);
+  for (int i = 0; i < 50; ++i) queue.add(PictureQueue::Rgb(3));
+  queue.end();
+  EXPECT_FALSE(queue.ended()) << "a tenth of a second of work is waiting";
+  for (int i = 0; i < 5000 && !queue.ended(); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  EXPECT_TRUE(queue.ended());
+  EXPECT_EQ(taken.pictures.size(), 50U);
+  EXPECT_TRUE(taken.finished);
+}
+
+TEST(PictureQueue, DoesWhatGoesWithAPicture) {
+  Taken taken;
+  PictureQueue queue(slowSink(taken, 1000), 3);
+  int done = 0;
+  std::thread::id by;
+  for (int i = 0; i < 10; ++i) {
+    queue.add(PictureQueue::Rgb(3), [&, i]() -> std::string {
+      by = std::this_thread::get_id();
+      return ++done, i == 7 ? "no room for the cloth" : "";
+    });
+  }
+  EXPECT_EQ(queue.finish(), "no room for the cloth");
+  EXPECT_EQ(done, 8);
+  EXPECT_EQ(queue.written(), 7);
+  EXPECT_NE(by, std::this_thread::get_id());
+}
+
 TEST(PngSequence, NumbersItsPictures) {
   const TemporaryFolder folder;
   const PictureSize size{32, 16};
