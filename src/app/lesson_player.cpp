@@ -9,7 +9,7 @@ namespace {
 
 constexpr double kHurry = 16;  // simulated seconds a second
 constexpr double kSame = 1e-6;
-constexpr float kAspect = 0.9F;  // what a lesson's camera needs
+constexpr float kAspect = 1.2F;  // what a lesson's camera needs
 
 double timeOf(const RunnerFrame& frame) {
   double time = 0;
