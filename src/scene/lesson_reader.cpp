@@ -20,7 +20,6 @@
 namespace selvedge {
 namespace {
 
-constexpr std::size_t kMostLanes = 4;
 constexpr double kDegree = std::numbers::pi / 180;
 
 struct StepBlock {

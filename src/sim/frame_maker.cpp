@@ -41,20 +41,9 @@ std::shared_ptr<RunnerFrame> FramePool::take() {
           }};
 }
 
-void FrameMaker::match(const Lanes& lanes) {
-  std::vector<Lane> kept = std::move(lanes_);
-  lanes_.clear();
-  for (std::size_t i = 0; i < lanes.size(); ++i) {
-    const auto found =
-        std::find_if(kept.begin(), kept.end(), [&](const Lane& lane) { return lane.serial == lanes.serial(i); });
-    lanes_.push_back(found == kept.end() ? Lane{} : std::move(*found));
-    lanes_.back().serial = lanes.serial(i);
-  }
-}
-
 std::shared_ptr<RunnerFrame> FrameMaker::make(Lanes& lanes, bool idle) {
   std::shared_ptr<RunnerFrame> frame = pool_->take();
-  match(lanes);
+  selvedge::follow(lanes, lanes_);
   frame->lanes.resize(lanes.size());
   frame->picture = -1;
   for (std::size_t i = 0; i < lanes.size(); ++i) {

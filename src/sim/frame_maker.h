@@ -40,7 +40,6 @@ class FrameMaker {
     double omegasDone = -1e9, cost = 0;  // s, on the wall
   };
 
-  void match(const Lanes& lanes);
   void status(Lane& lane, Simulation& simulation, const Simulation& first, bool idle, LaneStatus& to);
   void cloth(Lane& lane, Simulation& simulation, const Simulation& first, ClothFrame& to) const;
   void follow(Lane& lane, const Lanes& lanes, std::size_t i) const;

@@ -1,11 +1,15 @@
 // Several versions of one scene in lockstep: one clock, one start, each lane with its own overrides.
 #pragma once
 
+#include <algorithm>
 #include <memory>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/parallel.h"
+#include "scene/keys.h"
 #include "sim/simulation.h"
 
 namespace selvedge {
@@ -15,7 +19,6 @@ struct LaneSettings {
   std::vector<std::pair<std::string, std::string>> values;  // key, value: integrator.method, rk4
 };
 
-constexpr std::size_t kMostLanes = 4;
 constexpr char laneLetter(int number) { return static_cast<char>('A' + number); }
 
 // "KEY=VALUE,KEY=VALUE" -> settings; commas inside [brackets] belong to a value. InputError when it cannot be read.
@@ -94,5 +97,17 @@ class Lanes {
   std::size_t serials_ = 0;
   double clock_ = 0;
 };
+
+// What somebody knows of each lane (`serial`, and more) goes with it when lanes come and go.
+template <class Known>
+void follow(const Lanes& lanes, std::vector<Known>& known) {
+  std::vector<Known> before = std::exchange(known, {});
+  for (std::size_t i = 0; i < lanes.size(); ++i) {
+    const auto found =
+        std::find_if(before.begin(), before.end(), [&](const Known& each) { return each.serial == lanes.serial(i); });
+    known.push_back(found == before.end() ? Known{} : std::move(*found));
+    known.back().serial = lanes.serial(i);
+  }
+}
 
 }  // namespace selvedge

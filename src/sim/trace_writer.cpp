@@ -68,21 +68,9 @@ void TraceWriter::measure(const Simulation& simulation, Stretch& stretch) {
   stretch.due = done + std::max(kStretchSpacing, kStretchShare * (done - now));
 }
 
-// What is known of a lane goes with it when others leave. Another lane with its number begins a curve of its own.
-void TraceWriter::match(const Lanes& lanes) {
-  std::vector<Lane> kept = std::move(lanes_);
-  lanes_.clear();
-  for (std::size_t i = 0; i < lanes.size(); ++i) {
-    const auto found =
-        std::find_if(kept.begin(), kept.end(), [&](const Lane& lane) { return lane.serial == lanes.serial(i); });
-    lanes_.push_back(found == kept.end() ? Lane{} : std::move(*found));
-    lanes_.back().serial = lanes.serial(i);
-    lanes_.back().number = lanes.number(i);
-  }
-}
-
 void TraceWriter::started(const Lanes& lanes, std::size_t generation) {
-  match(lanes);
+  follow(lanes, lanes_);  // another lane with a number that was free begins a curve of its own
+  for (std::size_t i = 0; i < lanes.size(); ++i) lanes_[i].number = lanes.number(i);
   generation_ = generation;
   for (std::size_t i = 0; i < lanes.size(); ++i) {
     lanes_[i].stretch.due = 0;

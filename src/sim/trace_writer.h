@@ -42,7 +42,6 @@ class TraceWriter {
     double cost = 0;
   };
 
-  void match(const Lanes& lanes);
   void measure(const Simulation& simulation, Stretch& stretch);
   static void measureCost(double time, double seconds, Lane& lane);
 
