@@ -2,7 +2,7 @@
 # shellcheck shell=bash
 
 PACKAGES_BUILD=(g++ cmake ninja-build libeigen3-dev libtbb-dev libtomlplusplus-dev libcli11-dev libfmt-dev
-  libmuparser-dev libsuitesparse-dev libopenblas0-serial
+  libmuparser-dev libboost-dev libsuitesparse-dev libopenblas0-serial
   libglfw3-dev libimgui-dev python3-glad libglm-dev libstb-dev libfontconfig-dev libgl-dev libegl-dev pkg-config
   libavcodec-dev libavformat-dev libavutil-dev libswscale-dev)
 PACKAGES_RUN=(libgl1-mesa-dri fonts-dejavu-core)

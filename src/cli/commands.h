@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "scene/lesson.h"
+#include "studies/study_file.h"
 
 namespace selvedge {
 
@@ -45,6 +46,14 @@ struct BenchOptions {
   bool json = false;
 };
 
+struct StudyCommandOptions {
+  StudyRequest request;
+  std::string out;  // the folder of the report; empty: none is written
+  int threads = 0;
+  bool quiet = false;
+};
+
+int studyCommand(const StudyCommandOptions& options);
 int runCommand(const RunOptions& options);
 int compareCommand(const RunOptions& options);
 int replayCommand(const std::string& log, const RunOptions& options);

@@ -18,6 +18,7 @@
 #include "scene/reader.h"
 #include "scene/scene_files.h"
 #include "scene/toml_text.h"
+#include "studies/study_file.h"
 
 namespace selvedge {
 namespace {
@@ -80,6 +81,18 @@ std::vector<Row> lessonRows() {
     const Lesson lesson = loadLesson(name, sceneFolders());
     rows.push_back({word("name", name), word("title", lesson.title), word("file", lesson.path),
                     word("description", lesson.description)});
+  }
+  return rows;
+}
+
+std::vector<Row> studyRows() {
+  std::vector<Row> rows;
+  for (const std::string& name : studyNames(sceneFolders())) {
+    StudyRequest request;
+    request.name = name;
+    const LoadedStudy study = loadStudy(request, sceneFolders());
+    rows.push_back({word("name", name), word("title", study.title), word("source", study.source),
+                    word("description", study.description), word("file", study.path)});
   }
   return rows;
 }
@@ -182,13 +195,9 @@ int listCommand(const std::string& what, bool json) {
     std::string name;
     std::vector<Row> (*rows)();
   };
-  static const std::vector<List> lists{{"integrators", integratorRows},
-                                       {"scenes", sceneRows},
-                                       {"lessons", lessonRows},
-                                       {"materials", materialRows},
-                                       {"probes", probeRows},
-                                       {"parameters", parameterRows},
-                                       {"keys", keyRows}};
+  static const std::vector<List> lists{
+      {"integrators", integratorRows}, {"scenes", sceneRows}, {"lessons", lessonRows},       {"studies", studyRows},
+      {"materials", materialRows},     {"probes", probeRows}, {"parameters", parameterRows}, {"keys", keyRows}};
   for (const List& list : lists) {
     if (list.name != what) continue;
     const std::vector<Row> rows = list.rows();

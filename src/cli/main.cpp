@@ -128,8 +128,8 @@ void declare(CLI::App& app, RunOptions& options, std::vector<int>& size, std::st
       ->allow_extra_args(false);
   check->add_flag("--print", flag, "Print the whole scene as TOML, every key with its meaning, instead of a verdict");
   auto* lists = app.add_subcommand(
-      "list", "Print what there is: integrators, scenes, lessons, materials, probes, parameters or keys");
-  lists->add_option("what", list, "integrators | scenes | lessons | materials | probes | parameters | keys")
+      "list", "Print what there is: integrators, scenes, lessons, studies, materials, probes, parameters or keys");
+  lists->add_option("what", list, "integrators | scenes | lessons | studies | materials | probes | parameters | keys")
       ->required();
   lists->add_flag("--json", flag, "As JSON");
 }
@@ -143,6 +143,25 @@ void declareReplay(CLI::App& app, RunOptions& options, bool& inWindow) {
       ->check(CLI::Range(1, 1024));
   replay->add_flag("--hash", options.hash, "Print a 64-bit hash of each lane's final state, a line each");
   replay->add_flag("--quiet", options.quiet, "Print nothing but the hashes, and what went wrong");
+}
+
+void declareStudy(CLI::App& app, StudyCommandOptions& options) {
+  auto* study = app.add_subcommand("study", "Do a published experiment again, and compare (see: list studies)");
+  study->add_option("name", options.request.name, "A study of configs/studies/, or the file of one")->required();
+  study->add_option("--out", options.out, "Write the report into this folder: report.md, pictures, tables")
+      ->type_name("DIR")
+      ->check(kNamed);
+  study->add_flag("--quick", options.request.quick, "A coarser answer, in under a minute");
+  study->add_option("--scene", options.request.scene, "On this scene, where the study takes any")
+      ->type_name("SCENE")
+      ->check(kNamed);
+  study->add_option("--set", options.request.settings, "Set a value of the study, or a parameter of its scene")
+      ->type_name("KEY=VALUE")
+      ->allow_extra_args(false);
+  study->add_option("--threads", options.threads, "Threads (default: all; nothing but times depends on it)")
+      ->type_name("N")
+      ->check(CLI::Range(1, 1024));
+  study->add_flag("--quiet", options.quiet, "Print nothing but what went wrong");
 }
 
 // A first word that is neither a command nor a scene: what was meant?
@@ -247,6 +266,8 @@ int runProgram(int argc, char** argv) {
   declare(app, options, size, list, flag);
   BenchOptions bench;
   declareBench(app, bench);
+  StudyCommandOptions study;
+  declareStudy(app, study);
   bool inWindow = false;
   declareReplay(app, options, inWindow);
   WindowOptions window;
@@ -256,6 +277,7 @@ int runProgram(int argc, char** argv) {
     if (size.size() == 2) options.film.width = size[0], options.film.height = size[1];
     if (app.get_subcommands().empty()) return windowCommand(app, window, size);
     if (app.got_subcommand("replay") && inWindow) return replayWindow(options, window);
+    if (app.got_subcommand("study")) return studyCommand(study);
     return dispatch(app, options, bench, list, flag);
   } catch (const CLI::ParseError& e) {
     if (e.get_exit_code() == 0) return app.exit(e);  // --help, --version

@@ -1,4 +1,4 @@
-// A progress bar on a terminal: how far, time left, steps a second, real-time factor. Nothing in a pipe.
+// A progress bar on a terminal. Nothing in a pipe.
 #pragma once
 
 #include <string>
@@ -7,21 +7,34 @@
 
 namespace selvedge {
 
-class Progress {
+class Bar {
  public:
-  Progress(double duration, bool wanted);  // duration in simulated seconds
-  ~Progress();
-  Progress(const Progress&) = delete;
-  Progress& operator=(const Progress&) = delete;
+  explicit Bar(bool wanted);
+  ~Bar();
+  Bar(const Bar&) = delete;
+  Bar& operator=(const Bar&) = delete;
 
-  void update(double time, long steps);  // draws at most ten times a second
-  double wallSeconds() const { return timer_.seconds(); }
+  bool due() const;  // ten times a second
+  void draw(double fraction, const std::string& text);
+  double seconds() const { return timer_.seconds(); }
 
  private:
-  double duration_;
   bool visible_;
   double lastDrawn_ = -1;
   Timer timer_;
+};
+
+// Of a run: how far, time left, steps a second, real-time factor.
+class Progress {
+ public:
+  Progress(double duration, bool wanted) : duration_(duration), bar_(wanted) {}  // simulated seconds
+
+  void update(double time, long steps);
+  double wallSeconds() const { return bar_.seconds(); }
+
+ private:
+  double duration_;
+  Bar bar_;
 };
 
 }  // namespace selvedge

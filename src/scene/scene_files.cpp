@@ -23,14 +23,18 @@ bool isFile(const fs::path& path) {
   return fs::exists(path, ignored) && !fs::is_directory(path, ignored);
 }
 
-std::vector<std::string> namesIn(const std::vector<std::string>& folders, bool lessons) {
+// Folders of configs that hold something else than scenes.
+constexpr std::string_view kLessons = "lessons/", kStudies = "studies/";
+
+template <class Wanted>
+std::vector<std::string> namesIn(const std::vector<std::string>& folders, const Wanted& wanted) {
   std::vector<std::string> names;
   for (const std::string& folder : folders) {
     std::error_code stop;
     for (fs::recursive_directory_iterator it(folder, stop), end; !stop && it != end; it.increment(stop)) {
       if (it->path().extension() != ".toml") continue;
       std::string name = it->path().lexically_relative(folder).replace_extension().generic_string();
-      if (name.starts_with("lessons/") == lessons) names.push_back(std::move(name));
+      if (wanted(name)) names.push_back(std::move(name));
     }
   }
   std::sort(names.begin(), names.end());
@@ -62,9 +66,14 @@ std::string findScene(const std::string& fileOrName, const std::vector<std::stri
   notFound(fileOrName, folders);
 }
 
-std::vector<std::string> sceneNames(const std::vector<std::string>& folders) { return namesIn(folders, false); }
+std::vector<std::string> sceneNames(const std::vector<std::string>& folders) {
+  return namesIn(folders,
+                 [](const std::string& name) { return !name.starts_with(kLessons) && !name.starts_with(kStudies); });
+}
 
-std::vector<std::string> lessonNames(const std::vector<std::string>& folders) { return namesIn(folders, true); }
+std::vector<std::string> lessonNames(const std::vector<std::string>& folders) {
+  return namesIn(folders, [](const std::string& name) { return name.starts_with(kLessons); });
+}
 
 std::string readSceneFile(const std::string& path) { return readWholeFile(path, kLargestFile); }
 

@@ -24,10 +24,11 @@ io:base linalg model
 diagnostics:base linalg model forces constraints integrators
 scene:base linalg model forces constraints integrators io diagnostics
 sim:base linalg model forces constraints integrators io diagnostics scene
-cli:base linalg model forces constraints integrators io diagnostics scene sim render video app
+studies:base linalg model forces constraints integrators io diagnostics scene sim
+cli:base linalg model forces constraints integrators io diagnostics scene sim studies render video app
 video:base io
 render:base linalg model
-app:base linalg model forces constraints integrators io diagnostics scene sim render video
+app:base linalg model forces constraints integrators io diagnostics scene sim studies render video
 END
 
 grep -nE '@[A-Z]+@' README.md CHANGELOG.md && say "README or CHANGELOG holds a placeholder"

@@ -1,0 +1,62 @@
+#include <chrono>
+#include <cstdio>
+#include <thread>
+
+#include <fmt/format.h>
+
+#include "base/error.h"
+#include "base/interrupt.h"
+#include "cli/commands.h"
+#include "cli/progress.h"
+#include "studies/report_writer.h"
+#include "studies/study_runner.h"
+
+namespace selvedge {
+namespace {
+
+std::string timeLeft(const StudyProgress& progress) {
+  return progress.secondsLeft ? fmt::format("{:.0f} s left", *progress.secondsLeft) : "...";
+}
+
+// Until it has ended, by itself or since the user wants it to.
+void follow(StudyRunner& runner, bool quiet) {
+  Bar bar(!quiet);
+  while (!runner.ended()) {
+    if (interrupted()) runner.cancel();
+    const StudyProgress progress = runner.progress();
+    if (bar.due()) bar.draw(progress.fraction, timeLeft(progress));
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  }
+}
+
+void write(const StudyCommandOptions& options, const StudyRunner& runner, double seconds) {
+  const WrittenReport written = writeReport(runner.study(), *runner.report(), seconds, options.out, {});
+  if (!written.noPictures.empty()) fmt::print(stderr, "selvedge: no pictures: {}\n", written.noPictures);
+  if (!options.quiet) fmt::print("{} files in {}\n", written.files.size(), options.out);
+}
+
+}  // namespace
+
+int studyCommand(const StudyCommandOptions& options) {
+  LoadedStudy study = loadStudy(options.request, sceneFolders());
+  catchInterrupts();
+  const Timer timer;
+  StudyRunner runner(std::move(study), {options.request.quick, options.threads, false});
+  follow(runner, options.quiet);
+  if (runner.cancelled()) {
+    fmt::print(stderr, "selvedge: stopped; nothing is written of a study that has not ended\n");
+    return kInterrupted;
+  }
+  if (!runner.failure().empty()) {
+    fmt::print(stderr, "selvedge: the study {} failed: {}\n", runner.study().name, runner.failure());
+    return kFailed;
+  }
+  const double seconds = timer.seconds();
+  if (!options.quiet) fmt::print("{}\n{}", runner.study().title, reportText(*runner.report()));
+  if (!options.out.empty()) write(options, runner, seconds);
+  if (runner.report()->sound()) return kDone;
+  fmt::print(stderr, "selvedge: something that theory demands does not hold (\"differs\" above)\n");
+  return kFailed;
+}
+
+}  // namespace selvedge

@@ -1,0 +1,248 @@
+#include "studies/report_writer.h"
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "base/error.h"
+#include "io/atomic_file.h"
+#include "scene/toml_text.h"
+#include "scene/writer.h"
+
+namespace selvedge {
+namespace {
+
+std::string fileName(const std::string& name, bool timed, const char* ending) {
+  return fmt::format("{}{}{}", name, timed ? "-times" : "", ending);
+}
+
+// A text of a CSV needs quotes where it has commas, quotes or line breaks.
+std::string csvText(const std::string& text) {
+  if (text.find_first_of(",\"\n") == std::string::npos) return text;
+  std::string quoted = "\"";
+  for (const char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return quoted + '"';
+}
+
+std::string csvCell(const ReportCell& cell) {
+  if (const auto* text = std::get_if<std::string>(&cell)) return csvText(*text);
+  return fmt::format("{:.17g}", std::get<double>(cell));
+}
+
+std::string csvOf(const ReportTable& table) {
+  std::string text = fmt::format("{}\n", fmt::join(table.columns, ","));
+  for (const auto& row : table.rows) {
+    std::vector<std::string> cells;
+    for (const ReportCell& cell : row) cells.push_back(csvCell(cell));
+    text += fmt::format("{}\n", fmt::join(cells, ","));
+  }
+  return text;
+}
+
+// A row a point: the pane, the curve, x and y.
+ReportTable tableOf(const Figure& figure) {
+  ReportTable table{figure.name, "", {"pane", "curve", "x", "y"}, {}, figure.timed};
+  for (const FigurePane& pane : figure.panes) {
+    for (const FigureCurve& curve : pane.curves) {
+      for (std::size_t i = 0; i < curve.x.size(); ++i) {
+        table.rows.push_back({pane.name, curve.label, curve.x[i], curve.y[i]});
+      }
+    }
+    if (!pane.map) continue;
+    for (std::size_t i = 0; i < pane.map->cells.size(); ++i) {
+      const int kind = pane.map->cells[i];
+      const std::string label = kind < 0 ? "unknown" : pane.map->kinds[static_cast<std::size_t>(kind)].label;
+      table.rows.push_back(
+          {pane.name, label, pane.map->x[i % pane.map->x.size()], pane.map->y[i / pane.map->x.size()]});
+    }
+  }
+  return table;
+}
+
+// Vertical bars would end a cell of Markdown.
+std::string markdownText(const std::string& text) {
+  std::string safe;
+  for (const char c : text) safe += c == '|' ? std::string("\\|") : std::string(1, c == '\n' ? ' ' : c);
+  return safe;
+}
+
+std::string markdownCell(const ReportCell& cell) {
+  if (const auto* text = std::get_if<std::string>(&cell)) return markdownText(*text);
+  const double value = std::get<double>(cell);
+  return std::isfinite(value) ? fmt::format("{:.4g}", value) : "-";
+}
+
+std::string markdownRow(const std::vector<std::string>& cells) {
+  return fmt::format("| {} |\n", fmt::join(cells, " | "));
+}
+
+std::string markdownHead(const std::vector<std::string>& columns) {
+  return markdownRow(columns) + markdownRow(std::vector<std::string>(columns.size(), "---"));
+}
+
+std::string markdownOf(const ReportTable& table) {
+  constexpr std::size_t kMostRows = 60;  // of a page; the CSV has them all
+  std::string text = fmt::format("\n**{}**\n\n{}", table.title, markdownHead(table.columns));
+  for (std::size_t i = 0; i < std::min(table.rows.size(), kMostRows); ++i) {
+    std::vector<std::string> cells;
+    for (const ReportCell& cell : table.rows[i]) cells.push_back(markdownCell(cell));
+    text += markdownRow(cells);
+  }
+  const std::string file = fileName(table.name, table.timed, ".csv");
+  if (table.rows.size() > kMostRows)
+    text += fmt::format("\n{} rows in all, in [{}]({})\n", table.rows.size(), file, file);
+  return text;
+}
+
+std::string claimsOf(const StudyReport& report, bool timed) {
+  std::string rows;
+  for (const Claim& claim : report.claims) {
+    if (claim.timed != timed) continue;
+    rows += markdownRow({markdownText(claim.what), markdownText(claim.published), markdownText(claim.measured),
+                         std::string(verdictName(claim.verdict)), markdownText(claim.why)});
+  }
+  return rows.empty() ? rows : "\n" + markdownHead({"what", "published", "measured", "verdict", ""}) + rows;
+}
+
+std::string contents(const StudyReport& report, bool timed, bool pictures) {
+  std::string text = claimsOf(report, timed);
+  for (const Figure& figure : report.figures) {
+    if (figure.timed != timed) continue;
+    text += fmt::format("\n## {}\n", figure.title);
+    if (pictures) text += fmt::format("\n![{}]({})\n", figure.title, fileName(figure.name, timed, ".png"));
+    if (!figure.caption.empty()) text += fmt::format("\n{}\n", figure.caption);
+  }
+  const bool any = std::any_of(report.tables.begin(), report.tables.end(), [&](auto& t) { return t.timed == timed; });
+  if (any) text += "\n## Tables\n";
+  for (const ReportTable& table : report.tables) {
+    if (table.timed == timed) text += markdownOf(table);
+  }
+  return text;
+}
+
+// As it would be typed again.
+std::string commandOf(const LoadedStudy& study) {
+  const StudyRequest& request = study.request;
+  std::string text = fmt::format("selvedge study {}{}", request.name, request.quick ? " --quick" : "");
+  if (!study.ownScene) text += fmt::format(" --scene {}", request.open ? "scene.toml" : request.scene);
+  for (const std::string& setting : request.settings) text += fmt::format(" --set \"{}\"", setting);
+  return text;
+}
+
+std::string howItWasMade(const LoadedStudy& study) {
+  std::string text = fmt::format("\n## How it was made\n\n`{}`, Selvedge {}", commandOf(study), SELVEDGE_VERSION);
+  if (!study.scene.name.empty()) {
+    text += fmt::format("; the scene is \"{}\" ([scene.toml](scene.toml)), its seed {}", study.scene.name,
+                        study.scene.start.seed);
+  }
+  text += ".\n\n";
+  text += markdownHead({"setting", "value", ""});
+  for (const Param& p : study.study->params()) {
+    text += markdownRow({p.key, markdownText(fmt::format("{}{}{}", tomlText(p), p.unit.empty() ? "" : " ", p.unit)),
+                         markdownText(p.help)});
+  }
+  return text;
+}
+
+std::string reportPage(const LoadedStudy& study, const StudyReport& report, bool pictures, bool times) {
+  std::string text = fmt::format("# {}\n\n{}\n", study.title, study.description);
+  if (!study.source.empty()) text += fmt::format("\nSource: {}.\n", study.source);
+  if (study.request.quick) text += "\nThis is the quick form: coarser than the full one.\n";
+  if (!report.answer.empty()) text += fmt::format("\n{}\n", report.answer);
+  text += contents(report, false, pictures);
+  if (!report.notes.empty()) text += "\n## Notes\n\n";
+  for (const std::string& note : report.notes) text += fmt::format("- {}\n", note);
+  if (times) text += "\nWhat a clock measured is in [times.md](times.md).\n";
+  return text + howItWasMade(study);
+}
+
+bool hasTimes(const StudyReport& report) {
+  const auto timed = [](const auto& each) { return each.timed; };
+  return std::any_of(report.claims.begin(), report.claims.end(), timed) ||
+         std::any_of(report.tables.begin(), report.tables.end(), timed) ||
+         std::any_of(report.figures.begin(), report.figures.end(), timed);
+}
+
+class Folder {
+ public:
+  Folder(const std::string& path, WrittenReport& written) : path_(path), written_(written) {
+    std::error_code error;
+    std::filesystem::create_directories(path_, error);
+    if (error || !std::filesystem::is_directory(path_, error)) {
+      throw InputError(path, fmt::format("cannot be made a folder: {}", error ? error.message() : "a file is there"));
+    }
+  }
+  void write(const std::string& name, const std::string& text) {
+    AtomicFile file((path_ / name).string());
+    file.write(text);
+    file.commit();
+    written_.files.push_back(file.path());
+  }
+  std::string take(const std::string& name) { return written_.files.emplace_back((path_ / name).string()); }
+  void drop() { written_.files.pop_back(); }
+
+ private:
+  std::filesystem::path path_;
+  WrittenReport& written_;
+};
+
+// False where pictures cannot be drawn here; those of a disk that is full are an error like others.
+bool drawAll(const StudyReport& report, Folder& folder, const DrawFigure& draw, WrittenReport& written) {
+  if (!draw) return false;
+  for (const Figure& figure : report.figures) {
+    const std::string path = folder.take(fileName(figure.name, figure.timed, ".png"));
+    try {
+      draw(figure, path);
+    } catch (const InputError& error) {
+      folder.drop();
+      written.noPictures = error.what();
+      return false;
+    }
+  }
+  return true;
+}
+
+}  // namespace
+
+std::string_view verdictName(Verdict verdict) {
+  constexpr std::string_view kNames[] = {"holds", "differs", "open"};
+  return kNames[static_cast<int>(verdict)];
+}
+
+WrittenReport writeReport(const LoadedStudy& study, const StudyReport& report, double seconds, const std::string& path,
+                          const DrawFigure& draw) {
+  WrittenReport written;
+  Folder folder(path, written);
+  for (const ReportTable& table : report.tables) folder.write(fileName(table.name, table.timed, ".csv"), csvOf(table));
+  for (const Figure& figure : report.figures) {
+    if (!figure.panes.empty()) folder.write(fileName(figure.name, figure.timed, ".csv"), csvOf(tableOf(figure)));
+  }
+  if (!study.scene.name.empty()) folder.write("scene.toml", writeScene(study.scene));
+  const bool pictures = drawAll(report, folder, draw, written);
+  const std::string times = contents(report, true, pictures);
+  folder.write("times.md", fmt::format("# {}: times\n\nThe study took {:.1f} s.\n{}", study.title, seconds, times));
+  folder.write("report.md", reportPage(study, report, pictures, hasTimes(report)));
+  return written;
+}
+
+std::string reportText(const StudyReport& report) {
+  std::string text = report.answer.empty() ? "" : report.answer + "\n";
+  std::size_t what = 4, published = 9, measured = 8;
+  for (const Claim& claim : report.claims) {
+    what = std::max(what, claim.what.size());
+    published = std::max(published, claim.published.size());
+    measured = std::max(measured, claim.measured.size());
+  }
+  const auto line = [&](const std::string& a, const std::string& b, const std::string& c, std::string_view d) {
+    text += fmt::format("{:<{}}  {:<{}}  {:<{}}  {}\n", a, what, b, published, c, measured, d);
+  };
+  line("what", "published", "measured", "verdict");
+  for (const Claim& claim : report.claims)
+    line(claim.what, claim.published, claim.measured, verdictName(claim.verdict));
+  return text;
+}
+
+}  // namespace selvedge

@@ -1,0 +1,29 @@
+// A report as files: report.md, a CSV for each table and figure, a picture for each figure, scene.toml. The same study
+// gives the same bytes on the same machine; what a clock measured goes to times.md and files named *-times.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "studies/study_file.h"
+
+namespace selvedge {
+
+// Draws a figure into a PNG. Throws InputError where it cannot.
+using DrawFigure = std::function<void(const Figure& figure, const std::string& path)>;
+
+struct WrittenReport {
+  std::vector<std::string> files;  // paths
+  std::string noPictures;          // why there are none; empty: there are
+};
+
+// Makes the folder. Throws InputError where something cannot be written.
+WrittenReport writeReport(const LoadedStudy& study, const StudyReport& report, double seconds,
+                          const std::string& folder, const DrawFigure& draw);
+
+// For a terminal: the answer and the table of claims.
+std::string reportText(const StudyReport& report);
+std::string_view verdictName(Verdict verdict);
+
+}  // namespace selvedge

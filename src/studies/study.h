@@ -1,0 +1,47 @@
+// A study: one published experiment that can be run again. Adding one: a file NAME.cpp here with a class and a function
+// that makes it, a line in the table of studies.cpp, and configs/studies/NAME.toml with what it works on.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string_view>
+
+#include "base/param.h"
+#include "studies/study_run.h"
+
+namespace selvedge {
+
+class Study {
+ public:
+  virtual ~Study() = default;
+  // Its settings: what [settings], [quick] and --set may say. Lists are texts: "0, 0.5, 1" (lists.h).
+  virtual Params params() = 0;
+  // What is wrong with the settings beyond the range of each one, or with the scene: throws InputError ("rho_inf: ...").
+  virtual void check(const Scene&) const {}
+  // On a thread of its own, once. Returns early when `run.cancelled()`; fills run.report as it goes and calls run.show().
+  virtual void run(StudyRun& run) = 0;
+};
+
+struct StudyKind {
+  std::string_view name;
+  bool anyScene;  // works on whatever scene the user names; otherwise on its own one
+  std::unique_ptr<Study> (*make)();
+};
+
+std::span<const StudyKind> studyKinds();
+const StudyKind* findStudyKind(std::string_view name);  // null when unknown
+
+std::unique_ptr<Study> makeAmplification();
+std::unique_ptr<Study> makeConservation();
+std::unique_ptr<Study> makeConvergence();
+std::unique_ptr<Study> makeDampingModels();
+std::unique_ptr<Study> makeFlagCost();
+std::unique_ptr<Study> makeFlagEnergy();
+std::unique_ptr<Study> makeFlagFrames();
+std::unique_ptr<Study> makeMacriTable();
+std::unique_ptr<Study> makeResolution();
+std::unique_ptr<Study> makeRhoSweep();
+std::unique_ptr<Study> makeStabilityMap();
+std::unique_ptr<Study> makeWorkPrecision();
+
+}  // namespace selvedge

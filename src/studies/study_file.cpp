@@ -1,0 +1,230 @@
+#include "studies/study_file.h"
+
+#include <algorithm>
+#include <filesystem>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "base/error.h"
+#include "scene/key_list.h"
+#include "scene/reader.h"
+#include "scene/scene_files.h"
+#include "scene/toml_text.h"
+#include "scene/toml_values.h"
+
+namespace selvedge {
+namespace {
+
+constexpr std::string_view kFolder = "studies/";
+
+std::string bare(const toml::node& value) {
+  const auto* text = value.as_string();
+  const std::optional<ParamValue> other = paramValue(value);
+  return text ? text->get() : other ? tomlText(*other) : describe(value);
+}
+
+// A list is a text with commas for us, whatever the file has.
+std::string listText(const toml::array& list) {
+  std::string text;
+  for (const toml::node& item : list) text += (text.empty() ? "" : ", ") + bare(item);
+  return text;
+}
+
+class StudyReader {
+ public:
+  StudyReader(const std::string& path, const StudyRequest& request, const std::vector<std::string>& folders)
+      : folders_(folders), problems_(path) {
+    study.path = path;
+    study.request = request;
+  }
+  void read(const toml::table& root);
+
+  LoadedStudy study;
+
+ private:
+  void top(const toml::table& root);
+  void kind(const toml::table& root);
+  void scene(const toml::table& root);
+  void sceneValues(const toml::table& table, const std::string& prefix);
+  void settings(const toml::table& root, const char* section);
+  void published(const toml::table& root);
+
+  const std::vector<std::string>& folders_;
+  Problems problems_;
+  std::string kindName_, sceneName_;
+};
+
+void StudyReader::read(const toml::table& root) {
+  top(root);
+  kind(root);
+  scene(root);
+  if (study.kind) {
+    settings(root, "settings");
+    if (const toml::node* quick = root.get("quick"); quick && study.request.quick) settings(root, "quick");
+  }
+  published(root);
+  problems_.throwIfAny();
+}
+
+void StudyReader::top(const toml::table& root) {
+  const Params params{param("title", &study.title, "", ""), param("description", &study.description, "", ""),
+                      param("source", &study.source, "", ""), param("study", &kindName_, "", ""),
+                      param("scene", &sceneName_, "", "")};
+  const std::vector<std::string> tables{"set", "settings", "quick", "published"};
+  for (const auto& [key, value] : root) {
+    const std::string name(key.str());
+    if (std::find(tables.begin(), tables.end(), name) != tables.end()) {
+      if (!value.is_table()) problems_.add(value.source(), fmt::format("{0} must be a table; write [{0}]", name));
+    } else if (const Param* p = findParam(params, name)) {
+      if (const std::string wrong = assignNode(*p, value); !wrong.empty()) problems_.add(value.source(), wrong);
+    } else {
+      std::vector<std::string> known = keysOf(params);
+      known.insert(known.end(), tables.begin(), tables.end());
+      problems_.add(key.source(), unknownKey(name, known));
+    }
+  }
+  if (study.title.empty()) problems_.add(Place{1, 1}, "a study needs title");
+}
+
+void StudyReader::kind(const toml::table& root) {
+  if (kindName_.empty()) kindName_ = study.name;
+  study.kind = findStudyKind(kindName_);
+  if (study.kind) {
+    study.study = study.kind->make();
+    return;
+  }
+  std::vector<std::string> known;
+  for (const StudyKind& each : studyKinds()) known.emplace_back(each.name);
+  const toml::node* named = root.get("study");
+  problems_.add(named ? placeOf(*named) : Place{1, 1},
+                fmt::format("study = \"{}\": there are {}", kindName_, fmt::join(known, ", ")));
+}
+
+void StudyReader::scene(const toml::table& root) {
+  const StudyRequest& request = study.request;
+  if (request.open || !request.scene.empty()) {
+    if (study.kind && !study.kind->anyScene) {
+      throw InputError("--scene", fmt::format("the study {} has a scene of its own", study.name));
+    }
+    study.ownScene = false;
+    study.scene = request.open ? *request.open : loadScene(request.scene, folders_);
+    return;
+  }
+  if (sceneName_.empty()) return;
+  std::vector<std::string> folders{std::filesystem::path(study.path).parent_path().string()};
+  folders.insert(folders.end(), folders_.begin(), folders_.end());
+  try {
+    study.scene = loadScene(sceneName_, folders);
+  } catch (const InputError& error) {
+    return problems_.add(root.get("scene")->source(), fmt::format("scene: {}", error.what()));
+  }
+  if (const toml::table* set = root["set"].as_table()) sceneValues(*set, "");
+}
+
+// { integrator.step = 1 } and { "integrator.step" = 1 } alike.
+void StudyReader::sceneValues(const toml::table& table, const std::string& prefix) {
+  for (const auto& [key, value] : table) {
+    const std::string full = prefix + std::string(key.str());
+    const Params params = study.scene.params();
+    if (!findParam(params, full) && value.is_table()) {
+      sceneValues(*value.as_table(), full + ".");
+      continue;
+    }
+    try {
+      setParameter(study.scene, full, bare(value), "");
+      study.scene.from[full] = placeIn(study.path, placeOf(value));
+    } catch (const InputError& error) {
+      problems_.add(value.source(), error.what());
+    }
+  }
+}
+
+void StudyReader::settings(const toml::table& root, const char* section) {
+  const toml::table* table = root[section].as_table();
+  if (!table) return;
+  const Params params = study.study->params();
+  for (const auto& [key, value] : *table) {
+    const Param* p = findParam(params, key.str());
+    if (!p) {
+      problems_.add(key.source(), unknownKey(std::string(key.str()), keysOf(params)));
+      continue;
+    }
+    const auto* list = value.as_array();
+    const bool isText = std::holds_alternative<std::string*>(p->target);
+    const std::string wrong = list && isText ? assign(*p, listText(*list)) : assignNode(*p, value);
+    if (!wrong.empty()) problems_.add(value.source(), wrong);
+  }
+}
+
+void StudyReader::published(const toml::table& root) {
+  const toml::table* table = root["published"].as_table();
+  if (!table) return;
+  for (const auto& [key, value] : *table) {
+    if (const std::optional<double> x = number(value)) {
+      study.published.emplace(key.str(), *x);
+    } else {
+      problems_.add(value.source(), fmt::format("{} must be a number, got {}", key.str(), describe(value)));
+    }
+  }
+}
+
+std::string findStudy(const std::string& name, const std::vector<std::string>& folders) {
+  std::error_code ignored;
+  if (std::filesystem::is_regular_file(name, ignored)) return name;
+  for (const std::string& folder : folders) {
+    const std::filesystem::path path = std::filesystem::path(folder) / kFolder / (name + ".toml");
+    if (!name.empty() && std::filesystem::is_regular_file(path, ignored)) return path.string();
+  }
+  const std::vector<std::string> names = studyNames(folders);
+  const std::string near = nearestName(name, names);
+  throw InputError(
+      name, fmt::format("no such study; {}studies: {}", near.empty() ? "" : fmt::format("did you mean \"{}\"? ", near),
+                        names.empty() ? "none found" : fmt::format("{}", fmt::join(names, ", "))));
+}
+
+void takeSetting(LoadedStudy& study, const std::string& text) {
+  const std::size_t equals = text.find('=');
+  if (equals == std::string::npos) throw InputError("--set", fmt::format("\"{}\" is not KEY=VALUE", text));
+  const std::string key = text.substr(0, equals), value = text.substr(equals + 1);
+  const Params params = study.study->params();
+  if (const Param* p = findParam(params, key)) {
+    const bool isText = std::holds_alternative<std::string*>(p->target);
+    const std::optional<ParamValue> parsed = isText ? std::nullopt : valueFromText(value);
+    if (const std::string wrong = assign(*p, parsed.value_or(value)); !wrong.empty()) throw InputError("--set", wrong);
+    return;
+  }
+  if (key.find('.') == std::string::npos || (study.ownScene && study.scene.path.empty())) {
+    throw InputError("--set", unknownKey(key, keysOf(params)));
+  }
+  setParameter(study.scene, key, value, "--set");
+  study.scene.from[key] = "--set";
+}
+
+}  // namespace
+
+std::vector<std::string> studyNames(const std::vector<std::string>& folders) {
+  std::vector<std::string> names;
+  for (const std::string& folder : folders) {
+    std::error_code stop;
+    for (std::filesystem::directory_iterator it(std::filesystem::path(folder) / kFolder, stop), end; !stop && it != end;
+         it.increment(stop)) {
+      if (it->path().extension() == ".toml") names.push_back(it->path().stem().string());
+    }
+  }
+  std::sort(names.begin(), names.end());
+  names.erase(std::unique(names.begin(), names.end()), names.end());
+  return names;
+}
+
+LoadedStudy loadStudy(const StudyRequest& request, const std::vector<std::string>& folders) {
+  const std::string path = findStudy(request.name, folders);
+  StudyReader reader(path, request, folders);
+  reader.study.name = std::filesystem::path(path).stem().string();
+  reader.read(parseToml(readSceneFile(path), path));
+  for (const std::string& setting : request.settings) takeSetting(reader.study, setting);
+  reader.study.study->check(reader.study.scene);
+  return std::move(reader.study);
+}
+
+}  // namespace selvedge

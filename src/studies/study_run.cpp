@@ -1,0 +1,55 @@
+#include "studies/study_run.h"
+
+#include "sim/simulation.h"
+
+namespace selvedge {
+
+StudyRun::StudyRun(Scene scene, std::map<std::string, double> published, StudyOptions options)
+    : scene_(std::move(scene)),
+      published_(std::move(published)),
+      options_(options),
+      arena_(options.threads > 0 ? options.threads : tbb::task_arena::automatic),
+      shown_(std::make_shared<const StudyReport>()) {
+  if (options.background) background_.emplace(arena_);
+}
+
+std::optional<double> StudyRun::published(const std::string& name) const {
+  const auto found = published_.find(name);
+  return found == published_.end() ? std::nullopt : std::optional(found->second);
+}
+
+void StudyRun::expect(double work) { expected_.store(work, std::memory_order_relaxed); }
+
+void StudyRun::done(double work) { done_.fetch_add(work, std::memory_order_relaxed); }
+
+void StudyRun::show() {
+  constexpr double kInterval = 0.1;  // s
+  if (const double now = timer_.seconds(); lastShown_ < 0 || now - lastShown_ > kInterval) {
+    lastShown_ = now;
+    showLast();
+  }
+}
+
+void StudyRun::showLast() {
+  auto copy = std::make_shared<const StudyReport>(report);
+  const std::lock_guard lock(mutex_);
+  shown_ = std::move(copy);
+}
+
+std::shared_ptr<const StudyReport> StudyRun::shown() const {
+  const std::lock_guard lock(mutex_);
+  return shown_;
+}
+
+StudyProgress StudyRun::progress() const {
+  StudyProgress progress;
+  progress.seconds = timer_.seconds();
+  const double expected = expected_.load(std::memory_order_relaxed), done = done_.load(std::memory_order_relaxed);
+  if (expected > 0) progress.fraction = std::clamp(done / expected, 0.0, 1.0);
+  if (progress.fraction > 0.01 || (progress.fraction > 0 && progress.seconds > 2)) {
+    progress.secondsLeft = progress.seconds * (1 - progress.fraction) / progress.fraction;
+  }
+  return progress;
+}
+
+}  // namespace selvedge
