@@ -42,7 +42,7 @@ bool isLesson(const std::string& path) {
   try {
     text = readSceneFile(path);
     const toml::table root = parseToml(text, path);
-    return root.contains("step") || root.contains("scene");
+    return root.contains("step") || (root.contains("scene") && !root.contains("settings"));
   } catch (const InputError&) {
     return looksLikeLesson(text);
   }

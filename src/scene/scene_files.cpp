@@ -11,6 +11,7 @@
 #include "io/text_scanner.h"
 #include "scene/lesson.h"
 #include "scene/reader.h"
+#include "scene/toml_values.h"
 
 namespace selvedge {
 namespace fs = std::filesystem;
@@ -75,6 +76,20 @@ std::vector<std::string> lessonNames(const std::vector<std::string>& folders) {
   return namesIn(folders, [](const std::string& name) { return name.starts_with(kLessons); });
 }
 
+std::vector<std::string> studyNames(const std::vector<std::string>& folders) {
+  std::vector<std::string> names = namesIn(folders, [](const std::string& name) { return name.starts_with(kStudies); });
+  for (std::string& name : names) name.erase(0, kStudies.size());
+  return names;
+}
+
+bool isStudy(const std::string& path) {
+  try {
+    return parseToml(readSceneFile(path), path).contains("settings");
+  } catch (const InputError&) {
+    return false;
+  }
+}
+
 std::string readSceneFile(const std::string& path) { return readWholeFile(path, kLargestFile); }
 
 Scene loadScene(const std::string& fileOrName, const std::vector<std::string>& searchFolders) {
@@ -82,6 +97,9 @@ Scene loadScene(const std::string& fileOrName, const std::vector<std::string>& s
   try {
     return parseScene(readSceneFile(path), path);
   } catch (const InputError&) {
+    if (isStudy(path)) {
+      throw InputError(path, fmt::format("is a study, not a scene; run it with: selvedge study {}", fileOrName));
+    }
     if (!isLesson(path)) throw;
   }
   throw InputError(path, "is a lesson, not a scene: it has lanes and captions of its own");

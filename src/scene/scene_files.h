@@ -9,10 +9,14 @@ namespace selvedge {
 // The file: the path itself where it is one, otherwise folder/name or folder/name.toml. Throws InputError.
 std::string findScene(const std::string& fileOrName, const std::vector<std::string>& folders);
 
-// The names of all scenes in the folders, sorted: "flag" for folder/flag.toml; and of all lessons (lesson.h), which are
-// in folder/lessons: "lessons/damping".
+// The names of all scenes in the folders, sorted: "flag" for folder/flag.toml; of all lessons (lesson.h), which are in
+// folder/lessons: "lessons/damping"; and of all studies, in folder/studies: "flag-energy".
 std::vector<std::string> sceneNames(const std::vector<std::string>& folders);
 std::vector<std::string> lessonNames(const std::vector<std::string>& folders);
+std::vector<std::string> studyNames(const std::vector<std::string>& folders);
+
+// Whether a file is of a study (studies/study_file.h), by what it says; false for one that cannot be read.
+bool isStudy(const std::string& path);
 
 std::string readSceneFile(const std::string& path);  // throws InputError
 

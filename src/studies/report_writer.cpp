@@ -84,16 +84,16 @@ std::string markdownHead(const std::vector<std::string>& columns) {
 }
 
 std::string markdownOf(const ReportTable& table) {
-  constexpr std::size_t kMostRows = 60;  // of a page; the CSV has them all
-  std::string text = fmt::format("\n**{}**\n\n{}", table.title, markdownHead(table.columns));
-  for (std::size_t i = 0; i < std::min(table.rows.size(), kMostRows); ++i) {
+  constexpr std::size_t kMostRows = 60;  // on a page
+  const std::string file = fileName(table.name, table.timed, ".csv");
+  std::string text = fmt::format("\n**{}** ([{}]({}), {} rows)\n", table.title, file, file, table.rows.size());
+  if (table.rows.size() > kMostRows) return text;
+  text += "\n" + markdownHead(table.columns);
+  for (const auto& row : table.rows) {
     std::vector<std::string> cells;
-    for (const ReportCell& cell : table.rows[i]) cells.push_back(markdownCell(cell));
+    for (const ReportCell& cell : row) cells.push_back(markdownCell(cell));
     text += markdownRow(cells);
   }
-  const std::string file = fileName(table.name, table.timed, ".csv");
-  if (table.rows.size() > kMostRows)
-    text += fmt::format("\n{} rows in all, in [{}]({})\n", table.rows.size(), file, file);
   return text;
 }
 
@@ -168,13 +168,7 @@ bool hasTimes(const StudyReport& report) {
 
 class Folder {
  public:
-  Folder(const std::string& path, WrittenReport& written) : path_(path), written_(written) {
-    std::error_code error;
-    std::filesystem::create_directories(path_, error);
-    if (error || !std::filesystem::is_directory(path_, error)) {
-      throw InputError(path, fmt::format("cannot be made a folder: {}", error ? error.message() : "a file is there"));
-    }
-  }
+  Folder(const std::string& path, WrittenReport& written) : path_(path), written_(written) { makeReportFolder(path); }
   void write(const std::string& name, const std::string& text) {
     AtomicFile file((path_ / name).string());
     file.write(text);
@@ -206,6 +200,15 @@ bool drawAll(const StudyReport& report, Folder& folder, const DrawFigure& draw, 
 }
 
 }  // namespace
+
+void makeReportFolder(const std::string& path) {
+  std::error_code error;
+  std::filesystem::create_directories(path, error);
+  if (!std::filesystem::is_directory(path, error)) {
+    throw InputError(path, fmt::format("cannot be made a folder{}{}", error ? ": " : "", error ? error.message() : ""));
+  }
+  AtomicFile(fmt::format("{}/report.md", path));  // may it be written?
+}
 
 std::string_view verdictName(Verdict verdict) {
   constexpr std::string_view kNames[] = {"holds", "differs", "open"};

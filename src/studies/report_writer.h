@@ -18,7 +18,10 @@ struct WrittenReport {
   std::string noPictures;          // why there are none; empty: there are
 };
 
-// Makes the folder. Throws InputError where something cannot be written.
+// So that a path that cannot be written is known before a study begins. Throws InputError.
+void makeReportFolder(const std::string& path);
+
+// Makes the folder where there is none yet. Throws InputError where something cannot be written.
 WrittenReport writeReport(const LoadedStudy& study, const StudyReport& report, double seconds,
                           const std::string& folder, const DrawFigure& draw);
 

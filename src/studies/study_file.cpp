@@ -16,8 +16,6 @@
 namespace selvedge {
 namespace {
 
-constexpr std::string_view kFolder = "studies/";
-
 std::string bare(const toml::node& value) {
   const auto* text = value.as_string();
   const std::optional<ParamValue> other = paramValue(value);
@@ -84,7 +82,9 @@ void StudyReader::top(const toml::table& root) {
       problems_.add(key.source(), unknownKey(name, known));
     }
   }
-  if (study.title.empty()) problems_.add(Place{1, 1}, "a study needs title");
+  for (const char* needed : {"title", "settings"}) {
+    if (!root.contains(needed)) problems_.add(Place{1, 1}, fmt::format("a study needs {}", needed));
+  }
 }
 
 void StudyReader::kind(const toml::table& root) {
@@ -173,7 +173,7 @@ std::string findStudy(const std::string& name, const std::vector<std::string>& f
   std::error_code ignored;
   if (std::filesystem::is_regular_file(name, ignored)) return name;
   for (const std::string& folder : folders) {
-    const std::filesystem::path path = std::filesystem::path(folder) / kFolder / (name + ".toml");
+    const std::filesystem::path path = std::filesystem::path(folder) / "studies" / (name + ".toml");
     if (!name.empty() && std::filesystem::is_regular_file(path, ignored)) return path.string();
   }
   const std::vector<std::string> names = studyNames(folders);
@@ -202,20 +202,6 @@ void takeSetting(LoadedStudy& study, const std::string& text) {
 }
 
 }  // namespace
-
-std::vector<std::string> studyNames(const std::vector<std::string>& folders) {
-  std::vector<std::string> names;
-  for (const std::string& folder : folders) {
-    std::error_code stop;
-    for (std::filesystem::directory_iterator it(std::filesystem::path(folder) / kFolder, stop), end; !stop && it != end;
-         it.increment(stop)) {
-      if (it->path().extension() == ".toml") names.push_back(it->path().stem().string());
-    }
-  }
-  std::sort(names.begin(), names.end());
-  names.erase(std::unique(names.begin(), names.end()), names.end());
-  return names;
-}
 
 LoadedStudy loadStudy(const StudyRequest& request, const std::vector<std::string>& folders) {
   const std::string path = findStudy(request.name, folders);

@@ -2,7 +2,7 @@
 //
 //   title, description, source, study (which one; its own name when left out), scene (none where it needs none)
 //   [set]        parameters of the scene: integrator.step = 0.01
-//   [settings]   of the study, in its full form;  [quick]  what its quick form has otherwise
+//   [settings]   needed: of the study, in its full form;  [quick]  what its quick form has otherwise
 //   [published]  name = number, for the report to compare with
 #pragma once
 
@@ -21,9 +21,9 @@ namespace selvedge {
 struct StudyRequest {
   std::string name;  // a file, or a name in the folders
   bool quick = false;
-  std::string scene;                  // instead of its own; empty: its own
-  std::optional<Scene> open;          // the same, as it is open in a window
-  std::vector<std::string> settings;  // "KEY=VALUE": of the study, or of its scene
+  std::string scene{};                  // instead of its own; empty: its own
+  std::optional<Scene> open{};          // the same, as it is open in a window
+  std::vector<std::string> settings{};  // "KEY=VALUE": of the study, or of its scene
 };
 
 struct LoadedStudy {
@@ -39,6 +39,5 @@ struct LoadedStudy {
 
 // Throws InputError with everything that is wrong, each with file:line:column. `folders` hold scenes ("configs").
 LoadedStudy loadStudy(const StudyRequest& request, const std::vector<std::string>& folders);
-std::vector<std::string> studyNames(const std::vector<std::string>& folders);  // "flag-energy", sorted
 
 }  // namespace selvedge

@@ -1,0 +1,76 @@
+// Every study there is, in its quick form: what theory and the published order demand holds, and a second run writes the
+// same bytes.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "base/timer.h"
+#include "scene/scene_files.h"
+#include "studies/report_writer.h"
+#include "support/studies.h"
+#include "support/temporary_folder.h"
+
+namespace selvedge::test {
+namespace {
+
+void expectSound(const StudyReport& report) {
+  EXPECT_TRUE(report.sound()) << reportText(report);
+  EXPECT_FALSE(report.claims.empty());
+  EXPECT_FALSE(report.answer.empty());
+  EXPECT_FALSE(report.figures.empty());
+  const auto must = std::count_if(report.claims.begin(), report.claims.end(), [](const Claim& c) { return c.must; });
+  EXPECT_GT(must, 0) << "nothing that could fail";
+  for (const Claim& claim : report.claims) {
+    EXPECT_FALSE(claim.must && claim.verdict == Verdict::open) << claim.what;
+    EXPECT_TRUE(claim.verdict != Verdict::differs || claim.must || !claim.why.empty()) << claim.what << ": why not?";
+  }
+}
+
+class EveryStudy : public testing::TestWithParam<std::string> {};
+
+TEST_P(EveryStudy, QuickHolds) {
+  const Timer timer;
+  const StudyEnd end = runStudy({.name = GetParam(), .quick = true});
+  ASSERT_EQ(end.failure, "");
+  expectSound(*end.report);
+  EXPECT_NEAR(end.progress.fraction, 1, 1e-6) << "its progress ends where it should";
+  EXPECT_LT(timer.seconds(), 60) << "a quick form";
+  fmt::print("{}: {:.1f} s\n", GetParam(), timer.seconds());
+}
+
+class EveryStudyLong : public testing::TestWithParam<std::string> {};
+
+TEST_P(EveryStudyLong, FullHolds) {
+  const StudyEnd end = runStudy({.name = GetParam()});
+  ASSERT_EQ(end.failure, "");
+  fmt::print("{}", reportText(*end.report));
+  expectSound(*end.report);
+}
+
+// What no clock measured does not depend on the run nor on the number of threads.
+TEST_P(EveryStudyLong, WritesTheSameBytesAgain) {
+  const TemporaryFolder first, second;
+  for (const auto& [folder, threads] : {std::pair{&first, 1}, std::pair{&second, 2}}) {
+    const StudyEnd end = runStudy({.name = GetParam(), .quick = true}, threads);
+    writeReport(*end.study, *end.report, 0, folder->path(), {});
+  }
+  EXPECT_GT(first.files(), 2);
+  for (const auto& entry : std::filesystem::directory_iterator(first.path())) {
+    const std::string name = entry.path().filename();
+    if (name.find("times") != std::string::npos) continue;
+    EXPECT_EQ(first.read(name), second.read(name)) << name;
+  }
+}
+
+std::vector<std::string> allStudies() { return studyNames({SELVEDGE_SOURCE_DIR "/configs"}); }
+
+std::string testNameOf(const testing::TestParamInfo<std::string>& info) {
+  std::string name = info.param;
+  std::replace(name.begin(), name.end(), '-', '_');
+  return name;
+}
+
+INSTANTIATE_TEST_SUITE_P(Studies, EveryStudy, testing::ValuesIn(allStudies()), testNameOf);
+INSTANTIATE_TEST_SUITE_P(Studies, EveryStudyLong, testing::ValuesIn(allStudies()), testNameOf);
+
+}  // namespace
+}  // namespace selvedge::test

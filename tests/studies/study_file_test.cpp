@@ -1,0 +1,119 @@
+// A study's file, and what a user may set of it.
+#include "studies/study_file.h"
+
+#include <gtest/gtest.h>
+
+#include "studies/lists.h"
+#include "support/input_error.h"
+#include "support/studies.h"
+#include "support/temporary_folder.h"
+
+namespace selvedge::test {
+namespace {
+
+std::string text(const LoadedStudy& study, const std::string& key) {
+  for (const Param& p : study.study->params()) {
+    if (p.key == key) return *std::get<std::string*>(p.target);
+  }
+  return "?";
+}
+
+int whole(const LoadedStudy& study, const std::string& key) {
+  for (const Param& p : study.study->params()) {
+    if (p.key == key) return *std::get<int*>(p.target);
+  }
+  return -1;
+}
+
+// What loading a study with this text says; empty: nothing is wrong.
+std::string wrong(const std::string& file, StudyRequest request = {}) {
+  const TemporaryFolder folder;
+  request.name = folder.write("s.toml", file);
+  std::string said = inputError([&] { static_cast<void>(loadStudy(request, kStudyFolders)); });
+  for (std::size_t at; (at = said.find(folder.path() + "/")) != std::string::npos;) {
+    said.erase(at, folder.path().size() + 1);
+  }
+  return said;
+}
+
+const std::string kHead = "title = \"T\"\nstudy = \"amplification\"\n";
+
+TEST(StudyFile, SettingsQuickAndThoseOfTheUser) {
+  EXPECT_EQ(whole(loadStudy({.name = "amplification"}, kStudyFolders), "points"), 401);
+  EXPECT_EQ(whole(loadStudy({.name = "amplification", .quick = true}, kStudyFolders), "points"), 101);
+  const LoadedStudy own = loadStudy(
+      {.name = "amplification", .quick = true, .settings = {"points=55", "methods=bdf2, rk4"}}, kStudyFolders);
+  EXPECT_EQ(whole(own, "points"), 55) << "the user's go before those of the file";
+  EXPECT_EQ(text(own, "methods"), "bdf2, rk4");
+}
+
+TEST(StudyFile, ListsOfTheFileAreTexts) {
+  const TemporaryFolder folder;
+  const std::string file =
+      folder.write("s.toml", kHead + "[settings]\nmethods = [\"rk4\", \"generalized-alpha 0.5\"]\n");
+  EXPECT_EQ(text(loadStudy({.name = file}, {}), "methods"), "rk4, generalized-alpha 0.5");
+}
+
+TEST(StudyFile, TellsWhatIsWrong) {
+  const std::string good = kHead + "[settings]\n";
+  EXPECT_EQ(wrong(good), "");
+  EXPECT_EQ(wrong(good + "point = 3\n"), "s.toml:4:1: unknown key \"point\"; did you mean \"points\"?");
+  EXPECT_EQ(wrong(good + "points = 3\n"), "s.toml:4:10: points must be a whole number from 10 to 10000, got 3");
+  EXPECT_EQ(wrong(good + "[published]\nsigma = \"low\"\n"), "s.toml:5:9: sigma must be a number, got \"low\"");
+  EXPECT_EQ(wrong("title = \"T\"\nstudy = \"amplify\"\n[settings]\n").substr(0, 38),
+            "s.toml:2:9: study = \"amplify\": there a");
+  EXPECT_EQ(wrong("study = \"amplification\"\n"),
+            "s.toml:1:1: a study needs title\ns.toml:1:1: a study needs settings");
+  EXPECT_EQ(wrong(good + "methods = \"verlett\"\n"), "methods: there is no method \"verlett\"; did you mean verlet?");
+  EXPECT_NE(wrong(kHead + "scene = \"nowhere\"\n[settings]\n").find("s.toml:3:9: scene: nowhere: no such file"),
+            std::string::npos);
+}
+
+TEST(StudyFile, TellsWhatIsWrongWithSettingsOfTheUser) {
+  const std::string good = kHead + "[settings]\n";
+  EXPECT_EQ(wrong(good, {.name = "", .settings = {"points"}}), "--set: \"points\" is not KEY=VALUE");
+  EXPECT_EQ(wrong(good, {.name = "", .settings = {"points=many"}}),
+            "--set: points must be a whole number from 10 to 10000, got \"many\"");
+  EXPECT_EQ(wrong(good, {.name = "", .settings = {"pionts=20"}}),
+            "--set: unknown key \"pionts\"; did you mean \"points\"?");
+  EXPECT_EQ(wrong(good, {.name = "", .scene = "hanging"}), "--scene: the study s has a scene of its own");
+  EXPECT_EQ(inputError([] { static_cast<void>(loadStudy({.name = "amplificatoin"}, kStudyFolders)); }).substr(0, 62),
+            "amplificatoin: no such study; did you mean \"amplification\"? st");
+}
+
+TEST(StudyFile, SetReachesTheScene) {
+  const TemporaryFolder folder;
+  const std::string file =
+      folder.write("s.toml", kHead + "scene = \"hanging\"\n[set]\nintegrator.step = 0.01\n[settings]\n");
+  EXPECT_EQ(loadStudy({.name = file}, kStudyFolders).scene.integrator.step, 0.01);
+  const LoadedStudy own = loadStudy({.name = file, .settings = {"integrator.step=0.002"}}, kStudyFolders);
+  EXPECT_EQ(own.scene.integrator.step, 0.002);
+  EXPECT_EQ(inputError([&] {
+              static_cast<void>(loadStudy({.name = file, .settings = {"integrator.stap=1"}}, kStudyFolders));
+            }).substr(0, 30),
+            "--set: unknown key \"integrator");
+}
+
+TEST(StudyLists, Numbers) {
+  EXPECT_EQ(numbersIn("h", " 0.5,1e-3 ,2", 0, 2), (std::vector<double>{0.5, 1e-3, 2}));
+  EXPECT_EQ(inputError([] { numbersIn("h", "1, x", 0, 2); }), "h: \"x\" is not a number");
+  EXPECT_EQ(inputError([] { numbersIn("h", "3", 0, 2); }), "h: must be numbers from 0 to 2, got 3");
+  EXPECT_EQ(inputError([] { numbersIn("h", " , ", 0, 2); }),
+            "h: needs at least one number; write them with commas: 0.005, 0.03");
+}
+
+TEST(StudyLists, Methods) {
+  const std::vector<MethodChoice> some = methodsIn("methods", "rk4, generalized-alpha 0.25 converged");
+  ASSERT_EQ(some.size(), 2U);
+  IntegratorSettings settings;
+  some[1].applyTo(settings);
+  EXPECT_EQ(settings.method, "generalized-alpha");
+  EXPECT_EQ(settings.rhoInf, 0.25);
+  EXPECT_GT(settings.newtonIterations, 1);
+  EXPECT_EQ(methodsIn("methods", "all").size(), 19U);
+  EXPECT_EQ(inputError([] { methodsIn("methods", "rk4 0.5"); }).substr(0, 22), "methods: \"0.5\" after r");
+  EXPECT_EQ(inputError([] { methodsIn("methods", "generalized-alpha 2"); }).substr(0, 20), "methods: \"2\" after g");
+}
+
+}  // namespace
+}  // namespace selvedge::test
