@@ -31,6 +31,7 @@ for file in configs/lessons/*.toml; do
 done
 picture assets/screenshot.png 1440x900 hanging 2.4
 picture assets/screenshot-light.png 1440x900 windsock-flag 3 --remember look.dark=no
+picture assets/experiments.png 1280x800 hanging 0.45 --remember experiments.study=flag-energy --press study
 
 # The animated picture: frames without a display, then one file of them.
 frames=$(mktemp -d)

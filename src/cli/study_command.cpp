@@ -1,13 +1,16 @@
 #include <chrono>
 #include <cstdio>
+#include <filesystem>
 #include <thread>
 
 #include <fmt/format.h>
 
+#include "app/figure_stage.h"
 #include "base/error.h"
 #include "base/interrupt.h"
 #include "cli/commands.h"
 #include "cli/progress.h"
+#include "studies/report_text.h"
 #include "studies/report_writer.h"
 #include "studies/study_runner.h"
 
@@ -29,21 +32,34 @@ void follow(StudyRunner& runner, bool quiet) {
   }
 }
 
-void write(const StudyCommandOptions& options, const StudyRunner& runner, double seconds) {
-  const WrittenReport written = writeReport(runner.study(), *runner.report(), seconds, options.out, {});
+// The answer: whether it could be.
+bool write(const StudyCommandOptions& options, const StudyRunner& runner, double seconds) try {
+  std::unique_ptr<FigureStage> stage;  // made where it can be told that there is none
+  const DrawFigure draw = [&](const Figure& figure, const std::string& path) {
+    if (!stage) stage = std::make_unique<FigureStage>();
+    stage->write(figure, path);
+  };
+  const WrittenReport written = writeReport(runner.study(), *runner.report(), seconds, options.out, draw);
   if (!written.noPictures.empty()) fmt::print(stderr, "selvedge: no pictures: {}\n", written.noPictures);
   if (!options.quiet) fmt::print("{} files in {}\n", written.files.size(), options.out);
+  return true;
+} catch (const InputError& error) {
+  fmt::print(stderr, "selvedge: {}\n", error.what());
+  return false;
 }
 
 }  // namespace
 
 int studyCommand(const StudyCommandOptions& options) {
   LoadedStudy study = loadStudy(options.request, sceneFolders());
+  if (!options.out.empty()) makeReportFolder(options.out);
   catchInterrupts();
   const Timer timer;
   StudyRunner runner(std::move(study), {options.request.quick, options.threads, false});
   follow(runner, options.quiet);
   if (runner.cancelled()) {
+    std::error_code ignored;
+    std::filesystem::remove(options.out, ignored);  // only where it is empty
     fmt::print(stderr, "selvedge: stopped; nothing is written of a study that has not ended\n");
     return kInterrupted;
   }
@@ -53,7 +69,7 @@ int studyCommand(const StudyCommandOptions& options) {
   }
   const double seconds = timer.seconds();
   if (!options.quiet) fmt::print("{}\n{}", runner.study().title, reportText(*runner.report()));
-  if (!options.out.empty()) write(options, runner, seconds);
+  if (!options.out.empty() && !write(options, runner, seconds)) return kFailed;
   if (runner.report()->sound()) return kDone;
   fmt::print(stderr, "selvedge: something that theory demands does not hold (\"differs\" above)\n");
   return kFailed;

@@ -1,6 +1,7 @@
 #include "linalg/cholesky.h"
 
 #include <algorithm>
+#include <mutex>
 
 #include <cholmod.h>
 
@@ -8,6 +9,16 @@
 #include "linalg/prescribed.h"
 
 namespace selvedge {
+namespace {
+
+// The serial OpenBLAS hands its work buffers out without a lock: of two factorisations at once (two simulations in one
+// process) each may read what the other wrote, without a sign of it.
+std::mutex& blas() {
+  static std::mutex mutex;
+  return mutex;
+}
+
+}  // namespace
 
 // The upper triangle of the free part in compressed columns, its factor, and the vectors of a solve.
 class Cholesky::Factor {
@@ -49,7 +60,10 @@ class Cholesky::Factor {
 
   SolveStatus factorize() {
     if (!factor_) return SolveStatus::failed;  // no memory for the analysis
-    cholmod_factorize(&matrix_, factor_, &common_);
+    {
+      const std::lock_guard lock(blas());
+      cholmod_factorize(&matrix_, factor_, &common_);
+    }
     if (common_.status == CHOLMOD_NOT_POSDEF || factor_->minor < factor_->n) return SolveStatus::indefinite;
     return common_.status < CHOLMOD_OK ? SolveStatus::failed : SolveStatus::converged;
   }
@@ -63,6 +77,7 @@ class Cholesky::Factor {
     b.x = rhs_.data();
     b.xtype = CHOLMOD_REAL;
     b.dtype = CHOLMOD_DOUBLE;
+    const std::lock_guard lock(blas());
     const int good = cholmod_solve2(CHOLMOD_A, factor_, &b, nullptr, &solution_, nullptr, &work_, &moreWork_, &common_);
     return good ? static_cast<const double*>(solution_->x) : nullptr;
   }

@@ -8,14 +8,13 @@
 #include "base/error.h"
 #include "scene/block_fields.h"
 #include "scene/build_mesh.h"
-#include "scene/key_list.h"
 #include "scene/keys.h"
 #include "scene/lesson.h"
 #include "scene/reader.h"
 #include "scene/scene_checks.h"
 #include "scene/scene_files.h"
+#include "scene/scene_table.h"
 #include "scene/timeline.h"
-#include "scene/toml_text.h"
 
 namespace selvedge {
 namespace {
@@ -72,11 +71,6 @@ std::span<const Field<StepBlock>> stepFields() {
   return kFields;
 }
 
-std::string bare(const toml::node& value) {
-  const auto* text = value.as_string();
-  return text ? text->get() : tomlText(*paramValue(value));
-}
-
 class LessonReader {
  public:
   LessonReader(const std::string& where, const std::vector<std::string>& folders)
@@ -95,33 +89,11 @@ class LessonReader {
   void step(const toml::table& table, StepBlock block);
   void nodes();
 
-  // { integrator.step = 1 } and { "integrator.step" = 1 } alike, each key tried on a scene.
-  template <class Take>
-  void settings(const toml::table& table, const std::string& prefix, Scene& scene, const Take& take);
-
   const std::vector<std::string>& folders_;
   Problems problems_;
   std::vector<EventSettings> events_;
   std::vector<std::string> own_;  // keys of lanes
 };
-
-template <class Take>
-void LessonReader::settings(const toml::table& table, const std::string& prefix, Scene& scene, const Take& take) {
-  for (const auto& [key, value] : table) {
-    const std::string full = prefix + std::string(key.str());
-    const Params params = scene.params();
-    const Param* p = findParam(params, full);
-    if (!p && value.is_table()) {
-      settings(*value.as_table(), full + ".", scene, take);
-    } else if (!p) {
-      problems_.add(key.source(), notSettable(full));
-    } else if (const std::string wrong = assignNode(*p, value); !wrong.empty()) {
-      problems_.add(value.source(), wrong);
-    } else {
-      take(full, value);
-    }
-  }
-}
 
 void LessonReader::read(const toml::table& root) {
   top(root);
@@ -178,14 +150,7 @@ void LessonReader::scene(const toml::table& root) {
   const toml::node* set = root.get("set");
   if (!set) return;
   if (!set->is_table()) return problems_.add(set->source(), "set must be a table; write [set]");
-  settings(*set->as_table(), "", lesson.scene, [&](const std::string& key, const toml::node& value) {
-    try {
-      setParameter(lesson.scene, key, bare(value), "");  // does what follows from it, too
-      lesson.scene.from[key] = placeIn(lesson.path, placeOf(value));
-    } catch (const InputError& e) {
-      problems_.add(value.source(), e.what());
-    }
-  });
+  setFromTable(*set->as_table(), lesson.scene, lesson.path, problems_);
 }
 
 void LessonReader::lanes(const toml::table& root) {
@@ -201,8 +166,8 @@ void LessonReader::lanes(const toml::table& root) {
   for (const toml::node& item : *array) {
     Scene tried = lesson.scene;
     std::string text;
-    settings(*item.as_table(), "", tried, [&](const std::string& key, const toml::node& value) {
-      const std::string word = bare(value);
+    eachSetting(*item.as_table(), tried, problems_, [&](const std::string& key, const toml::node& value) {
+      const std::string word = bareText(value);
       if (isOfStart(key)) {
         problems_.add(value.source(),
                       fmt::format("{}: lanes begin with the same bits, and differ in how they move", key));

@@ -11,6 +11,7 @@
 #include "io/atomic_file.h"
 #include "scene/toml_text.h"
 #include "scene/writer.h"
+#include "studies/report_text.h"
 
 namespace selvedge {
 namespace {
@@ -210,11 +211,6 @@ void makeReportFolder(const std::string& path) {
   AtomicFile(fmt::format("{}/report.md", path));  // may it be written?
 }
 
-std::string_view verdictName(Verdict verdict) {
-  constexpr std::string_view kNames[] = {"holds", "differs", "open"};
-  return kNames[static_cast<int>(verdict)];
-}
-
 WrittenReport writeReport(const LoadedStudy& study, const StudyReport& report, double seconds, const std::string& path,
                           const DrawFigure& draw) {
   WrittenReport written;
@@ -229,23 +225,6 @@ WrittenReport writeReport(const LoadedStudy& study, const StudyReport& report, d
   folder.write("times.md", fmt::format("# {}: times\n\nThe study took {:.1f} s.\n{}", study.title, seconds, times));
   folder.write("report.md", reportPage(study, report, pictures, hasTimes(report)));
   return written;
-}
-
-std::string reportText(const StudyReport& report) {
-  std::string text = report.answer.empty() ? "" : report.answer + "\n";
-  std::size_t what = 4, published = 9, measured = 8;
-  for (const Claim& claim : report.claims) {
-    what = std::max(what, claim.what.size());
-    published = std::max(published, claim.published.size());
-    measured = std::max(measured, claim.measured.size());
-  }
-  const auto line = [&](const std::string& a, const std::string& b, const std::string& c, std::string_view d) {
-    text += fmt::format("{:<{}}  {:<{}}  {:<{}}  {}\n", a, what, b, published, c, measured, d);
-  };
-  line("what", "published", "measured", "verdict");
-  for (const Claim& claim : report.claims)
-    line(claim.what, claim.published, claim.measured, verdictName(claim.verdict));
-  return text;
 }
 
 }  // namespace selvedge

@@ -25,8 +25,4 @@ void makeReportFolder(const std::string& path);
 WrittenReport writeReport(const LoadedStudy& study, const StudyReport& report, double seconds,
                           const std::string& folder, const DrawFigure& draw);
 
-// For a terminal: the answer and the table of claims.
-std::string reportText(const StudyReport& report);
-std::string_view verdictName(Verdict verdict);
-
 }  // namespace selvedge

@@ -7,25 +7,18 @@
 #include <fmt/ranges.h>
 
 #include "base/error.h"
-#include "scene/key_list.h"
 #include "scene/reader.h"
 #include "scene/scene_files.h"
-#include "scene/toml_text.h"
+#include "scene/scene_table.h"
 #include "scene/toml_values.h"
 
 namespace selvedge {
 namespace {
 
-std::string bare(const toml::node& value) {
-  const auto* text = value.as_string();
-  const std::optional<ParamValue> other = paramValue(value);
-  return text ? text->get() : other ? tomlText(*other) : describe(value);
-}
-
 // A list is a text with commas for us, whatever the file has.
 std::string listText(const toml::array& list) {
   std::string text;
-  for (const toml::node& item : list) text += (text.empty() ? "" : ", ") + bare(item);
+  for (const toml::node& item : list) text += (text.empty() ? "" : ", ") + bareText(item);
   return text;
 }
 
@@ -44,7 +37,6 @@ class StudyReader {
   void top(const toml::table& root);
   void kind(const toml::table& root);
   void scene(const toml::table& root);
-  void sceneValues(const toml::table& table, const std::string& prefix);
   void settings(const toml::table& root, const char* section);
   void published(const toml::table& root);
 
@@ -119,25 +111,7 @@ void StudyReader::scene(const toml::table& root) {
   } catch (const InputError& error) {
     return problems_.add(root.get("scene")->source(), fmt::format("scene: {}", error.what()));
   }
-  if (const toml::table* set = root["set"].as_table()) sceneValues(*set, "");
-}
-
-// { integrator.step = 1 } and { "integrator.step" = 1 } alike.
-void StudyReader::sceneValues(const toml::table& table, const std::string& prefix) {
-  for (const auto& [key, value] : table) {
-    const std::string full = prefix + std::string(key.str());
-    const Params params = study.scene.params();
-    if (!findParam(params, full) && value.is_table()) {
-      sceneValues(*value.as_table(), full + ".");
-      continue;
-    }
-    try {
-      setParameter(study.scene, full, bare(value), "");
-      study.scene.from[full] = placeIn(study.path, placeOf(value));
-    } catch (const InputError& error) {
-      problems_.add(value.source(), error.what());
-    }
-  }
+  if (const toml::table* set = root["set"].as_table()) setFromTable(*set, study.scene, study.path, problems_);
 }
 
 void StudyReader::settings(const toml::table& root, const char* section) {

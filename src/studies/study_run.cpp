@@ -4,10 +4,11 @@
 
 namespace selvedge {
 
-StudyRun::StudyRun(Scene scene, std::map<std::string, double> published, StudyOptions options)
+StudyRun::StudyRun(Scene scene, std::map<std::string, double> published, StudyOptions options, bool ownScene)
     : scene_(std::move(scene)),
       published_(std::move(published)),
       options_(options),
+      ownScene_(ownScene),
       arena_(options.threads > 0 ? options.threads : tbb::task_arena::automatic),
       shown_(std::make_shared<const StudyReport>()) {
   if (options.background) background_.emplace(arena_);

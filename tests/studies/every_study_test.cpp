@@ -5,6 +5,7 @@
 
 #include "base/timer.h"
 #include "scene/scene_files.h"
+#include "studies/report_text.h"
 #include "studies/report_writer.h"
 #include "support/studies.h"
 #include "support/temporary_folder.h"
