@@ -14,6 +14,7 @@ std::vector<Action> editActions();
 std::vector<Action> timeActions();
 std::vector<Action> compareActions();
 std::vector<Action> viewActions();
+std::vector<Action> studyActions();
 std::vector<Action> helpActions();
 
 // For the chords of the tables.

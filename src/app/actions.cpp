@@ -14,8 +14,8 @@ namespace {
 const std::vector<Action>& table() {
   static const std::vector<Action> kTable = [] {
     std::vector<Action> all;
-    for (const auto& menu :
-         {fileActions(), editActions(), timeActions(), compareActions(), viewActions(), helpActions()}) {
+    for (const auto& menu : {fileActions(), editActions(), timeActions(), compareActions(), viewActions(),
+                             studyActions(), helpActions()}) {
       all.insert(all.end(), menu.begin(), menu.end());
     }
     return all;

@@ -81,6 +81,7 @@ void Interface::drawMenu(const Theme& theme) {
     }
     ImGui::EndMenu();
   }
+  drawStudyMark(bench_.experiments, theme);
   drawRecordingMark(bench_.recording, theme);
   const std::string title = bench_.ready() ? (bench_.scene.title.empty() ? bench_.scene.name : bench_.scene.title) : "";
   const float extent = ImGui::CalcTextSize(title.c_str()).x;
@@ -227,6 +228,7 @@ void Interface::lay(const Theme& theme, bool bare) {
   drawPlots(theme, room);
   room.size.y -= lesson_.draw(bench_, theme, room.low, room.size);
   if (room.size.x > 4 && room.size.y > 4) drawViews(theme, room);
+  experiments_.draw(bench_, renderer_, theme);
   drawHelpPage(bench_, theme);
   drawSceneMenu(bench_, theme, pictures_);
   drawSaveDialog(bench_, theme);

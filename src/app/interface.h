@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "app/comparison.h"
+#include "app/experiments_page.h"
 #include "app/hands.h"
 #include "app/lesson_player.h"
 #include "app/param_widget.h"
@@ -62,6 +63,7 @@ class Interface {
   PlotsPanel& plots_;
   PictureShelf pictures_;
   LessonPlayer lesson_;
+  ExperimentsPage experiments_;
   ViewArea views_;
   std::vector<Hands> hands_{1};
   FrameCost cost_;

@@ -21,16 +21,19 @@ void fitX(PlotPicture& p) {
 
 // Where everything is. Labels at the left are as wide as in the last picture, which is one frame behind when they grow.
 void layOut(PlotPicture& p, float top) {
-  const float gap = p.theme.px(6), xLabels = p.small + p.theme.px(4);
+  const float gap = p.theme.px(6), row = p.small + p.theme.px(4), xLabels = p.content.figure ? 2 * row : row;
   const float left = p.low.x + std::max(p.view.margin, p.theme.px(28)), right = p.high.x - p.theme.px(8);
   const bool labelled = p.high.y - top > 3 * xLabels;
   const float bottom = p.high.y - (labelled ? xLabels : 0);
   float weights = 0;
   for (const PanePicture& pane : p.panes) weights += pane.pane.weight;
-  const float room = std::max(1.0F, bottom - top - gap * static_cast<float>(p.panes.size() - 1));
+  float names = 0;
+  for (const PanePicture& pane : p.panes) names += pane.pane.name.empty() ? 0 : row;
+  const float room = std::max(1.0F, bottom - top - names - gap * static_cast<float>(p.panes.size() - 1));
   float y = top;
   for (PanePicture& pane : p.panes) {
     const float height = room * pane.pane.weight / weights;
+    y += pane.pane.name.empty() ? 0 : row;
     pane.low = {left, std::round(y)};
     pane.high = {std::max(right, left + 1), std::max(std::round(y + height), std::round(y) + 1)};
     y += height + gap;
@@ -71,6 +74,7 @@ void drawEmpty(const PlotPicture& p) {
 void drawPanes(PlotPicture& p) {
   for (const PanePicture& pane : p.panes) {
     p.list.AddRectFilled(pane.low, pane.high, p.theme.field, p.theme.px(2));
+    drawMap(p, pane);
     drawGrid(p, pane);
     p.list.PushClipRect(pane.low, pane.high, true);
     const int index = static_cast<int>(&pane - p.panes.data());
@@ -80,6 +84,7 @@ void drawPanes(PlotPicture& p) {
     drawGuides(p, pane);
     drawFitCurve(p, index);
     p.list.PopClipRect();
+    if (p.content.figure) drawFrame(p, pane);
   }
   drawXLabels(p);
 }

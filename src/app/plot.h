@@ -16,6 +16,8 @@
 
 #include "app/plot_axis.h"
 #include "app/plot_fit.h"
+#include "app/plot_map.h"
+#include "app/plot_points.h"
 #include "app/theme.h"
 #include "app/trace_store.h"
 
@@ -26,12 +28,13 @@ struct PlotCurve {
   std::size_t column = 0;  // of the trace; what is shown is factor * value + offset
   ImU32 colour = 0;
   double factor = 1, offset = 0;
-  bool area = false;     // stacked on those before it: values above zero upwards, below zero downwards
-  bool hatched = false;  // an area that is set apart
-  bool thin = false;     // for reference
-  bool valued = false;   // the legend says its last value
-  std::string tag{};     // written at its end
-  std::string brief{};   // its label where there is little room
+  bool area = false;                   // stacked on those before it: values above zero upwards, below zero downwards
+  bool hatched = false;                // an area that is set apart
+  bool thin = false;                   // for reference
+  bool valued = false;                 // the legend says its last value
+  std::string tag{};                   // written at its end
+  std::string brief{};                 // its label where there is little room
+  const PlotPoints* points = nullptr;  // instead of a column
 };
 
 // A level of y, or a place on x, that means something.
@@ -58,21 +61,26 @@ struct PlotPane {
   std::optional<double> zero{};      // y is fitted so that this is seen, too
   std::optional<PlotRange> home{};   // what y is fitted to, instead of the values
   std::optional<double> badAbove{};  // tinted from there up
+  std::string_view name{};           // written above it
+  bool tight = false;                // `home` as it is, without air
+  std::optional<PlotMap> map{};
+  std::vector<PlotLine> places{};  // vertical lines, of this pane alone
 };
 
 struct PlotContent {
   const Trace* trace = nullptr;
   std::string_view xName = "t", xUnit = "s";
   bool logX = false;
-  std::optional<PlotRange> home;  // of x, for what does not run with time
-  std::vector<PlotPane> panes;
-  std::vector<PlotLine> places;  // vertical lines
-  std::vector<PlotDot> dots;     // in the first pane
-  std::span<const Mark> marks;   // what happened, by time
-  std::optional<double> now;     // where time stands, when what comes after it is the past's future
-  std::string empty;             // said where there is nothing to draw yet
-  bool fits = false;             // x is time: rates and frequencies can be fitted
-  bool covered = false;          // by a page: Escape is meant for that
+  std::optional<PlotRange> home{};  // of x, for what does not run with time
+  std::vector<PlotPane> panes{};
+  std::vector<PlotLine> places{};  // vertical lines
+  std::vector<PlotDot> dots{};     // in the first pane
+  std::span<const Mark> marks{};   // what happened, by time
+  std::optional<double> now{};     // where time stands, when what comes after it is the past's future
+  std::string empty{};             // said where there is nothing to draw yet
+  bool fits = false;               // x is time: rates and frequencies can be fitted
+  bool covered = false;            // by a page: Escape is meant for that
+  bool figure = false;             // to be read by itself: with the names of its axes and all of its legend
 };
 
 constexpr double kAllTime = std::numeric_limits<double>::infinity();
@@ -90,7 +98,7 @@ struct PlotView {
     bool fitted = true;
     PlotRange range;
   };
-  static constexpr std::size_t kPanes = 2;
+  static constexpr std::size_t kPanes = 4;
   std::array<Y, kPanes> y;
   bool otherScale = false;       // log where the pane is linear, and back
   std::set<std::string> hidden;  // columns

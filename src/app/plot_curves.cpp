@@ -9,12 +9,12 @@ namespace {
 
 constexpr float kQuarter = 0.25F;  // px
 
-void collectPoints(const PlotPicture& p, const PanePicture& pane, const std::vector<Drawn>& drawn, std::size_t& i,
-                   std::vector<ImVec2>& points) {
+void collectPoints(const PanePicture& pane, const std::vector<Bucket>& buckets, const std::vector<Drawn>& drawn,
+                   std::size_t& i, std::vector<ImVec2>& points) {
   points.clear();
   for (; i < drawn.size(); ++i) {
-    const float low = pane.y.pixel(drawn[i].low), high = pane.y.pixel(drawn[i].high), x = p.buckets[i].x;
-    if (!std::isfinite(low) && !std::isfinite(high)) return;
+    const float low = pane.y.pixel(drawn[i].low), high = pane.y.pixel(drawn[i].high), x = buckets[i].x;
+    if (!std::isfinite(x) || (!std::isfinite(low) && !std::isfinite(high))) return;
     const float a = std::isfinite(low) ? low : pane.high.y + 1;  // zero on a logarithmic axis: down to its foot
     if (std::abs(a - high) < 1) {
       points.push_back({x, (a + high) / 2});
@@ -26,16 +26,40 @@ void collectPoints(const PlotPicture& p, const PanePicture& pane, const std::vec
   }
 }
 
-void drawLine(const PlotPicture& p, const PanePicture& pane, const std::vector<Drawn>& drawn, ImU32 colour,
-              float thickness) {
+void drawLine(const PlotPicture& p, const PanePicture& pane, std::size_t curve, float thickness) {
+  const std::vector<Drawn>& drawn = pane.drawn[curve];
+  const PlotPoints* own = pane.pane.curves[curve].points;
+  const std::vector<Bucket>& buckets = own ? pane.own[curve] : p.buckets;
+  const ImU32 colour = pane.pane.curves[curve].colour;
   std::vector<ImVec2> points;
   for (std::size_t i = 0; i < drawn.size(); ++i) {
-    collectPoints(p, pane, drawn, i, points);
-    if (points.size() == 1) {
+    collectPoints(pane, buckets, drawn, i, points);
+    if (own && points.size() != 1) {
+      // Told from the cells behind it.
+      if (pane.pane.map) strokeLine(p.list, points, p.theme.field, thickness + std::round(p.theme.px(3)));
+      strokeStyled(p, points, own->style().line, colour, thickness);
+    } else if (own && own->style().line == PlotPoints::Line::none) {
+      continue;
+    } else if (points.size() == 1) {
       p.list.AddCircleFilled(points[0], thickness, colour, 8);
     } else {
       strokeLine(p.list, points, colour, thickness);
     }
+  }
+}
+
+// With its bars; what lies beside the picture does not count.
+void measurePoints(const PlotPicture& p, PanePicture& pane, std::size_t curve, Extent& extent) {
+  const PlotPoints& points = *pane.pane.curves[curve].points;
+  pane.own[curve] = bucketsOf(points, p.x);
+  drawnOf(points, pane.own[curve], pane.drawn[curve]);
+  for (std::size_t i = 0; i < pane.own[curve].size(); ++i) {
+    const auto& [first, last, x] = pane.own[curve][i];
+    if (!(x >= p.x.from - 1 && x <= p.x.to + 1)) continue;
+    const double error = last - first == 1 ? points.error(first) : 0;
+    const double low = pane.drawn[curve][i].low - error, high = pane.drawn[curve][i].high + error;
+    extent.add(low > 0 || !pane.pane.log ? low : pane.drawn[curve][i].low);
+    extent.add(high);
   }
 }
 
@@ -44,8 +68,9 @@ void fitY(PanePicture& pane, bool log, Extent& extent) {
   PlotAxis& y = pane.y;
   y.scale = log ? logScaleFor(extent.range) : AxisScale::linear;
   if (pane.seen.fitted) {
-    const PlotRange values = pane.pane.home && !log ? *pane.pane.home : extent.range;
-    pane.seen.range = roomFor(values, y.scale, extent.positive);
+    const bool home = pane.pane.home && log == pane.pane.log;
+    const PlotRange values = home ? *pane.pane.home : extent.range;
+    pane.seen.range = home && pane.pane.tight ? values : roomFor(values, y.scale, extent.positive);
   }
   y.range = pane.seen.range;
   if (y.scale == AxisScale::logarithmic) {  // zoomed while it was another scale
@@ -64,9 +89,14 @@ void measure(PlotPicture& p, PanePicture& pane) {
   const std::vector<PlotCurve>& curves = pane.pane.curves;
   pane.drawn.resize(curves.size());
   pane.bands.resize(curves.size());
+  pane.own.resize(curves.size());
   Extent extent;
   for (std::size_t c = 0; c < curves.size(); ++c) {
     if (p.hidden(curves[c])) continue;
+    if (curves[c].points) {
+      measurePoints(p, pane, c, extent);
+      continue;
+    }
     drawnOf(p.trace().column(curves[c].column), p.buckets, curves[c].factor, curves[c].offset, pane.drawn[c]);
     if (curves[c].area || curves[c].thin) continue;
     for (const Drawn& drawn : pane.drawn[c]) {
@@ -90,9 +120,12 @@ void drawCurves(const PlotPicture& p, const PanePicture& pane) {
   for (const bool thin : {true, false}) {
     for (std::size_t c = 0; c < curves.size(); ++c) {
       if (pane.drawn[c].empty() || curves[c].area || curves[c].thin != thin) continue;
-      const float width = thin ? 1.0F : bright(c) ? 3.0F : 2.0F;
-      drawLine(p, pane, pane.drawn[c], curves[c].colour, std::max(1.0F, std::round(width * 0.75F * p.theme.scale)));
+      const float width = thin ? 1.0F : bright(c) ? 3.0F : p.content.figure ? 2.5F : 2.0F;
+      drawLine(p, pane, c, std::max(1.0F, std::round(width * 0.75F * p.theme.scale)));
     }
+  }
+  for (std::size_t c = 0; c < curves.size(); ++c) {
+    if (curves[c].points && !pane.drawn[c].empty()) drawMarks(p, pane, c);
   }
 }
 

@@ -52,6 +52,32 @@ void drawLevel(const PlotPicture& p, const PanePicture& pane, const PlotLine& le
            level.label);
 }
 
+// From top to foot; their labels over them, below each other where they would meet.
+void drawUprights(const PlotPicture& p, const PanePicture& pane) {
+  for (const PlotLine& place : pane.pane.places) {
+    const float x = std::round(p.x.pixel(place.value)) + 0.5F;
+    if (place.dashed) {
+      strokeDashed(p.list, {x, pane.low.y}, {x, pane.high.y}, place.colour, p.theme.px(4));
+    } else {
+      p.list.AddLine({x, pane.low.y}, {x, pane.high.y}, place.colour, std::max(1.0F, p.theme.px(1)));
+    }
+  }
+  std::vector<ImVec4> taken;
+  for (const PlotLine& place : pane.pane.places) {
+    const float x = std::round(p.x.pixel(place.value)) + 0.5F;
+    if (place.label.empty() || !(x >= pane.low.x && x <= pane.high.x)) continue;
+    const ImVec2 size = p.textSize(place.label);
+    const bool fits = x + size.x + p.theme.px(6) < pane.high.x;
+    ImVec2 at{fits ? x + p.theme.px(4) : x - size.x - p.theme.px(4), pane.low.y + p.theme.px(2)};
+    for (const ImVec4& box : taken) {
+      const bool meets = at.x < box.z && at.x + size.x > box.x && at.y < box.w && at.y + size.y > box.y;
+      if (meets) at.y = box.w;
+    }
+    taken.push_back({at.x, at.y, at.x + size.x, at.y + size.y});
+    onGround(p, at, place.colour, place.label);
+  }
+}
+
 // The last one in full with its label, the others as strokes at the foot.
 void drawPlaces(const PlotPicture& p, const PanePicture& pane) {
   for (const PlotLine& place : p.content.places) {
@@ -136,6 +162,7 @@ void drawGuides(const PlotPicture& p, const PanePicture& pane) {
   drawMarks(p, pane);
   for (const PlotLine& level : pane.pane.levels) drawLevel(p, pane, level);
   drawPlaces(p, pane);
+  drawUprights(p, pane);
   drawTags(p, pane);
   if (&pane == p.panes.data()) {
     for (const PlotDot& dot : p.content.dots) {
@@ -145,6 +172,7 @@ void drawGuides(const PlotPicture& p, const PanePicture& pane) {
     }
   }
   const ImVec2 size = p.textSize(pane.ticks.unit);
+  if (!pane.pane.name.empty()) return;
   if (pane.ticks.unit.empty() || pane.high.y - pane.low.y < 1.5F * size.y) return;
   const ImVec2 at{pane.low.x + p.theme.px(4), pane.low.y + p.theme.px(1)};
   onGround(p, at, p.theme.dim, pane.ticks.unit);
@@ -157,7 +185,11 @@ void drawXLabels(const PlotPicture& p) {
   const std::string end =
       p.xTicks.unit.empty() ? std::string(p.content.xName) : fmt::format("{} ({})", p.content.xName, p.xTicks.unit);
   const float endWidth = p.textSize(end).x, endAt = pane.low.x - endWidth - p.theme.px(6);
-  const bool named = endAt >= p.low.x;
+  const bool named = !p.content.figure && endAt >= p.low.x;
+  if (p.content.figure) {
+    const float middle = (pane.low.x + pane.high.x - endWidth) / 2, below = y + p.small + p.theme.px(2);
+    p.text({std::max(p.low.x, middle), below}, p.theme.text, end);
+  }
   if (named) p.text({endAt, y}, p.theme.dim, end);
   for (const Tick& tick : p.xTicks.ticks) {
     const ImVec2 size = p.textSize(tick.label);
@@ -165,6 +197,14 @@ void drawXLabels(const PlotPicture& p) {
     const float x = std::min(std::max(p.x.pixel(tick.value) - size.x / 2, least), most);
     p.text({x, y}, p.theme.dim, tick.label);
   }
+}
+
+void drawFrame(const PlotPicture& p, const PanePicture& pane) {
+  p.list.AddRect(pane.low, {pane.high.x + 1, pane.high.y + 1}, p.theme.line, 0, 0, std::max(1.0F, p.theme.px(1)));
+  if (pane.pane.name.empty()) return;
+  const std::string words =
+      pane.ticks.unit.empty() ? std::string(pane.pane.name) : fmt::format("{} ({})", pane.pane.name, pane.ticks.unit);
+  p.text({pane.low.x, pane.low.y - p.small - p.theme.px(3)}, p.theme.text, words);
 }
 
 }  // namespace selvedge

@@ -1,4 +1,5 @@
 // The names of the curves above the panes: click hides, double click leaves only this one.
+#include <array>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -21,8 +22,8 @@ std::vector<Entry> entries(const PlotPicture& p, bool brief) {
   for (const PanePicture& pane : p.panes) {
     for (const PlotCurve& curve : pane.pane.curves) {
       const bool twice =
-          std::any_of(all.begin(), all.end(), [&](const Entry& e) { return e.curve->column == curve.column; });
-      if (twice) continue;
+          std::any_of(all.begin(), all.end(), [&](const Entry& e) { return p.column(*e.curve) == p.column(curve); });
+      if (twice || (curve.points && curve.label.empty())) continue;
       std::string words = brief && !curve.brief.empty() ? curve.brief : curve.label;
       if (curve.valued && trace.size() > 0) {
         words += fmt::format(" {}", numberWithUnit(shownValue(trace, curve, trace.size() - 1), pane.pane.unit));
@@ -54,9 +55,14 @@ void toggle(PlotPicture& p, const std::vector<Entry>& all, const Entry& entry, b
 
 void swatch(const PlotPicture& p, const PlotCurve& curve, ImVec2 at, float size, bool hidden) {
   const ImU32 colour = hidden ? withAlpha(p.theme.dim, 0.5F) : curve.colour;
-  const ImVec2 low{at.x, at.y + (p.small - size) / 2 + 1};
-  const ImVec2 high{low.x + size, low.y + size};
-  if (!curve.area) {
+  const float side = std::round(p.small * 0.7F);
+  const ImVec2 low{at.x, at.y + (p.small - side) / 2 + 1};
+  const ImVec2 high{low.x + size, low.y + side};
+  if (curve.points) {
+    const std::array<ImVec2, 2> line{ImVec2{at.x, (low.y + high.y) / 2}, {at.x + size, (low.y + high.y) / 2}};
+    strokeStyled(p, line, curve.points->style().line, colour, std::max(1.0F, std::round(1.5F * p.theme.scale)));
+    drawMark(p, {at.x + size / 2, line[0].y}, curve.points->style(), colour);
+  } else if (!curve.area) {
     const float y = std::round((low.y + high.y) / 2);
     p.list.AddRectFilled({low.x, y - p.theme.px(curve.thin ? 0.5F : 1)},
                          {high.x, y + p.theme.px(curve.thin ? 0.5F : 1)}, colour);
@@ -114,16 +120,39 @@ std::vector<Entry> fittingEntries(const PlotPicture& p, int rows, float room, fl
   return rows < 1 ? entries(p, true) : all;
 }
 
+// Of the cells of a map, a row or two of their own.
+float drawKinds(const PlotPicture& p) {
+  const float line = p.small + p.theme.px(4), box = std::round(p.small * 0.8F), gap = p.theme.px(16);
+  const float left = p.low.x + p.theme.px(6);
+  float x = left, y = p.low.y;
+  for (const PanePicture& pane : p.panes) {
+    if (!pane.pane.map) continue;
+    for (const PlotMap::Kind& kind : pane.pane.map->kinds) {
+      const float width = box + p.theme.px(5) + p.textSize(kind.label).x;
+      if (x > left && x + width > p.high.x) x = left, y += line;
+      const ImVec2 low{x, y + (p.small - box) / 2 + 1}, high{low.x + box, low.y + box};
+      p.list.AddRectFilled(low, high, kind.colour);
+      if (kind.hatched) hatchCell(p, low, high);
+      p.list.AddRect(low, high, p.theme.line);
+      p.text({x + box + p.theme.px(5), y}, p.theme.text, kind.label);
+      x += width + gap;
+    }
+  }
+  return x > left || y > p.low.y ? y + line - p.low.y : 0;
+}
+
 }  // namespace
 
 float drawLegend(PlotPicture& p) {
-  const float line = p.small + p.theme.px(4), height = p.high.y - p.low.y;
-  const int rows = height > 12 * line ? 2 : 1;
-  const float box = std::round(p.small * 0.7F), air = p.theme.px(4), gap = p.theme.px(10), moreWidth = p.theme.px(22);
+  const float line = p.small + p.theme.px(4), height = p.high.y - p.low.y, kinds = drawKinds(p);
+  const int few = height > 12 * line ? 2 : 1;
+  const int rows = p.content.figure ? std::max(few, static_cast<int>((0.4F * height - kinds) / line)) : few;
+  const float box = std::round(p.small * (p.content.figure ? 2.4F : 0.7F)), air = p.theme.px(4);
+  const float gap = p.theme.px(p.content.figure ? 16 : 10), moreWidth = p.theme.px(22);
   const float left = p.low.x + p.theme.px(6), right = p.high.x - p.theme.px(4);
   const std::vector<Entry> all = fittingEntries(p, rows, right - left, box + air + gap);
-  if (all.empty() || p.trace().size() == 0 || height < 4.5F * line) return 0;
-  float x = left, y = p.low.y;
+  if (all.empty() || p.trace().size() == 0 || height < 4.5F * line) return kinds;
+  float x = left, y = p.low.y + kinds;
   int row = 0;
   for (std::size_t i = 0; i < all.size(); ++i) {
     const float width = box + air + p.textSize(all[i].words).x;
@@ -144,9 +173,10 @@ float drawLegend(PlotPicture& p) {
     swatch(p, *all[i].curve, {x, y}, box, hidden);
     const bool bright = p.highlighted == p.column(*all[i].curve);
     p.text({x + box + air, y},
-           hidden   ? withAlpha(p.theme.dim, 0.6F)
-           : bright ? p.theme.text
-                    : p.theme.dim,
+           hidden             ? withAlpha(p.theme.dim, 0.6F)
+           : bright           ? p.theme.text
+           : p.content.figure ? p.theme.text
+                              : p.theme.dim,
            all[i].words);
     x += width + gap;
   }

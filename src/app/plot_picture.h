@@ -14,6 +14,11 @@ struct Band {
   double upLow = 0, upHigh = 0, downLow = 0, downHigh = 0;
 };
 
+// What tells curves apart, and hides them.
+inline const std::string& columnName(const Trace& trace, const PlotCurve& curve) {
+  return curve.points ? curve.points->key() : trace.names()[curve.column];
+}
+
 struct PanePicture {
   const PlotPane& pane;
   PlotView::Y& seen;
@@ -22,6 +27,7 @@ struct PanePicture {
   Ticks ticks{};
   std::vector<std::vector<Drawn>> drawn{};  // [curves][buckets]; empty for hidden ones
   std::vector<std::vector<Band>> bands{};   // [curves][buckets]; empty for those that are not areas
+  std::vector<std::vector<Bucket>> own{};   // [curves] of those with points of their own
 };
 
 struct PlotPicture {
@@ -40,11 +46,12 @@ struct PlotPicture {
   bool changed = false;       // worth remembering
 
   const Trace& trace() const { return *content.trace; }
-  const std::string& column(const PlotCurve& curve) const { return trace().names()[curve.column]; }
+  const std::string& column(const PlotCurve& curve) const { return columnName(trace(), curve); }
   bool hidden(const PlotCurve& curve) const { return view.hidden.contains(column(curve)); }
   bool hasData() const { return !buckets.empty(); }
   bool hasCurves() const {
-    return hasData() && std::any_of(panes.begin(), panes.end(), [](const auto& p) { return !p.pane.curves.empty(); });
+    return hasData() &&
+           std::any_of(panes.begin(), panes.end(), [](const auto& p) { return !p.pane.curves.empty() || p.pane.map; });
   }
   void text(ImVec2 at, ImU32 colour, const std::string& words) const;  // small letters
   ImVec2 textSize(const std::string& words) const;
@@ -63,6 +70,18 @@ void drawTags(const PlotPicture& picture, const PanePicture& pane);    // at the
 void drawFuture(const PlotPicture& picture, const PanePicture& pane);  // dims what comes after the present
 void drawGuides(const PlotPicture& picture, const PanePicture& pane);  // levels, places, marks
 void drawXLabels(const PlotPicture& picture);
+void drawFrame(const PlotPicture& picture, const PanePicture& pane);  // of a figure, with its name
+
+// Curves with points of their own.
+std::vector<Bucket> bucketsOf(const PlotPoints& points, const PlotAxis& x);
+void drawnOf(const PlotPoints& points, const std::vector<Bucket>& buckets, std::vector<Drawn>& drawn);
+void drawMarks(const PlotPicture& picture, const PanePicture& pane, std::size_t curve);  // and bars
+void drawMark(const PlotPicture& picture, ImVec2 at, const PlotPoints::Style& style, ImU32 colour);
+void strokeStyled(const PlotPicture& picture, std::span<const ImVec2> points, PlotPoints::Line line, ImU32 colour,
+                  float thickness);
+float distanceTo(const PanePicture& pane, std::size_t curve, ImVec2 at);  // px
+void drawMap(const PlotPicture& picture, const PanePicture& pane);
+void hatchCell(const PlotPicture& picture, ImVec2 low, ImVec2 high);
 
 // The mouse: zoom, pan, fit, and the curve it is near. True while the pointer is on the panes.
 bool handleMouse(PlotPicture& picture);

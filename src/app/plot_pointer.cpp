@@ -36,6 +36,17 @@ std::vector<const Mark*> marksUnder(const PlotPicture& p, float at) {
   return found;
 }
 
+void tellCell(const PlotPicture& p, ImVec2 at) {
+  for (const PanePicture& pane : p.panes) {
+    if (!pane.pane.map || at.y < pane.low.y || at.y > pane.high.y) continue;
+    const double x = p.x.value(at.x), y = pane.y.value(at.y);
+    const int kind = pane.pane.map->at(x, y);
+    const std::string label = kind < 0 ? "not known" : pane.pane.map->kinds[static_cast<std::size_t>(kind)].label;
+    ImGui::Text("%s at %s, %s", label.c_str(), numberWithUnit(x, p.content.xUnit).c_str(),
+                numberWithUnit(y, pane.pane.unit).c_str());
+  }
+}
+
 void tellMarks(const PlotPicture& p, float at) {
   const std::vector<const Mark*> marks = marksUnder(p, at);
   for (std::size_t i = 0; i < std::min(marks.size(), kMostMarkLines); ++i) {
@@ -80,6 +91,7 @@ std::size_t nearestSample(const Trace& trace, const PlotAxis& x, double at) {
 }
 
 double shownValue(const Trace& trace, const PlotCurve& curve, std::size_t sample) {
+  if (curve.points) return curve.points->at(trace.x(sample));
   return trace.column(curve.column)[sample] * curve.factor + curve.offset;
 }
 
@@ -87,11 +99,12 @@ std::vector<ReadOut> readOut(const PlotContent& content, const PlotView& view, s
   std::vector<ReadOut> rows;
   for (const PlotPane& pane : content.panes) {
     for (const PlotCurve& curve : pane.curves) {
-      const std::string& name = content.trace->names()[curve.column];
+      const std::string& name = columnName(*content.trace, curve);
       if (view.hidden.contains(name)) continue;
       const bool twice = std::any_of(rows.begin(), rows.end(), [&](const ReadOut& row) { return row.column == name; });
       if (twice) continue;
       const double value = shownValue(*content.trace, curve, sample);
+      if (curve.points && !std::isfinite(value)) continue;
       rows.push_back({name, curve.label, numberWithUnit(value, pane.unit), curve.colour});
     }
   }
@@ -105,6 +118,13 @@ std::string nearestCurve(const PlotPicture& p, const PanePicture& pane, ImVec2 a
   std::string found;
   for (std::size_t c = 0; c < pane.pane.curves.size(); ++c) {
     if (pane.drawn[c].empty()) continue;
+    if (pane.pane.curves[c].points) {
+      if (const float away = distanceTo(pane, c, at); away < nearest) {
+        nearest = away;
+        found = p.column(pane.pane.curves[c]);
+      }
+      continue;
+    }
     const Drawn& drawn = pane.drawn[c][bucket];
     double low = drawn.low, high = drawn.high;
     if (pane.pane.curves[c].area) {
@@ -138,6 +158,7 @@ void drawPointer(PlotPicture& p, bool hovered) {
   if ((p.view.held || p.view.fit.drag != FitDrag::none) && ImGui::IsMouseDragging(0))
     return;  // the box is what one looks at
   ImGui::BeginTooltip();
+  tellCell(p, at);
   tellMarks(p, at.x);
   tellValues(p, sample);
   ImGui::EndTooltip();

@@ -4,27 +4,20 @@
 #include <cmath>
 #include <optional>
 
-#include <backends/imgui_impl_opengl3.h>
 #include <fmt/format.h>
-#include <glad/gl.h>
 
-#include "app/fonts.h"
 #include "app/lane_letter.h"
 #include "app/lesson_player.h"
+#include "app/picture_page.h"
 #include "app/view_panel.h"
 #include "base/data_folders.h"
 #include "base/error.h"
-#include "render/gl_objects.h"
 #include "render/offscreen_context.h"
-#include "render/read_pixels.h"
 
 namespace selvedge {
 namespace {
 
-constexpr float kFontPixels = 15;
 constexpr float kPlotsShare = 0.32F;  // of the height
-constexpr ImGuiWindowFlags kFixed = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoInputs |
-                                    ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBringToFrontOnFocus;
 
 // Made in this order, and gone in the opposite one.
 struct Context {
@@ -34,30 +27,6 @@ struct Context {
   OffscreenContext gl;
 };
 
-struct Words {
-  explicit Words(float scale) {
-    IMGUI_CHECKVERSION();
-    ImGui::CreateContext();
-    ImGui::GetIO().IniFilename = nullptr;
-    ImGui_ImplOpenGL3_Init("#version 330");
-    loadFont(findFont(), std::round(kFontPixels * scale));
-  }
-  ~Words() {
-    ImGui_ImplOpenGL3_Shutdown();
-    ImGui::DestroyContext();
-  }
-  Words(const Words&) = delete;
-  Words& operator=(const Words&) = delete;
-};
-
-void begin(const char* name, ImVec2 low, ImVec2 size, ImVec2 padding) {
-  ImGui::SetNextWindowPos(low);
-  ImGui::SetNextWindowSize(size);
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, padding);
-  ImGui::Begin(name, nullptr, kFixed);
-  ImGui::PopStyleVar();
-}
-
 // As large as a window of this height would have it.
 float scaleOf(PictureSize size) {
   return std::clamp(std::min(static_cast<float>(size.height) / 720, static_cast<float>(size.width) / 960), 0.7F, 4.0F);
@@ -66,29 +35,19 @@ float scaleOf(PictureSize size) {
 }  // namespace
 
 struct Stage::Graphics {
-  Graphics(const StageSettings& settings, MemoryTable& memory)
-      : words(scaleOf(settings.size)), renderer(dataFolders("shaders")), plots(memory) {
-    glBindTexture(GL_TEXTURE_2D, texture.id());
-    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, settings.size.width, settings.size.height, 0, GL_RGBA, GL_UNSIGNED_BYTE,
-                 nullptr);
-    glBindFramebuffer(GL_FRAMEBUFFER, picture.id());
-    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, texture.id(), 0);
-  }
+  Graphics(PictureSize size, const Theme& theme, MemoryTable& memory)
+      : page(size, theme), renderer(dataFolders("shaders")), plots(memory) {}
 
   Context context;
-  Words words;
+  PicturePage page;
   Renderer renderer;
   PlotsPanel plots;
-  GlTexture texture;
-  GlFramebuffer picture;
 };
 
 Stage::Stage(StageSettings settings)
     : settings_(std::move(settings)),
-      graphics_(std::make_unique<Graphics>(settings_, settings_.memory)),
-      theme_(Theme::make(settings_.look.dark, scaleOf(settings_.size))) {
-  theme_.apply();
-}
+      theme_(Theme::make(settings_.look.dark, scaleOf(settings_.size))),
+      graphics_(std::make_unique<Graphics>(settings_.size, theme_, settings_.memory)) {}
 
 Stage::~Stage() = default;
 
@@ -97,38 +56,24 @@ PlotsPanel& Stage::plots() { return graphics_->plots; }
 void Stage::look(const Camera& camera) { camera_ = camera; }
 
 void Stage::draw(const RunnerFrame& frame, std::vector<unsigned char>& rgb) {
-  const auto [width, height] = settings_.size;
-  ImGuiIO& io = ImGui::GetIO();
-  io.DisplaySize = {static_cast<float>(width), static_cast<float>(height)};
-  io.DeltaTime = 1.0F / 60;
-  io.MousePos = {-1e6F, -1e6F};
-  ImGui_ImplOpenGL3_NewFrame();
-  ImGui::NewFrame();
-  Room room{{0, 0}, io.DisplaySize};
+  graphics_->page.begin();
+  Room room{{0, 0}, ImGui::GetIO().DisplaySize};
   if (settings_.plots) drawPlots(frame, room);
   drawViews(frame, room);
-  ImGui::Render();
-  glBindFramebuffer(GL_FRAMEBUFFER, graphics_->picture.id());
-  glViewport(0, 0, width, height);
-  glDisable(GL_SCISSOR_TEST);
-  const ImVec4 ground = ImGui::ColorConvertU32ToFloat4(theme_.line);  // between the views
-  glClearColor(ground.x, ground.y, ground.z, 1);
-  glClear(GL_COLOR_BUFFER_BIT);
-  ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
-  readPixels(0, 0, width, height, rgb);
+  graphics_->page.end(theme_.line, rgb);  // which is seen between the views
 }
 
 void Stage::drawPlots(const RunnerFrame& frame, Room& room) {
   const float height = std::round(kPlotsShare * room.size.y), line = theme_.px(1);
   room.size.y -= height + line;
-  begin("##plots", {0, room.size.y + line}, {room.size.x, height}, {theme_.px(6), theme_.px(4)});
+  beginPart("##plots", {0, room.size.y + line}, {room.size.x, height}, {theme_.px(6), theme_.px(4)});
   graphics_->plots.draw({.theme = theme_, .frame = frame, .bare = true});
   ImGui::End();
 }
 
 void Stage::drawViews(const RunnerFrame& frame, const Room& room) {
   arrangeViews(views_, settings_.layout, frame.lanes.size());
-  begin("##views", room.low, room.size, {0, 0});
+  beginPart("##views", room.low, room.size, {0, 0});
   const std::vector<Tile> places = tiles(views_.size(), room.size.x, room.size.y, std::round(theme_.px(2)));
   for (std::size_t i = 0; i < views_.size(); ++i) {
     const ImVec2 low{std::round(room.low.x + places[i].x), std::round(room.low.y + places[i].y)};

@@ -49,8 +49,8 @@ class Stage {
   void drawPlots(const RunnerFrame& frame, Room& room);
 
   StageSettings settings_;
-  std::unique_ptr<Graphics> graphics_;
   Theme theme_;
+  std::unique_ptr<Graphics> graphics_;
   std::vector<View> views_;
   std::optional<Camera> camera_;
   std::string caption_;

@@ -133,6 +133,8 @@ std::string flags(const Workbench& bench) {
                                               {"shadows", bench.look.shadows},
                                               {"grid", bench.look.grid},
                                               {"recording", bench.recording.running() || bench.recording.finishing()},
+                                              {"experiments", bench.experiments.open},
+                                              {"studying", bench.experiments.running() != nullptr},
                                               {"loading", bench.loading()}};
   std::vector<std::string> items;
   for (const auto& [name, on] : all) items.push_back(fmt::format("\"{}\": {}", name, on));

@@ -55,6 +55,8 @@ void applyColours(const Theme& theme, ImVec4* c) {
                                                {ImGuiCol_ScrollbarGrabActive, accent},
                                                {ImGuiCol_TextSelectedBg, colour(theme.accent, 0.35F)},
                                                {ImGuiCol_NavHighlight, accent},
+                                               {ImGuiCol_TableHeaderBg, field},
+                                               {ImGuiCol_PlotHistogram, colour(theme.accent, 0.45F)},
                                                {ImGuiCol_TableBorderLight, colour(theme.line)},
                                                {ImGuiCol_TableBorderStrong, colour(theme.line)},
                                                {ImGuiCol_TableRowBg, colour(theme.panel, 0)},

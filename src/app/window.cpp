@@ -184,7 +184,7 @@ class WindowLife {
       }
       recording_.follow();  // from the first step on
     }
-    if (!arrived()) return;
+    if (!arrived() || bench_.experiments.running()) return;
     if (++frames_ < 4) return;  // what has just opened finds its size, and the paused clock its last frame
     save(options_.screenshot, {0, 0}, all);
     // A lesson may well show how a method fails.

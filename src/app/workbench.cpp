@@ -108,12 +108,27 @@ void Workbench::poll() {
   if (std::optional<Loaded> loaded = loader_.take()) adopt(std::move(*loaded));
   std::erase_if(retiring_,
                 [](const auto& f) { return f.wait_for(std::chrono::seconds(0)) == std::future_status::ready; });
+  followExperiments();
   if (!runner) return;
   runner->show(look.quantity, look.wind);
   if (std::shared_ptr<const RunnerFrame> newest = runner->takeFrame()) takeFrame(std::move(newest));
   takeRows();
   pruneMarks();
   takeMarks();
+}
+
+// Both want all cores: the cloth waits while a study runs, and goes on afterwards unless the user had a say meanwhile.
+void Workbench::followExperiments() {
+  if (const std::string said = experiments.poll(); !said.empty() && !experiments.open) say(said);
+  const bool now = experiments.running() != nullptr;
+  if (std::exchange(studying_, now) == now || !ready()) return;
+  if (now && !frame->paused) {
+    waits_ = true;
+    pause(true);
+    if (!experiments.open) say("The cloth waits while the study runs.");
+  } else if (!now && std::exchange(waits_, false) && frame->paused) {
+    pause(false);
+  }
 }
 
 void Workbench::takeFrame(std::shared_ptr<const RunnerFrame> newest) {

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "app/edit_history.h"
+#include "app/experiments.h"
 #include "app/memory_table.h"
 #include "app/recording.h"
 #include "app/scene_loader.h"
@@ -103,6 +104,7 @@ class Workbench {
   int automaticSamples = 0;  // what anti-aliasing was set to for this machine; 0: the user's choice or the default
   MemoryTable& memory;
   Recording recording{memory};
+  Experiments experiments{memory};
 
   bool startsPaused = false;  // what is loaded waits
 
@@ -120,6 +122,7 @@ class Workbench {
   void takeNews();
   void takeRows();
   void takeMarks();
+  void followExperiments();
   void pruneMarks();
   void follow();
   void showLane();                               // its scene in the panels
@@ -147,8 +150,9 @@ class Workbench {
   std::size_t arranged_ = 0;  // lanes that the views are for
   Pace pace_;
   double lastTrailTime_ = -1;
-  std::size_t markedGeneration_ = 0;  // of the last frame in the present; 0: there was none
-  double markedTime_ = 0;             // s, of that
+  std::size_t markedGeneration_ = 0;       // of the last frame in the present; 0: there was none
+  double markedTime_ = 0;                  // s, of that
+  bool studying_ = false, waits_ = false;  // a study runs; the cloth waits for it
 };
 
 }  // namespace selvedge

@@ -181,6 +181,7 @@ double ofPositions(const Samples& s) {
 }
 
 // The acceleration that is handed on is not seen, but (x, v, the next v) tell as much: their matrix from all samples.
+// With rho_inf = 1 it has no effect and (x, v) are all there is.
 double ofThree(const Samples& s) {
   constexpr int kRows = 2 * (kSteps - 1);
   Eigen::Matrix<double, kRows, 3> now;
@@ -193,7 +194,10 @@ double ofThree(const Samples& s) {
     now.row(row) /= size;
     next.row(row) /= size;
   }
-  const Eigen::Matrix<double, 3, 2> columns = now.colPivHouseholderQr().solve(next);
+  Eigen::ColPivHouseholderQR<Eigen::Matrix<double, kRows, 3>> qr(now);
+  qr.setThreshold(1e-12);
+  if (qr.rank() < 3) return ofState(s);
+  const Eigen::Matrix<double, 3, 2> columns = qr.solve(next);
   Eigen::Matrix3d G;
   G << columns.col(0).transpose(), 0, 0, 1, columns.col(1).transpose();
   return G.eigenvalues().cwiseAbs().maxCoeff();

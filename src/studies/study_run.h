@@ -37,7 +37,7 @@ class StudyRun {
   StudyRun(Scene scene, std::map<std::string, double> published, StudyOptions options, bool ownScene = true);
 
   const Scene& scene() const { return scene_; }  // as the study's file and the user have it; copy and change
-  bool ownScene() const { return ownScene_; }  // not one the user named: what is promised of it can be demanded
+  bool ownScene() const { return ownScene_; }    // not one the user named: what is promised of it can be demanded
   bool quick() const { return options_.quick; }
   // A value of the file's [published]; none where it has no such name. The names are the study's own.
   std::optional<double> published(const std::string& name) const;

@@ -5,7 +5,9 @@
 namespace selvedge {
 
 StudyRunner::StudyRunner(LoadedStudy study, StudyOptions options)
-    : study_(std::move(study)), run_(study_.scene, study_.published, options, study_.ownScene), thread_([this, options] {
+    : study_(std::move(study)),
+      run_(study_.scene, study_.published, options, study_.ownScene),
+      thread_([this, options] {
         if (options.background) giveWay();
         try {
           study_.study->run(run_);

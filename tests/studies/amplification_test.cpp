@@ -1,7 +1,8 @@
 // The closed forms that the studies draw, against integrators that know nothing of them.
+#include "diagnostics/amplification.h"
+
 #include <gtest/gtest.h>
 
-#include "diagnostics/amplification.h"
 #include "integrators/methods.h"
 #include "studies/closed_forms.h"
 #include "support/studies.h"

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <filesystem>
 #include <map>
+#include <set>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -17,11 +18,11 @@ namespace {
 
 // Flags of the status that a key turns on and off.
 const std::map<std::string, std::string> kFlags{
-    {"pause", "paused"},      {"help", "help"},         {"scenes", "scenes"},         {"save", "save"},
-    {"panels", "panels"},     {"theme", "dark"},        {"wireframe", "wireframe"},   {"shaded", "shaded"},
-    {"springs", "springs"},   {"nodes", "nodes"},       {"normals", "normals"},       {"wind", "wind"},
-    {"shadows", "shadows"},   {"grid", "grid"},         {"fullscreen", "fullscreen"}, {"overlay", "overlay"},
-    {"save-session", "save"}, {"one-lane", "edits_one"}};
+    {"pause", "paused"},      {"help", "help"},          {"scenes", "scenes"},          {"save", "save"},
+    {"panels", "panels"},     {"theme", "dark"},         {"wireframe", "wireframe"},    {"shaded", "shaded"},
+    {"springs", "springs"},   {"nodes", "nodes"},        {"normals", "normals"},        {"wind", "wind"},
+    {"shadows", "shadows"},   {"grid", "grid"},          {"fullscreen", "fullscreen"},  {"overlay", "overlay"},
+    {"save-session", "save"}, {"one-lane", "edits_one"}, {"experiments", "experiments"}};
 
 // As xdotool names it.
 std::string xName(const Chord& chord) {
@@ -115,8 +116,9 @@ class KeyTest : public WindowTest {
 
   // A page with a text field has the keyboard: Escape leaves the field, then closes the page.
   void closePage(const std::string& action) {
-    if (action != "save" && action != "save-session" && action != "help" && action != "scenes") return;
-    const std::string& flag = kFlags.at(action);
+    static const std::set<std::string> kPages{"save", "save-session", "help", "scenes", "experiments", "study"};
+    if (!kPages.contains(action)) return;
+    const std::string flag = action == "study" ? "experiments" : kFlags.at(action);
     for (int i = 0; i < 5 && desktop.status().flag(flag); ++i) {
       desktop.key("Escape");
       pauseFor(0.4);
@@ -183,6 +185,9 @@ std::map<std::string, KeyTest::Effect> KeyTest::effects() {
   all["lane"] = {nullptr, [](const Status& a, const Status& b) { return a.word("active") != b.word("active"); }};
   all["screenshot"] = {[this] { pictures_ = pictures(); },
                        [this](const Status&, const Status&) { return pictures() == pictures_ + 1; }};
+  all["study"] = {nullptr, [](const Status&, const Status& b) {
+                    return b.flag("experiments") && !b.flag("studying") && b.shows("holds", "Experiments");
+                  }};
   all["scene-before"] = all["scene-after"] = {nullptr, otherScene};
   return all;
 }

@@ -1,0 +1,158 @@
+// The experiments of the window, without a window.
+#include "app/experiments.h"
+
+#include <chrono>
+#include <filesystem>
+#include <thread>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "app/report_saver.h"
+#include "app/workbench.h"
+#include "support/temporary_folder.h"
+
+namespace selvedge::test {
+namespace {
+
+using testing::HasSubstr;
+
+class ExperimentsTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    ASSERT_FALSE(experiments.list().empty());
+    experiments.choose("amplification");
+    ASSERT_EQ(experiments.wrong(), "");
+  }
+  // What was said at the end.
+  std::string wait(double seconds = 60) {
+    const auto until = std::chrono::steady_clock::now() + std::chrono::duration<double>(seconds);
+    std::string said;
+    while (said.empty() && std::chrono::steady_clock::now() < until) {
+      said = experiments.poll();
+      std::this_thread::sleep_for(std::chrono::milliseconds(2));
+    }
+    return said;
+  }
+  // Long enough that nobody waits for its end.
+  void startLong() {
+    ASSERT_EQ(experiments.set("points", std::int64_t{10000}), "");
+    ASSERT_EQ(experiments.set("methods", std::string("all")), "");
+    experiments.start(scene);
+    ASSERT_NE(experiments.running(), nullptr);
+  }
+
+  MemoryTable memory;
+  Scene scene;
+  Experiments experiments{memory};
+};
+
+TEST_F(ExperimentsTest, RunToTheirReports) {
+  EXPECT_EQ(experiments.result(), nullptr);
+  experiments.start(scene);
+  ASSERT_NE(experiments.result(), nullptr);
+  EXPECT_EQ(wait(), "The study amplification is done.");
+  const Experiment& done = *experiments.result();
+  EXPECT_TRUE(done.ended);
+  EXPECT_EQ(done.trouble(), "");
+  EXPECT_GT(done.seconds, 0);
+  EXPECT_FALSE(done.runner->report()->claims.empty());
+  EXPECT_EQ(experiments.running(), nullptr);
+  experiments.choose("convergence");
+  EXPECT_EQ(experiments.result(), nullptr);
+  EXPECT_NE(experiments.resultOf("amplification"), nullptr);
+}
+
+TEST_F(ExperimentsTest, SettingsAreCheckedAndKept) {
+  EXPECT_THAT(experiments.set("points", std::int64_t{2}), HasSubstr("10"));
+  EXPECT_THAT(experiments.set("methods", std::string("backward-oiler")), HasSubstr("backward-euler"));
+  EXPECT_EQ(experiments.set("points", std::int64_t{12}), "");
+  EXPECT_EQ(experiments.set("methods", std::string("bdf2, rk4")), "");
+  experiments.choose("convergence");
+  experiments.choose("amplification");
+  const auto* words = std::get<std::string*>(experiments.study()->study->params()[0].target);
+  EXPECT_EQ(*words, "bdf2, rk4");
+  experiments.start(scene);
+  wait();
+  EXPECT_EQ(experiments.result()->runner->report()->tables[0].rows.size(), 12U);
+}
+
+TEST_F(ExperimentsTest, AreCancelledQuickly) {
+  startLong();
+  const auto begun = std::chrono::steady_clock::now();
+  experiments.cancel();
+  EXPECT_THAT(wait(), HasSubstr("cancelled"));
+  EXPECT_THAT(experiments.result()->trouble(), HasSubstr("cancelled"));
+  EXPECT_LT(std::chrono::steady_clock::now() - begun, std::chrono::seconds(5));
+}
+
+TEST_F(ExperimentsTest, AnotherOneTakesThePlaceOfWhatRuns) {
+  startLong();
+  ASSERT_EQ(experiments.set("points", std::int64_t{11}), "");
+  experiments.start(scene);
+  EXPECT_EQ(wait(), "The study amplification is done.");
+  EXPECT_EQ(experiments.result()->runner->report()->tables[0].rows.size(), 11U);
+}
+
+TEST_F(ExperimentsTest, LeavingWhileOneRunsIsQuick) {
+  const auto begun = std::chrono::steady_clock::now();
+  {
+    MemoryTable own;
+    Experiments other(own);
+    static_cast<void>(other.list());
+    other.choose("amplification");
+    static_cast<void>(other.set("points", std::int64_t{10000}));
+    other.start(scene);
+  }
+  EXPECT_LT(std::chrono::steady_clock::now() - begun, std::chrono::seconds(5));
+}
+
+TEST_F(ExperimentsTest, OneThatIsNotThereIsTold) {
+  experiments.choose("no-such-study");
+  EXPECT_EQ(experiments.study(), nullptr);
+  EXPECT_THAT(experiments.wrong(), HasSubstr("no such study"));
+  experiments.start(scene);
+  EXPECT_EQ(experiments.running(), nullptr);
+}
+
+TEST_F(ExperimentsTest, TheLastChoiceIsRemembered) {
+  experiments.setQuick(false);
+  Experiments next(memory);
+  static_cast<void>(next.list());
+  EXPECT_EQ(next.chosen(), "amplification");
+  EXPECT_FALSE(next.quick());
+  EXPECT_NE(next.study(), nullptr);
+}
+
+TEST(ExperimentTexts, SayWhatIsMeant) {
+  EXPECT_EQ(settingText("steps", std::string("0.1, 0.2")), "steps=0.1, 0.2");
+  EXPECT_EQ(settingText("points", std::int64_t{5}), "points=5");
+  EXPECT_EQ(timeLeftText({}), "...");
+  EXPECT_EQ(timeLeftText({0.5, 10, 12.2}), "13 s left");
+  EXPECT_EQ(timeLeftText({0.5, 10, 200.0}), "4 min left");
+}
+
+TEST(ExperimentsOfTheWorkbench, TheClothWaitsWhileAStudyRuns) {
+  MemoryTable memory;
+  Workbench bench(memory);
+  bench.load("oscillator");
+  const auto until = [&](const auto& good) {
+    for (int i = 0; i < 20000 && !good(); ++i) {
+      bench.poll();
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+    return good();
+  };
+  ASSERT_TRUE(until([&] { return bench.ready() && !bench.frame->paused; }));
+  static_cast<void>(bench.experiments.list());
+  bench.experiments.choose("amplification");
+  ASSERT_EQ(bench.experiments.set("points", std::int64_t{10000}), "");
+  ASSERT_EQ(bench.experiments.set("methods", std::string("all")), "");
+  bench.experiments.start(bench.scene);
+  EXPECT_TRUE(until([&] { return bench.frame->paused; }));
+  bench.experiments.cancel();
+  EXPECT_TRUE(until([&] { return !bench.frame->paused; }));
+}
+
+}  // namespace
+}  // namespace selvedge::test
