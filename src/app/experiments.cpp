@@ -87,10 +87,21 @@ void Experiments::reload() {
   study_ = tryLoad(request_, wrong_);
 }
 
-std::string Experiments::set(const std::string& key, const ParamValue& value) {
+StudyRequest Experiments::with(const std::string& key, const ParamValue& value) const {
   StudyRequest wanted = request_;
   std::erase_if(wanted.settings, [&](const std::string& s) { return s.starts_with(key + "="); });
   wanted.settings.push_back(settingText(key, value));
+  return wanted;
+}
+
+std::string Experiments::wrongWith(const std::string& key, const ParamValue& value) const {
+  std::string wrong;
+  static_cast<void>(tryLoad(with(key, value), wrong));
+  return wrong;
+}
+
+std::string Experiments::set(const std::string& key, const ParamValue& value) {
+  StudyRequest wanted = with(key, value);
   std::string wrong;
   std::optional<LoadedStudy> study = tryLoad(wanted, wrong);
   if (!study) return wrong;

@@ -46,7 +46,8 @@ class Experiments {
   void setQuick(bool quick);
   bool takesAnyScene() const { return study_ && study_->kind->anyScene; }
   // Empty on success, otherwise what is wrong with the value.
-  std::string set(const std::string& key, const ParamValue& value);
+  std::string set(const std::string& key, const ParamValue& value);  // replaces study(), and the parameters of it
+  std::string wrongWith(const std::string& key, const ParamValue& value) const;
 
   // A study of the chosen one, in the place of one that runs. `open`: the scene of the window.
   void start(const Scene& open);
@@ -64,6 +65,7 @@ class Experiments {
 
  private:
   void reload();
+  StudyRequest with(const std::string& key, const ParamValue& value) const;
   void retire(Experiment old);
 
   MemoryTable& memory_;

@@ -25,8 +25,11 @@ void place(MemoryTable& memory, const Theme& theme) {
   const ImVec2 room = ImGui::GetMainViewport()->Size;
   const float menu = ImGui::GetFrameHeight();
   const ImVec2 most{room.x - theme.px(16), room.y - menu - theme.px(16)};
-  const ImVec2 size{std::min(theme.px(kept(memory, kWidth, 940)), most.x),
-                    std::min(theme.px(kept(memory, kHeight, 640)), most.y)};
+  const ImVec2 size{
+      std::min(theme.px(kept(memory, kWidth, std::max(940.0, 0.8 * static_cast<double>(room.x / theme.scale)))),
+               most.x),
+      std::min(theme.px(kept(memory, kHeight, std::max(640.0, 0.8 * static_cast<double>(room.y / theme.scale)))),
+               most.y)};
   const ImVec2 at{theme.px(kept(memory, kLeft, 1e6)), theme.px(kept(memory, kTop, 60))};
   ImGui::SetNextWindowPos({std::clamp(at.x, 0.0F, std::max(0.0F, room.x - size.x - theme.px(8))),
                            std::clamp(at.y, menu, std::max(menu, room.y - size.y - theme.px(8)))},
@@ -49,6 +52,12 @@ void progressBar(const Experiment& experiment, const Theme& theme) {
   const std::string text =
       experiment.runner->cancelled() ? "ending..." : fmt::format("{:.0f} %  {}", 100 * done, timeLeftText(progress));
   ImGui::ProgressBar(done, {std::max(theme.px(60), ImGui::GetContentRegionAvail().x), 0}, text.c_str());
+}
+
+// Something came out beside what was published.
+bool compares(const Experiment& experiment) {
+  const std::vector<Claim>& claims = experiment.runner->report()->claims;
+  return std::any_of(claims.begin(), claims.end(), [](const Claim& c) { return c.verdict != Verdict::open; });
 }
 
 // Its name over its title; all of it, and the source, where the pointer is.
@@ -121,20 +130,25 @@ void ExperimentsPage::drawList(Experiments& experiments, const Theme& theme) {
     if (studyItem(entry, entry.name == experiments.chosen(), theme)) experiments.choose(entry.name);
     if (!experiment) continue;
     const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
-    const ImU32 colour = !experiment->ended ? theme.accent : experiment->trouble().empty() ? theme.good : theme.warning;
-    ImGui::GetWindowDrawList()->AddCircleFilled({high.x - theme.px(6), low.y + ImGui::GetTextLineHeight() / 2},
-                                                theme.px(3), colour, 12);
+    const ImU32 colour = !experiment->ended               ? theme.accent
+                         : !experiment->trouble().empty() ? theme.warning
+                         : compares(*experiment)          ? theme.good
+                                                          : theme.dim;
+    const char* word = !experiment->ended ? "runs" : experiment->trouble().empty() ? "done" : "broken off";
+    const float wide = ImGui::CalcTextSize(word).x;
+    if (ImGui::CalcTextSize(entry.name.c_str()).x + wide + theme.px(12) > high.x - low.x) word = "*";
+    ImGui::GetWindowDrawList()->AddText({high.x - ImGui::CalcTextSize(word).x - theme.px(4), low.y}, colour, word);
   }
 }
 
 void ExperimentsPage::drawStudy(Workbench& bench, Renderer& renderer, const Theme& theme) {
   Experiments& experiments = bench.experiments;
   if (const LoadedStudy* study = experiments.study()) {
-    ImGui::TextWrapped("%s", study->title.c_str());
+    paragraph(study->title);
     note(theme, theme.dim,
          study->source.empty() ? study->description : fmt::format("{} ({})", study->description, study->source));
     drawChoices(bench, theme);
-    if (experiments.showSettings) drawSettings(experiments, theme);
+    if (experiments.showSettings && experiments.study()) drawSettings(experiments, theme);  // a choice may have lost it
   }
   if (!experiments.wrong().empty()) note(theme, theme.bad, experiments.wrong());
   const Experiment* experiment = experiments.result();
@@ -190,9 +204,12 @@ void ExperimentsPage::drawSettings(Experiments& experiments, const Theme& theme)
   const LoadedStudy* initial = experiments.initial();
   const Params before = initial ? initial->study->params() : Params();
   const float row = ImGui::GetFrameHeightWithSpacing();
-  const float most = std::max(2.5F * row, 0.36F * ImGui::GetContentRegionAvail().y);
+  const float share = experiments.result() ? 0.36F : 0.9F;  // what comes out needs room, too
+  const float most = std::max(2.5F * row, share * ImGui::GetContentRegionAvail().y);
   const float wanted = row * static_cast<float>(std::max<std::size_t>(params.size(), 1));
   const Experiment* mine = experiments.result();
+  std::optional<std::pair<std::string, ParamValue>>
+      changed;                       // set after all rows: `params` are of the study it replaces
   const bool folds = wanted > most;  // otherwise they take what they need, messages too
   ImGui::Separator();
   if (folds) ImGui::BeginChild("settings", {0, most});
@@ -200,8 +217,12 @@ void ExperimentsPage::drawSettings(Experiments& experiments, const Theme& theme)
   for (std::size_t i = 0; i < params.size(); ++i) {
     ParamRow line{.param = params[i]};
     if (i < before.size()) line.initial = &before[i];
-    editor_.row(theme, line, [&](const ParamValue& value, bool) { return experiments.set(params[i].key, value); });
+    editor_.row(theme, line, [&](const ParamValue& value, bool) {
+      changed.emplace(params[i].key, value);
+      return experiments.wrongWith(params[i].key, value);
+    });
   }
+  if (changed) static_cast<void>(experiments.set(changed->first, changed->second));
   if (params.empty()) ImGui::TextDisabled("There is nothing to set.");
   ImGui::EndDisabled();
   if (folds) ImGui::EndChild();

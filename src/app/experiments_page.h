@@ -37,6 +37,7 @@ class ExperimentsPage {
 
   // What is drawn: made anew when there is another report, or another figure is chosen.
   std::string study_, figure_;  // names
+  bool timed_ = false;          // of the figure: two may have one name
   std::shared_ptr<const StudyReport> report_;
   const Figure* drawn_ = nullptr;
   std::unique_ptr<FigurePlot> plot_;

@@ -50,7 +50,7 @@ void claimRow(const Claim& claim, const Theme& theme) {
   float high = ImGui::GetTextLineHeight();
   const auto cell = [&](const std::string& text, ImU32 colour) {
     ImGui::PushStyleColor(ImGuiCol_Text, colour);
-    ImGui::TextWrapped("%s", text.c_str());
+    paragraph(text);
     ImGui::PopStyleColor();
     high = std::max(high, ImGui::GetItemRectSize().y);
   };
@@ -89,15 +89,19 @@ void drawClaims(const StudyReport& report, const Theme& theme) {
 // Where a new report comes the zoom stays, and what is hidden.
 void ExperimentsPage::follow(const std::shared_ptr<const StudyReport>& report, const std::string& study) {
   const bool other = std::exchange(study_, study) != study;
-  if (other) folder_[0] = '\0';
+  if (other) {
+    folder_[0] = '\0';
+    saver_.forget();
+  }
   const Figure* wanted = nullptr;
   for (const Figure& figure : report->figures) {
-    if (!wanted || figure.name == figure_) wanted = &figure;
+    if (!wanted || (figure.name == figure_ && figure.timed == timed_)) wanted = &figure;
   }
   if (wanted == drawn_ && report == report_) return;
   std::unique_ptr<FigurePlot> plot;
   if (wanted && wanted->cloths.empty()) plot = std::make_unique<FigurePlot>(*wanted);
-  if (plot && plot_ && !other && drawn_->name == wanted->name) plot->lookAs(*plot_);
+  const bool again = drawn_ && wanted && drawn_->name == wanted->name && drawn_->timed == wanted->timed;
+  if (plot && plot_ && !other && again) plot->lookAs(*plot_);
   plot_ = std::move(plot);  // before the report it looks at goes
   cloths_ = wanted && !wanted->cloths.empty() ? std::make_unique<FigureCloths>(*wanted) : nullptr;
   drawn_ = wanted;
@@ -110,7 +114,10 @@ void ExperimentsPage::chooseFigure(const Theme& theme) {
   if (!ImGui::BeginCombo("##figure", drawn_->title.c_str(), ImGuiComboFlags_HeightLarge)) return;
   for (const Figure& figure : report_->figures) {
     ImGui::PushID(&figure);
-    if (ImGui::Selectable(figure.title.c_str(), &figure == drawn_)) figure_ = figure.name;
+    if (ImGui::Selectable(figure.title.c_str(), &figure == drawn_)) {
+      figure_ = figure.name;
+      timed_ = figure.timed;
+    }
     ImGui::PopID();
   }
   ImGui::EndCombo();
@@ -128,7 +135,7 @@ void ExperimentsPage::drawResult(const Experiment& experiment, Renderer& rendere
   ImGui::Separator();
   if (drawn_) {
     chooseFigure(theme);
-    if (report_->figures.size() < 2) ImGui::TextWrapped("%s", drawn_->title.c_str());
+    if (report_->figures.size() < 2) paragraph(drawn_->title);
     const float room = ImGui::GetContentRegionAvail().y, words = theme.px(experiment.ended ? 150 : 60);
     drawFigure(renderer, theme,
                {ImGui::GetContentRegionAvail().x, std::max(theme.px(170), std::min(0.66F * room, room - words))});
@@ -142,11 +149,11 @@ void ExperimentsPage::drawResult(const Experiment& experiment, Renderer& rendere
 
 void ExperimentsPage::drawFindings(const Experiment& experiment, const Theme& theme) {
   if (drawn_ && !drawn_->caption.empty()) note(theme, theme.dim, drawn_->caption);
-  if (!report_->answer.empty()) ImGui::TextWrapped("%s", report_->answer.c_str());
+  if (!report_->answer.empty()) paragraph(report_->answer);
   drawClaims(*report_, theme);
   for (const std::string& each : report_->notes) {
     ImGui::Bullet();
-    ImGui::TextWrapped("%s", each.c_str());
+    paragraph(each);
   }
   if (experiment.ended && experiment.trouble().empty()) drawSaving(experiment, theme);
 }

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "app/panels.h"
+
 namespace selvedge {
 namespace {
 
@@ -57,6 +59,17 @@ float fit(Camera& camera, const Figure& figure) {
   return aspect;
 }
 
+// Of the highest block.
+std::size_t linesOf(const Figure& figure, std::size_t rows, std::size_t columns) {
+  std::size_t most = 1, lines = 0;
+  for (std::size_t i = 0; i < figure.cloths.size(); ++i) {
+    if (i % rows == 0) lines = 0;
+    lines += std::max<std::size_t>(1, (figure.cloths[i].pictures.size() + columns - 1) / columns);
+    most = std::max(most, lines);
+  }
+  return most;
+}
+
 }  // namespace
 
 FigureCloths::FigureCloths(const Figure& figure) : figure_(figure) {
@@ -79,15 +92,16 @@ FigureCloths::Strips FigureCloths::layOut(const Theme& theme, ImVec2 room) const
     if (!row.label.empty()) labels = std::max(labels, ImGui::CalcTextSize(row.label.c_str()).x + theme.px(8));
   }
   labels = std::min(labels, std::max(0.14F * room.x, theme.px(112)));
+  const std::size_t all = std::max<std::size_t>(figure_.cloths.size(), 1);
   Strips best;
-  for (std::size_t columns = 1; columns <= most; ++columns) {
-    std::size_t lines = 0;
-    for (const ClothRow& row : figure_.cloths) {
-      lines += std::max<std::size_t>(1, (row.pictures.size() + columns - 1) / columns);
+  for (std::size_t blocks = 1; blocks <= std::min<std::size_t>(all, 4); ++blocks) {
+    const std::size_t rows = (all + blocks - 1) / blocks;
+    const float block = room.x / static_cast<float>(blocks);
+    for (std::size_t columns = 1; columns <= most; ++columns) {
+      const float high = room.y / static_cast<float>(linesOf(figure_, rows, columns)) - words - gap;
+      const float wide = std::min((block - labels) / static_cast<float>(columns) - gap, high * aspect_);
+      if (wide > best.cell.x) best = {columns, rows, block, labels, {std::floor(wide), std::floor(wide / aspect_)}};
     }
-    const float high = room.y / static_cast<float>(std::max<std::size_t>(lines, 1)) - words - gap;
-    const float wide = std::min((room.x - labels) / static_cast<float>(columns) - gap, high * aspect_);
-    if (wide > best.cell.x) best = {columns, labels, {std::floor(wide), std::floor(wide / aspect_)}};
   }
   return best;
 }
@@ -121,13 +135,17 @@ void FigureCloths::draw(Renderer& renderer, const Theme& theme, ImVec2 size) {
   if (!same || textures_.empty()) drawCloths(renderer, theme);
   dark_ = theme.dark;
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  const ImVec2 low = ImGui::GetCursorScreenPos(), cell = strips.cell;
+  const ImVec2 corner = ImGui::GetCursorScreenPos(), cell = strips.cell;
   const float gap = theme.px(4), line = ImGui::GetTextLineHeight();
   std::size_t next = 0;
-  float y = low.y;
-  for (const ClothRow& row : figure_.cloths) {
+  float y = corner.y;
+  for (std::size_t r = 0; r < figure_.cloths.size(); ++r) {
+    const ClothRow& row = figure_.cloths[r];
+    const ImVec2 low{corner.x + static_cast<float>(r / strips.rows) * strips.block, corner.y};
+    if (r % strips.rows == 0) y = low.y;
     list.PushClipRect({low.x, y}, {low.x + strips.labels, y + cell.y + line}, true);
-    list.AddText(ImGui::GetFont(), ImGui::GetFontSize(), {low.x, y}, theme.text, row.label.c_str(), nullptr,
+    list.AddText(ImGui::GetFont(), ImGui::GetFontSize(), {low.x, y}, theme.text,
+                 brokenAtSpaces(row.label, strips.labels - theme.px(8)).c_str(), nullptr,
                  std::max(strips.labels - theme.px(8), 1.0F));
     list.PopClipRect();
     for (std::size_t i = 0; i < row.pictures.size(); ++i) {

@@ -21,7 +21,9 @@ class FigureCloths {
  private:
   struct Strips {  // how the pictures are laid out
     std::size_t columns = 1;
-    float labels = 0;  // px, of the rows, at the left
+    std::size_t rows = 1;  // of a block; the next block stands beside it
+    float block = 0;       // px, width of one
+    float labels = 0;      // px, of the rows, at the left
     ImVec2 cell{};
   };
   Strips layOut(const Theme& theme, ImVec2 room) const;

@@ -28,8 +28,11 @@ PlotPoints::Style styleOf(const FigureCurve& curve) {
   return style;
 }
 
+// Those beside each other are far apart, also for who does not see red and green alike: blue, orange, green, pink, grey,
+// violet, then the ones nearer to these.
 ImU32 seriesOf(const Theme& theme, int colour) {
-  return colour < 0 ? theme.dim : theme.series[static_cast<std::size_t>(colour) % theme.series.size()];
+  static constexpr std::size_t kOrder[] = {0, 1, 2, 6, 7, 9, 5, 3, 10, 4, 8, 11};
+  return colour < 0 ? theme.dim : theme.series[kOrder[static_cast<std::size_t>(colour) % std::size(kOrder)]];
 }
 
 PlotLine lineOf(const Theme& theme, const FigureLine& line) {

@@ -41,6 +41,9 @@ void paramRow(PanelContext& context, std::string_view key, const std::vector<std
 void paramSection(PanelContext& context, std::string_view section,
                   std::initializer_list<std::string_view> leaveOut = {});
 std::string hindranceOf(const Workbench& bench, std::string_view key);  // empty: it has an effect now
-void note(const Theme& theme, ImU32 colour, const std::string& text);   // wrapped
+// ImGui breaks lines within numbers, too, after every '.' and ','.
+std::string brokenAtSpaces(const std::string& text, float width);
+void paragraph(const std::string& text);
+void note(const Theme& theme, ImU32 colour, const std::string& text);  // wrapped
 
 }  // namespace selvedge

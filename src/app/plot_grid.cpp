@@ -46,10 +46,52 @@ void drawLevel(const PlotPicture& p, const PanePicture& pane, const PlotLine& le
   } else {
     p.list.AddLine(from, to, level.colour);
   }
+}
+
+struct Box {
+  ImVec2 low, high;
+  bool meets(const Box& other) const {
+    return low.x < other.high.x && high.x > other.low.x && low.y < other.high.y && high.y > other.low.y;
+  }
+  bool holds(ImVec2 at) const { return at.x > low.x && at.x < high.x && at.y > low.y && at.y < high.y; }
+};
+
+// Of a figure's curves: what stays where it is, and must be seen.
+bool hidesData(const PlotPicture& p, const PanePicture& pane, const Box& box) {
+  if (!p.content.figure) return false;
+  for (std::size_t c = 0; c < pane.drawn.size(); ++c) {
+    const std::vector<Bucket>& buckets = pane.own[c].empty() ? p.buckets : pane.own[c];
+    for (std::size_t i = 0; i < std::min(pane.drawn[c].size(), buckets.size()); ++i) {
+      if (box.holds({buckets[i].x, pane.y.pixel(pane.drawn[c][i].mean)})) return true;
+    }
+  }
+  return false;
+}
+
+// At the right end of its line, or elsewhere along it where that would hide something; left out where it would hide
+// another label.
+void labelLevel(const PlotPicture& p, const PanePicture& pane, const PlotLine& level, std::vector<Box>& taken) {
+  const float y = pane.y.pixel(level.value);
+  if (level.label.empty() || !(y > pane.low.y && y < pane.high.y)) return;
   const ImVec2 size = p.textSize(level.label);
-  const float above = y - size.y - p.theme.px(1);
-  onGround(p, {pane.high.x - size.x - p.theme.px(4), above > pane.low.y ? above : y + p.theme.px(2)}, level.colour,
-           level.label);
+  const float right = pane.high.x - size.x - p.theme.px(4), left = pane.low.x + p.theme.px(4);
+  const float above = y - size.y - p.theme.px(1), below = y + p.theme.px(2);
+  std::optional<Box> chosen;
+  for (const float x : {right, left, (left + right) / 2, (left + 3 * right) / 4, (3 * left + right) / 4}) {
+    for (const float top : {above, below}) {
+      const Box box{{x - 2, top}, {x + size.x + 2, top + size.y}};
+      if (top < pane.low.y || box.high.y > pane.high.y) continue;
+      if (std::any_of(taken.begin(), taken.end(), [&](const Box& other) { return box.meets(other); })) continue;
+      if (!hidesData(p, pane, box)) {
+        taken.push_back(box);
+        return onGround(p, {x, top}, level.colour, level.label);
+      }
+      if (!chosen) chosen = box;
+    }
+  }
+  if (!chosen) return;
+  taken.push_back(*chosen);
+  p.text({chosen->low.x + 2, chosen->low.y}, level.colour, level.label);  // what is beneath stays seen
 }
 
 // From top to foot; their labels over them, below each other where they would meet.
@@ -161,6 +203,8 @@ void drawTags(const PlotPicture& p, const PanePicture& pane) {
 void drawGuides(const PlotPicture& p, const PanePicture& pane) {
   drawMarks(p, pane);
   for (const PlotLine& level : pane.pane.levels) drawLevel(p, pane, level);
+  std::vector<Box> taken;
+  for (const PlotLine& level : pane.pane.levels) labelLevel(p, pane, level, taken);
   drawPlaces(p, pane);
   drawUprights(p, pane);
   drawTags(p, pane);

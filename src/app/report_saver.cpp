@@ -52,11 +52,10 @@ ReportSaver::Outcome ReportSaver::write(const StudyRunner& runner, double second
     if (!wrong.empty()) throw InputError("", wrong);
   };
   try {
-    const WrittenReport written = writeReport(runner.study(), *runner.report(), seconds, folder, draw);
+    const auto files = writeReport(runner.study(), *runner.report(), seconds, folder, draw);
     std::error_code error;
     const std::string where = std::filesystem::absolute(folder, error).lexically_normal().string();
-    if (!written.noPictures.empty()) return {fmt::format("{}, without pictures: {}", where, written.noPictures), true};
-    return {fmt::format("{} files in {}", written.files.size(), error ? folder : where), false};
+    return {fmt::format("{} files in {}", files.size(), error ? folder : where), false};
   } catch (const InputError& error) {
     return {error.what(), true};
   }

@@ -22,6 +22,7 @@ class ReportSaver {
   // What came of the last one: where it is, or what was wrong. Empty: nothing yet.
   const std::string& said() const { return said_; }
   bool wrong() const { return wrong_; }
+  void forget() { said_.clear(); }  // what came of the last one
 
  private:
   struct Outcome {

@@ -104,6 +104,7 @@ class WindowLife {
       if (!display_.minimised()) frame();
       std::this_thread::sleep_until(begun + std::chrono::duration<double>(kFrame));
     }
+    bench_.experiments.cancel();  // which takes a moment: as early as can be
     recording_.finish();
     keep();
     return false;

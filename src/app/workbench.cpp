@@ -94,6 +94,7 @@ void Workbench::adopt(Loaded loaded) {
   savePath.clear();
   for (View& view : views) view.fitRange = true;
   if (lesson && !lesson->layout.empty()) arrange(lesson->layout == "overlay" ? Layout::overlay : Layout::split);
+  waits_ = settled_ = false;
   firstFrame_ = true;
   refused_ = false;
   pace_ = runner->pace();
@@ -121,14 +122,16 @@ void Workbench::poll() {
 void Workbench::followExperiments() {
   if (const std::string said = experiments.poll(); !said.empty() && !experiments.open) say(said);
   const bool now = experiments.running() != nullptr;
-  if (std::exchange(studying_, now) == now || !ready()) return;
-  if (now && !frame->paused) {
-    waits_ = true;
-    pause(true);
-    if (!experiments.open) say("The cloth waits while the study runs.");
-  } else if (!now && std::exchange(waits_, false) && frame->paused) {
-    pause(false);
+  if (!std::exchange(studying_, now) && now) settled_ = false;
+  if (!runner) return;
+  if (!now) {
+    if (std::exchange(waits_, false)) hold(false);
+    return;
   }
+  if (std::exchange(settled_, true) || runner->pace().paused) return;
+  waits_ = true;
+  hold(true);
+  if (!experiments.open) say("The cloth waits while the study runs.");
 }
 
 void Workbench::takeFrame(std::shared_ptr<const RunnerFrame> newest) {

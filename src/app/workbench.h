@@ -123,6 +123,7 @@ class Workbench {
   void takeRows();
   void takeMarks();
   void followExperiments();
+  void hold(bool paused);
   void pruneMarks();
   void follow();
   void showLane();                               // its scene in the panels
@@ -153,6 +154,7 @@ class Workbench {
   std::size_t markedGeneration_ = 0;       // of the last frame in the present; 0: there was none
   double markedTime_ = 0;                  // s, of that
   bool studying_ = false, waits_ = false;  // a study runs; the cloth waits for it
+  bool settled_ = false;                   // whether this runner waits for this study: asked once
 };
 
 }  // namespace selvedge

@@ -12,10 +12,16 @@ constexpr double kSpeeds[] = {0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 4, 8, 16};
 
 void Workbench::pause(bool paused) {
   if (!runner) return;
+  waits_ = false;  // the user has had a say
   const auto hasFailed = [](const LaneStatus& lane) { return lane.failure.has_value(); };
   if (!paused && ready() && std::all_of(frame->lanes.begin(), frame->lanes.end(), hasFailed)) {
     return say("It diverged: see the offers above the view.", true);
   }
+  hold(paused);
+}
+
+void Workbench::hold(bool paused) {
+  pace_ = runner->pace();
   pace_.paused = paused;
   runner->setPace(pace_);
 }

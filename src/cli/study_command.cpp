@@ -32,16 +32,20 @@ void follow(StudyRunner& runner, bool quiet) {
   }
 }
 
+std::unique_ptr<FigureStage> makeStage() try {
+  return std::make_unique<FigureStage>();
+} catch (const InputError& error) {
+  fmt::print(stderr, "selvedge: no pictures: {}\n", error.what());
+  return nullptr;
+}
+
 // The answer: whether it could be.
 bool write(const StudyCommandOptions& options, const StudyRunner& runner, double seconds) try {
-  std::unique_ptr<FigureStage> stage;  // made where it can be told that there is none
-  const DrawFigure draw = [&](const Figure& figure, const std::string& path) {
-    if (!stage) stage = std::make_unique<FigureStage>();
-    stage->write(figure, path);
-  };
-  const WrittenReport written = writeReport(runner.study(), *runner.report(), seconds, options.out, draw);
-  if (!written.noPictures.empty()) fmt::print(stderr, "selvedge: no pictures: {}\n", written.noPictures);
-  if (!options.quiet) fmt::print("{} files in {}\n", written.files.size(), options.out);
+  const std::unique_ptr<FigureStage> stage = makeStage();
+  const auto draw = [&](const Figure& figure, const std::string& path) { stage->write(figure, path); };
+  const std::vector<std::string> files =
+      writeReport(runner.study(), *runner.report(), seconds, options.out, stage ? DrawFigure(draw) : DrawFigure());
+  if (!options.quiet) fmt::print("{} files in {}\n", files.size(), options.out);
   return true;
 } catch (const InputError& error) {
   fmt::print(stderr, "selvedge: {}\n", error.what());
@@ -52,20 +56,19 @@ bool write(const StudyCommandOptions& options, const StudyRunner& runner, double
 
 int studyCommand(const StudyCommandOptions& options) {
   LoadedStudy study = loadStudy(options.request, sceneFolders());
+  const bool isNew = !options.out.empty() && !std::filesystem::exists(options.out);
   if (!options.out.empty()) makeReportFolder(options.out);
   catchInterrupts();
   const Timer timer;
   StudyRunner runner(std::move(study), {options.request.quick, options.threads, false});
   follow(runner, options.quiet);
-  if (runner.cancelled()) {
+  if (runner.cancelled() || !runner.failure().empty()) {
     std::error_code ignored;
-    std::filesystem::remove(options.out, ignored);  // only where it is empty
-    fmt::print(stderr, "selvedge: stopped; nothing is written of a study that has not ended\n");
-    return kInterrupted;
-  }
-  if (!runner.failure().empty()) {
-    fmt::print(stderr, "selvedge: the study {} failed: {}\n", runner.study().name, runner.failure());
-    return kFailed;
+    if (isNew) std::filesystem::remove(options.out, ignored);
+    const std::string why = runner.failure().empty() ? "stopped; nothing is written of a study that has not ended"
+                                                     : fmt::format("the study failed: {}", runner.failure());
+    fmt::print(stderr, "selvedge: {}\n", why);
+    return runner.failure().empty() ? kInterrupted : kFailed;
   }
   const double seconds = timer.seconds();
   if (!options.quiet) fmt::print("{}\n{}", runner.study().title, reportText(*runner.report()));

@@ -30,7 +30,7 @@ bool direction(const System& system, const Constraints& constraints, const State
 }  // namespace
 
 Equilibrium findEquilibrium(const System& system, const Constraints& constraints, State& state, double tolerance,
-                            int maxIterations) {
+                            int maxIterations, const std::function<bool()>& goOn) {
   SolverSettings settings;
   settings.kind = "cholesky";
   settings.tolerance = 1e-6;  // of a factorisation: a poor direction only costs another iteration
@@ -43,6 +43,7 @@ Equilibrium findEquilibrium(const System& system, const Constraints& constraints
   double regular = 1e2;  // 1/s^2; falls as the search converges
   result.energy = system.potentialEnergy(state);
   for (; result.iterations < maxIterations; ++result.iterations) {
+    if (goOn && !goOn()) break;
     system.conservativeForce(state, F);
     result.residual = largestFree(F, constraints.fixed());
     result.converged = result.residual <= tolerance;

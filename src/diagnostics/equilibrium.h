@@ -1,6 +1,8 @@
 // The static hang: the state of least potential energy with the pins where they are.
 #pragma once
 
+#include <functional>
+
 #include "model/constraints.h"
 #include "model/system.h"
 
@@ -15,7 +17,8 @@ struct Equilibrium {
 
 // Newton's method with the exact Hessian, or the SPD one where that is not definite, a line search that only goes
 // downhill, and a direct solver. state.q becomes the equilibrium, state.v zero. Tolerance in newtons.
+// `goOn` is asked before each iteration; once it says no the search ends, not converged.
 Equilibrium findEquilibrium(const System& system, const Constraints& constraints, State& state, double tolerance = 1e-9,
-                            int maxIterations = 500);
+                            int maxIterations = 500, const std::function<bool()>& goOn = {});
 
 }  // namespace selvedge

@@ -81,7 +81,11 @@ bool solveConverged(NewtonEquation& equation, const IntegratorSettings& settings
     // At the floor one more full step is worth trying: velocities hold this error divided by h, step after step.
     const bool last = now.residual <= now.floor;
     if (!solveLinearised(equation, settings, i == 0, report)) return false;
-    if (!lineSearch(equation, last ? 0 : kHalvings, now, report) || last) break;
+    if (!lineSearch(equation, last ? 0 : kHalvings, now, report)) {
+      now = equation.evaluate(report);  // the floor, which before the first matrix knew of the mass alone
+      break;
+    }
+    if (last) break;
   }
   report.newtonResidual = first > 0 ? now.residual / first : 0;
   if (now.residual <= std::max(settings.newtonTolerance * first, now.floor)) return true;

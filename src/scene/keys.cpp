@@ -9,7 +9,7 @@
 
 namespace selvedge {
 
-std::string unknownKey(const std::string& typed, const std::vector<std::string>& known) {
+std::string unknownKey(const std::string& typed, const std::vector<std::string>& known, std::string_view whole) {
   const std::string section = typed.substr(0, typed.rfind('.') + 1), name = typed.substr(section.size());
   std::vector<std::string> here, elsewhere;  // names of this section; keys that bear the name in another one
   for (const std::string& key : known) {
@@ -23,7 +23,8 @@ std::string unknownKey(const std::string& typed, const std::vector<std::string>&
   std::string text = fmt::format("unknown key {}", quote(typed));
   if (!near.empty()) return text + fmt::format("; did you mean \"{}\"?", near);
   if (here.empty()) return text + "; `selvedge list parameters` shows them all";
-  const std::string group = section.empty() ? "a scene" : fmt::format("[{}]", section.substr(0, section.size() - 1));
+  const std::string group =
+      section.empty() ? std::string(whole) : fmt::format("[{}]", section.substr(0, section.size() - 1));
   return text + fmt::format("; {} has {}", group, fmt::join(here, ", "));
 }
 

@@ -14,6 +14,8 @@ Params withPrefix(Params params, const std::string& block);          // "pin" + 
 bool isOfStart(std::string_view key);  // of [mesh] or [start]: a change begins again; lanes have it in common
 
 // `unknown key "solver.step"; did you mean "integrator.step"?`, or the keys of its section where nothing is near.
-std::string unknownKey(const std::string& typed, const std::vector<std::string>& known);
+// `whole`: what has keys without a section.
+std::string unknownKey(const std::string& typed, const std::vector<std::string>& known,
+                       std::string_view whole = "a scene");
 
 }  // namespace selvedge

@@ -14,7 +14,7 @@
 namespace selvedge {
 namespace {
 
-constexpr int kUsualSamples = 12;  // largest steps, where no duration is given
+constexpr int kUsualSamples = 12;  // largest steps, where no duration is given; fewer of a large cloth
 
 // Of the worst node.
 double distance(const VecX& a, const VecX& b) {
@@ -60,7 +60,8 @@ Params AccuracySettings::params() {
           param("newton", &newton, "",
                 "Implicit methods: one Newton iteration a step, as published, or converged to the end, or both.")
               .oneOf({"one", "converged", "both"}),
-          param("duration", &duration, "s", "How long the motion is followed; 0: twelve of the largest steps.")
+          param("duration", &duration, "s",
+                "How long the motion is followed; 0: twelve of the largest steps, fewer of a large cloth.")
               .range(0, 100),
           param("largest_step", &largestStep, "s", "The largest step; 0: that of the scene.").range(0, 1),
           param("halvings", &halvings, "", "The smallest step is the largest one halved so often.").range(1, 14),
@@ -81,7 +82,9 @@ double AccuracySettings::firstStep(const Scene& scene) const {
 }
 
 int AccuracySettings::samples(const Scene& scene) const {
-  return duration > 0 ? std::max(1, static_cast<int>(std::lround(duration / firstStep(scene)))) : kUsualSamples;
+  if (duration > 0) return std::max(1, static_cast<int>(std::lround(duration / firstStep(scene))));
+  const double steps = mostNodeSteps / (4.0 * scene.mesh.columns * scene.mesh.rows);  // two halvings at the least
+  return static_cast<int>(std::clamp(steps, 3.0, double{kUsualSamples}));
 }
 
 int AccuracySettings::levels(const Scene& scene, int nodes) const {
@@ -130,10 +133,12 @@ ExactMotion exactMotion(StudyRun& run, const AccuracySettings& settings, double 
   const int samples = settings.samples(run.scene());
   ExactMotion exact;
   exact.nodes = simulation.cloth().blockCount();
+  double counted = 0;
   int known = 0;
   for (const double looser : {1e4, 1e2, 1.0}) {
     const auto seen = [&](int) {
       run.done(work / (3.0 * samples));
+      counted += work / (3.0 * samples);
       return !run.cancelled();
     };
     const double tolerance = looser * settings.tolerance;
@@ -147,6 +152,7 @@ ExactMotion exactMotion(StudyRun& run, const AccuracySettings& settings, double 
     exact.states = std::move(found.states);
     exact.tolerance = tolerance;
   }
+  run.done(work - counted);
   if (known < 2) return exact;
   exact.failure.clear();
   const std::vector<State> start(exact.states.size(), {exact.states[0].q, VecX::Zero(exact.states[0].v.size()), 0});
@@ -178,6 +184,10 @@ AccuracyPoint measureAccuracy(StudyRun& run, const AccuracySettings& settings, c
   point.systems = totals.newtonIterations;
   point.linearIterations = totals.linearIterations;
   return point;
+}
+
+int colourOf(const AccuracyCurve& curve) {
+  return static_cast<int>(findMethod(curve.choice.method) - methods().data());
 }
 
 AccuracyWork::AccuracyWork(const std::vector<AccuracyCurve>& curves, int levels, double all) {

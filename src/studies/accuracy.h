@@ -62,6 +62,8 @@ ExactMotion exactMotion(StudyRun& run, const AccuracySettings& settings, double 
 AccuracyPoint measureAccuracy(StudyRun& run, const AccuracySettings& settings, const AccuracyCurve& curve, int halving,
                               const ExactMotion& exact, double work);
 
+int colourOf(const AccuracyCurve& curve);  // of its method, in all figures
+
 // What the points count for, of so much for all of them.
 class AccuracyWork {
  public:

@@ -13,38 +13,45 @@ namespace {
 
 using Complex = std::complex<double>;
 
-// The larger root of l^2 - trace l + det = 0, by modulus.
-double largerRoot(Complex trace, Complex det) {
+// The larger one by modulus; where they are as large as each other, the one of the smaller phase.
+Complex larger(Complex a, Complex b) {
+  constexpr double kAlike = 1e-9;
+  if (std::abs(std::abs(a) - std::abs(b)) > kAlike) return std::abs(a) > std::abs(b) ? a : b;
+  return std::abs(std::arg(a)) < std::abs(std::arg(b)) ? a : b;
+}
+
+// The larger root of l^2 - trace l + det = 0.
+Complex largerRoot(Complex trace, Complex det) {
   const Complex root = std::sqrt(trace * trace / 4.0 - det);
-  return std::max(std::abs(trace / 2.0 + root), std::abs(trace / 2.0 - root));
+  return larger(trace / 2.0 + root, trace / 2.0 - root);
 }
 
 // One-step methods for y' = i w y are polynomials in i z.
 template <std::size_t N>
-double polynomial(const double (&c)[N], double z) {
+Complex polynomial(const double (&c)[N], double z) {
   Complex value = 0;
   for (std::size_t k = N; k-- > 0;) value = value * Complex(0, z) + c[k];
-  return std::abs(value);
+  return value;
 }
 
 // x' = x + h v', v' = v - h w^2 x.
-double staggered(double z) { return largerRoot(2 - z * z, 1); }
+Complex staggered(double z) { return largerRoot(2 - z * z, 1); }
 
 // v' = v - z^2 (x + c v) / (1 + z^2), x' = x + v' for h = 1 with the filter of one spring, W = 1 / (1 + z^2); the
 // viscosity is c times the spring's. c = 1 is backward Euler.
-double desbrun(double c, double z) {
+Complex desbrun(double c, double z) {
   const double s = z * z / (1 + z * z);
   return largerRoot(2 - s - c * s, 1 - c * s);
 }
 
 // Hughes, The Finite Element Method, 9.2.
-double newmark(double beta, double gamma, double z) {
+Complex newmark(double beta, double gamma, double z) {
   const double s = z * z / (1 + beta * z * z);
   return largerRoot(2 - (gamma + 0.5) * s, 1 - (gamma - 0.5) * s);
 }
 
 // The recurrence of (x, v, a) with h = 1 and f = -z^2 x.
-double generalizedAlpha(double r, double z) {
+Complex generalizedAlpha(double r, double z) {
   const double bh = 1 / ((1 + r) * (1 + r) * (2 - r)), gh = (3 - r) / (2 * (1 + r) * (2 - r));
   const double f = -z * z;
   Eigen::Matrix3d G;
@@ -55,16 +62,17 @@ double generalizedAlpha(double r, double z) {
     const double xNext = xHat / (1 - bh * f);
     G.col(k) << xNext, vHat + gh * f * xNext, (f * xNext + r * f * x + (1 - 2 * r) * a) / (2 - r);
   }
-  return G.eigenvalues().cwiseAbs().maxCoeff();
+  const Eigen::Vector3cd roots = G.eigenvalues();
+  return larger(larger(roots[0], roots[1]), roots[2]);
 }
 
 struct Form {
   std::string_view method;
-  double (*radius)(const IntegratorSettings& settings, double z);
+  Complex (*root)(const IntegratorSettings& settings, double z);
 };
 
 constexpr Form kForms[] = {
-    {"explicit-euler", [](const IntegratorSettings&, double z) { return std::hypot(1.0, z); }},
+    {"explicit-euler", [](const IntegratorSettings&, double z) { return Complex(1, z); }},
     {"symplectic-euler", [](const IntegratorSettings&, double z) { return staggered(z); }},
     {"verlet", [](const IntegratorSettings&, double z) { return staggered(z); }},
     {"leapfrog", [](const IntegratorSettings&, double z) { return staggered(z); }},
@@ -87,10 +95,11 @@ constexpr Form kForms[] = {
      }},
     {"adams-bashforth-2",
      [](const IntegratorSettings&, double z) { return largerRoot(Complex(1, 1.5 * z), Complex(0, 0.5 * z)); }},
-    {"backward-euler", [](const IntegratorSettings&, double z) { return 1 / std::hypot(1.0, z); }},
-    {"trapezoidal", [](const IntegratorSettings&, double) { return 1.0; }},
-    {"implicit-midpoint", [](const IntegratorSettings&, double) { return 1.0; }},
-    {"gauss-legendre-4", [](const IntegratorSettings&, double) { return 1.0; }},
+    {"backward-euler", [](const IntegratorSettings&, double z) { return 1.0 / Complex(1, -z); }},
+    {"trapezoidal", [](const IntegratorSettings&, double z) { return std::polar(1.0, 2 * std::atan(z / 2)); }},
+    {"implicit-midpoint", [](const IntegratorSettings&, double z) { return std::polar(1.0, 2 * std::atan(z / 2)); }},
+    {"gauss-legendre-4",
+     [](const IntegratorSettings&, double z) { return std::polar(1.0, 2 * std::atan2(z / 2, 1 - z * z / 12)); }},
     {"adams-moulton-3",
      [](const IntegratorSettings&, double z) {
        const Complex lead(1, -5 * z / 12);
@@ -108,10 +117,14 @@ constexpr Form kForms[] = {
 
 }  // namespace
 
-double closedFormRadius(const IntegratorSettings& settings, double omegaStep) {
+Complex closedFormRoot(const IntegratorSettings& settings, double omegaStep) {
   const auto found = std::find_if(std::begin(kForms), std::end(kForms),
                                   [&](const Form& form) { return form.method == settings.method; });
-  return found == std::end(kForms) ? std::numeric_limits<double>::quiet_NaN() : found->radius(settings, omegaStep);
+  return found == std::end(kForms) ? std::numeric_limits<double>::quiet_NaN() : found->root(settings, omegaStep);
+}
+
+double closedFormRadius(const IntegratorSettings& settings, double omegaStep) {
+  return std::abs(closedFormRoot(settings, omegaStep));
 }
 
 }  // namespace selvedge

@@ -1,11 +1,17 @@
-// What theory says a step does to the oscillator x'' = -w^2 x: |lambda| of the largest root, in closed form.
+// What theory says a step does to the oscillator x'' = -w^2 x: lambda, the largest root, in closed form.
 #pragma once
+
+#include <complex>
 
 #include "integrators/integrator.h"
 
 namespace selvedge {
 
-// Beside spectralRadius(), which measures the same on the real integrators. NaN for a method without a formula here.
+// Its phase is what the oscillation advances by in a step; of roots as large as each other the one of the least phase. NaN
+// for a method without a formula here.
+std::complex<double> closedFormRoot(const IntegratorSettings& settings, double omegaStep);
+
+// |lambda|. Beside spectralRadius(), which measures the same on the real integrators.
 double closedFormRadius(const IntegratorSettings& settings, double omegaStep);
 
 }  // namespace selvedge

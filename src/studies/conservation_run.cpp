@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "base/error.h"
 #include "diagnostics/equilibrium.h"
 #include "diagnostics/fit.h"
 #include "diagnostics/frequency.h"
@@ -27,7 +28,10 @@ double momentumSize(const Simulation& simulation) {
 double leastEnergy(const Simulation& simulation, bool swinging) {
   if (!swinging) return 0;  // each spring, triangle and edge at rest
   State state = simulation.state();
-  return findEquilibrium(simulation.cloth(), simulation.pins(), state).energy;
+  const Equilibrium rest = findEquilibrium(simulation.cloth(), simulation.pins(), state);
+  if (!rest.converged)
+    throw InputError("scene", "no static rest of the hanging cloth was found to count energies from");
+  return rest.energy;
 }
 
 void fit(ConservationResult& result) {

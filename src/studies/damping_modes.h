@@ -27,20 +27,21 @@ struct DamperModel {
 };
 std::span<const DamperModel> damperModels();
 
+enum { kFall, kSpin, kSwing, kStretch, kBend };  // of motionModes()
+
 struct MotionMode {
   std::string_view name;  // "fall"
-  std::string_view help;
-  double duration;  // s
+  double duration;        // s
 };
 std::span<const MotionMode> motionModes();
 
 struct DampedRun {
-  double energy = 0;      // J, above rest, at the start (fall: kinetic, at the end)
-  double taken = 0;       // J, by the dampers
-  double rate = 0;        // 1/s: taken over the integral of the energy
-  double startPower = 0;  // W, of the dampers at the very start
-  double numerical = 0;   // J, the largest of the ledger's own entry on the way
-  bool failed = false;
+  double energy = 0;               // J, above rest, at the start (fall: kinetic, at the end)
+  double taken = 0;                // J, by the dampers
+  double rate = 0;                 // 1/s: taken over the integral of the energy
+  double startPower = 0;           // W, of the dampers at the very start
+  double numerical = 0;            // J, the largest of the ledger's own entry on the way
+  bool failed = false;             // a step, or the search for the hang before
   std::vector<double> time, left;  // s; the energy (fall: the speed, m/s) over its first value (fall: as it is)
   VecX end;                        // m, where the nodes are
 };

@@ -9,6 +9,7 @@
 
 #include "base/error.h"
 #include "sim/simulation.h"
+#include "studies/median.h"
 #include "studies/study.h"
 
 namespace selvedge {
@@ -32,11 +33,12 @@ class FlagCostStudy final : public Study {
   void run(StudyRun& run) override;
 
  private:
-  std::vector<FlagCase> cases() const {
-    return flagCases(methodsIn("methods", methods_), numbersIn("steps", steps_, 1e-5, 1), 1);
+  std::vector<FlagCase> cases(const Scene& scene) const {
+    return flagCases(scene, methodsIn("methods", methods_), numbersIn("steps", steps_, 1e-5, 1), 1);
   }
   FlagTimes times() const { return {.drive = std::min(30.0, seconds_ / 2), .held = seconds_ / 2}; }
-  bool gather(StudyRun& run, std::vector<State>& states) const;
+  std::vector<FlagCase> sources(const Scene& scene) const;
+  std::vector<State> gather(StudyRun& run) const;
   std::vector<FlagCost> fromSame(StudyRun& run, const std::vector<State>& states) const;
   FlagCost onOwn(StudyRun& run, const FlagCase& of) const;
 
@@ -59,24 +61,33 @@ void FlagCostStudy::check(const Scene& scene) const {
   }
 }
 
-double medianOf(std::vector<double> values) {
-  if (values.empty()) return 0;
-  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::nth_element(values.begin(), middle, values.end());
-  return *middle;
-}
-
 double matrixFactor(const FlagCase& of) { return forceFactor(of.choice) * of.step * of.step; }
 
-// From a run of the last method at the smallest step: the one that moves most.
-bool FlagCostStudy::gather(StudyRun& run, std::vector<State>& states) const {
-  FlagCase of = cases().back();
-  for (const FlagCase& each : cases()) of.step = std::min(of.step, each.step);
-  Simulation simulation(flagScene(run.scene(), of, times()), {.threads = 1, .ledger = false});
+// The last method first: it moves most. Backward Euler at the end: it survives longest.
+std::vector<FlagCase> FlagCostStudy::sources(const Scene& scene) const {
+  std::vector<MethodChoice> methods = methodsIn("methods", methods_);
+  std::reverse(methods.begin(), methods.end());
+  methods.push_back({"backward-euler", "backward-euler"});
+  const std::vector<double> steps = numbersIn("steps", steps_, 1e-5, 1);
+  return flagCases(scene, methods, {*std::min_element(steps.begin(), steps.end())}, 1);
+}
+
+// States from the run of the first of sources() that survives; none: no run does. Counts its work once.
+std::vector<State> FlagCostStudy::gather(StudyRun& run) const {
   const double every = seconds_ / states_;
-  return run.simulate(simulation, seconds_, seconds_ / of.step, [&](const Simulation& now) {
-    if (now.time() >= every * static_cast<double>(states.size() + 1) - 1e-9) states.push_back(now.state());
-  });
+  double work = seconds_;
+  for (const FlagCase& of : sources(run.scene())) {
+    Simulation simulation(flagScene(run.scene(), of, times()), {.threads = 1, .ledger = false});
+    std::vector<State> states;
+    const bool survived = run.simulate(simulation, seconds_, work / of.step, [&](const Simulation& now) {
+      if (now.time() >= every * static_cast<double>(states.size() + 1) - 1e-9) states.push_back(now.state());
+    });
+    if (survived || run.cancelled()) return states;
+    run.report.notes.push_back(fmt::format("The run of {} that was to give the states ended early at {:.3g} s: {}",
+                                           of.label(), simulation.time(), simulation.failure()->message()));
+    work = 0;
+  }
+  return {};
 }
 
 // One method with one step, ready for steps from given states.
@@ -104,7 +115,7 @@ struct Stepper {
 std::vector<FlagCost> FlagCostStudy::fromSame(StudyRun& run, const std::vector<State>& states) const {
   std::vector<FlagCost> costs;
   std::vector<std::unique_ptr<Stepper>> steppers;
-  for (const FlagCase& of : cases()) {
+  for (const FlagCase& of : cases(run.scene())) {
     costs.emplace_back().of = of;
     steppers.push_back(std::make_unique<Stepper>(flagScene(run.scene(), of, times())));
   }
@@ -123,6 +134,8 @@ std::vector<FlagCost> FlagCostStudy::fromSame(StudyRun& run, const std::vector<S
       }
     }
   }
+  const double missing = states_ - static_cast<double>(states.size());  // where a step passes several of their times
+  if (!run.cancelled()) run.done(kMatrixWork * missing * static_cast<double>(costs.size()));
   for (std::size_t i = 0; i < costs.size(); ++i) {
     costs[i].assembly = medianOf(steppers[i]->assembly);
     costs[i].solve = medianOf(steppers[i]->solve);
@@ -147,6 +160,8 @@ FlagCost FlagCostStudy::onOwn(StudyRun& run, const FlagCase& of) const {
     cost.conditions.push_back(conditionOf(now.cloth(), now.pins(), now.state(), matrixFactor(of)));
     run.done(kMatrixWork);
   });
+  if (!run.cancelled()) run.done(kMatrixWork * static_cast<double>(states_ - static_cast<int>(cost.t.size())));
+  if (simulation.failure()) cost.failure = simulation.failure()->message();
   const auto steps = static_cast<double>(std::max(1L, simulation.steps()));
   cost.meanIterations = static_cast<double>(simulation.totals().linearIterations) / steps;
   cost.forceEvaluations = static_cast<double>(simulation.totals().forceEvaluations) / steps;
@@ -157,15 +172,20 @@ FlagCost FlagCostStudy::onOwn(StudyRun& run, const FlagCase& of) const {
 }
 
 void FlagCostStudy::run(StudyRun& run) {
-  const std::vector<FlagCase> all = cases();
+  const std::vector<FlagCase> all = cases(run.scene());
   double work = 0, finest = 1;
   for (const FlagCase& of : all) {
     work += seconds_ / of.step + 2 * kMatrixWork * states_;
     finest = std::min(finest, of.step);
   }
   run.expect(work + seconds_ / finest);
-  std::vector<State> states;
-  if (!gather(run, states)) return;
+  const std::vector<State> states = gather(run);
+  if (run.cancelled()) return;
+  if (states.empty()) {
+    run.report.answer = "No run of the flag lasted long enough to take states from: there is nothing to compare.";
+    run.expect(seconds_ / finest);
+    return;
+  }
   FlagCosts costs;
   tbb::task_arena alone = arenaOf({.threads = 1});
   alone.execute([&] { costs.same = fromSame(run, states); });

@@ -15,9 +15,10 @@ struct FlagCost {
   std::vector<double> t;                    // s, of the states below
   std::vector<MatrixCondition> conditions;  // [states]
   std::vector<double> iterations;           // [states] of conjugate gradients in one step from there
-  std::vector<double> newton;               // [states]
   double meanIterations = 0;                // a step
   double forceEvaluations = 0;              // a step
+
+  std::string failure;  // why its own run ended early; empty: it did not
 
   double assembly = 0, solve = 0, whole = 0;  // s a step, by the clock
 };

@@ -1,7 +1,9 @@
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "studies/flag_cost.h"
 
@@ -9,16 +11,26 @@ namespace selvedge {
 namespace {
 
 double mean(const FlagCost& cost, double MatrixCondition::*which) {
+  if (cost.conditions.empty()) return std::numeric_limits<double>::quiet_NaN();
   double sum = 0;
   for (const MatrixCondition& each : cost.conditions) sum += each.*which;
   return sum / static_cast<double>(cost.conditions.size());
+}
+
+std::string captionOf(const std::vector<FlagCost>& costs) {
+  std::vector<std::string> factors;
+  for (const FlagCost& cost : costs) {
+    std::string factor = fmt::format("{} for {}", forceFactor(cost.of.choice), cost.of.choice.label);
+    if (std::find(factors.begin(), factors.end(), factor) == factors.end()) factors.push_back(std::move(factor));
+  }
+  return fmt::format("The matrix is M - bh h^2 dF/dq; bh is {}.", fmt::join(factors, ", "));
 }
 
 Figure conditionFigure(const std::vector<FlagCost>& costs, bool same) {
   Figure figure{.name = same ? "identical-states" : "own-runs",
                 .title = same ? "Condition and iterations, one step from identical states"
                               : "Condition and iterations, each on its own run",
-                .caption = "Generalized-alpha has a smaller share of the stiffness in its matrix than backward Euler.",
+                .caption = captionOf(costs),
                 .xName = "t",
                 .xUnit = "s"};
   figure.panes = {{.name = "condition", .unit = "", .log = true},
@@ -108,7 +120,7 @@ void judgeIterations(StudyReport& report, const FlagCost& base, const FlagCost& 
        .measured = fmt::format("{:.1f} / {:.1f} = {:.2f}", of.meanIterations, base.meanIterations, ratio),
        .verdict = same ? within(ratio, 0.5, 1.02) : within(ratio, 2. / 3, 3. / 2),
        .why = same ? "at least half of them, conditions differing by a factor of 2 at most" : "within a factor of 1.5",
-       .must = same && of.of.choice.rhoInf == 0});
+       .must = same && of.of.choice.rhoInf.value_or(0) == 0});
 }
 
 void judgeTime(StudyReport& report, const FlagCost& base, const FlagCost& of, bool same) {
@@ -137,17 +149,26 @@ void judgeFlagCosts(StudyReport& report, const FlagCosts& costs) {
     const FlagCost *sameBase = partnerOf(costs.same, same), *ownBase = partnerOf(costs.own, own);
     if (!sameBase || !ownBase) continue;
     judgeCondition(report, *sameBase, same);
+    const bool both = own.failure.empty() && ownBase->failure.empty();
     for (const bool identical : {true, false}) {
+      if (!identical && !both) continue;
       judgeIterations(report, identical ? *sameBase : *ownBase, identical ? same : own, identical);
       judgeTime(report, identical ? *sameBase : *ownBase, identical ? same : own, identical);
     }
+    const std::string alone =
+        both ? fmt::format("{:.1f} against {:.1f} on its own run", own.meanIterations, ownBase->meanIterations)
+             : "no own run of both to compare";
     answer += fmt::format(
-        "{}{}: {:.1f} iterations from states where {} needs {:.1f}, and {:.1f} against {:.1f} on its own run; its "
-        "matrix "
-        "has a condition of {:.0f} where the other's has {:.0f}.",
+        "{}{}: {:.1f} iterations from states where {} needs {:.1f}, and {}; its matrix has a condition of {:.0f} where "
+        "the other's has {:.0f}.",
         answer.empty() ? "" : " ", same.of.label(), same.meanIterations, sameBase->of.choice.label,
-        sameBase->meanIterations, own.meanIterations, ownBase->meanIterations, mean(same, &MatrixCondition::plain),
-        mean(*sameBase, &MatrixCondition::plain));
+        sameBase->meanIterations, alone, mean(same, &MatrixCondition::plain), mean(*sameBase, &MatrixCondition::plain));
+  }
+  for (const FlagCost& own : costs.own) {
+    if (own.failure.empty()) continue;
+    report.notes.push_back(
+        fmt::format("{} ended its own run early; what the tables say of it is of the time until then: {}",
+                    own.of.label(), own.failure));
   }
   report.answer = answer.empty() ? "There is nothing to compare with: name a second method." : answer;
   report.tables = {costTable(costs.same, true), costTable(costs.own, false), timesTable(costs)};

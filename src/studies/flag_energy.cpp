@@ -35,7 +35,7 @@ class FlagEnergy final : public Study {
   void run(StudyRun& run) override;
 
  private:
-  std::vector<FlagCase> cases(bool converged) const;
+  std::vector<FlagCase> cases(const Scene& scene, bool converged) const;
   bool fly(StudyRun& run, FlagFleet& fleet) const;
 
   FlagTimes times_;
@@ -43,10 +43,10 @@ class FlagEnergy final : public Study {
   int seeds_ = 8, convergedSeeds_ = 1;
 };
 
-std::vector<FlagCase> FlagEnergy::cases(bool converged) const {
+std::vector<FlagCase> FlagEnergy::cases(const Scene& scene, bool converged) const {
   std::vector<MethodChoice> methods = methodsIn("methods", methods_);
   for (MethodChoice& method : methods) method.converged = method.converged || converged;
-  return flagCases(methods, numbersIn("steps", steps_, kLeastStep, kGreatestStep),
+  return flagCases(scene, methods, numbersIn("steps", steps_, kLeastStep, kGreatestStep),
                    converged ? convergedSeeds_ : seeds_);
 }
 
@@ -67,8 +67,7 @@ void takeRates(const StudyRun& run, FlagFleet& fleet) {
   for (std::size_t i = 0; i < fleet.flights.size(); ++i) {
     const FlagRun& flight = fleet.flights[i];
     if (flight.of.seed == 1) {
-      const auto published = run.published(fmt::format("{} at {}", flight.of.choice.label, flight.of.step));
-      fleet.rates.push_back({.of = flight.of, .published = published});
+      fleet.rates.push_back({.of = flight.of, .published = publishedDecay(run, flight.of)});
     }
     FlagRate& rate = fleet.rates[i % fleet.rates.size()];
     rate.seeds.push_back(decayOf(flight, fleet.times, fleet.hang()));
@@ -86,7 +85,7 @@ bool FlagEnergy::fly(StudyRun& run, FlagFleet& fleet) const {
     report.figures[place] = energyFigure(run, fleet);
     run.show();
   };
-  if (!flyFlags(run, times_, fleet.modes, cases(fleet.converged), fleet.flights, draw)) return false;
+  if (!flyFlags(run, times_, fleet.modes, cases(run.scene(), fleet.converged), fleet.flights, draw)) return false;
   draw();
   takeRates(run, fleet);
   report.tables.push_back(ratesTable(fleet));
@@ -101,10 +100,10 @@ bool FlagEnergy::fly(StudyRun& run, FlagFleet& fleet) const {
 void FlagEnergy::run(StudyRun& run) {
   double work = 0;
   for (const bool converged : {false, true}) {
-    for (const FlagCase& of : cases(converged)) work += workOf(of, times_);
+    for (const FlagCase& of : cases(run.scene(), converged)) work += workOf(of, times_);
   }
   const std::vector<FlagCase> firstSeeds =
-      flagCases(methodsIn("methods", methods_), numbersIn("steps", steps_, kLeastStep, kGreatestStep), 1);
+      flagCases(run.scene(), methodsIn("methods", methods_), numbersIn("steps", steps_, kLeastStep, kGreatestStep), 1);
   for (const FlagCase& of : firstSeeds) work += workOfSmallSwing(of);
   run.expect(work);
   const HangModes modes = modesOf(run.scene());
@@ -124,11 +123,16 @@ void FlagEnergy::run(StudyRun& run) {
 
 }  // namespace
 
+std::optional<double> publishedDecay(const StudyRun& run, const FlagCase& of) {
+  const std::string rho = of.choice.rhoInf ? fmt::format(" {}", *of.choice.rhoInf) : "";
+  return run.published(fmt::format("{}{} at {}", of.choice.method, rho, of.step));
+}
+
 double FlagFleet::hang() const { return std::min(modes.energy, lowestHang(flights)); }
 
 const FlagRate* FlagFleet::find(const std::string& method, double step) const {
   const auto found = std::find_if(rates.begin(), rates.end(), [&](const FlagRate& rate) {
-    return rate.of.choice.method == method && rate.of.choice.rhoInf == 0 && rate.of.step == step;
+    return rate.of.choice.method == method && rate.of.choice.rhoInf.value_or(0) == 0 && rate.of.step == step;
   });
   return found == rates.end() || !found->survived() ? nullptr : &*found;
 }

@@ -30,6 +30,9 @@ struct FlagFleet {
   const FlagRate* find(const std::string& method, double step) const;  // with rho_inf = 0; null: not flown, or failed
 };
 
+// 1/s, of [published]: what it says of this method, rho_inf and step, however the settings write them.
+std::optional<double> publishedDecay(const StudyRun& run, const FlagCase& of);
+
 Figure energyFigure(const StudyRun& run, const FlagFleet& fleet);
 Figure modesFigure(const FlagFleet& fleet);
 Figure seedsFigure(const FlagFleet& fleet);

@@ -66,7 +66,7 @@ Figure energyFigure(const StudyRun& run, const FlagFleet& fleet) {
     FigureCurve curve{.label = flight.of.label(), .colour = colour};
     thin(flight.t, flight.energy, fleet.hang(), curve);
     pane.curves.push_back(std::move(curve));
-    const auto published = run.published(fmt::format("{} at {}", flight.of.choice.label, flight.of.step));
+    const auto published = publishedDecay(run, flight.of);
     if (published) drawSlope(pane, fleet, flight, *published, colour);
     ++colour;
   }

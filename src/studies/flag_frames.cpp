@@ -166,7 +166,8 @@ void judgeAmplitudes(StudyReport& report, const std::vector<FlagRun>& flights, c
     for (std::size_t k = 0; k < flights.size(); ++k) {
       const FlagCase &euler = flights[i].of, &alpha = flights[k].of;
       if (euler.choice.method != "backward-euler" || alpha.choice.method != "generalized-alpha") continue;
-      if (euler.step != alpha.step || alpha.choice.rhoInf != 0 || !halves[i].found || !halves[k].found) continue;
+      if (euler.step != alpha.step || alpha.choice.rhoInf.value_or(0) != 0 || !halves[i].found || !halves[k].found)
+        continue;
       const double less = halves[i].amplitude(), more = halves[k].amplitude();
       report.claims.push_back({.what = fmt::format("generalized-alpha swings further, h = {} s", euler.step),
                                .published = "figures 2 to 6: it has lost less",
@@ -220,7 +221,8 @@ void FlagFrames::judge(StudyReport& report, const std::vector<FlagRun>& flights,
 
 void FlagFrames::run(StudyRun& run) {
   std::vector<FlagRun> flights;
-  const std::vector<FlagCase> cases = flagCases(methodsIn("methods", methods_), numbersIn("steps", steps_, 1e-5, 1), 1);
+  const std::vector<FlagCase> cases =
+      flagCases(run.scene(), methodsIn("methods", methods_), numbersIn("steps", steps_, 1e-5, 1), 1);
   double work = 0;
   for (const FlagCase& of : cases) work += workOf(of, times());
   run.expect(work);

@@ -43,7 +43,7 @@ MatrixCondition conditionOf(const System& system, const Constraints& constraints
 double forceFactor(const MethodChoice& choice) {
   if (choice.method == "backward-euler") return 1;
   if (choice.method != "generalized-alpha") return kNone;
-  const double r = choice.rhoInf;
+  const double r = choice.rhoInf.value_or(0);
   return 1 / ((1 + r) * (1 + r) * (2 - r));
 }
 

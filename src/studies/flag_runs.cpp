@@ -56,7 +56,11 @@ Params FlagTimes::params() {
           param("held", &held, "s", "How long they are then held.").range(1, 1e4)};
 }
 
-std::vector<FlagCase> flagCases(const std::vector<MethodChoice>& methods, const std::vector<double>& steps, int seeds) {
+std::vector<FlagCase> flagCases(const Scene& scene, std::vector<MethodChoice> methods, const std::vector<double>& steps,
+                                int seeds) {
+  for (MethodChoice& method : methods) {
+    if (!method.rhoInf && method.method == "generalized-alpha") method.rhoInf = scene.integrator.rhoInf;
+  }
   std::vector<FlagCase> cases;
   for (int seed = 1; seed <= seeds; ++seed) {
     for (const MethodChoice& method : methods) {
@@ -78,6 +82,7 @@ void checkFlagScene(const Scene& scene) {
 }
 
 Scene flagScene(Scene scene, const FlagCase& of, const FlagTimes& times) {
+  scene.integrator.newtonIterations = 1;  // but where it is converged
   of.choice.applyTo(scene.integrator);
   scene.integrator.step = of.step;
   scene.start.seed = of.seed;

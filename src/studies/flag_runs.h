@@ -45,12 +45,14 @@ struct FlagRun {
   std::size_t firstKept() const { return t.size() - kept.size(); }
 };
 
-// All methods with all steps and as many seeds.
-std::vector<FlagCase> flagCases(const std::vector<MethodChoice>& methods, const std::vector<double>& steps, int seeds);
+// All methods with all steps and as many seeds. A generalized-alpha that names no rho_inf has the scene's.
+std::vector<FlagCase> flagCases(const Scene& scene, std::vector<MethodChoice> methods, const std::vector<double>& steps,
+                                int seeds);
 
 // How long a run takes, in steps of one Newton iteration: for StudyRun::expect.
 double workOf(const FlagCase& of, const FlagTimes& times);
 
+// One Newton step, or Newton converged, as the case has it, whatever the scene says.
 Scene flagScene(Scene scene, const FlagCase& of, const FlagTimes& times);
 void checkFlagScene(const Scene& scene);  // throws InputError when it has no pin that moves
 

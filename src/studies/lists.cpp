@@ -34,7 +34,7 @@ std::optional<double> numberIn(const std::string& word) {
 }
 
 MethodChoice methodIn(const std::string& key, const std::string& typed) {
-  MethodChoice choice{typed, "", 0, false};
+  MethodChoice choice{typed, "", {}, false};
   for (const std::string& word : split(typed, ' ')) {
     if (choice.method.empty()) {
       choice.method = word;
@@ -73,7 +73,7 @@ std::vector<double> numbersIn(const std::string& key, const std::string& text, d
 
 void MethodChoice::applyTo(IntegratorSettings& settings) const {
   settings.method = method;
-  if (method == "generalized-alpha") settings.rhoInf = rhoInf;
+  if (rhoInf) settings.rhoInf = *rhoInf;
   if (converged) settings.newtonIterations = std::max(settings.newtonIterations, 50);
 }
 

@@ -1,6 +1,7 @@
 // Settings that are lists, as texts with commas.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,7 +17,7 @@ std::vector<double> numbersIn(const std::string& key, const std::string& text, d
 struct MethodChoice {
   std::string label;  // as typed
   std::string method;
-  double rhoInf = 0;
+  std::optional<double> rhoInf{};  // none: the scene's
   bool converged = false;
 
   void applyTo(IntegratorSettings& settings) const;

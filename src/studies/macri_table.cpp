@@ -98,17 +98,17 @@ bool MacriTable::measureRanges(StudyRun& run) {
   if (!good) return false;
   ReportTable table{"range",
                     "The stiffest springs that each method survives.",
-                    {"method", "integrator", "largest_calm_N_m", "largest_running_N_m", "calm_over_explicit",
-                     "hangs_from_N_m", "hangs_to_N_m"},
+                    {"method", "integrator", "largest_calm_N_m", "springs_counted_N_m", "largest_running_N_m",
+                     "calm_over_explicit", "hangs_from_N_m", "hangs_to_N_m"},
                     {},
                     false};
   for (std::size_t i = 0; i < kMacriMethods.size(); ++i) {
-    table.rows.push_back({kMacriMethods[i].label, kMacriMethods[i].method, ranges_[i].calm, ranges_[i].runs,
-                          ranges_[0].calm > 0 ? ranges_[i].calm / ranges_[0].calm : NAN, ranges_[i].drapesFrom,
-                          ranges_[i].drapesTo});
+    table.rows.push_back({kMacriMethods[i].label, kMacriMethods[i].method, ranges_[i].calm, ranges_[i].wholeCalm,
+                          ranges_[i].runs, ranges_[0].calm > 0 ? ranges_[i].calm / ranges_[0].calm : NAN,
+                          ranges_[i].drapesFrom, ranges_[i].drapesTo});
   }
   run.report.tables.push_back(std::move(table));
-  run.report.figures.push_back(macriRangeFigure(ranges_, theoryLimit(run.scene())));
+  run.report.figures.push_back(macriRangeFigure(ranges_, theoryLimit(run.scene()), run.scene().integrator.step));
   judgeRanges(run);
   run.show();
   return true;
@@ -120,8 +120,10 @@ void MacriTable::judgeRanges(StudyRun& run) const {
   report.claims.push_back({.what = "explicit steps without limits: the stiffest springs",
                            .published = fmt::format("theory: not above {:.3g} N/m, where w h = 2", limit),
                            .measured = upTo(explicitCalm, ranges_[0].allCalm),
-                           .verdict = within(explicitCalm, limit / 10, 1.1 * limit),
-                           .why = "about the flat start; springs so soft stretch far, which makes them faster",
+                           .verdict = within(explicitCalm, 0, 1.1 * limit),
+                           .why = "a tenth above it at most: theory is about the flat start; how far below is not "
+                                  "said, for springs so soft stretch "
+                                  "far, which makes them faster",
                            .must = true});
   report.claims.push_back(
       {.what = "deformation constraints: how much stiffer springs may be, calm",
@@ -132,10 +134,16 @@ void MacriTable::judgeRanges(StudyRun& run) const {
   report.claims.push_back(
       {.what = "semi-implicit: how much stiffer springs may be than with explicit steps",
        .published = fmt::format("a factor of {:.0e}", published),
-       .measured = fmt::format("{}{:.2g} times, up to {}", ranges_[2].allCalm ? "at least " : "", gain,
-                               upTo(ranges_[2].calm, ranges_[2].allCalm)),
+       .measured = fmt::format("{}{:.2g} times, up to {}; {:.2g} times if the springs' energy counts",
+                               ranges_[2].allCalm ? "at least " : "", gain, upTo(ranges_[2].calm, ranges_[2].allCalm),
+                               ranges_[2].wholeCalm / ranges_[0].wholeCalm),
        .verdict = within(gain, published, INFINITY),
-       .why = "no limit in theory: the filter is backward Euler's answer to the springs' linear part",
+       .why = "whether it holds depends on what counts as calm: see the notes"});
+  report.claims.push_back(
+      {.what = "semi-implicit: no stiffness makes it fail",
+       .published = "theory: no limit, the filter is backward Euler's answer to the springs' linear part",
+       .measured = fmt::format("runs up to {}", upTo(ranges_[2].runs, ranges_[2].allRun)),
+       .verdict = ranges_[2].allRun ? Verdict::holds : Verdict::differs,
        .must = true});
   report.claims.push_back({.what = "implicit: the stiffest springs",
                            .published = "theory: no limit for small motion",
@@ -153,8 +161,8 @@ bool MacriTable::measureTimes(StudyRun& run) {
     each.method.applyTo(scene);
     each.times = macriTimes(run, scene, frames_, work(each));
     if (run.cancelled()) return false;
-    run.report.figures[figure] = macriTimesFigure(timed_);
-    run.report.tables[table] = macriTimesTable(timed_);
+    run.report.figures[figure] = macriTimesFigure(timed_, run.scene().integrator.step);
+    run.report.tables[table] = macriTimesTable(timed_, run.scene().integrator.step);
     run.show();
   }
   judgeMacriTimes(run.report, timed_);
@@ -188,7 +196,12 @@ void MacriTable::run(StudyRun& run) {
       "1e5\" is read as: the stiffest springs of the semi-implicit method over those of explicit steps, at one step.",
       "Calm: the cloth never has more energy of motion and weight above its start's than m g times its side. "
       "Deformation constraints hide a "
-      "divergence: springs that jump between their limits run on without failing and are not calm."};
+      "divergence: springs that jump between their limits run on without failing and are not calm.",
+      "The energy of the springs is left out of that, since the semi-implicit filter does not see gravity: it strains "
+      "the springs a little in every step, and what that costs grows with their stiffness and is not seen in the "
+      "motion. "
+      "With it the semi-implicit method counts as calm only up to a far smaller stiffness (springs_counted_N_m): the "
+      "published factor holds for what one sees, not for the energy."};
   answer(run);
 }
 

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "sim/simulation.h"
+#include "studies/energy.h"
 
 namespace selvedge {
 namespace {
@@ -35,7 +36,7 @@ MacriProbe macriProbe(const Scene& scene, double seconds, const StudyRun& run) {
   double mass = 0;
   for (const double m : simulation.cloth().nodeMass()) mass += m;
   const double fall = mass * scene.gravity.acceleration.norm() * scene.mesh.size[0];
-  const double start = visibleEnergy(simulation);
+  const double start = visibleEnergy(simulation), startWhole = mechanicalEnergy(simulation);
   const Probe& sag = *findProbe("sag_m");
   MacriProbe probe;
   while (simulation.time() < seconds - 1e-9 && !run.cancelled()) {
@@ -44,6 +45,7 @@ MacriProbe macriProbe(const Scene& scene, double seconds, const StudyRun& run) {
       break;
     }
     probe.energy = std::max(probe.energy, (visibleEnergy(simulation) - start) / fall);
+    probe.whole = std::max(probe.whole, (mechanicalEnergy(simulation) - startWhole) / fall);
     if (!(probe.energy <= 1)) probe.fate = MacriFate::jitters;
     probe.depth = std::max(probe.depth, sag.measure(simulation.probeInput()) / scene.mesh.size[0]);
   }
@@ -67,8 +69,7 @@ MacriRange macriRange(StudyRun& run, const MacriCloth& cloth, const MacriMethod&
     if (range.drapesFrom == 0) range.drapesFrom = range.drapesTo;
   }
   // The largest good one: between the last good one of the scan and the first that is not, by bisection of logarithms.
-  const auto largest = [&](MacriFate worst, bool& all) {
-    const auto good = [&](const MacriProbe& result) { return result.fate <= worst; };
+  const auto largest = [&](const auto& good, bool& all) {
     const auto bad = std::find_if_not(range.probes.begin(), range.probes.end(), good);
     all = bad == range.probes.end();
     const auto place = static_cast<std::size_t>(bad - range.probes.begin());
@@ -83,8 +84,11 @@ MacriRange macriRange(StudyRun& run, const MacriCloth& cloth, const MacriMethod&
     }
     return low;
   };
-  range.calm = largest(MacriFate::calm, range.allCalm);
-  range.runs = largest(MacriFate::jitters, range.allRun);
+  bool allWhole = false;
+  range.calm = largest([](const MacriProbe& result) { return result.fate == MacriFate::calm; }, range.allCalm);
+  range.runs = largest([](const MacriProbe& result) { return result.fate != MacriFate::fails; }, range.allRun);
+  range.wholeCalm =
+      largest([](const MacriProbe& result) { return result.fate != MacriFate::fails && result.whole <= 1; }, allWhole);
   return range;
 }
 

@@ -17,6 +17,7 @@ enum class MacriFate { calm, jitters, fails };
 struct MacriProbe {
   MacriFate fate = MacriFate::calm;
   double energy = 0;  // the largest above the start's, over m g times its side
+  double whole = 0;   // the same with the energy of the springs
   double depth = 0;   // how far below the start a node came, over the side: a sheet that swings down and hangs has 1
 
   bool drapes() const { return fate == MacriFate::calm && depth > 0.75 && depth < 1.4; }
@@ -29,6 +30,7 @@ struct MacriRange {
   std::vector<MacriProbe> probes;        // [scan]
   double drapesFrom = 0, drapesTo = 0;   // N/m, the softest and the stiffest of the scan that hang as cloth; 0: none
   double calm = 0, runs = 0;             // N/m, the largest with all smaller ones of the scan as good; 0: none
+  double wholeCalm = 0;                  // N/m, calm with the energy of the springs counted as well
   bool allCalm = false, allRun = false;  // the whole scan
 };
 
@@ -39,7 +41,7 @@ struct MacriSearch {
   double seconds = 4;
 
   int scans() const;
-  double work() const { return scans() + 2 * bisections; }
+  double work() const { return scans() + 3 * bisections; }
 };
 
 // `cloth` is that of every probe but for its stiffness. Counts work() in all.

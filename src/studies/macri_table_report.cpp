@@ -16,9 +16,9 @@ const MacriTimed* find(const std::vector<MacriTimed>& all, std::string_view labe
 
 }  // namespace
 
-Figure macriRangeFigure(const MacriRanges& ranges, double limit) {
+Figure macriRangeFigure(const MacriRanges& ranges, double limit, double step) {
   Figure figure{.name = "stiffness",
-                .title = "Energy gained over the stiffness of the springs, h = 0.02 s",
+                .title = fmt::format("Energy gained over the stiffness of the springs, h = {:g} s", step),
                 .caption =
                     "Above: the largest energy of motion and weight beyond the start's; below: how far down the sheet "
                     "came, 1 for "
@@ -47,9 +47,9 @@ Figure macriRangeFigure(const MacriRanges& ranges, double limit) {
   return figure;
 }
 
-ReportTable macriTimesTable(const std::vector<MacriTimed>& all) {
+ReportTable macriTimesTable(const std::vector<MacriTimed>& all, double step) {
   ReportTable table{"frames",
-                    "A frame of 0.02 s, one thread; medians.",
+                    fmt::format("A frame of {:g} s, one thread; medians.", step),
                     {"side", "nodes", "method", "frame_ms", "frames_a_second", "set_up_ms", "changed_step_ms",
                      "changed_pin_ms", "failed"},
                     {},
@@ -64,19 +64,20 @@ ReportTable macriTimesTable(const std::vector<MacriTimed>& all) {
   return table;
 }
 
-Figure macriTimesFigure(const std::vector<MacriTimed>& all) {
+Figure macriTimesFigure(const std::vector<MacriTimed>& all, double step) {
   Figure figure{.name = "cost",
                 .title = "What a frame costs, and one after a change",
-                .caption =
-                    "One thread. Below 20 ms it runs in real time. A changed step or pin makes the semi-implicit "
+                .caption = fmt::format(
+                    "One thread. Below {:g} ms it runs in real time. A changed step or pin makes the semi-implicit "
                     "filter anew; for the others it is a frame like any other.",
+                    1e3 * step),
                 .xName = "nodes",
                 .xUnit = "",
                 .logX = true,
                 .timed = true};
   FigurePane frame{.name = "a frame", .unit = "ms", .log = true},
       change{.name = "a frame after a changed pin", .unit = "ms", .log = true};
-  frame.lines.push_back({.value = 20, .label = "real time"});
+  frame.lines.push_back({.value = 1e3 * step, .label = "real time"});
   change.lines = frame.lines;
   for (const MacriMethod& method : kMacriTimed) {
     FigureCurve curve{.label = method.label, .dots = true, .colour = method.colour};

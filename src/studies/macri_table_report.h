@@ -29,9 +29,10 @@ struct MacriTimed {
   MacriTimes times;
 };
 
-Figure macriRangeFigure(const MacriRanges& ranges, double limit);
-ReportTable macriTimesTable(const std::vector<MacriTimed>& all);
-Figure macriTimesFigure(const std::vector<MacriTimed>& all);
+// `step`, s: of a frame.
+Figure macriRangeFigure(const MacriRanges& ranges, double limit, double step);
+ReportTable macriTimesTable(const std::vector<MacriTimed>& all, double step);
+Figure macriTimesFigure(const std::vector<MacriTimed>& all, double step);
 void judgeMacriTimes(StudyReport& report, const std::vector<MacriTimed>& all);
 
 }  // namespace selvedge

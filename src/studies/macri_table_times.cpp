@@ -4,16 +4,10 @@
 
 #include "base/timer.h"
 #include "sim/simulation.h"
+#include "studies/median.h"
 
 namespace selvedge {
 namespace {
-
-double median(std::vector<double> values) {
-  if (values.empty()) return 0;
-  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::nth_element(values.begin(), middle, values.end());
-  return *middle;
-}
 
 // s, of the command and the frame after it.
 double timeOf(Simulation& simulation, const Command& command) {
@@ -37,7 +31,7 @@ MacriTimes macriTimes(StudyRun& run, const Scene& scene, int frames, double work
                [&](const Simulation& now) { each.push_back(now.stepSeconds()); });
   times.failed = simulation.failure().has_value();
   times.frames = static_cast<int>(each.size());
-  times.frame = median(each);
+  times.frame = medianOf(each);
   times.setUp = std::max(0.0, first - times.frame);
   const int node = simulation.cloth().blockCount() / 2;
   const double h = scene.integrator.step;
@@ -50,8 +44,8 @@ MacriTimes macriTimes(StudyRun& run, const Scene& scene, int frames, double work
     }
     run.done(2 * part);
   }
-  times.changedPin = median(pins);
-  times.changedStep = median(steps);
+  times.changedPin = medianOf(pins);
+  times.changedStep = medianOf(steps);
   return times;
 }
 

@@ -1,7 +1,6 @@
 // What a study found, as plain data: findings, claims beside what was published, tables, figures.
 #pragma once
 
-#include <functional>
 #include <string>
 #include <variant>
 #include <vector>

@@ -89,7 +89,7 @@ std::string markdownOf(const ReportTable& table) {
   const std::string file = fileName(table.name, table.timed, ".csv");
   std::string text = fmt::format("\n**{}** ([{}]({}), {} rows)\n", table.title, file, file, table.rows.size());
   if (table.rows.size() > kMostRows) return text;
-  text += "\n" + markdownHead(table.columns);
+  text += fmt::format("\n{}", markdownHead(table.columns));
   for (const auto& row : table.rows) {
     std::vector<std::string> cells;
     for (const ReportCell& cell : row) cells.push_back(markdownCell(cell));
@@ -105,7 +105,8 @@ std::string claimsOf(const StudyReport& report, bool timed) {
     rows += markdownRow({markdownText(claim.what), markdownText(claim.published), markdownText(claim.measured),
                          std::string(verdictName(claim.verdict)), markdownText(claim.why)});
   }
-  return rows.empty() ? rows : "\n" + markdownHead({"what", "published", "measured", "verdict", ""}) + rows;
+  if (rows.empty()) return rows;
+  return fmt::format("\n{}{}", markdownHead({"what", "published", "measured", "verdict", "why, or within what"}), rows);
 }
 
 std::string contents(const StudyReport& report, bool timed, bool pictures) {
@@ -169,36 +170,19 @@ bool hasTimes(const StudyReport& report) {
 
 class Folder {
  public:
-  Folder(const std::string& path, WrittenReport& written) : path_(path), written_(written) { makeReportFolder(path); }
+  explicit Folder(const std::string& path) : path_(path) { makeReportFolder(path); }
   void write(const std::string& name, const std::string& text) {
-    AtomicFile file((path_ / name).string());
+    AtomicFile file(take(name));
     file.write(text);
     file.commit();
-    written_.files.push_back(file.path());
   }
-  std::string take(const std::string& name) { return written_.files.emplace_back((path_ / name).string()); }
-  void drop() { written_.files.pop_back(); }
+  std::string take(const std::string& name) { return files.emplace_back((path_ / name).string()); }
+
+  std::vector<std::string> files;
 
  private:
   std::filesystem::path path_;
-  WrittenReport& written_;
 };
-
-// False where pictures cannot be drawn here; those of a disk that is full are an error like others.
-bool drawAll(const StudyReport& report, Folder& folder, const DrawFigure& draw, WrittenReport& written) {
-  if (!draw) return false;
-  for (const Figure& figure : report.figures) {
-    const std::string path = folder.take(fileName(figure.name, figure.timed, ".png"));
-    try {
-      draw(figure, path);
-    } catch (const InputError& error) {
-      folder.drop();
-      written.noPictures = error.what();
-      return false;
-    }
-  }
-  return true;
-}
 
 }  // namespace
 
@@ -211,20 +195,20 @@ void makeReportFolder(const std::string& path) {
   AtomicFile(fmt::format("{}/report.md", path));  // may it be written?
 }
 
-WrittenReport writeReport(const LoadedStudy& study, const StudyReport& report, double seconds, const std::string& path,
-                          const DrawFigure& draw) {
-  WrittenReport written;
-  Folder folder(path, written);
+std::vector<std::string> writeReport(const LoadedStudy& study, const StudyReport& report, double seconds,
+                                     const std::string& path, const DrawFigure& draw) {
+  Folder folder(path);
   for (const ReportTable& table : report.tables) folder.write(fileName(table.name, table.timed, ".csv"), csvOf(table));
   for (const Figure& figure : report.figures) {
     if (!figure.panes.empty()) folder.write(fileName(figure.name, figure.timed, ".csv"), csvOf(tableOf(figure)));
+    if (draw) draw(figure, folder.take(fileName(figure.name, figure.timed, ".png")));
   }
   if (!study.scene.name.empty()) folder.write("scene.toml", writeScene(study.scene));
-  const bool pictures = drawAll(report, folder, draw, written);
+  const bool pictures = static_cast<bool>(draw);
   const std::string times = contents(report, true, pictures);
   folder.write("times.md", fmt::format("# {}: times\n\nThe study took {:.1f} s.\n{}", study.title, seconds, times));
   folder.write("report.md", reportPage(study, report, pictures, hasTimes(report)));
-  return written;
+  return folder.files;
 }
 
 }  // namespace selvedge

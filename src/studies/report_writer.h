@@ -10,19 +10,15 @@
 
 namespace selvedge {
 
-// Draws a figure into a PNG. Throws InputError where it cannot.
+// Draws a figure into a PNG. Throws InputError where it cannot be written.
 using DrawFigure = std::function<void(const Figure& figure, const std::string& path)>;
-
-struct WrittenReport {
-  std::vector<std::string> files;  // paths
-  std::string noPictures;          // why there are none; empty: there are
-};
 
 // So that a path that cannot be written is known before a study begins. Throws InputError.
 void makeReportFolder(const std::string& path);
 
-// Makes the folder where there is none yet. Throws InputError where something cannot be written.
-WrittenReport writeReport(const LoadedStudy& study, const StudyReport& report, double seconds,
-                          const std::string& folder, const DrawFigure& draw);
+// Makes the folder where there is none yet; the answer: the paths of the files. Without `draw` there are no pictures.
+// Throws InputError where something cannot be written.
+std::vector<std::string> writeReport(const LoadedStudy& study, const StudyReport& report, double seconds,
+                                     const std::string& folder, const DrawFigure& draw);
 
 }  // namespace selvedge

@@ -50,9 +50,10 @@ struct Held {
       pins.pin(i, motion);
     }
   }
-  SheetState rest(double tolerance) {
+  SheetState rest(const GoOn& goOn) {
+    constexpr double kTolerance = 1e-9;  // N
     SheetState found;
-    found.found = findEquilibrium(*built.cloth, pins, state, tolerance).converged;
+    found.found = findEquilibrium(*built.cloth, pins, state, kTolerance, 500, goOn).converged;
     found.mesh = std::make_shared<const Mesh>(built.cloth->mesh());
     found.q = state.q;
     return found;
@@ -64,7 +65,7 @@ struct Held {
 };
 
 // rad/s: inverse iteration on K x = w^2 M x. Twenty iterations: w_1^2 / w_2^2 = 2/5 in a square membrane.
-double lowestFrequency(Held& sheet, const VecX& guess) {
+double lowestFrequency(Held& sheet, const VecX& guess, const GoOn& goOn) {
   constexpr int kIterations = 20;
   SolverSettings settings;
   settings.kind = "cholesky";
@@ -74,6 +75,7 @@ double lowestFrequency(Held& sheet, const VecX& guess) {
   cloth.addJacobians(sheet.state, {Hessian::exact, true}, -1, 0, stiffness);
   VecX x = guess, right(x.size()), product(x.size());
   for (int i = 0; i < kIterations; ++i) {
+    if (goOn && !goOn()) return 0;
     cloth.multiplyMass(sheet.state.q, x, right);
     x.setZero();
     if (solver->solve(stiffness, right, sheet.pins.fixed(), x).status != SolveStatus::converged) return 0;
@@ -88,7 +90,7 @@ double lowestFrequency(Held& sheet, const VecX& guess) {
 
 std::span<const SheetModel> sheetModels() { return kModels; }
 
-SheetState sagOf(const Scene& scene, const SheetModel& model, int side, Support support) {
+SheetState sagOf(const Scene& scene, const SheetModel& model, int side, Support support, const GoOn& goOn) {
   const double inner = 0.5 - (support == Support::squares ? kClamped : 0) - 1e-9;
   Held held(sheet(scene, model, side, 1),
             [&](const Vec3& p) { return std::abs(p.x()) > inner && std::abs(p.z()) > inner; });
@@ -96,20 +98,20 @@ SheetState sagOf(const Scene& scene, const SheetModel& model, int side, Support 
     Eigen::Ref<Vec3> q = held.state.q.segment<3>(3 * i);
     q.y() = 0.2 * (2 * (q.x() * q.x() + q.z() * q.z()) - 1);
   }
-  SheetState found = held.rest(1e-9);
+  SheetState found = held.rest(goOn);
   found.value = -found.q[3 * (side * side / 2) + 1];
   return found;
 }
 
-SheetState drapeOf(const Scene& scene, const SheetModel& model, int side) {
+SheetState drapeOf(const Scene& scene, const SheetModel& model, int side, const GoOn& goOn) {
   const double end = kDrapeSize * (kClamped - 0.5) + 1e-9;
   Held held(sheet(scene, model, side, kDrapeSize), [&](const Vec3& p) { return p.x() < end; });
-  SheetState found = held.rest(1e-9);
+  SheetState found = held.rest(goOn);
   found.value = -found.q[3 * (side / 2 * side + side - 1) + 1];
   return found;
 }
 
-SheetState drumOf(const Scene& scene, const SheetModel& model, int side) {
+SheetState drumOf(const Scene& scene, const SheetModel& model, int side, const GoOn& goOn) {
   Scene own = sheet(scene, model, side, 1);
   own.gravity.acceleration.setZero();
   own.start.stretch = {1 + kDrumStrain, 1, 1 + kDrumStrain};
@@ -122,7 +124,7 @@ SheetState drumOf(const Scene& scene, const SheetModel& model, int side) {
         std::cos(std::numbers::pi * held.state.q[i] / width) * std::cos(std::numbers::pi * held.state.q[i + 2] / width);
   }
   SheetState found;
-  const double omega = lowestFrequency(held, guess);
+  const double omega = lowestFrequency(held, guess, goOn);
   found.found = omega > 0;
   found.value = 2 * std::numbers::pi / omega;
   return found;

@@ -1,6 +1,7 @@
 // One cloth on meshes of any fineness, as springs, triangles or the elastic model: how it sags, drapes and rings.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <span>
 #include <string_view>
@@ -29,11 +30,12 @@ struct SheetState {
 // A square metre of the scene's material on its four corners: how far its middle hangs below them, m. By the corner
 // nodes alone, which are smaller on every finer mesh, or by squares of an eighth of its size.
 enum class Support { nodes, squares };
-SheetState sagOf(const Scene& scene, const SheetModel& model, int side, Support support);
+using GoOn = std::function<bool()>;  // asked on the way; once it says no nothing is found
+SheetState sagOf(const Scene& scene, const SheetModel& model, int side, Support support, const GoOn& goOn = {});
 // Two fifths of a metre, an eighth of it held flat: how far the free edge hangs below that, m.
-SheetState drapeOf(const Scene& scene, const SheetModel& model, int side);
+SheetState drapeOf(const Scene& scene, const SheetModel& model, int side, const GoOn& goOn = {});
 // A square metre, two percent too small for its frame, without gravity: the period of its lowest tone, s.
-SheetState drumOf(const Scene& scene, const SheetModel& model, int side);
+SheetState drumOf(const Scene& scene, const SheetModel& model, int side, const GoOn& goOn = {});
 constexpr double kDrumStrain = 0.02;
 // The same of a membrane with the tension T per length and the density: 2 L / sqrt(2 T / rho), L its width at rest.
 double drumPeriod(double tension, double density);

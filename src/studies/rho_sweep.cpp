@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "sim/simulation.h"
+#include "studies/median.h"
 #include "studies/study.h"
 
 namespace selvedge {
@@ -33,7 +34,7 @@ class RhoSweepStudy final : public Study {
   void run(StudyRun& run) override;
 
  private:
-  std::vector<FlagCase> cases(bool converged) const;
+  std::vector<FlagCase> cases(const Scene& scene, bool converged) const;
   FlagTimes timed() const { return {.drive = timedSeconds_ / 2, .held = timedSeconds_ / 2}; }
   bool fly(StudyRun& run, const HangModes& modes, RhoSweep& sweep);
   void time(StudyRun& run, RhoSweep& sweep) const;
@@ -44,12 +45,12 @@ class RhoSweepStudy final : public Study {
   double timedSeconds_ = 3;
 };
 
-std::vector<FlagCase> RhoSweepStudy::cases(bool converged) const {
+std::vector<FlagCase> RhoSweepStudy::cases(const Scene& scene, bool converged) const {
   std::vector<MethodChoice> methods;
   for (const double rho : numbersIn("rho_inf", rhos_, 0, 1)) {
     methods.push_back({fmt::format("rho_inf = {}", rho), "generalized-alpha", rho, converged});
   }
-  return flagCases(methods, numbersIn("steps", steps_, 1e-5, 1), 1);
+  return flagCases(scene, methods, numbersIn("steps", steps_, 1e-5, 1), 1);
 }
 
 double energyAt(const FlagRun& flight, const std::vector<double>& above, double t) {
@@ -86,7 +87,7 @@ bool RhoSweepStudy::fly(StudyRun& run, const HangModes& modes, RhoSweep& sweep) 
     run.report.figures[place] = rhoFigure(sweep);
     run.show();
   };
-  return flyFlags(run, times_, modes, cases(sweep.converged), flights, take);
+  return flyFlags(run, times_, modes, cases(run.scene(), sweep.converged), flights, take);
 }
 
 void RhoSweepStudy::time(StudyRun& run, RhoSweep& sweep) const {
@@ -95,10 +96,7 @@ void RhoSweepStudy::time(StudyRun& run, RhoSweep& sweep) const {
     std::vector<double> seconds;
     run.simulate(simulation, timedSeconds_, workOf(result.of, timed()),
                  [&](const Simulation& now) { seconds.push_back(now.stepSeconds()); });
-    if (seconds.empty()) continue;
-    const auto middle = seconds.begin() + static_cast<std::ptrdiff_t>(seconds.size() / 2);
-    std::nth_element(seconds.begin(), middle, seconds.end());
-    result.seconds = *middle;
+    result.seconds = medianOf(std::move(seconds));
   }
 }
 
@@ -108,7 +106,7 @@ void RhoSweepStudy::run(StudyRun& run) {
   double work = 0;
   for (const bool converged : {false, true}) {
     if (converged && !converged_) continue;
-    for (const FlagCase& of : cases(converged)) work += workOf(of, times_) + workOf(of, timed());
+    for (const FlagCase& of : cases(run.scene(), converged)) work += workOf(of, times_) + workOf(of, timed());
     sweeps.push_back({converged,
                       numbersIn("rho_inf", rhos_, 0, 1),
                       numbersIn("steps", steps_, 1e-5, 1),

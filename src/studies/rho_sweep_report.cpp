@@ -121,7 +121,7 @@ ReportTable rhoTimesTable(const std::vector<RhoSweep>& sweeps) {
                     true};
   for (const RhoSweep& sweep : sweeps) {
     for (const RhoRun& run : sweep.runs) {
-      table.rows.push_back({run.of.choice.rhoInf, run.of.step, sweep.newton(), 1e6 * run.seconds});
+      table.rows.push_back({run.of.choice.rhoInf.value_or(0), run.of.step, sweep.newton(), 1e6 * run.seconds});
     }
   }
   return table;

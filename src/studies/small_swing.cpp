@@ -37,10 +37,9 @@ SmallSwing swingOf(const StudyRun& run, const HangModes& modes, const FlagCase& 
   swing.rate = 2 * fit.sigma;
   swing.period = 2 * M_PI / fit.omega;
   const double omega = modes.omega[modes.swing], wh = omega * of.step;
-  IntegratorSettings settings;
-  of.choice.applyTo(settings);
-  swing.theoryRate = -2 * std::log(closedFormRadius(settings, wh)) / of.step;
-  swing.theoryPeriod = 2 * M_PI / omega * (of.choice.method == "backward-euler" ? wh / std::atan(wh) : 1);
+  const std::complex<double> root = closedFormRoot(scene.integrator, wh);
+  swing.theoryRate = -2 * std::log(std::abs(root)) / of.step;
+  swing.theoryPeriod = 2 * M_PI * of.step / std::abs(std::arg(root));
   return swing;
 }
 

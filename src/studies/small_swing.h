@@ -8,7 +8,7 @@ namespace selvedge {
 struct SmallSwing {
   FlagCase of;
   double rate = 0, period = 0;              // 1/s, s, measured: of its energy
-  double theoryRate = 0, theoryPeriod = 0;  // -2 ln |lambda(w h)| / h; 2 pi / w, for backward Euler 2 pi h / atan(w h)
+  double theoryRate = 0, theoryPeriod = 0;  // -2 ln |lambda(w h)| / h; 2 pi h / arg lambda
 };
 
 double workOfSmallSwing(const FlagCase& of);  // in the unit of workOf()

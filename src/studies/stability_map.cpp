@@ -41,6 +41,12 @@ class StabilityMap final : public Study {
  private:
   std::vector<StabilityGrid> plan() const;
   bool fill(StudyRun& run, StabilityGrid& map) const;
+  // Of a cell, in evaluations of the forces, about.
+  double workOf(const StabilityGrid& map) const {
+    constexpr double kSubsteps = 30;  // that an adaptive method chooses for a step, over a map, on the average
+    const double solves = map.method().implicit ? map.kind.choice.converged ? 60 : 10 : 1;
+    return solves * map.method().stages * map.kind.substeps * (map.kind.adapts ? kSubsteps : 1) * stepsOf(map);
+  }
   int stepsOf(const StabilityGrid& map) const { return map.kind.adapts ? runSteps_ / 8 : runSteps_; }
 
   std::string methods_ = "verlet, backward-euler", oversampled_ = "verlet", adaptive_ = "rk45", large_ = "none";
@@ -58,6 +64,7 @@ void StabilityMap::check(const Scene& scene) const {
   static_cast<void>(chosen("oversampled", oversampled_));
   static_cast<void>(chosen("adaptive", adaptive_));
   static_cast<void>(chosen("large", large_));
+  if (rhoRows_ == 1) throw InputError("rho_rows", "must be 0 (no such map) or at least 2");
   for (const auto& [key, range] :
        {std::pair{"step_range", &stepRange_}, std::pair{"stiffness_range", &stiffnessRange_}}) {
     if (!((*range)[0] < (*range)[1])) throw InputError(key, "must be two numbers, the first below the second");
@@ -128,7 +135,7 @@ bool StabilityMap::fill(StudyRun& run, StabilityGrid& map) const {
       const auto at = static_cast<std::size_t>(column);
       cell.integrator.step = map.steps[at];
       map.cells[row * map.columns() + at] = stabilityOf(cell, map.at[row].least, stepsOf(map));
-      run.done(map.method().implicit ? 10 : 1);
+      run.done(workOf(map));
     });
     if (!good) return false;
     run.report.figures[place] = stabilityFigure(map);
@@ -140,8 +147,7 @@ bool StabilityMap::fill(StudyRun& run, StabilityGrid& map) const {
 void StabilityMap::run(StudyRun& run) {
   std::vector<StabilityGrid> maps = plan();
   double work = 0;
-  for (const StabilityGrid& map : maps)
-    work += static_cast<double>(map.cells.size()) * (map.method().implicit ? 10 : 1);
+  for (const StabilityGrid& map : maps) work += static_cast<double>(map.cells.size()) * workOf(map);
   run.expect(work);
   for (StabilityGrid& map : maps) {
     if (!fill(run, map)) return;

@@ -1,5 +1,8 @@
 #include "studies/stability_map_cell.h"
 
+#include <fmt/format.h>
+
+#include "base/error.h"
 #include "diagnostics/equilibrium.h"
 #include "diagnostics/frequency.h"
 #include "integrators/methods.h"
@@ -34,8 +37,13 @@ Scene withStiffness(const Scene& scene, double stiffness) {
 StabilityRow stabilityRow(const Scene& scene) {
   const Simulation simulation(scene, {.threads = 1, .ledger = false});
   State state = simulation.start();
-  return {findEquilibrium(simulation.cloth(), simulation.pins(), state).energy,
-          fastestMode(simulation.cloth(), simulation.pins(), simulation.start()).omega};
+  const Equilibrium rest = findEquilibrium(simulation.cloth(), simulation.pins(), state);
+  if (!rest.converged) {
+    throw InputError("scene", fmt::format("no static rest was found with a stretch modulus of {:.4g} N/m: there is "
+                                          "nothing to count energies from",
+                                          scene.material.stretch[0]));
+  }
+  return {rest.energy, fastestMode(simulation.cloth(), simulation.pins(), simulation.start()).omega};
 }
 
 StabilityFate stabilityOf(const Scene& scene, double least, int steps) {

@@ -71,7 +71,7 @@ void StudyReader::top(const toml::table& root) {
     } else {
       std::vector<std::string> known = keysOf(params);
       known.insert(known.end(), tables.begin(), tables.end());
-      problems_.add(key.source(), unknownKey(name, known));
+      problems_.add(key.source(), unknownKey(name, known, "a study"));
     }
   }
   for (const char* needed : {"title", "settings"}) {
@@ -80,7 +80,8 @@ void StudyReader::top(const toml::table& root) {
 }
 
 void StudyReader::kind(const toml::table& root) {
-  if (kindName_.empty()) kindName_ = study.name;
+  const bool told = !kindName_.empty();
+  if (!told) kindName_ = study.name;
   study.kind = findStudyKind(kindName_);
   if (study.kind) {
     study.study = study.kind->make();
@@ -88,9 +89,9 @@ void StudyReader::kind(const toml::table& root) {
   }
   std::vector<std::string> known;
   for (const StudyKind& each : studyKinds()) known.emplace_back(each.name);
-  const toml::node* named = root.get("study");
-  problems_.add(named ? placeOf(*named) : Place{1, 1},
-                fmt::format("study = \"{}\": there are {}", kindName_, fmt::join(known, ", ")));
+  const std::string all = fmt::format("{}", fmt::join(known, ", "));
+  if (told) return problems_.add(root.get("study")->source(), fmt::format("study must be one of {}", all));
+  problems_.add(Place{1, 1}, fmt::format("needs a line such as study = \"flag-energy\"; one of {}", all));
 }
 
 void StudyReader::scene(const toml::table& root) {
@@ -103,7 +104,10 @@ void StudyReader::scene(const toml::table& root) {
     study.scene = request.open ? *request.open : loadScene(request.scene, folders_);
     return;
   }
-  if (sceneName_.empty()) return;
+  if (sceneName_.empty()) {
+    if (const toml::node* set = root.get("set")) problems_.add(set->source(), "[set] needs a scene to set it in");
+    return;
+  }
   std::vector<std::string> folders{std::filesystem::path(study.path).parent_path().string()};
   folders.insert(folders.end(), folders_.begin(), folders_.end());
   try {
@@ -121,7 +125,7 @@ void StudyReader::settings(const toml::table& root, const char* section) {
   for (const auto& [key, value] : *table) {
     const Param* p = findParam(params, key.str());
     if (!p) {
-      problems_.add(key.source(), unknownKey(std::string(key.str()), keysOf(params)));
+      problems_.add(key.source(), unknownKey(std::string(key.str()), keysOf(params), "the study"));
       continue;
     }
     const auto* list = value.as_array();
@@ -169,7 +173,7 @@ void takeSetting(LoadedStudy& study, const std::string& text) {
     return;
   }
   if (key.find('.') == std::string::npos || (study.ownScene && study.scene.path.empty())) {
-    throw InputError("--set", unknownKey(key, keysOf(params)));
+    throw InputError("--set", unknownKey(key, keysOf(params), "the study"));
   }
   setParameter(study.scene, key, value, "--set");
   study.scene.from[key] = "--set";
@@ -181,6 +185,7 @@ LoadedStudy loadStudy(const StudyRequest& request, const std::vector<std::string
   const std::string path = findStudy(request.name, folders);
   StudyReader reader(path, request, folders);
   reader.study.name = std::filesystem::path(path).stem().string();
+  reader.study.ownFile = path != request.name;
   reader.read(parseToml(readSceneFile(path), path));
   for (const std::string& setting : request.settings) takeSetting(reader.study, setting);
   reader.study.study->check(reader.study.scene);

@@ -33,8 +33,11 @@ struct LoadedStudy {
   std::unique_ptr<Study> study;  // its settings are set
   Scene scene;
   bool ownScene = true;  // not one the user named
+  bool ownFile = true;   // one of the folders, by its name
   std::map<std::string, double> published;
   StudyRequest request;
+
+  bool asShipped() const { return ownFile && ownScene && request.settings.empty(); }
 };
 
 // Throws InputError with everything that is wrong, each with file:line:column. `folders` hold scenes ("configs").

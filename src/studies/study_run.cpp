@@ -4,11 +4,11 @@
 
 namespace selvedge {
 
-StudyRun::StudyRun(Scene scene, std::map<std::string, double> published, StudyOptions options, bool ownScene)
+StudyRun::StudyRun(Scene scene, std::map<std::string, double> published, StudyOptions options, bool asShipped)
     : scene_(std::move(scene)),
       published_(std::move(published)),
       options_(options),
-      ownScene_(ownScene),
+      asShipped_(asShipped),
       arena_(options.threads > 0 ? options.threads : tbb::task_arena::automatic),
       shown_(std::make_shared<const StudyReport>()) {
   if (options.background) background_.emplace(arena_);
@@ -32,6 +32,7 @@ void StudyRun::show() {
 }
 
 void StudyRun::showLast() {
+  for (Claim& claim : report.claims) claim.must = claim.must && asShipped_;
   auto copy = std::make_shared<const StudyReport>(report);
   const std::lock_guard lock(mutex_);
   shown_ = std::move(copy);
@@ -46,8 +47,9 @@ StudyProgress StudyRun::progress() const {
   StudyProgress progress;
   progress.seconds = timer_.seconds();
   const double expected = expected_.load(std::memory_order_relaxed), done = done_.load(std::memory_order_relaxed);
-  if (expected > 0) progress.fraction = std::clamp(done / expected, 0.0, 1.0);
-  if (progress.fraction > 0.01 || (progress.fraction > 0 && progress.seconds > 2)) {
+  if (expected > 0) progress.counted = done / expected;
+  progress.fraction = std::clamp(progress.counted, 0.0, 1.0);
+  if (progress.fraction > 0.05 || (progress.fraction > 0.02 && progress.seconds > 5)) {
     progress.secondsLeft = progress.seconds * (1 - progress.fraction) / progress.fraction;
   }
   return progress;

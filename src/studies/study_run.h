@@ -28,17 +28,19 @@ struct StudyOptions {
 
 struct StudyProgress {
   double fraction = 0;                // of the work
+  double counted = 0;                 // the same, above 1 where a study has counted more than it said
   double seconds = 0;                 // since the start
   std::optional<double> secondsLeft;  // none: too early to say
 };
 
 class StudyRun {
  public:
-  StudyRun(Scene scene, std::map<std::string, double> published, StudyOptions options, bool ownScene = true);
+  StudyRun(Scene scene, std::map<std::string, double> published, StudyOptions options, bool asShipped);
 
   const Scene& scene() const { return scene_; }  // as the study's file and the user have it; copy and change
-  bool ownScene() const { return ownScene_; }    // not one the user named: what is promised of it can be demanded
   bool quick() const { return options_.quick; }
+  // Nothing of it is the user's: only then must anything hold.
+  bool asShipped() const { return asShipped_; }
   // A value of the file's [published]; none where it has no such name. The names are the study's own.
   std::optional<double> published(const std::string& name) const;
 
@@ -58,6 +60,11 @@ class StudyRun {
     arena_.execute([&] { parallelFor(count, some, 1); });
     return !cancelled();
   }
+  // All that a study does, so that what it does alone has its threads as well.
+  template <class Job>
+  void inside(const Job& job) {
+    arena_.execute(job);
+  }
   // Steps until `duration` more seconds have passed; after each step `seen(simulation)`. `work`: what all of it counts
   // for in `expect`. False when it was cancelled or the simulation failed (its failure() tells).
   template <class Seen>
@@ -76,7 +83,7 @@ class StudyRun {
   Scene scene_;
   std::map<std::string, double> published_;
   StudyOptions options_;
-  bool ownScene_;
+  bool asShipped_;
   tbb::task_arena arena_;
   std::optional<Background> background_;
   Timer timer_;

@@ -6,11 +6,11 @@ namespace selvedge {
 
 StudyRunner::StudyRunner(LoadedStudy study, StudyOptions options)
     : study_(std::move(study)),
-      run_(study_.scene, study_.published, options, study_.ownScene),
+      run_(study_.scene, study_.published, options, study_.asShipped()),
       thread_([this, options] {
         if (options.background) giveWay();
         try {
-          study_.study->run(run_);
+          run_.inside([this] { study_.study->run(run_); });
         } catch (const std::exception& error) {  // a scene that cannot be built, no memory
           failure_ = error.what();
         }

@@ -77,6 +77,16 @@ TEST_F(ExperimentsTest, SettingsAreCheckedAndKept) {
   EXPECT_EQ(experiments.result()->runner->report()->tables[0].rows.size(), 12U);
 }
 
+// The page's rows hold parameters of the study that is shown: asking what a value would do must leave it.
+TEST_F(ExperimentsTest, AskingAboutAValueLeavesTheStudyThatIsShown) {
+  const Study* const shown = experiments.study()->study.get();
+  EXPECT_THAT(experiments.wrongWith("points", std::int64_t{2}), HasSubstr("10"));
+  EXPECT_EQ(experiments.wrongWith("points", std::int64_t{12}), "");
+  EXPECT_EQ(experiments.study()->study.get(), shown);
+  EXPECT_EQ(experiments.set("points", std::int64_t{12}), "");
+  EXPECT_NE(experiments.study()->study.get(), shown);
+}
+
 TEST_F(ExperimentsTest, AreCancelledQuickly) {
   startLong();
   const auto begun = std::chrono::steady_clock::now();
@@ -152,6 +162,32 @@ TEST(ExperimentsOfTheWorkbench, TheClothWaitsWhileAStudyRuns) {
   EXPECT_TRUE(until([&] { return bench.frame->paused; }));
   bench.experiments.cancel();
   EXPECT_TRUE(until([&] { return !bench.frame->paused; }));
+}
+
+TEST(ExperimentsOfTheWorkbench, ASceneLoadedMeanwhileWaitsTooUnlessTheUserHadASay) {
+  MemoryTable memory;
+  Workbench bench(memory);
+  const auto until = [&](const auto& good) {
+    for (int i = 0; i < 20000 && !good(); ++i) {
+      bench.poll();
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+    return good();
+  };
+  static_cast<void>(bench.experiments.list());
+  bench.experiments.choose("amplification");
+  ASSERT_EQ(bench.experiments.set("points", std::int64_t{10000}), "");
+  ASSERT_EQ(bench.experiments.set("methods", std::string("all")), "");
+  bench.experiments.start(bench.scene);
+  bench.load("oscillator");
+  ASSERT_TRUE(until([&] { return bench.ready() && bench.frame->paused; }));
+  bench.pause(false);
+  ASSERT_TRUE(until([&] { return !bench.frame->paused; }));
+  bench.pause(true);
+  bench.experiments.cancel();
+  ASSERT_TRUE(until([&] { return !bench.experiments.running(); }));
+  bench.poll();
+  EXPECT_TRUE(bench.runner->pace().paused) << "the user's pause stays";
 }
 
 }  // namespace

@@ -28,7 +28,7 @@ TEST(ClosedForms, AreWhatTheIntegratorsDo) {
 
 TEST(Amplification, EveryMethodThereIs) {
   const StudyEnd end = runStudy({.name = "amplification", .quick = true, .settings = {"methods=all"}});
-  EXPECT_TRUE(end.report->sound());
+  for (const Claim& claim : end.report->claims) EXPECT_EQ(claim.verdict, Verdict::holds) << claim.what;
   EXPECT_EQ(end.report->claims.size(), 4 + methodNames().size());
   const Figure& figure = end.report->figures.at(0);
   EXPECT_EQ(figure.panes.at(0).curves.size(), 2 * methodNames().size());

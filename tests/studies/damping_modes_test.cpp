@@ -8,8 +8,6 @@
 namespace selvedge {
 namespace {
 
-enum { kFall, kSpin, kSwing, kStretch, kBend };
-
 Scene patch() {
   return loadScene("free-patch", {SELVEDGE_SOURCE_DIR "/configs"},
                    {"mesh.columns=5", "mesh.rows=5", "material.bend=0.001", "gravity.acceleration=[0,-9.81,0]",

@@ -30,8 +30,8 @@ TEST(ReportWriter, WritesWhatTheReportHolds) {
   const TemporaryFolder folder;
   std::vector<std::string> drawn;
   const auto draw = [&](const Figure& figure, const std::string& path) { drawn.push_back(figure.name + " " + path); };
-  const WrittenReport written = writeReport(study(), sample(), 1.5, folder.file("new/out"), draw);
-  EXPECT_EQ(written.noPictures, "");
+  const auto files = writeReport(study(), sample(), 1.5, folder.file("new/out"), draw);
+  EXPECT_EQ(files.size(), 6U);
   const std::string path = folder.file("new/out/");
   EXPECT_EQ(drawn, std::vector<std::string>{"curve " + path + "curve.png"});
   EXPECT_EQ(folder.read("new/out/small.csv"), "x,name\n0.10000000000000001,\"a, \"\"b\"\"\"\n");
@@ -50,11 +50,16 @@ TEST(ReportWriter, WritesWhatTheReportHolds) {
 
 TEST(ReportWriter, WithoutPicturesTheRestIsWritten) {
   const TemporaryFolder folder;
-  const auto refuse = [](const Figure&, const std::string&) { throw InputError("", "no EGL"); };
-  const WrittenReport written = writeReport(study(), sample(), 0, folder.file("out"), refuse);
-  EXPECT_EQ(written.noPictures, "no EGL");
+  writeReport(study(), sample(), 0, folder.file("out"), {});
   EXPECT_EQ(folder.read("out/report.md").find("curve.png"), std::string::npos) << "no link to what is not there";
   EXPECT_NE(folder.read("out/curve.csv"), "");
+}
+
+TEST(ReportWriter, APictureThatCannotBeWrittenIsAnError) {
+  const TemporaryFolder folder;
+  const auto full = [](const Figure&, const std::string& path) { throw InputError(path, "no space"); };
+  EXPECT_NE(inputError([&] { writeReport(study(), sample(), 0, folder.file("out"), full); }).find("no space"),
+            std::string::npos);
 }
 
 TEST(ReportWriter, TellsWhereItCannotWrite) {

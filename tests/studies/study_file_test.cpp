@@ -60,8 +60,11 @@ TEST(StudyFile, TellsWhatIsWrong) {
   EXPECT_EQ(wrong(good + "point = 3\n"), "s.toml:4:1: unknown key \"point\"; did you mean \"points\"?");
   EXPECT_EQ(wrong(good + "points = 3\n"), "s.toml:4:10: points must be a whole number from 10 to 10000, got 3");
   EXPECT_EQ(wrong(good + "[published]\nsigma = \"low\"\n"), "s.toml:5:9: sigma must be a number, got \"low\"");
-  EXPECT_EQ(wrong("title = \"T\"\nstudy = \"amplify\"\n[settings]\n").substr(0, 38),
-            "s.toml:2:9: study = \"amplify\": there a");
+  EXPECT_EQ(wrong("title = \"T\"\nstudy = \"amplify\"\n[settings]\n").substr(0, 40),
+            "s.toml:2:9: study must be one of amplifi");
+  EXPECT_EQ(wrong("title = \"T\"\n[settings]\n").substr(0, 54),
+            "s.toml:1:1: needs a line such as study = \"flag-energy\"");
+  EXPECT_EQ(wrong(good + "[set]\nintegrator.step = 1\n"), "s.toml:4:1: [set] needs a scene to set it in");
   EXPECT_EQ(wrong("study = \"amplification\"\n"),
             "s.toml:1:1: a study needs title\ns.toml:1:1: a study needs settings");
   EXPECT_EQ(wrong(good + "methods = \"verlett\"\n"), "methods: there is no method \"verlett\"; did you mean verlet?");
