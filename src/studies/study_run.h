@@ -28,9 +28,9 @@ struct StudyOptions {
 
 struct StudyProgress {
   double fraction = 0;                // of the work
-  double counted = 0;                 // the same, above 1 where a study has counted more than it said
   double seconds = 0;                 // since the start
   std::optional<double> secondsLeft;  // none: too early to say
+  double counted = 0;                 // the same, above 1 where a study has counted more than it said
 };
 
 class StudyRun {
