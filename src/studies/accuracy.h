@@ -50,8 +50,8 @@ struct AccuracyCurve {
 struct ExactMotion {
   int nodes = 0;
   std::vector<State> states;
-  double tolerance = 0;                         // of an inner step
-  double positionDoubt = 0, velocityDoubt = 0;  // m, m/s: what a hundred times the tolerance changes
+  std::string how;                              // how it was found, and what the doubt is
+  double positionDoubt = 0, velocityDoubt = 0;  // m, m/s: what a coarser one of its kind is off
   double reach = 0, speed = 0;                  // m, m/s: how far and how fast nodes go
   std::string failure;
 };

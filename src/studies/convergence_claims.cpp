@@ -82,18 +82,23 @@ void Convergence::answer(StudyReport& report) const {
     const double error = curve.points.back().positionError;
     if (std::isfinite(error) && (!best || error < best->points.back().positionError)) best = &curve;
   }
-  report.answer = fmt::format("{} of {} curves show the order that theory gives them, in positions and in velocities. ",
-                              kept, judged);
+  report.answer =
+      judged == 0
+          ? std::string(
+                "No curve shows an order yet: the steps are too large for this motion, or "
+                "too few (halvings, most_node_steps). ")
+          : fmt::format("{} of {} curves show the order that theory gives them, in positions and in velocities. ", kept,
+                        judged);
   if (best) {
     report.answer += fmt::format("The smallest error at the smallest step, {:.3g} s, is that of {}: {:.2g} m.",
                                  best->points.back().step, best->label, best->points.back().positionError);
   }
-  report.notes.push_back(fmt::format(
-      "The exact motion over {:.4g} s is known to {:.1g} m and {:.1g} m/s (what a tolerance a hundred times looser "
-      "changes); nodes go as far as {:.3g} m and as fast as {:.3g} m/s. An order is the slope over the three smallest "
-      "steps with an error below a tenth of that and above 1e-10 of it or ten times the doubt.",
-      exact_.states.back().t - exact_.states.front().t, exact_.positionDoubt, exact_.velocityDoubt, exact_.reach,
-      exact_.speed));
+  report.notes.push_back(
+      fmt::format("The exact motion over {:.4g} s is known to {:.1g} m and {:.1g} m/s ({}); nodes go as far as {:.3g} "
+                  "m and as fast as {:.3g} m/s. An order is the slope over the three smallest "
+                  "steps with an error below a tenth of that and above 1e-10 of it or ten times the doubt.",
+                  exact_.states.back().t - exact_.states.front().t, exact_.positionDoubt, exact_.velocityDoubt,
+                  exact_.how, exact_.reach, exact_.speed));
 }
 
 }  // namespace selvedge

@@ -229,8 +229,8 @@ void WorkPrecision::answer(StudyReport& report) const {
   report.notes.push_back(fmt::format(
       "Work: an evaluation of all forces counts 1, putting up a linear system {:g}, an iteration of its solver {:g}. "
       "The "
-      "error is that of the worst node at the worst moment of {:.4g} s, against a motion known to {:.1g} m.",
-      systemCost_, iterationCost_, exact_.states.back().t - exact_.states.front().t, exact_.positionDoubt));
+      "error is that of the worst node at the worst moment of {:.4g} s, against a motion known to {:.1g} m ({}).",
+      systemCost_, iterationCost_, exact_.states.back().t - exact_.states.front().t, exact_.positionDoubt, exact_.how));
 }
 
 void WorkPrecision::run(StudyRun& run) {
