@@ -114,7 +114,7 @@ const std::vector<Command> kCommands {
        "for what there is.\n"},
       {"an unknown list", "list integrator",
        "selvedge: list: unknown list \"integrator\"; did you mean \"integrators\"?; one of integrators, scenes, "
-       "lessons, "
+       "lessons, studies, "
        "materials, probes, parameters, keys\n"},
 };
 
