@@ -100,7 +100,11 @@ FigurePlot::FigurePlot(const Figure& figure) : figure_(figure) {
 void FigurePlot::addPlaces() {
   std::vector<double> all;
   for (const FigurePane& pane : figure_.panes) {
-    for (const FigureCurve& curve : pane.curves) all.insert(all.end(), curve.x.begin(), curve.x.end());
+    for (const FigureCurve& curve : pane.curves) {
+      for (std::size_t i = 0; i < curve.x.size(); ++i) {
+        if (std::isfinite(curve.y[i])) all.push_back(curve.x[i]);
+      }
+    }
     if (pane.map) all.insert(all.end(), pane.map->x.begin(), pane.map->x.end());
   }
   std::erase_if(all, [](double x) { return !std::isfinite(x); });

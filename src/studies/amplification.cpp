@@ -159,7 +159,13 @@ std::string inWords(const Measured& of, const std::vector<double>& places) {
     text += fmt::format(" keeps {} of an amplitude at w h = {}", fmt::join(kept, ", "), fmt::join(at, ", "));
   }
   if (grows == of.radius.end()) return text + " and lets none grow.";
-  const double from = places[static_cast<std::size_t>(grows - of.radius.begin())];
+  if (grows == of.radius.begin()) return fmt::format("{} lets every one grow.", of.choice.label);
+  const auto place = static_cast<std::size_t>(grows - of.radius.begin());
+  double stays = places[place - 1], from = places[place];
+  for (int i = 0; i < 20; ++i) {  // between two of the points
+    const double middle = std::sqrt(stays * from);
+    (spectralRadius(settings, {}, middle) <= kGrows ? stays : from) = middle;
+  }
   return fmt::format("{}{} lets it grow from w h = {:.3g} on.", text, kept.empty() ? "" : " and", from);
 }
 
