@@ -71,8 +71,9 @@ void judgeGain(StudyReport& report, const RhoSweep& sweep, std::size_t step) {
 std::string answerOf(const RhoSweep& sweep) {
   const std::optional<std::size_t> best = sweep.best();
   if (!best) return fmt::format("With {} no rho_inf is stable at all steps.", sweep.newton());
-  std::string text = fmt::format("With {}, of the rho_inf that are stable at all steps {} loses least:", sweep.newton(),
-                                 sweep.rhos[*best]);
+  std::string text =
+      fmt::format("With {}, {} loses least at its worst step, of the rho_inf that are stable at all:", sweep.newton(),
+                  sweep.rhos[*best]);
   for (std::size_t step = 0; step < sweep.steps.size(); ++step) {
     const RhoRun &run = sweep.at(*best, step), &first = sweep.at(0, step);
     double low = run.decay.sigma, high = low;
@@ -126,7 +127,7 @@ void judgeRhoSweeps(StudyReport& report, const std::vector<RhoSweep>& sweeps) {
     }
     const std::optional<std::size_t> best = sweep.best();
     report.claims.push_back(
-        {.what = fmt::format("which rho_inf loses least and is stable at all steps, {}", sweep.newton()),
+        {.what = fmt::format("which rho_inf loses least at its worst step and is stable at all, {}", sweep.newton()),
          .published = "left open",
          .measured = best ? fmt::format("{}", sweep.rhos[*best]) : "none",
          .verdict = Verdict::open});
