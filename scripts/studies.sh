@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Every study in its full form, one after the other (half an hour on two cores): the reports into a folder, and the
+# Every study in its full form, one after the other (some twenty minutes on two cores): the reports into a folder, and the
 # pictures of the README into assets/studies.
 # usage: scripts/studies.sh FOLDER [PROGRAM]
 set -euo pipefail
@@ -9,7 +9,7 @@ program=$(realpath "${2:-build/release/selvedge}")
 
 # The figure of each that says the most.
 declare -A figure=([amplification]=amplification [flag-energy]=energy [flag-frames]=strips [flag-cost]=own-runs
-  [rho-sweep]=rho [macri-table]=stiffness [stability-map]=verlet [conservation]=sheet-energy [convergence]=implicit
+  [rho-sweep]=rho-converged [macri-table]=stiffness [stability-map]=verlet [conservation]=sheet-energy [convergence]=implicit
   [work-precision]=cost [resolution]=looks [damping-models]=taken)
 mkdir -p assets/studies
 for file in configs/studies/*.toml; do

@@ -128,6 +128,8 @@ std::vector<AccuracyCurve> accuracyCurves(const AccuracySettings& settings, cons
 }
 
 // With a smaller tolerance each time, as far as that can be afforded: rough motions (air, folds) take ever more steps.
+namespace {
+
 // Fast vibrations and strong dampers cost an explicit reference more than they are worth: then the implicit method of
 // the highest order, solved to the end, at a half and a quarter of the smallest step that is compared.
 void stiffMotion(StudyRun& run, const AccuracySettings& settings, ExactMotion& exact) {
@@ -185,6 +187,18 @@ ExactMotion exactMotion(StudyRun& run, const AccuracySettings& settings, double 
   const std::vector<State> start(exact.states.size(), {exact.states[0].q, VecX::Zero(exact.states[0].v.size()), 0});
   std::tie(exact.reach, exact.speed) = farthest(exact.states, start);
   return exact;
+}
+
+}  // namespace
+
+int beginAccuracy(StudyRun& run, const AccuracySettings& settings, ExactMotion& exact) {
+  constexpr double kFinding = 1;
+  run.expect(kFinding + kMeasuring);
+  exact = exactMotion(run, settings, kFinding);
+  if (run.cancelled()) return 0;
+  if (exact.failure.empty()) return settings.levels(run.scene(), exact.nodes);
+  run.done(kMeasuring);
+  return 0;
 }
 
 AccuracyPoint measureAccuracy(StudyRun& run, const AccuracySettings& settings, const AccuracyCurve& curve, int halving,

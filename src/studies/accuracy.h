@@ -57,7 +57,10 @@ struct ExactMotion {
 };
 
 std::vector<AccuracyCurve> accuracyCurves(const AccuracySettings& settings, const Scene& scene);
-ExactMotion exactMotion(StudyRun& run, const AccuracySettings& settings, double work);
+// Finds the exact motion. The answer: how many steps, each half of the one before, are to be measured, which count for
+// kMeasuring in all; 0: cancelled, or there is nothing to compare with.
+constexpr double kMeasuring = 9;
+int beginAccuracy(StudyRun& run, const AccuracySettings& settings, ExactMotion& exact);
 // `work`: what it counts for in StudyRun::expect.
 AccuracyPoint measureAccuracy(StudyRun& run, const AccuracySettings& settings, const AccuracyCurve& curve, int halving,
                               const ExactMotion& exact, double work);

@@ -22,15 +22,9 @@ std::vector<double> valuesOf(const AccuracyCurve& curve, double AccuracyPoint::*
 
 bool Convergence::measure(StudyRun& run) {
   curves_ = accuracyCurves(settings_, run.scene());
-  run.expect(10);
-  exact_ = exactMotion(run, settings_, 1);
-  if (run.cancelled()) return false;
-  if (!exact_.failure.empty()) {
-    run.done(9);
-    return false;
-  }
-  const int levels = settings_.levels(run.scene(), exact_.nodes);
-  const AccuracyWork work(curves_, levels, 9);
+  const int levels = beginAccuracy(run, settings_, exact_);
+  if (levels == 0) return false;
+  const AccuracyWork work(curves_, levels, kMeasuring);
   for (int k = 0; k < levels; ++k) {
     for (AccuracyCurve& curve : curves_) curve.points.emplace_back();
     const bool all = run.atOnce(static_cast<int>(curves_.size()), [&](int i) {

@@ -73,15 +73,9 @@ std::vector<double> WorkPrecision::errors() const {
 bool WorkPrecision::measure(StudyRun& run) {
   curves_ = accuracyCurves(settings_, run.scene());
   const double enough = errors().back();
-  run.expect(10);
-  exact_ = exactMotion(run, settings_, 1);
-  if (run.cancelled()) return false;
-  if (!exact_.failure.empty()) {
-    run.done(9);
-    return false;
-  }
-  const int levels = settings_.levels(run.scene(), exact_.nodes);
-  const AccuracyWork work(curves_, levels, 9);
+  const int levels = beginAccuracy(run, settings_, exact_);
+  if (levels == 0) return false;
+  const AccuracyWork work(curves_, levels, kMeasuring);
   for (AccuracyCurve& curve : curves_) {
     for (int k = 0; k < levels && !run.cancelled(); ++k) {
       if (!curve.points.empty() && curve.points.back().positionError < enough) {

@@ -1,10 +1,13 @@
 // The order that a row of errors shows: which points count, and which slope they have.
 #include "studies/convergence_order.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
 #include <gtest/gtest.h>
+
+#include "support/studies.h"
 
 namespace selvedge {
 namespace {
@@ -33,6 +36,24 @@ TEST(MeasureOrder, LeavesOutWhatIsRoundOffOrTooLargeOrDiverged) {
 TEST(MeasureOrder, NeedsTwoPoints) {
   EXPECT_TRUE(std::isnan(measureOrder(kSteps, {1, 1, 1, 1, 1e-3}, {1e-6, 0.1}).order));
   EXPECT_TRUE(std::isnan(measureOrder({}, {}, {0, 1}).order));
+}
+
+// Where the explicit reference may not take what it needs, the implicit one shows the same orders.
+TEST(ImplicitReference, ShowsTheSameOrders) {
+  const StudyEnd end = runStudy(
+      {.name = "convergence",
+       .quick = true,
+       .settings = {"most_evaluations=100", "material.stretch=200", "methods=trapezoidal, implicit-midpoint"}});
+  ASSERT_EQ(end.failure, "");
+  const auto& notes = end.report->notes;
+  EXPECT_TRUE(std::any_of(notes.begin(), notes.end(), [](const std::string& note) {
+    return note.find("gauss-legendre-4 at") != std::string::npos;
+  }));
+  EXPECT_GE(end.report->claims.size(), 3U);
+  for (const Claim& claim : end.report->claims) {
+    if (!claim.what.ends_with(": order")) continue;
+    EXPECT_EQ(claim.verdict, Verdict::holds) << claim.what << " " << claim.measured;
+  }
 }
 
 }  // namespace
