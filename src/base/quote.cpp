@@ -9,7 +9,7 @@
 namespace selvedge {
 namespace {
 
-constexpr std::size_t kLongest = 60;  // bytes shown
+constexpr std::size_t kLongestQuote = 60;  // bytes shown
 
 // Bytes of the printable character beyond ASCII that `text` begins with; 0 where it begins with none.
 std::size_t wideCharacter(std::string_view text) {
@@ -28,7 +28,7 @@ std::size_t wideCharacter(std::string_view text) {
 std::string quote(std::string_view text) {
   std::string out = "\"";
   std::size_t i = 0;
-  while (i < std::min(text.size(), kLongest)) {
+  while (i < std::min(text.size(), kLongestQuote)) {
     if (static_cast<unsigned char>(text[i]) < 0x80) {
       out += escaped(text.substr(i++, 1));
     } else if (const std::size_t size = wideCharacter(text.substr(i)); size > 0) {

@@ -1,6 +1,7 @@
 // Short names for the Eigen types used everywhere. Double precision, column vectors, SI units.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -16,5 +17,8 @@ using MatX = Eigen::MatrixXd;
 
 // One byte a scalar degree of freedom: 1 where a constraint prescribes it, 0 where it is free.
 using Mask = std::vector<std::uint8_t>;
+
+// For arrays of the standard library, whose sizes have no sign.
+inline std::size_t toIndex(int i) { return static_cast<std::size_t>(i); }
 
 }  // namespace selvedge

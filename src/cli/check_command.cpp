@@ -5,7 +5,7 @@
 #include "cli/commands.h"
 #include "scene/lesson.h"
 #include "scene/scene_files.h"
-#include "scene/writer.h"
+#include "scene/toml/writer.h"
 #include "sim/simulation.h"
 #include "studies/study_file.h"
 

@@ -5,12 +5,13 @@
 
 #include "base/error.h"
 #include "base/interrupt.h"
+#include "base/lane_number.h"
 #include "cli/commands.h"
 #include "cli/film.h"
 #include "cli/progress.h"
 #include "io/csv_writer.h"
-#include "sim/lanes.h"
-#include "sim/trace_writer.h"
+#include "sim/lanes/lanes.h"
+#include "sim/runner/trace_writer.h"
 
 namespace selvedge {
 namespace {

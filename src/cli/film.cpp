@@ -4,14 +4,15 @@
 
 #include <fmt/format.h>
 
-#include "app/lesson_player.h"
-#include "app/look_memory.h"
-#include "app/stage.h"
+#include "app/lessons/lesson_player.h"
+#include "app/window/stage.h"
+#include "app/workbench/look_memory.h"
 #include "base/error.h"
+#include "base/lane_number.h"
 #include "cli/film_clock.h"
-#include "io/point_cache.h"
-#include "sim/frame_maker.h"
-#include "sim/trace_writer.h"
+#include "io/mesh/point_cache.h"
+#include "sim/runner/frame_maker.h"
+#include "sim/runner/trace_writer.h"
 #include "video/mp4_file.h"
 #include "video/picture_queue.h"
 #include "video/png_sequence.h"

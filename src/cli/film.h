@@ -9,7 +9,7 @@
 
 #include "cli/commands.h"
 #include "scene/lesson.h"
-#include "sim/lanes.h"
+#include "sim/lanes/lanes.h"
 
 namespace selvedge {
 

@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "app/actions.h"
+#include "app/actions/actions.h"
 #include "base/error.h"
 #include "base/param.h"
 #include "cli/commands.h"
@@ -15,9 +15,9 @@
 #include "scene/fabrics.h"
 #include "scene/key_list.h"
 #include "scene/lesson.h"
-#include "scene/reader.h"
 #include "scene/scene_files.h"
-#include "scene/toml_text.h"
+#include "scene/toml/reader.h"
+#include "scene/toml/toml_text.h"
 #include "studies/study_file.h"
 
 namespace selvedge {

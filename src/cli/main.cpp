@@ -11,15 +11,15 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "app/actions.h"
-#include "app/window.h"
-#include "app/workbench.h"
+#include "app/actions/actions.h"
+#include "app/window/window.h"
+#include "app/workbench/workbench.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/param.h"
 #include "cli/commands.h"
 #include "scene/scene_files.h"
-#include "sim/session_record.h"
+#include "sim/lanes/session_record.h"
 
 namespace {
 

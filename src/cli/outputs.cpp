@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "base/error.h"
-#include "io/mesh_writer.h"
+#include "io/mesh/mesh_writer.h"
 #include "sim/attention.h"
 
 namespace selvedge {

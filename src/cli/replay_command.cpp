@@ -3,7 +3,7 @@
 #include "base/interrupt.h"
 #include "cli/commands.h"
 #include "cli/progress.h"
-#include "sim/session.h"
+#include "sim/lanes/session.h"
 
 namespace selvedge {
 

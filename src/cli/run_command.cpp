@@ -6,7 +6,7 @@
 #include "cli/film.h"
 #include "cli/outputs.h"
 #include "cli/progress.h"
-#include "sim/lanes.h"
+#include "sim/lanes/lanes.h"
 
 namespace selvedge {
 namespace {

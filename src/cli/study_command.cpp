@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "app/figure_stage.h"
+#include "app/experiments/figure_stage.h"
 #include "base/error.h"
 #include "base/interrupt.h"
 #include "cli/commands.h"

@@ -6,15 +6,13 @@
 #include <complex>
 #include <limits>
 
-#include <Eigen/Eigenvalues>
 #include <Eigen/QR>
 
 #include "integrators/methods.h"
+#include "linalg/small_roots.h"
 
 namespace selvedge {
 namespace {
-
-using Complex = std::complex<double>;
 
 // A node of 1 kg on a spring of no length to a held one, w = 1 rad/s, so that the step is w h. Its three coordinates
 // are three oscillators: two of them start at (x, v) = (1, 0) and (0, 1). Two more held nodes leave no axis to turn
@@ -100,12 +98,12 @@ Reading readingOf(std::string_view method) {
 constexpr int kSteps = 6;
 
 // [steps + 1] of the oscillators 0 and 1.
-struct Samples {
+struct Motion {
   std::array<std::array<double, kSteps + 1>, 2> x{}, v{};
 };
 
 bool run(const IntegratorSettings& settings, const SolverSettings& solver, double h, double dampingRatio, int steps,
-         Samples& samples) {
+         Motion& samples) {
   const Oscillators system(dampingRatio);
   const OthersHeld held;
   const auto integrator = makeIntegrator(settings, solver);
@@ -123,7 +121,20 @@ bool run(const IntegratorSettings& settings, const SolverSettings& solver, doubl
   return state.q.allFinite() && state.v.allFinite();
 }
 
-double largest(const Eigen::Matrix2d& G) { return G.eigenvalues().cwiseAbs().maxCoeff(); }
+// Equations solved by least squares. Eigen's solver is compiled for this one type: each more costs seconds.
+class LeastSquares {
+ public:
+  explicit LeastSquares(const Eigen::MatrixXcd& A) : qr_(A) {}
+  // 1 for columns that are at right angles, 0 for columns of which one follows from the others.
+  double clarity() const {
+    const auto pivots = qr_.matrixR().diagonal().cwiseAbs();
+    return pivots[0] > 0 ? pivots[qr_.cols() - 1] / pivots[0] : 0;
+  }
+  Eigen::VectorXcd solve(const Eigen::VectorXcd& b) const { return qr_.solve(b); }
+
+ private:
+  Eigen::ColPivHouseholderQR<Eigen::MatrixXcd> qr_;
+};
 
 // The equations that samples s of a recurrence s_(n+d) + sum_k c_k s_(n+k) = 0 give for its coefficients.
 class Recurrence {
@@ -147,16 +158,10 @@ class Recurrence {
   // the samples do not tell the terms apart, since only the largest root is left in them.
   double radius(bool& clear) const {
     const Eigen::VectorXd scale = A_.cwiseAbs().colwise().maxCoeff().transpose().cwiseMax(1e-300);
-    const Eigen::ColPivHouseholderQR<Eigen::MatrixXcd> qr(A_ * scale.cwiseInverse().asDiagonal());
-    const auto pivots = qr.matrixR().diagonal().head(terms_).cwiseAbs();
-    clear = pivots[terms_ - 1] > 1e-11 * pivots[0];
-    const Eigen::VectorXcd c = qr.solve(b_).cwiseQuotient(scale.cast<Complex>());
-    Eigen::MatrixXcd companion = Eigen::MatrixXcd::Zero(terms_, terms_);
-    for (int k = 0; k < terms_; ++k) {
-      companion(terms_ - 1, k) = -c[k];
-      if (k + 1 < terms_) companion(k, k + 1) = 1;
-    }
-    return Eigen::ComplexEigenSolver<Eigen::MatrixXcd>(companion, false).eigenvalues().cwiseAbs().maxCoeff();
+    const LeastSquares fit(A_ * scale.cwiseInverse().asDiagonal());
+    clear = fit.clarity() > 1e-11;
+    const Eigen::VectorXcd c = fit.solve(b_).cwiseQuotient(scale.cast<Complex>());
+    return terms_ == 1 ? std::abs(c[0]) : largestModulus(quadraticRoots(c[1], c[0]));
   }
 
  private:
@@ -165,13 +170,13 @@ class Recurrence {
   Eigen::VectorXcd b_;
 };
 
-double ofState(const Samples& s) {
+double ofState(const Motion& s) {
   Eigen::Matrix2d G;
   G << s.x[0][1], s.x[1][1], s.v[0][1], s.v[1][1];
-  return largest(G);
+  return largestModulus(quadraticRoots(-G.trace(), G(0, 0) * G(1, 1) - G(0, 1) * G(1, 0)));
 }
 
-double ofPositions(const Samples& s) {
+double ofPositions(const Motion& s) {
   Recurrence recurrence(2);
   for (const auto& x : s.x) {
     recurrence.add([&](int n) { return Complex(x[static_cast<std::size_t>(n)]); }, 0, kSteps);
@@ -182,10 +187,9 @@ double ofPositions(const Samples& s) {
 
 // The acceleration that is handed on is not seen, but (x, v, the next v) tell as much: their matrix from all samples.
 // With rho_inf = 1 it has no effect and (x, v) are all there is.
-double ofThree(const Samples& s) {
+double ofThree(const Motion& s) {
   constexpr int kRows = 2 * (kSteps - 1);
-  Eigen::Matrix<double, kRows, 3> now;
-  Eigen::Matrix<double, kRows, 2> next;
+  Eigen::MatrixXcd now(kRows, 3), next(kRows, 2);
   for (int row = 0; row < kRows; ++row) {
     const auto i = static_cast<std::size_t>(row % 2), n = static_cast<std::size_t>(row / 2);
     now.row(row) << s.x[i][n], s.v[i][n], s.v[i][n + 1];
@@ -194,18 +198,16 @@ double ofThree(const Samples& s) {
     now.row(row) /= size;
     next.row(row) /= size;
   }
-  Eigen::ColPivHouseholderQR<Eigen::Matrix<double, kRows, 3>> qr(now);
-  qr.setThreshold(1e-12);
-  if (qr.rank() < 3) return ofState(s);
-  const Eigen::Matrix<double, 3, 2> columns = qr.solve(next);
-  Eigen::Matrix3d G;
-  G << columns.col(0).transpose(), 0, 0, 1, columns.col(1).transpose();
-  return G.eigenvalues().cwiseAbs().maxCoeff();
+  const LeastSquares fit(now);
+  if (fit.clarity() <= 1e-12) return ofState(s);
+  Mat3 G;
+  G << fit.solve(next.col(0)).real().transpose(), 0, 0, 1, fit.solve(next.col(1)).real().transpose();
+  return largestModulus(eigenvalues(G));
 }
 
 // With lambda a root of lambda^2 + 2 zeta lambda + 1, y = (lambda + 2 zeta) x + v obeys y' = lambda y. The first step is
 // another method's; where the smaller root has died away the ratio of two samples is the larger one.
-double ofTwoSteps(const Samples& s, double zeta) {
+double ofTwoSteps(const Motion& s, double zeta) {
   const Complex a(zeta, std::sqrt(1 - zeta * zeta));  // lambda + 2 zeta
   const auto y = [&](std::size_t i, int n) {
     const auto at = static_cast<std::size_t>(n);
@@ -236,7 +238,7 @@ double spectralRadius(const IntegratorSettings& settings, const SolverSettings& 
   exact.tolerance = 1e-15;
   exact.maxIterations = 0;
   const Reading reading = readingOf(own.method);
-  Samples samples;
+  Motion samples;
   if (!run(own, exact, omegaStep, dampingRatio, reading == Reading::state ? 1 : kSteps, samples)) {
     return std::numeric_limits<double>::quiet_NaN();
   }

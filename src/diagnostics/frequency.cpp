@@ -18,16 +18,18 @@ double sizeOf(const VecX& x) {
   return size > 0 ? size : 1;
 }
 
+// Of the tridiagonal matrices of Lanczos' method: small enough to need no memory of their own.
+using SmallMatrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, 0, kMost, kMost>;
+
 struct Pair {
   double value;
   Eigen::Matrix<double, Eigen::Dynamic, 1, 0, kMost, 1> vector;
 };
 
 Pair largestOfTridiagonal(const double* diagonal, const double* off, int count, bool withVector) {
-  using Matrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, 0, kMost, kMost>;
   using Vector = Eigen::Matrix<double, Eigen::Dynamic, 1, 0, kMost, 1>;
   const Vector d = Eigen::Map<const Eigen::VectorXd>(diagonal, count);
-  Eigen::SelfAdjointEigenSolver<Matrix> eigen(count);
+  Eigen::SelfAdjointEigenSolver<SmallMatrix> eigen(count);
   if (!d.allFinite()) return {std::numeric_limits<double>::quiet_NaN(), Vector::Zero(count)};
   eigen.computeFromTridiagonal(d, Eigen::Map<const Eigen::VectorXd>(off, count - 1),
                                withVector ? Eigen::ComputeEigenvectors : Eigen::EigenvaluesOnly);
@@ -114,7 +116,7 @@ void FrequencyEstimator::frequencies(const System& system, const Constraints& co
   recurrence(std::min(products, kMost), [](int, const VecX&) {});
   const Eigen::Map<const VecX> diagonal(diagonal_.data(), count_);
   if (count_ == 0 || !diagonal.allFinite()) return;
-  Eigen::SelfAdjointEigenSolver<MatX> eigen;
+  Eigen::SelfAdjointEigenSolver<SmallMatrix> eigen;
   eigen.computeFromTridiagonal(diagonal, Eigen::Map<const VecX>(off_.data(), count_ - 1), Eigen::EigenvaluesOnly);
   for (const double value : eigen.eigenvalues()) {
     if (value > 0) omegas.push_back(std::sqrt(value));

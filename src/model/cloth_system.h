@@ -1,7 +1,7 @@
 // Particle cloth: three coordinates a node, a constant diagonal mass.
 #pragma once
 
-#include "model/mesh.h"
+#include "model/mesh/mesh.h"
 #include "model/system.h"
 
 namespace selvedge {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "model/mesh.h"
+#include "model/mesh/mesh.h"
 
 namespace selvedge {
 namespace {

@@ -8,7 +8,7 @@
 
 #include "linalg/block_matrix.h"
 #include "model/force_law.h"
-#include "model/spring_network.h"
+#include "model/mesh/spring_network.h"
 #include "model/state.h"
 
 namespace selvedge {

@@ -6,15 +6,15 @@
 
 #include <fmt/format.h>
 
-#include "render/backdrop_pass.h"
-#include "render/cloth_pass.h"
-#include "render/gl_watch.h"
-#include "render/line_pass.h"
-#include "render/pass_clock.h"
-#include "render/point_pass.h"
-#include "render/scene_uniforms.h"
-#include "render/shadow_map.h"
-#include "render/view_target.h"
+#include "render/buffers/scene_uniforms.h"
+#include "render/gl/gl_watch.h"
+#include "render/passes/backdrop_pass.h"
+#include "render/passes/cloth_pass.h"
+#include "render/passes/line_pass.h"
+#include "render/passes/pass_clock.h"
+#include "render/passes/point_pass.h"
+#include "render/passes/shadow_map.h"
+#include "render/passes/view_target.h"
 
 namespace selvedge {
 namespace {

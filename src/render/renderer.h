@@ -7,50 +7,11 @@
 #include <string_view>
 #include <vector>
 
-#include "model/frame.h"
-#include "render/camera.h"
-#include "render/colour_maps.h"
-#include "render/gl_functions.h"
-#include "render/wind_gizmo.h"
+#include "render/passes/pass_clock.h"
+#include "render/view/camera.h"
+#include "render/view/look.h"
 
 namespace selvedge {
-
-// How everything looks; what the display panel sets and the settings file keeps.
-struct Look {
-  bool dark = true;
-  bool shaded = true, wireframe = false, springs = false, nodes = false, pins = true;
-  bool normals = false, wind = false, trail = true, grid = true, shadows = true;
-  int samples = 4;                     // of anti-aliasing: 1, 2, 4, 8; no more than the machine has
-  float pointScale = 1;                // of points, lines and arrows: the interface's scale
-  Quantity quantity = Quantity::none;  // a colour map instead of the fabric
-  float low = 0, high = 1;             // of the colour map
-  glm::vec3 fabric{0.60F, 0.105F, 0.070F}, lining{0.72F, 0.61F, 0.46F};  // linear colours of the two sides
-  float threads = 400;                                                   // a metre, of the weave pattern
-  float ground = 0;                                                      // m, height of the grid
-};
-
-// One cloth in a view.
-struct ClothView {
-  int slot = 0;                // as given to upload()
-  glm::vec4 tint{1, 1, 1, 1};  // overlays: lanes in their own colours; its alpha makes a cloth see-through
-};
-
-// What is drawn over the cloth.
-struct Marks {
-  int slot = 0;                               // whose nodes `selected` and `hovered` are
-  std::span<const std::uint32_t> selected{};  // nodes
-  int hovered = -1;                           // a node
-  bool grabbing = false;
-  Float3 grabFrom{}, grabTo{};      // m
-  std::span<const Float3> trail{};  // of a picked node, oldest first
-  bool windGizmo = false;
-  Float3 wind{}, windPlace{};  // m/s, m: an arrow to aim with; windGizmo() has the place of its handle
-};
-
-struct PassTime {
-  std::string_view name;  // "shadow", "cloth", "backdrop", ...
-  double milliseconds;
-};
 
 class Renderer {
  public:

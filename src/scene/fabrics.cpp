@@ -9,8 +9,8 @@
 
 #include "base/data_folders.h"
 #include "base/error.h"
-#include "scene/block_fields.h"
 #include "scene/scene_files.h"
+#include "scene/toml/block_fields.h"
 
 namespace selvedge {
 namespace {

@@ -5,9 +5,9 @@
 #include <fmt/format.h>
 
 #include "diagnostics/probes.h"
-#include "scene/block_fields.h"
 #include "scene/keys.h"
-#include "scene/toml_text.h"
+#include "scene/toml/block_fields.h"
+#include "scene/toml/toml_text.h"
 
 namespace selvedge {
 namespace {

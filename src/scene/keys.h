@@ -5,8 +5,6 @@
 
 namespace selvedge {
 
-constexpr std::size_t kMostLanes = 4;  // of a comparison, of a lesson
-
 std::vector<std::string> keysOf(const Params& params);
 const Param* findParam(const Params& params, std::string_view key);  // null when unknown
 Params withPrefix(Params params, const std::string& block);          // "pin" + "axes" -> "pin.axes"

@@ -6,7 +6,7 @@
 
 #include "base/error.h"
 #include "scene/scene_files.h"
-#include "scene/toml_values.h"
+#include "scene/toml/toml_values.h"
 
 namespace selvedge {
 namespace {

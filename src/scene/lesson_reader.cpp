@@ -6,15 +6,16 @@
 #include <fmt/format.h>
 
 #include "base/error.h"
-#include "scene/block_fields.h"
-#include "scene/build_mesh.h"
+#include "base/lane_number.h"
+#include "scene/build/build_mesh.h"
+#include "scene/build/timeline.h"
 #include "scene/keys.h"
 #include "scene/lesson.h"
-#include "scene/reader.h"
 #include "scene/scene_checks.h"
 #include "scene/scene_files.h"
-#include "scene/scene_table.h"
-#include "scene/timeline.h"
+#include "scene/toml/block_fields.h"
+#include "scene/toml/reader.h"
+#include "scene/toml/scene_table.h"
 
 namespace selvedge {
 namespace {

@@ -8,7 +8,7 @@
 #include <fmt/ranges.h>
 
 #include "diagnostics/probes.h"
-#include "scene/build_mesh.h"
+#include "scene/build/build_mesh.h"
 
 namespace selvedge {
 namespace {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "scene/scene.h"
-#include "scene/toml_values.h"
+#include "scene/toml/toml_values.h"
 
 namespace selvedge {
 

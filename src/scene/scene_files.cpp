@@ -10,8 +10,8 @@
 #include "base/param.h"
 #include "io/text_scanner.h"
 #include "scene/lesson.h"
-#include "scene/reader.h"
-#include "scene/toml_values.h"
+#include "scene/toml/reader.h"
+#include "scene/toml/toml_values.h"
 
 namespace selvedge {
 namespace fs = std::filesystem;

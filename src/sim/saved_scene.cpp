@@ -6,8 +6,8 @@
 
 #include "base/error.h"
 #include "io/atomic_file.h"
-#include "io/state_file.h"
-#include "scene/writer.h"
+#include "io/mesh/state_file.h"
+#include "scene/toml/writer.h"
 
 namespace selvedge {
 namespace {

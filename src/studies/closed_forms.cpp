@@ -6,12 +6,11 @@
 #include <limits>
 #include <string_view>
 
-#include <Eigen/Eigenvalues>
+#include "linalg/small_roots.h"
+#include "studies/figure.h"
 
 namespace selvedge {
 namespace {
-
-using Complex = std::complex<double>;
 
 // The larger one by modulus; where they are as large as each other, the one of the smaller phase.
 Complex larger(Complex a, Complex b) {
@@ -54,7 +53,7 @@ Complex newmark(double beta, double gamma, double z) {
 Complex generalizedAlpha(double r, double z) {
   const double bh = 1 / ((1 + r) * (1 + r) * (2 - r)), gh = (3 - r) / (2 * (1 + r) * (2 - r));
   const double f = -z * z;
-  Eigen::Matrix3d G;
+  Mat3 G;
   for (int k = 0; k < 3; ++k) {
     const double x = k == 0, v = k == 1, a = k == 2;
     const double xHat = x + v + r * (1 - r) / (2 * (1 + r) * (2 - r)) * a + r * bh * f * x;
@@ -62,7 +61,7 @@ Complex generalizedAlpha(double r, double z) {
     const double xNext = xHat / (1 - bh * f);
     G.col(k) << xNext, vHat + gh * f * xNext, (f * xNext + r * f * x + (1 - 2 * r) * a) / (2 - r);
   }
-  const Eigen::Vector3cd roots = G.eigenvalues();
+  const std::array<Complex, 3> roots = eigenvalues(G);
   return larger(larger(roots[0], roots[1]), roots[2]);
 }
 
@@ -120,7 +119,7 @@ constexpr Form kForms[] = {
 Complex closedFormRoot(const IntegratorSettings& settings, double omegaStep) {
   const auto found = std::find_if(std::begin(kForms), std::end(kForms),
                                   [&](const Form& form) { return form.method == settings.method; });
-  return found == std::end(kForms) ? std::numeric_limits<double>::quiet_NaN() : found->root(settings, omegaStep);
+  return found == std::end(kForms) ? kNone : found->root(settings, omegaStep);
 }
 
 double closedFormRadius(const IntegratorSettings& settings, double omegaStep) {

@@ -3,14 +3,18 @@
 #pragma once
 
 #include <array>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "model/mesh.h"
+#include "model/mesh/mesh.h"
 
 namespace selvedge {
+
+// No value: a gap in a curve, an empty cell of a table.
+inline constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 
 struct FigureCurve {
   enum class Line { solid, dotted, dashed, none };

@@ -7,10 +7,10 @@
 #include <fmt/ranges.h>
 
 #include "base/error.h"
-#include "scene/reader.h"
 #include "scene/scene_files.h"
-#include "scene/scene_table.h"
-#include "scene/toml_values.h"
+#include "scene/toml/reader.h"
+#include "scene/toml/scene_table.h"
+#include "scene/toml/toml_values.h"
 
 namespace selvedge {
 namespace {

@@ -1,12 +1,12 @@
 // The table of actions: what the program promises its keys to be.
-#include "app/actions.h"
+#include "app/actions/actions.h"
 
 #include <map>
 #include <set>
 
 #include <gtest/gtest.h>
 
-#include "app/method_sources.h"
+#include "app/panels/method_sources.h"
 #include "integrators/methods.h"
 
 namespace selvedge::test {

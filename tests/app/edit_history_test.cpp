@@ -1,4 +1,4 @@
-#include "app/edit_history.h"
+#include "app/workbench/edit_history.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // The experiments of the window, without a window.
-#include "app/experiments.h"
+#include "app/workbench/experiments.h"
 
 #include <chrono>
 #include <filesystem>
@@ -8,8 +8,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "app/report_saver.h"
-#include "app/workbench.h"
+#include "app/experiments/report_saver.h"
+#include "app/workbench/workbench.h"
 #include "support/temporary_folder.h"
 
 namespace selvedge::test {

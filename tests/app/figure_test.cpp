@@ -6,8 +6,8 @@
 #include <gtest/gtest.h>
 #include <stb/stb_image.h>
 
-#include "app/figure_plot.h"
-#include "app/figure_stage.h"
+#include "app/experiments/figure_plot.h"
+#include "app/experiments/figure_stage.h"
 #include "app/plot_stage.h"
 #include "base/error.h"
 #include "support/temporary_folder.h"

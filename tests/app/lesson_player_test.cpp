@@ -1,5 +1,5 @@
 // A lesson in the window: it waits, goes on, goes back, ends; the camera is the lesson's until the user takes it.
-#include "app/lesson_player.h"
+#include "app/lessons/lesson_player.h"
 
 #include <chrono>
 #include <functional>

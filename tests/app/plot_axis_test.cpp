@@ -1,4 +1,4 @@
-#include "app/plot_axis.h"
+#include "ui/plot/data/plot_axis.h"
 
 #include <cmath>
 

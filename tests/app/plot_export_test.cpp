@@ -1,4 +1,4 @@
-#include "app/plot_export.h"
+#include "ui/plot/plot_export.h"
 
 #include <cmath>
 #include <fstream>

@@ -1,10 +1,10 @@
-#include "app/plot_fit.h"
+#include "ui/plot/plot_fit.h"
 
 #include <gtest/gtest.h>
 
-#include "app/plot_picture.h"
 #include "app/plot_stage.h"
 #include "base/timer.h"
+#include "ui/plot/plot_picture.h"
 
 namespace selvedge {
 namespace {

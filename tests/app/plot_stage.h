@@ -5,7 +5,7 @@
 
 #include <imgui.h>
 
-#include "app/theme.h"
+#include "ui/theme.h"
 
 namespace selvedge {
 

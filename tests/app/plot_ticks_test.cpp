@@ -1,4 +1,4 @@
-#include "app/plot_ticks.h"
+#include "ui/plot/data/plot_ticks.h"
 
 #include <cmath>
 #include <random>

@@ -1,10 +1,11 @@
 // Plots of all lanes together, and of a past that was gone back to.
 #include <gtest/gtest.h>
 
-#include "app/plot_picture.h"
 #include "app/plot_stage.h"
-#include "app/plots_kinds.h"
-#include "app/view_picture.h"
+#include "app/plots/plots_kinds.h"
+#include "app/workbench/view_picture.h"
+#include "ui/lane_letter.h"
+#include "ui/plot/plot_picture.h"
 
 namespace selvedge {
 namespace {

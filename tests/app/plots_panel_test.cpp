@@ -1,12 +1,12 @@
-#include "app/plots_panel.h"
+#include "app/plots/plots_panel.h"
 
 #include <gtest/gtest.h>
 
-#include "app/plot_picture.h"
 #include "app/plot_stage.h"
-#include "app/plots_cell.h"
-#include "app/plots_kinds.h"
+#include "app/plots/plots_cell.h"
+#include "app/plots/plots_kinds.h"
 #include "base/timer.h"
+#include "ui/plot/plot_picture.h"
 
 namespace selvedge {
 namespace {

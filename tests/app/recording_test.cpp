@@ -1,5 +1,5 @@
 // What a recording does to files, without any window.
-#include "app/recording.h"
+#include "app/workbench/recording.h"
 
 #include <filesystem>
 #include <thread>

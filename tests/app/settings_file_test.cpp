@@ -1,4 +1,4 @@
-#include "app/settings_file.h"
+#include "app/workbench/settings_file.h"
 
 #include <filesystem>
 #include <fstream>

@@ -3,8 +3,9 @@
 
 #include <gtest/gtest.h>
 
-#include "app/param_widget.h"
 #include "scene/scene.h"
+#include "ui/number_text.h"
+#include "ui/param_widget.h"
 
 namespace selvedge::test {
 namespace {

@@ -1,4 +1,4 @@
-#include "app/trace_store.h"
+#include "ui/plot/data/trace_store.h"
 
 #include <random>
 

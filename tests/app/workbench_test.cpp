@@ -1,5 +1,5 @@
 // What the window works on, without a window: loading beside it, live changes, undo, and everything that goes wrong.
-#include "app/workbench.h"
+#include "app/workbench/workbench.h"
 
 #include <chrono>
 #include <filesystem>
@@ -8,7 +8,7 @@
 
 #include <gtest/gtest.h>
 
-#include "app/comparison.h"
+#include "app/workbench/comparison.h"
 #include "base/error.h"
 #include "support/temporary_folder.h"
 

@@ -3,8 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "base/timer.h"
-#include "scene/reader.h"
-#include "sim/session.h"
+#include "scene/toml/reader.h"
+#include "sim/lanes/session.h"
 
 namespace selvedge::test {
 namespace {

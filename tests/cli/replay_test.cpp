@@ -2,8 +2,8 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "scene/reader.h"
-#include "sim/session.h"
+#include "scene/toml/reader.h"
+#include "sim/lanes/session.h"
 #include "support/program.h"
 #include "support/temporary_folder.h"
 

@@ -8,7 +8,7 @@
 #include "diagnostics/equilibrium.h"
 #include "diagnostics/frequency.h"
 #include "forces/materials.h"
-#include "model/mesh_generators.h"
+#include "model/generators/mesh_generators.h"
 
 namespace selvedge {
 namespace {

@@ -5,7 +5,7 @@
 #include <random>
 
 #include "forces/materials.h"
-#include "model/mesh_generators.h"
+#include "model/generators/mesh_generators.h"
 
 namespace selvedge::test {
 

@@ -1,5 +1,5 @@
 // The joint evaluation of springs: against the laws one by one, in both precisions, on any number of threads.
-#include "forces/spring_forces.h"
+#include "forces/springs/spring_forces.h"
 
 #include <random>
 
@@ -7,7 +7,7 @@
 #include <tbb/task_arena.h>
 
 #include "forces/materials.h"
-#include "model/mesh_generators.h"
+#include "model/generators/mesh_generators.h"
 
 namespace selvedge::test {
 namespace {

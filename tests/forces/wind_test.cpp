@@ -1,6 +1,6 @@
 // Wind fields: what each is by its formula, smooth and seeded gusts, a fan's cone, and that nothing but place and time
 // counts.
-#include "forces/wind.h"
+#include "forces/air/wind.h"
 
 #include <Eigen/Geometry>
 #include <gtest/gtest.h>

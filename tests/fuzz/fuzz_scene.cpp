@@ -4,8 +4,8 @@
 #include <fmt/format.h>
 
 #include "base/error.h"
-#include "scene/reader.h"
-#include "scene/writer.h"
+#include "scene/toml/reader.h"
+#include "scene/toml/writer.h"
 
 namespace {
 

@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "base/error.h"
-#include "io/mesh_reader.h"
+#include "io/mesh/mesh_reader.h"
 
 namespace selvedge {
 

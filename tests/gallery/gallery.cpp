@@ -13,7 +13,7 @@
 #include <stb/stb_image_write.h>
 #pragma GCC diagnostic pop
 
-#include "render/offscreen_context.h"
+#include "render/gl/offscreen_context.h"
 #include "render/renderer.h"
 #include "support/picture_file.h"
 #include "support/simulated_cloth.h"

@@ -2,8 +2,8 @@
 #include <Eigen/Dense>
 #include <gtest/gtest.h>
 
-#include "integrators/desbrun.h"
-#include "integrators/desbrun_torque.h"
+#include "integrators/games/desbrun.h"
+#include "integrators/games/desbrun_torque.h"
 #include "support/spring_patch.h"
 #include "support/stepper.h"
 

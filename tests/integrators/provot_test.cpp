@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 #include <tbb/task_arena.h>
 
-#include "integrators/deformation_constraints.h"
+#include "integrators/games/deformation_constraints.h"
 #include "support/spring_patch.h"
 #include "support/stepper.h"
 

@@ -4,9 +4,9 @@
 
 #include <gtest/gtest.h>
 
-#include "io/mesh_reader.h"
-#include "io/mesh_writer.h"
-#include "model/mesh_generators.h"
+#include "io/mesh/mesh_reader.h"
+#include "io/mesh/mesh_writer.h"
+#include "model/generators/mesh_generators.h"
 #include "support/input_error.h"
 #include "support/temporary_folder.h"
 

@@ -1,4 +1,4 @@
-#include "io/point_cache.h"
+#include "io/mesh/point_cache.h"
 
 #include <csignal>
 #include <cstring>

@@ -1,4 +1,4 @@
-#include "linalg/complex_solver.h"
+#include "linalg/complex/complex_solver.h"
 
 #include <bit>
 

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 #include <tbb/task_arena.h>
 
-#include "linalg/complex_solver.h"
+#include "linalg/complex/complex_solver.h"
 #include "linalg/linear_solver.h"
 #include "support/random_matrices.h"
 

@@ -5,7 +5,7 @@
 #include <tbb/task_arena.h>
 
 #include "linalg/linear_solver.h"
-#include "linalg/multilevel_pattern.h"
+#include "linalg/multilevel/multilevel_pattern.h"
 #include "linalg/preconditioner.h"
 #include "support/spring_lattice.h"
 

@@ -1,11 +1,11 @@
-#include "model/grid_springs.h"
+#include "model/generators/grid_springs.h"
 
 #include <cmath>
 
 #include <gtest/gtest.h>
 
-#include "model/mesh_generators.h"
-#include "model/spring_network_factors.h"
+#include "model/generators/mesh_generators.h"
+#include "model/mesh/spring_network_factors.h"
 
 namespace selvedge {
 namespace {

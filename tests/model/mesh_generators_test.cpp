@@ -1,4 +1,4 @@
-#include "model/mesh_generators.h"
+#include "model/generators/mesh_generators.h"
 
 #include <cmath>
 #include <numbers>

@@ -1,11 +1,11 @@
-#include "model/mesh_regions.h"
+#include "model/mesh/mesh_regions.h"
 
 #include <cmath>
 #include <numbers>
 
 #include <gtest/gtest.h>
 
-#include "model/mesh_generators.h"
+#include "model/generators/mesh_generators.h"
 
 namespace selvedge {
 namespace {

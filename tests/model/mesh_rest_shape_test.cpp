@@ -1,11 +1,11 @@
-#include "model/mesh_rest_shape.h"
+#include "model/flatten/mesh_rest_shape.h"
 
 #include <cmath>
 #include <numbers>
 
 #include <gtest/gtest.h>
 
-#include "model/mesh_generators.h"
+#include "model/generators/mesh_generators.h"
 #include "support/input_error.h"
 
 namespace selvedge {

@@ -3,9 +3,9 @@
 
 #include <gtest/gtest.h>
 
-#include "model/mesh.h"
-#include "model/mesh_generators.h"
-#include "model/mesh_orientation.h"
+#include "model/generators/mesh_generators.h"
+#include "model/mesh/mesh.h"
+#include "model/mesh/mesh_orientation.h"
 #include "support/input_error.h"
 
 namespace selvedge {

@@ -1,10 +1,10 @@
-#include "render/camera.h"
+#include "render/view/camera.h"
 
 #include <random>
 
 #include <gtest/gtest.h>
 
-#include "render/wind_gizmo.h"
+#include "render/view/wind_gizmo.h"
 
 using namespace selvedge;
 

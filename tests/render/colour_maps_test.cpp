@@ -1,4 +1,4 @@
-#include "render/colour_maps.h"
+#include "render/view/colour_maps.h"
 
 #include <cmath>
 

@@ -1,4 +1,4 @@
-#include "render/picking.h"
+#include "render/view/picking.h"
 
 #include <algorithm>
 #include <chrono>

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "render/view/colour_maps.h"
 #include "support/picture_test.h"
 
 using namespace selvedge;

@@ -2,7 +2,7 @@
 #include <fstream>
 #include <thread>
 
-#include "render/shader_source.h"
+#include "render/gl/shader_source.h"
 #include "support/picture_test.h"
 #include "support/temporary_folder.h"
 

@@ -1,5 +1,5 @@
 // Mesh files with something wrong in them.
-#include "io/mesh_reader.h"
+#include "io/mesh/mesh_reader.h"
 #include "robust/broken.h"
 
 namespace selvedge {

@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include "io/mesh_reader.h"
+#include "io/mesh/mesh_reader.h"
 #include "support/program.h"
 
 namespace selvedge::test {

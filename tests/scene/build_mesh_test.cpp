@@ -1,4 +1,4 @@
-#include "scene/build_mesh.h"
+#include "scene/build/build_mesh.h"
 
 #include <limits>
 #include <set>

@@ -5,11 +5,11 @@
 #include <gtest/gtest.h>
 
 #include "base/error.h"
-#include "scene/build.h"
-#include "scene/reader.h"
+#include "scene/build/build.h"
+#include "scene/build/timeline.h"
 #include "scene/scene_files.h"
-#include "scene/timeline.h"
-#include "scene/writer.h"
+#include "scene/toml/reader.h"
+#include "scene/toml/writer.h"
 
 namespace selvedge {
 namespace {

@@ -5,8 +5,8 @@
 #include <gtest/gtest.h>
 
 #include "scene/key_list.h"
-#include "scene/reader.h"
-#include "scene/writer.h"
+#include "scene/toml/reader.h"
+#include "scene/toml/writer.h"
 #include "support/input_error.h"
 
 namespace selvedge {

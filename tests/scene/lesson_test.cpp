@@ -6,8 +6,8 @@
 #include <gtest/gtest.h>
 
 #include "base/error.h"
-#include "scene/reader.h"
 #include "scene/scene_files.h"
+#include "scene/toml/reader.h"
 #include "support/input_error.h"
 #include "support/temporary_folder.h"
 

@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "base/error.h"
-#include "scene/reader.h"
+#include "scene/toml/reader.h"
 
 namespace selvedge {
 namespace {

@@ -2,10 +2,10 @@
 
 #include <gtest/gtest.h>
 
-#include "scene/build_mesh.h"
-#include "scene/reader.h"
-#include "scene/toml_text.h"
-#include "scene/writer.h"
+#include "scene/build/build_mesh.h"
+#include "scene/toml/reader.h"
+#include "scene/toml/toml_text.h"
+#include "scene/toml/writer.h"
 
 namespace selvedge {
 namespace {

@@ -1,4 +1,4 @@
-#include "scene/selection.h"
+#include "scene/build/selection.h"
 
 #include <gtest/gtest.h>
 

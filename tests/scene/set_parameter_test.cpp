@@ -2,7 +2,7 @@
 
 #include "base/error.h"
 #include "scene/key_list.h"
-#include "scene/reader.h"
+#include "scene/toml/reader.h"
 
 namespace selvedge {
 namespace {

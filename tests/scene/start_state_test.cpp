@@ -1,4 +1,4 @@
-#include "scene/start_state.h"
+#include "scene/build/start_state.h"
 
 #include <algorithm>
 #include <cmath>
@@ -7,8 +7,8 @@
 #include <gtest/gtest.h>
 
 #include "diagnostics/probes.h"
-#include "scene/build.h"
-#include "scene/reader.h"
+#include "scene/build/build.h"
+#include "scene/toml/reader.h"
 
 namespace selvedge {
 namespace {

@@ -1,10 +1,10 @@
-#include "scene/timeline.h"
+#include "scene/build/timeline.h"
 
 #include <gtest/gtest.h>
 
 #include "base/error.h"
-#include "scene/build.h"
-#include "scene/reader.h"
+#include "scene/build/build.h"
+#include "scene/toml/reader.h"
 
 namespace selvedge {
 namespace {

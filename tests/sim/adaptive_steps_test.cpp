@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "sim/lanes.h"
+#include "sim/lanes/lanes.h"
 #include "support/run.h"
 
 namespace selvedge::test {

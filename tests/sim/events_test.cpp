@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "sim/lanes.h"
+#include "sim/lanes/lanes.h"
 #include "support/run.h"
 
 namespace selvedge::test {

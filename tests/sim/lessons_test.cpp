@@ -5,7 +5,7 @@
 
 #include "diagnostics/amplification.h"
 #include "scene/lesson.h"
-#include "sim/lanes.h"
+#include "sim/lanes/lanes.h"
 
 namespace selvedge::test {
 namespace {

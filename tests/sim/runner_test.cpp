@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "base/timer.h"
-#include "scene/reader.h"
+#include "scene/toml/reader.h"
 #include "support/runner_patience.h"
 
 namespace selvedge::test {

@@ -1,12 +1,12 @@
 // Lanes of their own values, and sessions that are recorded and done again.
-#include "sim/session.h"
+#include "sim/lanes/session.h"
 
 #include <random>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "scene/reader.h"
+#include "scene/toml/reader.h"
 #include "support/input_error.h"
 #include "support/runner_patience.h"
 #include "support/temporary_folder.h"

@@ -1,5 +1,5 @@
 // The order that a row of errors shows: which points count, and which slope they have.
-#include "studies/convergence_order.h"
+#include "studies/accuracy/convergence_order.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,9 +1,9 @@
 // Each kind of motion is what it says, and what a damper takes of it is what the closed forms say.
-#include "studies/damping_modes.h"
+#include "studies/damping/damping_modes.h"
 
 #include <gtest/gtest.h>
 
-#include "scene/reader.h"
+#include "scene/toml/reader.h"
 
 namespace selvedge {
 namespace {

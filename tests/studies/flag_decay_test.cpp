@@ -1,12 +1,12 @@
 // What the studies of the flag measure with: turning points of a swing, small motions about a hang, a matrix's condition.
-#include "studies/flag_decay.h"
+#include "studies/flag/flag_decay.h"
 
 #include <cmath>
 
 #include <gtest/gtest.h>
 
-#include "scene/reader.h"
-#include "studies/flag_matrix.h"
+#include "scene/toml/reader.h"
+#include "studies/flag/flag_matrix.h"
 
 namespace selvedge::test {
 namespace {

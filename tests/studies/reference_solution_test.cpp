@@ -1,5 +1,5 @@
 // The exact motion against closed forms, and against a method of this program at tiny steps.
-#include "studies/reference_solution.h"
+#include "studies/accuracy/reference_solution.h"
 
 #include <cmath>
 
@@ -7,7 +7,7 @@
 
 #include "constraints/pins.h"
 #include "integrators/methods.h"
-#include "scene/reader.h"
+#include "scene/toml/reader.h"
 #include "sim/simulation.h"
 
 namespace selvedge {

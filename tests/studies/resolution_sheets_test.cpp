@@ -1,9 +1,9 @@
 // The sheets whose dependence on the mesh is measured, where theory knows them.
-#include "studies/resolution_sheets.h"
+#include "studies/resolution/resolution_sheets.h"
 
 #include <gtest/gtest.h>
 
-#include "scene/reader.h"
+#include "scene/toml/reader.h"
 
 namespace selvedge {
 namespace {

@@ -1,8 +1,8 @@
 // The cells of a map of stability, beside what theory says of the fastest vibration.
 #include <gtest/gtest.h>
 
-#include "scene/reader.h"
-#include "studies/stability_map_cell.h"
+#include "scene/toml/reader.h"
+#include "studies/stability/stability_map_cell.h"
 
 namespace selvedge::test {
 namespace {

@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-#include "render/offscreen_context.h"
+#include "render/gl/offscreen_context.h"
 #include "render/renderer.h"
 #include "support/cloth_patch.h"
 #include "support/picture_file.h"

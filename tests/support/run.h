@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-#include "scene/reader.h"
+#include "scene/toml/reader.h"
 #include "sim/simulation.h"
 
 namespace selvedge::test {

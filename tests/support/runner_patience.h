@@ -5,7 +5,7 @@
 #include <functional>
 #include <thread>
 
-#include "sim/runner.h"
+#include "sim/runner/runner.h"
 
 namespace selvedge::test {
 

@@ -8,7 +8,7 @@
 
 #include <Eigen/Geometry>
 
-#include "model/spring_network.h"
+#include "model/mesh/spring_network.h"
 #include "support/analytic_systems.h"
 
 namespace selvedge::test {

@@ -1,0 +1,158 @@
+// The actions of the menu Edit.
+#include <fmt/format.h>
+
+#include "app/actions/action_tables.h"
+#include "app/workbench/workbench.h"
+#include "forces/materials.h"
+#include "integrators/methods.h"
+
+namespace selvedge {
+namespace {
+
+void toggleCorner(Workbench& bench, std::size_t corner) {
+  const auto& corners = bench.lane().shape->corners;
+  if (corner >= corners.size()) return bench.say(fmt::format("this cloth has no corner {}", corner));
+  bench.togglePins({static_cast<int>(corners[corner])});
+}
+
+bool cornerPinned(const Workbench& bench, std::size_t corner) {
+  if (!bench.ready()) return false;
+  const auto& corners = bench.lane().shape->corners;
+  return corner < corners.size() && bench.pinned(static_cast<int>(corners[corner]));
+}
+
+std::string_view needsSelection(const Workbench& bench) {
+  return bench.selected.empty() ? "no nodes are selected: click one, or Ctrl+drag a box around some" : "";
+}
+std::string_view needsUndo(const Workbench& bench) { return bench.edits.canUndo() ? "" : "there is nothing to undo"; }
+std::string_view needsRedo(const Workbench& bench) { return bench.edits.canRedo() ? "" : "there is nothing to redo"; }
+
+void toggleSelection(Workbench& bench) {
+  bench.togglePins(std::vector<int>(bench.selected.begin(), bench.selected.end()));
+}
+
+void nextMethod(Workbench& bench, std::size_t step) {
+  const auto all = methods();
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (all[i].name != bench.scene.integrator.method) continue;
+    const std::string next(all[(i + step) % all.size()].name);
+    if (bench.useMethod(next)) bench.say(fmt::format("integrator: {}", next));
+    return;
+  }
+}
+
+void nextModel(Workbench& bench) {
+  const auto all = materialModels();
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (all[i].name != bench.scene.material.model) continue;
+    const std::string next(all[(i + 1) % all.size()].name);
+    if (bench.set("material.model", next).empty()) bench.say(fmt::format("material model: {}", next));
+    return;
+  }
+}
+
+void clearAway(Workbench& bench) {
+  bench.showHelp = bench.showScenes = bench.showSave = bench.showHints = bench.experiments.open = false;
+  bench.selected.clear();
+  bench.trail.clear();
+  bench.picked = -1;
+}
+
+using W = Workbench;
+
+}  // namespace
+
+std::vector<Action> editActions() {
+  return {
+      {"undo",
+       "Edit",
+       "Undo",
+       "Take back the last change of a parameter",
+       {control('z')},
+       [](W& b) { b.undo(); },
+       nullptr,
+       needsUndo,
+       true},
+      {"redo",
+       "Edit",
+       "Redo",
+       "Make it again",
+       {control('y'), control('z', true)},
+       [](W& b) { b.redo(); },
+       nullptr,
+       needsRedo,
+       true},
+      {"corner-0",
+       "Edit",
+       "Pin corner 0",
+       "Pin or release the first corner (top left)",
+       {letter('0')},
+       [](W& b) { toggleCorner(b, 0); },
+       [](const W& b) { return cornerPinned(b, 0); },
+       needsCloth},
+      {"corner-1",
+       "Edit",
+       "Pin corner 1",
+       "Pin or release the second corner (top right)",
+       {letter('1')},
+       [](W& b) { toggleCorner(b, 1); },
+       [](const W& b) { return cornerPinned(b, 1); },
+       needsCloth},
+      {"corner-2",
+       "Edit",
+       "Pin corner 2",
+       "Pin or release the third corner",
+       {letter('2')},
+       [](W& b) { toggleCorner(b, 2); },
+       [](const W& b) { return cornerPinned(b, 2); },
+       needsCloth},
+      {"corner-3",
+       "Edit",
+       "Pin corner 3",
+       "Pin or release the fourth corner",
+       {letter('3')},
+       [](W& b) { toggleCorner(b, 3); },
+       [](const W& b) { return cornerPinned(b, 3); },
+       needsCloth},
+      {"pin-selection",
+       "Edit",
+       "Pin selected nodes",
+       "Pin the selected nodes, or release them where all are pinned",
+       {letter('k')},
+       toggleSelection,
+       nullptr,
+       needsSelection},
+      {"next-integrator",
+       "Edit",
+       "Next integrator",
+       "The next method of the list, live",
+       {letter('i')},
+       [](W& b) { nextMethod(b, 1); },
+       nullptr,
+       needsCloth},
+      {"integrator-before",
+       "Edit",
+       "Integrator before",
+       "The method before this one, live",
+       {letter('j')},
+       [](W& b) { nextMethod(b, methods().size() - 1); },
+       nullptr,
+       needsCloth},
+      {"next-material",
+       "Edit",
+       "Next material model",
+       "Springs, triangles or elastic: the same fabric, live",
+       {letter('b')},
+       nextModel,
+       nullptr,
+       needsCloth},
+      {"clear",
+       "Edit",
+       "Close and deselect",
+       "Close what is open, select nothing",
+       {named(GLFW_KEY_ESCAPE)},
+       clearAway},
+  };
+}
+
+}  // namespace selvedge

@@ -1,0 +1,81 @@
+// The actions of the menu File and Help.
+#include <fmt/format.h>
+
+#include "app/actions/action_tables.h"
+#include "app/workbench/workbench.h"
+
+namespace selvedge {
+namespace {
+
+using W = Workbench;
+
+}  // namespace
+
+std::vector<Action> fileActions() {
+  return {
+      {"scenes",
+       "File",
+       "Scenes...",
+       "All scenes with a line and a picture each",
+       {control('o')},
+       [](W& b) { b.showScenes = !b.showScenes; }},
+      {"save",
+       "File",
+       "Save scene...",
+       "Write what is seen as a scene file",
+       {control('s')},
+       [](W& b) { b.askForFile(false); },
+       nullptr,
+       needsCloth},
+      {"save-session",
+       "File",
+       "Save session...",
+       "Write all that was done since the scene was opened, to be done again to the same bits",
+       {control('s', true)},
+       [](W& b) { b.askForFile(true); },
+       nullptr,
+       needsCloth},
+      {"scene-before",
+       "File",
+       "Scene before",
+       "Load the scene before this one",
+       {letter('[')},
+       [](W& b) { b.loadNeighbour(-1); }},
+      {"scene-after",
+       "File",
+       "Scene after",
+       "Load the scene after this one",
+       {letter(']')},
+       [](W& b) { b.loadNeighbour(1); }},
+      {"screenshot",
+       "File",
+       "Screenshot",
+       "Save the window as a PNG picture in the working folder",
+       {named(GLFW_KEY_F12)},
+       [](W& b) { b.wantsScreenshot = true; }},
+      {"record",
+       "File",
+       "Record",
+       "Begin or end a recording, as the panel Record says",
+       {control('r')},
+       [](W& b) { b.recording.wanted = !b.recording.running(); },
+       [](const W& b) { return b.recording.running(); },
+       needsCloth},
+      {"exit", "File", "Exit", "Leave the program", {letter('x'), control('q')}, [](W& b) { b.wantsExit = true; }},
+  };
+}
+
+std::vector<Action> helpActions() {
+  return {
+      {"help",
+       "Help",
+       "Keys and mouse",
+       "This page",
+       {letter('h'), named(GLFW_KEY_F1)},
+       [](W& b) { b.showHelp = !b.showHelp; },
+       [](const W& b) { return b.showHelp; }},
+      {"hints", "Help", "First steps", "The four hints of the first start", {}, [](W& b) { b.showHints = true; }},
+  };
+}
+
+}  // namespace selvedge

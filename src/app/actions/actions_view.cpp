@@ -1,0 +1,132 @@
+// The actions of the menu View.
+#include <fmt/format.h>
+
+#include "app/actions/action_tables.h"
+#include "app/workbench/workbench.h"
+
+namespace selvedge {
+namespace {
+
+void nextColourMap(Workbench& bench) {
+  const auto& all = quantities();
+  std::size_t next = 0;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (all[i].quantity == bench.look.quantity) next = (i + 1) % all.size();
+  }
+  if (all[next].quantity == Quantity::difference && bench.lanes() < 2) next = (next + 1) % all.size();
+  bench.look.quantity = all[next].quantity;
+  bench.say(fmt::format("colour map: {}", all[next].label));
+}
+
+template <bool Look::*Flag>
+void toggleLook(Workbench& bench) {
+  bench.look.*Flag = !(bench.look.*Flag);
+}
+template <bool Look::*Flag>
+bool hasLook(const Workbench& bench) {
+  return bench.look.*Flag;
+}
+
+using W = Workbench;
+
+}  // namespace
+
+std::vector<Action> viewActions() {
+  return {
+      {"home",
+       "View",
+       "Look at everything",
+       "The camera back to where it sees all",
+       {named(GLFW_KEY_HOME)},
+       [](W& b) { b.lookAtAll(); },
+       nullptr,
+       needsCloth},
+      {"wireframe",
+       "View",
+       "Wireframe",
+       "Triangle edges",
+       {letter('w')},
+       toggleLook<&Look::wireframe>,
+       hasLook<&Look::wireframe>},
+      {"shaded",
+       "View",
+       "Surface",
+       "The cloth's surface",
+       {letter('s')},
+       toggleLook<&Look::shaded>,
+       hasLook<&Look::shaded>},
+      {"springs",
+       "View",
+       "Springs",
+       "Springs: stretch blue, shear green, bend red",
+       {letter('g')},
+       toggleLook<&Look::springs>,
+       hasLook<&Look::springs>},
+      {"nodes",
+       "View",
+       "Nodes",
+       "Every node as a point",
+       {letter('n')},
+       toggleLook<&Look::nodes>,
+       hasLook<&Look::nodes>},
+      {"normals",
+       "View",
+       "Normals",
+       "The surface's direction at every node",
+       {letter('m')},
+       toggleLook<&Look::normals>,
+       hasLook<&Look::normals>},
+      {"wind",
+       "View",
+       "Wind arrows",
+       "The air's speed near the cloth, and an arrow to aim the wind with",
+       {letter('v')},
+       toggleLook<&Look::wind>,
+       hasLook<&Look::wind>},
+      {"colour-map",
+       "View",
+       "Next colour map",
+       "Strain, speed, force, energy density, none",
+       {letter('c')},
+       nextColourMap,
+       [](const W& b) { return b.look.quantity != Quantity::none; },
+       needsCloth},
+      {"shadows",
+       "View",
+       "Shadows",
+       "Shadows on cloth and ground",
+       {letter('d')},
+       toggleLook<&Look::shadows>,
+       hasLook<&Look::shadows>},
+      {"grid",
+       "View",
+       "Ground",
+       "The grid below the cloth",
+       {letter('u')},
+       toggleLook<&Look::grid>,
+       hasLook<&Look::grid>},
+      {"theme",
+       "View",
+       "Light on dark",
+       "Dark or light theme",
+       {letter('l')},
+       toggleLook<&Look::dark>,
+       hasLook<&Look::dark>},
+      {"panels",
+       "View",
+       "Panels",
+       "Hide everything but the view, or show it again",
+       {named(GLFW_KEY_TAB)},
+       [](W& b) { b.showPanels = !b.showPanels; },
+       [](const W& b) { return b.showPanels; }},
+      {"fullscreen",
+       "View",
+       "Full screen",
+       "The whole screen",
+       {letter('f'), named(GLFW_KEY_F11)},
+       [](W& b) { b.wantsFullscreen = !b.wantsFullscreen; },
+       [](const W& b) { return b.wantsFullscreen; }},
+  };
+}
+
+}  // namespace selvedge

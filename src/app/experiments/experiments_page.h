@@ -1,0 +1,50 @@
+// The page "Experiments": the studies at the left, at the right the chosen one, its settings, and what comes out.
+#pragma once
+
+#include <array>
+#include <memory>
+#include <string>
+
+#include "app/experiments/figure_cloths.h"
+#include "app/experiments/figure_plot.h"
+#include "app/experiments/report_saver.h"
+#include "app/workbench/workbench.h"
+#include "ui/param_widget.h"
+
+namespace selvedge {
+
+class ExperimentsPage {
+ public:
+  // Where the page is open; a report that is being written goes on without it.
+  void draw(Workbench& bench, Renderer& renderer, const Theme& theme);
+
+ private:
+  void drawList(Experiments& experiments, const Theme& theme);
+  void drawStudy(Workbench& bench, Renderer& renderer, const Theme& theme);
+  void drawChoices(Workbench& bench, const Theme& theme);
+  void drawSettings(Experiments& experiments, const Theme& theme);
+  void drawResult(const Experiment& experiment, Renderer& renderer, const Theme& theme);
+  void chooseFigure(const Theme& theme);
+  void drawFigure(Renderer& renderer, const Theme& theme, ImVec2 size);
+  void drawFindings(const Experiment& experiment, const Theme& theme);
+  void drawSaving(const Experiment& experiment, const Theme& theme);
+  void follow(const std::shared_ptr<const StudyReport>& report, const std::string& study);
+
+  ParamEditor editor_;
+  ReportSaver saver_;
+  std::array<char, 512> folder_{};
+  std::string told_;  // of what the saver said
+
+  // What is drawn: made anew when there is another report, or another figure is chosen.
+  std::string study_, figure_;  // names
+  bool timed_ = false;          // of the figure: two may have one name
+  std::shared_ptr<const StudyReport> report_;
+  const Figure* drawn_ = nullptr;
+  std::unique_ptr<FigurePlot> plot_;
+  std::unique_ptr<FigureCloths> cloths_;
+};
+
+void drawStudyMark(const Experiments& experiments, const Theme& theme);  // in the menu bar, while one runs
+void drawClaims(const StudyReport& report, const Theme& theme);          // "what | published | measured | verdict"
+
+}  // namespace selvedge

@@ -1,0 +1,49 @@
+// A lesson under way: its captions, and what follows it in the window (camera, speed, waiting for the reader).
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+#include "app/workbench/workbench.h"
+#include "scene/lesson.h"
+
+namespace selvedge {
+
+// Lessons are made for views about as wide as high or wider: in others the camera goes further back. With the field of view
+// of another camera.
+Camera cameraOf(const LessonCamera& camera, const Camera& like, float aspect = 0);
+
+// What is said, at the foot of a room, into the present ImGui window: letters grow with the room.
+void drawLessonCaption(std::string_view caption, const Theme& theme, ImVec2 low, ImVec2 size);
+
+class LessonPlayer {
+ public:
+  // Once a frame, before the views are drawn.
+  void follow(Workbench& bench, float aspect);  // of the narrowest view; 0: not known yet
+  // The caption, with the steps as dots, back and on, in a strip at the foot of a room. The answer is its height; 0
+  // where no lesson runs.
+  float draw(Workbench& bench, const Theme& theme, ImVec2 low, ImVec2 size);
+
+  bool waiting() const { return waiting_; }
+  bool ended() const { return ended_; }
+  int step() const { return step_; }
+
+  void goOn(Workbench& bench);  // from a step that waits; otherwise quickly to the next one
+  void goTo(Workbench& bench, int step);
+
+ private:
+  void enter(Workbench& bench, int step, bool wait);
+  void moveCamera(Workbench& bench, double time, float aspect);
+  void drawDots(Workbench& bench, const Theme& theme);
+  void drawButtons(Workbench& bench, float right);  // px, where they end
+
+  std::size_t runner_ = 0;  // Workbench::runners(), that the rest is about
+  int step_ = -1;
+  int wanted_ = -1;  // the step that was asked for, until it is reached
+  bool waiting_ = false, ended_ = false, hurrying_ = false;
+  bool ownCamera_ = false;       // the user has moved it
+  std::optional<Camera> given_;  // in the last frame
+  bool handled_ = false;         // wheel or right button then
+};
+
+}  // namespace selvedge

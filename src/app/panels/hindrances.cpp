@@ -1,0 +1,65 @@
+// Which parameters have no effect on what runs now, and why.
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "app/panels/panels.h"
+#include "integrators/methods.h"
+#include "scene/build/build_mesh.h"
+
+namespace selvedge {
+namespace {
+
+// Keys of a section that belong to one choice of another parameter.
+struct Belongs {
+  std::string_view prefix;  // of the keys
+  std::string_view owner;   // the parameter that chooses
+  std::string_view choice;
+};
+constexpr Belongs kBelongs[] = {
+    {"air.gust_", "air.wind_field", "gusts"},       {"air.fan_", "air.wind_field", "fan"},
+    {"air.wind_x", "air.wind_field", "expression"}, {"air.wind_y", "air.wind_field", "expression"},
+    {"air.wind_z", "air.wind_field", "expression"}, {"solver.preconditioner", "solver.kind", "pcg"},
+    {"solver.tolerance", "solver.kind", "pcg"},     {"solver.max_iterations", "solver.kind", "pcg"},
+    {"solver.warm_start", "solver.kind", "pcg"},    {"material.scaling", "material.model", "triangles"}};
+// Those that every method has.
+constexpr std::string_view kOfAll[] = {"integrator.method", "integrator.step", "integrator.substeps",
+                                       "integrator.halvings", "integrator.stretch_limit"};
+
+std::string wordsOf(const Workbench& bench, std::string_view key) {
+  const Param* p = bench.param(key);
+  const auto* words = p ? std::get_if<std::string*>(&p->target) : nullptr;
+  return words ? **words : "";
+}
+
+std::string ofMethod(const Workbench& bench, std::string_view key) {
+  const MethodInfo* method = findMethod(bench.scene.integrator.method);
+  if (!method || std::find(std::begin(kOfAll), std::end(kOfAll), key) != std::end(kOfAll)) return "";
+  const std::string_view own = key.substr(key.find('.') + 1);
+  const auto& reads = method->parameters;
+  if (std::any_of(reads.begin(), reads.end(), [&](const std::string& name) { return name == own || name == key; }))
+    return "";
+  return fmt::format("{} does not read it", method->name);
+}
+
+}  // namespace
+
+std::string hindranceOf(const Workbench& bench, std::string_view key) {
+  for (const Belongs& each : kBelongs) {
+    if (!key.starts_with(each.prefix)) continue;
+    const std::string now = wordsOf(bench, each.owner);
+    if (now != each.choice) return fmt::format("only with {} = {}; it is {}", each.owner, each.choice, now);
+  }
+  if (key.starts_with("integrator.")) return ofMethod(bench, key);
+  if (key.starts_with("material.") && bench.scene.mesh.kind == "nodes" && !key.starts_with("material.rayleigh")) {
+    return "this scene's masses and springs have values of their own";
+  }
+  if (key.starts_with("mesh.")) return uselessMeshKey(key.substr(5), bench.scene.mesh.kind);
+  const MethodInfo* method = findMethod(bench.scene.integrator.method);
+  if (key.starts_with("solver.") && key != "solver.precision" && method && !method->implicit) {
+    return fmt::format("{} is explicit: it solves nothing", method->name);
+  }
+  return "";
+}
+
+}  // namespace selvedge

@@ -1,0 +1,170 @@
+// The lanes: which there are, how they are seen, where changes go, what differs between them.
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "app/panels/panels.h"
+#include "app/workbench/comparison.h"
+#include "base/lane_number.h"
+#include "ui/lane_letter.h"
+
+namespace selvedge {
+namespace {
+
+bool smallButton(const char* label, const char* help) {
+  const bool clicked = ImGui::SmallButton(label);
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", help);
+  return clicked;
+}
+
+bool choice(const char* label, bool chosen, const char* help) {
+  const bool clicked = ImGui::RadioButton(label, chosen);
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", help);
+  return clicked && !chosen;
+}
+
+void laneRow(PanelContext& context, std::size_t index) {
+  Workbench& bench = context.bench;
+  const Theme& theme = context.theme;
+  const LaneStatus& lane = bench.frame->lanes[index];
+  const std::string cost = lane.failure ? "stopped" : lane.cost > 0 ? fmt::format("{:.2g} s/s", lane.cost) : "";
+  ImGui::PushID(lane.number);
+  const float all = ImGui::GetContentRegionAvail().x, left = ImGui::GetCursorPosX(), side = ImGui::GetFrameHeight();
+  const float wide = ImGui::CalcTextSize("0.00055 s/s").x;
+  laneLetter(theme, lane.number);
+  ImGui::SameLine();
+  const float room = all - (ImGui::GetCursorPosX() - left) - wide - side - 2 * ImGui::GetStyle().ItemSpacing.x;
+  const std::string name = laneName(lane).substr(3);
+  ImGui::AlignTextToFramePadding();
+  if (ImGui::Selectable(shortened(name, room).c_str(), index == bench.active, 0, {room, 0})) bench.activate(index);
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s\nA click makes it the lane that the panels show.", name.c_str());
+  ImGui::SameLine(left + all - wide - side - ImGui::GetStyle().ItemSpacing.x);
+  ImGui::PushStyleColor(ImGuiCol_Text, lane.failure ? theme.bad : theme.dim);
+  ImGui::TextUnformatted(cost.c_str());
+  ImGui::PopStyleColor();
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("Seconds of computing for a simulated second, of late");
+  ImGui::SameLine(left + all - side);
+  if (bench.lanes() > 1 && smallButton("x", "Remove this lane")) bench.removeLane(index);
+  ImGui::PopID();
+}
+
+void addButton(PanelContext& context) {
+  Workbench& bench = context.bench;
+  const bool full = bench.lanes() >= kMostLanes;
+  ImGui::BeginDisabled(full);
+  if (ImGui::Button("Compare with...", {ImGui::GetContentRegionAvail().x, 0})) ImGui::OpenPopup("##rivals");
+  ImGui::EndDisabled();
+  if (ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) {
+    ImGui::SetTooltip("%s",
+                      full ? "There are four lanes already, as many as can be."
+                           : "Up to four versions of this cloth side by side: one clock, one start, the same hands");
+  }
+  drawRivals(bench, "##rivals");
+}
+
+void settings(PanelContext& context) {
+  Workbench& bench = context.bench;
+  const bool split = bench.layout() == Layout::split;
+  if (choice("Split", split, "A view for each lane (E)")) bench.arrange(Layout::split);
+  ImGui::SameLine();
+  if (choice("Overlay", !split, "All lanes in one view, the active one in front (E)")) bench.arrange(Layout::overlay);
+  if (split) {
+    ImGui::SameLine();
+    ImGui::Checkbox("Link cameras", &bench.linkCameras);
+    if (ImGui::IsItemHovered()) ImGui::SetTooltip("A camera that is moved moves all");
+  }
+  ImGui::AlignTextToFramePadding();
+  ImGui::TextUnformatted("Changes go to");
+  ImGui::SameLine();
+  if (choice(
+          "all", !bench.editsOneLane,
+          "To all lanes but those with a value of their own. What the active lane has of its own is always changed for "
+          "it alone.")) {
+    bench.editsOneLane = false;
+  }
+  ImGui::SameLine();
+  const std::string letter(1, laneLetter(bench.lane().number));
+  if (choice(fmt::format("{} only###one", letter).c_str(), bench.editsOneLane,
+             "To the active lane, which has the value of its own from then on")) {
+    bench.editsOneLane = true;
+  }
+  if (ImGui::Button("Equal step")) equalStep(bench);
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("All lanes take the step and the substeps of the active one");
+  ImGui::SameLine();
+  if (ImGui::Button("Equal cost")) equalCost(bench);
+  if (ImGui::IsItemHovered()) {
+    ImGui::SetTooltip(
+        "Every lane takes so many substeps that a simulated second costs about as much as the most expensive lane's");
+  }
+}
+
+void valueCell(PanelContext& context, const Difference& difference, std::size_t index) {
+  const LaneStatus& lane = context.bench.frame->lanes[index];
+  const bool own = std::find(lane.own.begin(), lane.own.end(), difference.key) != lane.own.end();
+  const std::string& value = difference.values[index];
+  ImGui::PushStyleColor(ImGuiCol_Text, own ? laneColour(context.theme, lane.number) : context.theme.dim);
+  ImGui::TextUnformatted(shortened(value, ImGui::GetContentRegionAvail().x).c_str());
+  ImGui::PopStyleColor();
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s%s", value.c_str(), own ? "" : "\n(not of its own)");
+}
+
+void differences(PanelContext& context) {
+  Workbench& bench = context.bench;
+  const std::vector<Difference>& all = context.differences.of(*bench.frame);
+  if (all.empty()) return note(context.theme, context.theme.dim, "The lanes do not differ yet.");
+  const int columns = static_cast<int>(bench.lanes()) + 2;
+  if (!ImGui::BeginTable("##differences", columns, ImGuiTableFlags_RowBg | ImGuiTableFlags_BordersInnerV)) return;
+  ImGui::TableSetupColumn("key", ImGuiTableColumnFlags_WidthStretch, 1.5F);
+  for (std::size_t i = 0; i < bench.lanes(); ++i) {
+    ImGui::TableSetupColumn("value", ImGuiTableColumnFlags_WidthStretch, 1);
+  }
+  ImGui::TableSetupColumn("same", ImGuiTableColumnFlags_WidthFixed, ImGui::GetFrameHeight());
+  ImGui::TableNextRow();
+  ImGui::TableNextColumn();
+  ImGui::AlignTextToFramePadding();
+  ImGui::TextDisabled("differs");
+  for (const LaneStatus& lane : bench.frame->lanes) {
+    ImGui::TableNextColumn();
+    laneLetter(context.theme, lane.number);
+  }
+  for (const Difference& difference : all) {
+    if (difference.values.size() != bench.lanes()) continue;
+    ImGui::TableNextRow();
+    ImGui::TableNextColumn();
+    ImGui::TextUnformatted(
+        shortened(difference.key.substr(difference.key.find('.') + 1), ImGui::GetContentRegionAvail().x).c_str());
+    if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", difference.key.c_str());
+    for (std::size_t i = 0; i < bench.lanes(); ++i) {
+      ImGui::TableNextColumn();
+      valueCell(context, difference, i);
+    }
+    ImGui::TableNextColumn();
+    ImGui::PushID(difference.key.c_str());
+    if (smallButton("=", "The same in all lanes, as in the active one")) bench.share(difference.key);
+    ImGui::PopID();
+  }
+  ImGui::EndTable();
+}
+
+}  // namespace
+
+void drawRivals(Workbench& bench, const char* popup) {
+  if (!ImGui::BeginPopup(popup)) return;
+  ImGui::TextDisabled("A lane more, from now on, like the active one but");
+  for (const Rival& rival : rivals()) {
+    if (ImGui::MenuItem(std::string(rival.label).c_str())) bench.addLane(rival.own);
+    if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", std::string(rival.help).c_str());
+  }
+  ImGui::EndPopup();
+}
+
+void drawComparePanel(PanelContext& context) {
+  Workbench& bench = context.bench;
+  if (bench.lanes() < 2) return addButton(context);
+  for (std::size_t i = 0; i < bench.lanes(); ++i) laneRow(context, i);
+  addButton(context);
+  settings(context);
+  differences(context);
+}
+
+}  // namespace selvedge

@@ -1,0 +1,88 @@
+// The method: what it is, its equation, and whether it holds for this cloth right now.
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "app/panels/method_sources.h"
+#include "app/panels/panels.h"
+#include "base/lane_number.h"
+#include "integrators/methods.h"
+#include "ui/lane_letter.h"
+
+namespace selvedge {
+namespace {
+
+void methodCombo(PanelContext& context) {
+  Workbench& bench = context.bench;
+  const std::string now = bench.scene.integrator.method;
+  if (bench.isOwn("integrator.method")) {
+    laneLetter(context.theme, bench.lane().number);
+    ImGui::SameLine();
+  }
+  ImGui::SetNextItemWidth(-1);
+  if (!ImGui::BeginCombo("##method", now.c_str(), ImGuiComboFlags_HeightLargest)) return;
+  std::string_view family;
+  for (const MethodInfo& method : methods()) {
+    if (method.family != family) {
+      family = method.family;
+      ImGui::TextDisabled("%s", std::string(family).c_str());
+    }
+    const std::string name(method.name);
+    if (ImGui::Selectable(fmt::format("  {}", name).c_str(), name == now) && name != now) bench.useMethod(name);
+    if (ImGui::IsItemHovered()) {
+      ImGui::SetTooltip("order %d, %s\n%s\n%s", method.order, method.implicit ? "implicit" : "explicit",
+                        std::string(method.equation).c_str(), std::string(methodSource(method.name)).c_str());
+    }
+  }
+  ImGui::EndCombo();
+}
+
+// Where the method is stable for this cloth: w h of its fastest vibration against the method's limit.
+void stability(PanelContext& context, const MethodInfo& method) {
+  const LaneStatus& lane = context.bench.lane();
+  const Theme& theme = context.theme;
+  if (lane.method != method.name) return note(theme, theme.dim, "It takes over at the next step.");
+  if (std::isinf(method.stabilityLimit))
+    return note(theme, theme.good, "Stable at any step for linear vibrations; cloth is not linear.");
+  const double h = context.bench.scene.integrator.step / std::max(1, lane.substeps);
+  if (lane.omega <= 0) return note(theme, theme.dim, "The fastest vibration is being measured.");
+  const double wh = lane.omega * h;
+  if (method.stabilityLimit == 0) {
+    return note(theme, theme.warning,
+                fmt::format("Amplifies every vibration, the fastest here e-fold in {:.2g} s (w h = {:.3g}).",
+                            2 / (lane.omega * lane.omega * h), wh));
+  }
+  const bool holds = wh <= method.stabilityLimit;
+  note(theme, holds ? theme.good : theme.bad,
+       fmt::format("{}: w h = {:.3g}, the limit is {:.3g} (fastest vibration {:.4g} rad/s: at most {:.3g} ms a "
+                   "step, now {:.3g}; fastest damping {:.3g} 1/s)",
+                   holds ? "Stable here" : "Unstable here", wh, method.stabilityLimit, lane.omega,
+                   1e3 * method.stabilityLimit / lane.omega, 1e3 * h, lane.damping));
+}
+
+}  // namespace
+
+void drawIntegratorPanel(PanelContext& context) {
+  methodCombo(context);
+  const MethodInfo* method = findMethod(context.bench.scene.integrator.method);
+  if (!method) return;
+  note(context.theme, context.theme.dim,
+       fmt::format("{}, order {}, {}, {} stage{}", method->family, method->order,
+                   method->implicit ? "implicit" : "explicit", method->stages, method->stages == 1 ? "" : "s"));
+  note(context.theme, context.theme.text, std::string(method->equation));
+  note(context.theme, context.theme.dim, std::string(methodSource(method->name)));
+  stability(context, *method);
+  for (const std::string& each : context.bench.lane().attention) {
+    note(context.theme, context.theme.warning, fmt::format("Attention: {}", each));
+  }
+  if (hindranceOf(context.bench, "integrator.rho_inf").empty()) paramRow(context, "integrator.rho_inf");
+  paramRow(context, "integrator.step");
+  paramRow(context, "integrator.substeps");
+  if (context.bench.scene.integrator.substeps == 0) {
+    note(context.theme, context.theme.dim, fmt::format("automatic: {} now", context.bench.lane().substeps));
+  }
+  paramSection(context, "integrator",
+               {"integrator.method", "integrator.rho_inf", "integrator.step", "integrator.substeps"});
+}
+
+}  // namespace selvedge

@@ -1,0 +1,49 @@
+// The panels on the left. Adding one: a file panel_NAME.cpp, its function here, a line in the table of panels.cpp.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "app/workbench/comparison.h"
+#include "app/workbench/workbench.h"
+#include "ui/param_widget.h"
+
+namespace selvedge {
+
+struct PanelContext {
+  Workbench& bench;
+  ParamEditor& editor;
+  DifferenceTable& differences;
+  const Theme& theme;
+};
+
+void drawComparePanel(PanelContext& context);
+void drawScenePanel(PanelContext& context);
+void drawIntegratorPanel(PanelContext& context);
+void drawSolverPanel(PanelContext& context);
+void drawMaterialPanel(PanelContext& context);
+void drawAirPanel(PanelContext& context);
+void drawGravityPanel(PanelContext& context);
+void drawPinsPanel(PanelContext& context);
+void drawDisplayPanel(PanelContext& context);
+void drawRecordPanel(PanelContext& context);
+void drawRecordingMark(const Recording& recording, const Theme& theme);  // in the menu bar, while it runs
+
+// All of them, each under a header that folds.
+void drawPanels(PanelContext& context);
+
+// "Compare with ...": a list that opens where ImGui::OpenPopup(popup) asks for it.
+void drawRivals(Workbench& bench, const char* popup);
+
+// What panels are made of.
+void paramRow(PanelContext& context, std::string_view key, const std::vector<std::string>* choices = nullptr);
+// Every parameter of a section that `leaveOut` does not name; those that have no effect now come last, folded away.
+void paramSection(PanelContext& context, std::string_view section,
+                  std::initializer_list<std::string_view> leaveOut = {});
+std::string hindranceOf(const Workbench& bench, std::string_view key);  // empty: it has an effect now
+// ImGui breaks lines within numbers, too, after every '.' and ','.
+std::string brokenAtSpaces(const std::string& text, float width);
+void paragraph(const std::string& text);
+void note(const Theme& theme, ImU32 colour, const std::string& text);  // wrapped
+
+}  // namespace selvedge

@@ -1,0 +1,189 @@
+#include "app/plots/plots_cell.h"
+
+#include <cstdio>
+
+#include <fmt/format.h>
+
+#include "app/workbench/view_picture.h"
+#include "base/lane_number.h"
+#include "ui/lane_letter.h"
+
+namespace selvedge {
+
+namespace {
+
+struct Follow {
+  double seconds;
+  const char* label;
+  const char* help;
+};
+
+constexpr std::array<Follow, 5> kFollows{{{5, "5 s", "the last 5 seconds"},
+                                          {10, "10 s", "the last 10 seconds"},
+                                          {30, "30 s", "the last 30 seconds"},
+                                          {kAllTime, "all", "everything since the start"},
+                                          {0, "hold", "stays where it is"}}};
+
+float widthOf(const char* label) { return ImGui::CalcTextSize(label).x + 2 * ImGui::GetStyle().FramePadding.x; }
+
+bool smallButton(const Theme& theme, const char* label, const char* help, bool on = false) {
+  if (on) ImGui::PushStyleColor(ImGuiCol_Text, theme.accent);
+  const bool pressed = ImGui::Button(label);
+  if (on) ImGui::PopStyleColor();
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", help);
+  return pressed;
+}
+
+void wrappedTooltip(const Theme& theme, std::string_view title, std::string_view words) {
+  ImGui::BeginTooltip();
+  ImGui::PushTextWrapPos(theme.px(360));
+  ImGui::TextUnformatted(title.data(), title.data() + title.size());
+  ImGui::PushStyleColor(ImGuiCol_Text, theme.dim);
+  ImGui::TextUnformatted(words.data(), words.data() + words.size());
+  ImGui::PopStyleColor();
+  ImGui::PopTextWrapPos();
+  ImGui::EndTooltip();
+}
+
+// Which lane it is about, where there are several. The answer is the width.
+float drawLaneLetter(const PlotCell& cell, const PlotSource& source) {
+  const LaneStatus* lane = source.status();
+  if (cell.kind->ofAllLanes || !lane || source.input.frame.lanes.size() < 2) return 0;
+  const float before = ImGui::GetCursorPosX();
+  ImGui::AlignTextToFramePadding();
+  ImGui::TextColored(ImGui::ColorConvertU32ToFloat4(laneColour(source.theme(), lane->number)), "%c",
+                     laneLetter(lane->number));
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("of lane %s, the active one", laneName(*lane).c_str());
+  ImGui::SameLine();
+  return ImGui::GetCursorPosX() - before;
+}
+
+bool chooseKind(PlotCell& cell, const Theme& theme, float width) {
+  bool changed = false;
+  ImGui::SetNextItemWidth(width);
+  const bool open = ImGui::BeginCombo("##kind", cell.kind->label.data());
+  if (!open && ImGui::IsItemHovered()) {
+    wrappedTooltip(
+        theme, cell.kind->label,
+        fmt::format("{}\n\nDrag: zoom. Right drag: pan. Wheel: zoom x (Ctrl: y). Double click: all of it.{}",
+                    cell.kind->help, cell.kind->overTime ? "\nShift and drag: fit decay and frequency there." : ""));
+  }
+  if (!open) return false;
+  for (const PlotKind& kind : plotKinds()) {
+    if (ImGui::Selectable(kind.label.data(), &kind == cell.kind) && &kind != cell.kind) {
+      cell.kind = &kind;
+      cell.view = {};
+      cell.own = {.range = {}, .follow = kAllTime};
+      changed = true;
+    }
+    if (ImGui::IsItemHovered()) wrappedTooltip(theme, kind.label, kind.help);
+  }
+  ImGui::EndCombo();
+  return changed;
+}
+
+bool chooseFollow(PlotSpan& span, float width) {
+  const auto now = std::find_if(kFollows.begin(), kFollows.end(),
+                                [&](const Follow& follow) { return follow.seconds == span.follow; });
+  const Follow& shown = now == kFollows.end() ? kFollows.back() : *now;
+  bool changed = false;
+  ImGui::SetNextItemWidth(width);
+  const bool open = ImGui::BeginCombo("##follow", shown.label, ImGuiComboFlags_NoArrowButton);
+  if (!open && ImGui::IsItemHovered()) ImGui::SetTooltip("time seen in all plots: %s", shown.help);
+  if (!open) return false;
+  for (const Follow& follow : kFollows) {
+    if (ImGui::Selectable(follow.label, &follow == &shown)) {
+      span.follow = follow.seconds;
+      changed = true;
+    }
+  }
+  ImGui::EndCombo();
+  return changed;
+}
+
+// The row above the plot: its kind at the left, buttons at the right.
+void header(PlotCell& cell, const PlotContent& content, PlotSpan& span, const PlotSource& source, float width,
+            CellResult& result) {
+  const Theme& theme = source.theme();
+  const float letter = drawLaneLetter(cell, source);
+  if (cell.view.quiet) {  // no buttons in a picture
+    ImGui::TextUnformatted(cell.kind->label.data());
+    return;
+  }
+  const float gap = theme.px(4), follow = widthOf("hold") + theme.px(4);
+  float right = widthOf("log") + widthOf("full") + widthOf("save") + 2 * gap;
+  if (cell.kind->overTime) right += widthOf("fit") + follow + 2 * gap;
+  const float room = width - right - letter - theme.px(10);
+  const bool buttons = room >= theme.px(70);
+  const float kindWidth = buttons ? std::min(room, theme.px(190)) : width - letter;
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {gap, theme.px(3)});
+  if (chooseKind(cell, theme, kindWidth)) result.changed = true;
+  if (buttons) {
+    ImGui::SameLine(width - right);
+    if (smallButton(theme, "log", "logarithmic or linear y\nwith values below zero: logarithmic on both sides of it",
+                    isLog(content, cell.view, content.panes.back()))) {
+      cell.view.otherScale = !cell.view.otherScale;
+      for (PlotView::Y& y : cell.view.y) y.fitted = true;
+      result.changed = true;
+    }
+    ImGui::SameLine();
+    if (smallButton(theme, "full", "fit both axes (double click in the plot)")) fitPlot(cell.view, span);
+    ImGui::SameLine();
+    if (cell.kind->overTime) {
+      FitView& fit = cell.view.fit;
+      if (smallButton(theme, "fit",
+                      "fit decay rate, damping ratio and frequency:\ndrag a window over a curve (or Shift and drag, "
+                      "without this button)",
+                      fit.choosing || fit.window)) {
+        fit.choosing = !fit.choosing && !fit.window;
+        fit.window.reset();
+      }
+      ImGui::SameLine();
+      if (chooseFollow(span, follow)) result.changed = true;
+      ImGui::SameLine();
+    }
+    if (smallButton(theme, "save", "numbers or picture to a file")) {
+      std::snprintf(cell.name.data(), cell.name.size(), "%s", cell.kind->name.data());
+      cell.error.clear();
+      ImGui::OpenPopup("export");
+    }
+  }
+  ImGui::PopStyleVar();
+  drawExportPopup(cell, content, span, theme, result);
+}
+
+}  // namespace
+
+CellResult drawCell(PlotCell& cell, const PlotSource& source, PlotSpan& time, ImVec2 size) {
+  CellResult result;
+  const Theme& theme = source.theme();
+  const ImVec2 low = ImGui::GetCursorScreenPos();
+  ImGui::BeginChild("cell", size, false,
+                    ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse | ImGuiWindowFlags_NoBackground);
+  PlotContent content;
+  content.covered = source.input.covered;
+  content.trace = &source.trace();
+  if (cell.kind->overTime) {
+    content.marks = source.store.marks();
+    content.now = pastOf(source.input.frame);
+    content.fits = true;
+  }
+  cell.kind->make(source, content);
+  PlotSpan& span = cell.kind->overTime ? time : cell.own;
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {theme.px(5), theme.px(1)});
+  const PlotKind* before = cell.kind;
+  cell.view.quiet = cell.pictureIn > 0 || source.input.bare;
+  header(cell, content, span, source, size.x, result);
+  ImGui::PopStyleVar();
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const ImVec2 room{size.x, low.y + size.y - at.y};
+  if (before == cell.kind && room.y >= 8 && drawPlot(content, cell.view, span, theme, room)) result.changed = true;
+  if (!cell.view.fit.said.empty()) result.message = std::exchange(cell.view.fit.said, "");
+  ImGui::EndChild();
+  if (cell.pictureIn > 0 && --cell.pictureIn == 0) {
+    result.picture = {cell.picturePath, low, {low.x + size.x, low.y + size.y}};
+  }
+  return result;
+}
+
+}  // namespace selvedge

@@ -1,0 +1,39 @@
+// One cell of the plots panel: which plot it shows, its buttons, its export.
+#pragma once
+
+#include <array>
+#include <string>
+
+#include "app/plots/plots_kinds.h"
+#include "ui/plot/plot_export.h"
+
+namespace selvedge {
+
+struct PlotCell {
+  const PlotKind* kind = nullptr;
+  bool chosen = false;  // by the user
+  PlotView view{};
+  PlotSpan own{.range = {}, .follow = kAllTime};  // of plots that do not run with time
+
+  // The popup of the export.
+  std::array<char, 256> name{};
+  ExportChoice choice{};
+  std::string error{};
+  int pictureIn = 0;  // frames until the picture can be taken: the popup must be gone
+  std::string picturePath{};
+};
+
+struct CellResult {
+  bool changed = false;  // worth remembering
+  std::string message{};
+  PlotsPanel::PictureRequest picture{};
+};
+
+// Fills a box of `size` at the cursor.
+CellResult drawCell(PlotCell& cell, const PlotSource& source, PlotSpan& time, ImVec2 size);
+
+// What "save" opens.
+void drawExportPopup(PlotCell& cell, const PlotContent& content, const PlotSpan& span, const Theme& theme,
+                     CellResult& result);
+
+}  // namespace selvedge

@@ -1,0 +1,60 @@
+// All lanes in one plot: their energies, how far they are from the first, what they cost.
+#include <fmt/format.h>
+
+#include "app/plots/plots_kinds.h"
+#include "app/workbench/view_picture.h"
+#include "base/lane_number.h"
+#include "ui/lane_letter.h"
+
+namespace selvedge {
+
+namespace {
+
+constexpr const char* kOneLane = "One lane runs. \"Compare with\" adds another, and this plot shows both.";
+
+// A curve for each lane from `first` on.
+void addLanes(const PlotSource& source, std::string_view what, std::size_t first, PlotPane& pane) {
+  const std::vector<LaneStatus>& lanes = source.input.frame.lanes;
+  for (std::size_t i = first; i < lanes.size(); ++i) {
+    const std::string letter(1, laneLetter(lanes[i].number));
+    addCurve(pane, source.store.comparison(), comparisonColumn(lanes[i].number, what),
+             {.label = laneName(lanes[i]),
+              .colour = laneColour(source.theme(), lanes[i].number),
+              .tag = letter,
+              .brief = letter});
+  }
+}
+
+}  // namespace
+
+void makeLanesPlot(const PlotSource& source, PlotContent& content) {
+  content.trace = &source.store.comparison();
+  PlotPane pane{.unit = "J"};
+  if (source.input.frame.lanes.size() > 1) addLanes(source, "total_J", 0, pane);
+  content.panes.push_back(std::move(pane));
+  content.empty = source.input.frame.lanes.size() > 1
+                      ? "The total energy of every lane appears here as soon as time goes on."
+                      : kOneLane;
+}
+
+void makeDistancePlot(const PlotSource& source, PlotContent& content) {
+  content.trace = &source.store.comparison();
+  PlotPane pane{.unit = "m", .log = true};
+  addLanes(source, "distance_m", 1, pane);
+  content.panes.push_back(std::move(pane));
+  content.empty = source.input.frame.lanes.size() > 1 ? "The lanes are still where the first one is." : kOneLane;
+}
+
+void makeCostPlot(const PlotSource& source, PlotContent& content) {
+  content.trace = &source.store.comparison();
+  PlotPane pane{.unit = "s", .zero = 0.0};
+  addLanes(source, "cost_s_per_s", 0, pane);
+  if (source.input.speed > 0) {
+    const double all = 1 / source.input.speed;
+    pane.levels.push_back({all, "all there is", source.theme().warning, true, true});
+  }
+  content.panes.push_back(std::move(pane));
+  content.empty = "What a simulated second costs appears here when a quarter of one has been simulated.";
+}
+
+}  // namespace selvedge

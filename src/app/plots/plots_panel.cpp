@@ -1,0 +1,130 @@
+#include "app/plots/plots_panel.h"
+
+#include <charconv>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "app/plots/plots_cell.h"
+#include "diagnostics/amplification.h"
+
+namespace selvedge {
+
+namespace {
+
+constexpr std::size_t kMostCells = 6;
+constexpr float kCellWidth = 340;           // px at scale 1: as many cells as fit
+constexpr double kSpectrumSeconds = 0.002;  // a frame
+
+std::string joined(const std::set<std::string>& words) { return fmt::format("{}", fmt::join(words, ";")); }
+
+std::set<std::string> parted(const std::string& text) {
+  std::set<std::string> words;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find(';', at), text.size());
+    if (end > at) words.insert(text.substr(at, end - at));
+    at = end + 1;
+  }
+  return words;
+}
+
+double numberOr(const std::string& text, double other) {
+  double value = other;
+  const auto read = std::from_chars(text.data(), text.data() + text.size(), value);
+  return read.ec == std::errc() && value > 0 ? value : other;
+}
+
+}  // namespace
+
+struct PlotsPanel::Impl {
+  explicit Impl(MemoryTable& m) : memory(m) {
+    for (std::size_t i = 0; i < cells.size(); ++i) recall(i);
+    time.follow = numberOr(word("plots.follow"), 10);
+  }
+
+  std::string word(const std::string& key) const {
+    const auto found = memory.find(key);
+    return found == memory.end() ? "" : found->second;
+  }
+
+  // What a cell shows as long as nobody has chosen.
+  static const PlotKind* ofItself(std::size_t i, std::size_t lanes) {
+    if (lanes > 1 && (i == 1 || i == 2)) return findPlotKind(i == 1 ? "lanes" : "distance");
+    return &plotKinds()[i % plotKinds().size()];
+  }
+
+  void follow(std::size_t lanes) {
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+      const PlotKind* kind = ofItself(i, lanes);
+      if (cells[i].chosen || cells[i].kind == kind) continue;
+      cells[i] = {.kind = kind};
+    }
+  }
+
+  void recall(std::size_t i) {
+    const std::string key = fmt::format("plots.{}", i);
+    cells[i].kind = findPlotKind(word(key));
+    cells[i].chosen = cells[i].kind;
+    if (!cells[i].kind) cells[i].kind = ofItself(i, 1);
+    cells[i].view.otherScale = word(key + ".log") == "other";
+    cells[i].view.hidden = parted(word(key + ".hidden"));
+  }
+
+  void remember(std::size_t i) {
+    const std::string key = fmt::format("plots.{}", i);
+    if (cells[i].chosen) memory[key] = cells[i].kind->name;
+    memory[key + ".log"] = cells[i].view.otherScale ? "other" : "";
+    memory[key + ".hidden"] = joined(cells[i].view.hidden);
+    if (time.follow > 0) memory["plots.follow"] = fmt::format("{}", time.follow);
+  }
+
+  MemoryTable& memory;
+  TraceStore store;
+  SpectrumCurves spectrum{[](const IntegratorSettings& integrator, const SolverSettings& solver, double omegaStep) {
+    return spectralRadius(integrator, solver, omegaStep);
+  }};
+  std::array<PlotCell, kMostCells> cells{};
+  PlotSpan time;
+  PictureRequest picture;
+  std::string message;
+};
+
+PlotsPanel::PlotsPanel(MemoryTable& memory) : impl_(std::make_unique<Impl>(memory)) {}
+PlotsPanel::~PlotsPanel() = default;
+
+void PlotsPanel::add(std::size_t lane, const std::vector<TraceRows>& rows) { impl_->store.add(lane, rows); }
+void PlotsPanel::addComparison(const std::vector<TraceRows>& rows) { impl_->store.addComparison(rows); }
+void PlotsPanel::add(const std::vector<Mark>& marks) { impl_->store.add(marks); }
+PlotsPanel::PictureRequest& PlotsPanel::picture() { return impl_->picture; }
+std::string PlotsPanel::takeMessage() { return std::exchange(impl_->message, ""); }
+
+void PlotsPanel::draw(const PlotsInput& input) {
+  const PlotSource source{input, impl_->store, impl_->spectrum};
+  const ImVec2 room = ImGui::GetContentRegionAvail(), low = ImGui::GetCursorScreenPos();
+  const float gap = input.theme.px(10);
+  const auto fitting = static_cast<std::size_t>(std::max(0.0F, (room.x + gap) / (input.theme.px(kCellWidth) + gap)));
+  const std::size_t count = std::clamp<std::size_t>(fitting, 1, kMostCells);
+  const float width = std::floor((room.x - gap * static_cast<float>(count - 1)) / static_cast<float>(count));
+  if (width < 8 || room.y < 8) return;
+
+  impl_->follow(input.frame.lanes.size());
+  const auto isSpectrum = [](const PlotCell& cell) { return cell.kind->make == makeSpectrumPlot; };
+  if (std::any_of(impl_->cells.begin(), impl_->cells.begin() + static_cast<std::ptrdiff_t>(count), isSpectrum)) {
+    impl_->spectrum.want(source.status() ? source.status()->scene : nullptr);
+    impl_->spectrum.update(kSpectrumSeconds);
+  }
+  followEnd(impl_->time, source.clock(), pastOf(input.frame));
+  for (std::size_t i = 0; i < count; ++i) {
+    ImGui::SetCursorScreenPos({low.x + static_cast<float>(i) * (width + gap), low.y});
+    ImGui::PushID(static_cast<int>(i));
+    const PlotKind* before = impl_->cells[i].kind;
+    CellResult result = drawCell(impl_->cells[i], source, impl_->time, {width, room.y});
+    ImGui::PopID();
+    impl_->cells[i].chosen = impl_->cells[i].chosen || impl_->cells[i].kind != before;
+    if (result.changed) impl_->remember(i);
+    if (!result.message.empty()) impl_->message = std::move(result.message);
+    if (!result.picture.path.empty()) impl_->picture = std::move(result.picture);
+  }
+}
+
+}  // namespace selvedge

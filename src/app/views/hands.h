@@ -1,0 +1,81 @@
+// The mouse in a view: grab and pull cloth, drag pins, aim the wind, pick, select, move the camera.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include <imgui.h>
+
+#include "app/workbench/workbench.h"
+#include "render/view/picking.h"
+
+namespace selvedge {
+
+struct ViewArea {
+  ImVec2 low{}, size{};  // screen pixels
+  float aspect() const { return size.x / size.y; }
+};
+
+class Hands {
+ public:
+  // Once a frame, right after the view's ImGui item. `lane`: the one that is taken hold of; all follow.
+  void update(Workbench& bench, View& view, std::size_t lane, const ViewArea& area, float scale);
+
+  void drop(Workbench& bench);  // lets go of what is held: there is no such view any more
+
+  std::string hint(const Workbench& bench) const;  // what the mouse would do here
+  int hovered() const { return hovered_; }         // a node, -1
+  bool busy() const { return gesture_ != Gesture::none; }
+  // The corners of a box being drawn, screen pixels.
+  std::optional<std::array<ImVec2, 2>> box() const;
+  const ViewArea& area() const { return area_; }
+
+ private:
+  enum class Gesture { none, press, grab, pins, box, wind, orbit, pan };
+  struct Over {
+    std::optional<ClothHit> cloth;
+    int pin = -1;
+    bool windHandle = false;
+  };
+  // What every handler needs of this frame.
+  struct Moment {
+    Workbench& bench;
+    View& view;
+    const LaneStatus& lane;
+    const ViewArea& area;
+    float scale;
+    glm::vec2 at;  // of the mouse, in [0, 1] of the view
+  };
+
+  Over look(const Moment& m) const;
+  void press();
+  void begin(const Moment& m);
+  void move(const Moment& m);
+  void release(const Moment& m);
+  void click(const Moment& m);
+  void wheel(const Moment& m);
+  void dragPins(const Moment& m, bool last);
+  void aimWind(const Moment& m);
+  glm::vec3 atDepth(const Moment& m) const;
+
+  ViewArea area_;  // of the last update
+  Gesture gesture_ = Gesture::none;
+  int button_ = 0;
+  bool control_ = false, shift_ = false;
+  ImVec2 pressedAt_{};
+  Over over_, pressed_;
+  int hovered_ = -1;
+  float depth_ = 0;    // m along the view, of what is held
+  glm::vec3 taken_{};  // m, where it was taken
+  std::vector<int> pins_;
+  glm::vec3 sent_{};  // m, of the pins' way so far
+  const ClothShape *shape_ = nullptr, *pressedOn_ = nullptr;
+  double lastPinMove_ = 0;
+  ImVec2 boxEnd_{};
+  bool aimContinues_ = false;
+};
+
+// Where the wind's arrow stands: beside the cloth.
+Float3 windPlace(const LaneStatus& lane);
+
+}  // namespace selvedge

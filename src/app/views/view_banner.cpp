@@ -1,0 +1,126 @@
+// Over a view whose lane has stopped: what happened, and what can be done.
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "app/views/view_panel.h"
+#include "base/lane_number.h"
+#include "integrators/methods.h"
+
+namespace selvedge {
+namespace {
+
+// A way out of a run that has stopped.
+struct Offer {
+  const char* label;
+  bool applies, goesOn;
+  std::function<void()> act;
+};
+
+std::vector<Offer> offers(Workbench& bench, std::size_t lane) {
+  const LaneStatus& stopped = bench.frame->lanes[lane];
+  const IntegratorSettings now = stopped.scene->integrator;
+  const MethodInfo* method = findMethod(now.method);
+  const bool limited = method && std::isfinite(method->stabilityLimit), several = bench.lanes() > 1;
+  // With another setting, in this lane, from half a second before: where it was sane, it is hoped.
+  const auto changed = [&bench, lane, several](const std::function<void()>& change) {
+    bench.activate(lane);
+    const bool before = std::exchange(bench.editsOneLane, several);
+    change();
+    bench.editsOneLane = before;
+    bench.goBack(0.5);
+  };
+  const auto with = [&bench, changed](const char* key, ParamValue value) {
+    return [&bench, changed, key, value] { changed([&] { static_cast<void>(bench.set(key, value)); }); };
+  };
+  const bool othersRun = std::any_of(bench.frame->lanes.begin(), bench.frame->lanes.end(),
+                                     [](const LaneStatus& each) { return !each.failure; });
+  return {{"Halve the step", true, true, with("integrator.step", now.step / 2)},
+          {"Back one second", true, false, [&bench] { bench.goBack(1); }},
+          {"Use backward Euler", now.method != "backward-euler", true,
+           [&bench, changed] { changed([&] { bench.useMethod("backward-euler"); }); }},
+          {"Automatic substeps", limited && now.substeps != 0, true, with("integrator.substeps", std::int64_t{0})},
+          {"Halve where it fails", !limited && now.halvings == 0, true, with("integrator.halvings", std::int64_t{8})},
+          {"Go on without it", othersRun && bench.frame->paused, true, [] {}},
+          {"Remove it", several, false, [&bench, lane] { bench.removeLane(lane); }},
+          {"Begin again", true, false, [&bench] { bench.restart(); }}};
+}
+
+void choose(Workbench& bench, const Offer& offer) {
+  offer.act();
+  if (offer.goesOn) bench.runner->setPace({false, bench.runner->pace().speed});
+}
+
+void buttons(Workbench& bench, const Theme& theme, std::size_t lane) {
+  for (const Offer& offer : offers(bench, lane)) {
+    if (!offer.applies) continue;
+    if (ImGui::Button(offer.label)) choose(bench, offer);
+    ImGui::SameLine();
+    if (ImGui::GetContentRegionAvail().x < theme.px(120)) ImGui::NewLine();
+  }
+  ImGui::NewLine();
+}
+
+void menu(Workbench& bench, std::size_t lane) {
+  if (ImGui::Button("What now...")) ImGui::OpenPopup("##ways");
+  if (!ImGui::BeginPopup("##ways")) return;
+  for (const Offer& offer : offers(bench, lane)) {
+    if (offer.applies && ImGui::MenuItem(offer.label)) choose(bench, offer);
+  }
+  ImGui::EndPopup();
+}
+
+void why(const LaneStatus& lane, bool brief) {
+  const std::string all = lane.failure->message();
+  ImGui::PushTextWrapPos(0);
+  ImGui::TextUnformatted((brief ? all.substr(0, all.find('\n')) : all).c_str());
+  ImGui::PopTextWrapPos();
+  if (!brief || !ImGui::IsItemHovered()) return;
+  ImGui::BeginTooltip();
+  ImGui::PushTextWrapPos(ImGui::GetFontSize() * 28);
+  ImGui::TextUnformatted(all.c_str());
+  ImGui::PopTextWrapPos();
+  ImGui::EndTooltip();
+}
+
+}  // namespace
+
+void drawFailureBanner(ViewContext& context, std::size_t index, const ViewArea& area) {
+  Workbench& bench = context.bench;
+  const Theme& theme = context.theme;
+  const LaneStatus& lane = bench.frame->lanes[index];
+  const float width = std::min(theme.px(560), area.size.x - theme.px(16));
+  if (width < theme.px(160) || !lane.scene) return;
+  ImGui::SetNextWindowPos({area.low.x + area.size.x / 2, area.low.y + area.size.y - theme.px(8)}, ImGuiCond_Always,
+                          {0.5F, 1});
+  ImGui::SetNextWindowSizeConstraints({width, 0}, {width, area.size.y - theme.px(16)});
+  ImGui::PushStyleColor(ImGuiCol_Border, theme.bad);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, theme.px(1.5F));
+  const bool several = bench.lanes() > 1;
+  ImGui::Begin(several ? fmt::format("##failure{}", lane.number).c_str() : "##failure", nullptr,
+               ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
+                   ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_AlwaysAutoResize |
+                   ImGuiWindowFlags_NoFocusOnAppearing);
+  ImGui::PushStyleColor(ImGuiCol_Text, theme.bad);
+  ImGui::TextUnformatted(several ? fmt::format("{} stopped: the step failed", laneLetter(lane.number)).c_str()
+                                 : "Stopped: the step failed");
+  ImGui::PopStyleColor();
+  // While others go on, and in a small view, the picture matters more; in a low one the text is what is scrolled to.
+  const bool brief = several && (!bench.frame->paused || width < theme.px(330) || area.size.y < theme.px(300));
+  const bool roomy = area.size.y > theme.px(300) || brief;
+  if (roomy && bench.frame->paused) why(lane, brief);
+  if (brief) {
+    menu(bench, index);
+  } else {
+    buttons(bench, theme, index);
+  }
+  if (!roomy) why(lane, brief);
+  ImGui::End();
+  ImGui::PopStyleVar();
+  ImGui::PopStyleColor();
+}
+
+}  // namespace selvedge

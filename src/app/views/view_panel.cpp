@@ -1,0 +1,112 @@
+#include "app/views/view_panel.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace selvedge {
+namespace {
+
+bool contains(const View& view, std::size_t lane) {
+  return std::find(view.lanes.begin(), view.lanes.end(), lane) != view.lanes.end();
+}
+
+Marks marksOf(const ViewContext& context, std::size_t shown, std::vector<std::uint32_t>& selected) {
+  Workbench& bench = context.bench;
+  const LaneStatus& lane = bench.frame->lanes[shown];
+  selected.assign(bench.selected.begin(), bench.selected.end());
+  Marks marks;
+  marks.slot = lane.number;
+  marks.selected = selected;
+  marks.hovered = context.hands.hovered() < lane.shape->nodes ? context.hands.hovered() : -1;
+  if (lane.grab) {
+    marks.grabbing = true;
+    marks.grabFrom = lane.grab->first;
+    marks.grabTo = lane.grab->second;
+  }
+  if (shown == bench.active) marks.trail = bench.trail;
+  marks.windGizmo = bench.look.wind;
+  for (std::size_t i = 0; i < 3; ++i) marks.wind[i] = static_cast<float>(bench.scene.air.wind[static_cast<int>(i)]);
+  marks.windPlace = windPlace(lane);
+  return marks;
+}
+
+void drawHint(const ViewContext& context, const ViewArea& area) {
+  const std::string text = context.hands.hint(context.bench);
+  const ImVec2 extent = ImGui::CalcTextSize(text.c_str());
+  const float pad = context.theme.px(8);
+  if (extent.x + 4 * pad > area.size.x) return;
+  const ImVec2 low{area.low.x + (area.size.x - extent.x) / 2 - pad, area.low.y + area.size.y - extent.y - 2.4F * pad};
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  draw.AddRectFilled(low, {low.x + extent.x + 2 * pad, low.y + extent.y + pad},
+                     ImGui::GetColorU32(ImGuiCol_WindowBg, 0.75F), context.theme.px(4));
+  draw.AddText({low.x + pad, low.y + pad / 2}, context.theme.dim, text.c_str());
+}
+
+void drawBox(const ViewContext& context) {
+  const auto box = context.hands.box();
+  if (!box) return;
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  const ImVec2 low{std::min((*box)[0].x, (*box)[1].x), std::min((*box)[0].y, (*box)[1].y)};
+  const ImVec2 high{std::max((*box)[0].x, (*box)[1].x), std::max((*box)[0].y, (*box)[1].y)};
+  draw.AddRectFilled(low, high, ImGui::GetColorU32(ImGuiCol_NavHighlight, 0.15F));
+  draw.AddRect(low, high, context.theme.accent);
+}
+
+void drawWaiting(const ViewContext& context, const ViewArea& area) {
+  const char* text = context.bench.loading() ? "Loading..." : "No scene is open. Ctrl+O shows all there are.";
+  const ImVec2 extent = ImGui::CalcTextSize(text);
+  ImGui::GetWindowDrawList()->AddText({area.low.x + (area.size.x - extent.x) / 2, area.low.y + area.size.y / 2},
+                                      context.theme.dim, text);
+}
+
+ViewPicture picture(ViewContext& context, std::size_t index, std::size_t lane, const ViewArea& area) {
+  Workbench& bench = context.bench;
+  const ImVec2 dense = ImGui::GetIO().DisplayFramebufferScale;
+  std::vector<std::uint32_t> selected;
+  Look look = bench.look;
+  look.pointScale = context.theme.scale;
+  return drawPicture(context.renderer, static_cast<int>(index), bench.views[index], *bench.frame, bench.active, look,
+                     context.theme, static_cast<int>(area.size.x * dense.x), static_cast<int>(area.size.y * dense.y),
+                     marksOf(context, lane, selected));
+}
+
+}  // namespace
+
+bool drawView(ViewContext& context, std::size_t index) {
+  Workbench& bench = context.bench;
+  View& view = bench.views[index];
+  if (bench.lanes() > 1) drawViewHeader(context, view);
+  const ViewArea area{ImGui::GetCursorScreenPos(), ImGui::GetContentRegionAvail()};
+  if (area.size.x < 2 || area.size.y < 2) return false;
+  ImGui::InvisibleButton(
+      "view", area.size,
+      ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_MouseButtonRight | ImGuiButtonFlags_MouseButtonMiddle);
+  const bool hovered = ImGui::IsItemHovered();
+  if (!bench.ready()) {
+    drawWaiting(context, area);
+    return false;
+  }
+  const std::size_t lane = contains(view, bench.active) ? bench.active : view.lanes.front();
+  const Camera before = view.camera;
+  context.hands.update(bench, view, lane, area, context.theme.scale);
+  const bool moved = view.camera != before;
+  const ViewPicture shown = picture(context, index, lane, area);
+  const ImVec2 end{area.low.x + area.size.x, area.low.y + area.size.y};
+  ImGui::GetWindowDrawList()->AddImage(reinterpret_cast<ImTextureID>(static_cast<std::uintptr_t>(shown.texture)),
+                                       area.low, end, {0, 1}, {1, 0});
+  if (index == 0) drawLegend(context.theme, shown.look, area);
+  if (bench.recording.clean()) return moved;
+  drawBox(context);
+  if (bench.views.size() == 1 || hovered || context.hands.busy()) drawHint(context, area);
+  drawPickedNode(context, lane, area);
+  for (const std::size_t i : view.lanes) {
+    if (!bench.frame->lanes[i].failure || (view.lanes.size() > 1 && bench.lane().failure && i != bench.active))
+      continue;
+    drawFailureBanner(context, i, area);
+    break;
+  }
+  return moved;
+}
+
+}  // namespace selvedge

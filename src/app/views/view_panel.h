@@ -1,0 +1,30 @@
+// A 3D view and what lies over it: its lanes' names, legend, selection box, hint, banner of a diverged run.
+#pragma once
+
+#include "app/views/hands.h"
+#include "app/workbench/workbench.h"
+#include "render/renderer.h"
+#include "ui/theme.h"
+
+namespace selvedge {
+
+struct ViewContext {
+  Workbench& bench;
+  Renderer& renderer;
+  Hands& hands;
+  const Theme& theme;
+};
+
+// Fills the present ImGui window with view number `index`. True when the mouse has moved its camera.
+bool drawView(ViewContext& context, std::size_t index);
+
+float viewHeaderHeight(const Theme& theme);
+// The strip above the view where there are several lanes; what follows is drawn below it.
+void drawViewHeader(ViewContext& context, const View& view);
+
+void drawLegend(const Theme& theme, const Look& look, const ViewArea& area);
+void drawPickedNode(const ViewContext& context, std::size_t lane, const ViewArea& area);
+void drawFailureBanner(ViewContext& context, std::size_t lane, const ViewArea& area);
+void drawNotices(Workbench& bench, const Theme& theme, const ViewArea& area);
+
+}  // namespace selvedge

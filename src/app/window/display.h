@@ -1,0 +1,78 @@
+// The window of the system: GLFW, its OpenGL context and ImGui on it. Everything of the graphics driver lives and dies
+// with this; the workbench does not, so that a lost context costs a new Display and nothing else.
+#pragma once
+
+#include <deque>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "app/workbench/workbench.h"
+#include "ui/theme.h"
+
+struct GLFWwindow;
+
+namespace selvedge {
+
+// No display, no OpenGL 3.3: what, and what to do about it.
+class DisplayError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+struct WindowSize {
+  int width = 1280, height = 800;
+};
+
+class Display {
+ public:
+  Display(Workbench& bench, WindowSize size, bool visible = true);  // throws DisplayError
+  ~Display();
+  Display(const Display&) = delete;
+  Display& operator=(const Display&) = delete;
+
+  bool open() const;  // nobody has closed it
+  bool minimised() const;
+  WindowSize size() const;        // as the constructor takes it
+  bool lost() const;              // the context is gone (a reset of the graphics driver)
+  void events(double wait);       // s: at most so long until there are some
+  void beginFrame(Theme& theme);  // a new ImGui frame, in the theme and at the scale that are wanted now
+  void layOut();                  // ends it: what is drawn
+  // All of it, or those of its windows whose names begin so.
+  void draw(std::string_view windows = "");
+  void swap();
+
+  // The window's picture, or the part of it between two places (window pixels), as RGB rows from the top.
+  PictureSize pixels(ImVec2 low, ImVec2 high, std::vector<unsigned char>& rgb) const;
+  const std::string& glVersion() const { return version_; }
+
+ private:
+  void open(WindowSize size, bool visible);
+  void listen();
+  void followWishes();  // full screen, title
+  void feed();          // ImGui with what was typed
+  static void onKey(GLFWwindow* window, int key, int scancode, int action, int mods);
+  static void onLetter(GLFWwindow* window, unsigned codepoint);
+  static void onDrop(GLFWwindow* window, int count, const char** paths);
+  struct Typed {
+    int key, scancode, action, mods;
+    unsigned letter;  // or, where it is not 0, this character
+  };
+
+  struct Library {  // GLFW
+    Library();
+    ~Library();
+  };
+  Workbench& bench_;
+  Library library_;
+  GLFWwindow* window_ = nullptr;
+  std::string version_, font_, title_;
+  float fontPixels_ = 0;
+  std::deque<Typed> typed_;  // not yet seen by ImGui
+  bool fullscreen_ = false, repeating_ = false, otherModifier_ = false;
+  int placed_[4] = {0, 0, 0, 0};  // x, y, width, height before it was full screen
+};
+
+}  // namespace selvedge

@@ -1,0 +1,241 @@
+#include "app/window/interface.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include <fmt/format.h>
+#include <imgui_internal.h>
+
+#include "app/actions/actions.h"
+#include "app/panels/panels.h"
+#include "app/workbench/settings_file.h"
+#include "base/timer.h"
+
+namespace selvedge {
+namespace {
+
+constexpr ImGuiWindowFlags kFixed = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
+                                    ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBringToFrontOnFocus |
+                                    ImGuiWindowFlags_NoNavFocus;
+
+bool beginFixed(const char* name, ImVec2 low, ImVec2 size, ImVec2 padding, ImGuiWindowFlags more = 0) {
+  ImGui::SetNextWindowPos(low);
+  ImGui::SetNextWindowSize(size);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, padding);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, ImVec2(1, 1));
+  const bool visible = ImGui::Begin(name, nullptr, kFixed | more);
+  ImGui::PopStyleVar(2);
+  return visible;
+}
+
+// A line between two areas that the mouse can move. The answer: by how much, in pixels.
+float splitter(const char* name, ImVec2 low, ImVec2 size, bool upright, const Theme& theme) {
+  beginFixed(name, low, size, {0, 0});
+  ImGui::InvisibleButton("##split", size);
+  const bool active = ImGui::IsItemActive(), hot = active || ImGui::IsItemHovered();
+  if (hot) ImGui::SetMouseCursor(upright ? ImGuiMouseCursor_ResizeEW : ImGuiMouseCursor_ResizeNS);
+  ImGui::GetWindowDrawList()->AddRectFilled(low, {low.x + size.x, low.y + size.y}, hot ? theme.accent : theme.line);
+  ImGui::End();
+  const ImVec2 moved = ImGui::GetIO().MouseDelta;
+  return !active ? 0 : upright ? moved.x : moved.y;
+}
+
+}  // namespace
+
+bool beginMiddle(const char* title, bool& open, const Theme& theme, float width, float height) {
+  const ImVec2 room = ImGui::GetMainViewport()->Size;
+  const ImVec2 size{std::min(theme.px(width), room.x - theme.px(16)),
+                    std::min(theme.px(height), room.y - theme.px(16))};
+  ImGui::SetNextWindowPos({room.x / 2, room.y / 2}, ImGuiCond_Always, {0.5F, 0.5F});
+  ImGui::SetNextWindowSize(size);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1);
+  const bool visible = ImGui::Begin(title, &open,
+                                    ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
+                                        ImGuiWindowFlags_NoSavedSettings);
+  ImGui::PopStyleVar();
+  return visible;
+}
+
+Interface::Interface(Workbench& bench, Renderer& renderer, PlotsPanel& plots)
+    : bench_(bench), renderer_(renderer), plots_(plots) {}
+
+void Interface::drawMenu(const Theme& theme) {
+  if (!ImGui::BeginMainMenuBar()) return;
+  std::vector<std::string_view> menus;
+  for (const Action& action : actions()) {
+    if (std::find(menus.begin(), menus.end(), action.menu) == menus.end()) menus.push_back(action.menu);
+  }
+  for (const std::string_view menu : menus) {
+    if (!ImGui::BeginMenu(std::string(menu).c_str())) continue;
+    for (const Action& action : actions()) {
+      if (action.menu != menu) continue;
+      const std::string why(action.hindrance ? action.hindrance(bench_) : "");
+      const bool ticked = action.ticked && why.empty() && action.ticked(bench_);
+      if (ImGui::MenuItem(std::string(action.label).c_str(), chordTexts(action).c_str(), ticked, why.empty())) {
+        perform(action, bench_);
+      }
+      if (ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) {
+        ImGui::SetTooltip("%s", why.empty() ? std::string(action.help).c_str() : why.c_str());
+      }
+    }
+    ImGui::EndMenu();
+  }
+  drawStudyMark(bench_.experiments, theme);
+  drawRecordingMark(bench_.recording, theme);
+  const std::string title = bench_.ready() ? (bench_.scene.title.empty() ? bench_.scene.name : bench_.scene.title) : "";
+  const float extent = ImGui::CalcTextSize(title.c_str()).x;
+  if (ImGui::GetContentRegionAvail().x > extent + theme.px(24)) {
+    ImGui::SameLine(ImGui::GetWindowWidth() - extent - theme.px(12));
+    ImGui::TextDisabled("%s", title.c_str());
+  }
+  ImGui::EndMainMenuBar();
+}
+
+void Interface::drawLeft(const Theme& theme, Room& room) {
+  const float least = theme.px(240), line = theme.px(3);
+  if (!bench_.showPanels || room.size.x < least + theme.px(200)) return;
+  const float most = room.size.x - theme.px(200);
+  float width = std::clamp(theme.px(static_cast<float>(remembered(bench_.memory, "layout.left", 360.0))), least, most);
+  beginFixed("##left", room.low, {width, room.size.y}, ImGui::GetStyle().WindowPadding);
+  if (bench_.ready()) {
+    ImGui::BeginChild("##scroll");
+    PanelContext context{bench_, editor_, differences_, theme};
+    drawPanels(context);
+    ImGui::EndChild();
+  }
+  ImGui::End();
+  const float moved = splitter("##leftsplit", {room.low.x + width, room.low.y}, {line, room.size.y}, true, theme);
+  if (moved != 0) {
+    remember(bench_.memory, "layout.left", static_cast<double>(std::clamp(width + moved, least, most) / theme.scale));
+  }
+  room.low.x += width + line;
+  room.size.x -= width + line;
+}
+
+void Interface::drawPlots(const Theme& theme, Room& room) {
+  const float least = theme.px(120), line = theme.px(3);
+  if (!bench_.showPanels || room.size.y < least + theme.px(160) || room.size.x < theme.px(260)) return;
+  const float most = room.size.y - theme.px(160);
+  const float height =
+      std::clamp(theme.px(static_cast<float>(remembered(bench_.memory, "layout.bottom", 230.0))), least, most);
+  const float top = room.low.y + room.size.y - height;
+  beginFixed("##plots", {room.low.x, top}, {room.size.x, height}, {theme.px(6), theme.px(4)},
+             ImGuiWindowFlags_NoScrollWithMouse);
+  if (bench_.ready()) plots_.draw({theme, *bench_.frame, bench_.active, bench_.runner->pace().speed, covered_});
+  ImGui::End();
+  const float moved = splitter("##plotsplit", {room.low.x, top - line}, {room.size.x, line}, false, theme);
+  if (moved != 0) {
+    remember(bench_.memory, "layout.bottom",
+             static_cast<double>(std::clamp(height - moved, least, most) / theme.scale));
+  }
+  room.size.y -= height + line;
+}
+
+void Interface::drawViews(const Theme& theme, const Room& room) {
+  const Timer timer;
+  const std::vector<Tile> places = tiles(bench_.views.size(), room.size.x, room.size.y, theme.px(3));
+  for (std::size_t i = places.size(); i < hands_.size(); ++i) hands_[i].drop(bench_);
+  hands_.resize(places.size());
+  lookAtAll(theme, places);
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    const Tile& tile = places[i];
+    beginFixed(fmt::format("{}{}", kViewWindows, i).c_str(), {room.low.x + tile.x, room.low.y + tile.y},
+               {tile.width, tile.height}, {0, 0}, ImGuiWindowFlags_NoScrollWithMouse);
+    ViewContext context{bench_, renderer_, hands_[i], theme};
+    const bool moved = drawView(context, i);
+    ImGui::End();
+    if (moved && bench_.linkCameras) linkTo(i);
+  }
+  views_ = {room.low, room.size};
+  if (!bench_.recording.clean()) drawOver(theme, room);
+  viewSeconds_ = timer.seconds();
+}
+
+// All from the same place: what fits the narrowest view fits all.
+void Interface::lookAtAll(const Theme& theme, const std::vector<Tile>& places) {
+  std::vector<View>& views = bench_.views;
+  const float header = bench_.lanes() > 1 ? viewHeaderHeight(theme) : 0;
+  float aspect = 1e9F;
+  for (const Tile& tile : places) aspect = std::min(aspect, tile.width / std::max(1.0F, tile.height - header));
+  if (aspect_ > 0 && views.size() != arranged_) {  // what was seen is still seen
+    for (View& view : views) view.camera.distance *= std::min(1.0F, aspect_) / std::min(1.0F, aspect);
+  }
+  aspect_ = aspect;
+  arranged_ = views.size();
+  if (!bench_.ready() || !bench_.linkCameras ||
+      !std::any_of(views.begin(), views.end(), [](const View& v) { return v.wantsHome; }))
+    return;
+  lookHome(views[0], *bench_.frame, aspect);
+  for (View& view : views) view.wantsHome = false, view.ground = views[0].ground;
+  linkTo(0);
+}
+
+void Interface::linkTo(std::size_t moved) {
+  for (View& view : bench_.views) {
+    view.camera = bench_.views[moved].camera;
+    view.middle.reset();
+  }
+}
+
+// Notices are of all views.
+void Interface::drawOver(const Theme& theme, const Room& room) {
+  if (bench_.notices.empty()) return;
+  ImGui::SetNextWindowPos(room.low);
+  ImGui::SetNextWindowSize(room.size);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
+  ImGui::Begin("Notices", nullptr,
+               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoInputs | ImGuiWindowFlags_NoBackground |
+                   ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoMove);
+  ImGui::PopStyleVar();
+  drawNotices(bench_, theme, {room.low, room.size});
+  ImGui::End();
+}
+
+void Interface::draw(const Theme& theme, bool bare) {
+  const Timer timer;
+  viewSeconds_ = 0;
+  lay(theme, bare);
+  smooth(cost_.views, 1e3 * viewSeconds_);
+  smooth(cost_.build, 1e3 * (timer.seconds() - viewSeconds_));
+}
+
+void Interface::lay(const Theme& theme, bool bare) {
+  if (std::exchange(bench_.wantsPopupsClosed, false)) ImGui::ClosePopupToLevel(0, true);
+  Room room{{0, 0}, ImGui::GetMainViewport()->Size};
+  lesson_.follow(bench_, aspect_);
+  if (bare) return drawViews(theme, room);
+  drawMenu(theme);
+  const float menu = ImGui::GetFrameHeight(), bar = ImGui::GetFrameHeight() + theme.px(8), status = menu;
+  room.low.y += menu;
+  room.size.y -= menu;
+  if (room.size.y > bar + status + theme.px(86)) {
+    beginFixed("##time", room.low, {room.size.x, bar}, {theme.px(8), theme.px(4)});
+    drawTimeBar(bench_, theme);
+    ImGui::End();
+    const float line = theme.px(20);
+    beginFixed("##timeline", {room.low.x, room.low.y + bar}, {room.size.x, line + theme.px(6)},
+               {theme.px(8), theme.px(3)});
+    timeLine_.draw(bench_, theme);
+    ImGui::End();
+    beginFixed("##status", {0, room.low.y + room.size.y - status}, {room.size.x, status}, {theme.px(8), theme.px(2)});
+    drawStatusLine(bench_, theme, cost_);
+    ImGui::End();
+    room.low.y += bar + line + theme.px(6);
+    room.size.y -= bar + line + theme.px(6) + status;
+  }
+  drawLeft(theme, room);
+  drawPlots(theme, room);
+  room.size.y -= lesson_.draw(bench_, theme, room.low, room.size);
+  if (room.size.x > 4 && room.size.y > 4) drawViews(theme, room);
+  experiments_.draw(bench_, renderer_, theme);
+  drawHelpPage(bench_, theme);
+  drawSceneMenu(bench_, theme, pictures_);
+  drawSaveDialog(bench_, theme);
+  if (!bench_.recording.clean()) drawFirstSteps(bench_, theme, viewArea(0));
+  drawShaderErrors(renderer_, theme);
+  covered_ = bench_.showHelp || bench_.showScenes || bench_.showSave || bench_.showHints;
+  if (const std::string said = plots_.takeMessage(); !said.empty()) bench_.say(said);
+}
+
+}  // namespace selvedge

@@ -1,0 +1,88 @@
+// Everything inside the window: where the menu, the panels, the views, the plots and the status line are.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "app/experiments/experiments_page.h"
+#include "app/lessons/lesson_player.h"
+#include "app/plots/plots_panel.h"
+#include "app/views/hands.h"
+#include "app/views/view_panel.h"
+#include "app/window/time_line.h"
+#include "app/workbench/comparison.h"
+#include "app/workbench/workbench.h"
+#include "ui/param_widget.h"
+#include "ui/picture_shelf.h"
+#include "ui/theme.h"
+
+namespace selvedge {
+
+// ms of the window's thread, smoothed over some frames.
+struct FrameCost {
+  double build = 0;    // menus, panels and plots, without the views
+  double views = 0;    // the 3D views, as far as this thread works on them
+  double present = 0;  // drawing all that
+};
+
+// What the names of the views' windows begin with.
+inline constexpr std::string_view kViewWindows = "##view";
+
+inline void smooth(double& mean, double now) { mean += 0.05 * (now - mean); }
+
+class Interface {
+ public:
+  Interface(Workbench& bench, Renderer& renderer, PlotsPanel& plots);
+
+  // One frame: between ImGui::NewFrame() and ImGui::Render(). `bare`: the view alone.
+  void draw(const Theme& theme, bool bare);
+  FrameCost& cost() { return cost_; }
+  const FrameCost& cost() const { return cost_; }
+  ViewArea viewsArea() const { return views_; }  // all of them
+  ViewArea viewArea(std::size_t view) const { return hands_[view].area(); }
+
+ private:
+  struct Room {
+    ImVec2 low, size;
+  };
+  void lay(const Theme& theme, bool bare);
+  void drawMenu(const Theme& theme);
+  void drawViews(const Theme& theme, const Room& room);
+  void lookAtAll(const Theme& theme, const std::vector<Tile>& places);
+  void linkTo(std::size_t moved);
+  void drawOver(const Theme& theme, const Room& room);
+  void drawLeft(const Theme& theme, Room& room);
+  void drawPlots(const Theme& theme, Room& room);
+
+  Workbench& bench_;
+  Renderer& renderer_;
+  ParamEditor editor_;
+  DifferenceTable differences_;
+  TimeLine timeLine_;
+  PlotsPanel& plots_;
+  PictureShelf pictures_;
+  LessonPlayer lesson_;
+  ExperimentsPage experiments_;
+  ViewArea views_;
+  std::vector<Hands> hands_{1};
+  FrameCost cost_;
+  bool covered_ = false;      // a page was open over it in the last frame
+  double viewSeconds_ = 0;    // of this frame
+  float aspect_ = 0;          // of the narrowest view, in the last frame
+  std::size_t arranged_ = 0;  // views, in the last frame
+};
+
+// The parts that have a file of their own.
+void drawTimeBar(Workbench& bench, const Theme& theme);
+void drawStatusLine(Workbench& bench, const Theme& theme, const FrameCost& cost);
+void drawHelpPage(Workbench& bench, const Theme& theme);
+void drawSceneMenu(Workbench& bench, const Theme& theme, PictureShelf& pictures);
+void drawSaveDialog(Workbench& bench, const Theme& theme);
+void drawFirstSteps(Workbench& bench, const Theme& theme, const ViewArea& view);
+void drawShaderErrors(const Renderer& renderer, const Theme& theme);
+
+// A window in the middle, no larger than there is room. False when it is closed or too small to be seen.
+bool beginMiddle(const char* title, bool& open, const Theme& theme, float width, float height);
+
+}  // namespace selvedge

@@ -1,0 +1,95 @@
+// The bar under the menu: go, one step, again, the pace; and the line at the bottom that says how it is going.
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "app/actions/actions.h"
+#include "app/panels/panels.h"
+#include "app/window/interface.h"
+
+namespace selvedge {
+namespace {
+
+const Action& actionNamed(std::string_view name) {
+  const auto all = actions();
+  return *std::find_if(all.begin(), all.end(), [&](const Action& a) { return a.name == name; });
+}
+
+void button(Workbench& bench, const char* label, std::string_view name) {
+  const Action& action = actionNamed(name);
+  if (ImGui::Button(label)) perform(action, bench);
+  if (ImGui::IsItemHovered()) {
+    ImGui::SetTooltip("%s (%s)", std::string(action.help).c_str(), chordTexts(action).c_str());
+  }
+  ImGui::SameLine();
+}
+
+// "1/10", "4": a pace in words that fit a button.
+std::string paceText(double speed) {
+  return speed >= 1 ? fmt::format("{:g}x", speed) : fmt::format("1/{:g}x", std::round(1 / speed));
+}
+
+void item(const Theme& theme, const char* name, const std::string& value, const char* help, ImU32 colour = 0) {
+  const float wanted = ImGui::CalcTextSize(name).x + ImGui::CalcTextSize(value.c_str()).x + theme.px(26);
+  if (ImGui::GetContentRegionAvail().x < wanted) return;
+  ImGui::BeginGroup();
+  ImGui::TextDisabled("%s", name);
+  ImGui::SameLine(0, theme.px(5));
+  ImGui::PushStyleColor(ImGuiCol_Text, colour ? colour : theme.text);
+  ImGui::TextUnformatted(value.c_str());
+  ImGui::PopStyleColor();
+  ImGui::EndGroup();
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", help);
+  ImGui::SameLine(0, theme.px(18));
+}
+
+}  // namespace
+
+void drawTimeBar(Workbench& bench, const Theme& theme) {
+  if (!bench.runner) return ImGui::TextDisabled("%s", bench.loading() ? "Loading..." : "No scene is open.");
+  const Pace pace = bench.runner->pace();
+  button(bench, pace.paused ? "Go##pause" : "Pause##pause", "pause");
+  button(bench, "Step", "step");
+  button(bench, "Reset", "reset");
+  button(bench, "-##slower", "slower");
+  const std::string now = paceText(pace.speed);
+  if (ImGui::Button(fmt::format("{}##pace", now).c_str(), {theme.px(64), 0})) bench.setSpeed(1);
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("Simulated seconds a second that are wanted; click for real time");
+  ImGui::SameLine();
+  button(bench, "+##faster", "faster");
+  if (ImGui::GetContentRegionAvail().x < theme.px(300)) return;
+  ImGui::SameLine(0, theme.px(18));
+  if (ImGui::Button("Compare with...")) ImGui::OpenPopup("##rivals");
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("Another version of this cloth beside it, from now on");
+  drawRivals(bench, "##rivals");
+  ImGui::SameLine();
+  button(bench, "Scenes", "scenes");
+  button(bench, "Keys", "help");
+  if (bench.loading()) ImGui::TextDisabled("Loading...");
+}
+
+void drawStatusLine(Workbench& bench, const Theme& theme, const FrameCost& cost) {
+  if (!bench.ready()) return ImGui::TextDisabled(" ");
+  const LaneStatus& lane = bench.lane();
+  const Pace pace = bench.runner->pace();
+  item(theme, "t", fmt::format("{:.3f} s", lane.time), "Simulated time");
+  item(theme, "h", fmt::format("{:.4g} ms", 1e3 * bench.scene.integrator.step),
+       "integrator.step: one step of the clock");
+  item(theme, "substeps", fmt::format("{}", lane.substeps), "Steps of the method within one step");
+  const bool slow = !bench.frame->paused && bench.frame->reached < 0.9 * pace.speed;
+  item(theme, "pace",
+       bench.frame->paused ? "paused" : fmt::format("{:.2f}x of {}", bench.frame->reached, paceText(pace.speed)),
+       "Simulated seconds a second: reached, and wanted", slow ? theme.warning : 0);
+  item(theme, "iterations", fmt::format("{}", lane.report.linearIterations),
+       "Of the linear solver, in the last step; 0 for explicit methods");
+  item(theme, "method", std::string(lane.method), "Of the active lane");
+  item(theme, "interface", fmt::format("{:.0f} frames/s", ImGui::GetIO().Framerate),
+       fmt::format(
+           "Pictures of this window a second. A picture takes {:.1f} ms for menus, panels and plots, {:.1f} for the "
+           "view, {:.1f} to draw all that.",
+           cost.build, cost.views, cost.present)
+           .c_str());
+}
+
+}  // namespace selvedge

@@ -1,0 +1,95 @@
+#include "app/workbench/comparison.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "base/lane_number.h"
+#include "base/param_value.h"
+#include "ui/number_text.h"
+#include "ui/param_widget.h"
+
+namespace selvedge {
+const std::vector<Rival>& rivals() {
+  static const auto with = [](const char* method) {
+    return std::pair<std::string, std::string>("integrator.method", method);
+  };
+  static const std::vector<Rival> kRivals{
+      {"compare-same", "the same again", "A second lane of the same kind, to be changed: edits go to it alone", {}},
+      {"compare-backward-euler", "backward-euler", "Damps by itself, and never explodes", {with("backward-euler")}},
+      {"compare-generalized-alpha",
+       "generalized-alpha, rho_inf 0",
+       "Second order; takes what is too fast for the step away",
+       {with("generalized-alpha"), {"integrator.rho_inf", "0"}}},
+      {"compare-trapezoidal", "trapezoidal", "Second order without damping of its own", {with("trapezoidal")}},
+      {"compare-bdf2", "bdf2", "Second order from two steps, damps little", {with("bdf2")}},
+      {"compare-symplectic-euler",
+       "symplectic-euler",
+       "Explicit; energy stays near where it was",
+       {with("symplectic-euler")}},
+      {"compare-verlet", "verlet", "Explicit, second order, symplectic", {with("verlet")}},
+      {"compare-rk4", "rk4", "Explicit, fourth order", {with("rk4")}},
+      {"compare-desbrun", "desbrun", "Semi-implicit with a filter made in advance (1999)", {with("desbrun")}},
+      {"compare-provot", "provot", "Explicit, with springs kept from stretching far (1995)", {with("provot")}}};
+  return kRivals;
+}
+
+void equalStep(Workbench& bench) {
+  if (bench.lanes() < 2) return;
+  for (const char* key : {"integrator.step", "integrator.substeps"}) bench.runner->share(key, bench.lane().number);
+  bench.say(fmt::format("equal step: all lanes take {:.4g} ms, {}", 1e3 * bench.scene.integrator.step,
+                        bench.scene.integrator.substeps == 0
+                            ? "with automatic substeps"
+                            : fmt::format("{} substeps", bench.scene.integrator.substeps)));
+}
+
+int affordable(int substeps, double cost, double budget) {
+  constexpr double kMost = 100000;
+  return static_cast<int>(std::clamp(std::floor(substeps * budget / cost), 1.0, kMost));
+}
+
+void equalCost(Workbench& bench) {
+  if (bench.lanes() < 2) return;
+  const std::vector<LaneStatus>& lanes = bench.frame->lanes;
+  double budget = 0;
+  for (const LaneStatus& lane : lanes) {
+    if (lane.failure) continue;  // it costs nothing any more
+    if (lane.cost <= 0) return bench.say("What the lanes cost is not known yet: let them run for a moment.");
+    budget = std::max(budget, lane.cost);
+  }
+  std::vector<std::string> told;
+  for (std::size_t i = 0; i < lanes.size(); ++i) {
+    if (lanes[i].failure) continue;
+    const int wanted = affordable(lanes[i].substeps, lanes[i].cost, budget);
+    if (wanted != lanes[i].substeps) bench.setIn(i, "integrator.substeps", std::int64_t{wanted});
+    told.push_back(fmt::format("{} {}", laneLetter(lanes[i].number), wanted));
+  }
+  if (told.empty()) return bench.say("All lanes have failed: nothing can be compared.");
+  bench.say(fmt::format("equal cost, about {:.3g} s for a simulated second each; substeps: {}", budget,
+                        fmt::join(told, ", ")));
+}
+
+const std::vector<Difference>& DifferenceTable::of(const RunnerFrame& frame) {
+  std::vector<std::shared_ptr<const Scene>> scenes;
+  for (const LaneStatus& lane : frame.lanes) {
+    if (lane.scene) scenes.push_back(lane.scene);
+  }
+  if (scenes == scenes_) return differences_;
+  scenes_ = std::move(scenes);
+  differences_.clear();
+  std::vector<Scene> copies;
+  for (const auto& scene : scenes_) copies.push_back(*scene);
+  std::vector<Params> all;
+  for (Scene& copy : copies) all.push_back(copy.params());
+  for (std::size_t p = 0; !all.empty() && p < all[0].size(); ++p) {
+    const ParamValue first = valueOf(all[0][p]);
+    if (std::all_of(all.begin(), all.end(), [&](const Params& each) { return valueOf(each[p]) == first; })) continue;
+    Difference& difference = differences_.emplace_back(Difference{all[0][p].key, {}});
+    for (const Params& each : all) difference.values.push_back(valueText(valueOf(each[p])));
+  }
+  return differences_;
+}
+
+}  // namespace selvedge

@@ -1,0 +1,199 @@
+#include "app/workbench/scene_loader.h"
+
+#include <algorithm>
+#include <cctype>
+#include <chrono>
+#include <filesystem>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "base/data_folders.h"
+#include "base/error.h"
+#include "base/lane_number.h"
+#include "base/memory.h"
+#include "scene/build/build_mesh.h"
+#include "scene/scene_files.h"
+#include "scene/toml/reader.h"
+#include "sim/lanes/session_record.h"
+
+namespace selvedge {
+namespace {
+
+constexpr double kHistoryShare = 8;  // the past has no more than this part of the memory
+
+Scene withMesh(Scene scene, const std::string& file) {
+  scene.name = scene.title = file.substr(file.find_last_of('/') + 1);
+  scene.description = fmt::format("The mesh {} in place of another scene's.", file);
+  scene.path.clear();
+  scene.from.clear();
+  scene.mesh = {};
+  scene.mesh.kind = "file";
+  scene.mesh.file = std::filesystem::absolute(file).string();
+  scene.nodes = {};
+  scene.start = {};
+  scene.events.clear();
+  scene.expect.clear();
+  scene.pins.clear();
+  if (buildMesh(scene.mesh, scene.nodes, "").corners.size() >= 2) {
+    PinSettings corners;
+    corners.where.names = {"corner0", "corner1"};
+    scene.pins.push_back(corners);
+  }
+  return scene;
+}
+
+// What a request is for, read and found to be right.
+struct Found {
+  Scene scene;
+  std::vector<LaneSettings> lanes;
+  std::optional<Lesson> lesson;
+  std::optional<SessionRecord> session;
+};
+
+std::vector<LaneSettings> lanesOf(const std::vector<std::string>& texts, const Scene& scene) {
+  if (texts.size() > kMostLanes) throw InputError("--lane", fmt::format("there can be {} lanes at most", kMostLanes));
+  std::vector<LaneSettings> lanes;
+  for (const std::string& text : texts) {
+    Scene own = scene;
+    for (const auto& [key, value] : lanes.emplace_back(parseLane(text)).values) {
+      setParameter(own, key, value, fmt::format("--lane \"{}\"", text));
+    }
+  }
+  return lanes;
+}
+
+Found find(const LoadRequest& request, const Scene& open) {
+  const std::vector<std::string> folders = dataFolders("configs");
+  Found found;
+  std::vector<std::string> lanes = request.lanes;
+  if (isMeshFile(request.what)) {
+    if (!request.settings.empty()) throw InputError("--set", "goes with a scene; name one that has this mesh");
+    found.scene = withMesh(open, request.what);
+  } else if (const std::string path = findScene(request.what, folders); isSession(path)) {
+    found.session = readSession(path);
+    found.scene = found.session->scene;
+  } else if (isLesson(path)) {
+    found.lesson = loadLesson(request.what, folders);
+    found.scene = found.lesson->scene;
+    if (!request.settings.empty()) throw InputError("--set", "goes with a scene; a lesson sets what it needs itself");
+    if (lanes.empty()) lanes = found.lesson->lanes;
+  } else {
+    found.scene = loadScene(request.what, folders, request.settings);
+  }
+  found.lanes = lanesOf(lanes, found.scene);
+  return found;
+}
+
+// What is being replayed must not be written over.
+void keep(const Found& found, const std::string& what, const std::string& log) {
+  std::error_code ignored;
+  if (!found.session || log.empty() || !std::filesystem::equivalent(what, log, ignored)) return;
+  throw InputError("--log", fmt::format("{} is what is replayed; name another file", log));
+}
+
+// A lesson that waits at its beginning has not begun.
+void beginAs(const Lesson& lesson, Pace& pace) {
+  const LessonStep* first = stepAt(lesson, 0);
+  pace.paused = pace.paused || (first && first->wait);
+  pace.speed = speedAt(lesson, 0);
+}
+
+void open(Loaded& loaded, const LoadRequest& request, const Scene& before, RunnerOptions options) {
+  Found found = find(request, before);
+  if (found.lesson) beginAs(*found.lesson, options.pace);
+  keep(found, request.what, options.log);
+  if (isMeshFile(request.what) || found.session) loaded.origin.clear();
+  loaded.scene = std::make_unique<Scene>(found.scene);
+  loaded.lesson = std::move(found.lesson);
+  loaded.runner = found.session ? std::make_unique<Runner>(std::move(*found.session), options)
+                                : std::make_unique<Runner>(found.scene, found.lanes, options);
+}
+
+SceneEntry entryOf(const std::string& name, bool lesson, const std::vector<std::string>& folders) {
+  try {
+    if (lesson) {
+      const Lesson read = loadLesson(name, folders);
+      return {name, read.title, read.description};
+    }
+    const Scene read = loadScene(name, folders);
+    return {name, read.title, read.description};
+  } catch (const InputError& e) {
+    return {name, name, e.what()};
+  }
+}
+
+}  // namespace
+
+bool isMeshFile(const std::string& path) {
+  std::string extension = std::filesystem::path(path).extension().string();
+  for (char& c : extension) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return extension == ".obj" || extension == ".ply";
+}
+
+std::vector<SceneEntry> shippedScenes() {
+  const std::vector<std::string> folders = dataFolders("configs");
+  std::vector<SceneEntry> entries;
+  for (const std::string& name : sceneNames(folders)) entries.push_back(entryOf(name, false, folders));
+  for (const std::string& name : lessonNames(folders)) entries.push_back(entryOf(name, true, folders));
+  return entries;
+}
+
+void check(const LoadRequest& request, const std::string& log) { keep(find(request, Scene()), request.what, log); }
+
+SceneLoader::~SceneLoader() {
+  if (loading_.valid()) loading_.wait();
+}
+
+void SceneLoader::load(LoadRequest request, const Scene& open, bool paused) {
+  Task task{std::move(request), open, {}};
+  task.options.simulation.threads = threads_;
+  task.options.pace = {paused, 1};
+  if (busy()) {
+    next_ = std::make_unique<Task>(std::move(task));
+  } else {
+    start(std::move(task));
+  }
+}
+
+// "session.log" as it was named, then the first of "session-2.log" ... that is free.
+std::string SceneLoader::logFile() const {
+  if (log_.empty() || !logged_) return log_;
+  const std::filesystem::path whole(log_);
+  std::error_code ignored;
+  for (int i = 2;; ++i) {
+    const std::filesystem::path next =
+        whole.parent_path() / fmt::format("{}-{}{}", whole.stem().string(), i, whole.extension().string());
+    if (!std::filesystem::exists(next, ignored)) return next.string();
+  }
+}
+
+void SceneLoader::start(Task task) {
+  task.options.log = logFile();
+  task.options.historyBytes =
+      std::min(task.options.historyBytes, static_cast<std::size_t>(usableMemory() / kHistoryShare));
+  loading_ = std::async(std::launch::async, [task = std::move(task)] {
+    Loaded loaded;
+    std::error_code ignored;
+    const std::string& what = task.request.what;
+    loaded.origin = std::filesystem::is_regular_file(what, ignored) ? std::filesystem::absolute(what).string() : what;
+    try {
+      open(loaded, task.request, task.open, task.options);
+    } catch (const std::bad_alloc&) {
+      loaded.error = "this scene needs more memory than there is; take a smaller mesh";
+    } catch (const std::exception& e) {
+      loaded.error = e.what();
+    }
+    return loaded;
+  });
+}
+
+std::optional<Loaded> SceneLoader::take() {
+  if (!busy() || loading_.wait_for(std::chrono::seconds(0)) != std::future_status::ready) return {};
+  Loaded loaded = loading_.get();
+  logged_ = logged_ || loaded.error.empty();
+  if (next_) start(std::move(*std::exchange(next_, nullptr)));
+  return loaded;
+}
+
+}  // namespace selvedge

@@ -1,0 +1,68 @@
+// Opens scenes, meshes, lessons and sessions beside the window, which goes on meanwhile.
+#pragma once
+
+#include <future>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "scene/lesson.h"
+#include "sim/runner/runner.h"
+
+namespace selvedge {
+
+bool isMeshFile(const std::string& path);  // by its name
+
+// A scene or a lesson that comes with the program.
+struct SceneEntry {
+  std::string name, title, description;  // name: as SceneLoader takes it
+};
+std::vector<SceneEntry> shippedScenes();  // the lessons come last
+
+struct LoadRequest {
+  std::string what;                     // a file, or the name of one in configs/
+  std::vector<std::string> settings{};  // KEY=VALUE over a scene
+  std::vector<std::string> lanes{};     // as --lane takes them
+};
+
+// Throws InputError with what is wrong with it. `log`: where what is done then is to be written.
+void check(const LoadRequest& request, const std::string& log = "");
+
+struct Loaded {
+  std::unique_ptr<Scene> scene;
+  std::unique_ptr<Runner> runner;
+  std::optional<Lesson> lesson;
+  std::string error;   // empty: all of the above is there
+  std::string origin;  // what to open at the next start; empty: nothing new
+};
+
+class SceneLoader {
+ public:
+  // log: where the session is written as it goes on; those of later scenes beside it, numbered. Empty: nowhere.
+  SceneLoader(int threads, std::string log) : threads_(threads), log_(std::move(log)) {}
+  ~SceneLoader();
+
+  // Of what is asked for while something is being loaded the last counts. A mesh takes the place of `open`'s.
+  void load(LoadRequest request, const Scene& open, bool paused);
+  bool busy() const { return loading_.valid(); }
+  std::optional<Loaded> take();  // what is done since the last call
+
+ private:
+  struct Task {
+    LoadRequest request;
+    Scene open;
+    RunnerOptions options;
+  };
+  void start(Task task);
+
+  std::string logFile() const;
+
+  int threads_;
+  bool logged_ = false;  // something, to log_
+  std::string log_;
+  std::future<Loaded> loading_;
+  std::unique_ptr<Task> next_;
+};
+
+}  // namespace selvedge

@@ -1,0 +1,25 @@
+// The file in which the window keeps what it remembers.
+#pragma once
+
+#include <string>
+
+#include "app/workbench/memory_table.h"
+
+namespace selvedge {
+
+// $SELVEDGE_SETTINGS, or selvedge/window.toml in the user's configuration folder; empty where there is no such place.
+std::string settingsPath();
+
+// What the file holds; nothing where there is none. A broken file is kept aside as NAME.broken, and `note` says so.
+MemoryTable readSettings(const std::string& path, std::string& note);
+
+// Whole or not at all. The answer is empty on success, otherwise what went wrong.
+[[nodiscard]] std::string writeSettings(const std::string& path, const MemoryTable& table);
+
+// Words to values and back; `fallback` where the word is missing or no such value.
+double remembered(const MemoryTable& table, const std::string& name, double fallback);
+bool remembered(const MemoryTable& table, const std::string& name, bool fallback);
+void remember(MemoryTable& table, const std::string& name, double value);
+void remember(MemoryTable& table, const std::string& name, bool value);
+
+}  // namespace selvedge

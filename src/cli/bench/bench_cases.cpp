@@ -1,0 +1,231 @@
+#include "cli/bench/bench_cases.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+#include <tbb/task_arena.h>
+
+#include "base/error.h"
+#include "base/timer.h"
+#include "cli/bench/bench_limits.h"
+#include "scene/toml/reader.h"
+#include "sim/simulation.h"
+
+namespace selvedge {
+namespace {
+
+constexpr int kWarmFrames = 3;
+
+// The membrane moduli that make every structural and every diagonal spring of a square grid one of k N/m.
+void setSprings(Scene& scene, double k) {
+  scene.material.stretch = {2 * k, 2 * k};
+  scene.material.shear = k;
+}
+
+// A metre of cloth of 0.2 kg/m^2 as six springs a node, let go from the horizontal, two corners pinned.
+Scene benchScene(int size) {
+  Scene scene;
+  scene.name = "bench";
+  scene.mesh.columns = scene.mesh.rows = size;
+  scene.material.model = "springs";
+  scene.material.density = 0.2;
+  setSprings(scene, 500);
+  scene.start.noise = 1e-5;
+  scene.integrator.step = 1.0 / 60;
+  scene.integrator.substeps = 0;
+  PinSettings& pins = scene.pins.emplace_back();
+  pins.where.names = {"corner0", "corner1"};
+  return scene;
+}
+
+// An irregular mesh of about as many nodes: rings of triangles, held at two nodes of its rim.
+void makeDisc(Scene& scene, int size) {
+  const int rings = static_cast<int>(std::lround(size / std::sqrt(3.0)));
+  const int nodes = 1 + 3 * rings * (rings + 1);
+  scene.mesh.kind = "disc";
+  scene.mesh.rows = rings;
+  scene.pins.front().where = {};
+  scene.pins.front().where.nodes = {nodes - 1, nodes - 1 - 2 * rings};
+}
+
+const std::vector<std::pair<std::string, std::string>> kStiff{
+    {"material.stretch", "5000"},           {"material.shear", "1000"},   {"integrator.hessian", "clamped"},
+    {"integrator.carried_force", "solved"}, {"solver.tolerance", "1e-3"}, {"solver.preconditioner", "multilevel"}};
+
+std::vector<std::pair<std::string, std::string>> stiff(std::vector<std::pair<std::string, std::string>> more) {
+  auto settings = kStiff;
+  settings.insert(settings.end(), more.begin(), more.end());
+  return settings;
+}
+
+std::vector<BenchCase> makeCases() {
+  using enum BenchUnit;
+  std::vector<BenchCase> cases;
+  for (const char* method : {"symplectic-euler", "leapfrog", "verlet", "rk4", "adams-bashforth-2"}) {
+    cases.push_back({method, {{"integrator.method", method}}, particleSubstep, 129});
+  }
+  cases.back().largest = 33;  // it amplifies all vibrations, and takes as many substeps as keep that slow
+  cases.front().largest = 257;
+  const auto add = [&](std::string_view name, std::vector<std::pair<std::string, std::string>> settings, BenchUnit unit,
+                       int largest) {
+    cases.push_back({name, std::move(settings), unit, largest});
+  };
+  const std::pair<std::string, std::string> euler{"integrator.method", "symplectic-euler"}, disc{"mesh.kind", "disc"},
+      single{"solver.precision", "single"}, provot{"integrator.method", "provot"};
+  add("symplectic-euler, single", {euler, single}, particleSubstep, 257);
+  add("symplectic-euler, any mesh", {euler, disc}, particleSubstep, 257);
+  add("symplectic-euler, any mesh, single", {euler, disc, single}, particleSubstep, 257);
+  add("provot", {provot}, constraintSweep, 129);
+  add("provot, single", {provot, single}, constraintSweep, 129);
+  add("desbrun", {{"integrator.method", "desbrun"}}, particleSubstep, 129);
+  for (const char* method : {"backward-euler", "generalized-alpha", "bdf2", "trapezoidal", "implicit-midpoint",
+                             "adams-moulton-3", "newmark", "gauss-legendre-4"}) {
+    add(method, stiff({{"integrator.method", method}}), particleIteration, 129);
+  }
+  for (BenchCase& each : cases) {
+    if (each.name == "backward-euler" || each.name == "generalized-alpha") each.largest = 257;
+  }
+  add("backward-euler, single inside", stiff({single}), particleIteration, 257);
+  add("backward-euler, block-jacobi", stiff({{"solver.preconditioner", "block-jacobi"}}), particleIteration, 129);
+  add("backward-euler, incomplete-cholesky", stiff({{"solver.preconditioner", "incomplete-cholesky"}}),
+      particleIteration, 129);
+  add("backward-euler, cholesky", stiff({{"solver.kind", "cholesky"}}), particleSolve, 129);
+  add("springs, assembly", stiff({}), particleAssembly, 257);
+  add("triangles, assembly", stiff({{"material.model", "triangles"}}), particleAssembly, 257);
+  add("triangles, assembly, projected", stiff({{"material.model", "triangles"}, {"integrator.hessian", "spd"}}),
+      particleAssembly, 257);
+  return cases;
+}
+
+Scene sceneOf(const BenchCase& benchCase, int size) {
+  Scene scene = benchScene(size);
+  for (const auto& [key, value] : benchCase.settings) {
+    if (key == "mesh.kind") {
+      makeDisc(scene, size);
+    } else {
+      setParameter(scene, key, value, "bench");
+    }
+  }
+  return scene;
+}
+
+struct Frames {
+  double seconds = 0, solve = 0, iterations = 0, matrices = 0;  // medians of a frame
+  std::string problem;
+};
+
+Frames runFrames(Simulation& simulation, int count) {
+  std::vector<double> seconds, solve, iterations, matrices;
+  Frames frames;
+  for (int i = 0; i < kWarmFrames + count; ++i) {
+    const Timer timer;
+    if (!simulation.step()) {
+      frames.problem = simulation.failure()->what;
+      break;
+    }
+    if (i < kWarmFrames) continue;
+    const StepReport& report = simulation.report();
+    seconds.push_back(timer.seconds());
+    solve.push_back(report.solveSeconds);
+    iterations.push_back(report.linearIterations);
+    matrices.push_back(report.newtonIterations);
+  }
+  const StepReport& totals = simulation.totals();
+  if (frames.problem.empty() && totals.capped + totals.fallbacks + totals.indefinite > 0) {
+    frames.problem =
+        fmt::format("{} capped, {} indefinite, {} repeated", totals.capped, totals.indefinite, totals.fallbacks);
+  }
+  frames.seconds = median(seconds), frames.solve = median(solve);
+  frames.iterations = median(iterations), frames.matrices = median(matrices);
+  return frames;
+}
+
+template <class Body>
+double withThreads(int threads, const Body& body) {
+  tbb::task_arena arena(threads);
+  return arena.execute(body);
+}
+
+// Seconds of one Newton matrix, M - h^2 dF/dq, at the state of the simulation.
+double assemblySeconds(const Simulation& simulation, const Scene& scene, int count) {
+  const ClothSystem& cloth = simulation.cloth();
+  BlockMatrix A = cloth.makeMatrix();
+  const double h = scene.integrator.step;
+  const Hessian hessian = scene.integrator.hessian == "spd" ? Hessian::spd : Hessian::clamped;
+  std::vector<double> seconds;
+  for (int i = 0; i < kWarmFrames + count; ++i) {
+    const Timer timer;
+    A.setZero();
+    cloth.addMass(simulation.state().q, 1, A);
+    cloth.addJacobians(simulation.state(), {hessian, true}, -h * h, -h, A);
+    if (i >= kWarmFrames) seconds.push_back(timer.seconds());
+  }
+  return median(seconds);
+}
+
+long limitedSprings(const Simulation& simulation) {
+  const auto& springs = simulation.cloth().springs()->springs;
+  return std::count_if(springs.begin(), springs.end(), [](const Spring& s) { return s.kind != SpringKind::bend; });
+}
+
+// How often the unit of a case came in a frame, and the seconds of it.
+struct Work {
+  std::string unit;
+  double count, seconds;
+};
+
+Work workOf(const BenchCase& benchCase, const Simulation& simulation, const Frames& frames, const Scene& scene,
+            int threads, int count) {
+  const double nodes = simulation.cloth().blockCount(), substeps = simulation.substeps();
+  switch (benchCase.unit) {
+    case BenchUnit::particleSubstep:
+      return {"particle-substep", nodes * substeps, frames.seconds};
+    case BenchUnit::particleIteration:
+      return {"particle-iteration", nodes * frames.iterations, frames.solve};
+    case BenchUnit::particleAssembly:
+      return {"particle-assembly", nodes,
+              withThreads(threads, [&] { return assemblySeconds(simulation, scene, count); })};
+    case BenchUnit::particleSolve:
+      return {"particle-solve", nodes * frames.matrices, frames.solve};
+    case BenchUnit::constraintSweep:
+      break;
+  }
+  Scene without = scene;
+  without.integrator.constraintSweeps = 0;
+  Simulation plain(without, {threads, false});
+  const double rest = runFrames(plain, count).seconds;
+  const double sweeps = scene.integrator.constraintSweeps * substeps * static_cast<double>(limitedSprings(simulation));
+  return {"constraint-sweep", sweeps, frames.seconds - rest};
+}
+
+}  // namespace
+
+std::span<const BenchCase> benchCases() {
+  static const std::vector<BenchCase> cases = makeCases();
+  return cases;
+}
+
+BenchResult measure(const BenchCase& benchCase, int size, int threads, int count) {
+  const Scene scene = sceneOf(benchCase, size);
+  Simulation simulation(scene, {threads, false});
+  const Frames frames = runFrames(simulation, count);
+  BenchResult result;
+  result.name = benchCase.name;
+  result.size = size;
+  result.nodes = simulation.cloth().blockCount();
+  result.threads = threads;
+  result.substeps = simulation.substeps();
+  result.problem = frames.problem;
+  result.frameMilliseconds = 1e3 * frames.seconds;
+  result.iterations = frames.iterations;
+  const Work work = workOf(benchCase, simulation, frames, scene, threads, count);
+  result.unit = work.unit;
+  if (work.count > 0) result.unitNanoseconds = 1e9 * work.seconds / work.count;
+  const auto probe = [&](std::string_view name) { return findProbe(name)->measure(simulation.probeInput()); };
+  result.stretchP99 = probe("stretch_p99");
+  result.stretchMean = probe("stretch_mean");
+  return result;
+}
+
+}  // namespace selvedge

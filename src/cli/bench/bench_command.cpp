@@ -1,0 +1,97 @@
+// selvedge bench: times every method on square cloths, and says what the machine could do at best.
+#include <algorithm>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <tbb/info.h>
+
+#include "base/error.h"
+#include "base/quote.h"
+#include "cli/bench/bench_cases.h"
+#include "cli/bench/bench_limits.h"
+#include "cli/commands.h"
+
+namespace selvedge {
+namespace {
+
+constexpr int kThreadedSize = 129;  // from here on, every case runs on two threads as well
+
+std::string tableRow(const BenchResult& r) {
+  if (r.frameMilliseconds == 0) return fmt::format("{:<38} {:>4}  {}", r.name, r.size, r.problem);
+  return fmt::format("{:<38} {:>4} {:>7} {:>8} {:>9.3f} {:>9.2f} {:<18} {:>6.0f} {:>8.3f} {:>8.3f}  {}", r.name, r.size,
+                     r.threads, r.substeps, r.frameMilliseconds, r.unitNanoseconds, r.unit, r.iterations,
+                     100 * r.stretchP99, 100 * r.stretchMean, r.problem);
+}
+
+std::string jsonRow(const BenchResult& r) {
+  return fmt::format(
+      R"({{"case": "{}", "size": {}, "nodes": {}, "threads": {}, "substeps": {}, "frame_ms": {:.6g}, "unit": "{}", )"
+      R"("unit_ns": {:.6g}, "iterations": {}, "stretch_p99": {:.6g}, "stretch_mean": {:.6g}, "note": "{}"}})",
+      r.name, r.size, r.nodes, r.threads, r.substeps, r.frameMilliseconds, r.unit, r.unitNanoseconds, r.iterations,
+      r.stretchP99, r.stretchMean, r.problem);
+}
+
+// Prints results as they come.
+class Report {
+ public:
+  Report(bool json, const MachineLimits& limits) : json_(json) {
+    if (json_) {
+      fmt::print(R"({{"version": "{}", "cores": {}, "cache_GB_s": {:.4g}, "memory_GB_s": {:.4g}, )"
+                 R"("root_and_division_double_ns": {:.4g}, "root_and_division_single_ns": {:.4g}, "results": [)",
+                 SELVEDGE_VERSION, tbb::info::default_concurrency(), limits.nearBandwidth, limits.farBandwidth,
+                 limits.rootDouble, limits.rootSingle);
+      return;
+    }
+    fmt::print(
+        "This machine: {:.0f} GB/s in the second-level cache, {:.0f} GB/s from memory (one thread);\n"
+        "a square root and a division: {:.2f} ns in double, {:.2f} ns in single precision.\n\n",
+        limits.nearBandwidth, limits.farBandwidth, limits.rootDouble, limits.rootSingle);
+    fmt::print("{:<38} {:>4} {:>7} {:>8} {:>9} {:>9} {:<18} {:>6} {:>8} {:>8}\n", "case", "N", "threads", "substeps",
+               "frame ms", "ns", "a", "iter.", "p99 %", "mean %");
+  }
+  ~Report() {
+    if (json_) fmt::print("\n]}}\n");
+  }
+  Report(const Report&) = delete;
+  Report& operator=(const Report&) = delete;
+
+  void add(const BenchResult& result) {
+    if (json_) {
+      fmt::print("{}\n  {}", first_ ? "" : ",", jsonRow(result));
+    } else {
+      fmt::print("{}\n", tableRow(result));
+    }
+    std::fflush(stdout);
+    first_ = false;
+  }
+
+ private:
+  bool json_, first_ = true;
+};
+
+}  // namespace
+
+int benchCommand(const BenchOptions& options) {
+  const auto chosen = [&](const BenchCase& each) { return each.name.find(options.only) != std::string_view::npos; };
+  if (std::none_of(benchCases().begin(), benchCases().end(), chosen)) {
+    std::vector<std::string_view> names;
+    for (const BenchCase& each : benchCases()) names.push_back(each.name);
+    throw InputError("--only", fmt::format("no case has {} in its name; there are: {}", quote(options.only),
+                                           fmt::join(names, "; ")));
+  }
+  Report report(options.json, measureMachine());
+  for (const int size : options.sizes) {
+    for (const BenchCase& each : benchCases()) {
+      if (size > each.largest || !chosen(each)) continue;
+      report.add(measure(each, size, 1, options.frames));
+      if (size >= kThreadedSize && tbb::info::default_concurrency() > 1) {
+        report.add(measure(each, size, 2, options.frames));
+      }
+    }
+    BenchResult bullet;
+    if (options.only.empty() && measureBullet(size, options.frames, bullet)) report.add(bullet);
+  }
+  return kDone;
+}
+
+}  // namespace selvedge

@@ -1,0 +1,210 @@
+// Bending about inner edges (Bridson, Marino & Fedkiw 2003; Grinspun et al. 2003; Hessian: Tamstorf & Grinspun 2013).
+//
+//        c          nodes a, b, c, d; triangles (a, b, c) and (b, a, d)
+//       / \         e = b - a, l = |e|, e^ = e / l
+//      a---b        n1 = e x (c - a), n2 = (d - a) x e: along the same side where the hinge is flat
+//       \ /         theta = atan2(e^ . (n1 x n2), n1 . n2): signed, with a derivative everywhere but at +-pi
+//        d          C = theta - theta0,  E = k/2 C^2,  force -k C dC/dx,  damper -kd (dC/dt) dC/dx
+//
+// theta is the turn of the triangle (a, b, c) about the edge less that of (a, b, d). Of one triangle with corner c let
+// n^ be the normal, m^ = n^ x e^ the direction from the edge to c, h the height and beta = (1 - t/l, t/l, -1) on
+// (a, b, c) with t = (c - a) . e^. The turn changes by its gradient, beta_i n^ / h on node i. When the nodes move by
+// d_i, let D = sum beta_i d_i and E = d_b - d_a; then
+//   dn^ = m^ (n^ . D)/h - e^ (n^ . E)/l,  dh = -m^ . D,
+//   dbeta_i = eps_i [h (m^ . E)/l^2 - (e^ . D)/l],  eps = (-1, 1, 0)
+// and the gradient by
+//   H_ij = beta_i beta_j (m^ n^T + n^ m^T)/h^2 - (eps_i beta_j n^ e^T + beta_i eps_j e^ n^T)/(h l)
+//          + eps_i eps_j n^ m^T/l^2.
+// Only its last term is not symmetric; n^ m^T - m^ n^T is the same rotation about the edge for both triangles, so that
+// half the sum n^ m^T + m^ n^T may stand for it in their difference.
+//
+// Treatments of k (g g^T + C H), g the gradient of C and H the difference: exact is all of it. H is indefinite whatever
+// the sign of C; clamped, spd and gauss-newton are all Gauss-Newton, k g g^T, which is definite, exact at rest and off
+// by a part of about C elsewhere (PHYSICS: "Bending by Gauss-Newton is enough").
+//
+// Stiffness k: hinge_rest.h. A triangle without area, or an edge without length, gives no force.
+#include "forces/bending/hinge_kernels.h"
+#include "forces/bending/hinge_rest.h"
+#include "forces/laws.h"
+#include "model/stencil.h"
+
+namespace selvedge {
+namespace {
+
+class DihedralBend final : public Stencil<4> {
+ public:
+  DihedralBend(const Mesh& mesh, const Topology& topology, const MaterialSettings& settings, RestAngle rest)
+      : settings_(settings) {
+    std::vector<Nodes> nodes;
+    for (const Hinge& h : topology.hinges) nodes.push_back({h.a, h.b, h.c, h.d});
+    for (int e : setElements(nodes, mesh.nodes())) {
+      rest_.push_back(hingeRest(mesh, topology.hinges[index(e)]));
+      smallest_.push_back(rest_.back().smallest);
+      swapped_.push_back(swappedPairs(nodes[index(e)]));
+      order_.push_back(cornerOrder(nodes[index(e)]));
+    }
+    // A strip reads whole lanes, past the last element too.
+    const std::size_t padded = rest_.size() + kLanes;
+    restAngle_.assign(padded, 0.0), smallest_.resize(padded, 1.0), swapped_.resize(padded, 0);
+    if (rest == RestAngle::initial || !mesh.restIsFlat) restAt(mesh);
+    DihedralBend::refresh();
+  }
+
+  std::string_view name() const override { return "bend"; }
+  bool elastic() const override { return true; }
+  bool dissipative() const override { return tau_ != 0; }
+
+  void refresh() override {
+    const bool perEdge = settings_.bendScaling == "per-edge";
+    stiffness_.assign(rest_.size() + kLanes, 0.0);
+    for (std::size_t e = 0; e < rest_.size(); ++e) {
+      stiffness_[e] = rest_[e].perEdge.dot(settings_.bend) * (perEdge ? 1 : rest_[e].modulus);
+    }
+    tau_ = settings_.bendDamping;
+  }
+
+  double energy(const State& state) const override {
+    return sumStrips(Stencil::count(), [&](int first, int count, Lanes<1>& E) {
+      HingeLanes hinge;
+      Lanes<1> C;
+      measure(state.q, first, count, hinge);
+      values(first, hinge, C);
+      for (int l = 0; l < kLanes; ++l) E[0][l] = 0.5 * k(first)[l] * C[0][l] * C[0][l];
+    });
+  }
+  void addForce(const State& state, VecX& F) const override {
+    forStrips(chunks(), [&](int first, int count) {
+      HingeLanes hinge;
+      Lanes<1> s;
+      measure(state.q, first, count, hinge);
+      values(first, hinge, s);
+      addAlongGradient(-1, s, hinge, first, count, F);
+    });
+  }
+  void addDissipativeForce(const State& state, VecX& F) const override {
+    if (tau_ == 0) return;
+    forStrips(chunks(), [&](int first, int count) {
+      HingeLanes hinge;
+      HingeSides v;
+      Lanes<1> s;
+      measure(state.q, first, count, hinge);
+      hingeSides(nodes(first).data(), count, state.v.data(), v);
+      hingeRates(v, hinge, s[0]);
+      addAlongGradient(-tau_, s, hinge, first, count, F);
+    });
+  }
+  void addHessianProduct(const State& state, const VecX& x, VecX& y) const override {
+    forStrips(chunks(), [&](int first, int count) {
+      HingeLanes hinge;
+      HingeSides side;
+      Lanes<1> s, weight;
+      Lanes<12> f;
+      measure(state.q, first, count, hinge);
+      hingeSides(nodes(first).data(), count, x.data(), side);
+      hingeRates(side, hinge, s[0]);
+      values(first, hinge, weight);
+      for (int l = 0; l < kLanes; ++l) weight[0][l] *= k(first)[l];
+      scaleGradient(k(first), 1, s, hinge, f);
+      addHingeHessianProduct(side, weight[0], hinge, f);
+      addForces<4>(&nodes(first), count, f, y.data());
+    });
+  }
+  void bind(const BlockPattern& pattern) override {
+    Stencil::bind(pattern);
+    risingSlots_.clear();
+    for (int e = 0; e < Stencil::count(); ++e) {
+      Nodes rising = nodes(e);
+      std::ranges::sort(rising);
+      for (std::size_t i = 0; i < 4; ++i) {
+        for (std::size_t j = i; j < 4; ++j) risingSlots_.push_back(pattern.slot(rising[i], rising[j]));
+      }
+    }
+  }
+  void addJacobians(const State& state, const JacobianOptions& options, double cq, double cv,
+                    BlockMatrix& A) const override {
+    const double perStiffness = -(cq + tau_ * cv);  // of g g^T
+    const bool exact = options.hessian == Hessian::exact && cq != 0;
+    if (perStiffness == 0 && !exact) return;
+    forStrips(chunks(), [&](int first, int count) {
+      HingeLanes hinge;
+      Lanes<1> weight;
+      measure(state.q, first, count, hinge);
+      for (int l = 0; l < kLanes; ++l) weight[0][l] = perStiffness * k(first)[l];
+      if (!exact && options.symmetric) {
+        return addHingeOuterProducts(weight[0], hinge, count, &risingSlots_[10 * index(first)], &order_[index(first)],
+                                     A);
+      }
+      Lanes<90> blocks;
+      hingeOuterBlocks(weight[0], hinge, &swapped_[index(first)], blocks);
+      if (exact) {
+        values(first, hinge, weight);
+        for (int l = 0; l < kLanes; ++l) weight[0][l] *= -cq * k(first)[l];
+        addHingeHessianBlocks(weight[0], hinge, &swapped_[index(first)], blocks);
+      }
+      addBlocks(slots(first).data(), 4, count, blocks.at, options.symmetric, A);
+    });
+  }
+
+ private:
+  const double* k(int first) const { return &stiffness_[index(first)]; }
+
+  void measure(const VecX& x, int first, int count, HingeLanes& hinge) const {
+    HingeSides side;
+    hingeSides(nodes(first).data(), count, x.data(), side);
+    measureHinges(side, &smallest_[index(first)], hinge);
+  }
+  // C of hinges measured before.
+  void values(int first, const HingeLanes& hinge, Lanes<1>& C) const {
+    hingeValues(hinge, &restAngle_[index(first)], C[0]);
+  }
+  void addAlongGradient(double scale, const Lanes<1>& s, const HingeLanes& hinge, int first, int count, VecX& F) const {
+    Lanes<12> f;
+    scaleGradient(k(first), scale, s, hinge, f);
+    addForces<4>(&nodes(first), count, f, F.data());
+  }
+
+  // A bit a pair of corners, as stencil.h numbers them, where the first has the larger node.
+  static int swappedPairs(const Nodes& nodes) {
+    int bits = 0, pair = 0;
+    for (std::size_t i = 0; i < 4; ++i) {
+      for (std::size_t j = i; j < 4; ++j, ++pair) bits |= (nodes[i] > nodes[j]) << pair;
+    }
+    return bits;
+  }
+
+  // The corners by rising node, two bits each.
+  static int cornerOrder(const Nodes& nodes) {
+    std::array<int, 4> corner{0, 1, 2, 3};
+    std::ranges::sort(corner, {}, [&](int i) { return nodes[index(i)]; });
+    return corner[0] | corner[1] << 2 | corner[2] << 4 | corner[3] << 6;
+  }
+
+  // The present angle of every hinge becomes its rest angle.
+  void restAt(const Mesh& mesh) {
+    VecX x(3 * mesh.nodes());
+    for (int i = 0; i < mesh.nodes(); ++i) x.segment<3>(3 * i) = mesh.positions[index(i)];
+    for (int first = 0; first < Stencil::count(); first += kLanes) {
+      const int count = std::min(kLanes, Stencil::count() - first);
+      HingeLanes hinge;
+      Lanes<1> C;
+      measure(x, first, count, hinge);
+      values(first, hinge, C);
+      for (int l = 0; l < count; ++l) restAngle_[index(first + l)] = C[0][l];
+    }
+  }
+
+  const MaterialSettings& settings_;
+  std::vector<HingeRest> rest_;                           // [elements]
+  std::vector<double> restAngle_, smallest_, stiffness_;  // [elements + kLanes] theta0; of HingeRest; k in J
+  std::vector<int> swapped_;                              // [elements + kLanes] bits of pairs
+  std::vector<int> order_, risingSlots_;  // [elements], [10 elements] corners by rising node, and their blocks
+  double tau_ = 0;                        // s
+};
+
+}  // namespace
+
+LawPtr makeDihedralBend(const Mesh& mesh, const Topology& topology, const MaterialSettings& settings, RestAngle rest) {
+  return std::make_unique<DihedralBend>(mesh, topology, settings, rest);
+}
+
+}  // namespace selvedge

@@ -1,0 +1,126 @@
+// Springs (Provot 1995; PHYSICS section 1). With d = p1 - p0, l = |d|, e = d / l:
+//   E = k/2 (l - L0)^2,  force on 0: k (l - L0) e + kd (e . (v1 - v0)) e, opposite on 1     k N/m, kd N s/m
+//   dF0/dx1 = k [e e^T + (1 - L0/l)(I - e e^T)],  dF0/dv1 = kd e e^T
+// The damper's own derivative by position is left out of the Jacobians. The springs of all laws of a network are
+// computed together, in SpringForces.
+#include "forces/laws.h"
+#include "forces/springs/radial.h"
+#include "forces/springs/spring_forces.h"
+#include "forces/springs/spring_jacobians.h"
+#include "model/stencil_law.h"
+
+namespace selvedge {
+namespace {
+
+class SpringLaw final : public StencilLaw<SpringLaw, 2> {
+ public:
+  SpringLaw(std::string_view name, const SpringNetwork& network, std::vector<int> springs, int nodeCount)
+      : name_(name), network_(network) {
+    std::vector<Nodes> nodes;
+    for (int s : springs) nodes.push_back({network.springs[index(s)].a, network.springs[index(s)].b});
+    for (int e : setElements(nodes, nodeCount)) source_.push_back(springs[index(e)]);
+    joint_ = source_;
+    nodeCount_ = nodeCount;
+    SpringLaw::refresh();
+  }
+
+  std::string_view name() const override { return name_; }
+
+  void refresh() override {
+    coefficients_.clear();
+    bool damped = false;
+    for (int s : source_) {
+      const Spring& spring = network_.springs[index(s)];
+      coefficients_.push_back({spring.rest, spring.stiffness, spring.damping});
+      damped |= spring.damping != 0;
+    }
+    setDamped(damped);
+    stiffnessKnown_ = false;
+  }
+
+  bool join(const ForceLaw& other) override {
+    const auto* springs = dynamic_cast<const SpringLaw*>(&other);
+    if (!springs || &springs->network_ != &network_) return false;
+    joint_.insert(joint_.end(), springs->joint_.begin(), springs->joint_.end());
+    joined_.push_back(springs);
+    forces_.reset();
+    return true;
+  }
+  void setSinglePrecision(bool single) override { single_ = single; }
+  void addJointForce(const State& state, VecX& F) const override {
+    prepareForces();
+    forces_->add(state.q, F, single_);
+  }
+
+  void addJacobians(const State& state, const JacobianOptions& options, double cq, double cv,
+                    BlockMatrix& A) const override {
+    if (cq == 0 && !dissipative()) return;
+    forStrips(chunks(), [&](int first, int count) {
+      Lanes<6> D;
+      springBlocks(&nodes(first), &coefficients_[index(first)], count, state.q.data(), options.hessian, cq, cv, D);
+      addPairBlocks(&slots(first), count, D, options.symmetric, A);
+    });
+  }
+  void addJointJacobians(const State& state, const JacobianOptions& options, double cq, double cv,
+                         BlockMatrix& A) const override {
+    addJacobians(state, options, cq, cv, A);
+    for (const SpringLaw* law : joined_) law->addJacobians(state, options, cq, cv, A);
+  }
+
+  double elementEnergy(int e, const Vec& x) const { return coefficients_[index(e)].k * radial(e, x).energy(); }
+  Vec elementForce(int e, const Vec& x) const { return pair(coefficients_[index(e)].k * radial(e, x).gradient()); }
+  Mat elementHessian(int e, const Vec& x, Hessian) const {
+    return pairBlocks(coefficients_[index(e)].k * radial(e, x).hessian());
+  }
+  Vec elementDamping(int e, const Vec& x, const Vec& v) const {
+    return pair(coefficients_[index(e)].kd * radial(e, x).damping(v.tail<3>() - v.head<3>()));
+  }
+
+ private:
+  Radial radial(int e, const Vec& x) const { return {x.tail<3>() - x.head<3>(), coefficients_[index(e)].rest}; }
+
+  void prepareForces() const {
+    if (forces_ && stiffnessKnown_) return;
+    std::vector<SpringElement> elements;
+    std::vector<double> k;
+    for (int s : joint_) {
+      const Spring& spring = network_.springs[index(s)];
+      elements.push_back({spring.a, spring.b, spring.rest});
+      k.push_back(spring.stiffness);
+    }
+    if (forces_ && forces_->springs() != elements) forces_.reset();  // lengths have changed: plastic flow
+    if (!forces_) forces_ = std::make_unique<SpringForces>(nodeCount_, elements);
+    forces_->setStiffness(k);
+    stiffnessKnown_ = true;
+  }
+
+  static Vec pair(const Vec3& onFirst) {
+    Vec f;
+    f << onFirst, -onFirst;
+    return f;
+  }
+  static Mat pairBlocks(const Mat3& block) {
+    Mat H;
+    H << block, -block, -block, block;
+    return H;
+  }
+
+  std::string_view name_;
+  const SpringNetwork& network_;
+  std::vector<int> source_;                       // [elements] index into the network
+  std::vector<SpringCoefficients> coefficients_;  // [elements]
+  std::vector<const SpringLaw*> joined_;
+  std::vector<int> joint_;  // index into the network, of all laws that joined
+  int nodeCount_ = 0;
+  bool single_ = false;
+  mutable std::unique_ptr<SpringForces> forces_;  // made when first needed
+  mutable bool stiffnessKnown_ = false;
+};
+
+}  // namespace
+
+LawPtr makeSpringLaw(std::string_view name, const SpringNetwork& network, std::vector<int> springs, int nodeCount) {
+  return std::make_unique<SpringLaw>(name, network, std::move(springs), nodeCount);
+}
+
+}  // namespace selvedge

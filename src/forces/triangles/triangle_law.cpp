@@ -1,0 +1,109 @@
+#include "forces/triangles/triangle_law.h"
+
+namespace selvedge {
+
+TriangleLaw::TriangleLaw(const Mesh& mesh, const std::vector<TriangleRest>& rest, const MaterialSettings& settings)
+    : settings_(settings) {
+  std::vector<Nodes> nodes;
+  std::vector<std::array<int, 3>> corners;  // in the order of their nodes: blocks then lie above the diagonal
+  for (std::size_t e = 0; e < rest.size(); ++e) {
+    const auto& triangle = mesh.triangles[e % mesh.triangles.size()];
+    std::array<int, 3> order{0, 1, 2};
+    std::ranges::sort(order, {}, [&](int i) { return triangle[index(i)]; });
+    corners.push_back(order);
+    nodes.push_back({triangle[index(order[0])], triangle[index(order[1])], triangle[index(order[2])]});
+  }
+  const std::vector<double> factors = membraneFactors(rest, settings.scaling);
+  for (int e : setElements(nodes, mesh.nodes())) {
+    for (std::size_t k = 0; k < 4; ++k) {
+      weights_[k].push_back(rest[index(e)].weights(corners[index(e)][1 + k / 2], static_cast<int>(k % 2)));
+    }
+    factor_.push_back(factors[index(e)]);
+  }
+  // A strip reads whole lanes, past the last element too.
+  for (auto& numbers : weights_) numbers.resize(numbers.size() + kLanes, 0.0);
+  factor_.resize(factor_.size() + kLanes, 0.0);
+}
+
+Weights TriangleLaw::weights(int first) const {
+  return {&weights_[0][index(first)], &weights_[1][index(first)], &weights_[2][index(first)],
+          &weights_[3][index(first)]};
+}
+
+void TriangleLaw::deform(const VecX& x, int first, int count, Deformation& w) const {
+  deformTriangles(nodes(first).data(), count, x.data(), weights(first), w);
+}
+
+void TriangleLaw::scatter(const Deformation& P, int first, int count, VecX& F) const {
+  Lanes<9> f;
+  cornerForces(weights(first), P, f);
+  addForces<3>(&nodes(first), count, f, F.data());
+}
+
+double TriangleLaw::energy(const State& state) const {
+  return sumStrips(Stencil::count(), [&](int first, int count, Lanes<1>& E) {
+    Deformation w;
+    deform(state.q, first, count, w);
+    energies(first, w, E);
+  });
+}
+
+bool TriangleLaw::join(const ForceLaw& other) {
+  const auto* law = dynamic_cast<const TriangleLaw*>(&other);
+  if (!law || law->weights_ != weights_ || !sameElements(*law)) return false;
+  joint_.insert(joint_.end(), law->joint_.begin(), law->joint_.end());
+  return true;
+}
+
+void TriangleLaw::addForcesOf(Laws laws, const State& state, VecX& F) const {
+  forStrips(chunks(), [&](int first, int count) {
+    Deformation w, P{};
+    deform(state.q, first, count, w);
+    for (const TriangleLaw* law : laws) law->addStress(first, w, P);
+    scatter(P, first, count, F);
+  });
+}
+
+void TriangleLaw::addDissipativeForce(const State& state, VecX& F) const {
+  if (!damped_) return;
+  forStrips(chunks(), [&](int first, int count) {
+    Deformation w, rate, P{};
+    deform(state.q, first, count, w);
+    deform(state.v, first, count, rate);
+    addDampingStress(first, w, rate, P);
+    scatter(P, first, count, F);
+  });
+}
+
+// y += H x is minus the force of the stress H w(x).
+void TriangleLaw::addHessianProduct(const State& state, const VecX& x, VecX& y) const {
+  forStrips(chunks(), [&](int first, int count) {
+    Deformation w, rate, P;
+    Tangent H{};
+    deform(state.q, first, count, w);
+    deform(x, first, count, rate);
+    addTangent(first, w, Hessian::exact, -1, H);
+    applyTangent(H, rate, P);
+    scatter(P, first, count, y);
+  });
+}
+
+void TriangleLaw::addJacobiansOf(Laws laws, const State& state, const JacobianOptions& options, double cq, double cv,
+                                 BlockMatrix& A) const {
+  const auto damps = [&](const TriangleLaw* law) { return law->damped_ && cv != 0; };
+  if (cq == 0 && std::ranges::none_of(laws, damps)) return;
+  forStrips(chunks(), [&](int first, int count) {
+    Deformation w;
+    Tangent H{};
+    Lanes<54> blocks;
+    deform(state.q, first, count, w);
+    for (const TriangleLaw* law : laws) {
+      if (cq != 0) law->addTangent(first, w, options.hessian, -cq, H);
+      if (damps(law)) law->addDampingTangent(first, w, -cv, H);
+    }
+    cornerBlocks(weights(first), H, blocks);
+    addBlocks(slots(first).data(), 3, count, blocks.at, options.symmetric, A);
+  });
+}
+
+}  // namespace selvedge

@@ -1,0 +1,43 @@
+// Provot's limit on strain, after the positions of a step: sweeps over the stretch and shear springs (never bend) that
+// pull both ends of a spring with l > (1 + limit) L0 back along it, the free ones shared by their inverse masses.
+// What a sweep gives depends on the order of the springs: they are coloured so that no two of a colour share a node
+// (any number of threads gives the same bits), and every other sweep runs through the colours backwards.
+#pragma once
+
+#include <array>
+
+#include "integrators/games/limit_kernels.h"
+#include "integrators/integrator.h"
+
+namespace selvedge {
+
+class DeformationConstraints {
+ public:
+  // state: where the step of size h ends without limits. Its velocities become v + (pulled q - q) / h. Single: the
+  // sweeps work in single precision; a node that none of them moves keeps its bits.
+  void apply(const System&, const Constraints&, const IntegratorSettings&, bool single, double h, State& state);
+
+ private:
+  template <class Real>
+  struct Work {
+    std::vector<Real> q, start, w;         // [4 nodes] x, y, z, 0: positions, those before the sweeps, inverse masses
+    std::vector<Real> longest, perWeight;  // [limited springs] (1 + limit) L0, 1 / (w_a + w_b)
+  };
+
+  bool coloured(const SpringNetwork&) const;  // is the colouring that of these springs?
+  void colour(const SpringNetwork&, int nodes);
+  template <class Real>
+  void sweep(const SpringNetwork&, const Constraints&, const IntegratorSettings&, double h, Work<Real>&, State&) const;
+  template <class Real>
+  void prepare(const SpringNetwork&, const Constraints&, double limit, const VecX& q, Work<Real>&) const;
+
+  std::vector<std::array<int, 3>> springs_;  // ends and kind of the springs that were coloured
+  std::vector<int> order_;                   // the limited springs, colour by colour
+  std::vector<LimitedSpring> limited_;       // their ends
+  std::vector<int> colourStart_;             // [colours + 1] in order_
+  VecX mass_;                                // [dofs] kg
+  Work<double> double_;
+  Work<float> single_;
+};
+
+}  // namespace selvedge

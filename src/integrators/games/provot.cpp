@@ -1,0 +1,55 @@
+// Explicit steps with deformation constraints (Provot 1995, as in Macri): y = x + h v*, v* = v + h a(x, v); limit the
+// strain of y; v' = v* + (y' - y) / h = (y' - x) / h.
+#include <array>
+
+#include "integrators/explicit/splitting.h"
+#include "integrators/families.h"
+#include "integrators/games/deformation_constraints.h"
+#include "integrators/implicit/newton.h"
+
+namespace selvedge {
+namespace {
+
+class Provot : public Integrator {
+ public:
+  Provot(const IntegratorSettings& settings, const SolverSettings& solver) : settings_(settings), solver_(solver) {}
+
+  StepReport step(const System& system, const Constraints& constraints, State& state, double h) override {
+    if (system.blockSize() != 3) {
+      StepReport report;
+      fail(report, "provot needs nodes of three coordinates: springs between them are what it limits");
+      return report;
+    }
+    const StepReport report = unlimited_->step(system, constraints, state, h);
+    if (report.ok) limits_.apply(system, constraints, settings_, solver_.precision == "single", h, state);
+    return report;
+  }
+
+ private:
+  const IntegratorSettings& settings_;
+  const SolverSettings& solver_;
+  std::unique_ptr<Integrator> unlimited_ = makeSymplecticEuler();
+  DeformationConstraints limits_;
+};
+
+}  // namespace
+
+// Stability: that of symplectic Euler as long as no limit acts. Where one does, the pull becomes velocity: it damps a
+// spring on its way out, but a spring that starts beyond its limit is thrown back and gains energy.
+std::span<const MethodInfo> constraintMethods() {
+  static const std::array<MethodInfo, 1> table{
+      {{"provot",
+        "deformation constraints",
+        1,
+        false,
+        1,
+        "v* = v + h a, y = x + h v*, springs of y limited to (1 + limit) L0, v' = (y - x) / h",
+        {"strain_limit", "constraint_sweeps"},
+        2,
+        [](const IntegratorSettings& settings, const SolverSettings& solver) -> std::unique_ptr<Integrator> {
+          return std::make_unique<Provot>(settings, solver);
+        }}}};
+  return table;
+}
+
+}  // namespace selvedge

@@ -1,0 +1,65 @@
+// The implicit rules that solve for one new point a step. A rule is data: what it predicts from the present and from
+// what it remembers, and two factors of the new force (see one_stage_implicit_equation.h).
+#pragma once
+
+#include <array>
+
+#include "integrators/acceleration.h"
+#include "integrators/implicit/one_stage_implicit_equation.h"
+
+namespace selvedge {
+
+// A prediction from history; the powers of h that make it a position or a velocity are implied:
+//   xhat - x = dx (x - x_) + h (v v + vLast v_) + h^2 (f f + fLast f_ + a a)
+//   vhat     = v v + vLast v_ + h (f f + fLast f_ + a a)
+// where _ is the step before, f = M^-1 F, a the acceleration that generalized-alpha carries along.
+struct Prediction {
+  double dx = 0, v = 1, vLast = 0, f = 0, fLast = 0, a = 0;
+};
+
+struct OneStageRule {
+  Prediction x, v;
+  double bh, gh;
+  double at = 1;                  // the force is taken at t + at h; the step goes on in a straight line from there
+  std::array<double, 3> carry{};  // a = carry . (f, f_, a_); none of it: there is no a
+
+  bool carriesAcceleration() const { return carry[0] != 0; }
+  bool needsForce() const;
+};
+
+using OneStageRuleOf = OneStageRule (*)(const IntegratorSettings&);
+
+class OneStageImplicit : public Integrator {
+ public:
+  // starter: for rules that need the step before (and with the same h); null for the others.
+  OneStageImplicit(OneStageRuleOf rule, OneStageRuleOf starter, const IntegratorSettings& settings,
+                   const SolverSettings& solver);
+
+  StepReport step(const System& system, const Constraints& constraints, State& state, double h) override;
+  void reset() override { remembers_ = false; }
+
+ private:
+  bool remembersStep(const System& system, double h) const;
+  bool findForce(const System& system, const Constraints& constraints, const State& state, StepReport& report);
+  bool predict(const System& system, const Constraints& constraints, const State& state, double h, StepReport& report);
+  bool finish(const Constraints& constraints, const State& state, double h, StepReport& report);
+  void remember(const State& state, double h);
+
+  OneStageRuleOf ruleOf_, starterOf_;
+  const IntegratorSettings& settings_;
+  OneStageEquation equation_;
+  Acceleration acceleration_;
+
+  OneStageRule rule_{};        // of the step in progress
+  VecX f_, a_, shift_, vhat_;  // M^-1 F and carried a at t_n; xhat - x_n, vhat
+  State next_;
+
+  // Memory of the last accepted step.
+  bool remembers_ = false;
+  double lastStep_ = 0;
+  VecX lastMove_, lastIncrement_;  // x_n - x_{n-1}; what its equation was solved for
+  VecX lastVelocity_, lastForce_, lastAcceleration_;
+  VecX solvedForce_;  // M^-1 F that the equation was solved with
+};
+
+}  // namespace selvedge

@@ -1,0 +1,172 @@
+#include "integrators/implicit/one_stage_implicit_equation.h"
+
+#include <limits>
+
+#include "base/parallel.h"
+#include "base/timer.h"
+
+namespace selvedge {
+namespace {
+
+constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+
+}  // namespace
+
+OneStageEquation::OneStageEquation(const IntegratorSettings& settings, const SolverSettings& solver)
+    : settings_(settings), solver_(makeSolver(solver)), direct_(makeSolver(directSettings_)) {
+  directSettings_.kind = "cholesky";
+}
+
+void OneStageEquation::allocate(const System& system) {
+  if (A_.rows() == 0 || &A_.pattern() != system.pattern().get()) {
+    A_ = system.makeMatrix();
+    D_ = BlockMatrix();
+  }
+  if (D_.rows() == 0 && system.dissipative()) D_ = system.makeMatrix();
+  for (VecX* x : {&increment_, &direction_, &rhs_, &force_, &phi_, &massProduct_, &work_}) x->resize(system.dofs());
+}
+
+void OneStageEquation::begin(const OneStageProblem& problem) {
+  p_ = problem;
+  allocate(*p_.system);
+  stage_.t = p_.time;
+  work_ = p_.start->q;
+  p_.constraints->position(p_.time, work_);
+  increment_ = work_ - p_.start->q;  // zero where free
+  p_.system->massDiagonal(p_.start->q, massStart_);
+  diagonal_ = massStart_;
+}
+
+void OneStageEquation::computePhi() {
+  p_.constraints->acceleration(p_.time, work_);
+  work_ *= p_.forceFactor();
+  phi_ = increment_ - *p_.shift;
+  copyFixed(p_.constraints->fixed(), work_, phi_);
+}
+
+void OneStageEquation::velocity(VecX& v) const {
+  v.noalias() = *p_.vhat + p_.velocitySlope() * (increment_ - *p_.shift);
+  p_.constraints->velocity(p_.time, v);
+}
+
+// A dx = b with, at (q_n, v_n),
+//   b = bh h^2 [F + dF/dv w] + M u,   w = v - v_n and u = xhat - q_n as they would be for dx = 0.
+// Where dx is prescribed, w and u also take back what A dx says of the velocity and of phi there.
+void OneStageEquation::assembleStart(const JacobianOptions& options) {
+  const System& system = *p_.system;
+  const Mask& fixed = p_.constraints->fixed();
+  system.addJacobians(stage_, options, -p_.forceFactor(), 0, A_);
+  computePhi();
+  work_ = increment_ - phi_;  // the shift where free
+  system.multiplyMass(stage_.q, work_, rhs_);
+  rhs_ += p_.forceFactor() * force_;
+  if (system.dissipative()) {
+    D_.setZero();
+    system.addJacobians(stage_, options, 0, 1, D_);
+    velocity(work_);
+    work_ -= stage_.v;
+    for (Eigen::Index i = 0; i < work_.size(); ++i) {
+      if (fixed[static_cast<std::size_t>(i)]) work_[i] -= p_.velocitySlope() * increment_[i];
+    }
+    D_.multiply(work_, massProduct_);
+    rhs_ += p_.forceFactor() * massProduct_;
+    A_.addScaled(D_, -p_.gh * p_.h);
+  }
+  direction_ = *p_.guess;
+  copyFixed(fixed, increment_, direction_);
+}
+
+void OneStageEquation::assemble(bool first, Hessian hessian, StepReport& report) {
+  const Timer timer;
+  const JacobianOptions options{hessian, true};
+  if (first) {
+    stage_.q = p_.start->q;
+    stage_.v = p_.start->v;
+    p_.system->force(stage_, force_);
+    ++report.forceEvaluations;
+  }
+  A_.setZero();
+  p_.system->addMass(stage_.q, 1, A_);
+  if (first) {
+    assembleStart(options);
+  } else {
+    p_.system->addJacobians(stage_, options, -p_.forceFactor(), -p_.gh * p_.h, A_);
+    rhs_ = p_.forceFactor() * force_ - massProduct_;
+    direction_.setZero();
+  }
+  const int size = A_.blockSize();
+  for (int i = 0; i < A_.rows(); ++i) {
+    const double* block = A_.block(A_.pattern().diagonal[static_cast<std::size_t>(i / size)]);
+    diagonal_[i] = std::abs(block[(i % size) * (size + 1)]);
+  }
+  report.assemblySeconds += timer.seconds();
+}
+
+SolveReport OneStageEquation::solveOnce(LinearSolver& solver, StepReport& report) {
+  const Timer timer;
+  const SolveReport solve = solver.solve(A_, rhs_, p_.constraints->fixed(), direction_);
+  report.solveSeconds += timer.seconds();
+  report.linearIterations += solve.iterations;
+  return solve;
+}
+
+SolveStatus OneStageEquation::linearSolve(bool first, Hessian hessian, StepReport& report) {
+  assemble(first, hessian, report);
+  if (!rhs_.allFinite()) {
+    fail(report, "the forces are not finite");
+    return SolveStatus::failed;
+  }
+  SolveReport solve = solveOnce(*solver_, report);
+  if (solve.status == SolveStatus::capped) {
+    ++report.capped;
+    ++report.fallbacks;
+    solve = solveOnce(*direct_, report);
+  }
+  if (solve.status == SolveStatus::converged) {
+    report.linearResidual = std::max(report.linearResidual, solve.residual);
+  }
+  return solve.status;
+}
+
+void OneStageEquation::move(double factor) {
+  const Mask& fixed = p_.constraints->fixed();
+  for (Eigen::Index i = 0; i < increment_.size(); ++i) {
+    if (!fixed[static_cast<std::size_t>(i)]) increment_[i] += factor * direction_[i];
+  }
+}
+
+NewtonEquation::Merit OneStageEquation::evaluate(StepReport& report) {
+  const Timer timer;
+  const Mask& fixed = p_.constraints->fixed();
+  stage_.q = p_.start->q + increment_;
+  p_.constraints->position(p_.time, stage_.q);
+  velocity(stage_.v);
+  computePhi();
+  p_.system->force(stage_, force_);
+  ++report.forceEvaluations;
+  p_.system->multiplyMass(stage_.q, phi_, massProduct_);
+  work_ = massProduct_ - p_.forceFactor() * force_;
+  Merit merit{freeNorm(work_, fixed), 0, potential()};
+  work_ = diagonal_.cwiseProduct(p_.start->q.cwiseAbs() + increment_.cwiseAbs());
+  merit.floor = kResidualRoundOff * freeNorm(work_, fixed);
+  report.assemblySeconds += timer.seconds();
+  return merit;
+}
+
+// The incremental potential 1/2 |x - xhat|_M^2 + bh h^2 E(x); there is none with velocity-dependent forces or a mass
+// that is full or changes.
+double OneStageEquation::potential() {
+  const System& system = *p_.system;
+  if (system.dissipative() || !system.massIsDiagonal()) return kNone;
+  system.massDiagonal(stage_.q, massNow_);
+  if (massNow_ != massStart_) return kNone;
+  const Mask& fixed = p_.constraints->fixed();
+  const double inertia = orderedSum(system.dofs(), [&](int begin, int end) {
+    double sum = 0;
+    for (int i = begin; i < end; ++i) sum += fixed[static_cast<std::size_t>(i)] ? 0 : massNow_[i] * phi_[i] * phi_[i];
+    return sum;
+  });
+  return 0.5 * inertia + p_.forceFactor() * system.potentialEnergy(stage_);
+}
+
+}  // namespace selvedge

@@ -1,0 +1,61 @@
+// The equation of every implicit one-stage rule (Parks & Forsyth 2002, eqs 10-14, generalised): find x with
+//   M(x) phi = bh h^2 F(x, v, t'),   phi = x - xhat,   v = vhat + gh/(bh h) phi
+// Newton matrix M - bh h^2 dF/dx - gh h dF/dv. It must be symmetric, so dM/dx and whatever the laws leave out of their
+// Jacobians are left out: more iterations, or, with one iteration alone, first order where the mass depends on x.
+// Prescribed entries: x_c = p(t') and v_c = p'(t') in every force, phi_c = bh h^2 p''(t') under the mass.
+#pragma once
+
+#include "integrators/implicit/newton.h"
+
+namespace selvedge {
+
+// One step in numbers; the vectors belong to the integrator.
+struct OneStageProblem {
+  const System* system;
+  const Constraints* constraints;
+  const State* start;  // q_n, v_n
+  double h, bh, gh;    // s, -, -
+  double time;         // t', where the force is taken
+  const VecX* shift;   // xhat - q_n
+  const VecX* vhat;
+  const VecX* guess;  // of x - q_n, for the first linear solve
+
+  double forceFactor() const { return bh * h * h; }
+  double velocitySlope() const { return gh / (bh * h); }  // dv/dx
+};
+
+class OneStageEquation : public NewtonEquation {
+ public:
+  OneStageEquation(const IntegratorSettings& settings, const SolverSettings& solver);
+
+  void begin(const OneStageProblem& problem);
+  const VecX& increment() const { return increment_; }  // x - q_n of the present iterate
+  void velocity(VecX& v) const;                         // v of the present iterate
+
+  SolveStatus linearSolve(bool first, Hessian hessian, StepReport& report) override;
+  void move(double factor) override;
+  Merit evaluate(StepReport& report) override;
+
+ private:
+  void allocate(const System& system);
+  void computePhi();
+  void assembleStart(const JacobianOptions& options);
+  void assemble(bool first, Hessian hessian, StepReport& report);
+  SolveReport solveOnce(LinearSolver& solver, StepReport& report);
+  double potential();
+
+  const IntegratorSettings& settings_;
+  SolverSettings directSettings_;
+  std::unique_ptr<LinearSolver> solver_, direct_;  // direct: where the chosen one runs out of iterations
+  OneStageProblem p_{};
+
+  State stage_;                       // where force_ is taken
+  BlockMatrix A_, D_;                 // Newton matrix; dF/dv at (q_n, v_n)
+  VecX increment_, direction_, rhs_;  // x - q_n; A direction = rhs
+  VecX force_, phi_;                  // phi with bh h^2 p'' where prescribed
+  VecX massProduct_, work_;           // M phi
+  VecX diagonal_;                     // |A_ii|, the scale of round-off
+  VecX massStart_, massNow_;          // diagonals of M: is it constant?
+};
+
+}  // namespace selvedge

@@ -1,0 +1,99 @@
+// The rules of the family as data, and their rows in the table of methods. x_, v_, f_: one step back; x', v', f': the
+// new ones; f = M^-1 F.
+#include <limits>
+
+#include "integrators/families.h"
+#include "integrators/implicit/one_stage_implicit.h"
+
+namespace selvedge {
+namespace {
+
+// x' = x + h v', v' = v + h f'
+OneStageRule backwardEuler(const IntegratorSettings&) { return {.x = {}, .v = {}, .bh = 1, .gh = 1}; }
+
+// x' = x + h v + h^2 [(1/2 - beta) f + beta f'], v' = v + h [(1 - gamma) f + gamma f']. beta = 0 would be explicit
+// (phi is 0 and v' cannot be had from it); the settings keep beta away from it.
+OneStageRule newmarkRule(double beta, double gamma) {
+  return {.x = {.f = 0.5 - beta}, .v = {.f = 1 - gamma}, .bh = beta, .gh = gamma};
+}
+OneStageRule newmark(const IntegratorSettings& s) { return newmarkRule(s.beta, s.gamma); }
+
+// The average of old and new, which is Newmark's method with beta = 1/4, gamma = 1/2.
+OneStageRule trapezoidal(const IntegratorSettings&) { return newmarkRule(0.25, 0.5); }
+
+// Backward Euler over h/2, then as far again: x' = 2 x_m - x.
+OneStageRule implicitMidpoint(const IntegratorSettings&) {
+  return {.x = {.v = 0.5}, .v = {}, .bh = 0.25, .gh = 0.5, .at = 0.5};
+}
+
+// xhat = X + 2h/3 V, vhat = V, with X = (4x - x_)/3 = x + (x - x_)/3 and V = (4v - v_)/3
+OneStageRule bdf2(const IntegratorSettings&) {
+  return {.x = {.dx = 1. / 3, .v = 8. / 9, .vLast = -2. / 9},
+          .v = {.v = 4. / 3, .vLast = -1. / 3},
+          .bh = 4. / 9,
+          .gh = 2. / 3};
+}
+
+// v' = v + h (5 f' + 8 f - f_)/12 and x' = x + h (5 v' + 8 v - v_)/12, the first put into the second.
+OneStageRule adamsMoulton3(const IntegratorSettings&) {
+  return {.x = {.v = 13. / 12, .vLast = -1. / 12, .f = 40. / 144, .fLast = -5. / 144},
+          .v = {.f = 8. / 12, .fLast = -1. / 12},
+          .bh = 25. / 144,
+          .gh = 5. / 12};
+}
+
+// Chung & Hulbert 1993 as one equation of the new force alone (PHYSICS section 2), r = rho_inf:
+//   a' = [f' + r f + (1 - 2r) a] / (2 - r), computed at the start of the step after; a_0 = f_0.
+OneStageRule generalizedAlpha(const IntegratorSettings& s) {
+  const double r = s.rhoInf, p = 1 + r, q = 2 - r;
+  const double bh = 1 / (p * p * q), gh = (3 - r) / (2 * p * q);
+  return {.x = {.f = r * bh, .a = r * (1 - r) / (2 * p * q)},
+          .v = {.f = r * gh, .a = (1 - r) / (2 * q)},
+          .bh = bh,
+          .gh = gh,
+          .carry = {1 / q, r / q, (1 - 2 * r) / q}};
+}
+
+template <OneStageRuleOf rule, OneStageRuleOf starter = nullptr>
+std::unique_ptr<Integrator> make(const IntegratorSettings& settings, const SolverSettings& solver) {
+  return std::make_unique<OneStageImplicit>(rule, starter, settings, solver);
+}
+
+constexpr double kAlways = std::numeric_limits<double>::infinity();
+
+std::vector<std::string> withNewton(std::vector<std::string> own) {
+  own.insert(own.end(), {"newton_iterations", "newton_tolerance", "hessian"});
+  return own;
+}
+
+}  // namespace
+
+// Stability limits: all A-stable, newmark at its defaults (in general for 2 beta >= gamma >= 1/2), but for
+// adams-moulton-3: the roots of (1 - 5z/12) s^2 - (1 + 8z/12) s + z/12 at z = i w h have max |s| = 1 + (w h)^4/24 + ...
+// (its error constant -1/24; seen in the roots from w h = 0.01 on), so an undamped oscillation always grows a little.
+std::span<const MethodInfo> oneStageImplicitMethods() {
+  static const std::vector<MethodInfo> table{
+      {"backward-euler", "one-stage implicit", 1, true, 1, "x' = x + h v', M v' = M v + h F'", withNewton({}), kAlways,
+       make<backwardEuler>},
+      {"trapezoidal", "one-stage implicit", 2, true, 1, "x' = x + h (v + v')/2, v' = v + h (f + f')/2",
+       withNewton({"carried_force"}), kAlways, make<trapezoidal>},
+      {"implicit-midpoint", "one-stage implicit", 2, true, 1,
+       "x' = x + h (v + v')/2, M v' = M v + h F((x + x')/2, (v + v')/2, t + h/2)", withNewton({}), kAlways,
+       make<implicitMidpoint>},
+      {"newmark", "one-stage implicit", 2, true, 1,
+       "x' = x + h v + h^2 [(1/2 - beta) f + beta f'], v' = v + h [(1 - gamma) f + gamma f'], stable at any h for "
+       "2 beta >= gamma >= 1/2",
+       withNewton({"beta", "gamma", "carried_force"}), kAlways, make<newmark>},
+      {"generalized-alpha", "one-stage implicit", 2, true, 1,
+       "M [(1 - alpha_m) a' + alpha_m a] = (1 - alpha_f) F' + alpha_f F, alpha_m = (2r - 1)/(r + 1), "
+       "alpha_f = r/(r + 1), r = rho_inf",
+       withNewton({"rho_inf", "carried_force"}), kAlways, make<generalizedAlpha>},
+      {"bdf2", "multistep", 2, true, 1, "x' = (4x - x_)/3 + 2h/3 v', v' = (4v - v_)/3 + 2h/3 f'", withNewton({}),
+       kAlways, make<bdf2, backwardEuler>},
+      {"adams-moulton-3", "multistep", 3, true, 1, "v' = v + h (5f' + 8f - f_)/12, x' = x + h (5v' + 8v - v_)/12",
+       withNewton({"carried_force"}), 0, make<adamsMoulton3, trapezoidal>},
+  };
+  return table;
+}
+
+}  // namespace selvedge

@@ -1,0 +1,52 @@
+#include "io/mesh/mesh_sequence.h"
+
+#include <filesystem>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "base/error.h"
+#include "io/mesh/mesh_writer.h"
+
+namespace selvedge {
+namespace {
+
+namespace fs = std::filesystem;
+
+}  // namespace
+
+MeshSequence::MeshSequence(std::string stem) : stem_(std::move(stem)) {
+  const fs::path folder = fs::path(stem_).parent_path();
+  std::error_code error;
+  if (!folder.empty()) fs::create_directory(folder, error);
+  if (!folder.empty() && !fs::is_directory(folder, error)) {
+    throw InputError(folder.string(), fmt::format("the folder cannot be made: {}", error.message()));
+  }
+}
+
+std::string MeshSequence::add(const std::shared_ptr<const ClothShape>& shape, const ClothFrame& frame) {
+  if (!wrong_.empty()) return wrong_;
+  if (shape != shape_) {
+    shape_ = shape;
+    mesh_.triangles.clear();
+    for (const auto& t : shape->triangles) {
+      mesh_.triangles.push_back({static_cast<int>(t[0]), static_cast<int>(t[1]), static_cast<int>(t[2])});
+    }
+  }
+  mesh_.positions.clear();
+  for (const Float3& p : frame.positions) mesh_.positions.emplace_back(p[0], p[1], p[2]);
+  const Eigen::Map<const Eigen::Matrix3Xd> positions(mesh_.positions.data()->data(), 3,
+                                                     static_cast<Eigen::Index>(mesh_.positions.size()));
+  const std::string path = fmt::format("{}_{:06d}.obj", stem_, count_);
+  try {
+    writeMesh(path, mesh_, positions);
+  } catch (const InputError& error) {
+    return wrong_ = error.what();
+  }
+  ++count_;
+  std::error_code ignored;
+  bytes_ += fs::file_size(path, ignored);
+  return "";
+}
+
+}  // namespace selvedge

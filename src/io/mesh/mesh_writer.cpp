@@ -1,0 +1,66 @@
+#include "io/mesh/mesh_writer.h"
+
+#include <bit>
+#include <iterator>
+
+#include <fmt/format.h>
+
+#include "base/check.h"
+#include "base/error.h"
+#include "io/atomic_file.h"
+#include "io/mesh/mesh_format.h"
+
+namespace selvedge {
+namespace {
+
+static_assert(std::endian::native == std::endian::little, "PLY files are written as the numbers lie in memory");
+
+template <class T>
+void appendBytes(std::string& text, const T& value) {
+  text.append(reinterpret_cast<const char*>(&value), sizeof value);
+}
+
+void writeObj(AtomicFile& file, const Mesh& mesh, const Positions& positions) {
+  std::string text = "# Selvedge; metres, y up\n";
+  for (const auto& p : positions.colwise()) {
+    fmt::format_to(std::back_inserter(text), "v {:.17g} {:.17g} {:.17g}\n", p[0], p[1], p[2]);
+  }
+  for (const auto& t : mesh.triangles) {
+    fmt::format_to(std::back_inserter(text), "f {} {} {}\n", t[0] + 1, t[1] + 1, t[2] + 1);
+  }
+  file.write(text);
+}
+
+void writePly(AtomicFile& file, const Mesh& mesh, const Positions& positions) { file.write(plyBytes(mesh, positions)); }
+
+}  // namespace
+
+std::string plyBytes(const Mesh& mesh, const Positions& positions, const Positions* velocities) {
+  std::string text = fmt::format(
+      "ply\nformat binary_little_endian 1.0\ncomment Selvedge; metres, y up\n"
+      "element vertex {}\nproperty double x\nproperty double y\nproperty double z\n{}"
+      "element face {}\nproperty list uchar int vertex_indices\nend_header\n",
+      positions.cols(), velocities ? "property double vx\nproperty double vy\nproperty double vz\n" : "",
+      mesh.triangles.size());
+  for (Eigen::Index i = 0; i < positions.cols(); ++i) {
+    for (int axis = 0; axis < 3; ++axis) appendBytes(text, positions(axis, i));
+    for (int axis = 0; velocities && axis < 3; ++axis) appendBytes(text, (*velocities)(axis, i));
+  }
+  for (const auto& t : mesh.triangles) {
+    appendBytes(text, std::uint8_t{3});
+    for (int node : t) appendBytes(text, std::int32_t{node});
+  }
+  return text;
+}
+
+void requireMeshExtension(const std::string& path) { meshFormat(path); }
+
+void writeMesh(const std::string& path, const Mesh& mesh, const Positions& positions) {
+  SELVEDGE_CHECK_EQ(positions.cols(), std::ssize(mesh.positions));
+  const MeshFormat format = meshFormat(path);
+  AtomicFile file(path);
+  (format == MeshFormat::obj ? writeObj : writePly)(file, mesh, positions);
+  file.commit();
+}
+
+}  // namespace selvedge

@@ -1,0 +1,22 @@
+// Surfaces to OBJ and PLY, chosen by the file's extension. Both keep every bit of the positions: OBJ with 17 digits,
+// PLY in binary (little endian, doubles).
+#pragma once
+
+#include <string>
+
+#include "model/mesh/mesh.h"
+
+namespace selvedge {
+
+using Positions = Eigen::Ref<const Eigen::Matrix3Xd, 0, Eigen::OuterStride<>>;  // [nodes] a column each, m
+
+// A binary PLY file of a surface, with velocities (vx, vy, vz, m/s) where they are given.
+std::string plyBytes(const Mesh& mesh, const Positions& positions, const Positions* velocities = nullptr);
+
+// Throws InputError for an unknown extension or a file that cannot be written.
+void writeMesh(const std::string& path, const Mesh& mesh, const Positions& positions);
+
+// The same error before a long run instead of after it.
+void requireMeshExtension(const std::string& path);
+
+}  // namespace selvedge

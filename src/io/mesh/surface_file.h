@@ -1,0 +1,40 @@
+// What a mesh file says, before it is judged: read by obj_reader.cpp and ply_reader.cpp, made a cloth by
+// mesh_reader.cpp.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "model/mesh/mesh.h"
+
+namespace selvedge {
+
+struct SurfaceFile {
+  std::string path;
+  std::string_view bytes;  // all of the file, for saying where; its owner must outlive this
+  bool binary = false;     // it has no lines
+  int firstIndex = 0;      // how the file counts its nodes: OBJ from 1, PLY from 0
+  std::vector<Vec3> positions;
+  std::vector<std::size_t> positionsAt;       // [nodes] offset in the file
+  std::vector<std::array<int, 3>> triangles;  // polygons as fans; nodes may still be out of range
+  std::vector<std::size_t> trianglesAt;       // [triangles] offset in the file
+  std::vector<std::array<Vec2, 3>> texture;   // [triangles] NaN where a corner has none
+  bool hasTexture = false;
+
+  void addPosition(const Vec3& position, std::size_t offset) {
+    positions.push_back(position);
+    positionsAt.push_back(offset);
+  }
+  // `texture` has one entry a node, or none.
+  void addPolygon(std::span<const int> nodes, std::span<const Vec2> textureOfNodes, std::size_t offset);
+
+  std::string where(std::size_t offset) const;  // "cloth.obj:12:5"; "cloth.ply (byte 212)" for a binary file
+  // The same of a word or the rest of a line that is part of `bytes`.
+  std::string where(std::string_view part) const { return where(static_cast<std::size_t>(part.data() - bytes.data())); }
+};
+
+SurfaceFile readObj(const std::string& path, std::string_view text);
+SurfaceFile readPly(const std::string& path, std::string_view bytes);
+
+}  // namespace selvedge

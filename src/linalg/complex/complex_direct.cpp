@@ -1,0 +1,74 @@
+#include "linalg/complex/complex_direct.h"
+
+#include "linalg/prescribed.h"
+
+namespace selvedge {
+
+SolveReport ComplexDirect::solve(const BlockMatrix& re, const BlockMatrix& im, const VecX& bRe, const VecX& bIm,
+                                 const Mask& fixed, double tolerance, VecX& xRe, VecX& xIm) {
+  const double rhs = movedRightHandSide(re, im, bRe, bIm, fixed, xRe, xIm, c_);
+  if (!std::isfinite(rhs)) return {SolveStatus::failed, 0, rhs};
+  if (rhs == 0) {
+    zeroFree(fixed, xRe);
+    zeroFree(fixed, xIm);
+    return {};
+  }
+  if (fixed != fixed_ || re.blockSize() != blockSize_ || re.pattern() != pattern_) analyze(re, fixed);
+  if (!factorize(re, im)) return {SolveStatus::failed, 1, 1};
+  for (std::size_t i = 0; i < dof_.size(); ++i) {
+    rhs_[static_cast<Eigen::Index>(i)] = {c_.re[dof_[i]], c_.im[dof_[i]]};
+  }
+  solution_ = factor_.solve(rhs_);
+  if (!solution_.allFinite()) return {SolveStatus::failed, 1, 1};
+  for (std::size_t i = 0; i < dof_.size(); ++i) {
+    xRe[dof_[i]] = solution_[static_cast<Eigen::Index>(i)].real();
+    xIm[dof_[i]] = solution_[static_cast<Eigen::Index>(i)].imag();
+  }
+  const double left = residual(re, im, bRe, bIm, fixed, xRe, xIm, r_, work_);
+  const bool good = left <= tolerance * rhs || isRoundOff(left, rhs, magnitudeOfProduct(re, im, fixed, xRe, xIm));
+  return {good ? SolveStatus::converged : SolveStatus::failed, 1, left / rhs};
+}
+
+void ComplexDirect::analyze(const BlockMatrix& A, const Mask& fixed) {
+  pattern_ = A.pattern();
+  fixed_ = fixed;
+  blockSize_ = A.blockSize();
+  const int n = blockSize_;
+  dof_.clear();
+  source_.clear();
+  std::vector<int> unknown(fixed.size(), -1), rows, starts{0};
+  for (int dof = 0; dof < A.rows(); ++dof) {
+    if (fixed[dof]) continue;
+    unknown[dof] = static_cast<int>(dof_.size());
+    dof_.push_back(dof);
+  }
+  for (const int dof : dof_) {  // its row, which by symmetry is its column; sorted, as the pattern is
+    for (int s = pattern_.rowStart[dof / n]; s < pattern_.rowStart[dof / n + 1]; ++s) {
+      for (int j = 0; j < n; ++j) {
+        const int row = unknown[pattern_.column[s] * n + j];
+        if (row < 0) continue;
+        rows.push_back(row);
+        source_.push_back((s * n + dof % n) * n + j);
+      }
+    }
+    starts.push_back(static_cast<int>(rows.size()));
+  }
+  const auto size = static_cast<Eigen::Index>(dof_.size());
+  const std::vector<std::complex<double>> values(rows.size(), 1.0);
+  matrix_ = Eigen::Map<const Sparse>(size, size, static_cast<Eigen::Index>(rows.size()), starts.data(), rows.data(),
+                                     values.data());
+  factor_.analyzePattern(matrix_);
+  rhs_.resize(size);
+}
+
+bool ComplexDirect::factorize(const BlockMatrix& re, const BlockMatrix& im) {
+  std::complex<double>* entries = matrix_.valuePtr();
+  for (std::size_t k = 0; k < source_.size(); ++k) {
+    const auto at = static_cast<std::size_t>(source_[k]);
+    entries[k] = {re.values()[at], im.values()[at]};
+  }
+  factor_.factorize(matrix_);
+  return factor_.info() == Eigen::Success;
+}
+
+}  // namespace selvedge

@@ -1,0 +1,37 @@
+// Sparse L U of the free part of a complex symmetric matrix, by Eigen's SparseLU: what COCG falls back on. The matrix
+// is not Hermitian, so Eigen's L D L^T does not serve. Columns are ordered (COLAMD) once for a pattern and a mask.
+#pragma once
+
+#include <Eigen/SparseLU>
+
+#include "linalg/complex/complex_prescribed.h"
+#include "linalg/linear_solver.h"
+
+namespace selvedge {
+
+class ComplexDirect {
+ public:
+  // As Cholesky::solve: the tolerance only decides whether a residual above round-off still counts as converged, and a
+  // singular matrix ends as failed and leaves x as it was. Every factorisation allocates: Eigen's L and U do.
+  SolveReport solve(const BlockMatrix& re, const BlockMatrix& im, const VecX& bRe, const VecX& bIm, const Mask& fixed,
+                    double tolerance, VecX& xRe, VecX& xIm);
+
+ private:
+  using Sparse = Eigen::SparseMatrix<std::complex<double>>;
+
+  void analyze(const BlockMatrix& A, const Mask& fixed);
+  bool factorize(const BlockMatrix& re, const BlockMatrix& im);
+
+  BlockPattern pattern_;  // what the analysis is for
+  Mask fixed_;
+  int blockSize_ = 0;
+
+  std::vector<int> dof_;     // [unknowns] the degree of freedom of each unknown
+  Sparse matrix_;            // the free part
+  std::vector<int> source_;  // [entries of matrix_] where each one stands in the block matrices' values()
+  Eigen::SparseLU<Sparse, Eigen::COLAMDOrdering<int>> factor_;
+  ComplexVector c_, r_, work_;  // right-hand side without the prescribed part, residual
+  Eigen::VectorXcd rhs_, solution_;
+};
+
+}  // namespace selvedge

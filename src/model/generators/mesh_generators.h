@@ -1,0 +1,24 @@
+// Cloth made by rule. Every generator lays its sheet into the plane z = 0 about the origin: warp along +x, the first
+// row on top (highest y), the rows following downwards, normals +z. The rest coordinates are that plane's (x, y): the
+// weft coordinate therefore grows from the last row to the first, which makes positive rest areas and +z normals agree.
+// Every sheet has four corners (first row start and end, last row start and end) and the regions of mesh_regions.h.
+#pragma once
+
+#include "model/mesh/mesh.h"
+
+namespace selvedge {
+
+enum class Diagonals { oneWay, alternating, crossed };
+
+// columns x rows nodes over `size`, row by row; crossed adds a node in the middle of each cell, after all others.
+// Springs: see grid_springs.h.
+Mesh gridMesh(const Vec2& size, int columns, int rows, Diagonals diagonals);
+
+// Rows of `columns` and columns - 1 nodes in turn, the shorter ones half a cell in: zigzag sides, triangles between the
+// rows. Parks & Forsyth's flag is 11 x 11 over 1.2 m x 1.2 m: 116 nodes. No springs.
+Mesh staggeredMesh(const Vec2& size, int columns, int rows);
+
+// A node in the centre and `rings` rings, the k-th of 6k nodes; no springs. Corners at 135, 45, 225 and 315 degrees.
+Mesh discMesh(double diameter, int rings);
+
+}  // namespace selvedge

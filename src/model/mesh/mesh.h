@@ -1,0 +1,61 @@
+// A triangle mesh with its rest shape, and the named places a user can pin.
+#pragma once
+
+#include <array>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "base/types.h"
+#include "model/mesh/mesh_origin.h"
+#include "model/mesh/spring_network.h"
+
+namespace selvedge {
+
+struct Mesh {
+  std::vector<Vec3> positions;                // [nodes] where the cloth starts, m
+  std::vector<std::array<int, 3>> triangles;  // counter-clockwise
+  // [triangles] rest shape: the (warp, weft) coordinates of each corner, m. Per corner, so that texture seams and
+  // rest shapes that cannot be laid flat are possible; only differences within a triangle matter.
+  std::vector<std::array<Vec2, 3>> rest;
+  bool restIsFlat = true;  // bending rests at angle 0; otherwise at the angle of `positions` as loaded
+
+  // Springs along structure that triangles do not show (both diagonals of a grid cell, two-apart bending), or given one
+  // by one. Empty: derived from the triangles.
+  std::vector<Spring> springs;
+  std::vector<double> nodeMass;  // kg, only for meshes without area (nodes given one by one); else empty
+
+  std::vector<int> corners;                         // nodes toggled by the keys 0 1 2 3, in that order
+  std::map<std::string, std::vector<int>> regions;  // "top", "bottom", "left", "right", "boundary", ... in order
+
+  int nodes() const { return static_cast<int>(positions.size()); }
+};
+
+// An inner edge with its two triangles:      c
+//                                           / \ .
+// edge a-b, opposite corners c (of the     a---b
+// triangle that runs a -> b) and d          \ /
+//                                            d
+struct Hinge {
+  int a, b, c, d;
+  int left, right;  // triangle indices: (a,b,c) and (b,a,d)
+};
+
+struct Edge {
+  int a, b;         // a < b
+  int left, right;  // triangles; right is -1 on the boundary
+};
+
+struct Topology {
+  std::vector<Edge> edges;                      // sorted by (a, b)
+  std::vector<Hinge> hinges;                    // inner edges in the same order
+  std::vector<std::vector<int>> boundaryLoops;  // node cycles, the longest first
+};
+
+// Throws InputError for meshes that are not a surface (an edge with three triangles), naming
+// where it comes from.
+Topology buildTopology(const Mesh& mesh, const MeshOrigin& origin = "mesh");
+
+double triangleArea(const std::array<Vec2, 3>& rest);  // m^2, signed: positive when counter-clockwise
+
+}  // namespace selvedge

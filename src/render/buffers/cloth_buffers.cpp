@@ -1,0 +1,112 @@
+#include "render/buffers/cloth_buffers.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include <glm/gtc/type_ptr.hpp>
+
+#include "render/gl/shader_program.h"
+
+namespace selvedge {
+namespace {
+
+using Pair = std::array<std::uint32_t, 2>;
+
+template <class T>
+std::size_t bytes(const std::vector<T>& list) {
+  return list.size() * sizeof(T);
+}
+
+void fill(PairList& list, const std::vector<Pair>& pairs) {
+  list.texels.upload(pairs.data(), bytes(pairs), GL_STATIC_DRAW);
+  list.count = static_cast<int>(pairs.size());
+}
+
+std::vector<Pair> edgesOf(const ClothShape& shape) {
+  std::vector<Pair> edges;
+  edges.reserve(3 * shape.triangles.size());
+  for (const auto& [a, b, c] : shape.triangles)
+    for (const Pair& edge : {Pair{a, b}, Pair{b, c}, Pair{c, a}})
+      edges.push_back({std::min(edge[0], edge[1]), std::max(edge[0], edge[1])});
+  std::sort(edges.begin(), edges.end());
+  edges.erase(std::unique(edges.begin(), edges.end()), edges.end());
+  return edges;
+}
+
+void attribute(GLuint index, GLint size, std::size_t stride, std::size_t offset) {
+  glEnableVertexAttribArray(index);
+  glVertexAttribPointer(index, size, GL_FLOAT, GL_FALSE, static_cast<GLsizei>(stride),
+                        reinterpret_cast<const void*>(offset));
+}
+
+}  // namespace
+
+ClothBuffers::ClothBuffers() {
+  glBindVertexArray(array_.id());
+  glBindBuffer(GL_ARRAY_BUFFER, nodes_.buffer());
+  attribute(0, 4, sizeof(NodeVertex), offsetof(NodeVertex, place));
+  attribute(1, 3, sizeof(NodeVertex), offsetof(NodeVertex, normal));
+  glBindBuffer(GL_ARRAY_BUFFER, weave_.id());
+  attribute(2, 2, sizeof(float) * 2, 0);
+  glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, indices_.id());
+  glBindVertexArray(0);
+  glBindBuffer(GL_ARRAY_BUFFER, 0);
+}
+
+void ClothBuffers::update(const std::shared_ptr<const ClothShape>& shape, const ClothFrame& frame) {
+  if (shape != shape_) takeShape(*shape);
+  shape_ = shape;
+  takeNodes(frame);
+  pins_.assign(frame.pins.begin(), frame.pins.end());
+  windPlaces_.assign(frame.windPlaces.begin(), frame.windPlaces.end());
+  wind_.assign(frame.wind.begin(), frame.wind.end());
+}
+
+void ClothBuffers::takeShape(const ClothShape& shape) {
+  std::vector<std::array<float, 2>> weave = shape.weave;
+  weave.resize(static_cast<std::size_t>(shape.nodes));
+  glBindVertexArray(0);
+  glBindBuffer(GL_ARRAY_BUFFER, weave_.id());
+  glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(bytes(weave)), weave.data(), GL_STATIC_DRAW);
+  glBindBuffer(GL_ARRAY_BUFFER, indices_.id());
+  glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(bytes(shape.triangles)), shape.triangles.data(),
+               GL_STATIC_DRAW);
+  glBindBuffer(GL_ARRAY_BUFFER, 0);
+  triangles_ = static_cast<GLsizei>(shape.triangles.size());
+  for (std::size_t kind = 0; kind < springs_.size(); ++kind) fill(springs_[kind], shape.springs[kind]);
+  edges_.reset();
+}
+
+void ClothBuffers::takeNodes(const ClothFrame& frame) {
+  const std::size_t count = static_cast<std::size_t>(shape_->nodes);
+  vertices_.resize(count);
+  hasQuantity_ = frame.quantity.size() == count;
+  low_ = glm::vec3(std::numeric_limits<float>::max());
+  high_ = -low_;
+  for (std::size_t i = 0; i < count; ++i) {
+    const Float3& place = frame.positions[i];
+    vertices_[i] = {place, hasQuantity_ ? frame.quantity[i] : 0.0F, {}, 0};
+    if (!std::isfinite(place[0] + place[1] + place[2])) continue;
+    low_ = glm::min(low_, glm::make_vec3(place.data()));
+    high_ = glm::max(high_, glm::make_vec3(place.data()));
+  }
+  if (low_.x > high_.x) low_ = high_ = glm::vec3(0);
+  addNormals(shape_->triangles, vertices_);
+  nodes_.upload(vertices_.data(), bytes(vertices_), GL_STREAM_DRAW);
+}
+
+void ClothBuffers::drawTriangles() const {
+  glBindVertexArray(array_.id());
+  glDrawElements(GL_TRIANGLES, 3 * triangles_, GL_UNSIGNED_INT, nullptr);
+  glBindVertexArray(0);
+}
+
+void ClothBuffers::bindNodes() const { nodes_.bind(kNodeUnit); }
+
+const PairList& ClothBuffers::edges() {
+  if (!edges_) fill(edges_.emplace(), edgesOf(*shape_));
+  return *edges_;
+}
+
+}  // namespace selvedge

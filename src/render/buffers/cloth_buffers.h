@@ -1,0 +1,61 @@
+// One cloth on the GPU: what moves in one buffer, uploaded once a frame; what stays is uploaded with a new shape.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include <glm/glm.hpp>
+
+#include "model/frame.h"
+#include "render/buffers/vertex_normals.h"
+#include "render/gl/texel_list.h"
+
+namespace selvedge {
+
+// Pairs of nodes to draw lines between.
+struct PairList {
+  TexelList texels{GL_RG32UI};
+  int count = 0;
+};
+
+class ClothBuffers {
+ public:
+  ClothBuffers();
+
+  void update(const std::shared_ptr<const ClothShape>& shape, const ClothFrame& frame);
+
+  void drawTriangles() const;
+  void bindNodes() const;  // the buffer texture that lines and points take their places from
+
+  const PairList& springs(std::size_t kind) const { return springs_[kind]; }
+  const PairList& edges();  // of the triangles, each once
+  const ClothShape& shape() const { return *shape_; }
+  bool surface() const { return triangles_ > 0; }
+  int nodes() const { return static_cast<int>(vertices_.size()); }
+  bool hasQuantity() const { return hasQuantity_; }
+  const std::vector<PinMark>& pins() const { return pins_; }
+  const std::vector<Float3>& windPlaces() const { return windPlaces_; }
+  const std::vector<Float3>& wind() const { return wind_; }
+  glm::vec3 low() const { return low_; }  // of the nodes now, m; nodes without a place do not count
+  glm::vec3 high() const { return high_; }
+
+ private:
+  void takeShape(const ClothShape& shape);
+  void takeNodes(const ClothFrame& frame);
+
+  std::shared_ptr<const ClothShape> shape_;
+  std::vector<NodeVertex> vertices_;
+  TexelList nodes_{GL_RGBA32F};
+  GlBuffer weave_, indices_;
+  GlVertexArray array_;
+  GLsizei triangles_ = 0;
+  std::array<PairList, 3> springs_;
+  std::optional<PairList> edges_;
+  std::vector<PinMark> pins_;
+  std::vector<Float3> windPlaces_, wind_;
+  glm::vec3 low_{0}, high_{0};
+  bool hasQuantity_ = false;
+};
+
+}  // namespace selvedge

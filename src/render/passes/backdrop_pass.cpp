@@ -1,0 +1,53 @@
+#include "render/passes/backdrop_pass.h"
+
+#include <array>
+
+#include "render/passes/segments.h"
+
+namespace selvedge {
+
+void BackdropPass::drawStrip(GLsizei corners) const {
+  glBindVertexArray(noVertices_.id());
+  glDrawArrays(GL_TRIANGLE_STRIP, 0, corners);
+  glBindVertexArray(0);
+}
+
+void BackdropPass::prepare(const Picture& picture) {
+  axes_.list.clear();
+  if (picture.look.grid) addAxes(axes_.list, picture);
+  axes_.upload();
+}
+
+// Seen from above the ground hides the sky; with a depth buffer it is drawn first, and the sky only where it is not.
+// From below it is a sheet of glass with lines.
+void BackdropPass::draw(const Picture& picture, bool hasDepth) const {
+  const bool fromAbove = picture.camera.eye().y > picture.look.ground, groundFirst = fromAbove && hasDepth;
+  if (groundFirst) drawGround(picture);
+  glDepthMask(GL_FALSE);
+  picture.shaders.use(ShaderName::sky);
+  drawStrip(3);
+  glEnable(GL_BLEND);
+  if (!groundFirst) drawGround(picture);
+  axes_.draw(picture.shaders, 0, axes_.list.size(), 1);
+  glDisable(GL_BLEND);
+  glDepthMask(GL_TRUE);
+}
+
+void BackdropPass::drawGround(const Picture& picture) const {
+  picture.shaders.use(ShaderName::ground);
+  drawStrip(4);
+}
+
+void BackdropPass::drawShadow(const Picture& picture, const ShadowFit& fit) const {
+  if (picture.camera.eye().y <= picture.look.ground) return;
+  glDepthMask(GL_FALSE);
+  glEnable(GL_BLEND);
+  const ShaderProgram& program = picture.shaders.use(ShaderName::groundShadow);
+  constexpr std::array<const char*, 4> kCorners{"corners[0]", "corners[1]", "corners[2]", "corners[3]"};
+  for (std::size_t i = 0; i < 4; ++i) program.set(kCorners[i], fit.footprint[i]);
+  drawStrip(4);
+  glDisable(GL_BLEND);
+  glDepthMask(GL_TRUE);
+}
+
+}  // namespace selvedge

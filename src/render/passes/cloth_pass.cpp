@@ -1,0 +1,107 @@
+#include "render/passes/cloth_pass.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <vector>
+
+#include <glm/gtc/color_space.hpp>
+
+#include "render/view/colour_maps.h"
+
+namespace selvedge {
+namespace {
+
+constexpr int kMapSize = 256;
+
+std::vector<std::uint8_t> mapTexels() {
+  std::vector<std::uint8_t> texels;
+  for (const bool diverging : {false, true})
+    for (int i = 0; i < kMapSize; ++i) {
+      const glm::vec3 colour = mapColour(diverging, static_cast<float>(i) / (kMapSize - 1));
+      for (int c = 0; c < 3; ++c) texels.push_back(static_cast<std::uint8_t>(255 * colour[c] + 0.5F));
+    }
+  return texels;
+}
+
+bool diverging(Quantity quantity) {
+  for (const QuantityInfo& info : quantities())
+    if (info.quantity == quantity) return info.diverging;
+  return false;
+}
+
+struct Sides {
+  glm::vec3 front, back;  // linear
+};
+
+// A tint takes the place of the fabric's own colours; its other side is paler.
+Sides sidesOf(const Look& look, const glm::vec4& tint) {
+  const glm::vec3 colour(tint);
+  if (colour == glm::vec3(1)) return {look.fabric, look.lining};
+  const glm::vec3 linear = glm::convertSRGBToLinear(colour);
+  return {linear, glm::mix(linear, glm::vec3(0.75F), 0.35F)};
+}
+
+// m, of a pixel where the cloth is nearest to the eye.
+float nearestPixel(const Picture& picture, const ClothBuffers& cloth) {
+  const glm::vec3 eye = picture.camera.eye();
+  const float nearest = glm::distance(eye, glm::clamp(eye, cloth.low(), cloth.high()));
+  return picture.camera.heightAt(nearest) / static_cast<float>(picture.height);
+}
+
+// Triangles hardly larger than pixels.
+bool dense(const ClothBuffers& cloth, float pixel) {
+  constexpr float kPixels = 3;
+  const float edge =
+      glm::distance(cloth.low(), cloth.high()) / std::sqrt(static_cast<float>(cloth.shape().triangles.size()));
+  return edge < kPixels * pixel;
+}
+
+void prepare(const Picture& picture, const DrawnCloth& cloth) {
+  const Look& look = picture.look;
+  const float pixel = nearestPixel(picture, *cloth.buffers);
+  const bool opaque = cloth.tint.a >= 1;  // what is behind it keeps its own colour
+  const bool mapped = look.quantity != Quantity::none && cloth.buffers->hasQuantity() && opaque;
+  const ShaderName name = dense(*cloth.buffers, pixel) ? ShaderName::clothDense
+                          : mapped                     ? ShaderName::clothMap
+                                                       : ShaderName::cloth;
+  const ShaderProgram& program = picture.shaders.use(name);
+  const Sides sides = sidesOf(look, cloth.tint);
+  const float span = look.high - look.low;
+  program.set("fabric", sides.front);
+  program.set("lining", sides.back);
+  program.set("threads", look.threads);
+  program.set("closeUp", pixel * look.threads < 0.5F ? 1 : 0);  // a thread may be two pixels wide
+  program.set("opacity", cloth.tint.a);
+  program.set("mapped", mapped ? 1 : 0);
+  program.set("mapRange", glm::vec2(look.low, span > 0 ? 1 / span : 0));
+  program.set("mapRow", diverging(look.quantity) ? 0.75F : 0.25F);
+}
+
+}  // namespace
+
+ClothPass::ClothPass() {
+  const auto texels = mapTexels();
+  glBindTexture(GL_TEXTURE_2D, colourMaps_.id());
+  glTexImage2D(GL_TEXTURE_2D, 0, GL_RGB8, kMapSize, 2, 0, GL_RGB, GL_UNSIGNED_BYTE, texels.data());
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+  glBindTexture(GL_TEXTURE_2D, 0);
+}
+
+void ClothPass::draw(const Picture& picture, bool seeThrough) const {
+  glActiveTexture(GL_TEXTURE0 + kColourMapUnit);
+  glBindTexture(GL_TEXTURE_2D, colourMaps_.id());
+  glActiveTexture(GL_TEXTURE0);
+  if (seeThrough) glEnable(GL_BLEND);
+  for (const DrawnCloth& cloth : picture.cloths) {
+    if (!cloth.buffers->surface() || (cloth.tint.a < 1) != seeThrough) continue;
+    prepare(picture, cloth);
+    cloth.buffers->drawTriangles();
+  }
+  glDisable(GL_BLEND);
+}
+
+}  // namespace selvedge

@@ -1,0 +1,19 @@
+// Pass "cloth": fabric on both sides, or a colour map.
+#pragma once
+
+#include "render/passes/picture.h"
+
+namespace selvedge {
+
+class ClothPass {
+ public:
+  ClothPass();
+
+  // Opaque ones first, the see-through ones when the backdrop is there.
+  void draw(const Picture& picture, bool seeThrough) const;
+
+ private:
+  GlTexture colourMaps_;  // two rows: sequential, diverging
+};
+
+}  // namespace selvedge

@@ -1,0 +1,85 @@
+#include "render/passes/line_pass.h"
+
+#include <algorithm>
+
+#include "render/buffers/segment_batch.h"
+
+namespace selvedge {
+namespace {
+
+constexpr float kNormalLength = 0.022F;  // of the view's height
+
+struct SpringStyle {
+  SpringKind kind;
+  float width;  // pixels
+  float bow;    // of its length: bending springs lie over two stretch springs, and bow to be seen
+};
+
+}  // namespace
+
+void LinePass::draw(const Picture& picture) {
+  const Look& look = picture.look;
+  const Palette& palette = picture.palette;
+  glEnable(GL_BLEND);
+  glDepthMask(GL_FALSE);
+  glBindVertexArray(noVertices_.id());
+  for (const DrawnCloth& cloth : picture.cloths) {
+    ClothBuffers& buffers = *cloth.buffers;
+    buffers.bindNodes();
+    const bool surface = buffers.surface();
+    if (look.wireframe && surface)
+      drawPairs(picture, cloth, buffers.edges(), look.shaded ? palette.wireOnCloth : palette.wire, 1.0F, 0);
+    constexpr std::array<SpringStyle, 3> kStyles{
+        {{SpringKind::bend, 1.3F, 0.09F}, {SpringKind::shear, 1.1F, 0}, {SpringKind::stretch, 1.5F, 0}}};
+    if (look.springs || !surface)
+      for (const auto& [kind, width, bow] : kStyles) {
+        const std::size_t k = static_cast<std::size_t>(kind);
+        const bool tinted = !surface && glm::vec3(cloth.tint) != glm::vec3(1);
+        const glm::vec4 colour = tinted ? glm::vec4(glm::vec3(cloth.tint), 1) : palette.springs[k];
+        drawPairs(picture, cloth, buffers.springs(k), colour, surface ? width : 2 * width, bow);
+      }
+    if (look.normals && surface) drawNormals(picture, buffers);
+  }
+  glBindVertexArray(0);
+  drawSegments(picture);
+  glDepthMask(GL_TRUE);
+  glDisable(GL_BLEND);
+}
+
+void LinePass::drawPairs(const Picture& picture, const DrawnCloth& cloth, const PairList& pairs,
+                         const glm::vec4& colour, float width, float bow) const {
+  if (pairs.count == 0) return;
+  const ShaderProgram& program = picture.shaders.use(ShaderName::springs);
+  program.set("colour", glm::vec4(glm::vec3(colour), colour.a * cloth.tint.a));
+  program.set("halfWidth", 0.5F * width);
+  program.set("bow", bow);
+  program.set("opacity", 1.0F);
+  pairs.texels.bind(kListUnit);
+  glDrawArrays(GL_TRIANGLES, 0, kQuadVertices * pairs.count);
+}
+
+void LinePass::drawNormals(const Picture& picture, const ClothBuffers& cloth) const {
+  const ShaderProgram& program = picture.shaders.use(ShaderName::normals);
+  program.set("colour", picture.palette.normals);
+  program.set("halfWidth", 0.6F);
+  program.set("opacity", 1.0F);
+  program.set("lengthInSpace", kNormalLength * picture.camera.heightAt(picture.camera.distance));
+  glDrawArrays(GL_TRIANGLES, 0, kQuadVertices * cloth.nodes());
+}
+
+// Handles show through what hides them.
+void LinePass::drawSegments(const Picture& picture) {
+  auto& list = segments_.list;
+  list.clear();
+  addInSpace(list, picture);
+  const std::size_t inSpace = list.size();
+  addHandles(list, picture);
+  if (list.empty()) return;
+  segments_.upload();
+  segments_.draw(picture.shaders, 0, list.size(), 1);
+  glDepthFunc(GL_GREATER);
+  segments_.draw(picture.shaders, inSpace, list.size() - inSpace, 0.35F);
+  glDepthFunc(GL_LEQUAL);
+}
+
+}  // namespace selvedge

@@ -1,0 +1,129 @@
+#include "render/passes/segments.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include <glm/gtc/type_ptr.hpp>
+
+#include "render/buffers/scene_uniforms.h"
+#include "render/view/wind_gizmo.h"
+
+namespace selvedge {
+namespace {
+
+glm::vec3 vec(const Float3& a) { return glm::make_vec3(a.data()); }
+
+void addWind(std::vector<Segment>& list, const Picture& picture, const ClothBuffers& cloth) {
+  constexpr float kLongest = 0.2F;    // of the view's height
+  constexpr float kHalfwaySpeed = 6;  // m/s, of an arrow half as long: as the gizmo has it
+  const float longest = kLongest * picture.camera.heightAt(picture.camera.distance);
+  const std::size_t count = std::min(cloth.wind().size(), cloth.windPlaces().size());
+  for (std::size_t i = 0; i < count; ++i) {
+    const glm::vec3 place = vec(cloth.windPlaces()[i]), wind = vec(cloth.wind()[i]);
+    if (glm::length(wind) < 0.01F) continue;
+    const glm::vec3 arrow = wind * (longest / (glm::length(wind) + kHalfwaySpeed));
+    list.push_back({place - arrow, 1.3F, place, 9, picture.palette.wind});  // what arrives there
+  }
+}
+
+void addTrail(std::vector<Segment>& list, const Picture& picture) {
+  const auto trail = picture.marks.trail;
+  for (std::size_t i = 1; i < trail.size(); ++i) {
+    glm::vec4 colour = picture.palette.trail;
+    const float age = 1 - static_cast<float>(i) / static_cast<float>(trail.size());
+    colour.a *= (1 - age) * (1 - age);
+    list.push_back({vec(trail[i - 1]), 1.5F, vec(trail[i]), 0, colour});
+  }
+}
+
+struct Frame {
+  glm::vec3 along, side, up;
+};
+
+Frame frameAround(glm::vec3 along) {
+  const glm::vec3 other = std::abs(along.y) < 0.9F ? glm::vec3(0, 1, 0) : glm::vec3(1, 0, 0);
+  const glm::vec3 side = glm::normalize(glm::cross(along, other));
+  return {along, side, glm::cross(side, along)};
+}
+
+// A helix whose ends run out straight: radius r s(t), s = 1 but for the first and the last sixth.
+void addCoil(std::vector<Segment>& list, const Picture& picture, glm::vec3 from, glm::vec3 to, Segment form) {
+  constexpr int kPieces = 72, kTurns = 7;
+  constexpr float kRadius = 0.011F;  // of the view's height
+  const float length = glm::length(to - from);
+  if (!(length > 0)) return;
+  const Frame frame = frameAround((to - from) / length);
+  const float radius = std::min(kRadius * picture.camera.heightAt(picture.camera.distance), 0.2F * length);
+  const auto place = [&](int i) {
+    const float t = static_cast<float>(i) / kPieces, angle = 2 * std::numbers::pi_v<float> * kTurns * t;
+    const float swell = glm::smoothstep(0.08F, 0.2F, t) * (1 - glm::smoothstep(0.8F, 0.92F, t));
+    return from + t * (to - from) + radius * swell * (std::cos(angle) * frame.side + std::sin(angle) * frame.up);
+  };
+  for (int i = 0; i < kPieces; ++i) {
+    form.from = place(i);
+    form.to = place(i + 1);
+    list.push_back(form);
+  }
+}
+
+void addBall(std::vector<Segment>& list, const Palette& palette, glm::vec3 place, float radius,
+             const glm::vec4& colour) {
+  list.push_back({place, radius + 2, place, 0, palette.outline});
+  list.push_back({place, radius, place, 0, colour});
+}
+
+void addGrab(std::vector<Segment>& list, const Picture& picture) {
+  const glm::vec3 from = vec(picture.marks.grabFrom), to = vec(picture.marks.grabTo);
+  const Palette& palette = picture.palette;
+  addCoil(list, picture, from, to, {{}, 2.6F, {}, 0, palette.outline});
+  addCoil(list, picture, from, to, {{}, 1.3F, {}, 0, palette.grab});
+  addBall(list, palette, from, 4, palette.grab);
+  addBall(list, palette, to, 6, palette.grab);
+}
+
+void addGizmo(std::vector<Segment>& list, const Picture& picture) {
+  const Palette& palette = picture.palette;
+  const WindGizmo gizmo = windGizmo(picture.marks.wind, picture.marks.windPlace, picture.camera);
+  list.push_back({gizmo.tail, 4.2F, gizmo.handle, 25, palette.outline});
+  list.push_back({gizmo.tail, 2.6F, gizmo.handle, 22, palette.gizmo});
+  addBall(list, palette, gizmo.tail, 4.5F, palette.gizmo);
+  addBall(list, palette, gizmo.handle, 7, palette.gizmo);
+}
+
+}  // namespace
+
+// The axes on the ground: x and z through the origin, in pieces that fade as the ground does.
+void addAxes(std::vector<Segment>& list, const Picture& picture) {
+  constexpr int kPieces = 24;
+  const float ground = picture.look.ground, end = groundEnd(picture.camera, ground);
+  const glm::vec3 eye = picture.camera.eye();
+  for (const int axis : {0, 2}) {
+    glm::vec3 direction(0);
+    direction[axis] = 1;
+    const auto place = [&](int i) {  // dense near the eye, where pieces are long on the screen
+      const float t = 2 * static_cast<float>(i) / kPieces - 1;
+      return glm::vec3(0, ground, 0) + (eye[axis] + end * t * std::abs(t)) * direction;
+    };
+    for (int i = 0; i < kPieces; ++i) {
+      const glm::vec3 from = place(i), to = place(i + 1);
+      const float away = glm::distance(0.5F * (from + to), eye) / end, near = std::max(1 - away * away, 0.0F);
+      glm::vec4 colour = axis == 0 ? picture.palette.axisX : picture.palette.axisZ;
+      colour.a *= near * near * near;
+      if (colour.a > 0.01F) list.push_back({from, 0.75F, to, 0, colour});
+    }
+  }
+}
+
+void addInSpace(std::vector<Segment>& list, const Picture& picture) {
+  if (picture.look.wind)
+    for (const DrawnCloth& cloth : picture.cloths) addWind(list, picture, *cloth.buffers);
+  if (picture.look.trail) addTrail(list, picture);
+}
+
+void addHandles(std::vector<Segment>& list, const Picture& picture) {
+  if (picture.marks.grabbing) addGrab(list, picture);
+  if (picture.marks.windGizmo) addGizmo(list, picture);
+}
+
+}  // namespace selvedge

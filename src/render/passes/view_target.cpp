@@ -1,0 +1,64 @@
+#include "render/passes/view_target.h"
+
+namespace selvedge {
+
+void ViewTarget::prepare(int width, int height, int samples) {
+  if (width == width_ && height == height_ && samples == samples_) return;
+  width_ = width;
+  height_ = height;
+  samples_ = samples;
+  picture_.reset();
+  several_.reset();
+  makePicture();
+  if (samples_ > 1) makeSamples();
+}
+
+void ViewTarget::makePicture() {
+  picture_.emplace();
+  glBindTexture(GL_TEXTURE_2D, picture_->texture.id());
+  glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, width_, height_, 0, GL_RGBA, GL_UNSIGNED_BYTE, nullptr);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+  glBindTexture(GL_TEXTURE_2D, 0);
+  glBindFramebuffer(GL_FRAMEBUFFER, picture_->framebuffer.id());
+  glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, picture_->texture.id(), 0);
+  if (samples_ > 1) return;
+  glBindRenderbuffer(GL_RENDERBUFFER, picture_->depth.id());
+  glRenderbufferStorage(GL_RENDERBUFFER, GL_DEPTH_COMPONENT24, width_, height_);
+  glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_RENDERBUFFER, picture_->depth.id());
+}
+
+void ViewTarget::makeSamples() {
+  several_.emplace();
+  glBindRenderbuffer(GL_RENDERBUFFER, several_->colour.id());
+  glRenderbufferStorageMultisample(GL_RENDERBUFFER, samples_, GL_RGBA8, width_, height_);
+  glBindRenderbuffer(GL_RENDERBUFFER, several_->depth.id());
+  glRenderbufferStorageMultisample(GL_RENDERBUFFER, samples_, GL_DEPTH_COMPONENT24, width_, height_);
+  glBindFramebuffer(GL_FRAMEBUFFER, several_->framebuffer.id());
+  glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, several_->colour.id());
+  glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_RENDERBUFFER, several_->depth.id());
+}
+
+void ViewTarget::bind(const Region& part) const {
+  glBindFramebuffer(GL_FRAMEBUFFER, several_ ? several_->framebuffer.id() : picture_->framebuffer.id());
+  glViewport(0, 0, width_, height_);
+  glScissor(part.x, part.y, part.width, part.height);
+}
+
+void ViewTarget::bindPicture(const Region& part) const {
+  glBindFramebuffer(GL_FRAMEBUFFER, picture_->framebuffer.id());
+  glViewport(0, 0, width_, height_);
+  glScissor(part.x, part.y, part.width, part.height);
+}
+
+void ViewTarget::resolve(const Region& part) const {
+  if (!several_) return;
+  glBindFramebuffer(GL_READ_FRAMEBUFFER, several_->framebuffer.id());
+  glBindFramebuffer(GL_DRAW_FRAMEBUFFER, picture_->framebuffer.id());
+  const GLint x = part.x, y = part.y, right = x + part.width, top = y + part.height;
+  glBlitFramebuffer(x, y, right, top, x, y, right, top, GL_COLOR_BUFFER_BIT, GL_NEAREST);
+}
+
+}  // namespace selvedge

@@ -1,0 +1,40 @@
+// The picture of one view: drawn with several samples a pixel, then resolved into a texture.
+#pragma once
+
+#include <optional>
+
+#include "render/gl/gl_objects.h"
+#include "render/passes/region.h"
+
+namespace selvedge {
+
+class ViewTarget {
+ public:
+  // Made anew where size or samples are others than before.
+  void prepare(int width, int height, int samples);
+  // To draw into, that part of it alone; with as many samples as there are, or (no depth then) with one.
+  void bind(const Region& part) const;
+  void bindPicture(const Region& part) const;
+  void resolve(const Region& part) const;
+  bool severalSamples() const { return several_.has_value(); }
+  unsigned texture() const { return picture_ ? picture_->texture.id() : 0; }
+
+ private:
+  struct Picture {
+    GlTexture texture;
+    GlRenderbuffer depth;
+    GlFramebuffer framebuffer;
+  };
+  struct Samples {
+    GlRenderbuffer colour, depth;
+    GlFramebuffer framebuffer;
+  };
+  void makePicture();
+  void makeSamples();
+
+  int width_ = 0, height_ = 0, samples_ = 0;
+  std::optional<Picture> picture_;
+  std::optional<Samples> several_;  // none for one sample: that is drawn into the picture itself
+};
+
+}  // namespace selvedge

@@ -1,0 +1,102 @@
+#include "render/view/picking.h"
+
+#include <algorithm>
+#include <limits>
+
+#include <glm/gtc/type_ptr.hpp>
+
+namespace selvedge {
+namespace {
+
+glm::vec3 placeOf(const ClothFrame& frame, std::uint32_t node) { return glm::make_vec3(frame.positions[node].data()); }
+
+// Moeller and Trumbore 1997: o + t d = (1 - u - v) a + u b + v c, by Cramer's rule. Answers t, or -1 for a miss.
+float meet(const Ray& ray, glm::vec3 a, glm::vec3 b, glm::vec3 c, float& u, float& v) {
+  const glm::vec3 ab = b - a, ac = c - a, p = glm::cross(ray.direction, ac);
+  const float determinant = glm::dot(ab, p);
+  if (determinant == 0) return -1;
+  const float inverse = 1 / determinant;
+  const glm::vec3 from = ray.origin - a, q = glm::cross(from, ab);
+  u = glm::dot(from, p) * inverse;
+  v = glm::dot(ray.direction, q) * inverse;
+  if (!(u >= 0 && v >= 0 && u + v <= 1)) return -1;  // also where a node has no place
+  return glm::dot(ac, q) * inverse;
+}
+
+std::optional<ClothHit> pickTriangle(const ClothShape& shape, const ClothFrame& frame, const Ray& ray) {
+  ClothHit hit;
+  hit.distance = std::numeric_limits<float>::max();
+  bool found = false;
+  for (const auto& [a, b, c] : shape.triangles) {
+    float u = 0, v = 0;
+    const float t = meet(ray, placeOf(frame, a), placeOf(frame, b), placeOf(frame, c), u, v);
+    if (!(t > 0 && t < hit.distance)) continue;
+    found = true;
+    hit.distance = t;
+    hit.nodes = {static_cast<int>(a), static_cast<int>(b), static_cast<int>(c)};
+    hit.weights = {1 - u - v, u, v};
+  }
+  if (!found) return std::nullopt;
+  hit.place = ray.origin + hit.distance * ray.direction;
+  return hit;
+}
+
+// Where on the segment a-b, in [0, 1], the ray o + t d passes nearest: with n = d x (a-b) both lines' common normal,
+// s = ((o - a) x d . n) / (n . n) for lines; ends are clamped.
+float nearestOnSegment(const Ray& ray, glm::vec3 a, glm::vec3 b) {
+  const glm::vec3 along = b - a, normal = glm::cross(along, ray.direction);
+  const float square = glm::dot(normal, normal);
+  if (!(square > 0)) return 0;
+  return std::clamp(glm::dot(glm::cross(ray.origin - a, ray.direction), normal) / square, 0.0F, 1.0F);
+}
+
+void tryPlace(std::optional<ClothHit>& best, float& nearest, const Ray& ray, glm::vec3 place, const ClothHit& hit) {
+  const float t = glm::dot(place - ray.origin, ray.direction);
+  const float away = glm::length(place - ray.origin - t * ray.direction);
+  if (!(t > 0 && away < nearest)) return;
+  nearest = away;
+  best = hit;
+  best->place = place;
+  best->distance = t;
+}
+
+std::optional<ClothHit> pickSpring(const ClothShape& shape, const ClothFrame& frame, const Ray& ray, float slack) {
+  std::optional<ClothHit> best;
+  float nearest = slack;
+  for (const auto& kind : shape.springs)
+    for (const auto& [first, second] : kind) {
+      const glm::vec3 a = placeOf(frame, first), b = placeOf(frame, second);
+      const float s = nearestOnSegment(ray, a, b);
+      const int i = static_cast<int>(first), j = static_cast<int>(second);
+      tryPlace(best, nearest, ray, a + s * (b - a), {.nodes = {i, j, j}, .weights = {1 - s, s, 0}});
+    }
+  for (std::uint32_t node = 0; node < frame.positions.size(); ++node) {
+    const int i = static_cast<int>(node);
+    tryPlace(best, nearest, ray, placeOf(frame, node), {.nodes = {i, i, i}, .weights = {1, 0, 0}});
+  }
+  return best;
+}
+
+}  // namespace
+
+int ClothHit::nearestNode() const {
+  return nodes[static_cast<std::size_t>(std::max_element(weights.begin(), weights.end()) - weights.begin())];
+}
+
+std::optional<ClothHit> pick(const ClothShape& shape, const ClothFrame& frame, const Ray& ray, float slack) {
+  return shape.triangles.empty() ? pickSpring(shape, frame, ray, slack) : pickTriangle(shape, frame, ray);
+}
+
+std::vector<int> nodesInBox(const ClothFrame& frame, const Camera& camera, float aspect, glm::vec2 low,
+                            glm::vec2 high) {
+  const glm::vec2 least = glm::min(low, high), most = glm::max(low, high);
+  std::vector<int> nodes;
+  for (std::size_t i = 0; i < frame.positions.size(); ++i) {
+    const glm::vec3 seen = camera.project(glm::make_vec3(frame.positions[i].data()), aspect);
+    const bool inside = seen.x >= least.x && seen.x <= most.x && seen.y >= least.y && seen.y <= most.y;
+    if (inside && seen.z > 0) nodes.push_back(static_cast<int>(i));
+  }
+  return nodes;
+}
+
+}  // namespace selvedge

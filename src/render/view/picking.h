@@ -1,0 +1,27 @@
+// What is under the mouse: on the CPU, from the frame that is drawn.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "model/frame.h"
+#include "render/view/camera.h"
+
+namespace selvedge {
+
+struct ClothHit {
+  std::array<int, 3> nodes{};      // of the triangle; of a spring: its two nodes, the second one twice
+  std::array<float, 3> weights{};  // barycentric
+  glm::vec3 place{};               // m
+  float distance = 0;              // m, from the eye
+  int nearestNode() const;
+};
+
+// The first triangle the ray meets, from either side. A cloth without triangles: the nearest spring or node within
+// `slack` m of the ray.
+std::optional<ClothHit> pick(const ClothShape& shape, const ClothFrame& frame, const Ray& ray, float slack);
+
+// The nodes inside a rectangle of the view, corners in [0, 1], in any order.
+std::vector<int> nodesInBox(const ClothFrame& frame, const Camera& camera, float aspect, glm::vec2 low, glm::vec2 high);
+
+}  // namespace selvedge

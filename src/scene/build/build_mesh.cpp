@@ -1,0 +1,170 @@
+#include "scene/build/build_mesh.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <numbers>
+
+#include <Eigen/Geometry>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "base/error.h"
+#include "base/memory.h"
+#include "io/mesh/mesh_reader.h"
+#include "model/generators/mesh_generators.h"
+#include "scene/build/node_list_mesh.h"
+
+namespace selvedge {
+namespace {
+
+struct Source {
+  const MeshSettings& settings;
+  const NodeList& nodes;
+  const std::string& folder;
+};
+
+struct MeshKind {
+  std::string_view name;
+  std::string_view keys;                 // of [mesh] that have an effect, beside kind, origin and rotation
+  double (*nodes)(const MeshSettings&);  // how many there will be; 0: not known before
+  bool generated;                        // lies about the origin in the plane z = 0
+  Mesh (*make)(const Source&);
+};
+
+void requireAtLeast(const char* key, int value, int least, const std::string& kind) {
+  if (value >= least) return;
+  throw InputError(fmt::format("mesh.{}", key), fmt::format("a {} mesh needs {} or more, got {}", kind, least, value));
+}
+
+Diagonals diagonals(const std::string& name) {
+  if (name == "one-way") return Diagonals::oneWay;
+  return name == "crossed" ? Diagonals::crossed : Diagonals::alternating;
+}
+
+Mesh makeGrid(const Source& source) {
+  const MeshSettings& s = source.settings;
+  requireAtLeast("columns", s.columns, 2, s.kind);
+  requireAtLeast("rows", s.rows, 2, s.kind);
+  return gridMesh(s.size, s.columns, s.rows, diagonals(s.diagonals));
+}
+
+Mesh makeStaggered(const Source& source) {
+  const MeshSettings& s = source.settings;
+  requireAtLeast("columns", s.columns, 3, s.kind);
+  requireAtLeast("rows", s.rows, 2, s.kind);
+  return staggeredMesh(s.size, s.columns, s.rows);
+}
+
+Mesh makeDisc(const Source& source) { return discMesh(source.settings.size.x(), source.settings.rows); }
+
+Mesh makeFromFile(const Source& source) {
+  const MeshSettings& s = source.settings;
+  if (s.file.empty()) throw InputError("mesh.file", "a mesh of kind \"file\" needs the name of an OBJ or PLY file");
+  const std::filesystem::path path = std::filesystem::path(source.folder) / s.file;  // an absolute name stays
+  return readMesh(path.string(), {s.scale, s.restShape});
+}
+
+Mesh makeFromNodes(const Source& source) { return nodeListMesh(source.nodes); }
+
+double gridNodes(const MeshSettings& s) {
+  const double columns = s.columns, rows = s.rows;
+  return columns * rows + (s.diagonals == "crossed" ? (columns - 1) * (rows - 1) : 0);
+}
+double staggeredNodes(const MeshSettings& s) { return (s.columns - 0.5) * s.rows; }
+double discNodes(const MeshSettings& s) { return 1 + 3.0 * s.rows * (s.rows + 1.0); }
+double unknownNodes(const MeshSettings&) { return 0; }
+
+constexpr MeshKind kKinds[] = {
+    {"grid", "size columns rows plane diagonals", gridNodes, true, makeGrid},
+    {"staggered", "size columns rows plane", staggeredNodes, true, makeStaggered},
+    {"disc", "size rows plane", discNodes, true, makeDisc},
+    {"file", "file scale rest_shape", unknownNodes, false, makeFromFile},
+    {"nodes", "", unknownNodes, false, makeFromNodes},
+};
+
+bool hasKey(const MeshKind& kind, std::string_view key) {
+  for (std::string_view words = kind.keys; !words.empty();) {
+    const std::size_t end = std::min(words.find(' '), words.size());
+    if (words.substr(0, end) == key) return true;
+    words.remove_prefix(std::min(end + 1, words.size()));
+  }
+  return false;
+}
+
+std::string gigabytes(double bytes) { return fmt::format("{:.1f} GB", bytes / 1e9); }
+
+// An answer instead of a machine that swaps, or a process that is killed.
+void requireMemory(const MeshKind& kind, const MeshSettings& settings) {
+  constexpr double kBytesANode = 3000;  // mesh, springs, laws: measured at 513 x 513; implicit methods take twice that
+  constexpr double kMostNodes = 1e7;    // the numbers of a matrix, over a hundred a node, are counted with 32 bits
+  const double nodes = kind.nodes(settings), bytes = nodes * kBytesANode, usable = usableMemory();
+  if (nodes <= kMostNodes && bytes <= usable) return;
+  const std::string size = kind.name == "disc" ? fmt::format("{} rings", settings.rows)
+                                               : fmt::format("{} columns and {} rows", settings.columns, settings.rows);
+  const std::string key = kind.name == "disc" || settings.rows > settings.columns ? "mesh.rows" : "mesh.columns";
+  const std::string limit = nodes > kMostNodes ? fmt::format("the most that can be run is {:.0f} nodes", kMostNodes)
+                                               : fmt::format("there are {}", gigabytes(usable));
+  throw InputError(key,
+                   fmt::format("a {} with {} has {:.0f} nodes and would take {} of memory or more; {}: take a smaller "
+                               "number",
+                               kind.name, size, nodes, gigabytes(bytes), limit));
+}
+
+Mat3 rotationMatrix(const Vec3& degrees) {
+  const Vec3 angle = degrees * (std::numbers::pi / 180);
+  return (Eigen::AngleAxisd(angle.z(), Vec3::UnitZ()) * Eigen::AngleAxisd(angle.y(), Vec3::UnitY()) *
+          Eigen::AngleAxisd(angle.x(), Vec3::UnitX()))
+      .toRotationMatrix();
+}
+
+Vec3 middleOfBox(const std::vector<Vec3>& positions) {
+  Vec3 low = positions.front(), high = low;
+  for (const Vec3& p : positions) low = low.cwiseMin(p), high = high.cwiseMax(p);
+  return 0.5 * (low + high);
+}
+
+void place(const MeshSettings& settings, bool generated, Mesh& mesh) {
+  if (generated && settings.plane == "horizontal") {
+    for (Vec3& p : mesh.positions) p = Vec3(p.x(), 0, -p.y());  // -90 degrees about x: normals +z become +y
+  }
+  if (!settings.rotation.isZero(0)) {
+    const Mat3 R = rotationMatrix(settings.rotation);
+    const Vec3 centre = generated ? Vec3(0, 0, 0) : middleOfBox(mesh.positions);
+    for (Vec3& p : mesh.positions) p = centre + R * (p - centre);
+  }
+  for (Vec3& p : mesh.positions) p += settings.origin;
+}
+
+}  // namespace
+
+std::vector<std::string> meshKinds() {
+  std::vector<std::string> names;
+  for (const MeshKind& kind : kKinds) names.emplace_back(kind.name);
+  return names;
+}
+
+std::string uselessMeshKey(std::string_view key, std::string_view kind) {
+  constexpr std::string_view alwaysUseful[] = {"kind", "origin", "rotation"};
+  if (std::find(std::begin(alwaysUseful), std::end(alwaysUseful), key) != std::end(alwaysUseful)) return "";
+  std::vector<std::string> kinds;
+  for (const MeshKind& each : kKinds) {
+    if (!hasKey(each, key)) continue;
+    if (each.name == kind) return "";
+    kinds.push_back(fmt::format("\"{}\"", each.name));
+  }
+  return fmt::format("mesh.{} has no effect with mesh.kind = \"{}\", only with {}; remove it", key, kind,
+                     fmt::join(kinds, ", "));
+}
+
+Mesh buildMesh(const MeshSettings& settings, const NodeList& nodes, const std::string& sceneFolder) {
+  for (const MeshKind& kind : kKinds) {
+    if (kind.name != settings.kind) continue;
+    requireMemory(kind, settings);
+    Mesh mesh = kind.make({settings, nodes, sceneFolder});
+    place(settings, kind.generated, mesh);
+    return mesh;
+  }
+  throw InputError("mesh.kind", fmt::format("\"{}\" is not one of {}", settings.kind, fmt::join(meshKinds(), ", ")));
+}
+
+}  // namespace selvedge

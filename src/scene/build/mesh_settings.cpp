@@ -1,0 +1,45 @@
+#include "io/mesh/mesh_reader.h"
+#include "scene/build/build_mesh.h"
+
+namespace selvedge {
+
+Params MeshSettings::params() {
+  return {
+      param("kind", &kind, "",
+            "How the cloth is made: a rectangular grid, rows staggered like bricks, a disc, a file, or nodes "
+            "given one by one.")
+          .oneOf(meshKinds())
+          .fixedAtLoad(),
+      param("size", &size, "m", "Size along warp and weft; the first is a disc's diameter.")
+          .range(1e-6, 1e6)
+          .fixedAtLoad(),
+      param("columns", &columns, "", "Nodes along warp.").range(2, 1e9).fixedAtLoad(),
+      param("rows", &rows, "", "Nodes along weft; rings of a disc.").range(1, 1e9).fixedAtLoad(),
+      param("diagonals", &diagonals, "",
+            "How a grid's cells are cut: all the same way, in turn, or into four about a middle node.")
+          .oneOf({"one-way", "alternating", "crossed"})
+          .fixedAtLoad(),
+      param("plane", &plane, "",
+            "Where a grid, staggered sheet or disc lies: horizontal (weft along z), or vertical (first row on "
+            "top).")
+          .oneOf({"horizontal", "vertical"})
+          .fixedAtLoad(),
+      param("origin", &origin, "m",
+            "Where the centre goes; meshes from files and nodes given one by one are moved by this much.")
+          .range(-1e6, 1e6)
+          .fixedAtLoad(),
+      param("rotation", &rotation, "deg", "Turn about the centre: about x, then y, then z.")
+          .range(-360, 360)
+          .fixedAtLoad(),
+      param("file", &file, "", "OBJ or PLY file, relative to the scene file.").fixedAtLoad(),
+      param("scale", &scale, "m", "Metres a unit of the file.").range(1e-9, 1e9).fixedAtLoad(),
+      param("rest_shape", &restShape, "",
+            "Rest shape of a file's mesh: its texture coordinates (scaled to the total area in space), flattened, or "
+            "as it "
+            "stands; auto: texture where there is any, otherwise initial.")
+          .oneOf(restShapeNames())
+          .fixedAtLoad(),
+  };
+}
+
+}  // namespace selvedge

@@ -1,0 +1,83 @@
+#include "scene/build/start_state.h"
+
+#include <algorithm>
+#include <cmath>
+#include <random>
+
+#include <Eigen/Geometry>
+
+namespace selvedge {
+namespace {
+
+Vec3 node(const VecX& q, int i) { return q.segment<3>(3 * i); }
+
+// Unit normals, weighted by area; nodes without a triangle look along z.
+std::vector<Vec3> nodeNormals(const Mesh& mesh, const VecX& q) {
+  std::vector<Vec3> normals(mesh.positions.size(), Vec3::Zero());
+  for (const auto& [a, b, c] : mesh.triangles) {
+    const Vec3 twiceArea = (node(q, b) - node(q, a)).cross(node(q, c) - node(q, a));
+    for (int corner : {a, b, c}) normals[static_cast<std::size_t>(corner)] += twiceArea;
+  }
+  for (Vec3& n : normals) {
+    const double length = n.norm();
+    n = length > 0 ? Vec3(n / length) : Vec3::UnitZ();
+  }
+  return normals;
+}
+
+void addNoise(const StartSettings& settings, const Mesh& mesh, const std::vector<int>& pinned, VecX& q) {
+  if (settings.noise == 0) return;
+  const std::vector<Vec3> normals = nodeNormals(mesh, q);
+  const std::vector<double> noise = uniformNoise(mesh.positions.size(), settings.seed);
+  for (int i = 0; i < mesh.nodes(); ++i) {
+    if (std::binary_search(pinned.begin(), pinned.end(), i)) continue;
+    const auto at = static_cast<std::size_t>(i);
+    q.segment<3>(3 * i) += settings.noise * noise[at] * normals[at];
+  }
+}
+
+Vec3 centreOfMass(const ClothSystem& cloth, const VecX& q) {
+  Vec3 sum = Vec3::Zero();
+  double mass = 0;
+  for (int i = 0; i < cloth.blockCount(); ++i) {
+    const double m = cloth.nodeMass()[static_cast<std::size_t>(i)];
+    sum += m * node(q, i);
+    mass += m;
+  }
+  return sum / mass;
+}
+
+}  // namespace
+
+State startState(const StartSettings& settings, const ClothSystem& cloth, const std::vector<int>& pinned) {
+  const Mesh& mesh = cloth.mesh();
+  State state;
+  state.q.resize(cloth.dofs());
+  state.v.resize(cloth.dofs());
+  Vec3 centre = Vec3::Zero();
+  for (const Vec3& p : mesh.positions) centre += p / static_cast<double>(mesh.nodes());
+  for (int i = 0; i < mesh.nodes(); ++i) {
+    const Vec3& p = mesh.positions[static_cast<std::size_t>(i)];
+    // unstretched axes keep their bits
+    for (int k = 0; k < 3; ++k) {
+      const double factor = settings.stretch[k];
+      state.q[3 * i + k] = factor == 1 ? p[k] : centre[k] + factor * (p[k] - centre[k]);
+    }
+  }
+  addNoise(settings, mesh, pinned, state.q);
+  const Vec3 about = centreOfMass(cloth, state.q);
+  for (int i = 0; i < mesh.nodes(); ++i) {
+    state.v.segment<3>(3 * i) = settings.velocity + settings.spin.cross(node(state.q, i) - about);
+  }
+  return state;
+}
+
+std::vector<double> uniformNoise(std::size_t count, int seed) {
+  std::mt19937_64 generator(static_cast<std::uint64_t>(seed));
+  std::vector<double> values(count);
+  // the upper 53 bits as a fraction of 2^53
+  for (double& x : values) x = std::ldexp(static_cast<double>(generator() >> 11U), -52) - 1;
+  return values;
+}
+
+}  // namespace selvedge

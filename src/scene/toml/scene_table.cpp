@@ -1,0 +1,54 @@
+#include "scene/toml/scene_table.h"
+
+#include "base/error.h"
+#include "scene/key_list.h"
+#include "scene/keys.h"
+#include "scene/toml/reader.h"
+#include "scene/toml/toml_text.h"
+
+namespace selvedge {
+namespace {
+
+using Take = std::function<void(const std::string& key, const toml::node& value)>;
+
+void walk(const toml::table& table, const std::string& prefix, Scene& scene, Problems& problems, const Take& take) {
+  for (const auto& [key, value] : table) {
+    const std::string full = prefix + std::string(key.str());
+    const Params params = scene.params();
+    const Param* p = findParam(params, full);
+    if (!p && value.is_table()) {
+      walk(*value.as_table(), full + ".", scene, problems, take);
+    } else if (!p) {
+      problems.add(key.source(), notSettable(full));
+    } else if (const std::string wrong = assignNode(*p, value); !wrong.empty()) {
+      problems.add(value.source(), wrong);
+    } else {
+      take(full, value);
+    }
+  }
+}
+
+}  // namespace
+
+void eachSetting(const toml::table& table, Scene& scene, Problems& problems, const Take& take) {
+  walk(table, "", scene, problems, take);
+}
+
+void setFromTable(const toml::table& table, Scene& scene, const std::string& file, Problems& problems) {
+  eachSetting(table, scene, problems, [&](const std::string& key, const toml::node& value) {
+    try {
+      setParameter(scene, key, bareText(value), "");
+      scene.from[key] = placeIn(file, placeOf(value));
+    } catch (const InputError& e) {
+      problems.add(value.source(), e.what());
+    }
+  });
+}
+
+std::string bareText(const toml::node& value) {
+  const auto* text = value.as_string();
+  const std::optional<ParamValue> other = paramValue(value);
+  return text ? text->get() : other ? tomlText(*other) : describe(value);
+}
+
+}  // namespace selvedge

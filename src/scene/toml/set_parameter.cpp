@@ -1,0 +1,48 @@
+#include <fmt/format.h>
+
+#include "base/error.h"
+#include "scene/fabrics.h"
+#include "scene/key_list.h"
+#include "scene/toml/reader.h"
+#include "scene/toml/toml_values.h"
+
+namespace selvedge {
+
+std::optional<ParamValue> valueFromText(const std::string& text) {
+  try {
+    const toml::table table = parseToml("v = " + text, "");
+    if (table.size() == 1) return paramValue(*table.get("v"));
+  } catch (const InputError&) {
+    return std::nullopt;
+  }
+  return std::nullopt;
+}
+
+void setParameter(Scene& scene, const std::string& key, const std::string& textValue, const std::string& where) {
+  const Params params = scene.params();
+  const Param* p = findParam(params, key);
+  if (!p) throw InputError(where, notSettable(key));
+  const bool wantsText = std::holds_alternative<std::string*>(p->target);
+  auto value = valueFromText(textValue);
+  const bool bareWord = !value || (wantsText && !std::holds_alternative<std::string>(*value));
+  if (bareWord) value = textValue;
+  std::string wrong = assign(*p, *value);
+  if (wrong.empty() && key == "material.fabric") wrong = applyFabric(scene, true);
+  if (!wrong.empty()) throw InputError(where, wrong);
+  scene.from[key] = where;
+}
+
+Scene loadScene(const std::string& fileOrName, const std::vector<std::string>& searchFolders,
+                const std::vector<std::string>& settings) {
+  Scene scene = loadScene(fileOrName, searchFolders);
+  for (const std::string& setting : settings) {
+    const std::size_t equals = setting.find('=');
+    if (equals == std::string::npos || equals == 0) {
+      throw InputError("--set", fmt::format("\"{}\" is not KEY=VALUE, such as integrator.step=0.005", setting));
+    }
+    setParameter(scene, setting.substr(0, equals), setting.substr(equals + 1), "--set");
+  }
+  return scene;
+}
+
+}  // namespace selvedge

@@ -1,0 +1,64 @@
+// The last half minute or more of all lanes, as moments one can go to. Bounded by a number of bytes: where that is
+// reached, what is older than half a minute gives way, or every second moment does.
+#pragma once
+
+#include <deque>
+
+#include "sim/lanes/lanes.h"
+
+namespace selvedge {
+
+// The past that is kept: moments one can go back to, in all lanes together.
+struct HistoryStatus {
+  double oldest = 0, newest = 0;  // s of simulated time
+  std::size_t moments = 0, bytes = 0, mostBytes = 0;
+  double spacing = 0;   // s between moments, the largest there is
+  bool inPast = false;  // what is shown was gone back to; what came after it is kept until time goes on
+};
+
+class History {
+ public:
+  static constexpr double kSeconds = 30;        // kept at least
+  static constexpr double kSpacing = 1.0 / 60;  // s between moments, at least
+
+  explicit History(std::size_t mostBytes) : mostBytes_(mostBytes) {}
+
+  void start(const Lanes& lanes);  // nothing but the present
+  void offer(const Lanes& lanes);  // after a step
+  void goOn();                     // time goes on from what is shown: what came after it is no more
+  // Lanes that came and went have had the past of the one they came from, and have none.
+  void laneAdded(std::size_t from);
+  void laneRemoved(std::size_t lane);
+
+  // To the moment nearest to a time, the newest that is no later than a time, or so many moments on. The answer: its
+  // time.
+  double goNear(double time, Lanes& lanes);
+  double goBefore(double time, Lanes& lanes);
+  double goBy(long moments, Lanes& lanes);
+
+  bool inPast() const { return shown_ < moments_.size(); }
+  HistoryStatus status() const;
+
+ private:
+  struct Moment {
+    double clock;
+    std::vector<std::shared_ptr<Checkpoint>> lanes;
+    std::size_t bytes;
+  };
+  static constexpr std::size_t kPresent = static_cast<std::size_t>(-1);
+
+  void keep(const Lanes& lanes);
+  void keepPresent(const Lanes& lanes);
+  double show(std::size_t moment, Lanes& lanes);
+  void retire(Moment& moment);
+  void makeRoom();
+  std::size_t after(double time) const;  // the first moment that is later
+
+  std::deque<Moment> moments_;                      // oldest first
+  std::vector<std::shared_ptr<Checkpoint>> spare_;  // to serve again
+  std::size_t mostBytes_, bytes_ = 0;
+  std::size_t shown_ = kPresent;
+  double spacing_ = kSpacing;
+};
+
+}  // namespace selvedge

@@ -1,0 +1,248 @@
+#include "sim/lanes/lanes.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "base/error.h"
+#include "base/lane_number.h"
+#include "base/param_value.h"
+#include "scene/fabrics.h"
+#include "scene/key_list.h"
+#include "scene/keys.h"
+#include "scene/toml/reader.h"
+
+namespace selvedge {
+namespace {
+
+void insertOnce(std::vector<std::string>& keys, const std::string& key) {
+  if (std::find(keys.begin(), keys.end(), key) == keys.end()) keys.push_back(key);
+}
+
+std::string noLane(int number) { return fmt::format("there is no lane {} any more", laneLetter(number)); }
+
+// "rk4", "rho_inf 0.5", "stretch 500 200": what a lane is told apart by.
+std::string wordsOf(const Param& p) {
+  const ParamValue value = valueOf(p);
+  const auto* text = std::get_if<std::string>(&value);
+  if (text && (p.key == "integrator.method" || p.key == "material.fabric")) return *text;
+  const std::string name = p.key.substr(p.key.find('.') + 1);
+  if (text) return fmt::format("{} {}", name, *text);
+  if (const auto* number = std::get_if<double>(&value)) return fmt::format("{} {:.4g}", name, *number);
+  if (const auto* list = std::get_if<std::vector<double>>(&value)) {
+    return fmt::format("{} {:.4g}", name, fmt::join(*list, " "));
+  }
+  return fmt::format("{} {}", name, describe(value));
+}
+
+}  // namespace
+
+LaneSettings parseLane(const std::string& text) {
+  LaneSettings lane{text, {}};
+  std::vector<std::string> parts(1);
+  int depth = 0;
+  for (char c : text) {
+    depth += c == '[' ? 1 : c == ']' ? -1 : 0;
+    if (c == ',' && depth == 0) {
+      parts.emplace_back();
+    } else {
+      parts.back() += c;
+    }
+  }
+  for (const std::string& part : parts) {
+    const std::size_t equals = part.find('=');
+    if (equals == std::string::npos || equals == 0) {
+      throw InputError("--lane", fmt::format("\"{}\" is not KEY=VALUE; a lane is a list like "
+                                             "\"integrator.method=rk4,integrator.step=0.001\"",
+                                             part));
+    }
+    lane.values.emplace_back(part.substr(0, equals), part.substr(equals + 1));
+  }
+  return lane;
+}
+
+Lanes::Lanes(const Scene& scene, const std::vector<LaneSettings>& lanes, SimulationOptions options)
+    : options_(options), arena_(arenaOf(options)) {
+  if (options_.background) background_.emplace(arena_);
+  for (const LaneSettings& settings : lanes) {
+    Lane& lane = lanes_.emplace_back();
+    lane.number = static_cast<int>(lanes_.size()) - 1;
+    lane.serial = serials_++;
+    Scene own = scene;
+    for (const auto& [key, value] : settings.values) {
+      setParameter(own, key, value, fmt::format("--lane \"{}\"", settings.label));
+      insertOnce(lane.own, key);
+    }
+    lane.simulation = std::make_unique<Simulation>(std::move(own), options);
+    if (lane.simulation->hash() != lanes_.front().simulation->hash()) {
+      throw InputError("--lane",
+                       fmt::format("\"{}\" does not start from the same state as \"{}\": lanes differ in how they "
+                                   "move, not in [mesh] or [start]",
+                                   settings.label, lanes.front().label));
+    }
+  }
+  if (!lanes_.empty()) clock_ = lane(0).time();
+}
+
+std::string Lanes::label(std::size_t i) const {
+  Scene scene = lane(i).ownScene();
+  const Params params = scene.params();
+  std::vector<std::string> words;
+  for (const std::string& key : own(i)) words.push_back(wordsOf(*findParam(params, key)));
+  return fmt::format("{}", fmt::join(words, ", "));
+}
+
+double Lanes::nextClock() const {
+  double next = clock_;
+  for (const Lane& lane : lanes_) {
+    if (!lane.simulation->failure()) next = std::max(next, lane.simulation->nextTime());
+  }
+  return next;
+}
+
+bool Lanes::someDue() const {
+  return std::any_of(lanes_.begin(), lanes_.end(),
+                     [&](const Lane& lane) { return !lane.simulation->failure() && due(*lane.simulation); });
+}
+
+bool Lanes::alive() const {
+  return std::any_of(lanes_.begin(), lanes_.end(), [](const Lane& lane) { return !lane.simulation->failure(); });
+}
+
+bool Lanes::failed() const {
+  return std::any_of(lanes_.begin(), lanes_.end(),
+                     [](const Lane& lane) { return lane.simulation->failure().has_value(); });
+}
+
+// Where all lanes are at, after a jump.
+void Lanes::takeClock() {
+  clock_ = lane(0).time();
+  for (const Lane& lane : lanes_) clock_ = std::max(clock_, lane.simulation->time());
+}
+
+std::optional<std::size_t> Lanes::find(int number) const {
+  for (std::size_t i = 0; i < size(); ++i) {
+    if (lanes_[i].number == number) return i;
+  }
+  return {};
+}
+
+std::string Lanes::applyTo(int number, const SetParameter& command) {
+  const auto lane = find(number);
+  if (!lane) return noLane(number);
+  if (isOfStart(command.key)) return fmt::format("{} is the same in all lanes: they start from one state", command.key);
+  std::string wrong = this->lane(*lane).apply(command);
+  if (wrong.empty()) insertOnce(lanes_[*lane].own, command.key);
+  return wrong;
+}
+
+// A fabric goes over every key of a material, also over those that a lane has of its own: what to put back.
+std::vector<SetParameter> Lanes::ownUnder(std::size_t i, const std::string& key) const {
+  std::vector<SetParameter> kept;
+  if (key != "material.fabric") return kept;
+  const Params covered = Fabric{}.params();
+  for (const std::string& own : lanes_[i].own) {
+    const auto isCovered = std::any_of(covered.begin(), covered.end(), [&](const Param& p) { return p.key == own; });
+    if (isCovered) kept.push_back({own, *valueIn(i, own)});
+  }
+  return kept;
+}
+
+std::string Lanes::apply(const Command& command) {
+  const auto* set = std::get_if<SetParameter>(&command);
+  if (set && set->lane >= 0) return applyTo(set->lane, *set);
+  std::string first;
+  const std::size_t starts = lane(0).starts();
+  for (std::size_t i = 0; i < size(); ++i) {
+    const std::vector<std::string>& own = lanes_[i].own;
+    if (set && std::find(own.begin(), own.end(), set->key) != own.end()) continue;
+    const std::vector<SetParameter> kept = set ? ownUnder(i, set->key) : std::vector<SetParameter>();
+    if (std::string wrong = lane(i).apply(command); first.empty()) first = std::move(wrong);
+    for (const SetParameter& each : kept) static_cast<void>(lane(i).apply(each));
+  }
+  if (lane(0).starts() != starts) takeClock();
+  return first;
+}
+
+std::string Lanes::add(int number, const std::vector<std::pair<std::string, std::string>>& own) {
+  const auto from = find(number);
+  if (!from) return noLane(number);
+  if (size() >= kMostLanes) return fmt::format("there are {} lanes already, as many as there can be", kMostLanes);
+  Lane lane;
+  lane.own = lanes_[*from].own;
+  try {
+    Scene scene = this->lane(*from).ownScene();
+    for (const auto& [key, value] : own) {
+      if (isOfStart(key)) return fmt::format("{} is the same in all lanes: they start from one state", key);
+      setParameter(scene, key, value, "a lane");
+      insertOnce(lane.own, key);
+    }
+    lane.simulation = std::make_unique<Simulation>(std::move(scene), options_);
+  } catch (const InputError& error) {
+    return error.what();
+  }
+  lane.simulation->continueFrom(this->lane(*from));
+  while (find(lane.number)) ++lane.number;
+  lane.serial = serials_++;
+  lanes_.push_back(std::move(lane));
+  return "";
+}
+
+std::string Lanes::remove(int number) {
+  const auto lane = find(number);
+  if (!lane) return noLane(number);
+  if (size() == 1) return "the last lane cannot be removed";
+  lanes_.erase(lanes_.begin() + static_cast<std::ptrdiff_t>(*lane));
+  return "";
+}
+
+std::string Lanes::share(const std::string& key, int number) {
+  const auto from = find(number);
+  if (!from) return noLane(number);
+  if (isOfStart(key)) return "";
+  const std::optional<ParamValue> value = valueIn(*from, key);
+  if (!value) return notSettable(key);
+  std::string first;
+  for (std::size_t i = 0; i < size(); ++i) {
+    std::erase(lanes_[i].own, key);
+    if (i == *from) continue;
+    if (std::string wrong = lane(i).apply(SetParameter{key, *value}); first.empty()) first = std::move(wrong);
+  }
+  return first;
+}
+
+std::string Lanes::disown(const std::string& key, int number) {
+  const auto to = find(number);
+  if (!to) return noLane(number);
+  std::erase(lanes_[*to].own, key);
+  const auto from = std::find_if(lanes_.begin(), lanes_.end(), [&](const Lane& lane) {
+    return lane.number != number && std::find(lane.own.begin(), lane.own.end(), key) == lane.own.end();
+  });
+  if (from == lanes_.end()) return "";
+  const std::optional<ParamValue> value = valueIn(static_cast<std::size_t>(from - lanes_.begin()), key);
+  return value ? lane(*to).apply(SetParameter{key, *value}) : notSettable(key);
+}
+
+std::optional<ParamValue> Lanes::valueIn(std::size_t i, const std::string& key) const {
+  Scene scene = lane(i).ownScene();
+  const Params params = scene.params();
+  const Param* param = findParam(params, key);
+  return param ? std::optional(valueOf(*param)) : std::nullopt;
+}
+
+void Lanes::restart() {
+  for (const Lane& lane : lanes_) lane.simulation->restart();
+  takeClock();
+}
+
+void Lanes::goTo(const std::vector<std::shared_ptr<Checkpoint>>& to) {
+  for (std::size_t i = 0; i < size(); ++i) lane(i).goTo(*to[i]);
+  takeClock();
+}
+
+void Lanes::resume() {
+  for (const Lane& lane : lanes_) lane.simulation->resume();
+}
+
+}  // namespace selvedge

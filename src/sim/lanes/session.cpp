@@ -1,0 +1,138 @@
+#include "sim/lanes/session.h"
+
+#include <fmt/format.h>
+
+#include "base/error.h"
+#include "base/lane_number.h"
+
+namespace selvedge {
+
+Session::Session(const Scene& scene, const std::vector<LaneSettings>& lanes, const SessionOptions& options)
+    : lanes_(scene, lanes, options.simulation), history_(options.historyBytes) {
+  history_.start(lanes_);
+  starts_ = lanes_.lane(0).starts();
+  first_ = lanes_.serial(0);
+  record_ = sessionHead(scene, lanes, options.historyBytes, lanes_.lane(0).hash());
+  if (options.log.empty()) return;
+  logPath_ = options.log;
+  log_.open(logPath_, std::ios::binary | std::ios::trunc);
+  log_ << record_ << std::flush;
+  if (!log_) throw InputError(logPath_, "the log of the session cannot be written there");
+}
+
+Session::~Session() {
+  if (logging()) log_ << sessionEnd(ticks_, hashes()) << std::flush;
+}
+
+struct Session::Follow {
+  Session& s;
+
+  std::string operator()(const Command& command) const {
+    // What moves the cloth makes another present of the past that is shown; a parameter belongs to all of it.
+    if (!std::holds_alternative<SetParameter>(command)) s.history_.goOn();
+    return s.lanes_.apply(command);
+  }
+  std::string operator()(const AddLane& order) const {
+    std::string wrong = s.lanes_.add(order.from, order.own);
+    if (wrong.empty()) s.history_.laneAdded(*s.lanes_.find(order.from));
+    return wrong;
+  }
+  std::string operator()(const RemoveLane& order) const {
+    const auto lane = s.lanes_.find(order.lane);
+    std::string wrong = s.lanes_.remove(order.lane);
+    if (wrong.empty()) s.history_.laneRemoved(*lane);
+    return wrong;
+  }
+  std::string operator()(const Share& order) const { return s.lanes_.share(order.key, order.lane); }
+  std::string operator()(const Disown& order) const { return s.lanes_.disown(order.key, order.lane); }
+  std::string operator()(const GoTo& order) const {
+    s.history_.goNear(order.time, s.lanes_);
+    return "";
+  }
+  std::string operator()(const Reset&) const {
+    s.lanes_.restart();
+    return "";
+  }
+  std::string operator()(const Resume&) const {
+    s.lanes_.resume();
+    return "";
+  }
+};
+
+std::string Session::follow(const SessionOrder& order) {
+  std::string wrong = std::visit(Follow{*this}, order);
+  write(order);
+  countStarts();
+  return wrong;
+}
+
+double Session::goBefore(double time) {
+  const double reached = history_.goBefore(time, lanes_);
+  write(GoTo{reached});
+  return reached;
+}
+
+double Session::goBy(long moments) {
+  const double reached = history_.goBy(moments, lanes_);
+  write(GoTo{reached});
+  return reached;
+}
+
+// A start by whatever means: the moments kept are of another run.
+void Session::countStarts() {
+  if (lanes_.serial(0) != first_) {
+    first_ = lanes_.serial(0);
+    starts_ = lanes_.lane(0).starts();
+  }
+  if (lanes_.lane(0).starts() == starts_) return;
+  starts_ = lanes_.lane(0).starts();
+  ++generation_;
+  history_.start(lanes_);
+}
+
+void Session::write(const SessionOrder& order) {
+  const std::string line = sessionLine(ticks_, order);
+  record_ += line;
+  if (!logging()) return;
+  log_ << line << std::flush;
+  if (log_) return;
+  problem_ = fmt::format("{}: the log cannot be written any more; it ends at {:.6g} s", logPath_, lanes_.clock());
+  log_.close();
+}
+
+std::string Session::takeProblem() { return std::exchange(problem_, ""); }
+
+std::vector<std::uint64_t> Session::hashes() const {
+  std::vector<std::uint64_t> all;
+  for (std::size_t i = 0; i < lanes_.size(); ++i) all.push_back(lanes_.lane(i).hash());
+  return all;
+}
+
+std::string Session::record() const {
+  return record_ + (cut_ ? sessionEnd(ticks_ - 1, {}) : sessionEnd(ticks_, hashes()));
+}
+
+std::vector<std::string> Replay::follow(Session& session) {
+  std::vector<std::string> wrong;
+  const auto& entries = record_.entries;
+  for (; next_ < entries.size() && entries[next_].tick <= session.ticks(); ++next_) {
+    if (std::string each = session.follow(entries[next_].order); !each.empty()) wrong.push_back(std::move(each));
+  }
+  return wrong;
+}
+
+std::string Replay::verdict(const Session& session) const {
+  if (record_.hashes.empty()) return "";
+  const std::vector<std::uint64_t> now = session.hashes();
+  if (now.size() != record_.hashes.size()) {
+    return fmt::format("{} lanes at the end, {} when it was recorded", now.size(), record_.hashes.size());
+  }
+  for (std::size_t i = 0; i < now.size(); ++i) {
+    if (now[i] == record_.hashes[i]) continue;
+    return fmt::format("lane {} ends with {:016x}; when it was recorded with {:016x}",
+                       laneLetter(session.lanes().number(i)), now[i], record_.hashes[i]);
+  }
+  return "";
+}
+
+}  // namespace selvedge

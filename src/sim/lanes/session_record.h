@@ -1,0 +1,63 @@
+// What was done to running lanes, and when: enough to do it all again to the same bits. A text file, a line for each
+// thing, with the scene inside.
+#pragma once
+
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "sim/lanes/lanes.h"
+
+namespace selvedge {
+
+// Lanes by their numbers, which they keep.
+struct AddLane {
+  int from;
+  std::vector<std::pair<std::string, std::string>> own;  // key, value
+};
+struct RemoveLane {
+  int lane;
+};
+struct Share {  // all lanes take that lane's value, none has its own
+  std::string key;
+  int lane;
+};
+struct Disown {  // that lane takes what the first one without an own value has
+  std::string key;
+  int lane;
+};
+struct GoTo {   // a moment of the past that is kept
+  double time;  // s
+};
+struct Reset {};   // to the start
+struct Resume {};  // after a failure
+
+using SessionOrder = std::variant<Command, AddLane, RemoveLane, Share, Disown, GoTo, Reset, Resume>;
+
+struct SessionRecord {
+  struct Entry {
+    long tick;  // after so many ticks of the clock
+    SessionOrder order;
+  };
+  Scene scene;
+  std::vector<LaneSettings> lanes;
+  std::size_t historyBytes = 0;
+  std::uint64_t start = 0;  // hash of the first lane before the first tick
+  std::vector<Entry> entries;
+  long ticks = 0;                     // how long it went on
+  std::vector<std::uint64_t> hashes;  // of the lanes at its end; empty where it was cut off
+};
+
+constexpr std::string_view kSessionName = "selvedge-session", kSessionFirstLine = "selvedge-session 1";
+
+// The beginning of the file, one line of it ("120 pin 0 3"), and its end.
+std::string sessionHead(const Scene& scene, const std::vector<LaneSettings>& lanes, std::size_t historyBytes,
+                        std::uint64_t start);
+std::string sessionLine(long tick, const SessionOrder& order);
+std::string sessionEnd(long ticks, const std::vector<std::uint64_t>& hashes);
+
+bool isSession(const std::string& path);  // by its first line
+// Throws InputError "file:line: what".
+SessionRecord readSession(const std::string& path);
+
+}  // namespace selvedge

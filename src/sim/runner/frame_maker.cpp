@@ -1,0 +1,129 @@
+#include "sim/runner/frame_maker.h"
+
+#include <algorithm>
+
+#include "sim/attention.h"
+
+namespace selvedge {
+namespace {
+
+constexpr int kProducts = 32;         // of a look at the cloth's own frequencies
+constexpr std::size_t kOmegas = 12;   // shown at most
+constexpr double kOmegasSpacing = 2;  // s, on the wall
+constexpr double kOmegasShare = 10;   // at least so many times what a look costs
+
+Float3 toFloat(const Vec3& x) { return {static_cast<float>(x[0]), static_cast<float>(x[1]), static_cast<float>(x[2])}; }
+
+void toFloat(const VecX& x, std::vector<Float3>& to) {
+  to.resize(static_cast<std::size_t>(x.size() / 3));
+  for (std::size_t i = 0; i < to.size(); ++i) to[i] = toFloat(x.segment<3>(3 * static_cast<Eigen::Index>(i)));
+}
+
+// Some of them, the first and the last among them.
+void thinOut(std::vector<double>& values) {
+  if (values.size() <= kOmegas) return;
+  for (std::size_t i = 0; i < kOmegas; ++i) values[i] = values[i * (values.size() - 1) / (kOmegas - 1)];
+  values.resize(kOmegas);
+}
+
+}  // namespace
+
+std::shared_ptr<RunnerFrame> FramePool::take() {
+  std::unique_ptr<RunnerFrame> frame;
+  {
+    const std::lock_guard lock(mutex_);
+    if (!spare_.empty()) frame = std::move(spare_.back()), spare_.pop_back();
+  }
+  if (!frame) frame = std::make_unique<RunnerFrame>();
+  return {frame.release(), [pool = shared_from_this()](RunnerFrame* read) {
+            const std::lock_guard lock(pool->mutex_);
+            pool->spare_.emplace_back(read);
+          }};
+}
+
+std::shared_ptr<RunnerFrame> FrameMaker::make(Lanes& lanes, bool idle) {
+  std::shared_ptr<RunnerFrame> frame = pool_->take();
+  selvedge::follow(lanes, lanes_);
+  frame->lanes.resize(lanes.size());
+  frame->picture = -1;
+  for (std::size_t i = 0; i < lanes.size(); ++i) {
+    LaneStatus& to = frame->lanes[i];
+    follow(lanes_[i], lanes, i);
+    to.number = lanes.number(i);
+    to.serial = lanes.serial(i);
+    to.own = lanes.own(i);
+    to.cost = 0;
+    status(lanes_[i], lanes.lane(i), lanes.lane(0), idle, to);
+  }
+  return frame;
+}
+
+void FrameMaker::follow(Lane& lane, const Lanes& lanes, std::size_t i) const {
+  const Simulation& simulation = lanes.lane(i);
+  if (!lane.shape || lane.builds != simulation.builds()) {
+    const ClothSystem& cloth = simulation.cloth();
+    lane.shape = std::make_shared<const ClothShape>(shapeOf(cloth.mesh(), *cloth.springs()));
+  }
+  if (!lane.scene || lane.changes != simulation.changes() || lane.builds != simulation.builds()) {
+    lane.scene = std::make_shared<const Scene>(simulation.scene());
+    lane.omegasKnown = false;
+  }
+  lane.label = lanes.label(i);
+  lane.builds = simulation.builds();
+  lane.changes = simulation.changes();
+}
+
+void FrameMaker::measureOmegas(Lane& lane, Simulation& simulation, bool idle) const {
+  const double now = clock_.seconds(), since = now - lane.omegasDone;
+  const bool affordable = since >= kOmegasShare * lane.cost;
+  const bool wanted = !lane.omegasKnown || (!idle && since >= kOmegasSpacing);
+  if (!wanted || !(affordable || (idle && !lane.omegasKnown))) return;
+  simulation.ownFrequencies(kProducts, lane.omegas);
+  thinOut(lane.omegas);
+  lane.omegasKnown = true;
+  lane.omegasDone = clock_.seconds();
+  lane.cost = lane.omegasDone - now;
+}
+
+void FrameMaker::status(Lane& lane, Simulation& simulation, const Simulation& first, bool idle, LaneStatus& to) {
+  measureOmegas(lane, simulation, idle);
+  const bool estimated = simulation.automaticSubsteps().omega() > 0;
+  to.label = lane.label;
+  to.scene = lane.scene;
+  to.shape = lane.shape;
+  to.method = simulation.method().name;
+  to.time = simulation.time();
+  to.steps = simulation.steps();
+  // A step that failed took none.
+  const bool stepped = simulation.steps() > 0 && simulation.report().innerSteps > 0;
+  to.substeps = stepped ? simulation.report().innerSteps : simulation.substeps();
+  to.omega = estimated ? simulation.automaticSubsteps().omega() : lane.omegas.empty() ? 0 : lane.omegas.back();
+  to.damping = simulation.automaticSubsteps().damping();
+  to.omegas = lane.omegas;
+  to.report = simulation.report();
+  to.failure = simulation.failure();
+  to.attention = attention(simulation);
+  to.hash = simulation.hash();
+  to.grab.reset();
+  if (const Hand& hand = simulation.hand(); hand.holds) {
+    to.grab = {toFloat(hand.point(simulation.state().q)), toFloat(hand.place(simulation.time()))};
+  }
+  cloth(lane, simulation, first, to.cloth);
+}
+
+void FrameMaker::cloth(Lane& lane, Simulation& simulation, const Simulation& first, ClothFrame& to) const {
+  to.time = simulation.time();
+  toFloat(simulation.state().q, to.positions);
+  toFloat(simulation.state().v, to.velocities);
+  to.shown = shown_;
+  lane.quantities.measure(shown_, simulation, first, to.quantity);
+  to.pins.clear();
+  for (const Pins::Pin& pin : simulation.pins().pins()) {
+    to.pins.push_back({static_cast<std::uint32_t>(pin.node), !pin.motion.resting(simulation.time()), pin.axes});
+  }
+  to.windPlaces.clear();
+  to.wind.clear();
+  if (wind_) lane.wind.take(simulation, to.windPlaces, to.wind);
+}
+
+}  // namespace selvedge

@@ -1,0 +1,55 @@
+// Frames of running lanes: copies in float, and what the panels show beside them.
+#pragma once
+
+#include <mutex>
+
+#include "base/timer.h"
+#include "sim/runner/node_quantities.h"
+#include "sim/runner/runner.h"
+#include "sim/runner/wind_samples.h"
+
+namespace selvedge {
+
+// Frames that were read serve again. Outlives its maker as long as there are frames.
+class FramePool : public std::enable_shared_from_this<FramePool> {
+ public:
+  std::shared_ptr<RunnerFrame> take();
+
+ private:
+  std::mutex mutex_;
+  std::vector<std::unique_ptr<RunnerFrame>> spare_;
+};
+
+class FrameMaker {
+ public:
+  void show(Quantity quantity, bool wind) { shown_ = quantity, wind_ = wind; }
+  // Lanes may have come and gone since the last one. idle: there is time for what may take longer.
+  std::shared_ptr<RunnerFrame> make(Lanes& lanes, bool idle);
+
+ private:
+  struct Lane {
+    std::size_t serial = 0;
+    std::string label;
+    std::shared_ptr<const Scene> scene;
+    std::shared_ptr<const ClothShape> shape;
+    std::size_t builds = 0, changes = 0;  // of the simulation, when those were made
+    NodeQuantities quantities;
+    WindSamples wind;
+    std::vector<double> omegas;
+    bool omegasKnown = false;            // for the present parameters
+    double omegasDone = -1e9, cost = 0;  // s, on the wall
+  };
+
+  void status(Lane& lane, Simulation& simulation, const Simulation& first, bool idle, LaneStatus& to);
+  void cloth(Lane& lane, Simulation& simulation, const Simulation& first, ClothFrame& to) const;
+  void follow(Lane& lane, const Lanes& lanes, std::size_t i) const;
+  void measureOmegas(Lane& lane, Simulation& simulation, bool idle) const;
+
+  std::shared_ptr<FramePool> pool_ = std::make_shared<FramePool>();
+  std::vector<Lane> lanes_;
+  Quantity shown_ = Quantity::none;
+  bool wind_ = false;
+  Timer clock_;
+};
+
+}  // namespace selvedge

@@ -1,0 +1,96 @@
+#include "sim/runner/node_quantities.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "forces/triangles/triangle_geometry.h"
+
+namespace selvedge {
+namespace {
+
+void norms(const VecX& x, std::vector<float>& values) {
+  values.resize(static_cast<std::size_t>(x.size() / 3));
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    values[i] = static_cast<float>(x.segment<3>(3 * static_cast<Eigen::Index>(i)).norm());
+  }
+}
+
+void distances(const VecX& a, const VecX& b, std::vector<float>& values) {
+  values.assign(static_cast<std::size_t>(a.size() / 3), 0);
+  if (a.size() != b.size()) return;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const auto at = 3 * static_cast<Eigen::Index>(i);
+    values[i] = static_cast<float>((a.segment<3>(at) - b.segment<3>(at)).norm());
+  }
+}
+
+// J per m^2 of rest area.
+double membraneEnergy(const TriangleRest& rest, const Eigen::Matrix3d& corners, const MaterialSettings& material) {
+  const Eigen::Matrix<double, 3, 2> w = corners * rest.weights;
+  const double u = w.col(0).norm() - 1, v = w.col(1).norm() - 1, shear = w.col(0).dot(w.col(1));
+  return 0.5 * (material.stretch[0] * u * u + material.stretch[1] * v * v + material.shear * shear * shear);
+}
+
+}  // namespace
+
+void NodeQuantities::strain(const ClothSystem& cloth, const VecX& q) {
+  for (const Spring& s : cloth.springs()->springs) {
+    if (s.kind != SpringKind::stretch || s.rest <= 0) continue;
+    const double e = (q.segment<3>(3 * s.b) - q.segment<3>(3 * s.a)).norm() / s.rest - 1;
+    for (const int node : {s.a, s.b}) sum_[toIndex(node)] += e, weight_[toIndex(node)] += 1;
+  }
+}
+
+void NodeQuantities::springEnergy(const ClothSystem& cloth, const VecX& q) {
+  for (const Spring& s : cloth.springs()->springs) {
+    if (s.kind == SpringKind::bend) continue;
+    const double d = (q.segment<3>(3 * s.b) - q.segment<3>(3 * s.a)).norm() - s.rest;
+    for (const int node : {s.a, s.b}) sum_[toIndex(node)] += 0.25 * s.stiffness * d * d;
+  }
+  const Mesh& mesh = cloth.mesh();
+  if (mesh.triangles.empty()) std::fill(weight_.begin(), weight_.end(), 1);  // no area: J a node
+  for (std::size_t t = 0; t < mesh.triangles.size(); ++t) {
+    const double area = std::abs(triangleArea(mesh.rest[t])) / 3;
+    for (const int node : mesh.triangles[t]) weight_[toIndex(node)] += area;
+  }
+}
+
+void NodeQuantities::triangleEnergy(const Simulation& simulation) {
+  const Mesh& mesh = simulation.cloth().mesh();
+  const VecX& q = simulation.state().q;
+  for (std::size_t t = 0; t < mesh.triangles.size(); ++t) {
+    const TriangleRest rest = TriangleRest::of(mesh.rest[t]);
+    Eigen::Matrix3d corners;
+    for (int k = 0; k < 3; ++k) corners.col(k) = q.segment<3>(3 * mesh.triangles[t][toIndex(k)]);
+    const double energy = membraneEnergy(rest, corners, simulation.scene().material);
+    for (const int node : mesh.triangles[t])
+      sum_[toIndex(node)] += rest.area * energy, weight_[toIndex(node)] += rest.area;
+  }
+}
+
+void NodeQuantities::measure(Quantity quantity, Simulation& simulation, const Simulation& first,
+                             std::vector<float>& values) {
+  const ClothSystem& cloth = simulation.cloth();
+  const State& state = simulation.state();
+  if (quantity == Quantity::none) return values.clear();
+  if (quantity == Quantity::speed) return norms(state.v, values);
+  if (quantity == Quantity::difference) return distances(state.q, first.state().q, values);
+  if (quantity == Quantity::force) {
+    simulation.nodeForces(force_);
+    return norms(force_, values);
+  }
+  const std::size_t nodes = toIndex(cloth.blockCount());
+  sum_.assign(nodes, 0);
+  weight_.assign(nodes, 0);
+  if (quantity == Quantity::strain) {
+    strain(cloth, state.q);
+  } else if (cloth.mesh().triangles.empty() || simulation.scene().material.model == "springs") {
+    springEnergy(cloth, state.q);
+  } else {
+    triangleEnergy(simulation);
+  }
+  values.resize(nodes);
+  for (std::size_t i = 0; i < nodes; ++i) values[i] = static_cast<float>(weight_[i] > 0 ? sum_[i] / weight_[i] : 0);
+}
+
+}  // namespace selvedge

@@ -1,0 +1,159 @@
+#include "sim/runner/runner.h"
+
+#include <utility>
+
+#include "sim/background.h"
+#include "sim/runner/runner_loop.h"
+#include "sim/runner/runner_mail.h"
+
+namespace selvedge {
+
+void RunnerMail::send(Order order) {
+  orders.push_back(std::move(order));
+  stirred = true;
+  wake.notify_one();
+}
+
+Runner::Runner(const Scene& scene, const std::vector<LaneSettings>& lanes, RunnerOptions options)
+    : Runner(std::move(options), std::nullopt, scene, lanes) {}
+
+Runner::Runner(SessionRecord record, RunnerOptions options)
+    : Runner(std::move(options), record, record.scene, record.lanes) {}
+
+Runner::Runner(RunnerOptions options, std::optional<SessionRecord> record, const Scene& scene,
+               const std::vector<LaneSettings>& lanes)
+    : mail_(std::make_unique<RunnerMail>()) {
+  options.simulation.hands = options.simulation.background = true;
+  if (record) options.historyBytes = record->historyBytes;  // the same moments are kept
+  const std::vector<LaneSettings> all = lanes.empty() ? std::vector<LaneSettings>(1) : lanes;
+  auto loop = std::make_unique<RunnerLoop>(*mail_, scene, all, options);
+  if (record) loop->replay(std::move(*record));
+  mail_->pace = options.pace;
+  thread_ = std::jthread([loop = std::move(loop)](const std::stop_token& stop) {
+    giveWay();
+    loop->run(stop);
+  });
+}
+
+Runner::~Runner() = default;
+
+void Runner::queue(Command command) {
+  const std::lock_guard lock(mail_->mutex);
+  ++mail_->queued;
+  mail_->send(SessionOrder(std::move(command)));
+}
+
+std::size_t Runner::queued() const {
+  const std::lock_guard lock(mail_->mutex);
+  return mail_->queued;
+}
+
+void Runner::setPace(const Pace& pace) {
+  const std::lock_guard lock(mail_->mutex);
+  mail_->pace = pace;
+  mail_->stirred = true;
+  mail_->wake.notify_one();
+}
+
+Pace Runner::pace() const {
+  const std::lock_guard lock(mail_->mutex);
+  return mail_->pace;
+}
+
+void Runner::singleStep() {
+  const std::lock_guard lock(mail_->mutex);
+  mail_->pace.paused = true;
+  mail_->send(SingleStep{});
+}
+
+void Runner::reset() {
+  const std::lock_guard lock(mail_->mutex);
+  mail_->send(SessionOrder(Reset{}));
+}
+
+void Runner::seek(double time) {
+  const std::lock_guard lock(mail_->mutex);
+  mail_->pace.paused = true;
+  mail_->send(SessionOrder(GoTo{time}));
+}
+
+void Runner::seekBy(int moments) {
+  const std::lock_guard lock(mail_->mutex);
+  mail_->pace.paused = true;
+  mail_->send(GoBy{moments});
+}
+
+void Runner::addLane(int from, std::vector<std::pair<std::string, std::string>> own) {
+  const std::lock_guard lock(mail_->mutex);
+  mail_->send(SessionOrder(AddLane{from, std::move(own)}));
+}
+
+void Runner::removeLane(int lane) {
+  const std::lock_guard lock(mail_->mutex);
+  mail_->send(SessionOrder(RemoveLane{lane}));
+}
+
+void Runner::disown(std::string key, int lane) {
+  const std::lock_guard lock(mail_->mutex);
+  mail_->send(SessionOrder(Disown{std::move(key), lane}));
+}
+
+void Runner::share(std::string key, int lane) {
+  const std::lock_guard lock(mail_->mutex);
+  mail_->send(SessionOrder(Share{std::move(key), lane}));
+}
+
+void Runner::record(double perSecond) {
+  const std::lock_guard lock(mail_->mutex);
+  mail_->pictures = perSecond;
+  mail_->stirred = true;
+  mail_->wake.notify_one();
+}
+
+void Runner::saveSession(std::string path) {
+  const std::lock_guard lock(mail_->mutex);
+  mail_->send(SaveSession{std::move(path)});
+}
+
+void Runner::goBack(double seconds) {
+  const std::lock_guard lock(mail_->mutex);
+  mail_->pace.paused = true;
+  mail_->send(GoBack{seconds});
+}
+
+void Runner::save(std::size_t lane, std::string path) {
+  const std::lock_guard lock(mail_->mutex);
+  mail_->send(Save{lane, std::move(path)});
+}
+
+void Runner::show(Quantity quantity, bool wind) {
+  const std::lock_guard lock(mail_->mutex);
+  if (mail_->shown == quantity && mail_->wind == wind) return;
+  mail_->shown = quantity;
+  mail_->wind = wind;
+  mail_->stirred = true;
+  mail_->wake.notify_one();
+}
+
+std::shared_ptr<const RunnerFrame> Runner::takeFrame() {
+  const std::lock_guard lock(mail_->mutex);
+  if (mail_->frame && mail_->frame->picture >= 0) mail_->wake.notify_one();  // time waits for that
+  return std::exchange(mail_->frame, nullptr);
+}
+
+std::vector<TraceRows> Runner::takeRows(int number) {
+  const std::lock_guard lock(mail_->mutex);
+  return std::exchange(mail_->rows[static_cast<std::size_t>(number)], {});
+}
+
+std::vector<TraceRows> Runner::takeComparison() {
+  const std::lock_guard lock(mail_->mutex);
+  return std::exchange(mail_->comparison, {});
+}
+
+std::vector<Mark> Runner::takeMarks() {
+  const std::lock_guard lock(mail_->mutex);
+  return std::exchange(mail_->marks, {});
+}
+
+}  // namespace selvedge

@@ -1,0 +1,52 @@
+// What the interface and the thread of the lanes hand one another. Everything here is touched under its mutex, and
+// never for longer than it takes to move some numbers.
+#pragma once
+
+#include <array>
+#include <condition_variable>
+#include <mutex>
+
+#include "base/lane_number.h"
+#include "sim/runner/runner.h"
+
+namespace selvedge {
+
+struct SingleStep {};
+struct GoBack {
+  double seconds;
+};
+struct GoBy {
+  long moments;
+};
+struct Save {
+  std::size_t lane;
+  std::string path;
+};
+struct SaveSession {
+  std::string path;
+};
+using Order = std::variant<SessionOrder, SingleStep, GoBack, GoBy, Save, SaveSession>;
+
+struct RunnerMail {
+  mutable std::mutex mutex;
+  std::condition_variable_any wake;
+
+  // To the lanes.
+  std::vector<Order> orders;
+  std::size_t queued = 0;  // commands, ever
+  Pace pace;
+  double pictures = 0;  // a simulated second, while recording
+  Quantity shown = Quantity::none;
+  bool wind = false;
+  bool stirred = false;  // something of the above has changed
+
+  // From the lanes.
+  std::shared_ptr<RunnerFrame> frame;                   // null: taken
+  std::array<std::vector<TraceRows>, kMostLanes> rows;  // by the lanes' numbers
+  std::vector<TraceRows> comparison;
+  std::vector<Mark> marks;
+
+  void send(Order order);
+};
+
+}  // namespace selvedge

@@ -1,0 +1,145 @@
+#include "sim/runner/trace_writer.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include <fmt/format.h>
+
+#include "base/lane_number.h"
+
+namespace selvedge {
+namespace {
+
+constexpr double kStretchSpacing = 1 / 30.0;    // s, on the wall
+constexpr double kCostSeconds = 0.25;           // s of the wall or simulated: over so long a cost is the mean
+constexpr double kStretchShare = 20;            // at least so many times what it costs
+constexpr std::size_t kMostValues = 4'000'000;  // of a lane, where nobody takes them
+
+std::vector<std::string> columnsOf(const Simulation& simulation) {
+  std::vector<std::string> columns{"time_s"};
+  const auto& ledger = simulation.ledger().columns();
+  columns.insert(columns.end(), ledger.begin(), ledger.end());
+  columns.insert(columns.end(), kTraceColumns.begin(), kTraceColumns.end());
+  return columns;
+}
+
+// Half of what was never taken gives way.
+void forgetOldest(std::vector<TraceRows>& all) {
+  if (all.size() > 1) {
+    all.erase(all.begin());
+    return;
+  }
+  const std::size_t width = all[0].columns.size(), rows = all[0].values.size() / width;
+  all[0].values.erase(all[0].values.begin(), all[0].values.begin() + static_cast<std::ptrdiff_t>(rows / 2 * width));
+}
+
+}  // namespace
+
+void append(std::vector<TraceRows> more, std::vector<TraceRows>& to) {
+  for (TraceRows& rows : more) {
+    if (to.empty() || to.back().generation != rows.generation || to.back().columns != rows.columns) {
+      to.push_back(std::move(rows));
+    } else {
+      to.back().values.insert(to.back().values.end(), rows.values.begin(), rows.values.end());
+    }
+    if (to.back().values.size() > kMostValues || to.size() > 1000) forgetOldest(to);
+  }
+}
+
+std::string comparisonColumn(int number, std::string_view what) {
+  return fmt::format("{} {}", laneLetter(number), what);
+}
+
+void TraceWriter::measure(const Simulation& simulation, Stretch& stretch) {
+  const double now = wall_.seconds();
+  if (now < stretch.due) return;
+  const VecX& q = simulation.state().q;
+  stretch.all.clear();
+  for (const Spring& s : simulation.cloth().springs()->springs) {
+    if (s.kind != SpringKind::stretch || s.rest <= 0) continue;
+    stretch.all.push_back(std::abs((q.segment<3>(3 * s.b) - q.segment<3>(3 * s.a)).norm() / s.rest - 1));
+  }
+  if (!stretch.all.empty()) {
+    const auto at =
+        stretch.all.begin() + static_cast<std::ptrdiff_t>(0.99 * static_cast<double>(stretch.all.size() - 1));
+    std::nth_element(stretch.all.begin(), at, stretch.all.end());
+    stretch.p99 = *at;
+  }
+  const double done = wall_.seconds();
+  stretch.due = done + std::max(kStretchSpacing, kStretchShare * (done - now));
+}
+
+void TraceWriter::started(const Lanes& lanes, std::size_t generation) {
+  follow(lanes, lanes_);  // another lane with a number that was free begins a curve of its own
+  for (std::size_t i = 0; i < lanes.size(); ++i) lanes_[i].number = lanes.number(i);
+  generation_ = generation;
+  for (std::size_t i = 0; i < lanes.size(); ++i) {
+    lanes_[i].stretch.due = 0;
+    lanes_[i].spent = 0;
+    lanes_[i].since = lanes.lane(i).time();
+    stepped(i, lanes.lane(i));
+  }
+  ticked(lanes);
+}
+
+void TraceWriter::stepped(std::size_t i, const Simulation& simulation) {
+  Lane& lane = lanes_[i];
+  const double seconds = simulation.stepSeconds();
+  measureCost(simulation.time(), seconds, lane);
+  const StepReport& report = simulation.report();
+  measure(simulation, lane.stretch);
+  lane.row.assign(1, simulation.time());
+  if (!simulation.ledger().columns().empty()) {
+    simulation.ledger().row(lane.ledger);
+    lane.row.insert(lane.row.end(), lane.ledger.begin(), lane.ledger.end());
+  }
+  const double rest = std::max(0.0, seconds - report.assemblySeconds - report.solveSeconds);
+  lane.row.insert(lane.row.end(), {lane.stretch.p99, static_cast<double>(report.linearIterations),
+                                   report.linearResidual, static_cast<double>(report.innerSteps),
+                                   1e3 * report.assemblySeconds, 1e3 * report.solveSeconds, 1e3 * rest});
+  append({{(lane.serial << 24U) + generation_, columnsOf(simulation), lane.row}},
+         rows_[static_cast<std::size_t>(lane.number)]);
+}
+
+void TraceWriter::measureCost(double time, double seconds, Lane& lane) {
+  if (time < lane.since) lane.spent = 0, lane.since = time;  // it went back
+  lane.spent += seconds;
+  const double simulated = time - lane.since;
+  if (simulated <= 0 || (simulated < kCostSeconds && lane.spent < kCostSeconds)) return;
+  lane.cost = lane.spent / simulated;
+  lane.spent = 0;
+  lane.since = time;
+}
+
+double distanceOf(const Simulation& a, const Simulation& b) {
+  if (a.state().q.size() != b.state().q.size() || std::abs(a.time() - b.time()) > 1e-6 * a.scene().integrator.step) {
+    return std::numeric_limits<double>::quiet_NaN();
+  }
+  return std::sqrt((a.state().q - b.state().q).squaredNorm() / static_cast<double>(a.cloth().blockCount()));
+}
+
+void TraceWriter::ticked(const Lanes& lanes) {
+  TraceRows rows{generation_, {"time_s"}, {lanes.clock()}};
+  const auto add = [&](int number, std::string_view what, double value) {
+    rows.columns.push_back(comparisonColumn(number, what));
+    rows.values.push_back(value);
+  };
+  constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+  for (std::size_t i = 0; i < lanes.size(); ++i) {
+    const Simulation& lane = lanes.lane(i);
+    const bool there = !lane.failure() && !lane.ledger().columns().empty();
+    add(lanes.number(i), "total_J", there ? lane.ledger().total() : kNone);
+    add(lanes.number(i), "cost_s_per_s", lanes_[i].cost > 0 ? lanes_[i].cost : kNone);
+    if (i > 0) add(lanes.number(i), "distance_m", distanceOf(lanes.lane(0), lane));
+  }
+  append({std::move(rows)}, comparison_);
+}
+
+std::vector<TraceRows> TraceWriter::take(int number) {
+  return std::exchange(rows_[static_cast<std::size_t>(number)], {});
+}
+
+std::vector<TraceRows> TraceWriter::takeComparison() { return std::exchange(comparison_, {}); }
+
+}  // namespace selvedge

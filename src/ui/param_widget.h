@@ -1,0 +1,62 @@
+// One row for any parameter: name, slider or field, unit, reset, and a tooltip with what it means. Made from the
+// parameter's own description alone.
+#pragma once
+
+#include <array>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/param.h"
+#include "ui/theme.h"
+
+namespace selvedge {
+
+struct ParamRow {
+  const Param& param;
+  const Param* initial = nullptr;                     // what "reset" gives back
+  std::string hindrance{};                            // why it has no effect now: drawn disabled
+  const std::vector<std::string>* choices = nullptr;  // words to choose from that the parameter does not know itself
+  int owner = -1;                                     // number of the lane that has the value of its own
+};
+
+// The answer is empty on success, otherwise what is wrong with the value. `continues`: the same grip as before.
+using SetValue = std::function<std::string(const ParamValue& value, bool continues)>;
+
+// What rows share from one frame to the next: the field being typed in, and what was wrong with what was typed.
+class ParamEditor {
+ public:
+  void row(const Theme& theme, const ParamRow& row, const SetValue& set);
+
+ private:
+  void number(const Theme& theme, const ParamRow& row, const char* id, double value, float width, bool whole,
+              const std::function<void(double, bool)>& give);
+  void type(const char* id, const std::string& present, float width,
+            const std::function<void(const std::string&)>& give);
+  void numbers(const Theme& theme, const ParamRow& row, const double* values, int count, float width,
+               const SetValue& set);
+  void words(const Theme& theme, const ParamRow& row, float width, const SetValue& set);
+  void field(const Theme& theme, const ParamRow& row, float width, const SetValue& set);
+  void answer(const std::string& key, std::string wrong);
+  bool isWrong(const std::string& key) const;  // and it is still said
+
+  ImGuiID typing_ = 0;
+  bool typingBegins_ = false;
+  int typedFrame_ = 0;  // when the field was last there
+  std::array<char, 512> text_{};
+  std::string wrong_, wrongKey_;
+  double wrongSince_ = 0;
+};
+
+// The range of a slider for a number: the parameter's own where it has one, else around `typical`.
+struct SliderRange {
+  double low = 0, high = 1;
+  bool logarithmic = false;
+  bool zero = false;  // logarithmic: the left end stands for 0
+};
+SliderRange sliderRange(const Param& p, double typical);
+double sliderPosition(const SliderRange& range, double value);  // in [0, 1]
+double sliderValue(const SliderRange& range, double position);
+
+}  // namespace selvedge

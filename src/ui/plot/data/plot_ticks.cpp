@@ -1,0 +1,162 @@
+#include "ui/plot/data/plot_ticks.h"
+
+#include <array>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace selvedge {
+
+namespace {
+
+struct Prefix {
+  int exponent = 0;
+  std::string_view sign;
+};
+
+constexpr std::array<Prefix, 9> kPrefixes{
+    {{-12, "p"}, {-9, "n"}, {-6, "µ"}, {-3, "m"}, {0, ""}, {3, "k"}, {6, "M"}, {9, "G"}, {12, "T"}}};
+
+bool takesPrefix(std::string_view unit) { return unit == "J" || unit == "s"; }
+
+Prefix prefixFor(double largest, std::string_view unit) {
+  if (!takesPrefix(unit) || largest == 0 || !std::isfinite(largest)) return {};
+  const int wanted = 3 * static_cast<int>(std::floor(std::log10(largest * (1 + 1e-12)) / 3));
+  if (wanted > 12 || wanted < -12) return {};
+  if (unit == "s" && wanted > 0) return {};  // nobody counts in kiloseconds
+  return kPrefixes[static_cast<std::size_t>(wanted / 3 + 4)];
+}
+
+// "1e+05" and "1e-06" as "1e5" and "1e-6".
+std::string shortened(std::string text) {
+  const std::size_t e = text.find('e');
+  if (e == std::string::npos) return text;
+  std::size_t digits = e + 2;
+  while (digits + 1 < text.size() && text[digits] == '0') ++digits;
+  const std::size_t keep = text[e + 1] == '-' ? e + 2 : e + 1;
+  return text.erase(keep, digits - keep);
+}
+
+std::string plain(double value) {
+  const bool common = std::abs(value) < 1e6 && std::abs(value) >= 1e-4;
+  return shortened(common ? fmt::format("{:.6g}", value) : fmt::format("{:.4g}", value));
+}
+
+std::string tickLabel(double value, double step, int exponent) {
+  const double scaled = value / std::pow(10.0, exponent), spacing = step / std::pow(10.0, exponent);
+  if (std::abs(scaled) >= 1e7 || spacing < 1e-4) return shortened(fmt::format("{:.6g}", scaled));
+  const int decimals = std::max(0, static_cast<int>(std::ceil(-std::log10(spacing) - 1e-9)));
+  return fmt::format("{:.{}f}", scaled + 0.0, decimals);
+}
+
+double lengthOf(const PlotAxis& axis) { return std::abs(static_cast<double>(axis.to - axis.from)); }
+
+Ticks linearTicks(const PlotAxis& axis, std::string_view unit, const std::function<float(const std::string&)>& size) {
+  const double low = axis.range.low, high = axis.range.high, length = lengthOf(axis);
+  const Prefix prefix = prefixFor(std::max(std::abs(low), std::abs(high)), unit);
+  Ticks made{{}, fmt::format("{}{}", prefix.sign, unit)};
+  // Half as many until their labels fit.
+  for (double count = std::max(1.0, length / 24); count >= 0.5; count /= 1.5) {
+    const double step = niceStep((high - low) / count);
+    made.ticks.clear();
+    double widest = 0;
+    for (double k = std::ceil(low / step - 1e-9); k <= high / step + 1e-9 && made.ticks.size() < 300; ++k) {
+      const double value = std::abs(k) < 0.5 ? 0 : k * step;
+      made.ticks.push_back({value, tickLabel(value, step, prefix.exponent)});
+      widest = std::max(widest, static_cast<double>(size(made.ticks.back().label)));
+    }
+    if (widest <= step / (high - low) * length) return made;
+  }
+  if (made.ticks.size() > 1) made.ticks.resize(1);
+  return made;
+}
+
+// 1, 10, 100, ... with the 2 to 9 between as minor ticks; fewer powers where they would be too close.
+Ticks logTicks(const PlotAxis& axis, std::string_view unit, const std::function<float(const std::string&)>& size) {
+  const int first = static_cast<int>(std::ceil(std::log10(axis.range.low) - 1e-9));
+  const int last = static_cast<int>(std::floor(std::log10(axis.range.high) + 1e-9));
+  const double decades = std::log10(axis.range.high) - std::log10(axis.range.low), decade = lengthOf(axis) / decades;
+  if (last - first < 1) return linearTicks({AxisScale::linear, axis.range, 1, axis.from, axis.to}, unit, size);
+  Ticks made{{}, std::string(unit)};
+  const auto label = [&](int power) {
+    const double value = std::pow(10.0, power);
+    if (!takesPrefix(unit)) return plain(value);
+    const Prefix prefix = prefixFor(value, unit);
+    return fmt::format("{:.4g}{}", value / std::pow(10.0, prefix.exponent), prefix.sign);
+  };
+  double widest = 1;
+  for (int power = first; power <= last; ++power) widest = std::max(widest, static_cast<double>(size(label(power))));
+  const int stride = std::max(1, static_cast<int>(std::ceil(widest / decade)));
+  for (int power = first - 1; power <= last; ++power) {
+    const double value = std::pow(10.0, power);
+    if (power >= first && power % stride == 0) made.ticks.push_back({value, label(power)});
+    if (decade < 30) continue;
+    for (int i = 2; i < 10; ++i) {
+      if (i * value >= axis.range.low && i * value <= axis.range.high) made.ticks.push_back({i * value, ""});
+    }
+  }
+  return made;
+}
+
+// 0 and powers of ten on both sides of it, where there is room.
+Ticks symmetricTicks(const PlotAxis& axis, std::string_view unit,
+                     const std::function<float(const std::string&)>& size) {
+  Ticks made{{}, std::string(unit)};
+  std::vector<std::pair<double, double>> taken;  // pixels
+  const auto put = [&](double value) {
+    if (value < axis.range.low || value > axis.range.high) return;
+    const Prefix prefix = prefixFor(std::abs(value), unit);
+    std::string label = takesPrefix(unit)
+                            ? fmt::format("{:.4g}{}", value / std::pow(10.0, prefix.exponent), prefix.sign)
+                            : plain(value);
+    const double at = axis.pixel(value), half = 0.5 * static_cast<double>(size(label));
+    for (const auto& [low, high] : taken) {
+      if (at + half > low && at - half < high) return;
+    }
+    taken.emplace_back(at - half, at + half);
+    made.ticks.push_back({value, std::move(label)});
+  };
+  put(0);
+  const double largest = std::max(std::abs(axis.range.low), std::abs(axis.range.high));
+  const int last = static_cast<int>(std::floor(std::log10(largest)));
+  const int first = std::max(static_cast<int>(std::ceil(std::log10(axis.straight))), last - 30);
+  for (int power = last; power >= first; --power) {
+    put(std::pow(10.0, power));
+    put(-std::pow(10.0, power));
+  }
+  return made;
+}
+
+}  // namespace
+
+double niceStep(double step) {
+  if (!(step > 0) || !std::isfinite(step)) return 1;
+  const double power = std::pow(10.0, std::floor(std::log10(step)));
+  for (const double factor : {1.0, 2.0, 5.0}) {
+    if (factor * power >= step * (1 - 1e-9)) return factor * power;
+  }
+  return 10 * power;
+}
+
+std::string numberWithUnit(double value, std::string_view unit) {
+  if (!std::isfinite(value)) return "-";
+  const Prefix prefix = prefixFor(std::abs(value), unit);
+  const double scaled = value / std::pow(10.0, prefix.exponent);
+  const std::string digits = shortened(fmt::format("{:.4g}", scaled));
+  return unit.empty() ? digits : fmt::format("{} {}{}", digits, prefix.sign, unit);
+}
+
+Ticks makeTicks(const PlotAxis& axis, std::string_view unit, const std::function<float(const std::string&)>& size) {
+  if (!(lengthOf(axis) >= 1)) return {{}, std::string(unit)};
+  switch (axis.scale) {
+    case AxisScale::linear:
+      return linearTicks(axis, unit, size);
+    case AxisScale::logarithmic:
+      return logTicks(axis, unit, size);
+    case AxisScale::symmetric:
+      return symmetricTicks(axis, unit, size);
+  }
+  return {};
+}
+
+}  // namespace selvedge

@@ -1,0 +1,165 @@
+#include "ui/plot/plot.h"
+
+#include <cmath>
+
+#include "ui/plot/plot_picture.h"
+
+namespace selvedge {
+
+namespace {
+
+constexpr float kSmallLetters = 0.86F;   // of the font's size
+constexpr float kRoomForOptional = 130;  // px at scale 1
+constexpr double kShortestSpan = 1e-9;   // of x, relative to its place
+
+void fitX(PlotPicture& p) {
+  if (p.content.home && p.span.follow != 0) p.span.range = *p.content.home;
+  PlotRange& range = p.span.range;
+  const double least = std::max(kShortestSpan * std::max(std::abs(range.low), std::abs(range.high)), 1e-12);
+  if (!(range.high - range.low >= least)) range.high = range.low + least;
+}
+
+// Where everything is. Labels at the left are as wide as in the last picture, which is one frame behind when they grow.
+void layOut(PlotPicture& p, float top) {
+  const float gap = p.theme.px(6), row = p.small + p.theme.px(4), xLabels = p.content.figure ? 2 * row : row;
+  const float left = p.low.x + std::max(p.view.margin, p.theme.px(28)), right = p.high.x - p.theme.px(8);
+  const bool labelled = p.high.y - top > 3 * xLabels;
+  const float bottom = p.high.y - (labelled ? xLabels : 0);
+  float weights = 0;
+  for (const PanePicture& pane : p.panes) weights += pane.pane.weight;
+  float names = 0;
+  for (const PanePicture& pane : p.panes) names += pane.pane.name.empty() ? 0 : row;
+  const float room = std::max(1.0F, bottom - top - names - gap * static_cast<float>(p.panes.size() - 1));
+  float y = top;
+  for (PanePicture& pane : p.panes) {
+    const float height = room * pane.pane.weight / weights;
+    y += pane.pane.name.empty() ? 0 : row;
+    pane.low = {left, std::round(y)};
+    pane.high = {std::max(right, left + 1), std::max(std::round(y + height), std::round(y) + 1)};
+    y += height + gap;
+  }
+  p.x.scale = p.content.logX ? AxisScale::logarithmic : AxisScale::linear;
+  p.x.range = p.span.range;
+  p.x.from = p.panes.front().low.x;
+  p.x.to = p.panes.front().high.x;
+}
+
+void makeAxes(PlotPicture& p) {
+  p.buckets = makeBuckets(p.trace(), p.x);
+  float widest = 0;
+  for (PanePicture& pane : p.panes) {
+    measure(p, pane);
+    const float line = p.small * 1.7F;
+    pane.ticks = makeTicks(pane.y, pane.pane.unit, [&](const std::string&) { return line; });
+    for (const Tick& tick : pane.ticks.ticks) widest = std::max(widest, p.textSize(tick.label).x);
+  }
+  const float wanted = widest + p.theme.px(8);
+  // Wider at once, narrower only by a good deal: the picture must not tremble with the last digit.
+  if (wanted > p.view.margin || wanted < p.view.margin - p.theme.px(16)) p.view.margin = wanted;
+  p.view.margin = std::min(p.view.margin, 0.4F * (p.high.x - p.low.x));
+  const float gap = p.theme.px(12);
+  p.xTicks = makeTicks(p.x, p.content.xUnit, [&](const std::string& label) { return p.textSize(label).x + gap; });
+}
+
+void drawEmpty(const PlotPicture& p) {
+  const ImVec2 low = p.panes.front().low, high = p.panes.back().high;
+  const float width = std::max(1.0F, high.x - low.x - p.theme.px(24));
+  const ImVec2 size = ImGui::CalcTextSize(p.content.empty.c_str(), nullptr, false, width);
+  const ImVec2 at{(low.x + high.x - size.x) / 2, std::max(low.y, (low.y + high.y - size.y) / 2)};
+  p.list.PushClipRect(low, high, true);
+  p.list.AddText(ImGui::GetFont(), ImGui::GetFontSize(), at, p.theme.dim, p.content.empty.c_str(), nullptr, width);
+  p.list.PopClipRect();
+}
+
+void drawPanes(PlotPicture& p) {
+  for (const PanePicture& pane : p.panes) {
+    p.list.AddRectFilled(pane.low, pane.high, p.theme.field, p.theme.px(2));
+    drawMap(p, pane);
+    drawGrid(p, pane);
+    p.list.PushClipRect(pane.low, pane.high, true);
+    const int index = static_cast<int>(&pane - p.panes.data());
+    drawFitWindow(p, index);
+    drawCurves(p, pane);
+    drawFuture(p, pane);
+    drawGuides(p, pane);
+    drawFitCurve(p, index);
+    p.list.PopClipRect();
+    if (p.content.figure) drawFrame(p, pane);
+  }
+  drawXLabels(p);
+}
+
+}  // namespace
+
+void PlotPicture::text(ImVec2 at, ImU32 colour, const std::string& words) const {
+  list.AddText(ImGui::GetFont(), small, {std::round(at.x), std::round(at.y)}, colour, words.c_str());
+}
+
+ImVec2 PlotPicture::textSize(const std::string& words) const {
+  return ImGui::GetFont()->CalcTextSizeA(small, 1e6F, 0, words.c_str());
+}
+
+ImU32 withAlpha(ImU32 colour, float factor) {
+  const float alpha = static_cast<float>(colour >> IM_COL32_A_SHIFT & 0xFFU) * factor;
+  return (colour & ~IM_COL32_A_MASK) | (static_cast<ImU32>(alpha) << IM_COL32_A_SHIFT);
+}
+
+bool drawPlot(const PlotContent& content, PlotView& view, PlotSpan& span, const Theme& theme, ImVec2 size) {
+  const ImVec2 low = ImGui::GetCursorScreenPos();
+  const ImVec2 high{low.x + std::max(size.x, 4.0F), low.y + std::max(size.y, 4.0F)};
+  PlotPicture p{content,
+                view,
+                span,
+                theme,
+                *ImGui::GetWindowDrawList(),
+                low,
+                high,
+                std::round(ImGui::GetFontSize() * kSmallLetters)};
+  for (std::size_t i = 0; i < std::min(content.panes.size(), PlotView::kPanes); ++i) {
+    if (content.panes[i].optional && size.y < theme.px(kRoomForOptional)) continue;
+    p.panes.push_back({content.panes[i], view.y[i]});
+  }
+  if (p.panes.empty() || !content.trace) return false;
+  p.list.PushClipRect(low, high, true);
+  fitX(p);
+  layOut(p, low.y + drawLegend(p));
+  makeAxes(p);
+  const bool hovered = handleMouse(p);
+  updateFit(p);
+  drawPanes(p);
+  drawZoomBox(p);
+  if (p.hasCurves()) {
+    drawPointer(p, hovered);
+  } else {
+    drawEmpty(p);
+  }
+  p.list.PopClipRect();
+  ImGui::SetCursorScreenPos(low);
+  ImGui::Dummy(size);
+  return p.changed;
+}
+
+void fitPlot(PlotView& view, PlotSpan& span) {
+  for (PlotView::Y& y : view.y) y.fitted = true;
+  if (span.follow == 0) span.follow = kAllTime;
+}
+
+void followEnd(PlotSpan& span, const Trace& trace, std::optional<double> now) {
+  span.hair = span.hairNext;
+  span.hairNext = std::numeric_limits<double>::quiet_NaN();
+  if (span.follow == 0) return;
+  const double first = trace.size() > 0 ? trace.x(0) : 0, last = trace.size() > 0 ? trace.x(trace.size() - 1) : 0;
+  if (span.follow == kAllTime) {
+    span.range = {first, last > first ? last : first + 1};
+  } else {
+    const double end = now ? std::min(last, *now + span.follow / 2) : last;
+    const double low = std::max(first, end - span.follow);
+    span.range = {low, low + span.follow};
+  }
+}
+
+bool isLog(const PlotContent& content, const PlotView& view, const PlotPane& pane) {
+  return pane.log != (view.otherScale && pane.log == content.panes.back().log);
+}
+
+}  // namespace selvedge

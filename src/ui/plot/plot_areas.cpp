@@ -1,0 +1,83 @@
+// Stacked areas.
+#include <cmath>
+
+#include "ui/plot/plot_picture.h"
+
+namespace selvedge {
+
+namespace {
+
+struct Boundary {
+  float x, low, high;  // px; low is below on the screen
+};
+
+void fill(ImDrawList& list, std::span<const Boundary> edges, ImU32 colour) {
+  constexpr std::size_t kAtOnce = 4000;
+  const ImVec2 uv = ImGui::GetIO().Fonts->TexUvWhitePixel;
+  for (std::size_t begin = 0; begin + 1 < edges.size(); begin += kAtOnce) {
+    const std::size_t count = std::min(kAtOnce, edges.size() - 1 - begin);
+    list.PrimReserve(static_cast<int>(6 * count), static_cast<int>(4 * count));
+    for (std::size_t i = begin; i < begin + count; ++i) {
+      const Boundary &a = edges[i], &b = edges[i + 1];
+      list.PrimQuadUV({a.x, a.high}, {b.x, b.high}, {b.x, b.low}, {a.x, a.low}, uv, uv, uv, uv, colour);
+    }
+  }
+}
+
+// Slanted strokes where the area is, each as long as it stays inside.
+void hatch(const PlotPicture& p, const PanePicture& pane, std::span<const Boundary> edges, ImU32 colour) {
+  const float apart = p.theme.px(7), step = p.theme.px(2), height = pane.high.y - pane.low.y;
+  for (float foot = pane.low.x - height; foot < pane.high.x; foot += apart) {
+    std::size_t at = 0;
+    float begin = -1;  // of the stroke under way, along the slope
+    for (float along = 0; along <= height + step; along += step) {
+      const float x = foot + along, y = pane.high.y - along;
+      while (at + 2 < edges.size() && edges[at + 1].x < x) ++at;
+      const bool inside =
+          along <= height && x >= edges.front().x && x <= edges.back().x && y <= edges[at].low && y >= edges[at].high;
+      if (inside && begin < 0) begin = along;
+      if (inside || begin < 0) continue;
+      p.list.AddLine({foot + begin, pane.high.y - begin}, {x, y}, colour);
+      begin = -1;
+    }
+  }
+}
+
+}  // namespace
+
+void stackAreas(PanePicture& pane, std::size_t buckets, Extent& extent) {
+  std::vector<double> up(buckets, 0.0), down(buckets, 0.0);
+  for (std::size_t c = 0; c < pane.pane.curves.size(); ++c) {
+    if (!pane.pane.curves[c].area || pane.drawn[c].empty()) continue;
+    pane.bands[c].resize(buckets);
+    for (std::size_t i = 0; i < buckets; ++i) {
+      const double mean = pane.drawn[c][i].mean, value = std::isfinite(mean) ? mean : 0;
+      Band& band = pane.bands[c][i];
+      band = {up[i], shown(up[i] + std::max(value, 0.0)), shown(down[i] + std::min(value, 0.0)), down[i]};
+      up[i] = band.upHigh;
+      down[i] = band.downLow;
+      extent.add(up[i]);
+      extent.add(down[i]);
+    }
+  }
+}
+
+void drawArea(const PlotPicture& p, const PanePicture& pane, std::size_t curve, bool bright) {
+  const PlotCurve& what = pane.pane.curves[curve];
+  std::vector<Boundary> edges;
+  for (const bool up : {true, false}) {
+    edges.clear();
+    bool any = false;
+    for (std::size_t i = 0; i < p.buckets.size(); ++i) {
+      const Band& band = pane.bands[curve][i];
+      const double low = up ? band.upLow : band.downLow, high = up ? band.upHigh : band.downHigh;
+      any = any || high > low;
+      edges.push_back({p.buckets[i].x, pane.y.pixel(low), pane.y.pixel(high)});
+    }
+    if (!any || edges.size() < 2) continue;
+    fill(p.list, edges, withAlpha(what.colour, what.hatched ? 0.25F : bright ? 0.95F : 0.72F));
+    if (what.hatched) hatch(p, pane, edges, what.colour);
+  }
+}
+
+}  // namespace selvedge

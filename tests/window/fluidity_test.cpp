@@ -1,0 +1,91 @@
+// How fluid the window is while the cloth is slow: frames are counted by the program itself (--status).
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "window/window_fixture.h"
+
+namespace selvedge::test {
+namespace {
+
+struct Fluidity {
+  double perSecond = 0, slowest = 0;  // frames; ms between two of them
+  std::vector<double> late;           // frames that came later than 33, 50, 100, 200, 500, 1000 ms
+  double reached = 0;                 // simulated seconds a second
+  std::vector<double> cost;           // ms: build, views, present
+};
+
+class Watched : public WindowTest {
+ protected:
+  void openSize(int nodes, const char* size) {
+    const std::string n = fmt::format("{}", nodes);
+    ASSERT_TRUE(desktop.start({"hanging", "--set", "mesh.columns=" + n, "--set", "mesh.rows=" + n, "--set",
+                               "solver.preconditioner=multilevel", "--remember", "hints=no", "--size", size}))
+        << desktop.said();
+    ASSERT_TRUE(desktop.until([](const Status& s) { return s.number("steps") >= 1 && s.number("seconds") > 2; }, 120))
+        << desktop.status().text;
+  }
+
+  // The mouse wanders over the view, which turns for half of the time, and frames are counted.
+  Fluidity watch(double seconds) {
+    const Status before = desktop.status();
+    const std::vector<double> view = before.list("view");
+    Fluidity seen;
+    Status now = before;
+    for (int i = 0; now.number("seconds") < before.number("seconds") + seconds; ++i) {
+      const double angle = 0.2 * i;
+      desktop.move(view.at(0) + view.at(2) * (0.5 + 0.4 * std::cos(angle)),
+                   view.at(1) + view.at(3) * (0.5 + 0.4 * std::sin(angle)));
+      if (i == 20) desktop.down(3);
+      now = desktop.status();
+      seen.slowest = std::max(seen.slowest, now.number("slowest_ms"));
+      if (!desktop.running()) break;
+    }
+    desktop.up(3);
+    const double wall = now.number("seconds") - before.number("seconds");
+    seen.perSecond = (now.number("frames") - before.number("frames")) / wall;
+    seen.reached = (now.number("time") - before.number("time")) / wall;
+    const std::vector<double> late = now.list("late"), earlier = before.list("late");
+    for (std::size_t i = 0; i < late.size(); ++i) seen.late.push_back(late[i] - earlier[i]);
+    seen.cost = now.list("cost_ms");
+    return seen;
+  }
+  static void print(const std::string& what, const Fluidity& seen) {
+    fmt::print(
+        "[          ] {}: {:.1f} frames/s, slowest {:.0f} ms, later than 33 50 100 200 500 1000 ms: {}, {:.2f}x real "
+        "time; ms to build, view, present: {}\n",
+        what, seen.perSecond, seen.slowest, fmt::join(seen.late, " "), seen.reached, fmt::join(seen.cost, " "));
+  }
+};
+
+using FluidityTest = Watched;
+
+TEST_F(FluidityTest, ASlowClothDoesNotStopTheWindow) {
+  openSize(129, "1024x640");
+  const Fluidity seen = watch(5);
+  print("129 x 129, 1024 x 640", seen);
+  ASSERT_EQ(seen.late.size(), 6U);
+  EXPECT_EQ(seen.late[4], 0) << "no frame comes later than half a second";
+  EXPECT_GT(seen.perSecond, 5);
+  expectHealthy();
+}
+
+using WindowBench = Watched;
+
+TEST_F(WindowBench, FramesASecond) {
+  for (const int nodes : {33, 129, 257}) {
+    openSize(nodes, "1280x720");
+    const Fluidity seen = watch(6);
+    print(fmt::format("{} x {}, 1280 x 720", nodes, nodes), seen);
+    EXPECT_GT(seen.perSecond, 2);
+    EXPECT_EQ(seen.late.at(5), 0) << "no frame comes later than a second";
+    expectHealthy();
+    desktop.kill(15);
+    desktop.wait();
+  }
+}
+
+}  // namespace
+}  // namespace selvedge::test

@@ -1,0 +1,124 @@
+#include <csignal>
+#include <filesystem>
+#include <set>
+
+#include "support/film.h"
+#include "support/point_cache_file.h"
+#include "support/program.h"
+#include "window/window_fixture.h"
+
+namespace selvedge::test {
+namespace {
+
+const std::vector<std::string> kSmall{"hanging", "--set", "mesh.columns=9", "--set", "mesh.rows=9"};
+
+class RecordingTest : public WindowTest {
+ protected:
+  void openSmall(std::vector<std::string> more = {}) {
+    std::vector<std::string> arguments = kSmall;
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    open(arguments);
+  }
+  void record(double until) {
+    desktop.key("ctrl+r");
+    ASSERT_TRUE(becomes("recording", true)) << desktop.status().text;
+    const double from = desktop.status().number("time");
+    ASSERT_TRUE(desktop.until([&](const Status& s) { return s.number("time") > from + until; }, 60));
+  }
+  // Pictures of the cloth, one after the other.
+  void expectFilm(double least) {
+    const std::string path = desktop.file("selvedge-0001.mp4");
+    FilmFacts facts = probeFilm(path);
+    EXPECT_EQ(facts.complaints, "");
+    EXPECT_EQ(facts["codec_name"], "h264");
+    EXPECT_EQ(facts["r_frame_rate"], "60/1");
+    EXPECT_GE(facts.number("duration"), least);
+    EXPECT_NEAR(static_cast<double>(facts.frames()), 60 * facts.number("duration"), 1);
+    const auto width = static_cast<std::size_t>(facts.number("width"));
+    const auto pictures = decodeFilm(path, width, static_cast<std::size_t>(facts.number("height")));
+    ASSERT_EQ(static_cast<long>(pictures.size()), facts.frames());
+    std::size_t different = 0;
+    for (std::size_t i = 0; i < pictures.size(); ++i) {
+      std::set<unsigned char> reds(pictures[i].begin(), pictures[i].end());
+      EXPECT_GT(reds.size(), 20U) << "picture " << i << " is blank";
+      different += i > 0 && pictures[i] != pictures[i - 1];
+    }
+    EXPECT_GT(different, pictures.size() / 2);
+  }
+};
+
+TEST_F(RecordingTest, ThreeSecondsByItsKey) {
+  openSmall({"--remember", "record.cache=yes"});
+  record(3);
+  desktop.key("ctrl+r");
+  ASSERT_TRUE(becomes("recording", false));
+  expectFilm(2.9);
+  const PointCacheFile cache = readPointCache(desktop.folder().read("selvedge-0001_A.pc2"));
+  EXPECT_EQ(cache.points, 81);
+  EXPECT_EQ(cache.samples, probeFilm(desktop.file("selvedge-0001.mp4")).frames()) << "a sample for each picture";
+  expectHealthy();
+}
+
+TEST_F(RecordingTest, ChangesNoBit) {
+  openSmall({"--screenshot", "a.png", "--at", "1"});
+  ASSERT_EQ(desktop.wait(60), 0) << desktop.said();
+  const std::string plain = desktop.status().word("hash");
+  openSmall({"--screenshot", "b.png", "--at", "1", "--press", "record"});
+  ASSERT_EQ(desktop.wait(60), 0) << desktop.said();
+  EXPECT_EQ(desktop.status().word("hash"), plain);
+  EXPECT_GT(probeFilm(desktop.file("selvedge-0001.mp4")).frames(), 50);
+}
+
+TEST_F(RecordingTest, ClosingTheWindowFinishesTheFilm) {
+  openSmall();
+  record(1);
+  desktop.close();
+  EXPECT_EQ(desktop.wait(), 0) << desktop.said();
+  expectFilm(0.9);
+}
+
+TEST_F(RecordingTest, ATermSignalFinishesTheFilm) {
+  openSmall();
+  record(1);
+  desktop.kill(SIGTERM);
+  EXPECT_EQ(desktop.wait(), 0) << desktop.said();
+  expectFilm(0.9);
+}
+
+TEST_F(RecordingTest, AKilledProgramLeavesAFilm) {
+  openSmall();
+  record(2);
+  desktop.kill(SIGKILL);
+  desktop.wait();
+  expectFilm(0.5);
+}
+
+TEST_F(RecordingTest, AnotherSceneFinishesTheFilm) {
+  openSmall();
+  record(1);
+  desktop.key("bracketright");
+  ASSERT_TRUE(becomes("recording", false));
+  expectFilm(0.9);
+  expectHealthy();
+}
+
+TEST_F(RecordingTest, AFullDiskEndsItAndIsTold) {
+  const std::string program = desktop.folder().write(
+      "small-disk", std::string("#!/bin/bash\nulimit -f 150\nexec \"") + SELVEDGE_PROGRAM + "\" \"$@\"\n");
+  std::filesystem::permissions(program, std::filesystem::perms::owner_all);
+  std::vector<std::string> arguments = kSmall;
+  arguments.insert(arguments.end(), {"--remember", "hints=no", "--remember", "panel.Record=yes", "--remember",
+                                     "record.window=yes", "--size", "1024x640"});
+  ASSERT_TRUE(desktop.start(arguments, program)) << desktop.said();
+  desktop.key("ctrl+r");
+  ASSERT_TRUE(becomes("recording", true));
+  ASSERT_TRUE(desktop.until([](const Status& s) { return !s.flag("recording"); }, 60));
+  EXPECT_TRUE(desktop.until([](const Status& s) { return s.contains("cannot be written"); })) << desktop.status().text;
+  FilmFacts facts = probeFilm(desktop.file("selvedge-0001.mp4"));
+  EXPECT_EQ(facts.complaints, "");
+  EXPECT_GT(facts.frames(), 10);
+  expectHealthy();
+}
+
+}  // namespace
+}  // namespace selvedge::test

@@ -1,0 +1,41 @@
+// The window of the program on a display of its own.
+#pragma once
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "window/desktop.h"
+
+namespace selvedge::test {
+
+class WindowTest : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    if (!desktop.works()) GTEST_SKIP() << "Xvfb or xdotool is not installed";
+  }
+  void open(std::vector<std::string> arguments, bool firstStart = false) {
+    if (!firstStart) arguments.insert(arguments.end(), {"--remember", "hints=no"});
+    for (const char* word : {"--size", "1024x640"}) arguments.emplace_back(word);
+    ASSERT_TRUE(desktop.start(arguments)) << desktop.said() << desktop.status().text;
+  }
+  // Nothing of OpenGL went wrong, and the program is still there.
+  void expectHealthy() {
+    EXPECT_TRUE(desktop.running()) << desktop.said();
+    EXPECT_EQ(desktop.status().number("gl_errors"), 0);
+  }
+  // The middle node of the cloth on the screen.
+  std::array<double, 2> middle() {
+    const std::vector<double> at = desktop.status().list("middle");
+    return {at.at(0), at.at(1)};
+  }
+  bool becomes(const std::string& flag, bool wanted) {
+    return desktop.until([&](const Status& s) { return s.flag(flag) == wanted; });
+  }
+
+  Desktop desktop{1600, 1000};
+};
+
+}  // namespace selvedge::test
