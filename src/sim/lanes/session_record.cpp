@@ -8,7 +8,6 @@
 
 #include "scene/toml/toml_text.h"
 #include "scene/toml/writer.h"
-#include "ui/number_text.h"
 
 namespace selvedge {
 namespace {

@@ -1,0 +1,112 @@
+#!/usr/bin/env python3
+"""What the compiler does not see of the structure of src/: includes go one way, between folders, rooms and files; no
+folder is crowded. Without arguments it checks and says what is wrong; with --graph it prints the graph of folders."""
+import collections
+import os
+import re
+import sys
+
+# What a folder of src/ may include, beside itself; its rooms may include what it may.
+ALLOWED = {
+    "base": "",
+    "linalg": "base",
+    "model": "base linalg",
+    "forces": "base linalg model",
+    "constraints": "base linalg model",
+    "integrators": "base linalg model",
+    "io": "base linalg model",
+    "diagnostics": "base linalg model forces constraints integrators",
+    "scene": "base linalg model forces constraints integrators io diagnostics",
+    "sim": "base linalg model forces constraints integrators io diagnostics scene",
+    "studies": "base linalg model forces constraints integrators io diagnostics scene sim",
+    "video": "base io",
+    "render": "base linalg model",
+    "ui": "base io diagnostics render video",
+    "app": "base linalg model forces constraints integrators io diagnostics scene sim studies render video ui",
+    "cli": "base linalg model forces constraints integrators io diagnostics scene sim studies render video ui app",
+}
+MOST_FILES = 25
+
+SRC = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "src")
+
+
+def read():
+    """The includes of each file, both as paths beneath src/."""
+    includes = {}
+    for folder, _, names in os.walk(SRC):
+        for name in names:
+            if not name.endswith((".h", ".cpp")):
+                continue
+            path = os.path.join(folder, name)
+            with open(path, encoding="utf-8") as file:
+                found = re.findall(r'^#include "([^"]+)"', file.read(), re.M)
+            here = os.path.relpath(path, SRC)
+            includes[here] = [i for i in found if os.path.exists(os.path.join(SRC, i))]
+    return includes
+
+
+def circles(graph):
+    """The strongly connected parts of more than one member (Tarjan)."""
+    index, low, stack, held, found = {}, {}, [], set(), []
+
+    def visit(node):
+        index[node] = low[node] = len(index)
+        stack.append(node)
+        held.add(node)
+        for other in sorted(graph.get(node, ())):
+            if other not in index:
+                visit(other)
+                low[node] = min(low[node], low[other])
+            elif other in held:
+                low[node] = min(low[node], index[other])
+        if low[node] == index[node]:
+            part = []
+            while not part or part[-1] != node:
+                part.append(stack.pop())
+                held.discard(part[-1])
+            if len(part) > 1:
+                found.append(sorted(part))
+
+    sys.setrecursionlimit(10000)
+    for node in sorted(graph):
+        if node not in index:
+            visit(node)
+    return found
+
+
+def between(includes, name):
+    """The graph of what `name` makes of the files: their folders, or a header and its source as one."""
+    graph = collections.defaultdict(set)
+    for file, others in includes.items():
+        graph[name(file)] |= {name(other) for other in others} - {name(file)}
+    return graph
+
+
+def main():
+    includes = read()
+    folders = between(includes, os.path.dirname)
+    if "--graph" in sys.argv:
+        for folder in sorted(folders):
+            print(folder, "->", " ".join(sorted(folders[folder])))
+        return 0
+    wrong = []
+    for file, others in sorted(includes.items()):
+        top = file.split("/")[0]
+        allowed = ALLOWED[top].split() + [top]
+        wrong += [f"src/{file} may not include {other}" for other in others if other.split("/")[0] not in allowed]
+    for part in circles(folders):
+        wrong.append("these folders include each other: " + ", ".join(part))
+        wrong += [f"  src/{file} includes {other}" for file, others in sorted(includes.items()) for other in others
+                  if os.path.dirname(file) in part and os.path.dirname(other) in part
+                  and os.path.dirname(file) != os.path.dirname(other)]
+    for part in circles(between(includes, lambda file: file.rsplit(".", 1)[0])):
+        wrong.append("these files include each other: " + ", ".join(part))
+    count = collections.Counter(os.path.dirname(file) for file in includes)
+    wrong += [f"src/{folder} holds {n} files, more than {MOST_FILES}" for folder, n in sorted(count.items())
+              if n > MOST_FILES]
+    print("\n".join(wrong))
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
