@@ -1,13 +1,12 @@
 // A lesson in the window: it waits, goes on, goes back, ends; the camera is the lesson's until the user takes it.
 #include "app/lessons/lesson_player.h"
 
-#include <chrono>
 #include <functional>
-#include <thread>
 
 #include <gtest/gtest.h>
 
 #include "app/plot_stage.h"
+#include "support/patience.h"
 #include "support/temporary_folder.h"
 
 namespace selvedge::test {
@@ -46,17 +45,14 @@ class LessonPlayerTest : public testing::Test {
   }
   // Frames, as the window makes them.
   bool until(const std::function<bool()>& good) {
-    const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(20);
-    while (std::chrono::steady_clock::now() < end) {
+    return eventually([&] {
       bench.poll();
       stage.frame([&] {
         player.follow(bench, 1.5F);
         player.draw(bench, theme, {0, 0}, {800, 600});
       });
-      if (good()) return true;
-      std::this_thread::sleep_for(std::chrono::milliseconds(2));
-    }
-    return false;
+      return good();
+    });
   }
   double time() const { return bench.frame->lanes[0].time; }
   bool paused() const { return bench.runner->pace().paused; }

@@ -7,6 +7,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "support/patience.h"
 #include "support/point_cache_file.h"
 #include "support/temporary_folder.h"
 
@@ -129,8 +130,7 @@ TEST_F(RecordedFiles, FinishesWithoutAnyoneWaiting) {
   recording.end();
   EXPECT_FALSE(recording.running());
   EXPECT_TRUE(recording.finishing());
-  int polls = 0;
-  while (!recording.poll() && ++polls < 10000) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  EXPECT_TRUE(eventually([&] { return recording.poll(); }));
   EXPECT_FALSE(recording.finishing());
   EXPECT_EQ(recording.wrong(), "");
   EXPECT_EQ(recording.count(), 8);
@@ -144,8 +144,7 @@ TEST_F(RecordedFiles, WhatGoesWrongIsKnownWithoutAnotherPicture) {
   ASSERT_TRUE(recording.start(kSize, *frameOf({{0, 0}})));
   fs::remove_all(folder.file("a_frames"));
   add(frameOf({{0, 0}}));
-  for (int i = 0; i < 5000 && !recording.stuck(); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(1));
-  EXPECT_TRUE(recording.stuck());
+  EXPECT_TRUE(eventually([&] { return recording.stuck(); }));
   recording.finish();
   EXPECT_TRUE(recording.poll());
   EXPECT_THAT(recording.wrong(), HasSubstr("there is no folder"));

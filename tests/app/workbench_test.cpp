@@ -1,15 +1,14 @@
 // What the window works on, without a window: loading beside it, live changes, undo, and everything that goes wrong.
 #include "app/workbench/workbench.h"
 
-#include <chrono>
 #include <filesystem>
 #include <functional>
-#include <thread>
 
 #include <gtest/gtest.h>
 
 #include "app/workbench/comparison.h"
 #include "base/error.h"
+#include "support/patience.h"
 #include "support/temporary_folder.h"
 
 namespace selvedge::test {
@@ -18,13 +17,10 @@ namespace {
 class WorkbenchTest : public ::testing::Test {
  protected:
   bool until(const std::function<bool()>& good) {
-    const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(20);
-    while (std::chrono::steady_clock::now() < end) {
+    return eventually([&] {
       bench.poll();
-      if (good()) return true;
-      std::this_thread::sleep_for(std::chrono::milliseconds(2));
-    }
-    return false;
+      return good();
+    });
   }
   bool caughtUp() {
     return until([&] { return bench.ready() && bench.frame->commandsApplied == bench.runner->queued(); });
@@ -431,11 +427,10 @@ class LogsOfTheBench : public testing::Test {
  protected:
   static void runs(Workbench& bench, const std::string& scene) {
     bench.load(scene, {"mesh.columns=5", "mesh.rows=5"});
-    const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(20);
-    do {
+    eventually([&] {
       bench.poll();
-      std::this_thread::sleep_for(std::chrono::milliseconds(1));
-    } while (bench.loading() && std::chrono::steady_clock::now() < end);
+      return !bench.loading();
+    });
   }
   TemporaryFolder folder;
   MemoryTable memory;

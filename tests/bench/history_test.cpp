@@ -1,4 +1,7 @@
 // What a past of 30 s takes of memory, and lanes of time: the numbers of the README.
+#include <algorithm>
+#include <array>
+
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -67,7 +70,10 @@ double secondsATick(int size, std::size_t lanes) {
 
 TEST(LanesCost, FourTakeFourTimesOne) {
   for (const int size : {33, 65}) {
-    const double one = secondsATick(size, 1), four = secondsATick(size, 4);
+    std::array<std::array<double, 2>, 3> pairs{};  // measured in turn, so that both meet what else the machine does
+    for (auto& [one, four] : pairs) one = secondsATick(size, 1), four = secondsATick(size, 4);
+    std::sort(pairs.begin(), pairs.end(), [](const auto& a, const auto& b) { return a[1] / a[0] < b[1] / b[0]; });
+    const auto [one, four] = pairs[1];
     fmt::print("lanes {0} x {0}: one {1:.2f} ms a tick, four {2:.2f} ms, ratio {3:.2f}\n", size, 1e3 * one, 1e3 * four,
                four / one);
     EXPECT_LT(four / one, 6);

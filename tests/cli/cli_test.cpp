@@ -1,16 +1,14 @@
 // The program as a user meets it: exit statuses, messages, files.
 #include <cmath>
 #include <csignal>
-#include <thread>
 
 #include <gtest/gtest.h>
 
+#include "support/patience.h"
 #include "support/program.h"
 
 namespace selvedge::test {
 namespace {
-
-bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
 TEST(Program, HashIsTheLastLineAndQuietPrintsNothingElse) {
   const Ran quiet = runProgram("run free-patch --for 0.05 --hash --quiet");
@@ -190,7 +188,9 @@ TEST(Program, CtrlCStopsCleanlyAndLeavesCompleteFiles) {
           nullptr);
     _exit(127);
   }
-  std::this_thread::sleep_for(std::chrono::milliseconds(1500));
+  const std::filesystem::path growing = folder.file(".e.csv.0.part");
+  EXPECT_TRUE(
+      eventually([&] { return std::filesystem::exists(growing) && std::filesystem::file_size(growing) > 10000; }));
   EXPECT_FALSE(std::filesystem::exists(file)) << "complete or absent";
   kill(child, SIGINT);
   int raw = 0;

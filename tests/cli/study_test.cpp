@@ -1,15 +1,13 @@
 // `selvedge study` as a user meets it.
 #include <csignal>
-#include <thread>
 
 #include <gtest/gtest.h>
 
+#include "support/patience.h"
 #include "support/program.h"
 
 namespace selvedge::test {
 namespace {
-
-bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
 TEST(StudyCommand, PrintsTheTableAndWritesTheReport) {
   const TemporaryFolder folder;
@@ -78,7 +76,7 @@ TEST(StudyCommand, CtrlCEndsItAndLeavesNothing) {
     execl(SELVEDGE_PROGRAM, SELVEDGE_PROGRAM, "study", "flag-energy", "--quiet", "--out", out.c_str(), nullptr);
     _exit(127);
   }
-  std::this_thread::sleep_for(std::chrono::milliseconds(1500));
+  EXPECT_TRUE(eventually([&] { return catches(child, SIGINT); }));
   kill(child, SIGINT);
   int raw = 0;
   waitpid(child, &raw, 0);

@@ -10,10 +10,10 @@ using namespace test;
 constexpr double kTolerance = 1e-7;
 constexpr JacobianOptions kExact{Hessian::exact, false};
 
-struct Case {
+struct DerivativeCase {
   std::string model, mesh, state;
 };
-void PrintTo(const Case& c, std::ostream* out) { *out << c.model << " " << c.mesh << " " << c.state; }
+void PrintTo(const DerivativeCase& c, std::ostream* out) { *out << c.model << " " << c.mesh << " " << c.state; }
 
 Mesh caseMesh(const std::string& name) {
   if (name == "grid") return gridMesh({2.2, 1.8}, 4, 3, Diagonals::alternating);
@@ -42,7 +42,7 @@ State caseState(const ClothSystem& cloth, const std::string& name) {
   return state;
 }
 
-class Derivatives : public ::testing::TestWithParam<Case> {
+class Derivatives : public ::testing::TestWithParam<DerivativeCase> {
  protected:
   Derivatives() : cloth_(livelyCloth(GetParam().model, caseMesh(GetParam().mesh))), system_(*cloth_->system) {
     state_ = caseState(system_, GetParam().state);
@@ -110,8 +110,8 @@ TEST_P(Derivatives, JacobiansAddUp) {
   }
 }
 
-std::vector<Case> cases() {
-  std::vector<Case> all;
+std::vector<DerivativeCase> cases() {
+  std::vector<DerivativeCase> all;
   for (const MaterialModel& model : materialModels()) {
     for (const char* state : {"shaken", "crumpled", "stretched", "compressed", "folded"}) {
       all.push_back({std::string(model.name), "grid", state});

@@ -38,13 +38,13 @@ Mesh oneHinge() {
   return mesh;
 }
 
-struct Case {
+struct ProjectionCase {
   std::string model, law;
   bool oneTerm;  // the law is one term a triangle; shape has two, each projected by itself
 };
-void PrintTo(const Case& c, std::ostream* out) { *out << c.law; }
+void PrintTo(const ProjectionCase& c, std::ostream* out) { *out << c.law; }
 
-class Projection : public ::testing::TestWithParam<Case> {
+class Projection : public ::testing::TestWithParam<ProjectionCase> {
  protected:
   Projection() : cloth_(livelyCloth(GetParam().model, equilateral())), law_(cloth_->law(GetParam().law)) {}
 
@@ -100,8 +100,10 @@ TEST_P(Projection, ClampedKeepsThePositivePartOfTheSecondTerm) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Triangles, Projection,
-                         ::testing::Values(Case{"triangles", "stretch", true}, Case{"triangles", "shear", true},
-                                           Case{"elastic", "area", true}, Case{"elastic", "shape", false}),
+                         ::testing::Values(ProjectionCase{"triangles", "stretch", true},
+                                           ProjectionCase{"triangles", "shear", true},
+                                           ProjectionCase{"elastic", "area", true},
+                                           ProjectionCase{"elastic", "shape", false}),
                          [](const auto& instance) { return instance.param.law; });
 
 // Bending outside the exact treatment is k g g^T: from the forces alone, g is the direction of any of them.

@@ -12,14 +12,14 @@
 namespace selvedge::test {
 namespace {
 
-struct Cloth {
+struct SpringCloth {
   MaterialSettings material;
   GravitySettings gravity;
   AirSettings air;
   std::unique_ptr<ClothSystem> system;
   State state;
 
-  explicit Cloth(Mesh mesh) {
+  explicit SpringCloth(Mesh mesh) {
     material.model = "springs";
     material.bend = {1e-3, 2e-3};
     system = makeCloth(std::move(mesh), material, gravity, air);
@@ -54,7 +54,7 @@ Mesh disc() { return discMesh(1, 29); }
 
 TEST(SpringForces, togetherGiveTheSumOfTheLaws) {
   for (const Mesh& mesh : {grid(), disc(), gridMesh({1, 1}, 3, 3, Diagonals::crossed)}) {
-    const Cloth cloth(mesh);
+    const SpringCloth cloth(mesh);
     const VecX sum = cloth.oneByOne();
     ASSERT_GT(sum.norm(), 1);
     EXPECT_LT((cloth.joint() - sum).norm(), 1e-13 * sum.norm()) << cloth.system->blockCount() << " nodes";
@@ -64,7 +64,7 @@ TEST(SpringForces, togetherGiveTheSumOfTheLaws) {
 
 TEST(SpringForces, singlePrecisionIsNearAndCanBeTakenBack) {
   for (const Mesh& mesh : {grid(), disc()}) {
-    const Cloth cloth(mesh);
+    const SpringCloth cloth(mesh);
     const VecX exact = cloth.joint();
     cloth.system->setSinglePrecision(true);
     const double error = (cloth.joint() - exact).norm() / exact.norm();
@@ -76,7 +76,7 @@ TEST(SpringForces, singlePrecisionIsNearAndCanBeTakenBack) {
 }
 
 TEST(SpringForces, followTheModuli) {
-  Cloth cloth(grid());
+  SpringCloth cloth(grid());
   const VecX soft = cloth.joint();
   cloth.system->setSinglePrecision(true);
   const VecX softSingle = cloth.joint();
@@ -94,7 +94,7 @@ TEST(SpringForces, followTheModuli) {
 TEST(SpringForces, anyNumberOfThreadsGivesTheSameBits) {
   for (const Mesh& mesh : {grid(), disc()}) {
     for (const bool single : {false, true}) {
-      const Cloth cloth(mesh);
+      const SpringCloth cloth(mesh);
       cloth.system->setSinglePrecision(single);
       const auto run = [&](int threads) {
         VecX F;
@@ -107,7 +107,7 @@ TEST(SpringForces, anyNumberOfThreadsGivesTheSameBits) {
 }
 
 TEST(SpringForces, followTheRestLengths) {
-  Cloth cloth(grid());
+  SpringCloth cloth(grid());
   const VecX before = cloth.joint();
   for (Spring& s : cloth.system->network().springs) s.rest *= 0.9;
   cloth.system->refresh();

@@ -11,14 +11,15 @@
 namespace selvedge::test {
 namespace {
 
-struct Problem {
+struct ExplicitProblem {
   std::string name;
   std::shared_ptr<System> system;
   std::shared_ptr<Constraints> constraints;
   State start;
 };
 
-Problem make(std::string name, std::shared_ptr<System> system, std::map<int, Motion> motions, double q, double v) {
+ExplicitProblem make(std::string name, std::shared_ptr<System> system, std::map<int, Motion> motions, double q,
+                     double v) {
   const int dofs = system->dofs();
   auto constraints = std::make_shared<PrescribedConstraints>(dofs, std::move(motions));
   State start = makeState(*system, *constraints, q, v);
@@ -28,7 +29,7 @@ Problem make(std::string name, std::shared_ptr<System> system, std::map<int, Mot
   return {std::move(name), std::move(system), std::move(constraints), std::move(start)};
 }
 
-std::vector<Problem> problems() {
+std::vector<ExplicitProblem> explicitProblems() {
   auto damped = std::make_shared<Pendulum>();
   damped->addLaw(std::make_unique<LinearSpringLaw>(0.32, 0, 0.9));
   damped->finish();
@@ -39,7 +40,7 @@ std::vector<Problem> problems() {
 
 constexpr int kSamples = 8;  // the error at a single time may happen to pass through zero
 
-std::vector<State> integrate(const Problem& p, const IntegratorSettings& settings, int steps) {
+std::vector<State> integrate(const ExplicitProblem& p, const IntegratorSettings& settings, int steps) {
   constexpr double kEnd = 1.2;
   Stepper stepper(settings);
   std::vector<State> samples(kSamples, p.start);
@@ -56,14 +57,14 @@ double difference(const std::vector<State>& a, const std::vector<State>& b, VecX
   return std::sqrt(sum);
 }
 
-struct Case {
+struct OrderCase {
   const char* method;
   int steps;  // small enough for round-off not to show, enough to be in the asymptotic range
 };
 
-class ExplicitOrder : public testing::TestWithParam<Case> {};
+class ExplicitOrder : public testing::TestWithParam<OrderCase> {};
 
-void expectTheTablesOrder(const Problem& p, const IntegratorSettings& settings, int steps) {
+void expectTheTablesOrder(const ExplicitProblem& p, const IntegratorSettings& settings, int steps) {
   const int order = findMethod(settings.method)->order;
   IntegratorSettings fine = settingsOf("rk45");
   fine.adaptive = true;
@@ -79,7 +80,8 @@ void expectTheTablesOrder(const Problem& p, const IntegratorSettings& settings, 
 }
 
 TEST_P(ExplicitOrder, isThatOfTheTable) {
-  for (const Problem& p : problems()) expectTheTablesOrder(p, settingsOf(GetParam().method), GetParam().steps);
+  for (const ExplicitProblem& p : explicitProblems())
+    expectTheTablesOrder(p, settingsOf(GetParam().method), GetParam().steps);
 }
 
 // Methods built on springs, on a hanging patch that swings at two moving pins: no limit acts, one part is filtered.
@@ -89,7 +91,7 @@ TEST(SpringMethodsOrder, isThatOfTheTable) {
   const auto pins = std::make_shared<PrescribedConstraints>(heldNodes(*patch, start, {0, 3}, 0.02));
   pins->position(0, start.q);
   pins->velocity(0, start.v);
-  const Problem p{"patch", patch, pins, start};
+  const ExplicitProblem p{"patch", patch, pins, start};
   IntegratorSettings provot = settingsOf("provot");
   provot.strainLimit = 10;
   expectTheTablesOrder(p, provot, 4000);
@@ -97,10 +99,10 @@ TEST(SpringMethodsOrder, isThatOfTheTable) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Methods, ExplicitOrder,
-                         testing::Values(Case{"explicit-euler", 2000}, Case{"symplectic-euler", 2000},
-                                         Case{"midpoint", 400}, Case{"heun", 400}, Case{"leapfrog", 400},
-                                         Case{"verlet", 400}, Case{"adams-bashforth-2", 400}, Case{"rk4", 160},
-                                         Case{"rk45", 80}),
+                         testing::Values(OrderCase{"explicit-euler", 2000}, OrderCase{"symplectic-euler", 2000},
+                                         OrderCase{"midpoint", 400}, OrderCase{"heun", 400}, OrderCase{"leapfrog", 400},
+                                         OrderCase{"verlet", 400}, OrderCase{"adams-bashforth-2", 400},
+                                         OrderCase{"rk4", 160}, OrderCase{"rk45", 80}),
                          [](const auto& c) {
                            std::string name = c.param.method;
                            std::erase(name, '-');

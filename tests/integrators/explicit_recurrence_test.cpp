@@ -11,18 +11,18 @@ namespace selvedge::test {
 namespace {
 
 using Real = long double;
-struct Point {
+struct ExplicitPoint {
   Real x, v;
 };
-using Trajectory = std::vector<Point>;
-constexpr Point kStart{0.3L, -0.2L};
+using Trajectory = std::vector<ExplicitPoint>;
+constexpr ExplicitPoint kStart{0.3L, -0.2L};
 constexpr int kSteps = 30;
 
 // y' = R(hA) y, A = [0 1; -w^2 0], R given by its coefficients.
 Trajectory runPolynomial(const std::vector<Real>& coefficients, Real w, Real h) {
   Trajectory out{kStart};
   for (int n = 0; n < kSteps; ++n) {
-    Point term = out.back(), sum{0, 0};
+    ExplicitPoint term = out.back(), sum{0, 0};
     for (const Real c : coefficients) {
       sum.x += c * term.x;
       sum.v += c * term.v;
@@ -36,7 +36,7 @@ Trajectory runPolynomial(const std::vector<Real>& coefficients, Real w, Real h) 
 Trajectory runSymplecticEuler(Real w, Real h) {
   Trajectory out{kStart};
   for (int n = 0; n < kSteps; ++n) {
-    const Point p = out.back();
+    const ExplicitPoint p = out.back();
     const Real v = p.v - h * w * w * p.x;
     out.push_back({p.x + h * v, v});
   }
@@ -48,7 +48,7 @@ Trajectory runLeapfrog(Real w, Real h) {
   Trajectory out{kStart};
   const Real s = w * w * h * h;
   for (int n = 0; n < kSteps; ++n) {
-    const Point p = out.back();
+    const ExplicitPoint p = out.back();
     out.push_back({(1 - s / 2) * p.x + h * p.v, -w * w * h * (1 - s / 4) * p.x + (1 - s / 2) * p.v});
   }
   return out;
@@ -71,18 +71,18 @@ Trajectory runAdamsBashforth(Real w, Real h) {
   Trajectory out = runPolynomial({1, 1, 0.5L}, w, h);
   out.resize(2);
   while (out.size() <= kSteps) {
-    const Point p = out[out.size() - 1], o = out[out.size() - 2];
+    const ExplicitPoint p = out[out.size() - 1], o = out[out.size() - 2];
     out.push_back({p.x + h * (1.5L * p.v - 0.5L * o.v), p.v - h * w * w * (1.5L * p.x - 0.5L * o.x)});
   }
   return out;
 }
 
-struct Case {
+struct ExplicitCase {
   const char* method;
   Trajectory (*exact)(Real w, Real h);
 };
 
-const std::array<Case, 11> kCases{{
+const std::array<ExplicitCase, 11> kExplicitCases{{
     {"explicit-euler",
      [](Real w, Real h) {
        return runPolynomial({1, 1}, w, h);
@@ -111,7 +111,7 @@ const std::array<Case, 11> kCases{{
     {"desbrun", runSymplecticEuler},  // nothing to filter with
 }};
 
-class ExplicitRecurrence : public testing::TestWithParam<std::tuple<Case, double>> {};
+class ExplicitRecurrence : public testing::TestWithParam<std::tuple<ExplicitCase, double>> {};
 
 TEST_P(ExplicitRecurrence, matchesItsClosedForm) {
   const auto& [c, wh] = GetParam();
@@ -135,7 +135,8 @@ TEST_P(ExplicitRecurrence, matchesItsClosedForm) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Methods, ExplicitRecurrence,
-                         testing::Combine(testing::ValuesIn(kCases), testing::Values(0.01, 0.1, 1.0, 3.0, 30.0)),
+                         testing::Combine(testing::ValuesIn(kExplicitCases),
+                                          testing::Values(0.01, 0.1, 1.0, 3.0, 30.0)),
                          [](const auto& c) {
                            std::string name = std::get<0>(c.param).method;
                            std::erase(name, '-');

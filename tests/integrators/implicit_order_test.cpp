@@ -8,7 +8,7 @@
 namespace selvedge::test {
 namespace {
 
-struct Problem {
+struct ImplicitProblem {
   std::string name;
   std::shared_ptr<System> system;
   std::shared_ptr<Constraints> constraints;
@@ -20,7 +20,7 @@ std::shared_ptr<Constraints> firstMoves(int dofs) {
   return std::make_shared<PrescribedConstraints>(dofs, std::map<int, Motion>{{0, sineMotion(0.1, 0.3, 2.3, 0.4)}});
 }
 
-std::vector<Problem> problems() {
+std::vector<ImplicitProblem> implicitProblems() {
   return {{"Pendulum", std::make_shared<Pendulum>(), nothing(1), 1.3, 0.4},
           {"Duffing", std::make_shared<Chain>(1), nothing(1), 0.7, 0.4},
           {"DampedDrivenChain", std::make_shared<Chain>(3, 9.0, 20.0, 0.5), firstMoves(3), 0.35, 0.2},
@@ -29,7 +29,7 @@ std::vector<Problem> problems() {
 }
 
 // Classical Runge-Kutta with a step small enough to be exact here.
-State reference(const Problem& p, double duration) {
+State reference(const ImplicitProblem& p, double duration) {
   const int steps = 2000;
   const double h = duration / steps;
   Acceleration acceleration;
@@ -72,7 +72,7 @@ struct Error {
   double q, v;
 };
 
-Error error(const Rule& rule, const Problem& p, const State& exact, int steps, int newtonIterations) {
+Error error(const Rule& rule, const ImplicitProblem& p, const State& exact, int steps, int newtonIterations) {
   Method method(rule.method, newtonIterations);
   method.settings.rhoInf = rule.rhoInf;
   method.settings.beta = rule.beta;
@@ -85,7 +85,7 @@ Error error(const Rule& rule, const Problem& p, const State& exact, int steps, i
 class ImplicitOrder : public testing::TestWithParam<int> {};
 
 TEST_P(ImplicitOrder, ConvergedNewton) {
-  const Problem p = problems()[static_cast<std::size_t>(GetParam())];
+  const ImplicitProblem p = implicitProblems()[static_cast<std::size_t>(GetParam())];
   const State exact = reference(p, 1.0);
   for (const Rule& rule : kRules) {
     // Fine enough for the leading term, coarse enough to stay clear of round-off.
@@ -96,12 +96,13 @@ TEST_P(ImplicitOrder, ConvergedNewton) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(All, ImplicitOrder, testing::Range(0, 5),
-                         [](const auto& each) { return problems()[static_cast<std::size_t>(each.param)].name; });
+INSTANTIATE_TEST_SUITE_P(All, ImplicitOrder, testing::Range(0, 5), [](const auto& each) {
+  return implicitProblems()[static_cast<std::size_t>(each.param)].name;
+});
 
 // With a constant mass and an exact Jacobian one linear solve keeps the order of the methods up to the second.
 TEST(ImplicitOneNewton, KeepsSecondOrderWithConstantMass) {
-  for (const Problem& p : problems()) {
+  for (const ImplicitProblem& p : implicitProblems()) {
     if (!p.system->massIsDiagonal()) continue;
     const State exact = reference(p, 1.0);
     for (const Rule& rule : kRules) {

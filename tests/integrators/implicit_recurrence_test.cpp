@@ -12,7 +12,7 @@ namespace {
 
 using Real = long double;
 
-struct Point {
+struct ImplicitPoint {
   Real x, v, f, a;  // f = x'', a: generalized-alpha's own acceleration
 };
 
@@ -20,38 +20,46 @@ struct Linear {
   Real w, c, h;
   Real force(Real x, Real v) const { return -w * w * x - c * v; }
   // x' = X + h^2 beta f', v' = V + h gamma f', f' = force(x', v')
-  Point close(Real X, Real V, Real beta, Real gamma) const {
+  ImplicitPoint close(Real X, Real V, Real beta, Real gamma) const {
     const Real f = force(X, V) / (1 + beta * h * h * w * w + gamma * h * c);
     return {X + h * h * beta * f, V + h * gamma * f, f, f};
   }
 };
 
 // The recurrences below are written from the methods' definitions, not from the form the code works in.
-using Recurrence = Point (*)(const Linear&, const Point& old, const Point& now);
+using Recurrence = ImplicitPoint (*)(const Linear&, const ImplicitPoint& old, const ImplicitPoint& now);
 
-Point backwardEuler(const Linear& s, const Point&, const Point& n) { return s.close(n.x + s.h * n.v, n.v, 1, 1); }
+ImplicitPoint backwardEuler(const Linear& s, const ImplicitPoint&, const ImplicitPoint& n) {
+  return s.close(n.x + s.h * n.v, n.v, 1, 1);
+}
 
-Point newmark(const Linear& s, const Point& n, Real beta, Real gamma) {
+ImplicitPoint newmark(const Linear& s, const ImplicitPoint& n, Real beta, Real gamma) {
   return s.close(n.x + s.h * n.v + s.h * s.h * (0.5L - beta) * n.f, n.v + s.h * (1 - gamma) * n.f, beta, gamma);
 }
-Point trapezoidal(const Linear& s, const Point&, const Point& n) { return newmark(s, n, 0.25L, 0.5L); }
-Point damped(const Linear& s, const Point&, const Point& n) { return newmark(s, n, 0.4L, 0.7L); }
-Point barely(const Linear& s, const Point&, const Point& n) { return newmark(s, n, 0.3L, 0.6L); }
+ImplicitPoint trapezoidal(const Linear& s, const ImplicitPoint&, const ImplicitPoint& n) {
+  return newmark(s, n, 0.25L, 0.5L);
+}
+ImplicitPoint damped(const Linear& s, const ImplicitPoint&, const ImplicitPoint& n) {
+  return newmark(s, n, 0.4L, 0.7L);
+}
+ImplicitPoint barely(const Linear& s, const ImplicitPoint&, const ImplicitPoint& n) {
+  return newmark(s, n, 0.3L, 0.6L);
+}
 
-Point bdf2(const Linear& s, const Point& o, const Point& n) {
+ImplicitPoint bdf2(const Linear& s, const ImplicitPoint& o, const ImplicitPoint& n) {
   const Real X = (4 * n.x - o.x) / 3, V = (4 * n.v - o.v) / 3, b = 2 * s.h / 3;
   const Real v = (V - b * s.w * s.w * X) / (1 + b * s.c + b * b * s.w * s.w), x = X + b * v;
   return {x, v, s.force(x, v), 0};
 }
 
-Point adamsMoulton(const Linear& s, const Point& o, const Point& n) {
+ImplicitPoint adamsMoulton(const Linear& s, const ImplicitPoint& o, const ImplicitPoint& n) {
   const Real b = 5 * s.h / 12, V = n.v + s.h * (8 * n.f - o.f) / 12, X = n.x + s.h * (8 * n.v - o.v) / 12;
   const Real v = (V - b * s.w * s.w * X) / (1 + b * s.c + b * b * s.w * s.w), x = X + b * v;
   return {x, v, s.force(x, v), 0};
 }
 
 // Chung & Hulbert: (1 - am) a' + am a = (1 - af) f' + af f with Newmark's x', v' from a.
-Point chungHulbert(const Linear& s, const Point& n, Real r) {
+ImplicitPoint chungHulbert(const Linear& s, const ImplicitPoint& n, Real r) {
   const Real am = (2 * r - 1) / (r + 1), af = r / (r + 1), beta = 1 / ((1 + r) * (1 + r)), gamma = 0.5L - am + af;
   const Real X = n.x + s.h * n.v + s.h * s.h * (0.5L - beta) * n.a, V = n.v + s.h * (1 - gamma) * n.a;
   const Real stiffness = s.w * s.w * beta * s.h * s.h + s.c * gamma * s.h;
@@ -59,12 +67,14 @@ Point chungHulbert(const Linear& s, const Point& n, Real r) {
   const Real x = X + s.h * s.h * beta * a, v = V + s.h * gamma * a;
   return {x, v, s.force(x, v), a};
 }
-Point alpha0(const Linear& s, const Point&, const Point& n) { return chungHulbert(s, n, 0); }
-Point alpha06(const Linear& s, const Point&, const Point& n) { return chungHulbert(s, n, 0.6L); }
-Point alpha1(const Linear& s, const Point&, const Point& n) { return chungHulbert(s, n, 1); }
+ImplicitPoint alpha0(const Linear& s, const ImplicitPoint&, const ImplicitPoint& n) { return chungHulbert(s, n, 0); }
+ImplicitPoint alpha06(const Linear& s, const ImplicitPoint&, const ImplicitPoint& n) {
+  return chungHulbert(s, n, 0.6L);
+}
+ImplicitPoint alpha1(const Linear& s, const ImplicitPoint&, const ImplicitPoint& n) { return chungHulbert(s, n, 1); }
 
 // (I - L/2 + L^2/12) y' = (I + L/2 + L^2/12) y, L = h [0 1; -w^2 -c]: the (2, 2) Pade approximation of exp(L).
-Point gaussLegendre(const Linear& s, const Point&, const Point& n) {
+ImplicitPoint gaussLegendre(const Linear& s, const ImplicitPoint&, const ImplicitPoint& n) {
   using Mat2 = Eigen::Matrix<Real, 2, 2>;
   Mat2 L;
   L << 0, s.h, -s.h * s.w * s.w, -s.h * s.c;
@@ -73,37 +83,37 @@ Point gaussLegendre(const Linear& s, const Point&, const Point& n) {
   return {y[0], y[1], s.force(y[0], y[1]), 0};
 }
 
-struct Case {
+struct ImplicitCase {
   const char* label;
   const char* method;
   Recurrence recurrence, starter;
   double rhoInf = 0, beta = 0.25, gamma = 0.5;
 };
 
-constexpr std::array kCases{
-    Case{"BackwardEuler", "backward-euler", backwardEuler, backwardEuler},
-    Case{"Trapezoidal", "trapezoidal", trapezoidal, trapezoidal},
-    Case{"ImplicitMidpoint", "implicit-midpoint", trapezoidal, trapezoidal},  // the same on a linear system
-    Case{"Bdf2", "bdf2", bdf2, backwardEuler},
-    Case{"AdamsMoulton3", "adams-moulton-3", adamsMoulton, trapezoidal},
-    Case{"NewmarkDefault", "newmark", trapezoidal, trapezoidal},
-    Case{"NewmarkDamped", "newmark", damped, damped, 0, 0.4, 0.7},
-    Case{"NewmarkBarelyStable", "newmark", barely, barely, 0, 0.3, 0.6},
-    Case{"GeneralizedAlpha0", "generalized-alpha", alpha0, alpha0, 0},
-    Case{"GeneralizedAlpha06", "generalized-alpha", alpha06, alpha06, 0.6},
-    Case{"GeneralizedAlpha1", "generalized-alpha", alpha1, alpha1, 1},
-    Case{"GeneralizedAlpha1IsTrapezoidal", "generalized-alpha", trapezoidal, trapezoidal, 1},
-    Case{"GaussLegendre4", "gauss-legendre-4", gaussLegendre, gaussLegendre},
+constexpr std::array kImplicitCases{
+    ImplicitCase{"BackwardEuler", "backward-euler", backwardEuler, backwardEuler},
+    ImplicitCase{"Trapezoidal", "trapezoidal", trapezoidal, trapezoidal},
+    ImplicitCase{"ImplicitMidpoint", "implicit-midpoint", trapezoidal, trapezoidal},  // the same on a linear system
+    ImplicitCase{"Bdf2", "bdf2", bdf2, backwardEuler},
+    ImplicitCase{"AdamsMoulton3", "adams-moulton-3", adamsMoulton, trapezoidal},
+    ImplicitCase{"NewmarkDefault", "newmark", trapezoidal, trapezoidal},
+    ImplicitCase{"NewmarkDamped", "newmark", damped, damped, 0, 0.4, 0.7},
+    ImplicitCase{"NewmarkBarelyStable", "newmark", barely, barely, 0, 0.3, 0.6},
+    ImplicitCase{"GeneralizedAlpha0", "generalized-alpha", alpha0, alpha0, 0},
+    ImplicitCase{"GeneralizedAlpha06", "generalized-alpha", alpha06, alpha06, 0.6},
+    ImplicitCase{"GeneralizedAlpha1", "generalized-alpha", alpha1, alpha1, 1},
+    ImplicitCase{"GeneralizedAlpha1IsTrapezoidal", "generalized-alpha", trapezoidal, trapezoidal, 1},
+    ImplicitCase{"GaussLegendre4", "gauss-legendre-4", gaussLegendre, gaussLegendre},
 };
 
-class ImplicitRecurrence : public testing::TestWithParam<Case> {};
+class ImplicitRecurrence : public testing::TestWithParam<ImplicitCase> {};
 
-double deviation(const State& state, const Point& p, Real w) {
+double deviation(const State& state, const ImplicitPoint& p, Real w) {
   return std::hypot(state.q[0] - static_cast<double>(p.x),
                     (state.v[0] - static_cast<double>(p.v)) / static_cast<double>(w));
 }
 
-void compare(const Case& c, double wh, double damping, int newtonIterations) {
+void compare(const ImplicitCase& c, double wh, double damping, int newtonIterations) {
   const double w = 3, h = wh / w;
   Method method(c.method, newtonIterations);
   method.settings.rhoInf = c.rhoInf;
@@ -113,10 +123,10 @@ void compare(const Case& c, double wh, double damping, int newtonIterations) {
   const FreeConstraints nothing(3);
   State state = makeState(system, nothing, 0.8, -0.5 * w);
   const Linear linear{w, damping * Real(w), h};
-  Point old{}, now{0.8L, -0.5L * w, 0, 0};
+  ImplicitPoint old{}, now{0.8L, -0.5L * w, 0, 0};
   now.f = now.a = linear.force(now.x, now.v);
   for (int i = 0; i < 20; ++i) {
-    const Point next = (i == 0 ? c.starter : c.recurrence)(linear, old, now);
+    const ImplicitPoint next = (i == 0 ? c.starter : c.recurrence)(linear, old, now);
     const Real scale = std::hypot(now.x, now.v / w) + std::hypot(old.x, old.v / w);
     ASSERT_TRUE(method.integrator->step(system, nothing, state, h).ok);
     ASSERT_LE(deviation(state, next, w), 1e-11 * static_cast<double>(scale))
@@ -138,7 +148,7 @@ TEST_P(ImplicitRecurrence, ConvergedIsTheSameWhenLinear) {
   for (const double wh : {0.1, 3.0, 30.0}) compare(GetParam(), wh, 0.3, 10);
 }
 
-INSTANTIATE_TEST_SUITE_P(All, ImplicitRecurrence, testing::ValuesIn(kCases),
+INSTANTIATE_TEST_SUITE_P(All, ImplicitRecurrence, testing::ValuesIn(kImplicitCases),
                          [](const auto& each) { return std::string(each.param.label); });
 
 // The factor by which sqrt(x^2 + v^2/w^2) changes in a step, on average over `steps` after the first `skip`.

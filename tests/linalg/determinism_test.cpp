@@ -1,23 +1,15 @@
-#include <bit>
-
 #include <gtest/gtest.h>
 #include <tbb/task_arena.h>
 
 #include "linalg/complex/complex_solver.h"
 #include "linalg/linear_solver.h"
 #include "support/random_matrices.h"
+#include "support/same_bits.h"
 
 namespace selvedge {
 namespace {
 
 constexpr int kSide = 45;  // 6075 unknowns: several chunks of every loop
-
-void expectSameBits(const VecX& a, const VecX& b) {
-  ASSERT_EQ(a.size(), b.size());
-  for (int i = 0; i < a.size(); ++i) {
-    ASSERT_EQ(std::bit_cast<std::uint64_t>(a[i]), std::bit_cast<std::uint64_t>(b[i])) << "entry " << i;
-  }
-}
 
 class Determinism : public testing::TestWithParam<const char*> {
  protected:

@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "support/random_matrices.h"
+#include "support/same_bits.h"
 
 namespace selvedge {
 namespace {
@@ -69,13 +70,6 @@ double freeResidual(const Problem& p, const VecX& x) {
   VecX r = p.b - p.A.dense() * x;
   for (int i = 0; i < r.size(); ++i) r[i] *= p.fixed[i] ? 0 : 1;
   return r.norm();
-}
-
-void expectSameBits(const VecX& a, const VecX& b) {
-  ASSERT_EQ(a.size(), b.size());
-  for (int i = 0; i < a.size(); ++i) {
-    ASSERT_EQ(std::bit_cast<std::uint64_t>(a[i]), std::bit_cast<std::uint64_t>(b[i])) << "entry " << i;
-  }
 }
 
 std::string nameOf(const testing::TestParamInfo<Kind>& which) {

@@ -10,9 +10,9 @@
 namespace selvedge {
 namespace {
 
-using Nodes = std::vector<int>;
+using NodeList = std::vector<int>;
 
-Nodes detect(const Mesh& mesh) { return detectCorners(mesh, buildTopology(mesh).boundaryLoops.front()); }
+NodeList detect(const Mesh& mesh) { return detectCorners(mesh, buildTopology(mesh).boundaryLoops.front()); }
 
 TEST(Corners, FoundOnSheetsOfManyShapes) {
   for (const auto& [size, columns, rows] : {std::tuple(Vec2(1, 1), 9, 9), std::tuple(Vec2(1, 1), 2, 2),
@@ -33,13 +33,13 @@ TEST(Corners, FollowUpAndRightHoweverTheSheetStands) {
   };
   EXPECT_EQ(moved([](Vec3 p) { return Vec3(p.x(), 0.3, -p.y()); }), sheet.corners) << "lying, first row at low z";
   EXPECT_EQ(moved([](Vec3 p) { return Vec3(0.3, p.y(), p.x()); }), sheet.corners) << "in the plane x = 0";
-  EXPECT_EQ(moved([](Vec3 p) { return Vec3(-p.x(), p.y(), 0); }), Nodes({8, 0, 44, 36})) << "seen from behind";
-  EXPECT_EQ(moved([](Vec3 p) { return Vec3(-p.x(), -p.y(), 0); }), Nodes({44, 36, 8, 0})) << "upside down";
+  EXPECT_EQ(moved([](Vec3 p) { return Vec3(-p.x(), p.y(), 0); }), NodeList({8, 0, 44, 36})) << "seen from behind";
+  EXPECT_EQ(moved([](Vec3 p) { return Vec3(-p.x(), -p.y(), 0); }), NodeList({44, 36, 8, 0})) << "upside down";
 }
 
 TEST(Corners, ACircleGetsThemEvenlySpaced) {
   const Mesh disc = discMesh(1, 8);
-  const Nodes corners = detect(disc);
+  const NodeList corners = detect(disc);
   ASSERT_EQ(corners.size(), 4u);
   const auto place = [&](int i) {
     return disc.positions[static_cast<std::size_t>(corners[static_cast<std::size_t>(i)])];
@@ -55,7 +55,7 @@ TEST(Corners, NoneOnATriangle) {
   mesh.triangles = {{0, 1, 2}};
   EXPECT_TRUE(detect(mesh).empty());
   nameRegions(mesh, buildTopology(mesh));
-  EXPECT_EQ(mesh.regions.at("boundary"), Nodes({0, 1, 2}));
+  EXPECT_EQ(mesh.regions.at("boundary"), NodeList({0, 1, 2}));
   EXPECT_EQ(mesh.regions.count("top"), 0u);
 }
 

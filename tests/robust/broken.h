@@ -13,6 +13,8 @@
 
 namespace selvedge {
 
+inline constexpr std::size_t kTenMegabytes = 10U << 20U;
+
 struct Broken {
   const char* name;
   std::string input;    // the file's bytes

@@ -10,7 +10,7 @@
 namespace selvedge {
 namespace {
 
-struct Command {
+struct BrokenCommand {
   const char* name;
   std::string arguments;
   std::string message;  // all of standard error
@@ -25,7 +25,7 @@ std::string scenes() {
 }
 
 // In a folder with: ok.toml (a small scene), a folder named folder, secret.toml that nobody may read.
-const std::vector<Command> kCommands {
+const std::vector<BrokenCommand> kBrokenCommands {
   {"no scene", "run nothing.toml --for 1", "selvedge: nothing.toml: " + scenes()},
       {"a name that is none", "check \"\"", "selvedge: " + scenes()},
       {"a folder as scene", "run folder", "selvedge: folder: is a folder, not a scene file\n"},
@@ -140,7 +140,7 @@ std::string bound() { return ::geteuid() == 0 ? "setpriv --bounding-set=-dac_ove
 
 TEST(BrokenCommands, AreAnsweredInFull) {
   const Folder here;
-  for (const Command& command : kCommands) {
+  for (const BrokenCommand& command : kBrokenCommands) {
     const test::Ran ran = test::runProgram(command.arguments, command.before + bound());
     EXPECT_EQ(ran.err, command.message) << command.name;
     EXPECT_EQ(ran.status, command.status) << command.name;

@@ -6,7 +6,6 @@ namespace selvedge {
 namespace {
 
 const std::string kSquare = "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\n";
-const std::size_t kTenMegabytes = 10U << 20U;
 
 const std::vector<Broken> kObj{
     {"empty", "", "m.obj: the file is empty"},

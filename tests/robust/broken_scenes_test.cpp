@@ -9,7 +9,6 @@ namespace {
 
 const std::string kPin = "[[pin]]\nwhere = \"top\"\n";
 const std::string kNodes = "[mesh]\nkind = \"nodes\"\n[nodes]\npositions = [[0, 0, 0], [1, 0, 0]]\n";
-const std::size_t kTenMegabytes = 10U << 20U;
 
 // One value of each kind of parameter, of each wrong type.
 const std::vector<Broken> kTypes{

@@ -14,12 +14,12 @@
 namespace selvedge {
 namespace {
 
-const std::vector<std::string> kFolders{SELVEDGE_SOURCE_DIR "/configs"};
+const std::vector<std::string> kLessonFolders{SELVEDGE_SOURCE_DIR "/configs"};
 const std::string kHead = "title = \"T\"\nscene = \"oscillator\"\nduration = 9\n";  // lines 1 to 3
 
-Lesson parse(const std::string& text) { return parseLesson(text, "f.toml", kFolders); }
+Lesson parse(const std::string& text) { return parseLesson(text, "f.toml", kLessonFolders); }
 
-std::string messageOf(const std::string& text) {
+std::string lessonMessage(const std::string& text) {
   const std::string said = inputError([&] { parse(text); });
   return said.empty() ? "no error" : said;
 }
@@ -107,16 +107,16 @@ TEST(Lesson, WhatHoldsAtATime) {
   EXPECT_FALSE(cameraAt(lesson, 1));
 }
 
-struct Wrong {
+struct WrongLesson {
   const char* name;
   std::string text, message;
 };
 
-class LessonError : public testing::TestWithParam<Wrong> {};
+class LessonError : public testing::TestWithParam<WrongLesson> {};
 
-TEST_P(LessonError, SaysWhereAndWhat) { EXPECT_EQ(messageOf(kHead + GetParam().text), GetParam().message); }
+TEST_P(LessonError, SaysWhereAndWhat) { EXPECT_EQ(lessonMessage(kHead + GetParam().text), GetParam().message); }
 
-const std::vector<Wrong> kWrong{
+const std::vector<WrongLesson> kWrongLessons{
     {"UnknownKey", "durration = 3\n[[step]]\ntime = 0\n",
      "f.toml:4:1: unknown key \"durration\"; did you mean \"duration\"?"},
     {"SectionOfAScene", "[integrator]\nstep = 3\n[[step]]\ntime = 0\n",
@@ -166,13 +166,13 @@ const std::vector<Wrong> kWrong{
      "f.toml:8:9: step.speed must be a number above 0, got 0"},
 };
 
-INSTANTIATE_TEST_SUITE_P(All, LessonError, testing::ValuesIn(kWrong),
+INSTANTIATE_TEST_SUITE_P(All, LessonError, testing::ValuesIn(kWrongLessons),
                          [](const auto& instance) { return std::string(instance.param.name); });
 
 TEST(Lesson, NamesWhatIsMissing) {
-  EXPECT_EQ(messageOf("[[step]]\ntime = 0\n"),
+  EXPECT_EQ(lessonMessage("[[step]]\ntime = 0\n"),
             "f.toml:1:1: a lesson needs title\nf.toml:1:1: a lesson needs scene\nf.toml:1:1: a lesson needs duration");
-  EXPECT_NE(messageOf("title = \"T\"\nduration = 1\nscene = \"oscilator\"\n[[step]]\ntime = 0\n")
+  EXPECT_NE(lessonMessage("title = \"T\"\nduration = 1\nscene = \"oscilator\"\n[[step]]\ntime = 0\n")
                 .find("f.toml:3:9: scene: oscilator: no such file or scene; did you mean \"oscillator\"?"),
             std::string::npos);
 }
@@ -190,11 +190,11 @@ TEST(Lesson, IsToldFromAScene) {
 }
 
 TEST(Lesson, ShippedOnesAreNoScenes) {
-  const std::vector<std::string> lessons = lessonNames(kFolders);
+  const std::vector<std::string> lessons = lessonNames(kLessonFolders);
   EXPECT_EQ(lessons, (std::vector<std::string>{"lessons/backward-euler", "lessons/explicit-euler", "lessons/rho-inf"}));
-  for (const std::string& name : sceneNames(kFolders)) EXPECT_EQ(name.find("lessons"), std::string::npos) << name;
+  for (const std::string& name : sceneNames(kLessonFolders)) EXPECT_EQ(name.find("lessons"), std::string::npos) << name;
   for (const std::string& name : lessons) {
-    const Lesson lesson = loadLesson(name, kFolders);
+    const Lesson lesson = loadLesson(name, kLessonFolders);
     EXPECT_EQ(lesson.name, name);
     EXPECT_TRUE(isLesson(lesson.path));
     EXPECT_GE(lesson.lanes.size(), 3U);

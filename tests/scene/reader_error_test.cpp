@@ -6,13 +6,13 @@
 namespace selvedge {
 namespace {
 
-struct Wrong {
+struct WrongScene {
   const char* name;
   std::string text;     // a scene file
   std::string message;  // all of it, the file being called f.toml
 };
 
-std::string messageOf(const std::string& text) {
+std::string sceneMessage(const std::string& text) {
   try {
     parseScene(text, "f.toml");
   } catch (const InputError& error) {
@@ -21,15 +21,15 @@ std::string messageOf(const std::string& text) {
   return "no error";
 }
 
-class ReaderError : public testing::TestWithParam<Wrong> {};
+class ReaderError : public testing::TestWithParam<WrongScene> {};
 
-TEST_P(ReaderError, SaysWhereAndWhat) { EXPECT_EQ(messageOf(GetParam().text), GetParam().message); }
+TEST_P(ReaderError, SaysWhereAndWhat) { EXPECT_EQ(sceneMessage(GetParam().text), GetParam().message); }
 
 const std::string kFunctions =
     "+ - * / ^, comparisons, && || ?: and abs, acos, acosh, asin, asinh, atan, atan2, atanh, avg, cos, cosh, exp, ln, "
     "log, log10, log2, max, min, rint, sign, sin, sinh, sqrt, sum, tan, tanh";
 
-const std::vector<Wrong> kWrong{
+const std::vector<WrongScene> kWrongScenes{
     // keys
     {"UnknownKey", "[material]\nstrech = 5\n",
      "f.toml:2:1: unknown key \"material.strech\"; did you mean \"material.stretch\"?"},
@@ -209,11 +209,11 @@ const std::vector<Wrong> kWrong{
      "f.toml:6:8: pin.axes must be one of xyz, x, y, z, xy, xz, yz, got \"q\"; did you mean \"x\"?"},
 };
 
-INSTANTIATE_TEST_SUITE_P(All, ReaderError, testing::ValuesIn(kWrong),
+INSTANTIATE_TEST_SUITE_P(All, ReaderError, testing::ValuesIn(kWrongScenes),
                          [](const auto& instance) { return std::string(instance.param.name); });
 
 TEST(ReaderMessage, NamesTheNearestMethod) {
-  const std::string message = messageOf("[integrator]\nmethod = \"bakward-euler\"\n");
+  const std::string message = sceneMessage("[integrator]\nmethod = \"bakward-euler\"\n");
   EXPECT_TRUE(message.starts_with("f.toml:2:10: integrator.method must be one of explicit-euler, ")) << message;
   EXPECT_TRUE(message.ends_with("got \"bakward-euler\"; did you mean \"backward-euler\"?")) << message;
 }

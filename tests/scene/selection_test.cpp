@@ -18,7 +18,7 @@ Mesh sheet() {
   return mesh;
 }
 
-std::string messageOf(const NodeSelection& selection) {
+std::string selectionMessage(const NodeSelection& selection) {
   try {
     select(selection, sheet(), "f.toml:7");
   } catch (const InputError& error) {
@@ -40,16 +40,16 @@ TEST(Selection, MixesNamesNumbersAndBoxes) {
 
 TEST(Selection, ExplainsWhatItRefuses) {
   EXPECT_EQ(
-      messageOf({{"tpo"}, {}, {}}),
+      selectionMessage({{"tpo"}, {}, {}}),
       "f.toml:7: this mesh has no place named \"tpo\"; did you mean \"top\"? it has all, boundary, corner0, corner1, "
       "corner2, corner3, corners, top");
   EXPECT_EQ(
-      messageOf({{"corner4"}, {}, {}}),
+      selectionMessage({{"corner4"}, {}, {}}),
       "f.toml:7: this mesh has no place named \"corner4\"; did you mean \"corner0\"? it has all, boundary, corner0, "
       "corner1, corner2, corner3, corners, top");
-  EXPECT_EQ(messageOf({{}, {6}, {}}), "f.toml:7: there is no node 6: this mesh has nodes 0 to 5");
-  EXPECT_EQ(messageOf({{}, {-1}, {}}), "f.toml:7: there is no node -1: this mesh has nodes 0 to 5");
-  EXPECT_EQ(messageOf({{}, {}, {{Vec3(0.2, 0, 0), Vec3(0.8, 1, 0)}}}),
+  EXPECT_EQ(selectionMessage({{}, {6}, {}}), "f.toml:7: there is no node 6: this mesh has nodes 0 to 5");
+  EXPECT_EQ(selectionMessage({{}, {-1}, {}}), "f.toml:7: there is no node -1: this mesh has nodes 0 to 5");
+  EXPECT_EQ(selectionMessage({{}, {}, {{Vec3(0.2, 0, 0), Vec3(0.8, 1, 0)}}}),
             "f.toml:7: no node of the mesh lies in the box from [0.2, 0, 0] to [0.8, 1, 0] (m)");
 }
 

@@ -7,7 +7,7 @@
 namespace selvedge {
 namespace {
 
-std::string messageOf(const std::string& key, const std::string& value) {
+std::string settingMessage(const std::string& key, const std::string& value) {
   Scene scene;
   try {
     setParameter(scene, key, value, "--set");
@@ -38,24 +38,27 @@ TEST(SetParameter, TakesTomlAndBareWords) {
 }
 
 TEST(SetParameter, ExplainsWhatItRefuses) {
-  EXPECT_EQ(messageOf("integrator.stepp", "1"),
+  EXPECT_EQ(settingMessage("integrator.stepp", "1"),
             "--set: unknown key \"integrator.stepp\"; did you mean \"integrator.step\"?");
-  EXPECT_EQ(messageOf("intgrator.step", "1"),
+  EXPECT_EQ(settingMessage("intgrator.step", "1"),
             "--set: unknown key \"intgrator.step\"; did you mean \"integrator.step\"?");
-  EXPECT_EQ(messageOf("rho_inf", "1"), "--set: unknown key \"rho_inf\"; did you mean \"integrator.rho_inf\"?");
-  EXPECT_EQ(messageOf("qqqqqqqqqq.xxxxxxxxxx", "1"),
+  EXPECT_EQ(settingMessage("rho_inf", "1"), "--set: unknown key \"rho_inf\"; did you mean \"integrator.rho_inf\"?");
+  EXPECT_EQ(settingMessage("qqqqqqqqqq.xxxxxxxxxx", "1"),
             "--set: unknown key \"qqqqqqqqqq.xxxxxxxxxx\"; `selvedge list parameters` shows them all");
-  EXPECT_EQ(messageOf("pin.axes", "x"), "--set: pin.axes is a key of [[pin]] tables: only a scene file can give it");
-  EXPECT_EQ(messageOf("pin.axis", "x"), "--set: unknown key \"pin.axis\"; `selvedge list parameters` shows them all");
-  EXPECT_EQ(messageOf("expect.total_J", "1"),
+  EXPECT_EQ(settingMessage("pin.axes", "x"),
+            "--set: pin.axes is a key of [[pin]] tables: only a scene file can give it");
+  EXPECT_EQ(settingMessage("pin.axis", "x"),
+            "--set: unknown key \"pin.axis\"; `selvedge list parameters` shows them all");
+  EXPECT_EQ(settingMessage("expect.total_J", "1"),
             "--set: expect.total_J is a key of [expect]: only a scene file can give it");
-  EXPECT_EQ(messageOf("title", "x"), "--set: only a scene file can give title");
-  EXPECT_EQ(messageOf("integrator.step", "fast"), "--set: integrator.step must be a number above 0 (s), got \"fast\"");
-  EXPECT_EQ(messageOf("integrator.step", "-1"), "--set: integrator.step must be a number above 0 (s), got -1");
-  EXPECT_EQ(messageOf("integrator.step", ""), "--set: integrator.step must be a number above 0 (s), got \"\"");
-  EXPECT_EQ(messageOf("integrator.step", "1\nw = 2"),
+  EXPECT_EQ(settingMessage("title", "x"), "--set: only a scene file can give title");
+  EXPECT_EQ(settingMessage("integrator.step", "fast"),
+            "--set: integrator.step must be a number above 0 (s), got \"fast\"");
+  EXPECT_EQ(settingMessage("integrator.step", "-1"), "--set: integrator.step must be a number above 0 (s), got -1");
+  EXPECT_EQ(settingMessage("integrator.step", ""), "--set: integrator.step must be a number above 0 (s), got \"\"");
+  EXPECT_EQ(settingMessage("integrator.step", "1\nw = 2"),
             "--set: integrator.step must be a number above 0 (s), got \"1\\nw = 2\"");
-  EXPECT_EQ(messageOf("material.model", "triangle"),
+  EXPECT_EQ(settingMessage("material.model", "triangle"),
             "--set: material.model must be one of springs, triangles, elastic, got \"triangle\"; did you mean "
             "\"triangles\"?");
 }

@@ -32,7 +32,7 @@ impulse = )" +
 }
 
 // A stiff cloth that one Newton step of 0.02 s, or an explicit step, does not survive.
-std::string cloth(const std::string& integrator) {
+std::string tautCloth(const std::string& integrator) {
   return R"(
 [mesh]
 columns = 9
@@ -58,7 +58,7 @@ TEST(AdaptiveSteps, CarryEveryMethodThatFailsWithoutThem) {
     if (method == "explicit-euler") continue;  // no step is small enough: it grows by w^2 h / 2 a second
     const std::string with =
         fmt::format("method = \"{}\"\nadaptive = false\nstretch_limit = 0.2\nsubsteps = 2\n", method);
-    const auto plain = simulate(cloth(with), 0.5), adaptive = simulate(cloth(with + "halvings = 12\n"), 0.5);
+    const auto plain = simulate(tautCloth(with), 0.5), adaptive = simulate(tautCloth(with + "halvings = 12\n"), 0.5);
     ASSERT_FALSE(adaptive->failure()) << method << ": " << adaptive->failure()->message();
     EXPECT_LE(findProbe("stretch_max")->measure(adaptive->probeInput()), 0.2) << method;
     EXPECT_EQ(adaptive->steps(), 25);
@@ -94,15 +94,16 @@ TEST(AdaptiveSteps, LeaveNoTraceOfWhatWasRejected) {
     const MethodInfo& info = *findMethod(method);
     const std::string settings = fmt::format("method = \"{}\"\nadaptive = false\nstrain_limit = -1\nstep = {}\n",
                                              method, info.implicit ? 0.2 : 0.02);
-    Simulation whole(parseScene(cloth(settings), "a"));
+    Simulation whole(parseScene(tautCloth(settings), "a"));
     const double limit = whole.step() ? 0.9 * findProbe("stretch_max")->measure(whole.probeInput()) : 0.5;
-    Simulation adaptive(parseScene(cloth(settings + fmt::format("halvings = 13\nstretch_limit = {}\n", limit)), "b"));
+    Simulation adaptive(
+        parseScene(tautCloth(settings + fmt::format("halvings = 13\nstretch_limit = {}\n", limit)), "b"));
     ASSERT_TRUE(adaptive.step()) << adaptive.failure()->message();
     const int level = adaptive.halving().level(), substeps = adaptive.substeps() << level;
     EXPECT_GT(substeps, 1);
     EXPECT_EQ(adaptive.report().rejected, level);
     EXPECT_EQ(adaptive.report().innerSteps, substeps);
-    Simulation plain(parseScene(cloth(settings + fmt::format("substeps = {}\n", substeps)), "c"));
+    Simulation plain(parseScene(tautCloth(settings + fmt::format("substeps = {}\n", substeps)), "c"));
     ASSERT_TRUE(plain.step());
     EXPECT_EQ(adaptive.hash(), plain.hash());
     std::vector<double> a, b;
@@ -126,7 +127,7 @@ TEST(AdaptiveSteps, GrowBackOnceTheCauseIsGone) {
 
 TEST(AdaptiveSteps, NewtonThatDoesNotConvergeIsRepeatedWithLess) {
   const std::string newton = "method = \"backward-euler\"\nnewton_iterations = 3\nnewton_tolerance = 1e-6\n";
-  const auto plain = simulate(cloth(newton), 0.5), adaptive = simulate(cloth(newton + "halvings = 12\n"), 0.5);
+  const auto plain = simulate(tautCloth(newton), 0.5), adaptive = simulate(tautCloth(newton + "halvings = 12\n"), 0.5);
   ASSERT_FALSE(adaptive->failure()) << adaptive->failure()->message();
   EXPECT_TRUE(plain->failure() || plain->totals().unconverged > 0);
   EXPECT_EQ(adaptive->totals().unconverged, 0);
@@ -136,7 +137,7 @@ TEST(AdaptiveSteps, NewtonThatDoesNotConvergeIsRepeatedWithLess) {
 TEST(AdaptiveSteps, StopCleanlyAtTheSmallest) {
   // Its own weight stretches the cloth further than that, however small the steps.
   Simulation simulation(
-      parseScene(cloth("method = \"leapfrog\"\nsubsteps = 0\nhalvings = 3\nstretch_limit = 0.003\n"), "test.toml"));
+      parseScene(tautCloth("method = \"leapfrog\"\nsubsteps = 0\nhalvings = 3\nstretch_limit = 0.003\n"), "test.toml"));
   std::uint64_t last = simulation.hash();
   double total = simulation.ledger().total(), pins = simulation.ledger().pinWork();
   while (simulation.step()) {
@@ -154,7 +155,7 @@ TEST(AdaptiveSteps, StopCleanlyAtTheSmallest) {
 }
 
 TEST(AdaptiveSteps, AStretchLimitAloneEndsTheRun) {
-  const auto simulation = simulate(cloth("method = \"backward-euler\"\nstretch_limit = 0.003\n"), 2);
+  const auto simulation = simulate(tautCloth("method = \"backward-euler\"\nstretch_limit = 0.003\n"), 2);
   ASSERT_TRUE(simulation->failure());
   EXPECT_EQ(simulation->failure()->what, "a structural spring is stretched beyond integrator.stretch_limit");
 }

@@ -10,7 +10,7 @@
 namespace selvedge::test {
 namespace {
 
-std::string cloth(const std::string& method, const std::string& material, const std::string& integrator) {
+std::string smallCloth(const std::string& method, const std::string& material, const std::string& integrator) {
   return fmt::format(R"(
 [mesh]
 size = 0.3
@@ -63,22 +63,24 @@ class Allocation : public testing::TestWithParam<std::string> {};
 
 TEST_P(Allocation, NoneInAWarmStep) {
   for (const std::string material : {"springs", "triangles", "elastic"}) {
-    EXPECT_EQ(allocationsOfAStep(cloth(GetParam(), material, "")), 0) << material;
+    EXPECT_EQ(allocationsOfAStep(smallCloth(GetParam(), material, "")), 0) << material;
   }
 }
 
 TEST_P(Allocation, NoneWithEverySwitchOn) {
-  EXPECT_EQ(allocationsOfAStep(cloth(GetParam(), "springs", "substeps = 0\nhalvings = 3\nstretch_limit = 3"), true), 0);
-  EXPECT_EQ(allocationsOfAStep(cloth(GetParam(), "triangles", "newton_iterations = 10\nhessian = \"spd\""), true), 0);
+  EXPECT_EQ(
+      allocationsOfAStep(smallCloth(GetParam(), "springs", "substeps = 0\nhalvings = 3\nstretch_limit = 3"), true), 0);
+  EXPECT_EQ(allocationsOfAStep(smallCloth(GetParam(), "triangles", "newton_iterations = 10\nhessian = \"spd\""), true),
+            0);
   const std::string solver = "[solver]\npreconditioner = \"multilevel\"\nprecision = \"single\"\n";
-  EXPECT_EQ(allocationsOfAStep(solver + cloth(GetParam(), "springs", ""), true), 0);
+  EXPECT_EQ(allocationsOfAStep(solver + smallCloth(GetParam(), "springs", ""), true), 0);
 }
 
 INSTANTIATE_TEST_SUITE_P(Methods, Allocation, testing::ValuesIn(methodNames()), testNameOf);
 
 TEST(AllocationOfWind, NoneInWindFieldsAndExpressions) {
   for (const std::string field : {"gusts", "fan", "expression"}) {
-    std::string toml = cloth("backward-euler", "triangles", "");
+    std::string toml = smallCloth("backward-euler", "triangles", "");
     toml.insert(toml.find("wind = "), fmt::format("wind_field = \"{}\"\nfan_angle = 80\n", field));
     toml += "motion = \"expression\"\noffset_y = \"0.02*sin(5*t + x0)\"\n";
     EXPECT_EQ(allocationsOfAStep(toml, true), 0) << field;

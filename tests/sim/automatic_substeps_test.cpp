@@ -65,7 +65,7 @@ TEST_P(LongestStep, IsStableWithAndWithoutDamping) {
 
 INSTANTIATE_TEST_SUITE_P(Methods, LongestStep, testing::ValuesIn(explicitMethods(true)), testNameOf);
 
-std::string cloth(const std::string& method, int substeps, const std::string& rest = "") {
+std::string stiffCloth(const std::string& method, int substeps, const std::string& rest = "") {
   return fmt::format(R"(
 [mesh]
 columns = 13
@@ -91,12 +91,12 @@ where = ["corner0", "corner1"]
 class Automatic : public testing::TestWithParam<std::string> {};
 
 TEST_P(Automatic, IsEnoughAndNotManyMore) {
-  const auto calm = simulate(cloth(GetParam(), 0), 1);
+  const auto calm = simulate(stiffCloth(GetParam(), 0), 1);
   ASSERT_FALSE(calm->failure()) << calm->failure()->message();
   fmt::print("{}: {} substeps for {:.4g} rad/s, stretch p99 {:.4f}\n", GetParam(), calm->substeps(),
              calm->automaticSubsteps().omega(), findProbe("stretch_p99")->measure(calm->probeInput()));
   EXPECT_LT(std::abs(calm->ledger().numerical()), 0.02);
-  const auto wild = simulate(cloth(GetParam(), calm->substeps() * 3 / 4), 1);
+  const auto wild = simulate(stiffCloth(GetParam(), calm->substeps() * 3 / 4), 1);
   // provot's limits keep a cloth together that would fly apart, and rk45 grows slowly beyond its own
   EXPECT_TRUE(wild->failure() || GetParam() == "provot" || GetParam() == "rk45")
       << calm->substeps() << " is more than it takes";
@@ -106,11 +106,11 @@ INSTANTIATE_TEST_SUITE_P(Methods, Automatic, testing::ValuesIn(explicitMethods(t
 
 TEST(AutomaticSubsteps, FollowAChangeAtOnce) {
   const std::string event = "[[event]]\ntime = 0.2\nset = {{ \"{}\" = {} }}\n";
-  const auto before = simulate(cloth("leapfrog", 0), 0.2);
+  const auto before = simulate(stiffCloth("leapfrog", 0), 0.2);
   for (const auto& [key, value, factor] : {std::tuple{"material.stretch", "200000", 10.0},
                                            {"integrator.step", "0.1", 10.0},
                                            {"integrator.method", "\"rk4\"", 1 / std::sqrt(2.0)}}) {
-    auto after = simulate(cloth("leapfrog", 0, fmt::format(fmt::runtime(event), key, value)), 0.5);
+    auto after = simulate(stiffCloth("leapfrog", 0, fmt::format(fmt::runtime(event), key, value)), 0.5);
     ASSERT_FALSE(after->failure()) << after->failure()->message();
     EXPECT_NEAR(after->substeps() / (factor * before->substeps()), 1, 0.15) << key;
   }
@@ -118,9 +118,9 @@ TEST(AutomaticSubsteps, FollowAChangeAtOnce) {
 
 TEST(AutomaticSubsteps, FollowWhatStretches) {
   // A net under tension is stiffer across: its frequency rises as it is pulled, without any event.
-  std::string toml = cloth("leapfrog", 0,
-                           "[[pin]]\nwhere = \"right\"\nmotion = \"path\"\npath_times = [0, 1]\n"
-                           "path_offsets = [[0, 0, 0], [1, 0, 0]]\n");
+  std::string toml = stiffCloth("leapfrog", 0,
+                                "[[pin]]\nwhere = \"right\"\nmotion = \"path\"\npath_times = [0, 1]\n"
+                                "path_offsets = [[0, 0, 0], [1, 0, 0]]\n");
   const std::string corners = "[\"corner0\", \"corner1\"]";
   toml.replace(toml.find(corners), corners.size(), "\"left\"");
   Simulation simulation(parseScene(toml, "test.toml"));
@@ -152,15 +152,15 @@ INSTANTIATE_TEST_SUITE_P(Methods, Amplifying, testing::ValuesIn(explicitMethods(
 
 TEST(AutomaticSubsteps, AreOneWhereNothingLimitsTheStep) {
   for (const std::string method : {"backward-euler", "gauss-legendre-4", "desbrun"}) {
-    EXPECT_EQ(simulate(cloth(method, 0), 0.02)->substeps(), 1) << method;
+    EXPECT_EQ(simulate(stiffCloth(method, 0), 0.02)->substeps(), 1) << method;
   }
-  Scene scene = parseScene(cloth("rk45", 0), "test.toml");
+  Scene scene = parseScene(stiffCloth("rk45", 0), "test.toml");
   scene.integrator.adaptive = true;
   EXPECT_EQ(Simulation(std::move(scene)).substeps(), 1) << "rk45 finds its own";
 }
 
 TEST(AutomaticSubsteps, SayWhenThereAreTooFew) {
-  Scene scene = parseScene(cloth("explicit-euler", 0), "test.toml");
+  Scene scene = parseScene(stiffCloth("explicit-euler", 0), "test.toml");
   scene.material.stretch = {1e6, 1e6};
   const Simulation simulation(std::move(scene));
   EXPECT_EQ(simulation.substeps(), kMostSubsteps);

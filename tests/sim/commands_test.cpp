@@ -10,7 +10,7 @@ namespace {
 
 constexpr SimulationOptions kHands{0, true, true};
 
-std::string cloth(const std::string& method, int nodes = 33, const std::string& more = "") {
+std::string pinnedCloth(const std::string& method, int nodes = 33, const std::string& more = "") {
   return fmt::format(
       "[mesh]\ncolumns = {}\nrows = {}\n[integrator]\nmethod = \"{}\"\n{}\n[[pin]]\nwhere = [\"corner0\", "
       "\"corner1\"]\n",
@@ -29,7 +29,7 @@ void run(Simulation& simulation, double seconds) {
 class Hands : public testing::TestWithParam<std::string> {};
 
 TEST_P(Hands, ChangeNoBitWhileTheyHoldNothing) {
-  const std::string toml = cloth(GetParam(), 7, "step = 0.004\nsubsteps = 0");
+  const std::string toml = pinnedCloth(GetParam(), 7, "step = 0.004\nsubsteps = 0");
   const auto with = made(toml), without = made(toml, {});
   run(*with, 0.2);
   run(*without, 0.2);
@@ -46,7 +46,7 @@ TEST_P(Hands, DrawTheClothAndNothingExplodes) {
   const MethodInfo& method = *findMethod(GetParam());
   const bool byStep = method.implicit || std::isinf(method.stabilityLimit);
   const int n = byStep ? 15 : method.stabilityLimit == 0 ? 5 : 11, node = n * (n / 2) + n / 2;
-  const std::string toml = cloth(GetParam(), n, byStep ? "step = 0.005\nhessian = \"spd\"" : "substeps = 0") +
+  const std::string toml = pinnedCloth(GetParam(), n, byStep ? "step = 0.005\nhessian = \"spd\"" : "substeps = 0") +
                            "[material]\nstretch_damping = 2e-3\nshear_damping = 2e-3\n[air]\ndrag_coefficient = 1\n";
   const auto alone = made(toml);
   run(*alone, 0.9);
@@ -80,9 +80,9 @@ class Jerks : public testing::TestWithParam<std::string> {};
 
 TEST_P(Jerks, FailNoMethodOfTheSandbox) {
   constexpr int n = 15, node = n * (n / 2) + n / 2;
-  const auto simulation = made(cloth(GetParam(), n,
-                                     "step = 0.016666666666666666\ncarried_force = \"solved\"\n"
-                                     "hessian = \"clamped\"\nsubsteps = 0") +
+  const auto simulation = made(pinnedCloth(GetParam(), n,
+                                           "step = 0.016666666666666666\ncarried_force = \"solved\"\n"
+                                           "hessian = \"clamped\"\nsubsteps = 0") +
                                "[material]\nstretch_damping = 2e-3\nbend_damping = 2e-3\n"
                                "[air]\ndrag_coefficient = 1\n[start]\nnoise = 1e-4\n");
   run(*simulation, 0.5);
@@ -136,7 +136,7 @@ TEST(Hand, ItsWorkIsInTheLedger) {
 }
 
 TEST(Hand, JacobiansAreItsForcesDerivatives) {
-  const auto simulation = made(cloth("rk4", 4));
+  const auto simulation = made(pinnedCloth("rk4", 4));
   ASSERT_EQ(simulation->apply(Grab{{5, 6, 10}, {0.2, 0.3, 0.5}, {0.1, 0.4, -0.2}}), "");
   const ClothSystem& system = simulation->cloth();
   const ForceLaw& law = *system.laws().back();
@@ -161,7 +161,7 @@ TEST(Hand, JacobiansAreItsForcesDerivatives) {
 }
 
 TEST(MovedPins, FollowSmoothlyAndTheirWorkCounts) {
-  const auto simulation = made(cloth("backward-euler", 9, "step = 0.001"));
+  const auto simulation = made(pinnedCloth("backward-euler", 9, "step = 0.001"));
   run(*simulation, 0.3);
   const Vec3 start = simulation->state().q.head<3>();
   Vec3 before = start, speedBefore = Vec3::Zero();
@@ -186,7 +186,7 @@ TEST(MovedPins, FollowSmoothlyAndTheirWorkCounts) {
 }
 
 TEST(LiveParameters, EveryOneCanBeSetToWhatItIs) {
-  const auto simulation = made(cloth("backward-euler", 5));
+  const auto simulation = made(pinnedCloth("backward-euler", 5));
   run(*simulation, 0.05);
   Scene scene = simulation->scene();
   const std::vector<std::string> words{"springs", "triangles", "elastic"};
@@ -209,17 +209,17 @@ TEST(LiveParameters, EveryOneCanBeSetToWhatItIs) {
 }
 
 TEST(LiveParameters, AFabricGoesOverTheFile) {
-  const auto simulation = made(cloth("backward-euler", 5, "[material]\nstretch = 77"));
+  const auto simulation = made(pinnedCloth("backward-euler", 5, "[material]\nstretch = 77"));
   ASSERT_EQ(simulation->apply(SetParameter{"material.density", 0.9}), "");
   ASSERT_EQ(simulation->apply(SetParameter{"material.fabric", std::string("silk")}), "");
-  const auto silk = made(cloth("backward-euler", 5, "[material]\nfabric = \"silk\""));
+  const auto silk = made(pinnedCloth("backward-euler", 5, "[material]\nfabric = \"silk\""));
   EXPECT_EQ(simulation->scene().material.stretch, silk->scene().material.stretch);
   EXPECT_EQ(simulation->scene().material.density, silk->scene().material.density);
   EXPECT_EQ(simulation->cloth().nodeMass(), silk->cloth().nodeMass());
 }
 
 TEST(LiveParameters, WhatIsRefusedChangesNothing) {
-  const auto simulation = made(cloth("backward-euler", 5));
+  const auto simulation = made(pinnedCloth("backward-euler", 5));
   run(*simulation, 0.05);
   const std::uint64_t hash = simulation->hash();
   for (const auto& [key, value] :
@@ -241,7 +241,7 @@ TEST(LiveParameters, WhatIsRefusedChangesNothing) {
 }
 
 TEST(LiveParameters, AnotherStepActsAtOnce) {
-  const auto simulation = made(cloth("backward-euler", 5, "step = 0.5"));
+  const auto simulation = made(pinnedCloth("backward-euler", 5, "step = 0.5"));
   simulation->step();
   ASSERT_EQ(simulation->apply(SetParameter{"integrator.step", 0.01}), "");
   simulation->step();
@@ -249,7 +249,7 @@ TEST(LiveParameters, AnotherStepActsAtOnce) {
 }
 
 TEST(LiveParameters, ANewMaterialStartsTheLedgerAnewOnlyWithOtherColumns) {
-  const auto simulation = made(cloth("backward-euler", 5));
+  const auto simulation = made(pinnedCloth("backward-euler", 5));
   run(*simulation, 0.1);
   const double lost = simulation->ledger().numerical();
   ASSERT_NE(lost, 0);

@@ -5,11 +5,12 @@
 
 #include "scene/toml/reader.h"
 #include "sim/lanes/session.h"
+#include "support/session_ticks.h"
 
 namespace selvedge::test {
 namespace {
 
-const std::string kCloth = R"(
+const std::string kWindyCloth = R"(
 [mesh]
 columns = 9
 rows = 9
@@ -28,7 +29,7 @@ amplitude = [0, 0.05, 0]
 frequency = 1
 )";
 
-Scene cloth(const std::string& more = "") { return parseScene(kCloth + more, "test.toml"); }
+Scene windyCloth(const std::string& more = "") { return parseScene(kWindyCloth + more, "test.toml"); }
 
 std::vector<LaneSettings> lanes(const std::vector<std::string>& texts) {
   std::vector<LaneSettings> all;
@@ -36,7 +37,7 @@ std::vector<LaneSettings> lanes(const std::vector<std::string>& texts) {
   return all;
 }
 
-SessionOptions options(std::size_t bytes = std::size_t{64} << 20U) {
+SessionOptions historyOptions(std::size_t bytes = std::size_t{64} << 20U) {
   SessionOptions o;
   o.simulation.threads = 1;
   o.simulation.hands = true;
@@ -44,16 +45,12 @@ SessionOptions options(std::size_t bytes = std::size_t{64} << 20U) {
   return o;
 }
 
-void goOn(Session& session, int ticks) {
-  for (int i = 0; i < ticks; ++i) session.tick([](std::size_t) { return true; });
-}
-
 void goUntil(Session& session, double time) {
   while (session.lanes().clock() < time - 1e-9) goOn(session, 1);
 }
 
 TEST(History, AMomentIsThereAgainToTheBit) {
-  Session session(cloth(), lanes({""}), options());
+  Session session(windyCloth(), lanes({""}), historyOptions());
   goUntil(session, 1);
   const auto then = session.hashes();
   const double clock = session.lanes().clock();
@@ -66,7 +63,7 @@ TEST(History, AMomentIsThereAgainToTheBit) {
 
 // Where a step depends on nothing but the state, the same way is gone again.
 TEST(History, GoingOnRepeatsTheRun) {
-  Session session(cloth(), lanes({"", "integrator.method=rk4"}), options());
+  Session session(windyCloth(), lanes({"", "integrator.method=rk4"}), historyOptions());
   goUntil(session, 1);
   goUntil(session, 2);
   const auto first = session.hashes();
@@ -83,7 +80,7 @@ TEST(History, GoingOnRepeatsTheRun) {
 }
 
 TEST(History, TheLaterMomentsStayUntilTimeGoesOn) {
-  Session session(cloth(), lanes({""}), options());
+  Session session(windyCloth(), lanes({""}), historyOptions());
   goUntil(session, 2);
   const auto end = session.hashes();
   const std::size_t moments = session.history().moments;
@@ -104,7 +101,7 @@ TEST(History, TheLaterMomentsStayUntilTimeGoesOn) {
 }
 
 TEST(History, AHandInThePastMakesAnotherPresent) {
-  Session session(cloth(), lanes({""}), options());
+  Session session(windyCloth(), lanes({""}), historyOptions());
   goUntil(session, 1);
   session.goBefore(0.5);
   session.follow(Command(SetParameter{"material.density", 0.4}));
@@ -115,7 +112,7 @@ TEST(History, AHandInThePastMakesAnotherPresent) {
 }
 
 TEST(History, StepsBackAndForth) {
-  Session session(cloth(), lanes({""}), options());
+  Session session(windyCloth(), lanes({""}), historyOptions());
   goUntil(session, 1);
   const double first = session.goBy(-1), second = session.goBy(-1);
   EXPECT_LT(second, first);
@@ -127,7 +124,7 @@ TEST(History, StepsBackAndForth) {
 }
 
 TEST(History, ThePresentBetweenTwoMomentsIsKept) {
-  Session session(cloth(), lanes({"integrator.step=0.001"}), options());
+  Session session(windyCloth(), lanes({"integrator.step=0.001"}), historyOptions());
   goOn(session, 40);  // no multiple of 1/60 s
   const auto present = session.hashes();
   session.goBy(-1);
@@ -137,7 +134,7 @@ TEST(History, ThePresentBetweenTwoMomentsIsKept) {
 }
 
 TEST(History, WhatHandsDidAtAKeptMomentIsThereAgain) {
-  Session session(cloth("[solver]\n"), lanes({"integrator.step=0.016666666666666666"}), options());
+  Session session(windyCloth("[solver]\n"), lanes({"integrator.step=0.016666666666666666"}), historyOptions());
   goOn(session, 30);
   session.follow(Command(PinNodes{{40}}));
   session.goBy(-1);
@@ -148,8 +145,9 @@ TEST(History, WhatHandsDidAtAKeptMomentIsThereAgain) {
 
 // One lane fails on its way; the others go on.
 TEST(History, AFailedLaneStaysAsItWas) {
-  Session session(cloth(), lanes({"", "integrator.method=explicit-euler,integrator.substeps=1,material.stretch=90000"}),
-                  options());
+  Session session(windyCloth(),
+                  lanes({"", "integrator.method=explicit-euler,integrator.substeps=1,material.stretch=90000"}),
+                  historyOptions());
   while (!session.lanes().failed()) goOn(session, 1);
   const double failed = session.lanes().lane(1).time();
   goUntil(session, failed + 1);
@@ -162,8 +160,9 @@ TEST(History, AFailedLaneStaysAsItWas) {
 }
 
 TEST(History, ALaneThatWasBehindCatchesUpAStepATick) {
-  Session session(cloth(), lanes({"", "integrator.method=explicit-euler,integrator.substeps=1,material.stretch=90000"}),
-                  options());
+  Session session(windyCloth(),
+                  lanes({"", "integrator.method=explicit-euler,integrator.substeps=1,material.stretch=90000"}),
+                  historyOptions());
   while (!session.lanes().failed()) goOn(session, 1);
   const double failed = session.lanes().lane(1).time();
   goUntil(session, failed + 1);
@@ -177,7 +176,7 @@ TEST(History, ALaneThatWasBehindCatchesUpAStepATick) {
 }
 
 TEST(History, PinsComeBack) {
-  Session session(cloth(), lanes({""}), options());
+  Session session(windyCloth(), lanes({""}), historyOptions());
   goUntil(session, 0.5);
   session.follow(Command(UnpinNodes{{0, 8}}));
   session.follow(Command(PinNodes{{40}}));
@@ -203,7 +202,7 @@ set = { "material.stretch" = 800 }
 double stretch(const Session& session) { return session.lanes().lane(0).scene().material.stretch[0]; }
 
 TEST(History, WhatEventsSetGoesWithThem) {
-  Session session(cloth(kEvents), lanes({""}), options());
+  Session session(windyCloth(kEvents), lanes({""}), historyOptions());
   goUntil(session, 1.5);
   ASSERT_EQ(stretch(session), 800);
   session.goBefore(0.7);
@@ -218,7 +217,7 @@ TEST(History, WhatEventsSetGoesWithThem) {
 }
 
 TEST(History, WhatTheUserSetsStays) {
-  Session session(cloth(kEvents), lanes({""}), options());
+  Session session(windyCloth(kEvents), lanes({""}), historyOptions());
   goUntil(session, 0.7);
   session.follow(Command(SetParameter{"material.stretch", 123.0}));
   session.goBefore(0.2);
@@ -226,12 +225,12 @@ TEST(History, WhatTheUserSetsStays) {
 }
 
 TEST(History, TheBooksCloseAfterGoingBackToAnotherStiffness) {
-  Session session(cloth(), lanes({""}), options());
+  Session session(windyCloth(), lanes({""}), historyOptions());
   goUntil(session, 1);
   session.follow(Command(SetParameter{"material.stretch", 900.0}));
   session.goBefore(0.5);
   const Ledger& books = session.lanes().lane(0).ledger();
-  Session plain(cloth(), lanes({""}), options());
+  Session plain(windyCloth(), lanes({""}), historyOptions());
   goUntil(plain, session.lanes().clock());
   EXPECT_NEAR(books.numerical(), plain.lanes().lane(0).ledger().numerical(), 1e-12)
       << "the stiffness is an event, not an error of the method";
@@ -240,7 +239,7 @@ TEST(History, TheBooksCloseAfterGoingBackToAnotherStiffness) {
 TEST(History, EveryLaneComesBack) {
   const std::vector<std::string> four{"", "integrator.method=backward-euler", "integrator.method=rk4",
                                       "integrator.method=bdf2,integrator.step=0.01"};
-  Session session(cloth(), lanes(four), options());
+  Session session(windyCloth(), lanes(four), historyOptions());
   goUntil(session, 0.5);
   const auto then = session.hashes();
   const double clock = session.lanes().clock();
@@ -251,7 +250,7 @@ TEST(History, EveryLaneComesBack) {
 }
 
 TEST(History, ANewLaneHasThePastOfItsOrigin) {
-  Session session(cloth(), lanes({""}), options());
+  Session session(windyCloth(), lanes({""}), historyOptions());
   goUntil(session, 0.5);
   EXPECT_EQ(session.follow(AddLane{0, {{"integrator.method", "rk4"}}}), "");
   ASSERT_EQ(session.lanes().size(), 2);
@@ -274,9 +273,9 @@ TEST(History, ANewLaneHasThePastOfItsOrigin) {
 
 // 30 s of a cloth that would need ten times what is allowed.
 TEST(History, MemoryIsBoundedAndHalfAMinuteIsKept) {
-  Session probe(cloth(), lanes({"", ""}), options());
+  Session probe(windyCloth(), lanes({"", ""}), historyOptions());
   const std::size_t moment = probe.history().bytes, bytes = 150 * moment;
-  Session session(cloth("[run]\nduration = 1"), lanes({"", ""}), options(bytes));
+  Session session(windyCloth("[run]\nduration = 1"), lanes({"", ""}), historyOptions(bytes));
   goUntil(session, 33);
   const HistoryStatus early = session.history();
   EXPECT_LE(early.bytes, bytes);
@@ -293,7 +292,7 @@ TEST(History, MemoryIsBoundedAndHalfAMinuteIsKept) {
 }
 
 TEST(History, AStartForgetsIt) {
-  Session session(cloth(), lanes({""}), options());
+  Session session(windyCloth(), lanes({""}), historyOptions());
   goUntil(session, 1);
   session.follow(Reset{});
   EXPECT_EQ(session.history().moments, 1);

@@ -1,17 +1,19 @@
 // Lanes on a thread of their own: pace, pause, order of commands, failure and return, and that nobody waits.
 #include <algorithm>
+#include <cmath>
 #include <random>
 
 #include <gtest/gtest.h>
 
 #include "base/timer.h"
 #include "scene/toml/reader.h"
+#include "support/cost.h"
 #include "support/runner_patience.h"
 
 namespace selvedge::test {
 namespace {
 
-const std::string kCloth = R"(
+const std::string kHangingCloth = R"(
 [mesh]
 columns = 9
 rows = 9
@@ -29,7 +31,7 @@ RunnerOptions paused(int threads = 1) {
   return options;
 }
 
-Scene cloth(const std::string& more = "") { return parseScene(kCloth + more, "test.toml"); }
+Scene hangingCloth(const std::string& more = "") { return parseScene(kHangingCloth + more, "test.toml"); }
 
 std::size_t rowsOf(const std::vector<TraceRows>& all) {
   std::size_t rows = 0;
@@ -39,28 +41,27 @@ std::size_t rowsOf(const std::vector<TraceRows>& all) {
 
 TEST(Runner, KeepsRealTime) {
   for (const double speed : {1.0, 0.25}) {
-    Runner runner(cloth(), {}, paused());
+    Runner runner(hangingCloth(), {}, paused());
     settledFrame(runner);
     const Timer wall;
     runner.setPace({false, speed});
-    nap(1.2);
-    const auto frame = frameWhere(runner, [&](const RunnerFrame& f) { return f.lanes[0].time >= 1.2 * speed; });
-    ASSERT_TRUE(frame);
-    EXPECT_NEAR(frame->lanes[0].time / wall.seconds(), speed, 0.1 * speed);
-    EXPECT_NEAR(frame->reached, speed, 0.1 * speed);
+    EXPECT_TRUE(frameWhere(runner, [&](const RunnerFrame& f) {
+      EXPECT_LE(f.lanes[0].time, speed * (wall.seconds() + 0.1)) << "the cloth is never ahead";
+      return f.lanes[0].time > speed && std::abs(f.reached - speed) < 0.1 * speed;
+    }));
   }
 }
 
 TEST(Runner, ATooSlowClothIsNotChased) {
-  Runner runner(cloth(), {}, paused());
+  Runner runner(hangingCloth(), {}, paused());
   runner.setPace({false, 1e9});
   nap(0.3);
   runner.setPace({false, 0.1});
   const auto before = frameWhere(runner, [](const RunnerFrame& f) { return f.lanes[0].steps > 0; });
+  const Timer wall;
   nap(0.3);
   const auto after = frameWhere(runner, [&](const RunnerFrame& f) { return f.lanes[0].time > before->lanes[0].time; });
   ASSERT_TRUE(after);
-  const Timer wall;
   const double begin = after->lanes[0].time;
   nap(0.5);
   const auto end = frameWhere(runner, [&](const RunnerFrame& f) { return f.lanes[0].time > begin + 0.04; });
@@ -69,7 +70,7 @@ TEST(Runner, ATooSlowClothIsNotChased) {
 }
 
 TEST(Runner, StandsStillWhilePaused) {
-  Runner runner(cloth(), {}, paused());
+  Runner runner(hangingCloth(), {}, paused());
   const auto frame = settledFrame(runner);
   ASSERT_TRUE(frame);
   EXPECT_EQ(frame->lanes[0].steps, 0);
@@ -79,7 +80,7 @@ TEST(Runner, StandsStillWhilePaused) {
 }
 
 TEST(Runner, ASingleStepIsOne) {
-  Runner runner(cloth(), {}, paused());
+  Runner runner(hangingCloth(), {}, paused());
   ASSERT_TRUE(settledFrame(runner));
   EXPECT_EQ(rowsOf(runner.takeRows(0)), 1) << "of the start";
   for (int i = 1; i <= 3; ++i) {
@@ -94,7 +95,7 @@ TEST(Runner, ASingleStepIsOne) {
 }
 
 TEST(Runner, RowsHaveTheirColumns) {
-  Runner runner(cloth(), {}, paused());
+  Runner runner(hangingCloth(), {}, paused());
   runner.singleStep();
   ASSERT_TRUE(frameWhere(runner, [](const RunnerFrame& f) { return f.lanes[0].steps == 1; }));
   const auto rows = runner.takeRows(0);
@@ -107,7 +108,7 @@ TEST(Runner, RowsHaveTheirColumns) {
 }
 
 TEST(Runner, CommandsAreAppliedInOrderWhilePaused) {
-  Runner runner(cloth(), {}, paused());
+  Runner runner(hangingCloth(), {}, paused());
   runner.queue(SetParameter{"material.density", 0.3});
   runner.queue(SetParameter{"material.density", 0.4});
   runner.queue(UnpinNodes{{0}});
@@ -128,7 +129,7 @@ TEST(Runner, CommandsAreAppliedInOrderWhilePaused) {
 
 // Whether or not they reach the thread together: what can be taken last counts.
 TEST(Runner, ARefusedValueDoesNotSwallowTheOneBefore) {
-  Runner runner(cloth(), {}, paused());
+  Runner runner(hangingCloth(), {}, paused());
   for (const double density : {0.3, 0.4, -1.0}) runner.queue(SetParameter{"material.density", density});
   const auto frame = settledFrame(runner);
   ASSERT_TRUE(frame);
@@ -139,7 +140,7 @@ TEST(Runner, ARefusedValueDoesNotSwallowTheOneBefore) {
 
 // Eleven values, each within half a second of the last one, then one a second later: two marks.
 TEST(Runner, ASliderMakesOneMark) {
-  Scene scene = cloth();
+  Scene scene = hangingCloth();
   scene.integrator.step = 0.1;
   Runner runner(scene, {}, paused());
   std::vector<Mark> marks;
@@ -163,7 +164,7 @@ TEST(Runner, ASliderMakesOneMark) {
 }
 
 TEST(Runner, LanesGetCommandsAtTheSameTime) {
-  Runner runner(cloth(), {parseLane("integrator.step=0.005"), parseLane("integrator.step=0.005")}, paused());
+  Runner runner(hangingCloth(), {parseLane("integrator.step=0.005"), parseLane("integrator.step=0.005")}, paused());
   runner.setPace({false, 20});
   for (int i = 0; i < 20; ++i) {
     runner.queue(SetParameter{"material.stretch", 100.0 + i});
@@ -180,7 +181,7 @@ TEST(Runner, LanesGetCommandsAtTheSameTime) {
 
 TEST(Runner, TheSameCommandsAtTheSameStepsGiveTheSameHash) {
   const auto run = [](int threads) {
-    Runner runner(cloth(), {}, paused(threads));
+    Runner runner(hangingCloth(), {}, paused(threads));
     const auto steps = [&](int n) {
       for (int i = 0; i < n; ++i) runner.singleStep();
     };
@@ -203,8 +204,8 @@ TEST(Runner, TheSameCommandsAtTheSameStepsGiveTheSameHash) {
 
 TEST(Runner, AFailurePausesAndGoingBackGoesOn) {
   Runner runner(
-      cloth("[[event]]\ntime = 1.2\nset = { \"integrator.method\" = \"explicit-euler\", \"integrator.step\" = "
-            "0.1 }\n"),
+      hangingCloth("[[event]]\ntime = 1.2\nset = { \"integrator.method\" = \"explicit-euler\", \"integrator.step\" = "
+                   "0.1 }\n"),
       {}, paused());
   runner.setPace({false, 1e9});
   const auto failed = frameWhere(runner, [](const RunnerFrame& f) { return f.lanes[0].failure && f.paused; });
@@ -226,7 +227,7 @@ TEST(Runner, AFailurePausesAndGoingBackGoesOn) {
 }
 
 TEST(Runner, GoingBackByNothingOnlyForgetsTheFailure) {
-  Runner runner(cloth(), {}, paused());
+  Runner runner(hangingCloth(), {}, paused());
   runner.queue(SetParameter{"integrator.method", std::string("explicit-euler")});
   runner.queue(SetParameter{"integrator.step", 0.1});
   runner.setPace({false, 1e9});
@@ -240,7 +241,7 @@ TEST(Runner, GoingBackByNothingOnlyForgetsTheFailure) {
 
 // Orders that come together, while the runner is busy: the last wish counts.
 TEST(Runner, GoingOnRightAfterGoingBackGoesOn) {
-  Runner runner(cloth(), {}, paused());
+  Runner runner(hangingCloth(), {}, paused());
   runner.queue(SetParameter{"integrator.method", std::string("explicit-euler")});
   runner.queue(SetParameter{"integrator.step", 0.1});
   runner.setPace({false, 1e9});
@@ -262,7 +263,7 @@ TEST(Runner, GoingOnRightAfterGoingBackGoesOn) {
 }
 
 TEST(Runner, GoingOnRightAfterASingleStepGoesOn) {
-  Runner runner(cloth(), {}, paused());
+  Runner runner(hangingCloth(), {}, paused());
   runner.queue(SetParameter{"material.model", std::string("elastic")});
   runner.singleStep();
   runner.setPace({false, 1});
@@ -272,7 +273,7 @@ TEST(Runner, GoingOnRightAfterASingleStepGoesOn) {
 }
 
 TEST(Runner, ResetKeepsWhatWasSetAndForgetsPins) {
-  Runner runner(cloth("[[event]]\ntime = 0.02\nset = { \"material.shear\" = 7 }\n"), {}, paused());
+  Runner runner(hangingCloth("[[event]]\ntime = 0.02\nset = { \"material.shear\" = 7 }\n"), {}, paused());
   const std::uint64_t start = settledFrame(runner)->lanes[0].hash;
   runner.queue(SetParameter{"material.density", 0.5});
   runner.queue(UnpinNodes{{0}});
@@ -291,7 +292,7 @@ TEST(Runner, ResetKeepsWhatWasSetAndForgetsPins) {
 }
 
 TEST(Runner, StructuralChangesBuildAnew) {
-  Runner runner(cloth(), {}, paused());
+  Runner runner(hangingCloth(), {}, paused());
   for (int i = 0; i < 10; ++i) runner.singleStep();
   const auto before = frameWhere(runner, [](const RunnerFrame& f) { return f.lanes[0].steps == 10; });
   runner.queue(SetParameter{"material.model", std::string("springs")});
@@ -321,40 +322,32 @@ TEST(Runner, NobodyWaitsForASlowCloth) {
       "[mesh]\ncolumns = 65\nrows = 65\n[integrator]\nmethod = \"backward-euler\"\nsubsteps = 40\n[[pin]]\nwhere = "
       "\"corners\"\n",
       "test.toml");
-  double worst = 0, longest = 0;
-  std::optional<Timer> ending;
+  // If anything waited for the cloth there would be about as many rounds as steps.
+  constexpr long kSteps = 4;
+  long rounds = 0;
+  double before = 0, aStep = 0;
   {
     Runner runner(slow, {}, paused());
     runner.setPace({false, 1e9});
-    Timer since;
-    long steps = 0;
-    const Timer all;
-    while (all.seconds() < 3) {
-      const Timer each;
+    before = processSeconds();
+    EXPECT_TRUE(frameWhere(runner, [&](const RunnerFrame& frame) {
+      ++rounds;
       runner.queue(SetParameter{"material.density", 0.2});
       runner.show(Quantity::strain, true);
       runner.setPace({false, 1e9});
       static_cast<void>(runner.takeRows(0));
       static_cast<void>(runner.takeMarks());
-      const auto frame = runner.takeFrame();
-      worst = std::max(worst, each.seconds());
-      if (frame && frame->lanes[0].steps > steps) {
-        steps = frame->lanes[0].steps;
-        longest = std::max(longest, since.seconds());
-        since = {};
-      }
-      nap(0.002);
-    }
-    EXPECT_GT(steps, 0);
-    ending.emplace();
+      return frame.lanes[0].steps >= kSteps;
+    }));
+    aStep = (processSeconds() - before) / kSteps;
+    before = processSeconds();
   }
-  EXPECT_GT(longest, 0.1) << "the test is of a slow cloth";
-  EXPECT_LT(worst, 0.02);
-  EXPECT_LT(ending->seconds(), 2 * longest + 0.5) << "ends after the step being computed";
+  EXPECT_LT(processSeconds() - before, 3 * aStep) << "ends after the step being computed";
+  EXPECT_GT(rounds, 5 * kSteps);
 }
 
 TEST(Runner, QuantitiesAreThereWhenAskedFor) {
-  Runner runner(cloth("[air]\ndrag_coefficient = 1\nwind = [1, 2, 3]\n"),
+  Runner runner(hangingCloth("[air]\ndrag_coefficient = 1\nwind = [1, 2, 3]\n"),
                 {parseLane("integrator.method=backward-euler"), parseLane("integrator.method=trapezoidal")}, paused());
   for (int i = 0; i < 40; ++i) runner.singleStep();
   ASSERT_TRUE(frameWhere(runner, [](const RunnerFrame& f) { return f.lanes[0].steps == 40; }));
@@ -381,7 +374,7 @@ TEST(Runner, AThousandRandomCommandsDoNoHarm) {
   const auto pick = [&](int n) { return static_cast<int>(random() % static_cast<unsigned>(n)); };
   const auto place = [&]() -> Vec3 { return Vec3(pick(100), pick(100), pick(100)) / 100; };
   const std::vector<std::string> methods = methodNames();
-  Runner runner(cloth(), {parseLane("solver.kind=pcg"), parseLane("solver.kind=pcg")}, paused(2));
+  Runner runner(hangingCloth(), {parseLane("solver.kind=pcg"), parseLane("solver.kind=pcg")}, paused(2));
   runner.setPace({false, 3});
   for (int i = 0; i < 1000; ++i) {
     switch (pick(12)) {

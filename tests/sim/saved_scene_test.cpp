@@ -13,7 +13,7 @@
 namespace selvedge::test {
 namespace {
 
-std::string cloth(const std::string& method, const std::string& more = "") {
+std::string gustyCloth(const std::string& method, const std::string& more = "") {
   return fmt::format(R"(
 [mesh]
 columns = 7
@@ -44,7 +44,7 @@ class SavedScene : public testing::TestWithParam<std::string> {};
 TEST_P(SavedScene, GoesOnLikeTheRunningOne) {
   const TemporaryFolder folder;
   const std::string path = folder.file("saved.toml");
-  const auto running = simulate(cloth(GetParam(), "[[event]]\ntime = 0.4\nunpin = \"corner3\"\n"), 0.2);
+  const auto running = simulate(gustyCloth(GetParam(), "[[event]]\ntime = 0.4\nunpin = \"corner3\"\n"), 0.2);
   ASSERT_FALSE(running->failure()) << running->failure()->message();
   ASSERT_EQ(running->apply(SetParameter{"material.shear", 50.0}), "");
   ASSERT_EQ(running->apply(SetParameter{"integrator.step", 0.004}), "");
@@ -85,7 +85,7 @@ TEST(SaveScene, AutomaticSubstepsGoOnAlike) {
 TEST(SaveScene, WhatHasNotBegunNeedsNoState) {
   const TemporaryFolder folder;
   Simulation simulation(
-      parseScene(cloth("rk4", "motion = \"sine\"\namplitude = [0, 1, 0]\nfrequency = 1\n"), "t.toml"));
+      parseScene(gustyCloth("rk4", "motion = \"sine\"\namplitude = [0, 1, 0]\nfrequency = 1\n"), "t.toml"));
   ASSERT_EQ(simulation.apply(SetParameter{"material.density", 0.5}), "");
   saveScene(simulation, folder.file("a.toml"));
   EXPECT_EQ(folder.files(), 1);
@@ -103,7 +103,7 @@ TEST(SaveScene, MovingPinsKeepTheirPhase) {
                                    "[0.1,0,0]]\n",
                                    "motion = \"expression\"\noffset_y = \"0.1 * sin(3 * t) * (1 + x0)\"\n"}) {
     const TemporaryFolder folder;
-    const auto running = simulate(cloth("backward-euler", motion + "release = 0.9\n"), 0.31);
+    const auto running = simulate(gustyCloth("backward-euler", motion + "release = 0.9\n"), 0.31);
     saveScene(*running, folder.file("a.toml"));
     const auto again = loaded(folder.file("a.toml"));
     EXPECT_EQ(again->hash(), running->hash()) << motion;
@@ -119,7 +119,7 @@ TEST(SaveScene, MovingPinsKeepTheirPhase) {
 TEST(SaveScene, EventsAtThatVeryTimeAreStillToCome) {
   const TemporaryFolder folder;
   const auto running =
-      simulate(cloth("backward-euler", "[[event]]\ntime = 0.05\non = \"all\"\nimpulse = [0, 0, 0.1]\n"), 0.05);
+      simulate(gustyCloth("backward-euler", "[[event]]\ntime = 0.05\non = \"all\"\nimpulse = [0, 0, 0.1]\n"), 0.05);
   saveScene(*running, folder.file("a.toml"));
   const auto again = loaded(folder.file("a.toml"));
   EXPECT_EQ(again->hash(), running->hash());
@@ -144,7 +144,7 @@ TEST(SaveScene, FilesAreFoundFromItsFolder) {
 
 TEST(SaveScene, BothFilesOrNone) {
   const TemporaryFolder folder;
-  const auto running = simulate(cloth("rk4"), 0.02);
+  const auto running = simulate(gustyCloth("rk4"), 0.02);
   EXPECT_THROW(saveScene(*running, folder.file("no/such/place.toml")), InputError);
   std::filesystem::create_directory(folder.file("a.ply"));  // the state cannot be written
   EXPECT_THROW(saveScene(*running, folder.file("a.toml")), InputError);
@@ -153,7 +153,7 @@ TEST(SaveScene, BothFilesOrNone) {
 
 TEST(SaveScene, AStateOfAnotherClothIsRefused) {
   const TemporaryFolder folder;
-  const auto running = simulate(cloth("rk4"), 0.02);
+  const auto running = simulate(gustyCloth("rk4"), 0.02);
   saveScene(*running, folder.file("a.toml"));
   std::string text = folder.read("a.toml");
   text.replace(text.find("columns = 7"), 11, "columns = 8");

@@ -9,12 +9,13 @@
 #include "scene/toml/reader.h"
 #include "support/input_error.h"
 #include "support/runner_patience.h"
+#include "support/session_ticks.h"
 #include "support/temporary_folder.h"
 
 namespace selvedge::test {
 namespace {
 
-const std::string kCloth = R"(
+const std::string kHungCloth = R"(
 [mesh]
 columns = 7
 rows = 7
@@ -28,9 +29,9 @@ time = 0.3
 set = { "air.wind" = [0, 0, 3] }
 )";
 
-Scene cloth() { return parseScene(kCloth, "test.toml"); }
+Scene hungCloth() { return parseScene(kHungCloth, "test.toml"); }
 
-SessionOptions options(const std::string& log = "") {
+SessionOptions sessionOptions(const std::string& log = "") {
   SessionOptions o;
   o.simulation.threads = 1;
   o.simulation.hands = true;
@@ -39,16 +40,12 @@ SessionOptions options(const std::string& log = "") {
   return o;
 }
 
-void goOn(Session& session, int ticks) {
-  for (int i = 0; i < ticks; ++i) session.tick([](std::size_t) { return true; });
-}
-
 std::string method(const Session& session, std::size_t lane) {
   return session.lanes().lane(lane).scene().integrator.method;
 }
 
 TEST(Lanes, AChangeForAllLeavesOwnValuesAlone) {
-  Session session(cloth(), {LaneSettings{}, parseLane("integrator.method=rk4")}, options());
+  Session session(hungCloth(), {LaneSettings{}, parseLane("integrator.method=rk4")}, sessionOptions());
   EXPECT_EQ(session.follow(Command(SetParameter{"integrator.method", std::string("verlet")})), "");
   EXPECT_EQ(method(session, 0), "verlet");
   EXPECT_EQ(method(session, 1), "rk4");
@@ -58,7 +55,7 @@ TEST(Lanes, AChangeForAllLeavesOwnValuesAlone) {
 }
 
 TEST(Lanes, AChangeForOneIsItsOwn) {
-  Session session(cloth(), {LaneSettings{}, LaneSettings{}}, options());
+  Session session(hungCloth(), {LaneSettings{}, LaneSettings{}}, sessionOptions());
   EXPECT_EQ(session.follow(Command(SetParameter{"material.density", 0.5, 1})), "");
   EXPECT_NE(session.lanes().lane(0).scene().material.density, 0.5);
   EXPECT_EQ(session.lanes().lane(1).scene().material.density, 0.5);
@@ -73,7 +70,7 @@ TEST(Lanes, AChangeForOneIsItsOwn) {
 }
 
 TEST(Lanes, ComeAndGo) {
-  Session session(cloth(), {LaneSettings{}}, options());
+  Session session(hungCloth(), {LaneSettings{}}, sessionOptions());
   goOn(session, 40);  // beyond the event
   EXPECT_EQ(session.follow(AddLane{0, {{"integrator.method", "rk4"}, {"integrator.substeps", "0"}}}), "");
   EXPECT_EQ(session.follow(AddLane{1, {{"material.density", "0.4"}}}), "");
@@ -94,7 +91,7 @@ TEST(Lanes, ComeAndGo) {
 }
 
 TEST(Lanes, ALaneAddedGoesOnAsItsOriginWould) {
-  Session session(cloth(), {LaneSettings{}}, options());
+  Session session(hungCloth(), {LaneSettings{}}, sessionOptions());
   goOn(session, 15);
   session.follow(Command(Grab{{24, 24, 24}, Vec3(1, 0, 0), Vec3(0.1, 0.2, 0.3)}));
   session.follow(Command(SetParameter{"integrator.method", std::string("rk4")}));
@@ -150,8 +147,9 @@ TEST(Session, WhatWasRecordedComesOutAgain) {
     const std::string log = folder.file(fmt::format("{}.session", seed));
     std::vector<std::uint64_t> hashes;
     {
-      Session session(cloth(), {LaneSettings{}, parseLane("integrator.method=symplectic-euler,integrator.substeps=0")},
-                      options(log));
+      Session session(hungCloth(),
+                      {LaneSettings{}, parseLane("integrator.method=symplectic-euler,integrator.substeps=0")},
+                      sessionOptions(log));
       std::mt19937 random(seed);
       for (int i = 0; i < 60; ++i) {
         static_cast<void>(session.follow(randomOrder(random, session)));
@@ -167,7 +165,7 @@ TEST(Session, WhatWasRecordedComesOutAgain) {
       const SessionRecord record = readSession(file);
       EXPECT_EQ(record.hashes, hashes);
       Session again(record.scene, record.lanes, [&] {
-        SessionOptions o = options();
+        SessionOptions o = sessionOptions();
         o.historyBytes = record.historyBytes;
         o.simulation.threads = 2;
         return o;
@@ -184,9 +182,9 @@ TEST(Session, WhatWasRecordedComesOutAgain) {
 // Which moments are kept is a matter of bytes: the same with a ledger, as in the window, and without.
 TEST(Session, TheBoundOfTheHistoryIsPartOfIt) {
   const TemporaryFolder folder;
-  SessionOptions how = options();
+  SessionOptions how = sessionOptions();
   how.historyBytes = 40000;
-  Session session(cloth(), {LaneSettings{}}, how);
+  Session session(hungCloth(), {LaneSettings{}}, how);
   goOn(session, 300);
   session.goBy(-7);
   goOn(session, 20);
@@ -200,7 +198,7 @@ TEST(Session, TheBoundOfTheHistoryIsPartOfIt) {
 
 TEST(Session, ALineThatWasCutOffDoesNotCount) {
   const TemporaryFolder folder;
-  Session session(cloth(), {LaneSettings{}}, options());
+  Session session(hungCloth(), {LaneSettings{}}, sessionOptions());
   goOn(session, 4);
   session.follow(Command(PinNodes{{12}}));
   std::string text = session.record();
@@ -210,20 +208,20 @@ TEST(Session, ALineThatWasCutOffDoesNotCount) {
 
 TEST(Session, AnotherEndIsTold) {
   const TemporaryFolder folder;
-  Session session(cloth(), {LaneSettings{}}, options());
+  Session session(hungCloth(), {LaneSettings{}}, sessionOptions());
   goOn(session, 10);
   std::string text = session.record();
   text.replace(text.rfind(' ') + 1, 16, "0123456789abcdef");
   folder.write("x.session", text);
   Replay replay(readSession(folder.file("x.session")));
-  Session again(replay.record().scene, replay.record().lanes, options());
+  Session again(replay.record().scene, replay.record().lanes, sessionOptions());
   while (replay.follow(again), !replay.done(again)) goOn(again, 1);
   EXPECT_NE(replay.verdict(again).find("0123456789abcdef"), std::string::npos) << replay.verdict(again);
 }
 
 TEST(Session, BrokenRecordsAreRefusedWithTheirLine) {
   const TemporaryFolder folder;
-  Session session(cloth(), {LaneSettings{}}, options());
+  Session session(hungCloth(), {LaneSettings{}}, sessionOptions());
   session.follow(Command(PinNodes{{3, 4}}));
   goOn(session, 3);
   session.follow(Command(ReleaseGrab{}));
@@ -251,21 +249,21 @@ TEST(Session, BrokenRecordsAreRefusedWithTheirLine) {
 
 TEST(Session, ALogThatWasCutOffRunsToWhereItEnds) {
   const TemporaryFolder folder;
-  Session session(cloth(), {LaneSettings{}}, options());
+  Session session(hungCloth(), {LaneSettings{}}, sessionOptions());
   goOn(session, 7);
   session.follow(Command(PinNodes{{3}}));
   std::string text = session.record();
   text.resize(text.rfind("end "));
   folder.write("c.session", text);
   Replay replay(readSession(folder.file("c.session")));
-  Session again(replay.record().scene, replay.record().lanes, options());
+  Session again(replay.record().scene, replay.record().lanes, sessionOptions());
   while (replay.follow(again), !replay.done(again)) goOn(again, 1);
   EXPECT_EQ(again.ticks(), 7);
   EXPECT_EQ(again.hashes(), session.hashes());
   EXPECT_EQ(replay.verdict(again), "");
 }
 
-RunnerOptions paused() {
+RunnerOptions pausedAtFullSpeed() {
   RunnerOptions o;
   o.simulation.threads = 1;
   o.pace = {true, 1000};
@@ -276,7 +274,7 @@ TEST(Session, TheRunnerRecordsAndRepeats) {
   const TemporaryFolder folder;
   std::uint64_t hash = 0;
   {
-    Runner runner(cloth(), {}, paused());
+    Runner runner(hungCloth(), {}, pausedAtFullSpeed());
     for (int i = 0; i < 30; ++i) {
       if (i == 10) runner.queue(SetParameter{"material.density", 0.4});
       if (i == 12) runner.addLane(0, {{"integrator.method", "rk4"}, {"integrator.substeps", "0"}});
@@ -288,7 +286,7 @@ TEST(Session, TheRunnerRecordsAndRepeats) {
     ASSERT_TRUE(frame);
     hash = frame->lanes[1].hash;
   }
-  Runner again(readSession(folder.file("r.session")), paused());
+  Runner again(readSession(folder.file("r.session")), pausedAtFullSpeed());
   again.setPace({false, 1000});
   const auto end = frameWhere(again, [](const RunnerFrame& f) { return !f.notices.empty() || !f.complaints.empty(); });
   ASSERT_TRUE(end);
@@ -301,10 +299,10 @@ TEST(Session, TheRunnerRecordsAndRepeats) {
 
 TEST(Session, ACommandEndsTheReplay) {
   const TemporaryFolder folder;
-  Session session(cloth(), {LaneSettings{}}, options());
+  Session session(hungCloth(), {LaneSettings{}}, sessionOptions());
   goOn(session, 100000 / 100);
   folder.write("l.session", session.record());
-  Runner runner(readSession(folder.file("l.session")), paused());
+  Runner runner(readSession(folder.file("l.session")), pausedAtFullSpeed());
   const auto before = settledFrame(runner);
   ASSERT_TRUE(before);
   EXPECT_EQ(before->replay.ticks, 1000);
@@ -320,7 +318,7 @@ TEST(Runner, PicturesAreAtAFixedRateOfSimulatedTime) {
   std::vector<double> times;
   std::uint64_t recorded = 0;
   {
-    Runner runner(cloth(), {}, paused());
+    Runner runner(hungCloth(), {}, pausedAtFullSpeed());
     runner.record(25);
     runner.setPace({false, 1e6});
     std::mt19937 random(1);
@@ -335,13 +333,13 @@ TEST(Runner, PicturesAreAtAFixedRateOfSimulatedTime) {
     }
   }
   for (std::size_t i = 0; i < times.size(); ++i) EXPECT_NEAR(times[i], 0.04 * static_cast<double>(i), 1e-9);
-  Simulation plain(cloth(), {1, true, true});
+  Simulation plain(hungCloth(), {1, true, true});
   while (plain.time() < times.back() - 1e-9) plain.step();
   EXPECT_EQ(plain.hash(), recorded);
 }
 
 TEST(Runner, AJumpWhileRecordingIsOnePicture) {
-  Runner runner(cloth(), {}, paused());
+  Runner runner(hungCloth(), {}, pausedAtFullSpeed());
   for (int i = 0; i < 200; ++i) runner.singleStep();
   ASSERT_TRUE(frameWhere(runner, [](const RunnerFrame& f) { return f.lanes[0].steps == 200; }));
   runner.seek(0.5);
@@ -390,7 +388,7 @@ TEST(Hands, LettingGoAddsNoEnergy) {
 }
 
 TEST(Runner, TheComparisonHasEnergiesAndDistances) {
-  Runner runner(cloth(), {LaneSettings{}, parseLane("integrator.method=trapezoidal")}, paused());
+  Runner runner(hungCloth(), {LaneSettings{}, parseLane("integrator.method=trapezoidal")}, pausedAtFullSpeed());
   for (int i = 0; i < 40; ++i) runner.singleStep();
   ASSERT_TRUE(frameWhere(runner, [](const RunnerFrame& f) { return f.lanes[1].steps == 40; }));
   const auto rows = runner.takeComparison();

@@ -43,7 +43,6 @@ TEST_P(EveryStudy, QuickHolds) {
   ASSERT_EQ(end.failure, "");
   expectSound(*end.report);
   EXPECT_NEAR(end.progress.counted, 1, 1e-6) << "its progress ends where it should";
-  EXPECT_LT(timer.seconds(), 60) << "a quick form";
   fmt::print("{}: {:.1f} s\n", GetParam(), timer.seconds());
 }
 

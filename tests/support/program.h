@@ -22,6 +22,8 @@ inline std::string slurp(const std::filesystem::path& file) {
   return text.str();
 }
 
+inline bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
 struct Ran {
   int status = -1;
   std::string out, err;
@@ -35,6 +37,15 @@ inline Ran runProgram(const std::string& arguments, const std::string& before = 
   const int raw = std::system(command.c_str());
   return {WIFEXITED(raw) ? WEXITSTATUS(raw) : 128 + WTERMSIG(raw), slurp(folder.file("out")),
           slurp(folder.file("err"))};
+}
+
+// Whether a process has said what it does at a signal (Linux's /proc, where the mask of caught signals stands).
+inline bool catches(pid_t process, int signal) {
+  std::ifstream lines("/proc/" + std::to_string(process) + "/status");
+  for (std::string line; std::getline(lines, line);) {
+    if (line.starts_with("SigCgt:")) return std::stoull(line.substr(7), nullptr, 16) >> (signal - 1) & 1U;
+  }
+  return false;
 }
 
 // A CSV file of numbers: its header and its columns.

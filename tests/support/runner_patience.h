@@ -6,17 +6,9 @@
 #include <thread>
 
 #include "sim/runner/runner.h"
+#include "support/patience.h"
 
 namespace selvedge::test {
-
-inline bool eventually(const std::function<bool()>& holds, double seconds = 20) {
-  const auto end = std::chrono::steady_clock::now() + std::chrono::duration<double>(seconds);
-  while (!holds()) {
-    if (std::chrono::steady_clock::now() > end) return false;
-    std::this_thread::sleep_for(std::chrono::milliseconds(1));
-  }
-  return true;
-}
 
 inline void nap(double seconds) { std::this_thread::sleep_for(std::chrono::duration<double>(seconds)); }
 
@@ -32,15 +24,12 @@ inline std::shared_ptr<const RunnerFrame> settledFrame(Runner& runner) {
 
 // Frames until one is as wished; null when none is.
 inline std::shared_ptr<const RunnerFrame> frameWhere(Runner& runner,
-                                                     const std::function<bool(const RunnerFrame&)>& wished,
-                                                     double seconds = 20) {
+                                                     const std::function<bool(const RunnerFrame&)>& wished) {
   std::shared_ptr<const RunnerFrame> last;
-  const bool found = eventually(
-      [&] {
-        if (auto frame = runner.takeFrame()) last = std::move(frame);
-        return last && wished(*last);
-      },
-      seconds);
+  const bool found = eventually([&] {
+    if (auto frame = runner.takeFrame()) last = std::move(frame);
+    return last && wished(*last);
+  });
   return found ? last : nullptr;
 }
 

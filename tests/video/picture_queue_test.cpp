@@ -2,11 +2,13 @@
 
 #include <atomic>
 #include <chrono>
+#include <thread>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "support/input_error.h"
+#include "support/patience.h"
 #include "support/temporary_folder.h"
 #include "support/test_card.h"
 #include "video/png_sequence.h"
@@ -17,6 +19,7 @@ namespace {
 using testing::HasSubstr;
 
 struct Taken {
+  std::atomic<bool> held{false};  // nothing is taken meanwhile
   std::vector<int> pictures;
   bool finished = false;
 };
@@ -26,7 +29,8 @@ class SlowSink : public PictureSink {
  public:
   SlowSink(Taken& taken, std::size_t most) : taken_(taken), most_(most) {}
   std::string add(const unsigned char* rgb) override {
-    std::this_thread::sleep_for(std::chrono::milliseconds(2));
+    do std::this_thread::sleep_for(std::chrono::milliseconds(2));
+    while (taken_.held);
     if (taken_.pictures.size() >= most_) return "full";
     taken_.pictures.push_back(rgb[0]);
     return "";
@@ -86,12 +90,13 @@ TEST(PictureQueue, KeepsNoMoreSparesThanMayWait) {
 
 TEST(PictureQueue, EndsWithoutAnyoneWaiting) {
   Taken taken;
+  taken.held = true;
   PictureQueue queue(slowSink(taken, 1000), 100);
   for (int i = 0; i < 50; ++i) queue.add(PictureQueue::Rgb(3));
   queue.end();
-  EXPECT_FALSE(queue.ended()) << "a tenth of a second of work is waiting";
-  for (int i = 0; i < 5000 && !queue.ended(); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(1));
-  EXPECT_TRUE(queue.ended());
+  EXPECT_FALSE(queue.ended()) << "all is waiting";
+  taken.held = false;
+  EXPECT_TRUE(eventually([&] { return queue.ended(); }));
   EXPECT_EQ(taken.pictures.size(), 50U);
   EXPECT_TRUE(taken.finished);
 }

@@ -43,7 +43,7 @@ class CompareTest : public WindowTest {
   void pause() {
     if (!desktop.status().flag("paused")) desktop.key("p");
     ASSERT_TRUE(becomes("paused", true));
-    pauseFor(0.4);
+    desktop.settle(4);
   }
 };
 
@@ -53,11 +53,11 @@ TEST_F(CompareTest, FourMethodsStartFromTheSameBits) {
   desktop.key("r");
   ASSERT_TRUE(desktop.until(
       [](const Status& s) { return s.lane('A').number("time") == 0 && s.lane('D').number("time") == 0; }));
-  pauseFor(0.3);
+  desktop.settle(3);
   const Status now = desktop.status();
   for (const char letter : {'B', 'C', 'D'}) EXPECT_EQ(now.lane(letter).word("hash"), now.lane('A').word("hash"));
   desktop.key("p");
-  ASSERT_TRUE(desktop.until([](const Status& s) { return s.number("time") > 0.5; }, 60));
+  ASSERT_TRUE(desktop.until([](const Status& s) { return s.number("time") > 0.5; }));
   pause();
   expectOneTime();
   const Status then = desktop.status();
@@ -74,8 +74,8 @@ TEST_F(CompareTest, TheWindowEndsAsCompareDoes) {
   ASSERT_TRUE(desktop.until([](const Status& s) { return s.lane('A').number("time") == 0; }));
   constexpr int kSteps = 12;
   for (int i = 0; i < kSteps; ++i) desktop.key("o");
-  ASSERT_TRUE(desktop.until([](const Status& s) { return s.lane('A').number("steps") == kSteps; }, 60));
-  pauseFor(0.3);
+  ASSERT_TRUE(desktop.until([](const Status& s) { return s.lane('A').number("steps") == kSteps; }));
+  desktop.settle(3);
   const Status there = desktop.status();
   std::string command = "compare hanging --quiet --hash";
   for (const std::string& word : cloth()) command += " " + word;
@@ -92,30 +92,30 @@ TEST_F(CompareTest, ASessionIsReplayed) {
   const std::vector<std::string> more = cloth();
   words.insert(words.end(), more.begin(), more.end());
   open(words);
-  ASSERT_TRUE(desktop.until([](const Status& s) { return s.lanes() == 4 && s.number("time") > 0.3; }, 60));
+  ASSERT_TRUE(desktop.until([](const Status& s) { return s.lanes() == 4 && s.number("time") > 0.3; }));
   const auto [x, y] = middle();
   desktop.drag(x, y, x + 40, y - 20);
-  pauseFor(0.3);
+  desktop.settle(3);
   desktop.up();
   desktop.key("1");
-  pauseFor(0.3);
+  desktop.settle(3);
   desktop.key("Left");
-  pauseFor(0.3);
+  desktop.settle(3);
   desktop.key("p");
-  pauseFor(0.5);
+  desktop.settle(5);
   desktop.close();
   ASSERT_EQ(desktop.wait(), 0) << desktop.said();
   const Ran ran = runProgram("replay " + desktop.file("a.session"));
   EXPECT_EQ(ran.status, 0) << ran.err;
   EXPECT_NE(ran.out.find("the same bits"), std::string::npos) << ran.out;
   open({desktop.file("a.session")});
-  EXPECT_TRUE(desktop.until([](const Status& s) { return s.contains("same bits"); }, 60)) << desktop.status().text;
+  EXPECT_TRUE(desktop.until([](const Status& s) { return s.contains("same bits"); })) << desktop.status().text;
   expectHealthy();
 }
 
 TEST_F(CompareTest, OneHandPullsAllLanes) {
   openFour();
-  ASSERT_TRUE(desktop.until([](const Status& s) { return s.number("time") > 1; }, 60));
+  ASSERT_TRUE(desktop.until([](const Status& s) { return s.number("time") > 1; }));
   const auto [x, y] = middle();
   desktop.drag(x, y, x + 50, y - 20);
   EXPECT_TRUE(desktop.until([](const Status& s) {

@@ -48,9 +48,9 @@ std::string unquoted(const std::string& text, std::size_t& at) {
   return words;
 }
 
-}  // namespace
-
 void pauseFor(double seconds) { std::this_thread::sleep_for(std::chrono::duration<double>(seconds)); }
+
+}  // namespace
 
 double Status::number(const std::string& name) const {
   return std::strtod(match(text, '"' + name + "\": ([-+0-9.einf]+)").c_str(), nullptr);
@@ -158,11 +158,11 @@ Desktop::Desktop(int width, int height) {
     ::_exit(127);
   }
   ::close(file);
-  for (int i = 0; i < 200 && display_.empty(); ++i) {
-    pauseFor(0.05);
+  eventually([&] {
     const std::string number = folder_.read("display");
     if (number.ends_with('\n')) display_ = ':' + number.substr(0, number.size() - 1);
-  }
+    return !display_.empty() || ::waitpid(server_, nullptr, WNOHANG) == server_;
+  });
   if (display_.empty()) ::kill(server_, SIGKILL), server_ = -1;
   environment_ = {{"DISPLAY", display_},
                   {"LIBGL_ALWAYS_SOFTWARE", "1"},
@@ -204,7 +204,7 @@ bool Desktop::start(const std::vector<std::string>& arguments, const std::string
   words.insert(words.end(), {"--status", folder_.file("status.json")});
   std::filesystem::remove(folder_.file("status.json"));
   launch(words);
-  const bool shown = until([](const Status& s) { return s.contains("\"lanes\": [{"); }, 60);
+  const bool shown = until([](const Status& s) { return s.contains("\"lanes\": [{"); });
   if (!shown) return false;
   window_ = output(fmt::format("DISPLAY={} xdotool search --onlyvisible --pid {} | tail -1", display_, program_));
   if (window_.empty()) window_ = output(fmt::format("DISPLAY={} xdotool search --name Selvedge | tail -1", display_));
@@ -218,17 +218,11 @@ bool Desktop::running() const {
          ended.si_pid == 0;
 }
 
-int Desktop::wait(double seconds) {
-  const auto end = SteadyClock::now() + std::chrono::duration<double>(seconds);
+int Desktop::wait() {
   int status = 0;
-  while (program_ > 0 && SteadyClock::now() < end) {
-    if (::waitpid(program_, &status, WNOHANG) == program_) {
-      program_ = -1;
-      return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
-    }
-    pauseFor(0.02);
-  }
-  return -1;
+  if (program_ <= 0 || !eventually([&] { return ::waitpid(program_, &status, WNOHANG) == program_; })) return -1;
+  program_ = -1;
+  return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
 void Desktop::kill(int signal) {
@@ -238,15 +232,16 @@ void Desktop::kill(int signal) {
 std::string Desktop::said() const { return folder_.read("said"); }
 
 void Desktop::tool(const std::vector<std::string>& words) {
-  std::string command = fmt::format("DISPLAY={} timeout 10 xdotool", display_);
+  std::string command = fmt::format("DISPLAY={} timeout {:.0f} xdotool", display_, kPatience);
   for (const std::string& word : words) command += fmt::format(" '{}'", word);
   static_cast<void>(std::system((command + " >/dev/null 2>&1").c_str()));
 }
 
 void Desktop::script(const std::string& lines) {
   folder_.write("script", fmt::format("search --onlyvisible --name Selvedge\n{}", lines));
-  static_cast<void>(std::system(
-      fmt::format("DISPLAY={} timeout 60 xdotool \"{}\" >/dev/null 2>&1", display_, folder_.file("script")).c_str()));
+  static_cast<void>(std::system(fmt::format("DISPLAY={} timeout {:.0f} xdotool \"{}\" >/dev/null 2>&1", display_,
+                                            kPatience, folder_.file("script"))
+                                    .c_str()));
 }
 
 void Desktop::key(const std::string& keys) { tool({"key", "--clearmodifiers", keys}); }
@@ -259,20 +254,20 @@ void Desktop::up(int button) { tool({"mouseup", fmt::format("{}", button)}); }
 
 void Desktop::click(double x, double y, int button) {
   move(x, y);
-  pauseFor(0.15);  // a frame sees the mouse there before it sees the button
+  settle(2);  // a frame sees the mouse there before it sees the button
   down(button);
-  pauseFor(0.08);
+  settle(1);
   up(button);
-  pauseFor(0.1);
+  settle(1);
 }
 
 void Desktop::drag(double x0, double y0, double x1, double y1, int button) {
   constexpr int kMoves = 8;
   move(x0, y0);
-  pauseFor(0.15);
+  settle(2);
   down(button);
   for (int i = 1; i <= kMoves; ++i) {
-    pauseFor(0.06);
+    settle(1);
     move(x0 + (x1 - x0) * i / kMoves, y0 + (y1 - y0) * i / kMoves);
   }
 }
@@ -290,9 +285,16 @@ bool Desktop::until(const std::function<bool(const Status&)>& good, double secon
   while (SteadyClock::now() < end) {
     if (const Status now = status(); !now.text.empty() && good(now)) return true;
     if (!running()) return false;
-    pauseFor(0.05);
+    pauseFor(0.02);
   }
   return false;
+}
+
+void Desktop::settle(int statuses) {
+  for (int i = 0; i < statuses; ++i) {
+    const double before = status().number("frames");
+    if (!until([&](const Status& s) { return s.number("frames") != before; })) return;
+  }
 }
 
 }  // namespace selvedge::test

@@ -9,6 +9,7 @@
 
 #include <sys/types.h>
 
+#include "support/patience.h"
 #include "support/temporary_folder.h"
 
 namespace selvedge::test {
@@ -56,7 +57,7 @@ class Desktop {
   // Starts the program in a folder of the test's and waits until its window shows a scene.
   bool start(const std::vector<std::string>& arguments, const std::string& program = SELVEDGE_PROGRAM);
   bool running() const;
-  int wait(double seconds = 20);  // for its end; the exit status, -1 where it did not end
+  int wait();  // for its end; the exit status, -1 where it did not end
   void kill(int signal);
   std::string said() const;  // on its standard error
 
@@ -75,7 +76,10 @@ class Desktop {
 
   Status status() const;
   // The status once `good` holds for it, or the last one there was.
-  bool until(const std::function<bool(const Status&)>& good, double seconds = 15);
+  bool until(const std::function<bool(const Status&)>& good, double seconds = kPatience);
+  // Until the program has written its status so often again (after a frame, at most ten times a second): what was done
+  // before has then been seen, on however slow a machine.
+  void settle(int statuses = 3);
   std::string file(const std::string& name) const { return folder_.file(name); }
   const TemporaryFolder& folder() const { return folder_; }
   void environment(const std::string& name, const std::string& value);  // of the program
@@ -88,7 +92,5 @@ class Desktop {
   std::string display_, window_;
   std::vector<std::pair<std::string, std::string>> environment_;
 };
-
-void pauseFor(double seconds);
 
 }  // namespace selvedge::test

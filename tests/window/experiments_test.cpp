@@ -51,7 +51,7 @@ TEST_F(ExperimentsPageTest, ClosingTheWindowEndsTheStudyThatRuns) {
   ASSERT_TRUE(becomes("studying", true));
   EXPECT_TRUE(becomes("paused", true));
   desktop.close();
-  EXPECT_EQ(desktop.wait(20), 0) << desktop.said();
+  EXPECT_EQ(desktop.wait(), 0) << desktop.said();
 }
 
 TEST_F(ExperimentsPageTest, IsCancelledByItsButton) {

@@ -19,12 +19,13 @@ struct Fluidity {
 
 class Watched : public WindowTest {
  protected:
-  void openSize(int nodes, const char* size) {
+  void openSize(int nodes, const char* size, const char* substeps = "1") {
     const std::string n = fmt::format("{}", nodes);
     ASSERT_TRUE(desktop.start({"hanging", "--set", "mesh.columns=" + n, "--set", "mesh.rows=" + n, "--set",
+                               std::string("integrator.substeps=") + substeps, "--set",
                                "solver.preconditioner=multilevel", "--remember", "hints=no", "--size", size}))
         << desktop.said();
-    ASSERT_TRUE(desktop.until([](const Status& s) { return s.number("steps") >= 1 && s.number("seconds") > 2; }, 120))
+    ASSERT_TRUE(desktop.until([](const Status& s) { return s.number("steps") >= 1 && s.number("seconds") > 2; }))
         << desktop.status().text;
   }
 
@@ -63,12 +64,12 @@ class Watched : public WindowTest {
 using FluidityTest = Watched;
 
 TEST_F(FluidityTest, ASlowClothDoesNotStopTheWindow) {
-  openSize(129, "1024x640");
-  const Fluidity seen = watch(5);
-  print("129 x 129, 1024 x 640", seen);
-  ASSERT_EQ(seen.late.size(), 6U);
-  EXPECT_EQ(seen.late[4], 0) << "no frame comes later than half a second";
-  EXPECT_GT(seen.perSecond, 5);
+  openSize(129, "1024x640", "20");
+  double steps = -1, frames = 0;
+  EXPECT_TRUE(desktop.until([&](const Status& s) {
+    if (s.number("steps") != steps) steps = s.number("steps"), frames = s.number("frames");
+    return s.number("frames") >= frames + 5;
+  })) << "frames within one step";
   expectHealthy();
 }
 
@@ -79,8 +80,6 @@ TEST_F(WindowBench, FramesASecond) {
     openSize(nodes, "1280x720");
     const Fluidity seen = watch(6);
     print(fmt::format("{} x {}, 1280 x 720", nodes, nodes), seen);
-    EXPECT_GT(seen.perSecond, 2);
-    EXPECT_EQ(seen.late.at(5), 0) << "no frame comes later than a second";
     expectHealthy();
     desktop.kill(15);
     desktop.wait();

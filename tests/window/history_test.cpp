@@ -11,7 +11,7 @@ class HistoryTest : public WindowTest {
   void openTwo() {
     open({"hanging", "--set", "mesh.columns=9", "--set", "mesh.rows=9", "--lane", "integrator.method=backward-euler",
           "--lane", "integrator.method=bdf2"});
-    ASSERT_TRUE(desktop.until([](const Status& s) { return s.lanes() == 2 && s.number("time") > 1.5; }, 60));
+    ASSERT_TRUE(desktop.until([](const Status& s) { return s.lanes() == 2 && s.number("time") > 1.5; }));
   }
   static bool together(const Status& s) {
     return std::abs(s.lane('A').number("time") - s.lane('B').number("time")) < 1e-9;
@@ -22,7 +22,7 @@ TEST_F(HistoryTest, KeysGoFromMomentToMoment) {
   openTwo();
   desktop.key("p");
   ASSERT_TRUE(becomes("paused", true));
-  pauseFor(0.3);
+  desktop.settle(3);
   const double end = desktop.status().number("time");
   desktop.key("shift+Left");
   ASSERT_TRUE(desktop.until([&](const Status& s) { return s.number("time") < end - 0.1; })) << desktop.status().text;
@@ -41,7 +41,7 @@ TEST_F(HistoryTest, KeysGoFromMomentToMoment) {
   EXPECT_FALSE(desktop.status().flag("in_past"));
   desktop.key("p");
   ASSERT_TRUE(becomes("paused", true));
-  pauseFor(0.4);
+  desktop.settle(4);
   EXPECT_TRUE(together(desktop.status()));
   EXPECT_FALSE(desktop.status().lane('A').flag("failed"));
   expectHealthy();
@@ -51,7 +51,7 @@ TEST_F(HistoryTest, TheMouseScrubs) {
   openTwo();
   desktop.key("p");
   ASSERT_TRUE(becomes("paused", true));
-  pauseFor(0.3);
+  desktop.settle(3);
   const std::vector<Status::Window> windows = desktop.status().windows();
   const Status::Window* line = desktop.status().window(windows, "##timeline");
   ASSERT_NE(line, nullptr);

@@ -58,7 +58,7 @@ class KeyTest : public WindowTest {
   // At rest in time, some steps after the start.
   void pausedLaterThan(double time) {
     if (desktop.status().number("time") <= time) pause(false);
-    ASSERT_TRUE(desktop.until([&](const Status& s) { return s.number("time") > time; }, 60)) << desktop.status().text;
+    ASSERT_TRUE(desktop.until([&](const Status& s) { return s.number("time") > time; })) << desktop.status().text;
     pause(true);
   }
   void changeModel() {
@@ -69,7 +69,7 @@ class KeyTest : public WindowTest {
   // The cloth may be on its way, and the status a tenth of a second old: the next click hits.
   void selectOne() {
     const auto one = [](const Status& s) { return s.list("selected").size() == 1; };
-    for (int i = 0; i < 5; ++i) {
+    for (int i = 0; i < 20; ++i) {
       const auto [x, y] = middle();
       desktop.click(x, y);
       if (desktop.until(one, 2)) return;
@@ -121,7 +121,7 @@ class KeyTest : public WindowTest {
     const std::string flag = action == "study" ? "experiments" : kFlags.at(action);
     for (int i = 0; i < 5 && desktop.status().flag(flag); ++i) {
       desktop.key("Escape");
-      pauseFor(0.4);
+      desktop.settle(4);
     }
     EXPECT_TRUE(becomes(flag, false)) << action;
   }
@@ -171,7 +171,7 @@ std::map<std::string, KeyTest::Effect> KeyTest::effects() {
     all[on] = {[this] {
                  pausedLaterThan(1);
                  for (int i = 0; i < 2; ++i) desktop.key("shift+Left");
-                 pauseFor(0.5);
+                 desktop.settle(5);
                },
                changes("time", 1)};
   }
@@ -236,7 +236,7 @@ TEST_F(KeyTest, WhatIsTypedIntoAFieldTriggersNothing) {
   for (const char* key : {"Home", "Left", "Right", "ctrl+z", "ctrl+y", "ctrl+shift+z"}) desktop.key(key);
   ASSERT_TRUE(desktop.until([](const Status& s) { return s.text.find("mnopqrstu") != std::string::npos; }))
       << desktop.status().text;
-  pauseFor(0.3);
+  desktop.settle(3);
   const Status after = desktop.status();
   EXPECT_EQ(numbers(after), numbers(before));
   for (const auto& [action, flag] : kFlags) EXPECT_EQ(after.flag(flag), before.flag(flag)) << flag;

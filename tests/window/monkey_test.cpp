@@ -1,6 +1,5 @@
 // Random keys, clicks, drags, wheels and sizes on the program: no crash and no error of OpenGL, and in a build with
 // AddressSanitizer (`./test --long`) no leak. The seed is printed; SELVEDGE_MONKEY_SEED repeats it.
-#include <chrono>
 #include <cstdlib>
 #include <random>
 
@@ -79,7 +78,7 @@ void replayAll(const TemporaryFolder& folder) {
   EXPECT_GT(sessions, 0);
 }
 
-void play(double seconds) {
+void play(long most) {
   Desktop desktop{1600, 1000};
   if (!desktop.works()) GTEST_SKIP() << "Xvfb or xdotool is not installed";
   const char* given = std::getenv("SELVEDGE_MONKEY_SEED");
@@ -91,10 +90,9 @@ void play(double seconds) {
                                            "--set",    "mesh.rows=13", "--size",
                                            "1200x800", "--log",        desktop.file("monkey.session")};
   ASSERT_TRUE(desktop.start(arguments)) << desktop.said();
-  const auto end = std::chrono::steady_clock::now() + std::chrono::duration<double>(seconds);
   long actions = 0;
   double glErrors = 0;
-  while (std::chrono::steady_clock::now() < end) {
+  while (actions < most) {
     std::string script;
     for (int i = 0; i < 25; ++i, ++actions) script += monkey.act();
     desktop.script(script);
@@ -104,14 +102,13 @@ void play(double seconds) {
     ASSERT_TRUE(desktop.start(arguments)) << desktop.said();
   }
   EXPECT_EQ(glErrors, 0);
-  EXPECT_GT(actions, 100);
   desktop.close();
-  EXPECT_EQ(desktop.wait(60), 0) << "after " << actions << " actions\n" << desktop.said();
+  EXPECT_EQ(desktop.wait(), 0) << "after " << actions << " actions\n" << desktop.said();
   replayAll(desktop.folder());
 }
 
-TEST(Monkey, AMinute) { play(60); }
-TEST(MonkeyLong, TenMinutes) { play(600); }
+TEST(Monkey, AThousandActions) { play(1000); }
+TEST(MonkeyLong, TwentyThousandActions) { play(20000); }
 
 }  // namespace
 }  // namespace selvedge::test

@@ -60,7 +60,7 @@ TEST_F(WindowTest, ClickPicksCtrlClickPinsCtrlDragSelects) {
 
 TEST_F(WindowTest, ADraggedPinFollowsTheMouse) {
   open({"hanging", "--set", "mesh.columns=17", "--set", "mesh.rows=17"});
-  ASSERT_TRUE(desktop.until([](const Status& s) { return s.number("time") > 0.5; }, 60));
+  ASSERT_TRUE(desktop.until([](const Status& s) { return s.number("time") > 0.5; }));
   const std::vector<double> at = desktop.status().list("pin_handles"), place = desktop.status().list("pin_places");
   ASSERT_EQ(at.size(), 4U);
   const double x = at[0] - 70, y = at[1] + 50;
@@ -69,11 +69,11 @@ TEST_F(WindowTest, ADraggedPinFollowsTheMouse) {
     return now.size() == 4 && std::hypot(now[0] - x, now[1] - y) < 3;
   };
   desktop.drag(at[0], at[1], x, y);
-  EXPECT_TRUE(desktop.until(there, 30)) << desktop.status().text;
+  EXPECT_TRUE(desktop.until(there)) << desktop.status().text;
   EXPECT_FALSE(desktop.status().flag("grabbed")) << "the pin, not the cloth";
   desktop.up();
   const double time = desktop.status().number("time");
-  ASSERT_TRUE(desktop.until([&](const Status& s) { return s.number("time") > time + 0.3; }, 60));
+  ASSERT_TRUE(desktop.until([&](const Status& s) { return s.number("time") > time + 0.3; }));
   EXPECT_TRUE(there(desktop.status())) << "it stays where it was led\n" << desktop.status().text;
   const std::vector<double> led = desktop.status().list("pin_places");
   EXPECT_GT(std::hypot(led[0] - place[0], led[1] - place[1], led[2] - place[2]), 0.1);

@@ -37,7 +37,7 @@ class PanelTest : public WindowTest {
   void wheel(int clicks) {  // down, where positive
     desktop.move(160, 300);
     desktop.tool({"click", "--repeat", fmt::format("{}", std::abs(clicks)), "--delay", "6", clicks > 0 ? "5" : "4"});
-    pauseFor(0.3);
+    desktop.settle(3);
   }
   bool isParameter(const std::string& key, const std::string& wanted) {
     return desktop.until([&](const Status& s) { return s.parameter(key) == wanted; });
@@ -47,7 +47,7 @@ class PanelTest : public WindowTest {
     desktop.tool({"keydown", "ctrl"});
     desktop.click(value);
     desktop.tool({"keyup", "ctrl"});
-    pauseFor(0.2);
+    desktop.settle(2);
     desktop.type(words);
     desktop.key("Return");
   }
@@ -80,7 +80,7 @@ TEST_F(PanelTest, ASliderIsDraggedAndUndone) {
   EXPECT_TRUE(desktop.until([&](const Status& s) { return s.parameter("material.density") != before; }))
       << desktop.status().text;
   desktop.up();
-  pauseFor(0.3);
+  desktop.settle(3);
   const std::string after = desktop.status().parameter("material.density");
   EXPECT_GT(std::stod(after), std::stod(before)) << "to the right is more";
   EXPECT_EQ(valueOf("density").words, after);
@@ -117,7 +117,7 @@ TEST_F(PanelTest, EveryPanelOpensAndIsReadToItsEnd) {
   wheel(-40);
   for (const char* title : {"Compare", "Integrator", "Material", "Display"}) {
     desktop.click(line(title));
-    pauseFor(0.6);  // what is below moves up, and the status says so a little later
+    desktop.settle(6);  // what is below moves up, and the status says so a little later
   }
   for (const char* title : kTitles) line(title);
   ASSERT_TRUE(desktop.until([](const Status& s) { return s.texts(kLeft).size() == std::size(kTitles); }))
@@ -150,7 +150,7 @@ TEST_F(PanelTest, NothingIsCutInTheWindow) {
 
 TEST_F(PanelTest, APlotIsSavedAsNumbers) {
   open({"hanging", "--set", "mesh.columns=9", "--set", "mesh.rows=9"});
-  ASSERT_TRUE(desktop.until([](const Status& s) { return s.number("time") > 1; }, 60));
+  ASSERT_TRUE(desktop.until([](const Status& s) { return s.number("time") > 1; }));
   const auto save = desktop.status().find("save", "##plots");
   ASSERT_TRUE(save) << desktop.status().text;
   desktop.click(*save);

@@ -64,11 +64,11 @@ class PictureTest : public WindowTest {
  protected:
   void openPaused() {
     open({"hanging", "--set", "mesh.columns=17", "--set", "mesh.rows=17"});
-    ASSERT_TRUE(desktop.until([](const Status& s) { return s.number("time") > 0.6; }, 60));
+    ASSERT_TRUE(desktop.until([](const Status& s) { return s.number("time") > 0.6; }));
     desktop.key("p");
     ASSERT_TRUE(becomes("paused", true));
     desktop.move(400, 8);  // away from all that lights up under it
-    pauseFor(0.4);
+    desktop.settle(4);
   }
   Picture take() {
     const std::string name = fmt::format("selvedge-{:04}.png", ++taken_);
@@ -89,7 +89,7 @@ TEST_F(PictureTest, BothThemesShowTheClothAndTheirPanels) {
   for (const bool dark : {true, false}) {
     if (!dark) desktop.key("l");
     ASSERT_TRUE(becomes("dark", dark));
-    pauseFor(0.3);
+    desktop.settle(3);
     const Picture picture = take();
     ASSERT_EQ(picture.width, 1024);
     ASSERT_EQ(picture.height, 640);
@@ -121,7 +121,7 @@ TEST_F(PictureTest, TheViewKeepsToItsPlace) {
   ASSERT_TRUE(
       desktop.until([&](const Status& s) { return s.list("camera").at(3) < 0.5 * status.list("camera").at(3); }));
   desktop.move(400, 8);
-  pauseFor(0.4);
+  desktop.settle(4);
   const Picture after = take();
   const auto differs = [&](int x, int y, const auto& c) { return before.at(x, y) != c; };
   EXPECT_GT(count(after, view, differs), static_cast<long>(view.x1 - view.x0) * (view.y1 - view.y0) / 3);

@@ -23,7 +23,7 @@ class RecordingTest : public WindowTest {
     desktop.key("ctrl+r");
     ASSERT_TRUE(becomes("recording", true)) << desktop.status().text;
     const double from = desktop.status().number("time");
-    ASSERT_TRUE(desktop.until([&](const Status& s) { return s.number("time") > from + until; }, 60));
+    ASSERT_TRUE(desktop.until([&](const Status& s) { return s.number("time") > from + until; }));
   }
   // Pictures of the cloth, one after the other.
   void expectFilm(double least) {
@@ -61,10 +61,10 @@ TEST_F(RecordingTest, ThreeSecondsByItsKey) {
 
 TEST_F(RecordingTest, ChangesNoBit) {
   openSmall({"--screenshot", "a.png", "--at", "1"});
-  ASSERT_EQ(desktop.wait(60), 0) << desktop.said();
+  ASSERT_EQ(desktop.wait(), 0) << desktop.said();
   const std::string plain = desktop.status().word("hash");
   openSmall({"--screenshot", "b.png", "--at", "1", "--press", "record"});
-  ASSERT_EQ(desktop.wait(60), 0) << desktop.said();
+  ASSERT_EQ(desktop.wait(), 0) << desktop.said();
   EXPECT_EQ(desktop.status().word("hash"), plain);
   EXPECT_GT(probeFilm(desktop.file("selvedge-0001.mp4")).frames(), 50);
 }
@@ -112,7 +112,7 @@ TEST_F(RecordingTest, AFullDiskEndsItAndIsTold) {
   ASSERT_TRUE(desktop.start(arguments, program)) << desktop.said();
   desktop.key("ctrl+r");
   ASSERT_TRUE(becomes("recording", true));
-  ASSERT_TRUE(desktop.until([](const Status& s) { return !s.flag("recording"); }, 60));
+  ASSERT_TRUE(desktop.until([](const Status& s) { return !s.flag("recording"); }));
   EXPECT_TRUE(desktop.until([](const Status& s) { return s.contains("cannot be written"); })) << desktop.status().text;
   FilmFacts facts = probeFilm(desktop.file("selvedge-0001.mp4"));
   EXPECT_EQ(facts.complaints, "");

@@ -51,7 +51,7 @@ TEST_F(WindowTest, ASavedSceneHasTheSameHash) {
   desktop.key("2");
   desktop.key("p");
   ASSERT_TRUE(becomes("paused", true));
-  pauseFor(0.3);
+  desktop.settle(3);
   const std::string hash = desktop.status().word("hash");
   desktop.key("ctrl+s");
   ASSERT_TRUE(becomes("save", true));
@@ -115,7 +115,7 @@ TEST_F(WindowTest, DivergencePausesAndOffersAWayOut) {
   for (const auto& size : sizes) {
     desktop.resize(size[0], size[1]);
     ASSERT_TRUE(desktop.until([&](const Status& s) { return s.list("view").at(0) + s.list("view").at(2) == size[0]; }));
-    pauseFor(0.3);
+    desktop.settle(3);
     const Status now = desktop.status();
     const auto windows = now.windows();
     const Status::Window* banner = now.window(windows, "##failure");

@@ -1,0 +1,23 @@
+// How long tests wait for something that must happen: they go on as soon as it does, so that only a failure takes as
+// long as this, on however busy a machine.
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <thread>
+
+namespace selvedge::test {
+
+inline constexpr double kPatience = 300;  // s
+
+// Asks until `holds` says yes; false when patience ends before.
+inline bool eventually(const std::function<bool()>& holds, double pause = 0.002) {
+  const auto end = std::chrono::steady_clock::now() + std::chrono::duration<double>(kPatience);
+  while (!holds()) {
+    if (std::chrono::steady_clock::now() > end) return false;
+    std::this_thread::sleep_for(std::chrono::duration<double>(pause));
+  }
+  return true;
+}
+
+}  // namespace selvedge::test
