@@ -1,5 +1,7 @@
-# Sourced by ./run and ./test: install what is missing, configure and build. Says what it does; silent when all is there.
+# Sourced by ./run and ./test: install what is missing, configure and build. Says what it does and how long it took; silent
+# when all is there.
 # shellcheck shell=bash
+# shellcheck disable=SC2034  # the lists of packages are for the scripts that source this
 
 PACKAGES_BUILD=(g++ cmake ninja-build libeigen3-dev libtbb-dev libtomlplusplus-dev libcli11-dev libfmt-dev
   libmuparser-dev libboost-dev libsuitesparse-dev libopenblas0-serial
@@ -8,6 +10,15 @@ PACKAGES_BUILD=(g++ cmake ninja-build libeigen3-dev libtbb-dev libtomlplusplus-d
 PACKAGES_RUN=(libgl1-mesa-dri fonts-dejavu-core)
 PACKAGES_TEST=(libgtest-dev clang-format xvfb xdotool ffmpeg)
 PACKAGES_FUZZ=(clang libclang-rt-dev)
+
+# stage WORDS COMMAND...: runs the command and says how long it took, whether it went well or not.
+stage() {
+  local words=$1 begin=$SECONDS status=0
+  shift
+  "$@" || status=$?
+  echo "$words: $((SECONDS - begin)) s"
+  return "$status"
+}
 
 install_missing() {
   local missing=() package
@@ -24,6 +35,11 @@ install_missing() {
     sudo=(sudo)
   fi
   echo "Installing Debian packages: ${missing[*]}"
+  stage "Installed" install_packages
+}
+
+# The packages of `missing`, with the words of `sudo` before the command.
+install_packages() {
   "${sudo[@]}" apt-get update -qq
   DEBIAN_FRONTEND=noninteractive "${sudo[@]}" apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null || {
     echo "apt-get could not install: ${missing[*]} (see its messages above)" >&2
@@ -36,11 +52,13 @@ build() {
   local preset=$1
   shift
   if [ ! -f "build/$preset/build.ninja" ]; then
-    echo "Configuring build/$preset"
-    cmake --preset "$preset" >/dev/null
+    stage "Configured build/$preset" cmake --preset "$preset" --log-level=WARNING
   fi
-  if ! ninja -C "build/$preset" -n "$@" | grep -q 'no work to do'; then
-    echo "Building build/$preset (the first time takes some minutes)"
-  fi
-  ninja -C "build/$preset" --quiet "$@"
+  # Asked for its plan, Ninja does not look for new files; asked for its own file, it does.
+  local plan
+  plan=$(ninja -C "build/$preset" build.ninja) || { echo "$plan" >&2 && exit 1; }
+  plan=$(ninja -C "build/$preset" -n "$@") || { echo "$plan" >&2 && exit 1; }
+  [[ $plan == *"no work to do"* ]] && return
+  echo "Building build/$preset (the first time takes some minutes)"
+  stage "Built build/$preset" ninja -C "build/$preset" --quiet "$@"
 }
