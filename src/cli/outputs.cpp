@@ -143,7 +143,7 @@ std::string summary(const Simulation& simulation, double wallSeconds) {
                         static_cast<double>(totals.linearIterations) / static_cast<double>(simulation.steps()),
                         totals.linearResidual);
   }
-  if (settings.halvings > 0 || (simulation.method().name == "rk45" && settings.adaptive)) {
+  if (settings.halvings > 0 || choosesInnerSteps(simulation.method(), settings)) {
     text += fmt::format("; {} inner steps, {} rejected", totals.innerSteps, totals.rejected);
     if (settings.halvings > 0) text += fmt::format(", halved {} times at most", simulation.halving().deepest());
   }

@@ -110,8 +110,7 @@ void Simulation::strengthenHand() {
     inverse += w * w / mass[static_cast<std::size_t>(hand_.nodes[static_cast<std::size_t>(i)])];
   }
   const double felt = 1 / inverse;
-  const bool adapts = method_->name == "rk45" && scene_->integrator.adaptive;
-  const bool limited = !method_->implicit && std::isfinite(method_->stabilityLimit) && !adapts;
+  const bool limited = stepIsLimited(*method_, scene_->integrator);
   hand_.stiffness = kSwing * all;
   if (limited) hand_.stiffness = std::min(hand_.stiffness, 0.2 * felt / (ownStep() * ownStep()));
   hand_.damping = (limited ? 0.5 : 2) * std::sqrt(hand_.stiffness * felt);

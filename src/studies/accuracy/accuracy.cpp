@@ -50,10 +50,6 @@ Scene plainScene(Scene scene, const AccuracyCurve& curve, double step) {
   return scene;
 }
 
-int orderOf(const MethodInfo& method, const Scene& scene) {
-  return method.name == "newmark" && scene.integrator.gamma != 0.5 ? 1 : method.order;
-}
-
 }  // namespace
 
 Params AccuracySettings::params() {
@@ -117,7 +113,7 @@ std::vector<AccuracyCurve> accuracyCurves(const AccuracySettings& settings, cons
   std::vector<AccuracyCurve> curves;
   for (const MethodChoice& choice : methodsIn("methods", settings.methods)) {
     const MethodInfo& method = *findMethod(choice.method);
-    AccuracyCurve curve{choice, method.implicit, false, orderOf(method, scene), choice.label, {}};
+    AccuracyCurve curve{choice, method.implicit, false, orderOf(method, scene.integrator), choice.label, {}};
     if (!method.implicit || settings.newton != "one" || choice.converged) curves.push_back(curve);
     if (method.implicit && settings.newton != "converged" && !choice.converged) {
       curve.oneNewton = true;
