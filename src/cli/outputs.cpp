@@ -101,7 +101,8 @@ void Outputs::row(const Simulation& simulation) {
     energy_->row(values_);
   }
   for (const auto& trace : traces_) {
-    const Vec3 q = state.q.segment<3>(3 * trace->node), v = state.v.segment<3>(3 * trace->node);
+    const System& system = simulation.system();
+    const Vec3 q = system.position(state, trace->node), v = system.velocity(state, trace->node);
     trace->file.row(std::vector<double>{state.t, q[0], q[1], q[2], v[0], v[1], v[2]});
   }
   if (!options_.sequence.empty()) writeCloth(numbered(options_.sequence, meshes_++), simulation);
@@ -123,9 +124,7 @@ std::string Outputs::finish(const Simulation& simulation) {
 }
 
 void Outputs::writeCloth(const std::string& path, const Simulation& simulation) const {
-  const VecX& q = simulation.state().q;
-  const Eigen::Map<const Eigen::Matrix3Xd> positions(q.data(), 3, q.size() / 3);
-  writeMesh(path, simulation.cloth().mesh(), positions);
+  writeMesh(path, simulation.cloth().mesh(), simulation.system().inSpace(simulation.state().q));
 }
 
 std::string summary(const Simulation& simulation, double wallSeconds) {
@@ -143,7 +142,7 @@ std::string summary(const Simulation& simulation, double wallSeconds) {
                         static_cast<double>(totals.linearIterations) / static_cast<double>(simulation.steps()),
                         totals.linearResidual);
   }
-  if (settings.halvings > 0 || (simulation.method().name == "rk45" && settings.adaptive)) {
+  if (settings.halvings > 0 || choosesInnerSteps(simulation.method(), settings)) {
     text += fmt::format("; {} inner steps, {} rejected", totals.innerSteps, totals.rejected);
     if (settings.halvings > 0) text += fmt::format(", halved {} times at most", simulation.halving().deepest());
   }

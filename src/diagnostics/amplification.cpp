@@ -5,11 +5,11 @@
 #include <cmath>
 #include <complex>
 #include <limits>
-
-#include <Eigen/QR>
+#include <vector>
 
 #include "integrators/methods.h"
 #include "linalg/small_roots.h"
+#include "linalg/small_solve.h"
 
 namespace selvedge {
 namespace {
@@ -73,28 +73,6 @@ class OthersHeld final : public Constraints {
   Mask fixed_{1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0, 0};
 };
 
-// What one step hands on to the next decides how its recurrence is read.
-enum class Reading {
-  state,      // (x, v) alone: its matrix from one step of two starts
-  position,   // x'' from x' and x: two terms
-  threefold,  // (x, v, a)
-  twoStep,    // y'' from y' and y for y' = lambda y: two terms of a complex number
-};
-struct Kind {
-  std::string_view method;
-  Reading reading;
-};
-constexpr std::array<Kind, 5> kKinds{{{"verlet", Reading::position},
-                                      {"generalized-alpha", Reading::threefold},
-                                      {"adams-bashforth-2", Reading::twoStep},
-                                      {"adams-moulton-3", Reading::twoStep},
-                                      {"bdf2", Reading::twoStep}}};
-
-Reading readingOf(std::string_view method) {
-  const auto* found = std::find_if(kKinds.begin(), kKinds.end(), [&](const Kind& k) { return k.method == method; });
-  return found == kKinds.end() ? Reading::state : found->reading;
-}
-
 constexpr int kSteps = 6;
 
 // [steps + 1] of the oscillators 0 and 1.
@@ -121,66 +99,50 @@ bool run(const IntegratorSettings& settings, const SolverSettings& solver, doubl
   return state.q.allFinite() && state.v.allFinite();
 }
 
-// Equations solved by least squares. Eigen's solver is compiled for this one type: each more costs seconds.
-class LeastSquares {
- public:
-  explicit LeastSquares(const Eigen::MatrixXcd& A) : qr_(A) {}
-  // 1 for columns that are at right angles, 0 for columns of which one follows from the others.
-  double clarity() const {
-    const auto pivots = qr_.matrixR().diagonal().cwiseAbs();
-    return pivots[0] > 0 ? pivots[qr_.cols() - 1] / pivots[0] : 0;
-  }
-  Eigen::VectorXcd solve(const Eigen::VectorXcd& b) const { return qr_.solve(b); }
-
- private:
-  Eigen::ColPivHouseholderQR<Eigen::MatrixXcd> qr_;
-};
-
 // The equations that samples s of a recurrence s_(n+d) + sum_k c_k s_(n+k) = 0 give for its coefficients.
 class Recurrence {
  public:
-  explicit Recurrence(int terms) : terms_(terms), A_(0, terms) {}
+  explicit Recurrence(int terms) : terms_(static_cast<std::size_t>(terms)) {}
 
   template <class Sequence>
-  void add(const Sequence& s, int first, int last) {
-    for (int n = first; n + terms_ <= last; ++n) {
-      Eigen::VectorXcd row(terms_ + 1);
-      for (int k = 0; k <= terms_; ++k) row[k] = s(n + k);
-      const double size = row.cwiseAbs().maxCoeff();
+  void add(const Sequence& s, std::size_t first, std::size_t last) {
+    for (std::size_t n = first; n + terms_ <= last; ++n) {
+      double size = 0;
+      for (std::size_t k = 0; k <= terms_; ++k) size = std::max(size, std::abs(s(n + k)));
       if (size == 0) continue;
-      A_.conservativeResize(A_.rows() + 1, Eigen::NoChange);
-      b_.conservativeResize(A_.rows());
-      A_.row(A_.rows() - 1) = row.head(terms_).transpose() / size;
-      b_[A_.rows() - 1] = -row[terms_] / size;
+      Equation& row = equations_.emplace_back();
+      for (std::size_t k = 0; k < terms_; ++k) row.a[k] = s(n + k) / size;
+      row.b = -s(n + terms_) / size;
     }
   }
   // Of the largest root. Columns differ by powers of the amplification: they are scaled first. `clear`: false where
   // the samples do not tell the terms apart, since only the largest root is left in them.
   double radius(bool& clear) const {
-    const Eigen::VectorXd scale = A_.cwiseAbs().colwise().maxCoeff().transpose().cwiseMax(1e-300);
-    const LeastSquares fit(A_ * scale.cwiseInverse().asDiagonal());
-    clear = fit.clarity() > 1e-11;
-    const Eigen::VectorXcd c = fit.solve(b_).cwiseQuotient(scale.cast<Complex>());
-    return terms_ == 1 ? std::abs(c[0]) : largestModulus(quadraticRoots(c[1], c[0]));
+    std::array<double, 2> scale{1e-300, 1e-300};
+    std::vector<Equation> scaled = equations_;
+    for (std::size_t k = 0; k < terms_; ++k) {
+      for (const Equation& row : equations_) scale[k] = std::max(scale[k], std::abs(row.a[k]));
+      for (Equation& row : scaled) row.a[k] /= scale[k];
+    }
+    const LeastSquares fit = leastSquares(scaled, static_cast<int>(terms_));
+    clear = fit.clarity > 1e-11;
+    const Complex first = fit.x[0] / scale[0];
+    return terms_ == 1 ? std::abs(first) : largestModulus(quadraticRoots(fit.x[1] / scale[1], first));
   }
 
  private:
-  int terms_;
-  Eigen::MatrixXcd A_;
-  Eigen::VectorXcd b_;
+  std::size_t terms_;
+  std::vector<Equation> equations_;
 };
 
 double ofState(const Motion& s) {
-  Eigen::Matrix2d G;
-  G << s.x[0][1], s.x[1][1], s.v[0][1], s.v[1][1];
-  return largestModulus(quadraticRoots(-G.trace(), G(0, 0) * G(1, 1) - G(0, 1) * G(1, 0)));
+  const double trace = s.x[0][1] + s.v[1][1], determinant = s.x[0][1] * s.v[1][1] - s.x[1][1] * s.v[0][1];
+  return largestModulus(quadraticRoots(-trace, determinant));
 }
 
 double ofPositions(const Motion& s) {
   Recurrence recurrence(2);
-  for (const auto& x : s.x) {
-    recurrence.add([&](int n) { return Complex(x[static_cast<std::size_t>(n)]); }, 0, kSteps);
-  }
+  for (const auto& x : s.x) recurrence.add([&](std::size_t n) { return Complex(x[n]); }, 0, kSteps);
   bool clear = true;
   return recurrence.radius(clear);
 }
@@ -188,20 +150,23 @@ double ofPositions(const Motion& s) {
 // The acceleration that is handed on is not seen, but (x, v, the next v) tell as much: their matrix from all samples.
 // With rho_inf = 1 it has no effect and (x, v) are all there is.
 double ofThree(const Motion& s) {
-  constexpr int kRows = 2 * (kSteps - 1);
-  Eigen::MatrixXcd now(kRows, 3), next(kRows, 2);
-  for (int row = 0; row < kRows; ++row) {
-    const auto i = static_cast<std::size_t>(row % 2), n = static_cast<std::size_t>(row / 2);
-    now.row(row) << s.x[i][n], s.v[i][n], s.v[i][n + 1];
-    next.row(row) << s.x[i][n + 1], s.v[i][n + 2];
-    const double size = std::max(now.row(row).cwiseAbs().maxCoeff(), 1e-300);
-    now.row(row) /= size;
-    next.row(row) /= size;
+  std::vector<Equation> x, v;  // of the next x, and of the v after the next
+  for (std::size_t n = 0; n + 2 <= kSteps; ++n) {
+    for (std::size_t i = 0; i < 2; ++i) {
+      const double size = std::max({std::abs(s.x[i][n]), std::abs(s.v[i][n]), std::abs(s.v[i][n + 1]), 1e-300});
+      const std::array<Complex, 3> now{s.x[i][n] / size, s.v[i][n] / size, s.v[i][n + 1] / size};
+      x.push_back({now, s.x[i][n + 1] / size});
+      v.push_back({now, s.v[i][n + 2] / size});
+    }
   }
-  const LeastSquares fit(now);
-  if (fit.clarity() <= 1e-12) return ofState(s);
+  const LeastSquares nextX = leastSquares(x, 3), nextV = leastSquares(v, 3);
+  if (nextX.clarity <= 1e-12) return ofState(s);
   Mat3 G;
-  G << fit.solve(next.col(0)).real().transpose(), 0, 0, 1, fit.solve(next.col(1)).real().transpose();
+  for (int k = 0; k < 3; ++k) {
+    G(0, k) = nextX.x[toIndex(k)].real();
+    G(1, k) = k == 2 ? 1 : 0;
+    G(2, k) = nextV.x[toIndex(k)].real();
+  }
   return largestModulus(eigenvalues(G));
 }
 
@@ -209,14 +174,11 @@ double ofThree(const Motion& s) {
 // another method's; where the smaller root has died away the ratio of two samples is the larger one.
 double ofTwoSteps(const Motion& s, double zeta) {
   const Complex a(zeta, std::sqrt(1 - zeta * zeta));  // lambda + 2 zeta
-  const auto y = [&](std::size_t i, int n) {
-    const auto at = static_cast<std::size_t>(n);
-    return a * s.x[i][at] + s.v[i][at];
-  };
+  const auto y = [&](std::size_t i, std::size_t n) { return a * s.x[i][n] + s.v[i][n]; };
   for (const int terms : {2, 1}) {
     Recurrence recurrence(terms);
-    const int first = terms == 2 ? 0 : kSteps / 2;
-    for (std::size_t i = 0; i < 2; ++i) recurrence.add([&](int n) { return y(i, n); }, first, kSteps);
+    const std::size_t first = terms == 2 ? 0 : kSteps / 2;
+    for (std::size_t i = 0; i < 2; ++i) recurrence.add([&](std::size_t n) { return y(i, n); }, first, kSteps);
     bool clear = true;
     const double radius = recurrence.radius(clear);
     if (clear) return radius;
@@ -237,14 +199,22 @@ double spectralRadius(const IntegratorSettings& settings, const SolverSettings& 
   exact.precision = "double";
   exact.tolerance = 1e-15;
   exact.maxIterations = 0;
-  const Reading reading = readingOf(own.method);
+  const StepMemory memory = findMethod(own.method)->memory;
   Motion samples;
-  if (!run(own, exact, omegaStep, dampingRatio, reading == Reading::state ? 1 : kSteps, samples)) {
+  if (!run(own, exact, omegaStep, dampingRatio, memory == StepMemory::state ? 1 : kSteps, samples)) {
     return std::numeric_limits<double>::quiet_NaN();
   }
-  if (reading == Reading::state) return ofState(samples);
-  if (reading == Reading::twoStep) return ofTwoSteps(samples, dampingRatio);
-  return reading == Reading::position ? ofPositions(samples) : ofThree(samples);
+  switch (memory) {
+    case StepMemory::state:
+      return ofState(samples);
+    case StepMemory::positions:
+      return ofPositions(samples);
+    case StepMemory::acceleration:
+      return ofThree(samples);
+    case StepMemory::twoStates:
+      break;
+  }
+  return ofTwoSteps(samples, dampingRatio);
 }
 
 }  // namespace selvedge

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include <Eigen/Eigenvalues>
+#include "linalg/tridiagonal.h"
 
 namespace selvedge {
 namespace {
@@ -18,24 +18,23 @@ double sizeOf(const VecX& x) {
   return size > 0 ? size : 1;
 }
 
-// Of the tridiagonal matrices of Lanczos' method: small enough to need no memory of their own.
-using SmallMatrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, 0, kMost, kMost>;
+using Row = std::array<double, kMost>;
 
-struct Pair {
-  double value;
-  Eigen::Matrix<double, Eigen::Dynamic, 1, 0, kMost, 1> vector;
-};
+// Of the tridiagonal matrix that is left after `count` products; ascending. False where they cannot be found.
+bool ritzValues(const Row& diagonal, const Row& off, int count, Row& values, double* vectors = nullptr) {
+  const std::size_t n = toIndex(count);
+  const auto finite = [](double each) { return std::isfinite(each); };
+  if (!std::all_of(diagonal.begin(), diagonal.begin() + count, finite)) return false;
+  Row between = off;
+  values = diagonal;
+  return tridiagonalEigenvalues({values.data(), n}, {between.data(), n - 1}, vectors);
+}
 
-Pair largestOfTridiagonal(const double* diagonal, const double* off, int count, bool withVector) {
-  using Vector = Eigen::Matrix<double, Eigen::Dynamic, 1, 0, kMost, 1>;
-  const Vector d = Eigen::Map<const Eigen::VectorXd>(diagonal, count);
-  Eigen::SelfAdjointEigenSolver<SmallMatrix> eigen(count);
-  if (!d.allFinite()) return {std::numeric_limits<double>::quiet_NaN(), Vector::Zero(count)};
-  eigen.computeFromTridiagonal(d, Eigen::Map<const Eigen::VectorXd>(off, count - 1),
-                               withVector ? Eigen::ComputeEigenvectors : Eigen::EigenvaluesOnly);
-  Pair pair{eigen.eigenvalues()[count - 1], {}};
-  if (withVector) pair.vector = eigen.eigenvectors().col(count - 1);
-  return pair;
+// NaN where there is none.
+double largestRitzValue(const Row& diagonal, const Row& off, int count) {
+  Row values;
+  return ritzValues(diagonal, off, count, values) ? values[toIndex(count - 1)]
+                                                  : std::numeric_limits<double>::quiet_NaN();
 }
 
 }  // namespace
@@ -105,7 +104,7 @@ double FrequencyEstimator::frequency(const System& system, const Constraints& co
   begin(Operator::stiffness, system, constraints, state);
   recurrence(std::min(products, kMost), [](int, const VecX&) {});
   if (count_ == 0) return 0;
-  const double largest = largestOfTridiagonal(diagonal_.data(), off_.data(), count_, false).value;
+  const double largest = largestRitzValue(diagonal_, off_, count_);
   return largest < 0 ? 0 : std::sqrt(largest);  // NaN stays
 }
 
@@ -114,12 +113,10 @@ void FrequencyEstimator::frequencies(const System& system, const Constraints& co
   omegas.clear();
   begin(Operator::stiffness, system, constraints, state);
   recurrence(std::min(products, kMost), [](int, const VecX&) {});
-  const Eigen::Map<const VecX> diagonal(diagonal_.data(), count_);
-  if (count_ == 0 || !diagonal.allFinite()) return;
-  Eigen::SelfAdjointEigenSolver<SmallMatrix> eigen;
-  eigen.computeFromTridiagonal(diagonal, Eigen::Map<const VecX>(off_.data(), count_ - 1), Eigen::EigenvaluesOnly);
-  for (const double value : eigen.eigenvalues()) {
-    if (value > 0) omegas.push_back(std::sqrt(value));
+  Row values;
+  if (count_ == 0 || !ritzValues(diagonal_, off_, count_, values)) return;
+  for (std::size_t i = 0; i < toIndex(count_); ++i) {
+    if (values[i] > 0) omegas.push_back(std::sqrt(values[i]));
   }
 }
 
@@ -129,15 +126,17 @@ double FrequencyEstimator::damping(const System& system, const Constraints& cons
   begin(Operator::damping, system, constraints, state);
   recurrence(std::min(products, kMost), [](int, const VecX&) {});
   if (count_ == 0) return 0;
-  const double largest = largestOfTridiagonal(diagonal_.data(), off_.data(), count_, false).value;
+  const double largest = largestRitzValue(diagonal_, off_, count_);
   return largest < 0 ? 0 : largest;
 }
 
 int FrequencyEstimator::node() {
   if (count_ == 0) return 0;
-  const Pair pair = largestOfTridiagonal(diagonal_.data(), off_.data(), count_, true);
+  Row values;
+  MatX vectors = MatX::Identity(count_, count_);
+  const bool found = ritzValues(diagonal_, off_, count_, values, vectors.data());
   VecX mode = VecX::Zero(scale_.size());
-  recurrence(count_, [&](int k, const VecX& x) { mode += pair.vector[k] * x; });
+  recurrence(count_, [&](int k, const VecX& x) { mode += (found ? vectors(k, count_ - 1) : 0) * x; });
   Eigen::Index largest = 0;
   scale_.cwiseProduct(mode).cwiseAbs().maxCoeff(&largest);
   return static_cast<int>(largest) / system_->blockSize();

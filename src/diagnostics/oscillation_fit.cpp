@@ -76,28 +76,26 @@ Found<Oscillation> fitOscillating(const Samples& s) {
     const double omega = kTwoPi * periods;
     const double ratio = strength(s, omega, false) / std::max(strength(s, omega, true), 1e-12);
     const double sigma = std::clamp(2 * std::log(std::max(ratio, 1e-12)), -12.0, 12.0);
-    Oscillation::Vector p;
-    p << 0, 0, 0, sigma, omega;
-    starts.push_back(p);
+    starts.push_back({0, 0, 0, sigma, omega});
   }
   return bestOf<Oscillation>(s, starts);
 }
 
 Found<Decay> fitDecaying(const Samples& s) {
   std::vector<Decay::Vector> starts;
-  for (const double sigma : {1.0, -1.0, 6.0, -6.0}) starts.emplace_back(0, 0, sigma);
+  for (const double sigma : {1.0, -1.0, 6.0, -6.0}) starts.push_back({0, 0, sigma});
   return bestOf<Decay>(s, starts);
 }
 
 // Standard error of a parameter. Neighbouring residuals that are alike count as fewer samples (AR(1)).
 template <class Model>
-double errorOf(const Found<Model>& f, std::size_t samples, int parameter) {
+double errorOf(const Found<Model>& f, std::size_t samples, std::size_t parameter) {
   const double memory = std::clamp(f.memory, 0.0, 0.98), n = static_cast<double>(samples);
-  const double variance = f.square * n / (n - Model::kSize) * (1 + memory) / (1 - memory);
-  typename Model::Vector unit = Model::Vector::Zero();
-  unit[parameter] = 1;
-  const typename Model::Vector column = f.normal.template selfadjointView<Eigen::Lower>().ldlt().solve(unit);
-  return std::sqrt(std::max(0.0, variance * column[parameter]));
+  const double variance = f.square * n / (n - static_cast<double>(Model::kSize)) * (1 + memory) / (1 - memory);
+  Normal<Model::kSize> inverse = f.normal;
+  inverse.b = {};
+  inverse.b[parameter] = 1;
+  return std::sqrt(std::max(0.0, variance * inverse.solved()[parameter]));
 }
 
 void take(const Samples& s, Found<Oscillation> f, OscillationFit& fit) {

@@ -1,13 +1,12 @@
 // Two models of a curve, and the way to their least squares; for oscillation_fit.cpp.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <vector>
 
-#include <Eigen/Cholesky>
-
-#include "diagnostics/oscillation_fit.h"
+#include "linalg/small_solve.h"
 
 namespace selvedge::oscillation {
 
@@ -24,65 +23,82 @@ struct Samples {
 
 // c + exp(-sigma t) (a cos(omega t) + b sin(omega t)): parameters c, a, b, in which it is linear, then sigma, omega
 struct Oscillation {
-  static constexpr int kSize = 5, kLinear = 3;
-  using Vector = Eigen::Matrix<double, kSize, 1>;
-  using Basis = Eigen::Matrix<double, kLinear, 1>;
+  static constexpr std::size_t kSize = 5, kLinear = 3;
+  using Vector = std::array<double, kSize>;
+  using Basis = std::array<double, kLinear>;
   static Basis basis(const Vector& p, double t) {
     const double e = std::exp(-p[3] * t);
     return {1, e * std::cos(p[4] * t), e * std::sin(p[4] * t)};
   }
   static Vector slope(const Vector& p, double t, const Basis& w) {
-    Vector s;
-    s << w, -t * (p[1] * w[1] + p[2] * w[2]), t * (p[2] * w[1] - p[1] * w[2]);
-    return s;
+    return {w[0], w[1], w[2], -t * (p[1] * w[1] + p[2] * w[2]), t * (p[2] * w[1] - p[1] * w[2])};
   }
 };
 
 // c + a exp(-sigma t)
 struct Decay {
-  static constexpr int kSize = 3, kLinear = 2;
-  using Vector = Eigen::Matrix<double, kSize, 1>;
-  using Basis = Eigen::Matrix<double, kLinear, 1>;
+  static constexpr std::size_t kSize = 3, kLinear = 2;
+  using Vector = std::array<double, kSize>;
+  using Basis = std::array<double, kLinear>;
   static Basis basis(const Vector& p, double t) { return {1, std::exp(-p[2] * t)}; }
   static Vector slope(const Vector& p, double t, const Basis& w) { return {w[0], w[1], -t * p[1] * w[1]}; }
 };
 
+// The normal equations of so many unknowns: A x = b, where A is a sum of w w' and b one of r w.
+template <std::size_t N>
+struct Normal {
+  std::array<double, N * N> A{};
+  std::array<double, N> b{};
+
+  void add(const std::array<double, N>& w, double r) {
+    for (std::size_t i = 0; i < N; ++i) {
+      for (std::size_t k = 0; k < N; ++k) A[N * i + k] += w[i] * w[k];
+      b[i] += r * w[i];
+    }
+  }
+  std::array<double, N> solved() const {
+    Normal own = *this;
+    solveSymmetric(own.A, own.b);
+    return own.b;
+  }
+};
+
+template <std::size_t N>
+bool finite(const std::array<double, N>& x) {
+  return std::all_of(x.begin(), x.end(), [](double each) { return std::isfinite(each); });
+}
+
 template <class Model>
 struct Found {
-  typename Model::Vector p = Model::Vector::Zero();
-  Eigen::Matrix<double, Model::kSize, Model::kSize> normal{};  // equations about p, the lower half
-  typename Model::Vector down{};
-  double square = 1e300;  // mean, of the residual
-  double memory = 0;      // of the residual: the correlation of neighbours
+  typename Model::Vector p{};
+  Normal<Model::kSize> normal;  // equations about p: a step from it that makes the residual smaller
+  double square = 1e300;        // mean, of the residual
+  double memory = 0;            // of the residual: the correlation of neighbours
 };
 
 // The linear parameters that are best for the others, and the normal equations there. `every`: of the samples.
 template <class Model>
 void measure(const Samples& s, std::size_t every, Found<Model>& f) {
-  std::array<typename Model::Basis, kFitSamples> basis;
-  Eigen::Matrix<double, Model::kLinear, Model::kLinear> linear;
-  typename Model::Basis right = Model::Basis::Zero();
-  linear.setZero();
+  std::vector<typename Model::Basis> basis(s.t.size());
+  Normal<Model::kLinear> linear;
   for (std::size_t i = 0; i < s.t.size(); i += every) {
     basis[i] = Model::basis(f.p, s.t[i]);
-    linear.template selfadjointView<Eigen::Lower>().rankUpdate(basis[i]);
-    right += s.y[i] * basis[i];
+    linear.add(basis[i], s.y[i]);
   }
-  f.p.template head<Model::kLinear>() = linear.template selfadjointView<Eigen::Lower>().ldlt().solve(right);
-  f.normal.setZero();
-  f.down.setZero();
+  const typename Model::Basis best = linear.solved();
+  std::copy(best.begin(), best.end(), f.p.begin());
+  f.normal = {};
   double sum = 0, products = 0, last = 0;
   std::size_t count = 0;
   for (std::size_t i = 0; i < s.t.size(); i += every, ++count) {
-    const typename Model::Vector slope = Model::slope(f.p, s.t[i], basis[i]);
-    const double r = s.y[i] - basis[i].dot(f.p.template head<Model::kLinear>());
-    f.normal.template selfadjointView<Eigen::Lower>().rankUpdate(slope);
-    f.down += r * slope;
+    double r = s.y[i];
+    for (std::size_t k = 0; k < Model::kLinear; ++k) r -= basis[i][k] * best[k];
+    f.normal.add(Model::slope(f.p, s.t[i], basis[i]), r);
     sum += r * r;
     products += r * last;
     last = r;
   }
-  f.square = f.p.allFinite() ? sum / static_cast<double>(count) : 1e300;
+  f.square = finite(f.p) ? sum / static_cast<double>(count) : 1e300;
   f.memory = sum > 0 ? products / sum : 0;
 }
 
@@ -95,11 +111,15 @@ Found<Model> descend(const Samples& s, std::size_t every, typename Model::Vector
   measure(s, every, best);
   double lambda = 1e-3;
   for (int i = 0; i < kIterations && best.square > kRoundOff && lambda < 1e5; ++i) {
-    auto damped = best.normal;
-    damped.diagonal() += lambda * damped.diagonal() + Model::Vector::Constant(1e-14);
+    Normal<Model::kSize> damped = best.normal;
+    for (std::size_t k = 0; k < Model::kSize; ++k) {
+      double& entry = damped.A[(Model::kSize + 1) * k];
+      entry += lambda * entry + 1e-14;
+    }
+    const typename Model::Vector step = damped.solved();
     Found<Model> trial;
-    trial.p = best.p + damped.template selfadjointView<Eigen::Lower>().ldlt().solve(best.down);
-    if (trial.p.allFinite() && std::abs(trial.p[Model::kLinear]) < kMostDecay) measure(s, every, trial);
+    for (std::size_t k = 0; k < Model::kSize; ++k) trial.p[k] = best.p[k] + step[k];
+    if (finite(trial.p) && std::abs(trial.p[Model::kLinear]) < kMostDecay) measure(s, every, trial);
     if (!(trial.square < best.square)) {
       lambda *= 10;
       continue;

@@ -9,17 +9,21 @@
 namespace selvedge {
 namespace {
 
-Vec3 nodeOf(const VecX& x, int node) { return x.segment<3>(3 * node); }
+double lowest(const System& system, const State& state) {
+  double y = state.q[system.coordinate(0, 1)];
+  for (int i = 0; i < system.blockCount(); ++i) y = std::min(y, state.q[system.coordinate(i, 1)]);
+  return y;
+}
 
-double extreme(const VecX& q, int axis, bool lowest) {
-  double value = q[axis];
-  for (Eigen::Index i = axis; i < q.size(); i += 3) value = lowest ? std::min(value, q[i]) : std::max(value, q[i]);
-  return value;
+double highest(const System& system, const State& state) {
+  double y = state.q[system.coordinate(0, 1)];
+  for (int i = 0; i < system.blockCount(); ++i) y = std::max(y, state.q[system.coordinate(i, 1)]);
+  return y;
 }
 
 double maxSpeed(const ProbeInput& in) {
   double largest = 0;
-  for (int i = 0; i < in.cloth.blockCount(); ++i) largest = std::max(largest, nodeOf(in.now.v, i).norm());
+  for (int i = 0; i < in.cloth.blockCount(); ++i) largest = std::max(largest, in.cloth.velocity(in.now, i).norm());
   return largest;
 }
 
@@ -45,10 +49,10 @@ double spinDrift(const ProbeInput& in) {
 
 const std::vector<Probe>& probes() {
   static const std::vector<Probe> table{
-      {"lowest_y_m", "Height of the lowest node.", [](const ProbeInput& in) { return extreme(in.now.q, 1, true); }},
-      {"highest_y_m", "Height of the highest node.", [](const ProbeInput& in) { return extreme(in.now.q, 1, false); }},
+      {"lowest_y_m", "Height of the lowest node.", [](const ProbeInput& in) { return lowest(in.cloth, in.now); }},
+      {"highest_y_m", "Height of the highest node.", [](const ProbeInput& in) { return highest(in.cloth, in.now); }},
       {"sag_m", "How far the lowest node is below the lowest node of the start.",
-       [](const ProbeInput& in) { return extreme(in.start.q, 1, true) - extreme(in.now.q, 1, true); }},
+       [](const ProbeInput& in) { return lowest(in.cloth, in.start) - lowest(in.cloth, in.now); }},
       {"max_speed_m_s", "Speed of the fastest node.", maxSpeed},
       {"stretch_p99", "99th percentile of |length / rest - 1| of the structural springs.",
        [](const ProbeInput& in) { return percentile(structuralStretch(in.cloth, in.now.q), 0.99); }},
@@ -85,7 +89,7 @@ std::vector<std::string> probeNames() {
 Vec3 linearMomentum(const ClothSystem& cloth, const State& state) {
   Vec3 sum = Vec3::Zero();
   for (int i = 0; i < cloth.blockCount(); ++i)
-    sum += cloth.nodeMass()[static_cast<std::size_t>(i)] * nodeOf(state.v, i);
+    sum += cloth.nodeMass()[static_cast<std::size_t>(i)] * cloth.velocity(state, i);
   return sum;
 }
 
@@ -94,12 +98,13 @@ Vec3 angularMomentum(const ClothSystem& cloth, const State& state) {
   double mass = 0;
   for (int i = 0; i < cloth.blockCount(); ++i) {
     const double m = cloth.nodeMass()[static_cast<std::size_t>(i)];
-    centre += m * nodeOf(state.q, i);
+    centre += m * cloth.position(state, i);
     mass += m;
   }
   centre /= mass;
   for (int i = 0; i < cloth.blockCount(); ++i) {
-    sum += cloth.nodeMass()[static_cast<std::size_t>(i)] * (nodeOf(state.q, i) - centre).cross(nodeOf(state.v, i));
+    sum += cloth.nodeMass()[static_cast<std::size_t>(i)] *
+           (cloth.position(state, i) - centre).cross(cloth.velocity(state, i));
   }
   return sum;
 }
@@ -108,7 +113,7 @@ std::vector<double> structuralStretch(const ClothSystem& cloth, const VecX& q) {
   std::vector<double> stretch;
   for (const Spring& spring : cloth.springs()->springs) {
     if (spring.kind != SpringKind::stretch || spring.rest <= 0) continue;
-    stretch.push_back(std::abs((nodeOf(q, spring.b) - nodeOf(q, spring.a)).norm() / spring.rest - 1));
+    stretch.push_back(std::abs((cloth.inSpace(q, spring.b) - cloth.inSpace(q, spring.a)).norm() / spring.rest - 1));
   }
   std::sort(stretch.begin(), stretch.end());
   return stretch;

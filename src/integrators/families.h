@@ -4,7 +4,7 @@
 
 #include <span>
 
-#include "integrators/methods.h"
+#include "integrators/method_info.h"
 
 namespace selvedge {
 

@@ -1,6 +1,7 @@
 #include "integrators/methods.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "base/check.h"
 #include "integrators/families.h"
@@ -30,6 +31,18 @@ std::vector<std::string> methodNames() {
   std::vector<std::string> names;
   for (const MethodInfo& m : methods()) names.emplace_back(m.name);
   return names;
+}
+
+int orderOf(const MethodInfo& method, const IntegratorSettings& settings) {
+  return method.orderWith ? method.orderWith(settings) : method.order;
+}
+
+bool choosesInnerSteps(const MethodInfo& method, const IntegratorSettings& settings) {
+  return method.adaptive && settings.adaptive;
+}
+
+bool stepIsLimited(const MethodInfo& method, const IntegratorSettings& settings) {
+  return !method.implicit && std::isfinite(method.stabilityLimit) && !choosesInnerSteps(method, settings);
 }
 
 std::unique_ptr<Integrator> makeIntegrator(const IntegratorSettings& settings, const SolverSettings& solver) {

@@ -1,5 +1,6 @@
 #include "linalg/dense_eigen.h"
 
+#include <Eigen/Cholesky>
 #include <Eigen/Eigenvalues>
 
 namespace selvedge {
@@ -17,6 +18,13 @@ VecX symmetricEigenvalues(const MatX& A, MatX& vectors) {
 VecX generalizedEigenvalues(const MatX& A, const MatX& B) {
   const Eigen::GeneralizedSelfAdjointEigenSolver<MatX> solved(A, B, Eigen::EigenvaluesOnly | Eigen::Ax_lBx);
   return solved.info() == Eigen::Success ? VecX(solved.eigenvalues()) : VecX();
+}
+
+bool invertPositiveDefinite(const MatX& A, MatX& inverse) {
+  const Eigen::LLT<MatX, Eigen::Lower> factor(A);
+  if (factor.info() != Eigen::Success) return false;
+  inverse = factor.solve(MatX::Identity(A.rows(), A.rows()));
+  return true;
 }
 
 }  // namespace selvedge

@@ -75,4 +75,10 @@ void System::addJacobians(const State& state, const JacobianOptions& options, do
   if (options.symmetric) A.mirrorUpper();
 }
 
+Eigen::Matrix3Xd System::inSpace(const VecX& x) const {
+  Eigen::Matrix3Xd all(3, blockCount_);
+  for (int i = 0; i < blockCount_; ++i) all.col(i) = inSpace(x, i);
+  return all;
+}
+
 }  // namespace selvedge

@@ -21,6 +21,13 @@ class System {
   int blockCount() const { return blockCount_; }  // nodes
   int blockSize() const { return blockSize_; }    // coordinates a node: 3 for particles, 5 for yarn crossings
   int dofs() const { return blockCount_ * blockSize_; }
+  // Where a node's coordinates stand in q, v and F. The first three of them are in space, for every kind of system: its
+  // place, its velocity, the force on it.
+  Eigen::Index coordinate(int node, int axis = 0) const { return Eigen::Index{node} * blockSize_ + axis; }
+  Vec3 inSpace(const VecX& x, int node) const { return x.segment<3>(coordinate(node)); }
+  Eigen::Matrix3Xd inSpace(const VecX& x) const;  // of all nodes
+  Vec3 position(const State& state, int node) const { return inSpace(state.q, node); }
+  Vec3 velocity(const State& state, int node) const { return inSpace(state.v, node); }
 
   // Mass. A diagonal mass may still depend on q; a full one is solved for with the linear solver.
   virtual bool massIsDiagonal() const = 0;

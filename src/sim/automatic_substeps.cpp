@@ -13,11 +13,6 @@ constexpr double kGrowth = 1;  // 1/s, of the fastest vibration under a method t
 // Of the limit: what a new number aims at, and the band in which it stays.
 constexpr double kAim = 0.85, kMost = 0.93, kLeast = 0.65;
 
-bool needsEstimate(const IntegratorSettings& settings, const MethodInfo& method) {
-  const bool adapts = method.name == "rk45" && settings.adaptive;  // it finds its own inner steps
-  return !method.implicit && std::isfinite(method.stabilityLimit) && !adapts;
-}
-
 double vibrationStep(const MethodInfo& method, double omega) {
   if (method.stabilityLimit > 0) return method.stabilityLimit / omega;
   return method.order == 1 ? 2 * kGrowth / (omega * omega) : std::cbrt(4 * kGrowth / std::pow(omega, 4));
@@ -26,14 +21,13 @@ double vibrationStep(const MethodInfo& method, double omega) {
 }  // namespace
 
 double longestStep(const MethodInfo& method, double omega, double damping) {
-  const double dampingLimit = method.family == "multistep" ? 1 : 2;
-  const double rate = (omega > 0 ? 1 / vibrationStep(method, omega) : 0) + damping / dampingLimit;
+  const double rate = (omega > 0 ? 1 / vibrationStep(method, omega) : 0) + damping / method.dampingLimit;
   return rate > 0 ? 1 / rate : std::numeric_limits<double>::infinity();
 }
 
 int AutomaticSubsteps::update(const System& system, const Constraints& constraints, const State& state,
                               const IntegratorSettings& settings, const MethodInfo& method) {
-  if (!needsEstimate(settings, method)) {
+  if (!stepIsLimited(method, settings)) {
     enough_ = true;
     return chosen_ = 1;
   }

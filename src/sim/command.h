@@ -1,8 +1,13 @@
-// What a user does to running cloth. Applied between two steps, in every lane at the same simulated time.
+// What a user does to a running simulation, between two steps, in every lane at the same simulated time. A command is a
+// type with its word and its fields, in the order in which a line of a session file has them (sim/lanes reads and writes
+// them by that alone), and a function, Simulation::obey(), that does it.
 #pragma once
 
 #include <array>
+#include <functional>
 #include <string>
+#include <string_view>
+#include <tuple>
 #include <variant>
 #include <vector>
 
@@ -10,18 +15,43 @@
 
 namespace selvedge {
 
+// A lane by its number, or below 0: all of them.
+template <class Number>
+struct LaneOrAll {
+  explicit LaneOrAll(Number& number) : lane(number) {}
+  Number& lane;
+};
+
 // A parameter by its full key. One that is fixed at load builds the cloth anew: [material] keeps the motion, [mesh] and
 // [start] begin from the start again. material.fabric goes over all that the scene says of a fabric.
 struct SetParameter {
   std::string key;  // "material.stretch"
   ParamValue value;
   int lane = -1;  // < 0: all lanes but those with a value of their own; otherwise the number of one, which has its own
+
+  static constexpr std::string_view kWord = "set";
+  template <class Self>
+  static auto fields(Self& self) {
+    return std::make_tuple(LaneOrAll(self.lane), std::ref(self.key), std::ref(self.value));
+  }
 };
 struct PinNodes {
   std::vector<int> nodes;  // held where they are now
+
+  static constexpr std::string_view kWord = "pin";
+  template <class Self>
+  static auto fields(Self& self) {
+    return std::tie(self.nodes);
+  }
 };
 struct UnpinNodes {
   std::vector<int> nodes;
+
+  static constexpr std::string_view kWord = "unpin";
+  template <class Self>
+  static auto fields(Self& self) {
+    return std::tie(self.nodes);
+  }
 };
 // Pinned nodes follow the hand: each goes `offset` (m) further, in `seconds` of simulated time (at least a step) along a
 // smooth path, and rests there. One that is still on its way goes on smoothly to its new end: to follow a mouse, let
@@ -31,18 +61,42 @@ struct MovePins {
   std::vector<int> nodes;
   Vec3 offset;
   double seconds;
+
+  static constexpr std::string_view kWord = "move-pins";
+  template <class Self>
+  static auto fields(Self& self) {
+    return std::tie(self.seconds, self.offset, self.nodes);
+  }
 };
 // A damped spring from a point of a triangle (or a node: weights 1, 0, 0) to a place in space.
 struct Grab {
   std::array<int, 3> nodes;
   Vec3 weights;  // barycentric
   Vec3 target;   // m
+
+  static constexpr std::string_view kWord = "grab";
+  template <class Self>
+  static auto fields(Self& self) {
+    return std::tie(self.nodes, self.weights, self.target);
+  }
 };
 struct MoveGrab {
   Vec3 target;                // m
   double seconds = 1.0 / 60;  // of simulated time, in which the hand gets there
+
+  static constexpr std::string_view kWord = "hand";
+  template <class Self>
+  static auto fields(Self& self) {
+    return std::tie(self.target, self.seconds);
+  }
 };
-struct ReleaseGrab {};
+struct ReleaseGrab {
+  static constexpr std::string_view kWord = "release";
+  template <class Self>
+  static auto fields(Self&) {
+    return std::tie();
+  }
+};
 
 using Command = std::variant<SetParameter, PinNodes, UnpinNodes, MovePins, Grab, MoveGrab, ReleaseGrab>;
 

@@ -49,11 +49,11 @@ std::string stepAdvice(const FailureContext& c, double omega, double damping) {
 
 std::string explicitCause(const FailureContext& c) {
   const FastestMode mode = fastestMode(c.system, c.constraints, c.reference);
-  if (c.method.name == "rk45" && c.settings.adaptive) {
+  if (choosesInnerSteps(c.method, c.settings)) {
     return fmt::format(
-        "rk45 could not meet integrator.error_tolerance with steps it can take; the fastest mode is {:.4g} "
+        "{} could not meet integrator.error_tolerance with steps it can take; the fastest mode is {:.4g} "
         "rad/s, at node {}. Raise the tolerance or lower the stiffness or damping.",
-        mode.omega, mode.node);
+        c.method.name, mode.omega, mode.node);
   }
   if (!std::isfinite(mode.omega)) {
     return fmt::format(

@@ -22,7 +22,7 @@ constexpr std::string_view kStretchAdvice =
     "the "
     "step is at fault, integrator.halvings or more substeps help.";
 
-Pins noPins(const ClothSystem& cloth) { return {cloth.blockCount(), cloth.blockSize()}; }
+Pins noPins(const System& system) { return {system.blockCount(), system.blockSize()}; }
 
 // A state that was saved has its pins where a step's own sum of times put them: as exact, but not to the bit.
 void keepRoundOff(const State& saved, State& state) {
@@ -49,15 +49,20 @@ Simulation::Simulation(Scene scene, SimulationOptions options)
   begin(std::make_unique<Scene>(home_));
 }
 
+void Simulation::take(BuiltScene& built) {
+  cloth_ = built.cloth.get();
+  system_ = std::move(built.cloth);
+}
+
 // What throws comes before anything is changed.
 void Simulation::begin(std::unique_ptr<Scene> scene) {
   BuiltScene built = build(*scene, options_.hands ? &hand_ : nullptr);
   timeline_ = resolveTimeline(*scene, built.cloth->mesh());
   scene_ = std::move(scene);
-  cloth_ = std::move(built.cloth);
+  take(built);
   state_ = std::move(built.start);
-  pins_ = noPins(*cloth_);
-  checks_ = StateChecks(*cloth_, state_);
+  pins_ = noPins(*system_);
+  checks_ = StateChecks(*system_, state_);
   hand_ = {};
   method_ = findMethod(scene_->integrator.method);
   integrator_ = makeIntegrator(scene_->integrator, scene_->solver);
@@ -84,14 +89,14 @@ void Simulation::begin(std::unique_ptr<Scene> scene) {
     if (!scene_->start.state.empty()) keepRoundOff(saved, state_);
     start_ = reference_ = stepStart_ = state_;
     started_ = true;
-    if (options_.ledger) ledger_.start(*cloth_, pins_, state_);
+    if (options_.ledger) ledger_.start(*system_, pins_, state_);
     chooseSubsteps();
   });
   notes_.clear();
 }
 
 void Simulation::choosePrecision() {
-  cloth_->setSinglePrecision(!method_->implicit && scene_->solver.precision == "single");
+  system_->setSinglePrecision(!method_->implicit && scene_->solver.precision == "single");
 }
 
 double Simulation::nextTime() const {
@@ -108,8 +113,8 @@ void Simulation::chooseSubsteps() {
   const IntegratorSettings& settings = scene_->integrator;
   substeps_ = settings.substeps;
   if (substeps_ > 0 && settings.halvings == 0) return;
-  cloth_->setSinglePrecision(false);  // the estimate takes differences of forces
-  const int automatic = automatic_.update(*cloth_, pins_, state_, settings, *method_);
+  system_->setSinglePrecision(false);  // the estimate takes differences of forces
+  const int automatic = automatic_.update(*system_, pins_, state_, settings, *method_);
   choosePrecision();
   if (substeps_ == 0 || automatic_.enough()) substeps_ = std::max(substeps_, automatic);
 }
@@ -150,7 +155,7 @@ bool Simulation::advance(double length, double end, int substeps) {
       return true;
     }
     state_ = stepStart_;
-    if (options_.ledger) ledger_.rewind(*cloth_, pins_, state_);
+    if (options_.ledger) ledger_.rewind(*system_, pins_, state_);
     integrator_->reset();  // what it remembers is of steps that never were
     automatic_.forget();
     if (!halving_.possible()) {
@@ -167,12 +172,12 @@ Simulation::Flaw Simulation::attempt(double length, double end, long substeps) {
   Flaw flaw;
   const double h = length / static_cast<double>(substeps);
   for (long i = 1; i <= substeps && flaw.what.empty(); ++i) {
-    const StepReport report = integrator_->step(*cloth_, pins_, state_, h);
+    const StepReport report = integrator_->step(*system_, pins_, state_, h);
     work.add(report);
     // The grid's time, not a sum of steps.
     state_.t = i == substeps ? end : stepStart_.t + static_cast<double>(i) * h;
     flaw = flawOf(report, i == substeps || i % kLook == 0);
-    if (flaw.what.empty() && options_.ledger) ledger_.step(*cloth_, pins_, state_, h);
+    if (flaw.what.empty() && options_.ledger) ledger_.step(*system_, pins_, state_, h);
   }
   if (!flaw.what.empty()) {  // it was work, but no step
     work.innerSteps = work.unconverged = 0;
@@ -204,11 +209,11 @@ void Simulation::failStep(const Flaw& flaw, double substep) {
     text += fmt::format(", even with the step halved {} times to {:.3g} s", halving_.level(),
                         std::ldexp(substep, -halving_.level()));
   }
-  cloth_->setSinglePrecision(false);  // the search for a cause takes differences of forces
+  system_->setSinglePrecision(false);  // the search for a cause takes differences of forces
   fail(std::move(text), flaw.node,
        flaw.what == kOverstretched
            ? std::string(kStretchAdvice)
-           : likelyCause({*cloth_, pins_, reference_, state_, scene_->integrator, *method_, totals_, ownStep()}));
+           : likelyCause({*system_, pins_, reference_, state_, scene_->integrator, *method_, totals_, ownStep()}));
 }
 
 void Simulation::fail(std::string what, int node, std::string cause) {

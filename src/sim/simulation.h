@@ -1,5 +1,5 @@
-// One running cloth: scene, system, pins, integrator, state, ledger, and the timeline that acts on them. Several can
-// run in one process; nothing is shared.
+// One running simulation: scene, system, pins, integrator, state, ledger, and the timeline that acts on them. Several
+// can run in one process; nothing is shared.
 #pragma once
 
 #include <cstdint>
@@ -15,6 +15,7 @@
 #include "diagnostics/probes.h"
 #include "integrators/methods.h"
 #include "model/cloth_system.h"
+#include "model/system.h"
 #include "scene/build/build.h"
 #include "scene/build/timeline.h"
 #include "scene/scene.h"
@@ -99,8 +100,10 @@ class Simulation {
   void ownFrequencies(int products, std::vector<double>& omegas);
   // |F| of all laws on each node, N.
   void nodeForces(VecX& F) {
-    arena_.execute([&] { cloth_->force(state_, F); });
+    arena_.execute([&] { system_->force(state_, F); });
   }
+  const System& system() const { return *system_; }
+  // The same system for what asks for a mesh, for masses of nodes, or draws.
   const ClothSystem& cloth() const { return *cloth_; }
   const Pins& pins() const { return pins_; }
   const State& state() const { return state_; }
@@ -122,6 +125,7 @@ class Simulation {
  private:
   static constexpr double kTimeSlack = 1e-9;  // of a step: times that close are one
 
+  void take(BuiltScene& built);
   void begin(std::unique_ptr<Scene> scene);
   void rebuild(std::unique_ptr<Scene> scene);
   void applyDueEvents(double now);
@@ -163,7 +167,8 @@ class Simulation {
   Scene home_;
   Hand hand_;
   std::unique_ptr<Scene> scene_;  // the system and the integrator read their settings here
-  std::unique_ptr<ClothSystem> cloth_;
+  std::unique_ptr<System> system_;
+  const ClothSystem* cloth_ = nullptr;  // the system, as the cloth that it is
   Pins pins_;
   std::unique_ptr<Integrator> integrator_;
   const MethodInfo* method_ = nullptr;

@@ -78,15 +78,15 @@ std::string Simulation::obey(const SetParameter& command) {
 void Simulation::rebuild(std::unique_ptr<Scene> scene) {
   BuiltScene built = build(*scene, options_.hands ? &hand_ : nullptr);
   scene_ = std::move(scene);
-  cloth_ = std::move(built.cloth);
+  take(built);
   method_ = findMethod(scene_->integrator.method);
   integrator_ = makeIntegrator(scene_->integrator, scene_->solver);
   choosePrecision();
-  checks_ = StateChecks(*cloth_, start_);
+  checks_ = StateChecks(*system_, start_);
   ++builds_;
   automatic_.forget();
   reference_ = state_;
-  if (options_.ledger) ledger_.follow(*cloth_, pins_, state_);
+  if (options_.ledger) ledger_.follow(*system_, pins_, state_);
 }
 
 void Simulation::forget() {
@@ -135,7 +135,7 @@ void Simulation::goTo(const Checkpoint& to) {
   arena_.execute([&] {
     setEventsTo(to.nextEvent);
     if (to.gridStep == scene_->integrator.step) baseTime_ = to.baseTime, gridSteps_ = to.gridSteps;
-    if (options_.ledger) ledger_.restore(to.works, *cloth_, pins_, state_);
+    if (options_.ledger) ledger_.restore(to.works, *system_, pins_, state_);
   });
 }
 
@@ -159,8 +159,8 @@ void Simulation::continueFrom(const Simulation& other) {
 
 void Simulation::ownFrequencies(int products, std::vector<double>& omegas) {
   arena_.execute([&] {
-    cloth_->setSinglePrecision(false);  // products are differences of forces
-    frequencies_.frequencies(*cloth_, pins_, state_, products, omegas);
+    system_->setSinglePrecision(false);  // products are differences of forces
+    frequencies_.frequencies(*system_, pins_, state_, products, omegas);
     choosePrecision();
   });
 }

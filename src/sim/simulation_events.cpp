@@ -21,7 +21,7 @@ void Simulation::settle() {
   integrator_->reset();
   automatic_.forget();
   reference_ = state_;
-  if (started_ && options_.ledger) ledger_.event(*cloth_, pins_, state_);
+  if (started_ && options_.ledger) ledger_.event(*system_, pins_, state_);
 }
 
 void Simulation::apply(const TimelineEvent& event) {
@@ -46,11 +46,11 @@ void Simulation::applyImpulse(const TimelineEvent& event) {
   const Mask& fixed = pins_.fixed();
   for (int axis = 0; axis < 3; ++axis) {
     double mass = 0;
-    for (int node : event.nodes) {
-      if (!fixed[static_cast<std::size_t>(3 * node + axis)]) mass += cloth_->nodeMass()[static_cast<std::size_t>(node)];
-    }
-    for (int node : event.nodes) {
-      if (!fixed[static_cast<std::size_t>(3 * node + axis)]) state_.v[3 * node + axis] += event.impulse[axis] / mass;
+    const auto coordinate = [&](int node) { return system_->coordinate(node, axis); };
+    const auto held = [&](int node) { return fixed[static_cast<std::size_t>(coordinate(node))] != 0; };
+    for (const int node : event.nodes) mass += held(node) ? 0 : cloth_->nodeMass()[toIndex(node)];
+    for (const int node : event.nodes) {
+      if (!held(node)) state_.v[coordinate(node)] += event.impulse[axis] / mass;
     }
   }
 }
@@ -60,7 +60,7 @@ void Simulation::applyPin(const TimelineEvent& event) {
   motion.since = event.since >= 0 ? event.since : state_.t;
   for (std::size_t i = 0; i < event.nodes.size(); ++i) {
     const int node = event.nodes[i];
-    motion.anchor = event.anchors.empty() ? Vec3(state_.q.segment<3>(3 * node)) : event.anchors[i];
+    motion.anchor = event.anchors.empty() ? system_->position(state_, node) : event.anchors[i];
     pins_.pin(node, motion, event.axes);
   }
   if (started_) pinsAsWritten_ = false;
@@ -101,7 +101,7 @@ void Simulation::setEventsTo(std::size_t nextEvent) {
 // The scene has another value: make it act.
 void Simulation::takeSettings(const std::string& key) {
   if (key == "integrator.step") baseTime_ = state_.t, gridSteps_ = 0;
-  cloth_->refresh();
+  system_->refresh();
   if (method_->name != scene_->integrator.method) {
     method_ = findMethod(scene_->integrator.method);
     integrator_ = makeIntegrator(scene_->integrator, scene_->solver);

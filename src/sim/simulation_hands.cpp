@@ -10,8 +10,8 @@ namespace selvedge {
 
 std::string Simulation::wrongNodes(const std::vector<int>& nodes) const {
   for (const int node : nodes) {
-    if (node < 0 || node >= cloth_->blockCount()) {
-      return fmt::format("there is no node {}: this mesh has nodes 0 to {}", node, cloth_->blockCount() - 1);
+    if (node < 0 || node >= system_->blockCount()) {
+      return fmt::format("there is no node {}: this mesh has nodes 0 to {}", node, system_->blockCount() - 1);
     }
   }
   return nodes.empty() ? "no node is named" : "";
@@ -22,7 +22,7 @@ std::string Simulation::obey(const PinNodes& command) {
   PinMotion held;
   held.since = state_.t;
   for (const int node : command.nodes) {
-    held.anchor = state_.q.segment<3>(3 * node);
+    held.anchor = system_->position(state_, node);
     pins_.pin(node, held);
   }
   pinsAsWritten_ = false;
@@ -75,7 +75,7 @@ std::string Simulation::obey(const Grab& command) {
 // converged for accelerations: with generalized-alpha that alone is worth kilojoules.
 void Simulation::handChanged() {
   automatic_.forget();
-  if (options_.ledger) ledger_.event(*cloth_, pins_, state_);
+  if (options_.ledger) ledger_.event(*system_, pins_, state_);
 }
 
 // The force goes on as it was: nothing needs to settle. A hand that holds nothing may move, too.
@@ -110,8 +110,7 @@ void Simulation::strengthenHand() {
     inverse += w * w / mass[static_cast<std::size_t>(hand_.nodes[static_cast<std::size_t>(i)])];
   }
   const double felt = 1 / inverse;
-  const bool adapts = method_->name == "rk45" && scene_->integrator.adaptive;
-  const bool limited = !method_->implicit && std::isfinite(method_->stabilityLimit) && !adapts;
+  const bool limited = stepIsLimited(*method_, scene_->integrator);
   hand_.stiffness = kSwing * all;
   if (limited) hand_.stiffness = std::min(hand_.stiffness, 0.2 * felt / (ownStep() * ownStep()));
   hand_.damping = (limited ? 0.5 : 2) * std::sqrt(hand_.stiffness * felt);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "base/simd.h"
 
@@ -18,23 +19,29 @@ SELVEDGE_KERNEL bool within(const double* x, long count, double bound) {
   return outside == 0;
 }
 
-int firstOutside(const VecX& x, double bound) {
-  if (within(x.data(), x.size(), bound)) return -1;
-  const double* first = std::find_if_not(x.data(), x.data() + x.size(), [&](double c) { return std::abs(c) < bound; });
-  return static_cast<int>((first - x.data()) / 3);
-}
-
 }  // namespace
 
-StateChecks::StateChecks(const ClothSystem& cloth, const State& start) {
-  const Eigen::Map<const Eigen::Matrix3Xd> nodes(start.q.data(), 3, start.q.size() / 3);
-  const Vec3 low = nodes.rowwise().minCoeff(), high = nodes.rowwise().maxCoeff();
-  const double extent = std::max((high - low).norm(), 1.0);
-  farthest_ = nodes.cwiseAbs().maxCoeff() + kEscapeDistance * extent;
-  fastest_ = kEscapeSpeed * extent;
-  for (const Spring& spring : cloth.springs()->springs) {
-    if (spring.kind == SpringKind::stretch && spring.rest > 0) edges_.push_back({spring.a, spring.b, spring.rest});
+StateChecks::StateChecks(const System& system, const State& start) : blockSize_(system.blockSize()) {
+  Vec3 low = Vec3::Constant(std::numeric_limits<double>::infinity()), high = -low;
+  for (int i = 0; i < system.blockCount(); ++i) {
+    low = low.cwiseMin(system.position(start, i));
+    high = high.cwiseMax(system.position(start, i));
   }
+  const double extent = std::max((high - low).norm(), 1.0);
+  farthest_ = std::max(low.cwiseAbs().maxCoeff(), high.cwiseAbs().maxCoeff()) + kEscapeDistance * extent;
+  fastest_ = kEscapeSpeed * extent;
+  const SpringNetwork* network = system.springs();
+  if (!network) return;
+  for (const Spring& spring : network->springs) {
+    if (spring.kind != SpringKind::stretch || spring.rest <= 0) continue;
+    edges_.push_back({spring.a, system.coordinate(spring.a), system.coordinate(spring.b), spring.rest});
+  }
+}
+
+int StateChecks::firstOutside(const VecX& x, double bound) const {
+  if (within(x.data(), x.size(), bound)) return -1;
+  const double* first = std::find_if_not(x.data(), x.data() + x.size(), [&](double c) { return std::abs(c) < bound; });
+  return static_cast<int>((first - x.data()) / blockSize_);
 }
 
 int StateChecks::escaped(const State& state) const {
@@ -46,8 +53,8 @@ int StateChecks::escaped(const State& state) const {
 int StateChecks::overstretched(const VecX& q, double limit) const {
   for (const Edge& edge : edges_) {
     const double longest = (1 + limit) * edge.rest;
-    const Vec3 d = q.segment<3>(3 * edge.b) - q.segment<3>(3 * edge.a);
-    if (!(d.squaredNorm() <= longest * longest)) return edge.a;
+    const Vec3 d = q.segment<3>(edge.to) - q.segment<3>(edge.from);
+    if (!(d.squaredNorm() <= longest * longest)) return edge.node;
   }
   return -1;
 }

@@ -4,14 +4,14 @@
 
 #include <vector>
 
-#include "model/cloth_system.h"
+#include "model/system.h"
 
 namespace selvedge {
 
 class StateChecks {
  public:
   StateChecks() = default;
-  StateChecks(const ClothSystem& cloth, const State& start);
+  StateChecks(const System& system, const State& start);
 
   // The first node that is not finite or is absurdly far or fast; -1.
   int escaped(const State& state) const;
@@ -20,9 +20,13 @@ class StateChecks {
 
  private:
   struct Edge {
-    int a, b;
-    double rest;  // m
+    int node;               // its first end
+    Eigen::Index from, to;  // coordinates of its ends
+    double rest;            // m
   };
+  int firstOutside(const VecX& x, double bound) const;
+
+  int blockSize_ = 3;
   double farthest_ = 0, fastest_ = 0;  // m, m/s, of a coordinate
   std::vector<Edge> edges_;
 };

@@ -3,11 +3,10 @@
 #include <algorithm>
 #include <cmath>
 #include <complex>
-#include <limits>
 #include <string_view>
 
+#include "base/check.h"
 #include "linalg/small_roots.h"
-#include "studies/figure.h"
 
 namespace selvedge {
 namespace {
@@ -119,7 +118,8 @@ constexpr Form kForms[] = {
 Complex closedFormRoot(const IntegratorSettings& settings, double omegaStep) {
   const auto found = std::find_if(std::begin(kForms), std::end(kForms),
                                   [&](const Form& form) { return form.method == settings.method; });
-  return found == std::end(kForms) ? kNone : found->root(settings, omegaStep);
+  SELVEDGE_CHECK_EQ(found != std::end(kForms), true);
+  return found->root(settings, omegaStep);
 }
 
 double closedFormRadius(const IntegratorSettings& settings, double omegaStep) {

@@ -6,9 +6,6 @@
 
 #include <gtest/gtest.h>
 
-#include "app/panels/method_sources.h"
-#include "integrators/methods.h"
-
 namespace selvedge::test {
 namespace {
 
@@ -54,11 +51,6 @@ TEST(Actions, ChordsAreSpelledAsKeyboardsSpellThem) {
   for (const Action& action : actions()) {
     for (const Chord& chord : action.chords) EXPECT_FALSE(chordText(chord).empty()) << action.name;
   }
-}
-
-TEST(MethodSources, EveryMethodHasOne) {
-  for (const MethodInfo& method : methods()) EXPECT_FALSE(methodSource(method.name).empty()) << method.name;
-  EXPECT_TRUE(methodSource("no-such-method").empty());
 }
 
 }  // namespace

@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 
-#include "app/panels/method_sources.h"
 #include "app/panels/panels.h"
 #include "base/lane_number.h"
 #include "integrators/methods.h"
@@ -31,7 +30,7 @@ void methodCombo(PanelContext& context) {
     if (ImGui::Selectable(fmt::format("  {}", name).c_str(), name == now) && name != now) bench.useMethod(name);
     if (ImGui::IsItemHovered()) {
       ImGui::SetTooltip("order %d, %s\n%s\n%s", method.order, method.implicit ? "implicit" : "explicit",
-                        std::string(method.equation).c_str(), std::string(methodSource(method.name)).c_str());
+                        std::string(method.equation).c_str(), std::string(method.source).c_str());
     }
   }
   ImGui::EndCombo();
@@ -70,7 +69,7 @@ void drawIntegratorPanel(PanelContext& context) {
        fmt::format("{}, order {}, {}, {} stage{}", method->family, method->order,
                    method->implicit ? "implicit" : "explicit", method->stages, method->stages == 1 ? "" : "s"));
   note(context.theme, context.theme.text, std::string(method->equation));
-  note(context.theme, context.theme.dim, std::string(methodSource(method->name)));
+  note(context.theme, context.theme.dim, std::string(method->source));
   stability(context, *method);
   for (const std::string& each : context.bench.lane().attention) {
     note(context.theme, context.theme.warning, fmt::format("Attention: {}", each));

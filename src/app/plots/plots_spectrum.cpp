@@ -6,6 +6,7 @@
 
 #include "app/plots/plots_kinds.h"
 #include "base/timer.h"
+#include "integrators/methods.h"
 
 namespace selvedge {
 
@@ -20,7 +21,7 @@ double place(int point) { return kFirst * std::pow(kLast / kFirst, point / (Spec
 std::string nameOf(const LaneStatus* status) {
   if (!status || !status->scene) return "method";
   const IntegratorSettings& settings = status->scene->integrator;
-  if (settings.method != "generalized-alpha") return settings.method;
+  if (!findMethod(settings.method)->reads("rho_inf")) return settings.method;
   return fmt::format("{}, rho_inf {:.3g}", settings.method, settings.rhoInf);
 }
 

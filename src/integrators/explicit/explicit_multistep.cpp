@@ -57,7 +57,7 @@ class AdamsBashforth2 : public Integrator {
       state.t += h;
       prescribe(constraints, state);
     } else {
-      report.add(starter_->step(system, constraints, state, h));
+      report.add(starter_.step(system, constraints, state, h));
       report.innerSteps = 1;
       if (!report.ok) return report;
     }
@@ -70,7 +70,7 @@ class AdamsBashforth2 : public Integrator {
 
  private:
   Acceleration acceleration_;
-  std::unique_ptr<Integrator> starter_ = makeHeun();
+  RungeKutta starter_{kHeun};
   VecX a_, v_, previousA_, previousV_;
   LastState last_;
 };
@@ -85,24 +85,25 @@ std::unique_ptr<Integrator> make(const IntegratorSettings&, const SolverSettings
 // Stability: Verlet's recurrence has the roots of z^2 - (2 - (w h)^2) z + 1, on the unit circle up to w h = 2; the
 // boundary locus of Adams-Bashforth 2 leaves the imaginary axis at once (|z| = 1 + y^4/4 + ...).
 std::span<const MethodInfo> explicitMultistepMethods() {
-  static const std::array<MethodInfo, 2> table{{{"verlet",
-                                                 "multistep",
-                                                 2,
-                                                 false,
-                                                 1,
-                                                 "x'' = 2 x' - x + h^2 a(x'), v'' = (3 x'' - 4 x' + x) / (2h)",
-                                                 {},
-                                                 2,
-                                                 make<Verlet>},
-                                                {"adams-bashforth-2",
-                                                 "multistep",
-                                                 2,
-                                                 false,
-                                                 1,
-                                                 "y'' = y' + h (3/2 f(y') - 1/2 f(y))",
-                                                 {},
-                                                 0,
-                                                 make<AdamsBashforth2>}}};
+  static const std::array<MethodInfo, 2> table{
+      {{.name = "verlet",
+        .family = "multistep",
+        .order = 2,
+        .equation = "x'' = 2 x' - x + h^2 a(x'), v'' = (3 x'' - 4 x' + x) / (2h)",
+        .source = "Verlet 1967",
+        .stabilityLimit = 2,
+        .dampingLimit = 1,
+        .memory = StepMemory::positions,
+        .make = make<Verlet>},
+       {.name = "adams-bashforth-2",
+        .family = "multistep",
+        .order = 2,
+        .equation = "y'' = y' + h (3/2 f(y') - 1/2 f(y))",
+        .source = "Bashforth & Adams 1883",
+        .stabilityLimit = 0,
+        .dampingLimit = 1,
+        .memory = StepMemory::twoStates,
+        .make = make<AdamsBashforth2>}}};
   return table;
 }
 

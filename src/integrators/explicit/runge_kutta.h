@@ -37,7 +37,6 @@ class RungeKutta : public Integrator {
   State stage_;
 };
 
-// Heun's method, also the starter of Adams-Bashforth.
-std::unique_ptr<Integrator> makeHeun();
+inline constexpr Tableau kHeun{2, {0, 1}, {{{}, {1}}}, {0.5, 0.5}};  // also the starter of Adams-Bashforth
 
 }  // namespace selvedge

@@ -108,24 +108,21 @@ std::unique_ptr<Integrator> makeSymplecticEuler() { return std::make_unique<Spli
 // Stability: trace of the oscillator's step matrix is 2 - (w h)^2, of modulus at most 2 up to w h = 2.
 std::span<const MethodInfo> splittingMethods() {
   static const std::array<MethodInfo, 2> table{
-      {{"symplectic-euler",
-        "splitting",
-        1,
-        false,
-        1,
-        "v' = v + h a(x, v), x' = x + h v'",
-        {},
-        2,
-        [](const IntegratorSettings&, const SolverSettings&) { return makeSymplecticEuler(); }},
-       {"leapfrog",
-        "splitting",
-        2,
-        false,
-        2,
-        "v+ = v + h/2 a, x' = x + h v+, v' = v+ + h/2 a(x', v + h a)",
-        {},
-        2,
-        [](const IntegratorSettings&, const SolverSettings&) -> std::unique_ptr<Integrator> {
+      {{.name = "symplectic-euler",
+        .family = "splitting",
+        .order = 1,
+        .equation = "v' = v + h a(x, v), x' = x + h v'",
+        .source = "Hairer, Lubich & Wanner, Geometric Numerical Integration, I.1.2",
+        .stabilityLimit = 2,
+        .make = [](const IntegratorSettings&, const SolverSettings&) { return makeSymplecticEuler(); }},
+       {.name = "leapfrog",
+        .family = "splitting",
+        .order = 2,
+        .stages = 2,
+        .equation = "v+ = v + h/2 a, x' = x + h v+, v' = v+ + h/2 a(x', v + h a)",
+        .source = "Hairer, Lubich & Wanner 2003, the Störmer-Verlet method",
+        .stabilityLimit = 2,
+        .make = [](const IntegratorSettings&, const SolverSettings&) -> std::unique_ptr<Integrator> {
           return std::make_unique<Splitting>(kLeapfrog);
         }}}};
   return table;

@@ -108,15 +108,15 @@ void Desbrun::internalForce(const System& system, const Constraints& constraints
 // with (w h)^2 replaced by u, c = 1 is backward Euler.
 std::span<const MethodInfo> semiImplicitMethods() {
   static const std::array<MethodInfo, 1> table{
-      {{"desbrun",
-        "semi-implicit",
-        1,
-        false,
-        1,
-        "v* = v + h M^-1 (W F + Fext), W = M (M - h^2 H)^-1, springs limited as in provot, v' = (y - x) / h",
-        {"strain_limit", "constraint_sweeps", "filter_viscosity", "filter"},
-        std::numeric_limits<double>::infinity(),
-        [](const IntegratorSettings& settings, const SolverSettings& solver) -> std::unique_ptr<Integrator> {
+      {{.name = "desbrun",
+        .family = "semi-implicit",
+        .order = 1,
+        .equation =
+            "v* = v + h M^-1 (W F + Fext), W = M (M - h^2 H)^-1, springs limited as in provot, v' = (y - x) / h",
+        .source = "Desbrun, Schröder & Barr 1999; Macri, Simulating Cloth for 3D Games",
+        .parameters = {"strain_limit", "constraint_sweeps", "filter_viscosity", "filter"},
+        .stabilityLimit = std::numeric_limits<double>::infinity(),
+        .make = [](const IntegratorSettings& settings, const SolverSettings& solver) -> std::unique_ptr<Integrator> {
           return std::make_unique<Desbrun>(settings, solver);
         }}}};
   return table;

@@ -2,9 +2,8 @@
 
 #include <algorithm>
 
-#include <Eigen/Cholesky>
-
 #include "base/parallel.h"
+#include "linalg/dense_eigen.h"
 
 namespace selvedge {
 
@@ -19,9 +18,7 @@ std::string_view DesbrunFilter::prepare(const Input& input) {
   rhs_.resize(rows, 3);
   if (kind_ == "inverse") {
     if (rows > kMostDense) return "the dense filter is limited to 4500 free nodes: set integrator.filter = \"factor\"";
-    const Eigen::LLT<MatX, Eigen::Lower> dense{MatX(A)};
-    if (dense.info() != Eigen::Success) return "the filter's matrix is not positive definite";
-    inverse_ = dense.solve(MatX::Identity(rows, rows));
+    if (!invertPositiveDefinite(MatX(A), inverse_)) return "the filter's matrix is not positive definite";
   } else if (rows > 0) {
     if (!analyzed_) factor_.analyzePattern(A);
     analyzed_ = true;

@@ -1,7 +1,8 @@
 #include "integrators/games/desbrun_torque.h"
 
-#include <Eigen/Eigenvalues>
 #include <Eigen/Geometry>
+
+#include "linalg/tridiagonal.h"
 
 namespace selvedge {
 namespace {
@@ -49,13 +50,12 @@ Pivot pivotOf(const VecX& q, const VecX& mass, const std::vector<std::uint8_t>& 
 
 // alpha with I alpha = torque; where nothing can turn, no alpha.
 Vec3 angularAcceleration(const Mat3& inertia, const Vec3& torque) {
-  const Eigen::SelfAdjointEigenSolver<Mat3> principal(inertia);
-  const double largest = principal.eigenvalues()[2];
+  Mat3 axes;
+  const Vec3 moments = symmetricEigenvalues(inertia, axes);
   Vec3 alpha = Vec3::Zero();
   for (int i = 0; i < 3; ++i) {
-    const double moment = principal.eigenvalues()[i];
-    const Vec3 axis = principal.eigenvectors().col(i);
-    if (moment > kNoInertia * largest) alpha += axis.dot(torque) / moment * axis;
+    const Vec3 axis = axes.col(i);
+    if (moments[i] > kNoInertia * moments[2]) alpha += axis.dot(torque) / moments[i] * axis;
   }
   return alpha;
 }

@@ -38,15 +38,14 @@ class Provot : public Integrator {
 // spring on its way out, but a spring that starts beyond its limit is thrown back and gains energy.
 std::span<const MethodInfo> constraintMethods() {
   static const std::array<MethodInfo, 1> table{
-      {{"provot",
-        "deformation constraints",
-        1,
-        false,
-        1,
-        "v* = v + h a, y = x + h v*, springs of y limited to (1 + limit) L0, v' = (y - x) / h",
-        {"strain_limit", "constraint_sweeps"},
-        2,
-        [](const IntegratorSettings& settings, const SolverSettings& solver) -> std::unique_ptr<Integrator> {
+      {{.name = "provot",
+        .family = "deformation constraints",
+        .order = 1,
+        .equation = "v* = v + h a, y = x + h v*, springs of y limited to (1 + limit) L0, v' = (y - x) / h",
+        .source = "Provot 1995; Macri, Simulating Cloth for 3D Games",
+        .parameters = {"strain_limit", "constraint_sweeps"},
+        .stabilityLimit = 2,
+        .make = [](const IntegratorSettings& settings, const SolverSettings& solver) -> std::unique_ptr<Integrator> {
           return std::make_unique<Provot>(settings, solver);
         }}}};
   return table;

@@ -42,15 +42,16 @@ class GaussLegendre : public Integrator {
 
 std::span<const MethodInfo> implicitRungeKuttaMethods() {
   static const std::vector<MethodInfo> table{
-      {"gauss-legendre-4",
-       "implicit runge-kutta",
-       4,
-       true,
-       2,
-       "M a_i = F(X_i, V_i), X_i = x + h sum a_ij V_j, V_i = v + h sum a_ij a_j, c = 1/2 -+ sqrt(3)/6",
-       {"newton_iterations", "newton_tolerance", "hessian"},
-       std::numeric_limits<double>::infinity(),
-       [](const IntegratorSettings& settings, const SolverSettings& solver) -> std::unique_ptr<Integrator> {
+      {.name = "gauss-legendre-4",
+       .family = "implicit runge-kutta",
+       .order = 4,
+       .implicit = true,
+       .stages = 2,
+       .equation = "M a_i = F(X_i, V_i), X_i = x + h sum a_ij V_j, V_i = v + h sum a_ij a_j, c = 1/2 -+ sqrt(3)/6",
+       .source = "Butcher 1964",
+       .parameters = {"newton_iterations", "newton_tolerance", "hessian"},
+       .stabilityLimit = std::numeric_limits<double>::infinity(),
+       .make = [](const IntegratorSettings& settings, const SolverSettings& solver) -> std::unique_ptr<Integrator> {
          return std::make_unique<GaussLegendre>(settings, solver);
        }},
   };

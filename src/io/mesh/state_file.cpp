@@ -26,17 +26,18 @@ std::array<std::size_t, 6> placesOf(const PlyElement& element, const std::string
   return places;
 }
 
-void readVertices(const PlyElement& element, const SurfaceFile& file, PlyBody& body, State& state) {
-  if (3 * element.count != state.q.size()) {
-    throw InputError(file.path, fmt::format("has {} nodes; the cloth has {}", element.count, state.q.size() / 3));
+void readVertices(const PlyElement& element, const SurfaceFile& file, PlyBody& body, const System& system,
+                  State& state) {
+  if (element.count != system.blockCount()) {
+    throw InputError(file.path, fmt::format("has {} nodes; the cloth has {}", element.count, system.blockCount()));
   }
   const auto places = placesOf(element, file.path);
   PlyBody::Row row;
-  for (std::int64_t i = 0; i < element.count; ++i) {
+  for (int i = 0; i < system.blockCount(); ++i) {
     body.read(element, i, row);
-    for (std::size_t k = 0; k < 3; ++k) {
-      state.q[3 * i + static_cast<std::int64_t>(k)] = row[places[k]][0];
-      state.v[3 * i + static_cast<std::int64_t>(k)] = row[places[k + 3]][0];
+    for (int axis = 0; axis < 3; ++axis) {
+      state.q[system.coordinate(i, axis)] = row[places[toIndex(axis)]][0];
+      state.v[system.coordinate(i, axis)] = row[places[toIndex(axis + 3)]][0];
     }
   }
   if (!state.q.allFinite() || !state.v.allFinite()) throw InputError(file.path, "has values that are not numbers");
@@ -44,14 +45,12 @@ void readVertices(const PlyElement& element, const SurfaceFile& file, PlyBody& b
 
 }  // namespace
 
-std::string stateBytes(const Mesh& mesh, const State& state) {
-  using Map = Eigen::Map<const Eigen::Matrix3Xd>;
-  const Positions positions = Map(state.q.data(), 3, state.q.size() / 3);
-  const Positions velocities = Map(state.v.data(), 3, state.v.size() / 3);
+std::string stateBytes(const Mesh& mesh, const System& system, const State& state) {
+  const Positions positions = system.inSpace(state.q), velocities = system.inSpace(state.v);
   return plyBytes(mesh, positions, &velocities);
 }
 
-void readState(const std::string& path, State& state) {
+void readState(const std::string& path, const System& system, State& state) {
   const std::string bytes = readWholeFile(path);
   const PlyHeader header = readPlyHeader(path, bytes);
   SurfaceFile file;
@@ -63,7 +62,7 @@ void readState(const std::string& path, State& state) {
   PlyBody::Row row;
   for (const PlyElement& element : header.elements) {
     if (element.name == "vertex") {
-      readVertices(element, file, body, state);
+      readVertices(element, file, body, system, state);
       found = true;
     } else if (!element.properties.empty()) {
       for (std::int64_t i = 0; i < element.count; ++i) body.read(element, i, row);

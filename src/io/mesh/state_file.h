@@ -4,13 +4,13 @@
 #include <string>
 
 #include "model/mesh/mesh.h"
-#include "model/state.h"
+#include "model/system.h"
 
 namespace selvedge {
 
-std::string stateBytes(const Mesh& mesh, const State& state);
+std::string stateBytes(const Mesh& mesh, const System& system, const State& state);
 
 // Fills q and v, which have the sizes they must have. Throws InputError.
-void readState(const std::string& path, State& state);
+void readState(const std::string& path, const System& system, State& state);
 
 }  // namespace selvedge

@@ -65,12 +65,12 @@ std::unique_ptr<ClothSystem> clothOf(const Scene& scene, const Hand* hand) {
   }
 }
 
-void readStart(const Scene& scene, State& start) {
+void readStart(const Scene& scene, const System& system, State& start) {
   const std::filesystem::path folder = std::filesystem::path(scene.path).parent_path();
   const auto from = scene.from.find("start.state");
   const std::string where = from == scene.from.end() ? scene.where({}) : from->second;
   try {
-    readState((folder / scene.start.state).string(), start);
+    readState((folder / scene.start.state).string(), system, start);
   } catch (const InputError& error) {
     throw InputError(where, fmt::format("start.state: {}", error.what()));
   }
@@ -82,7 +82,7 @@ BuiltScene build(const Scene& scene, const Hand* hand) {
   BuiltScene built;
   built.cloth = clothOf(scene, hand);
   built.start = startState(scene.start, *built.cloth, pinnedNodes(scene, built.cloth->mesh()));
-  if (!scene.start.state.empty()) readStart(scene, built.start);
+  if (!scene.start.state.empty()) readStart(scene, *built.cloth, built.start);
   built.start.t = scene.start.time;
   return built;
 }

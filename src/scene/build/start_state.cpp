@@ -9,13 +9,12 @@
 namespace selvedge {
 namespace {
 
-Vec3 node(const VecX& q, int i) { return q.segment<3>(3 * i); }
-
 // Unit normals, weighted by area; nodes without a triangle look along z.
-std::vector<Vec3> nodeNormals(const Mesh& mesh, const VecX& q) {
+std::vector<Vec3> nodeNormals(const ClothSystem& cloth, const VecX& q) {
+  const Mesh& mesh = cloth.mesh();
   std::vector<Vec3> normals(mesh.positions.size(), Vec3::Zero());
   for (const auto& [a, b, c] : mesh.triangles) {
-    const Vec3 twiceArea = (node(q, b) - node(q, a)).cross(node(q, c) - node(q, a));
+    const Vec3 twiceArea = (cloth.inSpace(q, b) - cloth.inSpace(q, a)).cross(cloth.inSpace(q, c) - cloth.inSpace(q, a));
     for (int corner : {a, b, c}) normals[static_cast<std::size_t>(corner)] += twiceArea;
   }
   for (Vec3& n : normals) {
@@ -25,14 +24,14 @@ std::vector<Vec3> nodeNormals(const Mesh& mesh, const VecX& q) {
   return normals;
 }
 
-void addNoise(const StartSettings& settings, const Mesh& mesh, const std::vector<int>& pinned, VecX& q) {
+void addNoise(const StartSettings& settings, const ClothSystem& cloth, const std::vector<int>& pinned, VecX& q) {
   if (settings.noise == 0) return;
-  const std::vector<Vec3> normals = nodeNormals(mesh, q);
-  const std::vector<double> noise = uniformNoise(mesh.positions.size(), settings.seed);
-  for (int i = 0; i < mesh.nodes(); ++i) {
+  const std::vector<Vec3> normals = nodeNormals(cloth, q);
+  const std::vector<double> noise = uniformNoise(toIndex(cloth.blockCount()), settings.seed);
+  for (int i = 0; i < cloth.blockCount(); ++i) {
     if (std::binary_search(pinned.begin(), pinned.end(), i)) continue;
     const auto at = static_cast<std::size_t>(i);
-    q.segment<3>(3 * i) += settings.noise * noise[at] * normals[at];
+    q.segment<3>(cloth.coordinate(i)) += settings.noise * noise[at] * normals[at];
   }
 }
 
@@ -41,7 +40,7 @@ Vec3 centreOfMass(const ClothSystem& cloth, const VecX& q) {
   double mass = 0;
   for (int i = 0; i < cloth.blockCount(); ++i) {
     const double m = cloth.nodeMass()[static_cast<std::size_t>(i)];
-    sum += m * node(q, i);
+    sum += m * cloth.inSpace(q, i);
     mass += m;
   }
   return sum / mass;
@@ -61,13 +60,13 @@ State startState(const StartSettings& settings, const ClothSystem& cloth, const 
     // unstretched axes keep their bits
     for (int k = 0; k < 3; ++k) {
       const double factor = settings.stretch[k];
-      state.q[3 * i + k] = factor == 1 ? p[k] : centre[k] + factor * (p[k] - centre[k]);
+      state.q[cloth.coordinate(i, k)] = factor == 1 ? p[k] : centre[k] + factor * (p[k] - centre[k]);
     }
   }
-  addNoise(settings, mesh, pinned, state.q);
+  addNoise(settings, cloth, pinned, state.q);
   const Vec3 about = centreOfMass(cloth, state.q);
   for (int i = 0; i < mesh.nodes(); ++i) {
-    state.v.segment<3>(3 * i) = settings.velocity + settings.spin.cross(node(state.q, i) - about);
+    state.v.segment<3>(cloth.coordinate(i)) = settings.velocity + settings.spin.cross(cloth.position(state, i) - about);
   }
   return state;
 }

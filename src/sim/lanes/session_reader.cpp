@@ -38,20 +38,39 @@ class Line {
   }
   std::uint64_t hash() { return numberIn<std::uint64_t>(word(), 16); }
   bool more() { return !(stream_ >> std::ws).eof(); }
-  Vec3 vector() {
-    const double x = number<double>(), y = number<double>(), z = number<double>();
-    return {x, y, z};
-  }
-  std::vector<int> nodes() {
-    std::vector<int> all;
-    while (more()) all.push_back(number<int>());
-    return all;
-  }
   std::string rest() {
     std::string text;
     std::getline(stream_ >> std::ws, text);
     return text;
   }
+
+  // A field of each kind.
+  void read(int& value) { value = number<int>(); }
+  void read(double& value) { value = number<double>(); }
+  void read(std::string& value) { value = word(); }
+  void read(Vec3& value) {
+    for (int k = 0; k < 3; ++k) read(value[k]);
+  }
+  void read(std::array<int, 3>& value) {
+    for (int& node : value) read(node);
+  }
+  void read(std::vector<int>& value) {
+    while (more()) read(value.emplace_back());
+  }
+  void read(std::vector<std::pair<std::string, std::string>>& value) {
+    if (const std::string own = rest(); !own.empty()) value = parseLane(own).values;
+  }
+  void read(LaneOrAll<int>& to) {
+    if (const std::string text = word(); text != "all") to.lane = numberIn<int>(text);
+  }
+  void read(ParamValue& value) {
+    if (word() != "=") fail("has no \"=\" after the key");
+    const std::string text = rest();
+    const auto found = valueFromText(text);
+    if (!found) fail(fmt::format("the value {} cannot be read", text));
+    value = *found;
+  }
+
   [[noreturn]] void fail(const std::string& what) const {
     throw InputError(fmt::format("{}:{}", file_, number_), what);
   }
@@ -62,78 +81,30 @@ class Line {
   long number_;
 };
 
-Command readSet(Line& line) {
-  const std::string to = line.word();
-  SetParameter set;
-  if (to != "all") set.lane = line.numberIn<int>(to);
-  set.key = line.word();
-  if (line.word() != "=") line.fail("has no \"=\" after the key");
-  const auto value = valueFromText(line.rest());
-  if (!value) line.fail(fmt::format("the value of {} cannot be read", set.key));
-  set.value = *value;
-  return set;
-}
-
-Command readGrab(Line& line) {
-  const int a = line.number<int>(), b = line.number<int>(), c = line.number<int>();
-  const Vec3 weights = line.vector();
-  return Grab{{a, b, c}, weights, line.vector()};
-}
-
-Command readMovePins(Line& line) {
-  const auto seconds = line.number<double>();
-  const Vec3 offset = line.vector();
-  return MovePins{line.nodes(), offset, seconds};
-}
-
-Command readHand(Line& line) {
-  const Vec3 target = line.vector();
-  return MoveGrab{target, line.number<double>()};
-}
-
-SessionOrder readAddLane(Line& line) {
-  AddLane add{line.number<int>(), {}};
-  if (const std::string own = line.rest(); !own.empty()) add.own = parseLane(own).values;
-  return add;
-}
-
+// Whether the word is that of this order, or of one of these: if so it is read.
 template <class Order>
-SessionOrder readKeyOf(Line& line) {
-  const auto lane = line.number<int>();
-  return Order{line.word(), lane};
+bool isRead(std::string_view word, Line& line, Order& order) {
+  if (word != Order::kWord) return false;
+  auto fields = Order::fields(order);
+  std::apply([&](auto&... field) { (line.read(field), ...); }, fields);
+  return true;
 }
-
-struct Reader {
-  std::string_view word;
-  SessionOrder (*read)(Line&);
-};
-
-constexpr Reader kReaders[] = {
-    {"set", [](Line& l) -> SessionOrder { return readSet(l); }},
-    {"pin", [](Line& l) -> SessionOrder { return Command(PinNodes{l.nodes()}); }},
-    {"unpin", [](Line& l) -> SessionOrder { return Command(UnpinNodes{l.nodes()}); }},
-    {"move-pins", [](Line& l) -> SessionOrder { return readMovePins(l); }},
-    {"grab", [](Line& l) -> SessionOrder { return readGrab(l); }},
-    {"hand", [](Line& l) -> SessionOrder { return readHand(l); }},
-    {"release", [](Line&) -> SessionOrder { return Command(ReleaseGrab{}); }},
-    {"add-lane", readAddLane},
-    {"remove-lane", [](Line& l) -> SessionOrder { return RemoveLane{l.number<int>()}; }},
-    {"share", readKeyOf<Share>},
-    {"disown", readKeyOf<Disown>},
-    {"go-to", [](Line& l) -> SessionOrder { return GoTo{l.number<double>()}; }},
-    {"reset", [](Line&) -> SessionOrder { return Reset{}; }},
-    {"resume", [](Line&) -> SessionOrder { return Resume{}; }},
-};
+template <class... Orders>
+bool isRead(std::string_view word, Line& line, std::variant<Orders...>& order) {
+  const auto one = [&](auto each) {
+    const bool found = isRead(word, line, each);
+    if (found) order = std::move(each);
+    return found;
+  };
+  return (one(Orders{}) || ...);
+}
 
 SessionOrder readOrder(Line& line) {
   const std::string word = line.word();
-  for (const Reader& reader : kReaders) {
-    if (reader.word != word) continue;
-    SessionOrder order = reader.read(line);
-    if (line.more()) line.fail(fmt::format("there is more than \"{}\" takes", word));
-    return order;
-  }
-  line.fail(fmt::format("\"{}\" is nothing that a session can do", word));
+  SessionOrder order;
+  if (!isRead(word, line, order)) line.fail(fmt::format("\"{}\" is nothing that a session can do", word));
+  if (line.more()) line.fail(fmt::format("there is more than \"{}\" takes", word));
+  return order;
 }
 
 // The file from its top: lines before "do", then what was done.

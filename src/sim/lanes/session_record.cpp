@@ -18,40 +18,34 @@ std::string ownText(const std::vector<std::pair<std::string, std::string>>& own)
   return text;
 }
 
-std::string valueText(const ParamValue& value) {
-  const auto* text = std::get_if<std::string>(&value);  // on one line
-  return text ? fmt::format("\"{}\"", escaped(*text)) : tomlText(value);
+// A field of each kind, as a line has it.
+template <class Number>
+std::string text(const LaneOrAll<Number>& to) {
+  return to.lane < 0 ? "all" : fmt::format("{}", to.lane);
+}
+std::string text(int number) { return fmt::format("{}", number); }
+std::string text(double number) { return fmt::format("{}", number); }
+std::string text(const std::string& word) { return word; }
+std::string text(const Vec3& v) { return fmt::format("{} {} {}", v[0], v[1], v[2]); }
+std::string text(const std::vector<int>& nodes) { return fmt::format("{}", fmt::join(nodes, " ")); }
+std::string text(const std::array<int, 3>& nodes) { return fmt::format("{}", fmt::join(nodes, " ")); }
+std::string text(const std::vector<std::pair<std::string, std::string>>& own) { return ownText(own); }
+std::string text(const ParamValue& value) {
+  const auto* words = std::get_if<std::string>(&value);  // on one line
+  return "= " + (words ? fmt::format("\"{}\"", escaped(*words)) : tomlText(value));
 }
 
-std::string numbersText(const Vec3& v) { return fmt::format("{} {} {}", v[0], v[1], v[2]); }
-
-// One each, as a line has them after the tick.
-struct Words {
-  std::string operator()(const SetParameter& c) const {
-    const std::string to = c.lane < 0 ? "all" : fmt::format("{}", c.lane);
-    return fmt::format("set {} {} = {}", to, c.key, valueText(c.value));
-  }
-  std::string operator()(const PinNodes& c) const { return fmt::format("pin {}", fmt::join(c.nodes, " ")); }
-  std::string operator()(const UnpinNodes& c) const { return fmt::format("unpin {}", fmt::join(c.nodes, " ")); }
-  std::string operator()(const MovePins& c) const {
-    return fmt::format("move-pins {} {} {}", c.seconds, numbersText(c.offset), fmt::join(c.nodes, " "));
-  }
-  std::string operator()(const Grab& c) const {
-    return fmt::format("grab {} {} {}", fmt::join(c.nodes, " "), numbersText(c.weights), numbersText(c.target));
-  }
-  std::string operator()(const MoveGrab& c) const {
-    return fmt::format("hand {} {}", numbersText(c.target), c.seconds);
-  }
-  std::string operator()(const ReleaseGrab&) const { return "release"; }
-  std::string operator()(const Command& c) const { return std::visit(*this, c); }
-  std::string operator()(const AddLane& o) const { return fmt::format("add-lane {} {}", o.from, ownText(o.own)); }
-  std::string operator()(const RemoveLane& o) const { return fmt::format("remove-lane {}", o.lane); }
-  std::string operator()(const Share& o) const { return fmt::format("share {} {}", o.lane, o.key); }
-  std::string operator()(const Disown& o) const { return fmt::format("disown {} {}", o.lane, o.key); }
-  std::string operator()(const GoTo& o) const { return fmt::format("go-to {}", o.time); }
-  std::string operator()(const Reset&) const { return "reset"; }
-  std::string operator()(const Resume&) const { return "resume"; }
-};
+// What a line has after the tick.
+template <class Order>
+std::string words(const Order& order) {
+  std::string line(Order::kWord);
+  std::apply([&](const auto&... field) { ((line += " " + text(field)), ...); }, Order::fields(order));
+  return line;
+}
+template <class... Orders>
+std::string words(const std::variant<Orders...>& order) {
+  return std::visit([](const auto& each) { return words(each); }, order);
+}
 
 }  // namespace
 
@@ -67,9 +61,7 @@ std::string sessionHead(const Scene& scene, const std::vector<LaneSettings>& lan
   return out + fmt::format("scene {} {}\n{}do\n", std::count(text.begin(), text.end(), '\n'), path, text);
 }
 
-std::string sessionLine(long tick, const SessionOrder& order) {
-  return fmt::format("{} {}\n", tick, std::visit(Words(), order));
-}
+std::string sessionLine(long tick, const SessionOrder& order) { return fmt::format("{} {}\n", tick, words(order)); }
 
 std::string sessionEnd(long ticks, const std::vector<std::uint64_t>& hashes) {
   return fmt::format("end {} {:016x}\n", ticks, fmt::join(hashes, " "));

@@ -10,27 +10,70 @@
 
 namespace selvedge {
 
-// Lanes by their numbers, which they keep.
+// What is done to lanes, which are named by their numbers and keep them. As with a command: a word and the fields of a
+// line; Session::Follow does it.
 struct AddLane {
   int from;
   std::vector<std::pair<std::string, std::string>> own;  // key, value
+
+  static constexpr std::string_view kWord = "add-lane";
+  template <class Self>
+  static auto fields(Self& self) {
+    return std::tie(self.from, self.own);
+  }
 };
 struct RemoveLane {
   int lane;
+
+  static constexpr std::string_view kWord = "remove-lane";
+  template <class Self>
+  static auto fields(Self& self) {
+    return std::tie(self.lane);
+  }
 };
 struct Share {  // all lanes take that lane's value, none has its own
   std::string key;
   int lane;
+
+  static constexpr std::string_view kWord = "share";
+  template <class Self>
+  static auto fields(Self& self) {
+    return std::tie(self.lane, self.key);
+  }
 };
 struct Disown {  // that lane takes what the first one without an own value has
   std::string key;
   int lane;
+
+  static constexpr std::string_view kWord = "disown";
+  template <class Self>
+  static auto fields(Self& self) {
+    return std::tie(self.lane, self.key);
+  }
 };
 struct GoTo {   // a moment of the past that is kept
   double time;  // s
+
+  static constexpr std::string_view kWord = "go-to";
+  template <class Self>
+  static auto fields(Self& self) {
+    return std::tie(self.time);
+  }
 };
-struct Reset {};   // to the start
-struct Resume {};  // after a failure
+struct Reset {  // to the start
+  static constexpr std::string_view kWord = "reset";
+  template <class Self>
+  static auto fields(Self&) {
+    return std::tie();
+  }
+};
+struct Resume {  // after a failure
+  static constexpr std::string_view kWord = "resume";
+  template <class Self>
+  static auto fields(Self&) {
+    return std::tie();
+  }
+};
 
 using SessionOrder = std::variant<Command, AddLane, RemoveLane, Share, Disown, GoTo, Reset, Resume>;
 

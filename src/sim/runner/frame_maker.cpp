@@ -14,9 +14,9 @@ constexpr double kOmegasShare = 10;   // at least so many times what a look cost
 
 Float3 toFloat(const Vec3& x) { return {static_cast<float>(x[0]), static_cast<float>(x[1]), static_cast<float>(x[2])}; }
 
-void toFloat(const VecX& x, std::vector<Float3>& to) {
-  to.resize(static_cast<std::size_t>(x.size() / 3));
-  for (std::size_t i = 0; i < to.size(); ++i) to[i] = toFloat(x.segment<3>(3 * static_cast<Eigen::Index>(i)));
+void toFloat(const System& system, const VecX& x, std::vector<Float3>& to) {
+  to.resize(toIndex(system.blockCount()));
+  for (int i = 0; i < system.blockCount(); ++i) to[toIndex(i)] = toFloat(system.inSpace(x, i));
 }
 
 // Some of them, the first and the last among them.
@@ -113,8 +113,8 @@ void FrameMaker::status(Lane& lane, Simulation& simulation, const Simulation& fi
 
 void FrameMaker::cloth(Lane& lane, Simulation& simulation, const Simulation& first, ClothFrame& to) const {
   to.time = simulation.time();
-  toFloat(simulation.state().q, to.positions);
-  toFloat(simulation.state().v, to.velocities);
+  toFloat(simulation.system(), simulation.state().q, to.positions);
+  toFloat(simulation.system(), simulation.state().v, to.velocities);
   to.shown = shown_;
   lane.quantities.measure(shown_, simulation, first, to.quantity);
   to.pins.clear();

@@ -8,19 +8,16 @@
 namespace selvedge {
 namespace {
 
-void norms(const VecX& x, std::vector<float>& values) {
-  values.resize(static_cast<std::size_t>(x.size() / 3));
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    values[i] = static_cast<float>(x.segment<3>(3 * static_cast<Eigen::Index>(i)).norm());
-  }
+void norms(const System& system, const VecX& x, std::vector<float>& values) {
+  values.resize(toIndex(system.blockCount()));
+  for (int i = 0; i < system.blockCount(); ++i) values[toIndex(i)] = static_cast<float>(system.inSpace(x, i).norm());
 }
 
-void distances(const VecX& a, const VecX& b, std::vector<float>& values) {
-  values.assign(static_cast<std::size_t>(a.size() / 3), 0);
+void distances(const System& system, const VecX& a, const VecX& b, std::vector<float>& values) {
+  values.assign(toIndex(system.blockCount()), 0);
   if (a.size() != b.size()) return;
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    const auto at = 3 * static_cast<Eigen::Index>(i);
-    values[i] = static_cast<float>((a.segment<3>(at) - b.segment<3>(at)).norm());
+  for (int i = 0; i < system.blockCount(); ++i) {
+    values[toIndex(i)] = static_cast<float>((system.inSpace(a, i) - system.inSpace(b, i)).norm());
   }
 }
 
@@ -36,7 +33,7 @@ double membraneEnergy(const TriangleRest& rest, const Eigen::Matrix3d& corners, 
 void NodeQuantities::strain(const ClothSystem& cloth, const VecX& q) {
   for (const Spring& s : cloth.springs()->springs) {
     if (s.kind != SpringKind::stretch || s.rest <= 0) continue;
-    const double e = (q.segment<3>(3 * s.b) - q.segment<3>(3 * s.a)).norm() / s.rest - 1;
+    const double e = (cloth.inSpace(q, s.b) - cloth.inSpace(q, s.a)).norm() / s.rest - 1;
     for (const int node : {s.a, s.b}) sum_[toIndex(node)] += e, weight_[toIndex(node)] += 1;
   }
 }
@@ -44,7 +41,7 @@ void NodeQuantities::strain(const ClothSystem& cloth, const VecX& q) {
 void NodeQuantities::springEnergy(const ClothSystem& cloth, const VecX& q) {
   for (const Spring& s : cloth.springs()->springs) {
     if (s.kind == SpringKind::bend) continue;
-    const double d = (q.segment<3>(3 * s.b) - q.segment<3>(3 * s.a)).norm() - s.rest;
+    const double d = (cloth.inSpace(q, s.b) - cloth.inSpace(q, s.a)).norm() - s.rest;
     for (const int node : {s.a, s.b}) sum_[toIndex(node)] += 0.25 * s.stiffness * d * d;
   }
   const Mesh& mesh = cloth.mesh();
@@ -61,7 +58,7 @@ void NodeQuantities::triangleEnergy(const Simulation& simulation) {
   for (std::size_t t = 0; t < mesh.triangles.size(); ++t) {
     const TriangleRest rest = TriangleRest::of(mesh.rest[t]);
     Eigen::Matrix3d corners;
-    for (int k = 0; k < 3; ++k) corners.col(k) = q.segment<3>(3 * mesh.triangles[t][toIndex(k)]);
+    for (int k = 0; k < 3; ++k) corners.col(k) = simulation.cloth().inSpace(q, mesh.triangles[t][toIndex(k)]);
     const double energy = membraneEnergy(rest, corners, simulation.scene().material);
     for (const int node : mesh.triangles[t])
       sum_[toIndex(node)] += rest.area * energy, weight_[toIndex(node)] += rest.area;
@@ -73,11 +70,11 @@ void NodeQuantities::measure(Quantity quantity, Simulation& simulation, const Si
   const ClothSystem& cloth = simulation.cloth();
   const State& state = simulation.state();
   if (quantity == Quantity::none) return values.clear();
-  if (quantity == Quantity::speed) return norms(state.v, values);
-  if (quantity == Quantity::difference) return distances(state.q, first.state().q, values);
+  if (quantity == Quantity::speed) return norms(cloth, state.v, values);
+  if (quantity == Quantity::difference) return distances(cloth, state.q, first.state().q, values);
   if (quantity == Quantity::force) {
     simulation.nodeForces(force_);
-    return norms(force_, values);
+    return norms(cloth, force_, values);
   }
   const std::size_t nodes = toIndex(cloth.blockCount());
   sum_.assign(nodes, 0);

@@ -54,11 +54,12 @@ std::string comparisonColumn(int number, std::string_view what) {
 void TraceWriter::measure(const Simulation& simulation, Stretch& stretch) {
   const double now = wall_.seconds();
   if (now < stretch.due) return;
-  const VecX& q = simulation.state().q;
+  const State& state = simulation.state();
+  const System& system = simulation.system();
   stretch.all.clear();
-  for (const Spring& s : simulation.cloth().springs()->springs) {
+  for (const Spring& s : system.springs()->springs) {
     if (s.kind != SpringKind::stretch || s.rest <= 0) continue;
-    stretch.all.push_back(std::abs((q.segment<3>(3 * s.b) - q.segment<3>(3 * s.a)).norm() / s.rest - 1));
+    stretch.all.push_back(std::abs((system.position(state, s.b) - system.position(state, s.a)).norm() / s.rest - 1));
   }
   if (!stretch.all.empty()) {
     const auto at =
@@ -116,7 +117,7 @@ double distanceOf(const Simulation& a, const Simulation& b) {
   if (a.state().q.size() != b.state().q.size() || std::abs(a.time() - b.time()) > 1e-6 * a.scene().integrator.step) {
     return std::numeric_limits<double>::quiet_NaN();
   }
-  return std::sqrt((a.state().q - b.state().q).squaredNorm() / static_cast<double>(a.cloth().blockCount()));
+  return std::sqrt((a.state().q - b.state().q).squaredNorm() / static_cast<double>(a.system().blockCount()));
 }
 
 void TraceWriter::ticked(const Lanes& lanes) {

@@ -30,7 +30,7 @@ void WindSamples::take(const Simulation& simulation, std::vector<Float3>& places
                        : static_cast<std::size_t>((turn - static_cast<double>(static_cast<long>(turn))) *
                                                   static_cast<double>(triangles.size()));
     Vec3 centre = Vec3::Zero();
-    for (const int node : triangles[t]) centre += simulation.state().q.segment<3>(3 * node) / 3;
+    for (const int node : triangles[t]) centre += simulation.system().position(simulation.state(), node) / 3;
     at_.push_back(centre);
   }
   velocity_.assign(at_.size(), air.wind);

@@ -17,10 +17,11 @@ namespace {
 
 constexpr int kUsualSamples = 12;  // largest steps, where no duration is given; fewer of a large cloth
 
-// Of the worst node.
-double distance(const VecX& a, const VecX& b) {
+// Of the worst node, in space.
+double distance(int nodes, const VecX& a, const VecX& b) {
   double worst = 0;
-  for (Eigen::Index i = 0; i + 2 < a.size(); i += 3) {
+  const Eigen::Index stride = a.size() / nodes;
+  for (Eigen::Index i = 0; i < a.size(); i += stride) {
     const double d = (a.segment<3>(i) - b.segment<3>(i)).norm();
     worst = d > worst || !std::isfinite(d) ? d : worst;
   }
@@ -28,11 +29,11 @@ double distance(const VecX& a, const VecX& b) {
 }
 
 // Of positions and of velocities, at the worst moment.
-std::pair<double, double> farthest(const std::vector<State>& a, const std::vector<State>& b) {
+std::pair<double, double> farthest(int nodes, const std::vector<State>& a, const std::vector<State>& b) {
   std::pair<double, double> worst{0, 0};
   for (std::size_t i = 0; i < std::min(a.size(), b.size()); ++i) {
-    worst.first = std::max(worst.first, distance(a[i].q, b[i].q));
-    worst.second = std::max(worst.second, distance(a[i].v, b[i].v));
+    worst.first = std::max(worst.first, distance(nodes, a[i].q, b[i].q));
+    worst.second = std::max(worst.second, distance(nodes, a[i].v, b[i].v));
   }
   return worst;
 }
@@ -48,10 +49,6 @@ Scene plainScene(Scene scene, const AccuracyCurve& curve, double step) {
   integrator.stretchLimit = 0;
   integrator.adaptive = false;
   return scene;
-}
-
-int orderOf(const MethodInfo& method, const Scene& scene) {
-  return method.name == "newmark" && scene.integrator.gamma != 0.5 ? 1 : method.order;
 }
 
 }  // namespace
@@ -117,7 +114,7 @@ std::vector<AccuracyCurve> accuracyCurves(const AccuracySettings& settings, cons
   std::vector<AccuracyCurve> curves;
   for (const MethodChoice& choice : methodsIn("methods", settings.methods)) {
     const MethodInfo& method = *findMethod(choice.method);
-    AccuracyCurve curve{choice, method.implicit, false, orderOf(method, scene), choice.label, {}};
+    AccuracyCurve curve{choice, method.implicit, false, orderOf(method, scene.integrator), choice.label, {}};
     if (!method.implicit || settings.newton != "one" || choice.converged) curves.push_back(curve);
     if (method.implicit && settings.newton != "converged" && !choice.converged) {
       curve.oneNewton = true;
@@ -145,7 +142,8 @@ void stiffMotion(StudyRun& run, const AccuracySettings& settings, ExactMotion& e
       if (now.steps() % every == 0) states.push_back(now.state());
     };
     if (!run.simulate(simulation, largest * settings.samples(run.scene()), 0, seen)) return;
-    if (!exact.states.empty()) std::tie(exact.positionDoubt, exact.velocityDoubt) = farthest(states, exact.states);
+    if (!exact.states.empty())
+      std::tie(exact.positionDoubt, exact.velocityDoubt) = farthest(exact.nodes, states, exact.states);
     exact.states = std::move(states);
     exact.how = fmt::format("gauss-legendre-4 at {:.3g} s, for {}; doubt: against itself at twice the step", step,
                             exact.failure);
@@ -173,7 +171,8 @@ ExactMotion exactMotion(StudyRun& run, const AccuracySettings& settings, double 
     if (run.cancelled()) return exact;
     exact.failure = found.failure;
     if (!found.failure.empty()) break;
-    if (known++ > 0) std::tie(exact.positionDoubt, exact.velocityDoubt) = farthest(found.states, exact.states);
+    if (known++ > 0)
+      std::tie(exact.positionDoubt, exact.velocityDoubt) = farthest(exact.nodes, found.states, exact.states);
     exact.states = std::move(found.states);
     exact.how =
         fmt::format("Boost.Odeint at a tolerance of {:.0e}; doubt: what one a hundred times looser changes", tolerance);
@@ -186,7 +185,7 @@ ExactMotion exactMotion(StudyRun& run, const AccuracySettings& settings, double 
   }
   exact.failure.clear();
   const std::vector<State> start(exact.states.size(), {exact.states[0].q, VecX::Zero(exact.states[0].v.size()), 0});
-  std::tie(exact.reach, exact.speed) = farthest(exact.states, start);
+  std::tie(exact.reach, exact.speed) = farthest(exact.nodes, exact.states, start);
   return exact;
 }
 
@@ -213,8 +212,8 @@ AccuracyPoint measureAccuracy(StudyRun& run, const AccuracySettings& settings, c
     point.seconds += now.stepSeconds();
     if (now.steps() % every != 0) return;
     const State& there = exact.states[static_cast<std::size_t>(now.steps() / every)];
-    point.positionError = std::max(point.positionError, distance(now.state().q, there.q));
-    point.velocityError = std::max(point.velocityError, distance(now.state().v, there.v));
+    point.positionError = std::max(point.positionError, distance(exact.nodes, now.state().q, there.q));
+    point.velocityError = std::max(point.velocityError, distance(exact.nodes, now.state().v, there.v));
   };
   const double duration = largest * settings.samples(run.scene());
   if (!run.simulate(simulation, duration, work, seen) || !std::isfinite(point.positionError + point.velocityError)) {

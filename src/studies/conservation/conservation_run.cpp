@@ -19,8 +19,9 @@ constexpr double kTooMuch = 4, kTooLittle = 1e-6;  // of the start's energy: not
 // What the momentum of the nodes adds up to where all of them point the same way: what could be lost.
 double momentumSize(const Simulation& simulation) {
   double sum = 0;
-  for (int i = 0; i < simulation.cloth().blockCount(); ++i) {
-    sum += simulation.cloth().nodeMass()[static_cast<std::size_t>(i)] * simulation.state().v.segment<3>(3 * i).norm();
+  const ClothSystem& cloth = simulation.cloth();
+  for (int i = 0; i < cloth.blockCount(); ++i) {
+    sum += cloth.nodeMass()[toIndex(i)] * cloth.velocity(simulation.state(), i).norm();
   }
   return sum;
 }

@@ -47,10 +47,17 @@ constexpr std::array<MotionMode, 5> kModes{{
 class Motion {
  public:
   Motion(const Scene& scene, int mode, const std::function<bool()>& goOn)
-      : scene_(scene), mode_(mode), built_(build(scene_)), pins_(built_.cloth->blockCount(), 3), state_(built_.start) {
+      : scene_(scene),
+        mode_(mode),
+        built_(build(scene_)),
+        pins_(built_.cloth->blockCount(), built_.cloth->blockSize()),
+        state_(built_.start) {
     if (mode == kSwing) hang(goOn);
     rest_ = built_.cloth->potentialEnergy(state_);
-    for (int i = 0; i < built_.cloth->blockCount(); ++i) excite(state_.q.segment<3>(3 * i), state_.v.segment<3>(3 * i));
+    for (int i = 0; i < built_.cloth->blockCount(); ++i) {
+      const Eigen::Index at = built_.cloth->coordinate(i);
+      excite(state_.q.segment<3>(at), state_.v.segment<3>(at));
+    }
     pins_.velocity(0, state_.v);
   }
 
@@ -76,7 +83,7 @@ void Motion::hang(const std::function<bool()>& goOn) {
   const int columns = scene_.mesh.columns;
   const double top = state_.q[2];
   for (int i = 0; i < built_.cloth->blockCount(); ++i) {
-    Eigen::Ref<Vec3> q = state_.q.segment<3>(3 * i);
+    Eigen::Ref<Vec3> q = state_.q.segment<3>(built_.cloth->coordinate(i));
     q = Vec3(q.x(), top - q.z(), 0);
     if (i >= columns) continue;
     PinMotion held;

@@ -15,9 +15,9 @@ namespace selvedge {
 namespace {
 
 // How far the lower edge's middle goes, m, for 1 m sqrt(kg) of the swing mode.
-double reachOf(const HangModes& modes, const Mesh& mesh) {
-  const std::vector<int>& edge = mesh.regions.at("bottom");
-  return modes.shapes(3 * edge[edge.size() / 2] + 2, modes.swing);
+double reachOf(const HangModes& modes, const ClothSystem& cloth) {
+  const std::vector<int>& edge = cloth.mesh().regions.at("bottom");
+  return modes.shapes(cloth.coordinate(edge[edge.size() / 2], 2), modes.swing);
 }
 
 double hangOf(const Simulation& simulation) {
@@ -31,7 +31,7 @@ FlagRun fly(StudyRun& run, const FlagTimes& times, const HangModes& modes, const
   flight.of = of;
   Simulation simulation(flagScene(run.scene(), of, times), {.threads = 1});
   flight.mesh = std::make_shared<const Mesh>(simulation.cloth().mesh());
-  const double reach = reachOf(modes, *flight.mesh);
+  const double reach = reachOf(modes, simulation.cloth());
   const bool survived = run.simulate(simulation, times.end(), workOf(of, times), [&](const Simulation& now) {
     flight.t.push_back(now.time());
     flight.energy.push_back(now.ledger().total());

@@ -22,9 +22,9 @@ double visibleEnergy(const Simulation& simulation) {
   const auto& mass = simulation.cloth().nodeMass();
   const Vec3 g = simulation.scene().gravity.acceleration;
   double energy = 0;
-  for (std::size_t i = 0; i < mass.size(); ++i) {
-    const auto at = 3 * static_cast<Eigen::Index>(i);
-    energy += mass[i] * (state.v.segment<3>(at).squaredNorm() / 2 - g.dot(state.q.segment<3>(at)));
+  const System& system = simulation.system();
+  for (int i = 0; i < system.blockCount(); ++i) {
+    energy += mass[toIndex(i)] * (system.velocity(state, i).squaredNorm() / 2 - g.dot(system.position(state, i)));
   }
   return energy;
 }

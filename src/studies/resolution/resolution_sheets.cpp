@@ -41,9 +41,9 @@ Scene sheet(const Scene& scene, const SheetModel& model, int side, double size) 
 struct Held {
   template <class Where>
   Held(const Scene& scene, const Where& held)
-      : built(build(scene)), pins(built.cloth->blockCount(), 3), state(built.start) {
+      : built(build(scene)), pins(built.cloth->blockCount(), built.cloth->blockSize()), state(built.start) {
     for (int i = 0; i < built.cloth->blockCount(); ++i) {
-      const Vec3 place = state.q.segment<3>(3 * i);
+      const Vec3 place = built.cloth->position(state, i);
       if (!held(place)) continue;
       PinMotion motion;
       motion.anchor = place;
@@ -95,11 +95,11 @@ SheetState sagOf(const Scene& scene, const SheetModel& model, int side, Support 
   Held held(sheet(scene, model, side, 1),
             [&](const Vec3& p) { return std::abs(p.x()) > inner && std::abs(p.z()) > inner; });
   for (int i = 0; i < held.built.cloth->blockCount(); ++i) {  // from a bowl: flat, nothing holds the weight
-    Eigen::Ref<Vec3> q = held.state.q.segment<3>(3 * i);
+    Eigen::Ref<Vec3> q = held.state.q.segment<3>(held.built.cloth->coordinate(i));
     q.y() = 0.2 * (2 * (q.x() * q.x() + q.z() * q.z()) - 1);
   }
   SheetState found = held.rest(goOn);
-  found.value = -found.q[3 * (side * side / 2) + 1];
+  found.value = -found.q[held.built.cloth->coordinate(side * side / 2, 1)];
   return found;
 }
 
@@ -107,7 +107,7 @@ SheetState drapeOf(const Scene& scene, const SheetModel& model, int side, const 
   const double end = kDrapeSize * (kClamped - 0.5) + 1e-9;
   Held held(sheet(scene, model, side, kDrapeSize), [&](const Vec3& p) { return p.x() < end; });
   SheetState found = held.rest(goOn);
-  found.value = -found.q[3 * (side / 2 * side + side - 1) + 1];
+  found.value = -found.q[held.built.cloth->coordinate(side / 2 * side + side - 1, 1)];
   return found;
 }
 

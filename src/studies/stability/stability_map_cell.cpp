@@ -18,7 +18,7 @@ constexpr int kHalvings = 20;
 
 void StabilityKind::applyTo(Scene& scene) const {
   choice.applyTo(scene.integrator);
-  const bool ownEstimate = choice.method == "rk45";
+  const bool ownEstimate = findMethod(choice.method)->adaptive;
   scene.integrator.substeps = substeps;
   scene.integrator.adaptive = adapts && ownEstimate;
   scene.integrator.halvings = adapts && !ownEstimate ? kHalvings : 0;

@@ -26,8 +26,9 @@ Beside beside(const StabilityGrid& map, double low, double high, const Right& ri
 }
 
 void judgeLimit(StudyRun& run, const StabilityGrid& map) {
-  const bool must = !map.kind.large && map.method().name != "provot";
-  const char* why = map.method().name == "provot"
+  const bool limitsStrain = map.method().reads("strain_limit");
+  const bool must = !map.kind.large && !limitsStrain;
+  const char* why = limitsStrain
                         ? "its strain limit acts on springs that stand at it: theory is of what it does without"
                     : must ? "a margin of a tenth about the limit: the cloth is not quite linear"
                            : "theory is of small motion of this cloth";
@@ -56,7 +57,7 @@ void judgeUnlimited(StudyRun& run, const StabilityGrid& map) {
   int diverged = 0, judged = 0;
   for (std::size_t i = 0; i < map.cells.size(); ++i) {
     const double rho = map.ofRho ? map.rows[i / map.columns()] : map.kind.choice.rhoInf.value_or(own);
-    if (name == "generalized-alpha" && rho >= 1) continue;
+    if (map.method().reads("rho_inf") && rho >= 1) continue;
     ++judged;
     diverged += map.cells[i] == kDiverges ? 1 : 0;
   }

@@ -1,0 +1,44 @@
+// What a method is: a row of the table of methods. Everything that is asked about a method elsewhere stands here.
+#pragma once
+
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "integrators/integrator.h"
+
+namespace selvedge {
+
+// What a step needs to know of the steps before it. It decides how the amplification of a method is measured.
+enum class StepMemory {
+  state,         // (x, v) alone
+  positions,     // the positions of this step and of the one before
+  acceleration,  // (x, v) and an acceleration that does not follow from them
+  twoStates,     // (x, v), or its rate of change, of this step and of the one before
+};
+
+struct MethodInfo {
+  std::string_view name;
+  std::string_view family;  // "runge-kutta", "splitting", "multistep", "one-stage implicit", ...
+  int order;
+  int (*orderWith)(const IntegratorSettings&) = nullptr;  // where settings change the order: the order with these
+  bool implicit = false;
+  int stages = 1;
+  std::string_view equation;                 // one line
+  std::string_view source;                   // who published it, and when
+  std::vector<std::string> parameters = {};  // the integrator.* keys it reads besides method, step and substeps
+  // Largest w h for which an undamped oscillation does not grow: 0 where it always grows, infinity where it never does.
+  double stabilityLimit;
+  double dampingLimit = 2;  // of an explicit method: largest d h for which x'' = -d x' does not grow
+  bool adaptive = false;    // finds its inner steps by an error estimate where integrator.adaptive is on
+  StepMemory memory = StepMemory::state;
+  std::unique_ptr<Integrator> (*make)(const IntegratorSettings&, const SolverSettings&);
+
+  bool reads(std::string_view key) const {
+    return std::find(parameters.begin(), parameters.end(), key) != parameters.end();
+  }
+};
+
+}  // namespace selvedge

@@ -1,0 +1,106 @@
+// Small systems and tridiagonal eigenvalues, solved by hand, against Eigen's decompositions.
+#include "linalg/small_solve.h"
+
+#include <random>
+
+#include <Eigen/Eigenvalues>
+#include <Eigen/QR>
+#include <gtest/gtest.h>
+
+#include "linalg/tridiagonal.h"
+
+namespace selvedge::test {
+namespace {
+
+class Random {
+ public:
+  double operator()() { return uniform_(generator_); }
+
+ private:
+  std::mt19937 generator_{7};
+  std::uniform_real_distribution<double> uniform_{-1, 1};
+};
+
+TEST(SolveSymmetric, SolvesWhatItIsGiven) {
+  Random random;
+  for (int n = 1; n <= 5; ++n) {
+    for (int trial = 0; trial < 50; ++trial) {
+      MatX A = MatX::NullaryExpr(n, n, [&] { return random(); });
+      A = (A * A.transpose()).eval();
+      const VecX want = VecX::NullaryExpr(n, [&] { return random(); });
+      VecX x = A * want;
+      MatX used = A;
+      solveSymmetric({used.data(), static_cast<std::size_t>(n * n)}, {x.data(), static_cast<std::size_t>(n)});
+      EXPECT_LT((A * x - A * want).norm(), 1e-13 * A.norm()) << n;
+    }
+  }
+}
+
+TEST(SolveSymmetric, AnUnknownThatIsInNoEquationIsZero) {
+  std::vector<double> A{2, 0, 1, 0, 0, 0, 1, 0, 3}, x{3, 0, 4};
+  solveSymmetric(A, x);
+  EXPECT_NEAR(x[0], 1, 1e-15);
+  EXPECT_EQ(x[1], 0);
+  EXPECT_NEAR(x[2], 1, 1e-15);
+}
+
+TEST(LeastSquares, IsThatOfADecomposition) {
+  Random random;
+  for (int unknowns = 1; unknowns <= kMostUnknowns; ++unknowns) {
+    constexpr int kRows = 10;
+    Eigen::MatrixXcd A(kRows, unknowns);
+    Eigen::VectorXcd b(kRows);
+    std::vector<Equation> equations(kRows);
+    for (int i = 0; i < kRows; ++i) {
+      for (int k = 0; k < unknowns; ++k) A(i, k) = equations[toIndex(i)].a[toIndex(k)] = {random(), random()};
+      b[i] = equations[toIndex(i)].b = {random(), random()};
+    }
+    const LeastSquares found = leastSquares(equations, unknowns);
+    const Eigen::ColPivHouseholderQR<Eigen::MatrixXcd> qr(A);
+    const Eigen::VectorXcd want = qr.solve(b), sizes = qr.matrixR().diagonal();
+    for (int k = 0; k < unknowns; ++k) EXPECT_LT(std::abs(found.x[toIndex(k)] - want[k]), 1e-14) << unknowns;
+    EXPECT_NEAR(found.clarity, std::abs(sizes[unknowns - 1] / sizes[0]), 1e-14) << unknowns;
+  }
+}
+
+TEST(LeastSquares, SaysWhereAColumnFollowsFromAnother) {
+  std::vector<Equation> equations(6);
+  for (std::size_t i = 0; i < 6; ++i)
+    equations[i] = {{1.0 + static_cast<double>(i), 2.0 + 2 * static_cast<double>(i)}, 1};
+  EXPECT_LT(leastSquares(equations, 2).clarity, 1e-14);
+}
+
+// To the bit: what it decides (how many substeps a step takes) must not change with who computes it.
+TEST(TridiagonalEigenvalues, AreThoseOfAnotherSolver) {
+  Random random;
+  for (const int n : {1, 2, 3, 10, 33, 64}) {
+    VecX diagonal = VecX::NullaryExpr(n, [&] { return 1e6 * random(); });
+    VecX off = VecX::NullaryExpr(n - 1, [&] { return 1e6 * random(); });
+    if (n > 5) off[2] = 0, off[4] = 1e-13;
+    Eigen::SelfAdjointEigenSolver<MatX> solver(n);
+    solver.computeFromTridiagonal(diagonal, off, Eigen::ComputeEigenvectors);
+    MatX vectors = MatX::Identity(n, n);
+    const std::span<double> between(off.data(), static_cast<std::size_t>(n - 1));
+    ASSERT_TRUE(tridiagonalEigenvalues({diagonal.data(), static_cast<std::size_t>(n)}, between, vectors.data()));
+    EXPECT_EQ(diagonal, solver.eigenvalues()) << n;
+    EXPECT_EQ(vectors, solver.eigenvectors()) << n;
+  }
+}
+
+TEST(SymmetricEigenvalues, OfThreeRowsAreThoseOfAnotherSolver) {
+  Random random;
+  for (int trial = 0; trial < 200; ++trial) {
+    Mat3 A = Mat3::NullaryExpr([&] { return 1e-3 * random(); });
+    A = (A + A.transpose()).eval();
+    if (trial % 4 == 1) A(2, 0) = A(0, 2) = 0;
+    if (trial % 4 == 2) A = A.diagonal().asDiagonal();
+    if (trial == 3) A.setZero();
+    const Eigen::SelfAdjointEigenSolver<Mat3> solver(A);
+    Mat3 vectors;
+    EXPECT_EQ(symmetricEigenvalues(A, vectors), solver.eigenvalues());
+    EXPECT_EQ(vectors, solver.eigenvectors());
+  }
+}
+
+}  // namespace
+}  // namespace selvedge::test
