@@ -4,6 +4,7 @@
 #include <span>
 
 #include "integrators/integrator.h"
+#include "integrators/method_names.h"
 
 namespace selvedge {
 
@@ -22,7 +23,6 @@ struct MethodInfo {
 
 std::span<const MethodInfo> methods();
 const MethodInfo* findMethod(std::string_view name);  // null when unknown
-std::vector<std::string> methodNames();
 
 // Settings must outlive the integrator: it reads them at every step, so that a slider acts at once.
 std::unique_ptr<Integrator> makeIntegrator(const IntegratorSettings&, const SolverSettings&);
