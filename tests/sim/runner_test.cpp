@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "base/timer.h"
+#include "integrators/method_names.h"
 #include "scene/toml/reader.h"
 #include "support/runner_patience.h"
 
