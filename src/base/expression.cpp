@@ -11,7 +11,7 @@
 #include <muParser.h>
 
 #include "base/error.h"
-#include "base/param.h"
+#include "base/nearest_name.h"
 #include "base/quote.h"
 
 namespace selvedge {

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 #include <optional>
 
 #include <fmt/format.h>
@@ -99,25 +98,6 @@ std::string allowedValues(const Param& p) {
                     p.target);
 }
 
-std::string escaped(std::string_view text, bool keepLines) {
-  std::string out;
-  for (const char c : text) {
-    const auto code = static_cast<unsigned char>(c);
-    if (c == '"' || c == '\\') {
-      out += {'\\', c};
-    } else if (c == '\n') {
-      out += keepLines ? "\n" : "\\n";
-    } else if (c == '\t') {
-      out += "\\t";
-    } else if (code < 0x20 || code == 0x7f) {
-      out += fmt::format("\\u{:04X}", code);
-    } else {
-      out += c;
-    }
-  }
-  return out;
-}
-
 std::string describe(const ParamValue& value) {
   return std::visit(
       Overload{[](const std::string& s) { return quote(s); }, [](const std::vector<double>& v) { return shortList(v); },
@@ -142,27 +122,6 @@ std::string assign(const Param& p, const ParamValue& value) {
     done = !(list && list->size() < 2) && assignNumbers(p, numbers(value));  // [5] is not 5
   }
   return done ? "" : fmt::format("{} must be {}, got {}{}", p.key, allowedValues(p), describe(value), hint);
-}
-
-std::string nearestName(std::string_view typed, const std::vector<std::string>& known) {
-  std::string best;
-  std::size_t bestDistance = std::max<std::size_t>(2, typed.size() / 2) + 1;
-  for (const std::string& name : known) {
-    if (std::max(name.size(), typed.size()) - std::min(name.size(), typed.size()) >= bestDistance) continue;
-    std::vector<std::size_t> row(name.size() + 1);  // Levenshtein, a row at a time
-    std::iota(row.begin(), row.end(), std::size_t{0});
-    for (std::size_t i = 1; i <= typed.size(); ++i) {
-      std::size_t diagonal = row[0];
-      row[0] = i;
-      for (std::size_t j = 1; j <= name.size(); ++j) {
-        const std::size_t substitute = diagonal + (typed[i - 1] == name[j - 1] ? 0 : 1);
-        diagonal = row[j];
-        row[j] = std::min({row[j] + 1, row[j - 1] + 1, substitute});
-      }
-    }
-    if (row.back() < bestDistance) bestDistance = row.back(), best = name;
-  }
-  return best;
 }
 
 }  // namespace selvedge

@@ -8,6 +8,8 @@
 #include <variant>
 #include <vector>
 
+#include "base/nearest_name.h"
+#include "base/quote.h"
 #include "base/types.h"
 
 namespace selvedge {
@@ -61,11 +63,5 @@ using ParamValue = std::variant<double, std::int64_t, bool, std::string, std::ve
 
 // As messages show it, on one line: 5, [1, 2], "a \"quoted\" text".
 std::string describe(const ParamValue& value);
-
-// Quotes, backslashes and control characters as TOML escapes them; `keepLines`: all but line breaks.
-std::string escaped(std::string_view text, bool keepLines = false);
-
-// The name in `known` nearest to `typed` by edit distance; empty when nothing is near enough to be a typing error.
-std::string nearestName(std::string_view typed, const std::vector<std::string>& known);
 
 }  // namespace selvedge

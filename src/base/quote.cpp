@@ -4,8 +4,6 @@
 
 #include <fmt/format.h>
 
-#include "base/param.h"
-
 namespace selvedge {
 namespace {
 
@@ -40,6 +38,25 @@ std::string quote(std::string_view text) {
   }
   out += '"';
   return i == text.size() ? out : fmt::format("{}... ({} bytes)", out, text.size());
+}
+
+std::string escaped(std::string_view text, bool keepLines) {
+  std::string out;
+  for (const char c : text) {
+    const auto code = static_cast<unsigned char>(c);
+    if (c == '"' || c == '\\') {
+      out += {'\\', c};
+    } else if (c == '\n') {
+      out += keepLines ? "\n" : "\\n";
+    } else if (c == '\t') {
+      out += "\\t";
+    } else if (code < 0x20 || code == 0x7f) {
+      out += fmt::format("\\u{:04X}", code);
+    } else {
+      out += c;
+    }
+  }
+  return out;
 }
 
 }  // namespace selvedge

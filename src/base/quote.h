@@ -10,4 +10,7 @@ namespace selvedge {
 // its size behind it.
 std::string quote(std::string_view text);
 
+// Quotes, backslashes and control characters as TOML escapes them; `keepLines`: all but line breaks.
+std::string escaped(std::string_view text, bool keepLines = false);
+
 }  // namespace selvedge

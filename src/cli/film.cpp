@@ -11,7 +11,7 @@
 #include "base/lane_number.h"
 #include "cli/film_clock.h"
 #include "io/mesh/point_cache.h"
-#include "sim/runner/frame_maker.h"
+#include "sim/frames/frame_maker.h"
 #include "sim/runner/trace_writer.h"
 #include "video/mp4_file.h"
 #include "video/picture_queue.h"

@@ -1,6 +1,6 @@
 #include "diagnostics/equilibrium.h"
 
-#include "linalg/linear_solver.h"
+#include "linalg/make_solver.h"
 
 namespace selvedge {
 namespace {

@@ -4,7 +4,7 @@
 #include <memory>
 #include <span>
 
-#include "forces/grab.h"
+#include "forces/hand.h"
 #include "forces/settings.h"
 #include "model/cloth_system.h"
 

@@ -1,5 +1,7 @@
 #include "integrators/acceleration.h"
 
+#include "linalg/make_solver.h"
+
 namespace selvedge {
 
 namespace {

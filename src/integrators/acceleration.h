@@ -3,6 +3,7 @@
 #pragma once
 
 #include "integrators/integrator.h"
+#include "linalg/linear_solver.h"
 
 namespace selvedge {
 

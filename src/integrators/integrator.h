@@ -1,61 +1,16 @@
-// The contract of a time integrator, what a step reports, and the settings a user chooses a method by.
+// The contract of a time integrator.
 #pragma once
 
 #include <memory>
-#include <string>
 
-#include "base/param.h"
-#include "linalg/linear_solver.h"
+#include "integrators/settings.h"
+#include "integrators/step_report.h"
+#include "linalg/solver_settings.h"
 #include "model/constraints.h"
 #include "model/state.h"
 #include "model/system.h"
 
 namespace selvedge {
-
-constexpr int kMostSubsteps = 10000;
-
-struct IntegratorSettings {
-  std::string method = "backward-euler";
-  double step = 1.0 / 60;         // s; what one row of a trace advances
-  int substeps = 1;               // the method's own step is step / substeps; 0: chosen by the simulation
-  int halvings = 0;               // how often that may be halved where it fails; 0: a step that fails ends the run
-  double stretchLimit = 0;        // structural springs longer than (1 + limit) rest: the step has failed; 0: off
-  double rhoInf = 0;              // generalized-alpha: spectral radius at infinite frequency
-  double beta = 0.25;             // newmark
-  double gamma = 0.5;             // newmark
-  int newtonIterations = 1;       // 1: one linear solve a step, as published; more: until converged, with line search
-  double newtonTolerance = 1e-8;  // stop when the residual has fallen by this factor
-  std::string hessian = "exact";  // exact | clamped | spd | gauss-newton
-  std::string carriedForce = "evaluated";  // evaluated | solved: the force one Newton step hands on to the next
-  bool adaptive = true;                    // rk45: choose inner steps by the error estimate
-  double errorTolerance = 1e-6;            // rk45: relative and absolute (m, m/s) error a step
-  double strainLimit = 0.1;       // provot, desbrun: springs longer than (1 + limit) rest are pulled back; < 0: off
-  int constraintSweeps = 10;      // provot, desbrun: sweeps over the springs a step
-  double filterViscosity = 1;     // desbrun: the k in its viscosity h k (vj - vi), as a fraction of the spring's
-  std::string filter = "factor";  // desbrun: factor (sparse Cholesky) | inverse (dense, as published)
-
-  Params params();
-};
-
-struct StepReport {
-  bool ok = true;
-  std::string_view failure;   // why not: a static text
-  int newtonIterations = 0;   // linear systems solved for
-  int linearIterations = 0;   // summed over them
-  double linearResidual = 0;  // the worst of them
-  double newtonResidual = 0;  // relative, after the last one (0 for explicit methods)
-  int unconverged = 0;        // steps whose Newton iterations ran out near the solution (never in one-step mode)
-  int indefinite = 0;         // solves that met p^T A p <= 0
-  int capped = 0;             // solves that hit the iteration limit
-  int fallbacks = 0;          // solves repeated with a safer matrix or a direct factorisation
-  int forceEvaluations = 0;
-  int innerSteps = 1;  // rk45: accepted inner steps; others 1
-  int rejected = 0;    // rk45: rejected ones
-  double assemblySeconds = 0;
-  double solveSeconds = 0;
-
-  void add(const StepReport& other);  // sums counts, keeps the worst residuals and the first failure
-};
 
 class Integrator {
  public:

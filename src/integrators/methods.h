@@ -3,13 +3,14 @@
 
 #include <span>
 
+#include "integrators/integrator.h"
 #include "integrators/method_info.h"
+#include "integrators/method_names.h"
 
 namespace selvedge {
 
 std::span<const MethodInfo> methods();
 const MethodInfo* findMethod(std::string_view name);  // null when unknown
-std::vector<std::string> methodNames();
 
 int orderOf(const MethodInfo& method, const IntegratorSettings& settings);
 // Whether it finds its inner steps itself, by an error estimate.

@@ -1,4 +1,6 @@
-#include "integrators/methods.h"
+#include "integrators/settings.h"
+
+#include "integrators/method_names.h"
 
 namespace selvedge {
 

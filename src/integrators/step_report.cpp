@@ -1,6 +1,6 @@
-#include <algorithm>
+#include "integrators/step_report.h"
 
-#include "integrators/integrator.h"
+#include <algorithm>
 
 namespace selvedge {
 

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "linalg/linear_solver.h"
+#include "linalg/solver_settings.h"
 
 namespace selvedge {
 

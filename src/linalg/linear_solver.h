@@ -2,24 +2,10 @@
 // 1998 (section 5.3), or a sparse Cholesky factorisation. Every solve tells how it ended.
 #pragma once
 
-#include <memory>
-
-#include "base/param.h"
 #include "base/types.h"
 #include "linalg/block_matrix.h"
 
 namespace selvedge {
-
-struct SolverSettings {
-  std::string kind = "pcg";                     // pcg | cholesky
-  std::string preconditioner = "block-jacobi";  // none | jacobi | block-jacobi | incomplete-cholesky | multilevel
-  std::string precision = "double";             // double | single
-  double tolerance = 1e-6;                      // on the residual of the free rows, relative to the right-hand side
-  int maxIterations = 0;                        // 0: ten times the unknowns, at least 1000
-  bool warmStart = true;                        // begin at the given x instead of at zero
-
-  Params params();
-};
 
 enum class SolveStatus {
   converged,
@@ -42,8 +28,5 @@ class LinearSolver {
   // entries of x are the first guess, otherwise they count as zero. A must be symmetric.
   virtual SolveReport solve(const BlockMatrix& A, const VecX& b, const Mask& fixed, VecX& x) = 0;
 };
-
-// A solver keeps its work vectors between solves; settings are read at every solve and must outlive it.
-std::unique_ptr<LinearSolver> makeSolver(const SolverSettings& settings);
 
 }  // namespace selvedge

@@ -4,6 +4,7 @@
 
 #include "linalg/linear_solver.h"
 #include "linalg/preconditioner.h"
+#include "linalg/solver_settings.h"
 
 namespace selvedge {
 

@@ -10,6 +10,7 @@
 #include "linalg/block_matrix.h"
 #include "linalg/krylov_kernels.h"
 #include "linalg/linear_solver.h"
+#include "linalg/solver_settings.h"
 
 namespace selvedge {
 

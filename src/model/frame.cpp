@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "model/mesh/mesh.h"
+#include "model/mesh/spring_network.h"
 
 namespace selvedge {
 namespace {

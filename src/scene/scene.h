@@ -8,7 +8,8 @@
 
 #include "base/param.h"
 #include "forces/settings.h"
-#include "integrators/integrator.h"
+#include "integrators/settings.h"
+#include "linalg/solver_settings.h"
 
 namespace selvedge {
 

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "diagnostics/frequency.h"
+#include "integrators/methods.h"
 #include "sim/automatic_substeps.h"
 
 namespace selvedge {

@@ -3,9 +3,14 @@
 
 #include <string>
 
-#include "integrators/methods.h"
-
 namespace selvedge {
+
+class System;
+class Constraints;
+struct State;
+struct IntegratorSettings;
+struct MethodInfo;
+struct StepReport;
 
 // The state is then that of the start of the step that failed.
 struct Failure {

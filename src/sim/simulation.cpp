@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include <fmt/format.h>
-#include <tbb/info.h>
 
 #include "base/hash.h"
 #include "base/timer.h"
@@ -38,14 +37,8 @@ void keepRoundOff(const State& saved, State& state) {
 
 }  // namespace
 
-tbb::task_arena arenaOf(const SimulationOptions& options) {
-  return tbb::task_arena(options.threads > 0 ? std::min(options.threads, tbb::info::default_concurrency())
-                                             : tbb::task_arena::automatic);
-}
-
 Simulation::Simulation(Scene scene, SimulationOptions options)
-    : home_(std::move(scene)), pins_(0, 3), options_(options), arena_(arenaOf(options)) {
-  if (options_.background) background_.emplace(arena_);
+    : home_(std::move(scene)), pins_(0, 3), options_(options), arena_(options.threads, options.background) {
   begin(std::make_unique<Scene>(home_));
 }
 
@@ -122,9 +115,10 @@ void Simulation::chooseSubsteps() {
 bool Simulation::step() {
   if (failure_) return false;
   const Timer timer;
-  const bool good = arena_.execute([&] {
+  bool good = false;
+  arena_.execute([&] {
     applyDueEvents(state_.t + kTimeSlack * scene_->integrator.step);
-    if (failure_) return false;
+    if (failure_) return;
     chooseSubsteps();
     strengthenHand();
     halving_.allow(scene_->integrator.halvings);
@@ -133,10 +127,10 @@ bool Simulation::step() {
     const double length = whole ? scene_->integrator.step : end - begin;
     // A step cut short by an event takes as many substeps as its length needs.
     const int substeps = whole ? substeps_ : static_cast<int>(std::ceil(length / ownStep() - kTimeSlack));
-    if (!advance(length, end, substeps)) return false;
+    good = advance(length, end, substeps);
+    if (!good) return;
     ++steps_;
     if (end == gridTime()) ++gridSteps_;
-    return true;
   });
   stepSeconds_ = timer.seconds();
   return good;

@@ -8,8 +8,6 @@
 #include <string_view>
 #include <utility>
 
-#include <tbb/task_arena.h>
-
 #include "constraints/pins.h"
 #include "diagnostics/ledger.h"
 #include "diagnostics/probes.h"
@@ -19,23 +17,15 @@
 #include "scene/build/build.h"
 #include "scene/build/timeline.h"
 #include "scene/scene.h"
+#include "sim/arena.h"
 #include "sim/automatic_substeps.h"
-#include "sim/background.h"
 #include "sim/command.h"
 #include "sim/failure.h"
+#include "sim/simulation_options.h"
 #include "sim/state_checks.h"
 #include "sim/step_halving.h"
 
 namespace selvedge {
-
-struct SimulationOptions {
-  int threads = 0;          // 0: as many as the machine has; the bits are the same for any number
-  bool ledger = true;       // keep the energy ledger (one force evaluation more a step)
-  bool hands = false;       // it can be grabbed: one law more, "mouse", which changes no bit while nobody does
-  bool background = false;  // its threads give way to others, such as those of a window (background.h)
-};
-
-tbb::task_arena arenaOf(const SimulationOptions& options);
 
 // What an event or a command did, in words: "corner 0 pinned", "integrator.step = 0.005".
 struct Note {
@@ -196,8 +186,7 @@ class Simulation {
   StepHalving halving_;
   int substeps_ = 1;
   bool started_ = false;
-  tbb::task_arena arena_;
-  std::optional<Background> background_;
+  Arena arena_;
 };
 
 }  // namespace selvedge

@@ -1,5 +1,8 @@
 #include "studies/study_run.h"
 
+#include <algorithm>
+
+#include "base/parallel.h"
 #include "sim/simulation.h"
 
 namespace selvedge {
@@ -9,10 +12,8 @@ StudyRun::StudyRun(Scene scene, std::map<std::string, double> published, StudyOp
       published_(std::move(published)),
       options_(options),
       asShipped_(asShipped),
-      arena_(options.threads > 0 ? options.threads : tbb::task_arena::automatic),
-      shown_(std::make_shared<const StudyReport>()) {
-  if (options.background) background_.emplace(arena_);
-}
+      arena_(options.threads, options.background),
+      shown_(std::make_shared<const StudyReport>()) {}
 
 std::optional<double> StudyRun::published(const std::string& name) const {
   const auto found = published_.find(name);
@@ -22,6 +23,31 @@ std::optional<double> StudyRun::published(const std::string& name) const {
 void StudyRun::expect(double work) { expected_.store(work, std::memory_order_relaxed); }
 
 void StudyRun::done(double work) { done_.fetch_add(work, std::memory_order_relaxed); }
+
+bool StudyRun::atOnce(int count, const std::function<void(int)>& job) {
+  const auto some = [&](int first, int last) {
+    for (int i = first; i < last && !cancelled(); ++i) job(i);
+  };
+  arena_.execute([&] { parallelFor(count, some, 1); });
+  return !cancelled();
+}
+
+void StudyRun::inside(const std::function<void()>& job) { arena_.execute(job); }
+
+bool StudyRun::simulate(Simulation& simulation, double duration, double work,
+                        const std::function<void(const Simulation&)>& seen) {
+  const double begin = simulation.time(), slack = 1e-9 * duration;
+  double counted = 0;
+  while (simulation.time() < begin + duration - slack) {
+    if (cancelled() || !simulation.step()) break;
+    seen(simulation);
+    const double part = std::min(work, work * (simulation.time() - begin) / duration);
+    done(part - counted);
+    counted = part;
+  }
+  if (!cancelled()) done(work - counted);
+  return !cancelled() && !simulation.failure();
+}
 
 void StudyRun::show() {
   constexpr double kInterval = 0.1;  // s

@@ -2,18 +2,16 @@
 #pragma once
 
 #include <atomic>
+#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
 
-#include <tbb/task_arena.h>
-
-#include "base/parallel.h"
 #include "base/timer.h"
 #include "scene/scene.h"
-#include "sim/background.h"
+#include "sim/arena.h"
 #include "studies/report.h"
 
 namespace selvedge {
@@ -52,23 +50,13 @@ class StudyRun {
 
   // job(i) for all i < count, as many at once as there are threads; each simulation in it has one thread
   // (SimulationOptions.threads = 1) and writes into a place of its own. Not for what is timed. False when cancelled.
-  template <class Job>
-  bool atOnce(int count, const Job& job) {
-    const auto some = [&](int first, int last) {
-      for (int i = first; i < last && !cancelled(); ++i) job(i);
-    };
-    arena_.execute([&] { parallelFor(count, some, 1); });
-    return !cancelled();
-  }
+  bool atOnce(int count, const std::function<void(int)>& job);
   // All that a study does, so that what it does alone has its threads as well.
-  template <class Job>
-  void inside(const Job& job) {
-    arena_.execute(job);
-  }
+  void inside(const std::function<void()>& job);
   // Steps until `duration` more seconds have passed; after each step `seen(simulation)`. `work`: what all of it counts
   // for in `expect`. False when it was cancelled or the simulation failed (its failure() tells).
-  template <class Seen>
-  bool simulate(Simulation& simulation, double duration, double work, const Seen& seen);
+  bool simulate(Simulation& simulation, double duration, double work,
+                const std::function<void(const Simulation&)>& seen);
 
   StudyReport report;  // the study's own; others see copies of it
   void show();         // a copy for those who watch, at most some times a second; from the thread of the study
@@ -84,8 +72,7 @@ class StudyRun {
   std::map<std::string, double> published_;
   StudyOptions options_;
   bool asShipped_;
-  tbb::task_arena arena_;
-  std::optional<Background> background_;
+  Arena arena_;
   Timer timer_;
   std::atomic<double> expected_{0}, done_{0};
   std::atomic<bool> cancelled_{false};
@@ -95,5 +82,3 @@ class StudyRun {
 };
 
 }  // namespace selvedge
-
-#include "studies/simulate.h"

@@ -2,6 +2,8 @@
 
 #include <exception>
 
+#include "sim/background.h"
+
 namespace selvedge {
 
 StudyRunner::StudyRunner(LoadedStudy study, StudyOptions options)

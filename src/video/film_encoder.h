@@ -5,8 +5,8 @@
 #include <string>
 
 #include "video/encoders.h"
+#include "video/film_format.h"
 #include "video/libav.h"
-#include "video/mp4_file.h"
 
 namespace selvedge {
 

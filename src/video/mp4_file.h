@@ -5,15 +5,10 @@
 #include <memory>
 #include <string>
 
+#include "video/film_format.h"
 #include "video/picture_sink.h"
 
 namespace selvedge {
-
-struct FilmFormat {
-  PictureSize size;     // an odd last column or row is left out
-  double rate = 60;     // pictures a second of the film
-  std::string encoder;  // a name of videoEncoders(); empty: the first there is
-};
 
 class Mp4File : public PictureSink {
  public:

@@ -72,7 +72,7 @@ class Plot : public testing::Test {
   Theme theme = Theme::make(true, 1);
   ImVec2 size{400, 240};
   Trace trace = waves();
-  std::vector<Mark> marks{{5, "corner 0 pinned"}};
+  std::vector<PlotEvent> marks{{5, "corner 0 pinned"}};
   PlotView view;
   PlotSpan span{{0, 20}, kAllTime};
   bool areas = false;

@@ -6,6 +6,7 @@
 #include "app/plots/plots_cell.h"
 #include "app/plots/plots_kinds.h"
 #include "base/timer.h"
+#include "scene/scene.h"
 #include "ui/plot/plot_picture.h"
 
 namespace selvedge {

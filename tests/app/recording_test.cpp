@@ -1,6 +1,7 @@
 // What a recording does to files, without any window.
 #include "app/workbench/recording.h"
 
+#include <chrono>
 #include <filesystem>
 #include <thread>
 

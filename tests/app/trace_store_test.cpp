@@ -1,4 +1,4 @@
-#include "ui/plot/data/trace_store.h"
+#include "app/plots/trace_store.h"
 
 #include <random>
 

@@ -3,7 +3,7 @@
 #include <tbb/task_arena.h>
 
 #include "linalg/complex/complex_solver.h"
-#include "linalg/linear_solver.h"
+#include "linalg/make_solver.h"
 #include "linalg/preconditioner.h"
 #include "support/allocation_counter.h"
 #include "support/random_matrices.h"

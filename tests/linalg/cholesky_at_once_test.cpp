@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "linalg/linear_solver.h"
+#include "linalg/make_solver.h"
 #include "support/random_matrices.h"
 
 namespace selvedge {

@@ -5,6 +5,7 @@
 #include <Eigen/LU>
 #include <gtest/gtest.h>
 
+#include "linalg/make_solver.h"
 #include "support/random_matrices.h"
 
 namespace selvedge {

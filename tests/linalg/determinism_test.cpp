@@ -2,7 +2,7 @@
 #include <tbb/task_arena.h>
 
 #include "linalg/complex/complex_solver.h"
-#include "linalg/linear_solver.h"
+#include "linalg/make_solver.h"
 #include "support/random_matrices.h"
 #include "support/same_bits.h"
 

@@ -1,11 +1,10 @@
-#include "linalg/linear_solver.h"
-
 #include <algorithm>
 #include <bit>
 
 #include <Eigen/Eigenvalues>
 #include <gtest/gtest.h>
 
+#include "linalg/make_solver.h"
 #include "support/random_matrices.h"
 #include "support/same_bits.h"
 

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 #include <tbb/task_arena.h>
 
-#include "linalg/linear_solver.h"
+#include "linalg/make_solver.h"
 #include "linalg/multilevel/multilevel_pattern.h"
 #include "linalg/preconditioner.h"
 #include "support/spring_lattice.h"

@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "base/timer.h"
+#include "integrators/method_names.h"
 #include "scene/toml/reader.h"
 #include "support/cost.h"
 #include "support/runner_patience.h"

@@ -26,7 +26,7 @@ struct PlotCell {
 struct CellResult {
   bool changed = false;  // worth remembering
   std::string message{};
-  PlotsPanel::PictureRequest picture{};
+  PlotPictureRequest picture{};
 };
 
 // Fills a box of `size` at the cursor.

@@ -1,13 +1,15 @@
 // The plots there are: one file each (plots_*.cpp), joined by the table in plots_kinds.cpp.
 #pragma once
 
-#include <memory>
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "app/plots/plots_panel.h"
-#include "app/plots/plots_spectrum.h"
+#include "app/plots/plots_input.h"
+#include "app/plots/spectrum_curves.h"
+#include "app/plots/trace_store.h"
 #include "base/lane_number.h"
 #include "ui/plot/plot.h"
 

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "app/plots/plots_cell.h"
 #include "diagnostics/amplification.h"

@@ -2,24 +2,15 @@
 #pragma once
 
 #include <memory>
-#include <span>
 #include <string>
 #include <vector>
 
+#include "app/plots/plots_input.h"
 #include "app/workbench/memory_table.h"
-#include "sim/runner/runner.h"
-#include "ui/theme.h"
+#include "sim/runner/mark.h"
+#include "sim/runner/trace_rows.h"
 
 namespace selvedge {
-
-struct PlotsInput {
-  const Theme& theme;
-  const RunnerFrame& frame;
-  std::size_t lane = 0;  // the active one
-  double speed = 1;      // simulated seconds a second, as asked for: the budget of a step
-  bool covered = false;  // a page is open over the plots: Escape is meant for that
-  bool bare = false;     // a picture: titles in place of menus and buttons
-};
 
 class PlotsPanel {
  public:
@@ -33,12 +24,7 @@ class PlotsPanel {
   // Fills the present ImGui window.
   void draw(const PlotsInput& input);
 
-  // A plot as a picture: the window reads the pixels of `area` (screen coordinates) after the frame is drawn, and
-  // clears the request. Empty path: nothing is asked for.
-  struct PictureRequest {
-    std::string path;
-    ImVec2 low, high;
-  };
+  using PictureRequest = PlotPictureRequest;
   PictureRequest& picture();
   // What to tell the user ("energy.csv written", "cannot write ..."), once.
   std::string takeMessage();

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "app/plots/plots_kinds.h"
+#include "scene/scene.h"
 #include "ui/plot/data/plot_ticks.h"
 
 namespace selvedge {

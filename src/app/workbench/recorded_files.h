@@ -9,7 +9,7 @@
 
 #include "io/mesh/mesh_sequence.h"
 #include "io/mesh/point_cache.h"
-#include "sim/runner/runner.h"
+#include "sim/frames/runner_frame.h"
 
 namespace selvedge {
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "render/renderer.h"
-#include "sim/runner/runner.h"
+#include "sim/frames/runner_frame.h"
 #include "ui/theme.h"
 
 namespace selvedge {

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "integrators/integrator.h"
+#include "linalg/linear_solver.h"
 #include "model/force_law.h"
 
 namespace selvedge {

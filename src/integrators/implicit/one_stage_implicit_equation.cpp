@@ -4,6 +4,7 @@
 
 #include "base/parallel.h"
 #include "base/timer.h"
+#include "linalg/make_solver.h"
 
 namespace selvedge {
 namespace {

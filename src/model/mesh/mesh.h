@@ -8,7 +8,7 @@
 
 #include "base/types.h"
 #include "model/mesh/mesh_origin.h"
-#include "model/mesh/spring_network.h"
+#include "model/mesh/spring.h"
 
 namespace selvedge {
 

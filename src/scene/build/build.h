@@ -3,7 +3,7 @@
 
 #include <memory>
 
-#include "forces/grab.h"
+#include "forces/hand.h"
 #include "model/cloth_system.h"
 #include "scene/scene.h"
 

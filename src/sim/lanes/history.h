@@ -4,17 +4,10 @@
 
 #include <deque>
 
+#include "sim/lanes/history_status.h"
 #include "sim/lanes/lanes.h"
 
 namespace selvedge {
-
-// The past that is kept: moments one can go back to, in all lanes together.
-struct HistoryStatus {
-  double oldest = 0, newest = 0;  // s of simulated time
-  std::size_t moments = 0, bytes = 0, mostBytes = 0;
-  double spacing = 0;   // s between moments, the largest there is
-  bool inPast = false;  // what is shown was gone back to; what came after it is kept until time goes on
-};
 
 class History {
  public:

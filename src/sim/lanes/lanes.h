@@ -10,17 +10,10 @@
 
 #include "base/parallel.h"
 #include "scene/keys.h"
+#include "sim/lanes/lane_settings.h"
 #include "sim/simulation.h"
 
 namespace selvedge {
-
-struct LaneSettings {
-  std::string label;                                        // as the user typed it
-  std::vector<std::pair<std::string, std::string>> values;  // key, value: integrator.method, rk4
-};
-
-// "KEY=VALUE,KEY=VALUE" -> settings; commas inside [brackets] belong to a value. InputError when it cannot be read.
-LaneSettings parseLane(const std::string& text);
 
 class Lanes {
  public:
@@ -90,8 +83,7 @@ class Lanes {
 
   SimulationOptions options_;
   std::vector<Lane> lanes_;
-  tbb::task_arena arena_;
-  std::optional<Background> background_;
+  Arena arena_;
   std::size_t serials_ = 0;
   double clock_ = 0;
 };

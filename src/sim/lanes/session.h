@@ -4,15 +4,10 @@
 #include <fstream>
 
 #include "sim/lanes/history.h"
+#include "sim/lanes/session_options.h"
 #include "sim/lanes/session_record.h"
 
 namespace selvedge {
-
-struct SessionOptions {
-  SimulationOptions simulation;
-  std::size_t historyBytes = std::size_t{512} << 20U;
-  std::string log;  // a file that the record is written to as it grows; empty: none
-};
 
 class Session {
  public:

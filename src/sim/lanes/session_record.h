@@ -2,11 +2,16 @@
 // thing, with the scene inside.
 #pragma once
 
+#include <cstdint>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
-#include "sim/lanes/lanes.h"
+#include "scene/scene.h"
+#include "sim/command.h"
+#include "sim/lanes/lane_settings.h"
 
 namespace selvedge {
 

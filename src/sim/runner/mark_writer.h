@@ -1,6 +1,7 @@
 // What happened to running lanes, as marks on the time line.
 #pragma once
 
+#include "sim/lanes/lanes.h"
 #include "sim/runner/runner_mail.h"
 
 namespace selvedge {

@@ -8,26 +8,22 @@
 
 namespace selvedge {
 
-void RunnerMail::send(Order order) {
-  orders.push_back(std::move(order));
-  stirred = true;
-  wake.notify_one();
+Runner::Runner(const Scene& scene, const std::vector<LaneSettings>& lanes, RunnerOptions options)
+    : mail_(std::make_unique<RunnerMail>()) {
+  start(std::move(options), scene, lanes, nullptr);
 }
 
-Runner::Runner(const Scene& scene, const std::vector<LaneSettings>& lanes, RunnerOptions options)
-    : Runner(std::move(options), std::nullopt, scene, lanes) {}
+Runner::Runner(SessionRecord record, RunnerOptions options) : mail_(std::make_unique<RunnerMail>()) {
+  start(std::move(options), record.scene, record.lanes, &record);
+}
 
-Runner::Runner(SessionRecord record, RunnerOptions options)
-    : Runner(std::move(options), record, record.scene, record.lanes) {}
-
-Runner::Runner(RunnerOptions options, std::optional<SessionRecord> record, const Scene& scene,
-               const std::vector<LaneSettings>& lanes)
-    : mail_(std::make_unique<RunnerMail>()) {
+void Runner::start(RunnerOptions options, const Scene& scene, const std::vector<LaneSettings>& lanes,
+                   const SessionRecord* record) {
   options.simulation.hands = options.simulation.background = true;
   if (record) options.historyBytes = record->historyBytes;  // the same moments are kept
   const std::vector<LaneSettings> all = lanes.empty() ? std::vector<LaneSettings>(1) : lanes;
   auto loop = std::make_unique<RunnerLoop>(*mail_, scene, all, options);
-  if (record) loop->replay(std::move(*record));
+  if (record) loop->replay(*record);
   mail_->pace = options.pace;
   thread_ = std::jthread([loop = std::move(loop)](const std::stop_token& stop) {
     giveWay();

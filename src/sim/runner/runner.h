@@ -4,97 +4,23 @@
 
 #include <cstddef>
 #include <memory>
-#include <optional>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "model/frame.h"
 #include "sim/command.h"
-#include "sim/lanes/session.h"
+#include "sim/frames/runner_frame.h"
+#include "sim/lanes/lane_settings.h"
+#include "sim/runner/mark.h"
+#include "sim/runner/runner_options.h"
+#include "sim/runner/trace_rows.h"
 
 namespace selvedge {
 
-// How the clock goes.
-struct Pace {
-  bool paused = false;
-  double speed = 1;  // simulated seconds a second
-};
-
-// What the status line, the banner and the panels of one lane show.
-struct LaneStatus {
-  int number = 0;                           // 0 ... 3 for A ... D; a lane keeps it when others come and go
-  std::size_t serial = 0;                   // no other lane ever has it
-  std::string label;                        // what it has of its own: "rk4, rho_inf 0.5"; empty where it has nothing
-  std::vector<std::string> own;             // the keys of that, in order
-  double cost = 0;                          // s of the wall for a simulated second, of late; 0: not known
-  std::shared_ptr<const Scene> scene;       // as it is now, events and commands applied
-  std::shared_ptr<const ClothShape> shape;  // a new pointer whenever the topology is another
-  ClothFrame cloth;
-  std::string_view method;
-  double time = 0;  // s
-  long steps = 0;
-  int substeps = 1;               // of a step, halvings included
-  double omega = 0, damping = 0;  // rad/s, 1/s: of the fastest vibration and damping; 0 before an estimate
-  // rad/s, ascending: some of this cloth's frequencies, the fastest last (nearly exact, as the slowest is not: Ritz
-  // values). They follow a change of parameters, and the motion every few seconds.
-  std::vector<double> omegas;
-  StepReport report;  // of the last step
-  std::optional<Failure> failure;
-  std::vector<std::string> attention;  // what one should know although nothing has failed
-  std::uint64_t hash = 0;
-  std::optional<std::pair<Float3, Float3>> grab;  // from the cloth to the hand, m
-};
-
-// One with a key takes the place of an earlier one with the same key and time: a slider that is drawn makes one mark.
-struct Mark {
-  double time = 0;    // s
-  std::string text;   // "corner 0 pinned", "integrator.step = 0.005"
-  std::string key{};  // "integrator.step"; empty where no parameter was set
-
-  bool replaces(const Mark& earlier) const { return !key.empty() && key == earlier.key && time == earlier.time; }
-};
-
-struct ReplayStatus {
-  long tick = 0, ticks = 0;  // of the clock; ticks 0: nothing is being replayed
-};
-
-struct RunnerFrame {
-  std::vector<LaneStatus> lanes;
-  HistoryStatus history;
-  ReplayStatus replay;
-  // While recording: the number of this picture, < 0 for one that is shown between two pictures. Time waits until a
-  // frame with a number is taken, and none is left out.
-  long picture = -1;
-  double reached = 0;  // simulated seconds a second, of late
-  bool paused = false;
-  std::size_t commandsApplied = 0;  // of all that were ever queued; those refused count
-  std::size_t generation = 1;       // counts starts: the first, resets, a new mesh
-  // Commands that could not be done, in words, and what was saved; since the last frame that was taken.
-  std::vector<std::string> complaints, notices;
-};
-
-// Numbers over time of one lane: a row a step. A new material has other columns, and a ledger that starts anew.
-struct TraceRows {
-  std::size_t generation = 0;        // rows of another generation do not follow the earlier ones
-  std::vector<std::string> columns;  // "time_s", the ledger's, then kTraceColumns
-  std::vector<double> values;        // row by row
-};
-
-// After the ledger's columns: the 99th percentile of structural stretch (its last known value), solver work, times of
-// the step.
-inline const std::vector<std::string> kTraceColumns{"stretch_p99", "solver_iterations", "solver_residual", "substeps",
-                                                    "assembly_ms", "solve_ms",          "rest_ms"};
-
-// "time_s", then for every lane "A total_J", "A cost_s_per_s" (s of the wall a simulated second), and for every lane
-// but the first "B distance_m": the root mean square distance of its nodes to the first lane's.
-std::string comparisonColumn(int number, std::string_view what);
-
-struct RunnerOptions : SessionOptions {
-  Pace pace;
-  double frameSeconds = 1.0 / 60;  // a frame is made no more often than that
-};
-
+struct Scene;
+struct SessionRecord;
 struct RunnerMail;
 
 class Runner {
@@ -146,8 +72,8 @@ class Runner {
   std::vector<Mark> takeMarks();
 
  private:
-  Runner(RunnerOptions options, std::optional<SessionRecord> record, const Scene& scene,
-         const std::vector<LaneSettings>& lanes);
+  void start(RunnerOptions options, const Scene& scene, const std::vector<LaneSettings>& lanes,
+             const SessionRecord* record);
 
   std::unique_ptr<RunnerMail> mail_;
   std::jthread thread_;  // ends first

@@ -4,11 +4,13 @@
 #include <stop_token>
 
 #include "base/timer.h"
-#include "sim/runner/frame_maker.h"
+#include "sim/frames/frame_maker.h"
+#include "sim/lanes/session.h"
 #include "sim/runner/mark_writer.h"
 #include "sim/runner/pacer.h"
 #include "sim/runner/picture_clock.h"
 #include "sim/runner/runner_mail.h"
+#include "sim/runner/runner_options.h"
 #include "sim/runner/trace_writer.h"
 
 namespace selvedge {

@@ -4,10 +4,18 @@
 
 #include <array>
 #include <condition_variable>
+#include <memory>
 #include <mutex>
+#include <string>
+#include <variant>
+#include <vector>
 
 #include "base/lane_number.h"
-#include "sim/runner/runner.h"
+#include "sim/frames/runner_frame.h"
+#include "sim/lanes/session_record.h"
+#include "sim/runner/mark.h"
+#include "sim/runner/pace.h"
+#include "sim/runner/trace_rows.h"
 
 namespace selvedge {
 

@@ -47,10 +47,6 @@ void append(std::vector<TraceRows> more, std::vector<TraceRows>& to) {
   }
 }
 
-std::string comparisonColumn(int number, std::string_view what) {
-  return fmt::format("{} {}", laneLetter(number), what);
-}
-
 void TraceWriter::measure(const Simulation& simulation, Stretch& stretch) {
   const double now = wall_.seconds();
   if (now < stretch.due) return;

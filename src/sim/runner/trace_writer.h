@@ -2,10 +2,12 @@
 #pragma once
 
 #include <array>
+#include <vector>
 
 #include "base/lane_number.h"
 #include "base/timer.h"
-#include "sim/runner/runner.h"
+#include "sim/lanes/lanes.h"
+#include "sim/runner/trace_rows.h"
 
 namespace selvedge {
 

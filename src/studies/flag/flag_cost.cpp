@@ -187,7 +187,7 @@ void FlagCostStudy::run(StudyRun& run) {
     return;
   }
   FlagCosts costs;
-  tbb::task_arena alone = arenaOf({.threads = 1});
+  Arena alone(1);
   alone.execute([&] { costs.same = fromSame(run, states); });
   for (const FlagCase& of : all) {
     if (run.cancelled()) return;

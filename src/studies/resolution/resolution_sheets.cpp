@@ -6,7 +6,7 @@
 
 #include "constraints/pins.h"
 #include "diagnostics/equilibrium.h"
-#include "linalg/linear_solver.h"
+#include "linalg/make_solver.h"
 #include "scene/build/build.h"
 
 namespace selvedge {

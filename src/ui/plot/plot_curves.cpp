@@ -1,6 +1,7 @@
 // The curves of a pane, and the y axis that shows them.
 #include <cmath>
 
+#include "ui/plot/plot.h"
 #include "ui/plot/plot_picture.h"
 
 namespace selvedge {

@@ -2,7 +2,9 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
+#include "ui/plot/plot_fit.h"
 #include "ui/plot/plot_picture.h"
 
 namespace selvedge {

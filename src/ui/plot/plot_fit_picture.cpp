@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "ui/plot/plot_fit.h"
 #include "ui/plot/plot_picture.h"
 
 namespace selvedge {

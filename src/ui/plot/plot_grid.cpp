@@ -18,12 +18,12 @@ void onGround(const PlotPicture& p, ImVec2 at, ImU32 colour, const std::string& 
 }
 
 void drawMarks(const PlotPicture& p, const PanePicture& pane) {
-  const auto before = [](const Mark& mark, double time) { return mark.time < time; };
+  const auto before = [](const PlotEvent& mark, double x) { return mark.x < x; };
   auto mark = std::lower_bound(p.content.marks.begin(), p.content.marks.end(), p.x.range.low, before);
   const auto end = std::lower_bound(mark, p.content.marks.end(), p.x.range.high, before);
   float last = -1e9F;
   while (mark != end) {
-    const float x = std::round(p.x.pixel(mark->time)) + 0.5F;
+    const float x = std::round(p.x.pixel(mark->x)) + 0.5F;
     if (x - last >= p.theme.px(3)) {
       strokeDashed(p.list, {x, pane.low.y}, {x, pane.high.y}, withAlpha(p.theme.dim, 0.55F), p.theme.px(3));
       last = x;

@@ -1,11 +1,16 @@
 // What one picture of a plot is made of, for the files that draw its parts (plot_*.cpp).
 #pragma once
 
+#include <algorithm>
+#include <span>
+#include <string>
 #include <vector>
 
 #include "ui/plot/data/plot_samples.h"
 #include "ui/plot/data/plot_ticks.h"
-#include "ui/plot/plot.h"
+#include "ui/plot/plot_content.h"
+#include "ui/plot/plot_view.h"
+#include "ui/theme.h"
 
 namespace selvedge {
 

@@ -25,12 +25,12 @@ void drawHair(const PlotPicture& p, std::size_t sample, bool own) {
 }
 
 // What happened where the pointer is.
-std::vector<const Mark*> marksUnder(const PlotPicture& p, float at) {
-  std::vector<const Mark*> found;
+std::vector<const PlotEvent*> marksUnder(const PlotPicture& p, float at) {
+  std::vector<const PlotEvent*> found;
   const double low = p.x.value(at - p.theme.px(4)), high = p.x.value(at + p.theme.px(4));
   for (auto mark = std::lower_bound(p.content.marks.begin(), p.content.marks.end(), low,
-                                    [](const Mark&m, double time) { return m.time < time; });
-       mark != p.content.marks.end() && mark->time <= high; ++mark) {
+                                    [](const PlotEvent&m, double x) { return m.x < x; });
+       mark != p.content.marks.end() && mark->x <= high; ++mark) {
     found.push_back(&*mark);
   }
   return found;
@@ -48,9 +48,9 @@ void tellCell(const PlotPicture& p, ImVec2 at) {
 }
 
 void tellMarks(const PlotPicture& p, float at) {
-  const std::vector<const Mark*> marks = marksUnder(p, at);
+  const std::vector<const PlotEvent*> marks = marksUnder(p, at);
   for (std::size_t i = 0; i < std::min(marks.size(), kMostMarkLines); ++i) {
-    const std::string time = numberWithUnit(marks[i]->time, "s");
+    const std::string time = numberWithUnit(marks[i]->x, "s");
     ImGui::TextColored(ImGui::ColorConvertU32ToFloat4(p.theme.accent), "%s  %s", time.c_str(), marks[i]->text.c_str());
   }
   if (marks.size() > kMostMarkLines) ImGui::TextDisabled("and %zu more", marks.size() - kMostMarkLines);

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "ui/plot/data/plot_axis.h"
-#include "ui/plot/data/trace_store.h"
+#include "ui/plot/data/trace.h"
 
 namespace selvedge {
 

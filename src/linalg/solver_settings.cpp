@@ -1,28 +1,10 @@
-#include "linalg/linear_solver.h"
+#include "linalg/solver_settings.h"
 
-#include "linalg/cholesky.h"
-#include "linalg/pcg.h"
 #include "linalg/preconditioner.h"
 
 namespace selvedge {
 
 namespace {
-
-// Both solvers, so that a change of `kind` between solves acts at once; an unused one holds no memory.
-class ChosenSolver : public LinearSolver {
- public:
-  explicit ChosenSolver(const SolverSettings& settings) : settings_(settings), pcg_(settings), cholesky_(settings) {}
-
-  SolveReport solve(const BlockMatrix& A, const VecX& b, const Mask& fixed, VecX& x) override {
-    if (settings_.kind == "cholesky") return cholesky_.solve(A, b, fixed, x);
-    return pcg_.solve(A, b, fixed, x);
-  }
-
- private:
-  const SolverSettings& settings_;
-  Pcg pcg_;
-  Cholesky cholesky_;
-};
 
 std::vector<std::string> preconditionerNames() {
   std::vector<std::string> names;
@@ -31,10 +13,6 @@ std::vector<std::string> preconditionerNames() {
 }
 
 }  // namespace
-
-std::unique_ptr<LinearSolver> makeSolver(const SolverSettings& settings) {
-  return std::make_unique<ChosenSolver>(settings);
-}
 
 Params SolverSettings::params() {
   return {

@@ -1,4 +1,4 @@
-#include "sim/runner/frame_maker.h"
+#include "sim/frames/frame_maker.h"
 
 #include <algorithm>
 

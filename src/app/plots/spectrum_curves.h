@@ -1,21 +1,30 @@
 // Spectral radius against w h of the method in use, computed anew when its settings change, a few points a frame.
 #pragma once
 
+#include <array>
 #include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
-#include "integrators/integrator.h"
-#include "ui/plot/data/trace_store.h"
+#include "integrators/settings.h"
+#include "linalg/solver_settings.h"
+#include "ui/plot/data/trace.h"
 
 namespace selvedge {
+
+struct Scene;
 
 // spectralRadius() of diagnostics/amplification.h; tests give their own.
 using Amplification = std::function<double(const IntegratorSettings&, const SolverSettings&, double omegaStep)>;
 
+// Of the trace: the method, then those it is compared with.
+inline const std::vector<std::string> kSpectrumColumns{"rho", "rho_backward_euler", "rho_generalized_alpha_0"};
+
 class SpectrumCurves {
  public:
-  static constexpr int kPoints = 121;  // from 1e-2 to 1e3, evenly on a logarithmic axis
+  static constexpr int kPoints = 121;  // from kFirst to kLast, evenly on a logarithmic axis
+  static constexpr double kFirst = 1e-2, kLast = 1e3;
 
   explicit SpectrumCurves(Amplification amplification);
 

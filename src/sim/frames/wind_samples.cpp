@@ -1,4 +1,4 @@
-#include "sim/runner/wind_samples.h"
+#include "sim/frames/wind_samples.h"
 
 #include <algorithm>
 

@@ -1,18 +1,17 @@
-// Numbers over time of every lane, with a pyramid of lows and highs over them: a picture of a million samples costs as
-// much as its pixels. Appending is O(1). A value costs 8 bytes and 2.1 of pyramid; a lane keeps the newest
-// kMostSamples rows (about 23 columns: 250 MB when full) and gives memory back in blocks.
+// Numbers over time, or over something else that ascends, with a pyramid of lows and highs over them: a picture of a
+// million samples costs as much as its pixels. Appending is O(1). A value costs 8 bytes and 2.1 of pyramid; a trace
+// keeps the newest kMostSamples rows (with 23 columns: 250 MB when full) and gives memory back in blocks.
 #pragma once
 
 #include <array>
+#include <cstddef>
+#include <cstdint>
 #include <limits>
 #include <memory>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
-
-#include "sim/runner/runner.h"
 
 namespace selvedge {
 
@@ -87,31 +86,6 @@ class Trace {
   std::vector<std::string> lastNames_;  // of the rows appended last, and where their values go
   std::vector<std::size_t> places_;
   std::vector<double> row_;  // scratch
-};
-
-class TraceStore {
- public:
-  void add(std::size_t lane, const std::vector<TraceRows>& rows);
-  void addComparison(const std::vector<TraceRows>& rows);
-  void add(const std::vector<Mark>& marks);  // after the rows of the same moment
-
-  const Trace& lane(std::size_t i) const;  // empty for one that has no rows
-  const Trace& comparison() const { return comparison_.trace; }
-  std::span<const Mark> marks() const { return marks_; }
-
- private:
-  struct Lane {
-    Trace trace;
-    std::size_t generation = 0;
-  };
-  // The answer: where time went back to.
-  static std::optional<double> add(const std::vector<TraceRows>& rows, Lane& to);
-  void forgetMarks(double after);
-
-  std::vector<Lane> lanes_;
-  Lane comparison_;
-  std::vector<Mark> marks_;  // by time
-  Trace none_;
 };
 
 }  // namespace selvedge

@@ -1,4 +1,4 @@
-#include "sim/runner/node_quantities.h"
+#include "sim/frames/node_quantities.h"
 
 #include <algorithm>
 #include <cmath>

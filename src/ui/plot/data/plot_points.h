@@ -5,7 +5,7 @@
 #include <span>
 #include <string>
 
-#include "ui/plot/data/trace_store.h"
+#include "ui/plot/data/trace.h"
 
 namespace selvedge {
 

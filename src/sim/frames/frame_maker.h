@@ -1,12 +1,16 @@
 // Frames of running lanes: copies in float, and what the panels show beside them.
 #pragma once
 
+#include <memory>
 #include <mutex>
+#include <string>
+#include <vector>
 
 #include "base/timer.h"
-#include "sim/runner/node_quantities.h"
-#include "sim/runner/runner.h"
-#include "sim/runner/wind_samples.h"
+#include "sim/frames/node_quantities.h"
+#include "sim/frames/runner_frame.h"
+#include "sim/frames/wind_samples.h"
+#include "sim/lanes/lanes.h"
 
 namespace selvedge {
 

@@ -1,4 +1,4 @@
-#include "ui/plot/data/trace_store.h"
+#include "ui/plot/data/trace.h"
 
 #include <algorithm>
 #include <cmath>
@@ -6,12 +6,6 @@
 #include "base/check.h"
 
 namespace selvedge {
-
-namespace {
-
-constexpr std::size_t kMostMarks = 10000;
-
-}  // namespace
 
 void Summary::add(double value) {
   if (!std::isfinite(value)) return;
@@ -145,54 +139,5 @@ void Trace::truncate(std::size_t size) {
   x_.truncate(size);
   for (Column& column : columns_) column.truncate(size);
 }
-
-std::optional<double> TraceStore::add(const std::vector<TraceRows>& rows, Lane& to) {
-  std::optional<double> back;
-  const auto wentTo = [&](double time) { back = std::min(back.value_or(time), time); };
-  for (const TraceRows& piece : rows) {
-    if (piece.columns.empty()) continue;
-    if (piece.generation != to.generation) {
-      to.trace = Trace{};
-      to.generation = piece.generation;
-      wentTo(-std::numeric_limits<double>::infinity());
-    }
-    const std::span<const std::string> names(piece.columns);
-    const std::span<const double> values(piece.values);
-    for (std::size_t at = 0; at + names.size() <= values.size(); at += names.size()) {
-      const double time = values[at];
-      if (to.trace.size() > 0 && time <= to.trace.x(to.trace.size() - 1)) wentTo(time);
-      to.trace.append(time, names.subspan(1), values.subspan(at + 1, names.size() - 1));
-    }
-  }
-  return back;
-}
-
-void TraceStore::add(std::size_t lane, const std::vector<TraceRows>& rows) {
-  if (lane >= lanes_.size()) lanes_.resize(lane + 1);
-  const std::optional<double> back = add(rows, lanes_[lane]);
-  if (back && comparison_.trace.size() == 0) forgetMarks(*back);
-}
-
-// Lanes come, go, and fall behind; all together go back when time does.
-void TraceStore::addComparison(const std::vector<TraceRows>& rows) {
-  if (const std::optional<double> back = add(rows, comparison_)) forgetMarks(*back);
-}
-
-void TraceStore::forgetMarks(double after) {
-  while (!marks_.empty() && marks_.back().time > after) marks_.pop_back();
-}
-
-void TraceStore::add(const std::vector<Mark>& marks) {
-  for (const Mark& mark : marks) {
-    if (!std::isfinite(mark.time)) continue;
-    std::erase_if(marks_, [&](const Mark& earlier) { return mark.replaces(earlier); });
-    const auto later = std::upper_bound(marks_.begin(), marks_.end(), mark.time,
-                                        [](double time, const Mark& other) { return time < other.time; });
-    marks_.insert(later, mark);
-  }
-  if (marks_.size() > kMostMarks) marks_.erase(marks_.begin(), marks_.end() - kMostMarks);
-}
-
-const Trace& TraceStore::lane(std::size_t i) const { return i < lanes_.size() ? lanes_[i].trace : none_; }
 
 }  // namespace selvedge

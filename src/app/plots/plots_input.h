@@ -1,0 +1,30 @@
+// What the plots are given each frame, and what they ask for.
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+#include <imgui.h>
+
+#include "sim/frames/runner_frame.h"
+#include "ui/theme.h"
+
+namespace selvedge {
+
+struct PlotsInput {
+  const Theme& theme;
+  const RunnerFrame& frame;
+  std::size_t lane = 0;  // the active one
+  double speed = 1;      // simulated seconds a second, as asked for: the budget of a step
+  bool covered = false;  // a page is open over the plots: Escape is meant for that
+  bool bare = false;     // a picture: titles in place of menus and buttons
+};
+
+// A plot as a picture: the window reads the pixels of this area (screen coordinates) after the frame is drawn, and
+// clears the request. Empty path: nothing is asked for.
+struct PlotPictureRequest {
+  std::string path;
+  ImVec2 low, high;
+};
+
+}  // namespace selvedge

@@ -1,0 +1,43 @@
+// What has been recorded of running lanes for the plots: the traces of each and of all together, and what happened.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "sim/runner/mark.h"
+#include "sim/runner/trace_rows.h"
+#include "ui/plot/data/trace.h"
+#include "ui/plot/plot_content.h"
+
+namespace selvedge {
+
+class TraceStore {
+ public:
+  void add(std::size_t lane, const std::vector<TraceRows>& rows);
+  void addComparison(const std::vector<TraceRows>& rows);
+  void add(const std::vector<Mark>& marks);  // after the rows of the same moment
+
+  const Trace& lane(std::size_t i) const;  // empty for one that has no rows
+  const Trace& comparison() const { return comparison_.trace; }
+  std::span<const PlotEvent> marks() const { return shown_; }
+
+ private:
+  struct Lane {
+    Trace trace;
+    std::size_t generation = 0;
+  };
+  // The answer: where time went back to.
+  static std::optional<double> add(const std::vector<TraceRows>& rows, Lane& to);
+  void forgetMarks(double after);
+  void showMarks();
+
+  std::vector<Lane> lanes_;
+  Lane comparison_;
+  std::vector<Mark> marks_;       // by time
+  std::vector<PlotEvent> shown_;  // the same for the plots
+  Trace none_;
+};
+
+}  // namespace selvedge

@@ -1,0 +1,28 @@
+// What a step of a method tells of itself.
+#pragma once
+
+#include <string_view>
+
+namespace selvedge {
+
+struct StepReport {
+  bool ok = true;
+  std::string_view failure;   // why not: a static text
+  int newtonIterations = 0;   // linear systems solved for
+  int linearIterations = 0;   // summed over them
+  double linearResidual = 0;  // the worst of them
+  double newtonResidual = 0;  // relative, after the last one (0 for explicit methods)
+  int unconverged = 0;        // steps whose Newton iterations ran out near the solution (never in one-step mode)
+  int indefinite = 0;         // solves that met p^T A p <= 0
+  int capped = 0;             // solves that hit the iteration limit
+  int fallbacks = 0;          // solves repeated with a safer matrix or a direct factorisation
+  int forceEvaluations = 0;
+  int innerSteps = 1;  // rk45: accepted inner steps; others 1
+  int rejected = 0;    // rk45: rejected ones
+  double assemblySeconds = 0;
+  double solveSeconds = 0;
+
+  void add(const StepReport& other);  // sums counts, keeps the worst residuals and the first failure
+};
+
+}  // namespace selvedge

@@ -1,0 +1,33 @@
+#include "sim/lanes/lane_settings.h"
+
+#include <fmt/format.h>
+
+#include "base/error.h"
+
+namespace selvedge {
+
+LaneSettings parseLane(const std::string& text) {
+  LaneSettings lane{text, {}};
+  std::vector<std::string> parts(1);
+  int depth = 0;
+  for (char c : text) {
+    depth += c == '[' ? 1 : c == ']' ? -1 : 0;
+    if (c == ',' && depth == 0) {
+      parts.emplace_back();
+    } else {
+      parts.back() += c;
+    }
+  }
+  for (const std::string& part : parts) {
+    const std::size_t equals = part.find('=');
+    if (equals == std::string::npos || equals == 0) {
+      throw InputError("--lane", fmt::format("\"{}\" is not KEY=VALUE; a lane is a list like "
+                                             "\"integrator.method=rk4,integrator.step=0.001\"",
+                                             part));
+    }
+    lane.values.emplace_back(part.substr(0, equals), part.substr(equals + 1));
+  }
+  return lane;
+}
+
+}  // namespace selvedge

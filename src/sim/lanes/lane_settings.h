@@ -1,0 +1,18 @@
+// What a lane has of its own from the start.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace selvedge {
+
+struct LaneSettings {
+  std::string label;                                        // as the user typed it
+  std::vector<std::pair<std::string, std::string>> values;  // key, value: integrator.method, rk4
+};
+
+// "KEY=VALUE,KEY=VALUE" -> settings; commas inside [brackets] belong to a value. InputError when it cannot be read.
+LaneSettings parseLane(const std::string& text);
+
+}  // namespace selvedge

@@ -1,0 +1,27 @@
+// Numbers over time of running lanes, as the plots take them.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace selvedge {
+
+// Numbers over time of one lane: a row a step. A new material has other columns, and a ledger that starts anew.
+struct TraceRows {
+  std::size_t generation = 0;        // rows of another generation do not follow the earlier ones
+  std::vector<std::string> columns;  // "time_s", the ledger's, then kTraceColumns
+  std::vector<double> values;        // row by row
+};
+
+// After the ledger's columns: the 99th percentile of structural stretch (its last known value), solver work, times of
+// the step.
+inline const std::vector<std::string> kTraceColumns{"stretch_p99", "solver_iterations", "solver_residual", "substeps",
+                                                    "assembly_ms", "solve_ms",          "rest_ms"};
+
+// "time_s", then for every lane "A total_J", "A cost_s_per_s" (s of the wall a simulated second), and for every lane
+// but the first "B distance_m": the root mean square distance of its nodes to the first lane's.
+std::string comparisonColumn(int number, std::string_view what);
+
+}  // namespace selvedge

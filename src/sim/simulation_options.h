@@ -1,0 +1,13 @@
+// How a simulation runs; what it computes is the scene's.
+#pragma once
+
+namespace selvedge {
+
+struct SimulationOptions {
+  int threads = 0;          // 0: as many as the machine has; the bits are the same for any number
+  bool ledger = true;       // keep the energy ledger (one force evaluation more a step)
+  bool hands = false;       // it can be grabbed: one law more, "mouse", which changes no bit while nobody does
+  bool background = false;  // its threads give way to others, such as those of a window (background.h)
+};
+
+}  // namespace selvedge
