@@ -52,7 +52,8 @@ void nextModel(Workbench& bench) {
 }
 
 void clearAway(Workbench& bench) {
-  bench.showHelp = bench.showScenes = bench.showSave = bench.showHints = bench.experiments.open = false;
+  bench.showHelp = bench.showManual = bench.showScenes = bench.showSave = bench.showHints = bench.experiments.open =
+      false;
   bench.selected.clear();
   bench.trail.clear();
   bench.picked = -1;
