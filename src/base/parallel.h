@@ -15,7 +15,7 @@ namespace detail {
 
 bool alone();  // the arena has one thread
 
-// run(loop, begin, end) over pieces of [0, count), at once. All that calls TBB for us stands in parallel.cpp.
+// Calls run(loop, begin, end) for pieces of [0, count), in parallel. All loops that TBB runs go through here.
 void inTasks(int count, void (*run)(const void* loop, int begin, int end), const void* loop);
 
 #if defined(__SANITIZE_THREAD__)
