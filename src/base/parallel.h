@@ -25,7 +25,7 @@ constexpr bool kSayHandOver = false;
 #endif
 
 // TBB's library is not instrumented: ThreadSanitizer sees neither how it hands a loop to its threads nor how it waits
-// for them. In its builds two atomics say both again; all that the body reads and writes is checked as ever.
+// for them. In its builds two atomics make both visible, and all that the body reads and writes is still checked.
 template <class Body>
 struct Loop {
   const Body& body;
@@ -33,7 +33,7 @@ struct Loop {
   mutable std::atomic<int> ended{0};
 
   void run(int begin, int end) const {
-    if (kSayHandOver && !begun.load(std::memory_order_acquire)) return;  // never: it is set before
+    if (kSayHandOver && !begun.load(std::memory_order_acquire)) return;  // never true: it is set before
     body(begin, end);
     if (kSayHandOver) ended.fetch_add(1, std::memory_order_release);
   }

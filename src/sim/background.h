@@ -6,11 +6,11 @@
 
 namespace selvedge {
 
-// The calling thread has the time that others leave, for good: a user may not take that back. Nothing where the system
-// knows no priorities of threads.
+// Gives the calling thread a lower priority, for good: an ordinary user may not raise it again. Does nothing where the
+// system has no priorities of threads.
 void giveWay();
 
-// TBB's threads give way from when they first work in the arena.
+// Lowers the priority of TBB's threads as each of them begins to work in the arena.
 class Background final : public tbb::task_scheduler_observer {
  public:
   explicit Background(tbb::task_arena& arena) : tbb::task_scheduler_observer(arena) { observe(true); }
