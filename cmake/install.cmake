@@ -4,7 +4,7 @@ include(CMakePackageConfigHelpers)
 
 set(package ${CMAKE_INSTALL_LIBDIR}/cmake/selvedge)
 install(TARGETS selvedge)
-install(DIRECTORY configs assets shaders DESTINATION ${CMAKE_INSTALL_DATADIR}/selvedge)
+install(DIRECTORY configs assets shaders docs DESTINATION ${CMAKE_INSTALL_DATADIR}/selvedge)
 install(EXPORT selvedgeTargets NAMESPACE selvedge:: DESTINATION ${package})
 configure_package_config_file(cmake/selvedgeConfig.cmake.in ${CMAKE_BINARY_DIR}/selvedgeConfig.cmake
   INSTALL_DESTINATION ${package} PATH_VARS CMAKE_INSTALL_DATADIR)

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Every study in its full form, one after the other (some twenty minutes on two cores): the reports into a folder, and the
-# pictures of the README into assets/studies.
+# pictures of the manual into assets/studies.
 # usage: scripts/studies.sh FOLDER [PROGRAM]
 set -euo pipefail
 cd "$(dirname "$0")/.."

@@ -1,4 +1,4 @@
-// Where the scenes ("configs") and presets ("assets") that come with Selvedge are.
+// Where the data that comes with Selvedge is: "configs" (scenes), "assets" (presets), "shaders", "docs" (the manual).
 #pragma once
 
 #include <string>

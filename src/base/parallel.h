@@ -15,7 +15,7 @@ namespace detail {
 
 bool alone();  // the arena has one thread
 
-// run(loop, begin, end) over pieces of [0, count), at once. All that calls TBB for us stands in parallel.cpp.
+// Calls run(loop, begin, end) for pieces of [0, count), in parallel. All loops that TBB runs go through here.
 void inTasks(int count, void (*run)(const void* loop, int begin, int end), const void* loop);
 
 #if defined(__SANITIZE_THREAD__)
@@ -25,7 +25,7 @@ constexpr bool kSayHandOver = false;
 #endif
 
 // TBB's library is not instrumented: ThreadSanitizer sees neither how it hands a loop to its threads nor how it waits
-// for them. In its builds two atomics say both again; all that the body reads and writes is checked as ever.
+// for them. In its builds two atomics make both visible, and all that the body reads and writes is still checked.
 template <class Body>
 struct Loop {
   const Body& body;
@@ -33,7 +33,7 @@ struct Loop {
   mutable std::atomic<int> ended{0};
 
   void run(int begin, int end) const {
-    if (kSayHandOver && !begun.load(std::memory_order_acquire)) return;  // never: it is set before
+    if (kSayHandOver && !begun.load(std::memory_order_acquire)) return;  // never true: it is set before
     body(begin, end);
     if (kSayHandOver) ended.fetch_add(1, std::memory_order_release);
   }

@@ -15,7 +15,7 @@ namespace {
 constexpr int kRowChunk = 128;      // block rows a task multiplies
 constexpr int kValueChunk = 16384;  // doubles a task adds
 
-// What one task of y = A x needs. Blocks of 3 read x four numbers at a time: the last three have a copy with room.
+// What one task of y = A x needs. Blocks of 3 read x four numbers at a time, so the last three are in a padded copy.
 struct Product {
   const BlockPattern& pattern;
   const double* values;

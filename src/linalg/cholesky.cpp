@@ -11,8 +11,8 @@
 namespace selvedge {
 namespace {
 
-// The serial OpenBLAS hands its work buffers out without a lock: of two factorisations at once (two simulations in one
-// process) each may read what the other wrote, without a sign of it.
+// The serial OpenBLAS hands out its work buffers without a lock: two factorisations at once (two simulations in one
+// process) may silently use the same buffer and spoil each other's numbers.
 std::mutex& blas() {
   static std::mutex mutex;
   return mutex;

@@ -14,7 +14,7 @@
 
 namespace selvedge {
 
-// What an implicit method uses for the second derivative of the elastic energy (PHYSICS: "Hessian treatment").
+// What an implicit method uses for the second derivative of the elastic energy (docs/physics.md, "Hessian treatment").
 enum class Hessian {
   exact,        // the true second derivative; indefinite where something is compressed
   clamped,      // the geometric part dropped where it would push (compression)

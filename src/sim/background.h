@@ -3,8 +3,8 @@
 
 namespace selvedge {
 
-// The calling thread has the time that others leave, for good: a user may not take that back. Nothing where the system
-// knows no priorities of threads.
+// Gives the calling thread a lower priority, for good: an ordinary user may not raise it again. Does nothing where the
+// system has no priorities of threads.
 void giveWay();
 
 }  // namespace selvedge

@@ -9,10 +9,10 @@ namespace selvedge {
 
 // A scene that starts as the simulation is now: its parameters, its pins as they are, the events still to come, and
 // [start] state = the file `path` with .ply for .toml, which holds q and v in full (no such file where the scene starts
-// like that by itself). Reading it gives the same hash. From then on both take the same steps, if the running one
-// forgets, too (Simulation::forget()), and if its pins are held: those that move go on in the same phase, but for
-// round-off. What is not saved: the hand, and the speed of a pin that follows it. Both files appear whole or not at
-// all. Throws InputError when they cannot be written.
+// like that by itself). Reading it gives the same hash. From then on both take the same steps, if Simulation::forget()
+// is called on the running one and its pins are held; moving pins go on in the same phase, up to round-off. The hand is
+// not saved, nor the speed of a pin that follows it. Both files appear whole or not at all. Throws InputError when they
+// cannot be written.
 void saveScene(const Simulation& simulation, const std::string& path);
 
 }  // namespace selvedge

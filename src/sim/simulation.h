@@ -60,17 +60,17 @@ class Simulation {
   // every later call returns false as well.
   bool step();
 
-  // Between two steps. What is wrong with the command, all being as it was then; empty: it is done.
+  // Between two steps. Answers what is wrong with the command, which then has changed nothing; empty: it was done.
   std::string apply(const Command& command);
-  void forget();   // what is remembered of earlier steps: as if it began here, with the same state
-  void resume();   // after a failure: the state is the last good one
-  void restart();  // from the start of the scene, its events all to come, with the parameters as commands have set them
+  void forget();   // drops what method and solver remember of earlier steps; the state stays as it is
+  void resume();   // makes step() work again after a failure; the state is that of the last good step
+  void restart();  // back to the start of the scene and before its first event, with the parameters that commands set
   void keep(Checkpoint& to) const;
-  // To a moment of this run, earlier or later: the state to the bit, the energies' books, the pins; events since then
-  // are still to come. What method and solver remember of earlier steps is forgotten; where they remember nothing the
-  // same steps follow.
+  // To another moment of this run: state (to the bit), ledger and pins are as they were then, and events after it are
+  // still to come. What method and solver remember of earlier steps is dropped; a method that remembers nothing takes
+  // the same steps again.
   void goTo(const Checkpoint& to);
-  // As another one is now: its state, its pins, what events did to it. Both have the same cloth and start.
+  // Takes over another simulation's present: state, pins, and what events have done. Both must have the same cloth.
   void continueFrom(const Simulation& other);
 
   const Scene& scene() const { return *scene_; }

@@ -24,7 +24,7 @@ class StepHalving {
     calm_ = 0;
   }
   int level() const { return level_; }
-  int deepest() const { return deepest_; }  // so far
+  int deepest() const { return deepest_; }  // most halvings so far
 
  private:
   int most_ = 0, level_ = 0, deepest_ = 0, calm_ = 0;

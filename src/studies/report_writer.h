@@ -13,7 +13,7 @@ namespace selvedge {
 // Draws a figure into a PNG. Throws InputError where it cannot be written.
 using DrawFigure = std::function<void(const Figure& figure, const std::string& path)>;
 
-// So that a path that cannot be written is known before a study begins. Throws InputError.
+// Throws InputError where the folder cannot be written. For a check before a study begins.
 void makeReportFolder(const std::string& path);
 
 // Makes the folder where there is none yet; the answer: the paths of the files. Without `draw` there are no pictures.

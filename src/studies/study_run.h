@@ -37,7 +37,7 @@ class StudyRun {
 
   const Scene& scene() const { return scene_; }  // as the study's file and the user have it; copy and change
   bool quick() const { return options_.quick; }
-  // Nothing of it is the user's: only then must anything hold.
+  // True when no setting is the user's own. Only then do claims of theory have to hold.
   bool asShipped() const { return asShipped_; }
   // A value of the file's [published]; none where it has no such name. The names are the study's own.
   std::optional<double> published(const std::string& name) const;

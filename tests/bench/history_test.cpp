@@ -1,4 +1,4 @@
-// What a past of 30 s takes of memory, and lanes of time: the numbers of the README.
+// What a past of 30 s takes of memory, and lanes of time: the numbers of docs/window.md.
 #include <algorithm>
 #include <array>
 

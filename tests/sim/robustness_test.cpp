@@ -30,7 +30,7 @@ TEST(DefaultScene, TheEvaluatedForceIsWhatBlowsUpGeneralizedAlpha) {
   scene.integrator.carriedForce = "evaluated";
   Simulation simulation(std::move(scene));
   while (simulation.time() < 1 && simulation.step()) continue;
-  EXPECT_TRUE(simulation.failure()) << "if it holds now, the README and the scene's comment are out of date";
+  EXPECT_TRUE(simulation.failure()) << "if it holds now, docs/integrators.md and the scene's comment are out of date";
 }
 
 // The substeps that the message of a divergence advises are enough.

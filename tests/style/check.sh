@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# What the compiler does not see: includes go one way, no placeholders, sources formatted.
+# What the compiler does not see: includes go one way, links lead somewhere, no placeholders, sources formatted.
 set -uo pipefail
 cd "$(dirname "$0")/../.."
 status=0
@@ -10,7 +10,9 @@ say() {
 
 structure=$(tests/style/structure.py) || say "$structure"
 
-grep -nE '@[A-Z]+@' README.md CHANGELOG.md && say "README or CHANGELOG holds a placeholder"
+links=$(tests/style/links.py) || say "$links"
+
+grep -nE '@[A-Z]+@' ./*.md docs/*.md && say "a page of the documentation holds a placeholder"
 if command -v clang-format >/dev/null; then
   find src tests -name '*.h' -o -name '*.cpp' | xargs clang-format --dry-run -Werror || say "clang-format would change the above"
 fi

@@ -18,17 +18,17 @@ namespace {
 
 // Flags of the status that a key turns on and off.
 const std::map<std::string, std::string> kFlags{
-    {"pause", "paused"},      {"help", "help"},          {"scenes", "scenes"},          {"save", "save"},
-    {"panels", "panels"},     {"theme", "dark"},         {"wireframe", "wireframe"},    {"shaded", "shaded"},
-    {"springs", "springs"},   {"nodes", "nodes"},        {"normals", "normals"},        {"wind", "wind"},
-    {"shadows", "shadows"},   {"grid", "grid"},          {"fullscreen", "fullscreen"},  {"overlay", "overlay"},
-    {"save-session", "save"}, {"one-lane", "edits_one"}, {"experiments", "experiments"}};
+    {"pause", "paused"},      {"help", "help"},          {"scenes", "scenes"},           {"save", "save"},
+    {"panels", "panels"},     {"theme", "dark"},         {"wireframe", "wireframe"},     {"shaded", "shaded"},
+    {"springs", "springs"},   {"nodes", "nodes"},        {"normals", "normals"},         {"wind", "wind"},
+    {"shadows", "shadows"},   {"grid", "grid"},          {"fullscreen", "fullscreen"},   {"overlay", "overlay"},
+    {"save-session", "save"}, {"one-lane", "edits_one"}, {"experiments", "experiments"}, {"manual", "manual"}};
 
 // As xdotool names it.
 std::string xName(const Chord& chord) {
-  static const std::map<std::string, std::string> kSpelled{{"[", "bracketleft"}, {"]", "bracketright"}, {".", "period"},
-                                                           {",", "comma"},       {"+", "plus"},         {"=", "equal"},
-                                                           {"-", "minus"},       {"Space", "space"}};
+  static const std::map<std::string, std::string> kSpelled{
+      {"[", "bracketleft"}, {"]", "bracketright"}, {".", "period"}, {",", "comma"},    {"+", "plus"},
+      {"=", "equal"},       {"?", "question"},     {"-", "minus"},  {"Space", "space"}};
   if (const auto found = kSpelled.find(chordText(chord)); found != kSpelled.end()) return found->second;
   if (!chord.letter) return (chord.shift ? "shift+" : "") + chordText({0, chord.key, false, false});
   const char* held = !chord.control ? "" : chord.shift ? "ctrl+shift+" : "ctrl+";
@@ -116,7 +116,8 @@ class KeyTest : public WindowTest {
 
   // A page with a text field has the keyboard: Escape leaves the field, then closes the page.
   void closePage(const std::string& action) {
-    static const std::set<std::string> kPages{"save", "save-session", "help", "scenes", "experiments", "study"};
+    static const std::set<std::string> kPages{"save",   "save-session", "help", "manual",
+                                              "scenes", "experiments",  "study"};
     if (!kPages.contains(action)) return;
     const std::string flag = action == "study" ? "experiments" : kFlags.at(action);
     for (int i = 0; i < 5 && desktop.status().flag(flag); ++i) {

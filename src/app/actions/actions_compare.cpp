@@ -71,7 +71,7 @@ std::vector<Action> compareActions() {
       {"link-cameras",
        "Compare",
        "Link cameras",
-       "A camera that is moved moves all",
+       "Moving one camera moves all of them",
        {},
        [](W& b) { b.linkCameras = !b.linkCameras; },
        [](const W& b) { return b.linkCameras; }},

@@ -52,7 +52,8 @@ void nextModel(Workbench& bench) {
 }
 
 void clearAway(Workbench& bench) {
-  bench.showHelp = bench.showScenes = bench.showSave = bench.showHints = bench.experiments.open = false;
+  bench.showHelp = bench.showManual = bench.showScenes = bench.showSave = bench.showHints = bench.experiments.open =
+      false;
   bench.selected.clear();
   bench.trail.clear();
   bench.picked = -1;
@@ -125,7 +126,7 @@ std::vector<Action> editActions() {
       {"next-integrator",
        "Edit",
        "Next integrator",
-       "The next method of the list, live",
+       "The next method of the list, while the cloth moves",
        {letter('i')},
        [](W& b) { nextMethod(b, 1); },
        nullptr,
@@ -133,7 +134,7 @@ std::vector<Action> editActions() {
       {"integrator-before",
        "Edit",
        "Integrator before",
-       "The method before this one, live",
+       "The previous method of the list, while the cloth moves",
        {letter('j')},
        [](W& b) { nextMethod(b, methods().size() - 1); },
        nullptr,
@@ -141,7 +142,7 @@ std::vector<Action> editActions() {
       {"next-material",
        "Edit",
        "Next material model",
-       "Springs, triangles or elastic: the same fabric, live",
+       "Springs, triangles or elastic, of the same fabric, while the cloth moves",
        {letter('b')},
        nextModel,
        nullptr,
@@ -149,7 +150,7 @@ std::vector<Action> editActions() {
       {"clear",
        "Edit",
        "Close and deselect",
-       "Close what is open, select nothing",
+       "Close all pages and select nothing",
        {named(GLFW_KEY_ESCAPE)},
        clearAway},
   };

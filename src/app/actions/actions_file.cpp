@@ -22,7 +22,7 @@ std::vector<Action> fileActions() {
       {"save",
        "File",
        "Save scene...",
-       "Write what is seen as a scene file",
+       "Write what runs now as a scene file",
        {control('s')},
        [](W& b) { b.askForFile(false); },
        nullptr,
@@ -74,6 +74,13 @@ std::vector<Action> helpActions() {
        {letter('h'), named(GLFW_KEY_F1)},
        [](W& b) { b.showHelp = !b.showHelp; },
        [](const W& b) { return b.showHelp; }},
+      {"manual",
+       "Help",
+       "Manual",
+       "What the program does and how, with formulas and measurements",
+       {letter('?')},
+       [](W& b) { b.showManual = !b.showManual; },
+       [](const W& b) { return b.showManual; }},
       {"hints", "Help", "First steps", "The four hints of the first start", {}, [](W& b) { b.showHints = true; }},
   };
 }

@@ -36,7 +36,7 @@ std::vector<Action> viewActions() {
       {"home",
        "View",
        "Look at everything",
-       "The camera back to where it sees all",
+       "Move the camera back to where it sees everything",
        {named(GLFW_KEY_HOME)},
        [](W& b) { b.lookAtAll(); },
        nullptr,

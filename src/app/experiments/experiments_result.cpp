@@ -171,8 +171,7 @@ void ExperimentsPage::drawSaving(const Experiment& experiment, const Theme& them
   ImGui::SameLine();
   ImGui::SetNextItemWidth(-theme.px(4));
   ImGui::InputText("##folder", folder_.data(), folder_.size());
-  if (ImGui::IsItemHovered())
-    ImGui::SetTooltip("A folder; it is made in the one the program was started in, or give a whole path");
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("A new folder in the one the program was started in, or a whole path");
   ImGui::EndDisabled();
   if (!saver_.said().empty()) note(theme, saver_.wrong() ? theme.bad : theme.good, saver_.said());
   if (std::exchange(told_, saver_.said()) != saver_.said()) ImGui::SetScrollHereY(1);  // where it is seen

@@ -42,7 +42,7 @@ void laneRow(PanelContext& context, std::size_t index) {
   ImGui::PushStyleColor(ImGuiCol_Text, lane.failure ? theme.bad : theme.dim);
   ImGui::TextUnformatted(cost.c_str());
   ImGui::PopStyleColor();
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("Seconds of computing for a simulated second, of late");
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("Seconds of computing for a simulated second, at present");
   ImGui::SameLine(left + all - side);
   if (bench.lanes() > 1 && smallButton("x", "Remove this lane")) bench.removeLane(index);
   ImGui::PopID();
@@ -71,7 +71,7 @@ void settings(PanelContext& context) {
   if (split) {
     ImGui::SameLine();
     ImGui::Checkbox("Link cameras", &bench.linkCameras);
-    if (ImGui::IsItemHovered()) ImGui::SetTooltip("A camera that is moved moves all");
+    if (ImGui::IsItemHovered()) ImGui::SetTooltip("Moving one camera moves all of them");
   }
   ImGui::AlignTextToFramePadding();
   ImGui::TextUnformatted("Changes go to");
@@ -140,7 +140,7 @@ void differences(PanelContext& context) {
     }
     ImGui::TableNextColumn();
     ImGui::PushID(difference.key.c_str());
-    if (smallButton("=", "The same in all lanes, as in the active one")) bench.share(difference.key);
+    if (smallButton("=", "Give all lanes the value of the active one")) bench.share(difference.key);
     ImGui::PopID();
   }
   ImGui::EndTable();
@@ -150,7 +150,7 @@ void differences(PanelContext& context) {
 
 void drawRivals(Workbench& bench, const char* popup) {
   if (!ImGui::BeginPopup(popup)) return;
-  ImGui::TextDisabled("A lane more, from now on, like the active one but");
+  ImGui::TextDisabled("Add a lane that goes on like the active one, but with");
   for (const Rival& rival : rivals()) {
     if (ImGui::MenuItem(std::string(rival.label).c_str())) bench.addLane(rival.own);
     if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", std::string(rival.help).c_str());

@@ -20,7 +20,7 @@ constexpr Mode kModes[] = {
     {"Wireframe", &Look::wireframe, "Edges of the triangles (W)"},
     {"Springs", &Look::springs, "Stretch springs blue, shear green, bend red (G)"},
     {"Nodes", &Look::nodes, "Every node (N)"},
-    {"Pins", &Look::pins, "What is held; what moves by itself has another mark"},
+    {"Pins", &Look::pins, "Pinned nodes; pins that move by themselves have another mark"},
     {"Normals", &Look::normals, "The surface's direction (M)"},
     {"Wind", &Look::wind, "The air's speed near the cloth; drag the arrow's tip to aim the wind (V)"},
     {"Trail", &Look::trail, "The way of the picked node"},

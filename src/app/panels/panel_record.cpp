@@ -56,7 +56,7 @@ void how(RecordingChoices& choices, const Theme& theme) {
   ImGui::SameLine();
   ImGui::Checkbox("replace", &choices.replaces);
   if (ImGui::IsItemHovered())
-    ImGui::SetTooltip("Write over what has this name already; other files in its folders stay");
+    ImGui::SetTooltip("Replace the files that have this name; other files in their folders stay");
 }
 
 }  // namespace

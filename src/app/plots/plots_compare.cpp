@@ -42,7 +42,7 @@ void makeDistancePlot(const PlotSource& source, PlotContent& content) {
   PlotPane pane{.unit = "m", .log = true};
   addLanes(source, "distance_m", 1, pane);
   content.panes.push_back(std::move(pane));
-  content.empty = source.input.frame.lanes.size() > 1 ? "The lanes are still where the first one is." : kOneLane;
+  content.empty = source.input.frame.lanes.size() > 1 ? "All lanes are still where the first one is." : kOneLane;
 }
 
 void makeCostPlot(const PlotSource& source, PlotContent& content) {

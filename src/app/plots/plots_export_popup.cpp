@@ -51,7 +51,7 @@ void drawExportPopup(PlotCell& cell, const PlotContent& content, const PlotSpan&
   ImGui::PopTextWrapPos();
   ImGui::Checkbox("all columns, hidden ones too", &cell.choice.allColumns);
   bool seen = !cell.choice.allRows;
-  if (ImGui::Checkbox("only the stretch that is seen", &seen)) cell.choice.allRows = !seen;
+  if (ImGui::Checkbox("only the time that is shown", &seen)) cell.choice.allRows = !seen;
   const bool csv = ImGui::Button("Numbers (.csv)");
   ImGui::SameLine();
   if (ImGui::Button("Picture (.png)")) askPicture(cell);

@@ -44,7 +44,7 @@ const std::vector<PlotKind>& plotKinds() {
        "straight line on this logarithmic axis: two motions part exponentially. Source: the lanes' states.",
        true, true, makeDistancePlot},
       {"cost", "Cost of lanes",
-       "Seconds on the clock on the wall that a simulated second takes, lane by lane.\nThe dashed line is all there is "
+       "Seconds of computing that a simulated second takes, for each lane.\nThe dashed line is all there is "
        "at the speed asked for, 1 / speed, and the lanes share it. Source: timers around the steps.",
        true, true, makeCostPlot}};
   return kinds;

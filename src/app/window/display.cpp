@@ -167,6 +167,7 @@ void Display::beginFrame(Theme& theme) {
   if (pixels != fontPixels_) {
     fontPixels_ = pixels;
     loadFont(font_, pixels);
+    addReadingFonts(pixels);
     ImGui_ImplOpenGL3_DestroyFontsTexture();
     ImGui_ImplOpenGL3_CreateFontsTexture();
   }

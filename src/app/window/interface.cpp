@@ -230,11 +230,12 @@ void Interface::lay(const Theme& theme, bool bare) {
   if (room.size.x > 4 && room.size.y > 4) drawViews(theme, room);
   experiments_.draw(bench_, renderer_, theme);
   drawHelpPage(bench_, theme);
+  manual_.draw(bench_.showManual, theme);
   drawSceneMenu(bench_, theme, pictures_);
   drawSaveDialog(bench_, theme);
   if (!bench_.recording.clean()) drawFirstSteps(bench_, theme, viewArea(0));
   drawShaderErrors(renderer_, theme);
-  covered_ = bench_.showHelp || bench_.showScenes || bench_.showSave || bench_.showHints;
+  covered_ = bench_.showHelp || bench_.showManual || bench_.showScenes || bench_.showSave || bench_.showHints;
   if (const std::string said = plots_.takeMessage(); !said.empty()) bench_.say(said);
 }
 

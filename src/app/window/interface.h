@@ -7,6 +7,7 @@
 
 #include "app/experiments/experiments_page.h"
 #include "app/lessons/lesson_player.h"
+#include "app/manual/manual_window.h"
 #include "app/plots/plots_panel.h"
 #include "app/views/hands.h"
 #include "app/views/view_panel.h"
@@ -64,6 +65,7 @@ class Interface {
   PictureShelf pictures_;
   LessonPlayer lesson_;
   ExperimentsPage experiments_;
+  ManualWindow manual_;
   ViewArea views_;
   std::vector<Hands> hands_{1};
   FrameCost cost_;

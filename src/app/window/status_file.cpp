@@ -121,6 +121,7 @@ std::string texts() {
 std::string flags(const Workbench& bench) {
   const std::pair<const char*, bool> all[] = {{"paused", bench.frame && bench.frame->paused},
                                               {"help", bench.showHelp},
+                                              {"manual", bench.showManual},
                                               {"scenes", bench.showScenes},
                                               {"save", bench.showSave},
                                               {"hints", bench.showHints},

@@ -110,7 +110,7 @@ class Workbench {
   bool startsPaused = false;  // what is loaded waits
 
   // What is open or shown.
-  bool showPanels = true, showHelp = false, showScenes = false, showSave = false, showHints = false;
+  bool showPanels = true, showHelp = false, showManual = false, showScenes = false, showSave = false, showHints = false;
   bool savesSession = false;  // what the dialog saves; otherwise the scene
   bool wantsExit = false, wantsFullscreen = false, wantsScreenshot = false, wantsPopupsClosed = false;
 

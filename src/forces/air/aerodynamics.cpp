@@ -1,4 +1,4 @@
-// Air on triangles (PHYSICS "Aerodynamics"). With u = mean velocity of the corners - wind at the centroid at the time
+// Air on triangles (docs/physics.md, "Air"). With u = mean velocity of the corners - wind at the centroid at the time
 // of the state (wind.h), n the unit normal, A the area:
 //   pressure  -1/2 rho |u|^2 cd A |n . u|/|u| n, n turned to face u   =  -1/2 rho A |u| cd (n . u) n
 //   skin      -1/2 rho A |u| cf (u - (n . u) n)

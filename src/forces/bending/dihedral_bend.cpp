@@ -20,7 +20,7 @@
 //
 // Treatments of k (g g^T + C H), g the gradient of C and H the difference: exact is all of it. H is indefinite whatever
 // the sign of C; clamped, spd and gauss-newton are all Gauss-Newton, k g g^T, which is definite, exact at rest and off
-// by a part of about C elsewhere (PHYSICS: "Bending by Gauss-Newton is enough").
+// by a part of about C elsewhere (docs/physics.md, "Hessian treatment").
 //
 // Stiffness k: hinge_rest.h. A triangle without area, or an edge without length, gives no force.
 #include "forces/bending/hinge_kernels.h"

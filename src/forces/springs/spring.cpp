@@ -1,4 +1,4 @@
-// Springs (Provot 1995; PHYSICS section 1). With d = p1 - p0, l = |d|, e = d / l:
+// Springs (Provot 1995; docs/physics.md, "Springs"). With d = p1 - p0, l = |d|, e = d / l:
 //   E = k/2 (l - L0)^2,  force on 0: k (l - L0) e + kd (e . (v1 - v0)) e, opposite on 1     k N/m, kd N s/m
 //   dF0/dx1 = k [e e^T + (1 - L0/l)(I - e e^T)],  dF0/dv1 = kd e e^T
 // The damper's own derivative by position is left out of the Jacobians. The springs of all laws of a network are

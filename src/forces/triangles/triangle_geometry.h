@@ -42,7 +42,7 @@ Vec3 oppositeSide(const Vec9& x, int i) {
   return x.template segment<3>(3 * ((i + 2) % 3)) - x.template segment<3>(3 * ((i + 1) % 3));
 }
 
-// What multiplies a membrane modulus to make k c^2 of a triangle (PHYSICS "Triangles"), by MaterialSettings::scaling:
+// What multiplies a membrane modulus to make k c^2 of a triangle (docs/physics.md, "Triangles"), by `scaling`:
 //   resolution-independent  c = sqrt(a), k = K           -> a
 //   area                    c = a,       k = K / mean a  -> a^2 / mean a
 //   published               c = a,       k = K           -> a^2

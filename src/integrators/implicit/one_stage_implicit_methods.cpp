@@ -42,7 +42,7 @@ OneStageRule adamsMoulton3(const IntegratorSettings&) {
           .gh = 5. / 12};
 }
 
-// Chung & Hulbert 1993 as one equation of the new force alone (PHYSICS section 2), r = rho_inf:
+// Chung & Hulbert 1993 as one equation of the new force alone (docs/physics.md), r = rho_inf:
 //   a' = [f' + r f + (1 - 2r) a] / (2 - r), computed at the start of the step after; a_0 = f_0.
 OneStageRule generalizedAlpha(const IntegratorSettings& s) {
   const double r = s.rhoInf, p = 1 + r, q = 2 - r;

@@ -1,4 +1,4 @@
-// The springs of a rectangular grid, for the springs material (PHYSICS: structural, shear, bend).
+// The springs of a rectangular grid, for the springs material (docs/physics.md, "Springs").
 //
 // Derivation. A cell dx x dy under small strains (ex, ey, g) holds  dx dy / 2 (Kwarp ex^2 + Kweft ey^2 + Ks g^2).
 // Its diagonals, L^2 = dx^2 + dy^2, stretch by (ex dx^2 + ey dy^2 +- g dx dy) / L; with stiffness kd both hold

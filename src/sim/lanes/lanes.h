@@ -29,13 +29,13 @@ class Lanes {
   std::optional<std::size_t> find(int number) const;
   std::string label(std::size_t i) const;  // what it has of its own, in words: "rk4, rho_inf 0.5"
 
-  // Advance the clock by the largest step of the lanes; lanes with smaller steps take as many as fit. A lane that has
-  // failed stays where it was. False when no lane is left. Lanes run at once, as far as there are threads: `stepped(i)`,
-  // after each step of lane i that is good, must touch nothing of another lane. It may answer false to end the tick in
-  // its midst.
+  // Advances the clock by the largest step of the lanes; lanes with smaller steps take as many as fit. A lane that has
+  // failed stays where it was; the answer is false when all have. Lanes run in parallel, as far as there are threads, so
+  // `stepped(i)`, which is called after each good step of lane i, must touch nothing of another lane. If it answers
+  // false, lane i takes no more steps in this tick.
   template <class Stepped>
   bool tick(const Stepped& stepped) {
-    // One that has been behind, since it had failed or came from one that had, catches up a step a tick.
+    // After a failure a lane, and any copy of it, is behind the clock: it takes one step a tick until it is there.
     const bool behind = someDue();
     if (const double next = nextClock(); !behind && next > clock_) clock_ = next;
     const auto steps = [&](int first, int last) {

@@ -12,8 +12,8 @@ namespace selvedge {
 struct TurningPoint {
   double t = 0, y = 0;
 };
-// In turn highest and lowest ones; between two of them y moves by more than `ripple`, so that what is smaller is none.
-// The samples' own first and last places are none either.
+// Highest and lowest places in turn. Between two of them y moves by more than `ripple`; smaller wiggles do not count,
+// and neither do the first and the last sample.
 std::vector<TurningPoint> turningPoints(const std::vector<double>& t, const std::vector<double>& y, double ripple);
 
 struct FlagDecay {
@@ -27,7 +27,7 @@ struct FlagDecay {
 // Over [drive, drive + held].
 FlagDecay decayOf(const FlagRun& flight, const FlagTimes& times, double hang);
 
-// Turning points of the swing between two times; what is below a twentieth of its largest motion there is no swing.
+// Turning points of the swing between two times. Motions below a twentieth of the largest one there do not count.
 std::vector<TurningPoint> swingTurns(const FlagRun& flight, double from, double to);
 double meanPeriod(const std::vector<TurningPoint>& turns);  // s, NaN: too few
 

@@ -14,7 +14,7 @@ struct MatrixCondition {
 };
 MatrixCondition conditionOf(const System& system, const Constraints& constraints, const State& state, double factor);
 
-// bh of a method (PHYSICS: the factor of h^2 F in its equation); NaN for one that is not known here.
+// bh of a method (docs/physics.md: the factor of h^2 F in its equation); NaN for one that is not known here.
 double forceFactor(const MethodChoice& choice);
 
 }  // namespace selvedge

@@ -8,10 +8,10 @@
 
 namespace selvedge {
 
-// It runs: no number left its bounds. It is calm as well: never more energy of motion and weight than it was let go
-// with and m g times its side, which springs at rest at the start cannot have given. (Not that of the springs: gravity
-// does not go through the filter of a semi-implicit method and strains them by h^2 g a step, at a cost that grows with
-// their stiffness and is not seen.)
+// "Runs": no number left its bounds. "Calm": also, kinetic plus gravitational energy never exceeds that of the start by
+// more than m g times the side of the cloth. The energy of the springs is left out: in a semi-implicit method gravity
+// does not pass through the filter and strains them by h^2 g in each step, which costs energy in proportion to their
+// stiffness but does not show in the motion.
 enum class MacriFate { calm, jitters, fails };
 
 struct MacriProbe {

@@ -37,10 +37,10 @@ MacriTimes macriTimes(StudyRun& run, const Scene& scene, int frames, double work
   const double h = scene.integrator.step;
   std::vector<double> steps, pins;
   for (int i = 0; i < kChanges && !run.cancelled(); ++i) {
-    const bool odd = i % 2 == 0;
+    const bool there = i % 2 == 0;  // a pin and a shorter step; the next time back again
     if (!times.failed) {
-      pins.push_back(odd ? timeOf(simulation, PinNodes{{node}}) : timeOf(simulation, UnpinNodes{{node}}));
-      steps.push_back(timeOf(simulation, SetParameter{"integrator.step", odd ? 0.9 * h : h}));
+      pins.push_back(there ? timeOf(simulation, PinNodes{{node}}) : timeOf(simulation, UnpinNodes{{node}}));
+      steps.push_back(timeOf(simulation, SetParameter{"integrator.step", there ? 0.9 * h : h}));
     }
     run.done(2 * part);
   }

@@ -27,8 +27,8 @@ struct SheetState {
   VecX q;  // [3 nodes] m
 };
 
-// A square metre of the scene's material on its four corners: how far its middle hangs below them, m. By the corner
-// nodes alone, which are smaller on every finer mesh, or by squares of an eighth of its size.
+// A square metre of the scene's material on its four corners: how far its middle hangs below them, m. It is held
+// by the corner nodes alone, which get smaller on a finer mesh, or by squares of an eighth of its size.
 enum class Support { nodes, squares };
 using GoOn = std::function<bool()>;  // asked on the way; once it says no nothing is found
 SheetState sagOf(const Scene& scene, const SheetModel& model, int side, Support support, const GoOn& goOn = {});

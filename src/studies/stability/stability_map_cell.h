@@ -30,9 +30,9 @@ struct StabilityRow {
 };
 StabilityRow stabilityRow(const Scene& scene);
 
-// After `steps` steps, by the energy above `least`, the mean of the first and of the last quarter of them: it diverges
-// where it fails, where the last is a hundredfold of the start's, or twice it and twice the first; it damps where less
-// than half is left.
+// Judged after `steps` steps by the energy above `least`, averaged over the first and over the last quarter of them. It
+// diverges if a step fails, if the last mean is a hundred times the energy of the start, or if it is twice that and
+// also twice the first mean. It damps if less than half is left.
 StabilityFate stabilityOf(const Scene& scene, double least, int steps);
 
 }  // namespace selvedge
