@@ -36,14 +36,16 @@ TEST(Markdown, BlocksAreToldApart) {
 TEST(Markdown, WordsHaveStyles) {
   const MarkdownText text =
       readMarkdown("a **bold `x*y`** and [the *page*](scenes.md#wind), 2 * 3 * 4 \\* `p^T`")[0].text;
-  ASSERT_EQ(text.size(), 7U);
+  ASSERT_EQ(text.size(), 8U);
   EXPECT_EQ(text[1].style, MarkdownStyle::bold);
   EXPECT_EQ(text[2].style, MarkdownStyle::code);
   EXPECT_EQ(text[2].text, "x*y");
-  EXPECT_EQ(text[4].text, "the page");
-  EXPECT_EQ(text[4].link, "scenes.md#wind");
-  EXPECT_EQ(text[5].text, ", 2 * 3 * 4 * ");
-  EXPECT_EQ(text[6].text, "p^T");
+  EXPECT_EQ(text[4].text, "the ");
+  EXPECT_EQ(text[5].text, "page");
+  EXPECT_EQ(text[5].style, MarkdownStyle::bold);
+  EXPECT_EQ(text[5].link, "scenes.md#wind");
+  EXPECT_EQ(text[6].text, ", 2 * 3 * 4 * ");
+  EXPECT_EQ(text[7].text, "p^T");
 }
 
 TEST(Markdown, TablesHaveRowsOfCells) {

@@ -45,11 +45,11 @@ std::size_t addBold(std::string_view rest, MarkdownText& to, const std::string& 
   return end + 2;
 }
 
-// *words*, which the page shows like the words around it. A lone star is a star.
-std::size_t addSlanted(std::string_view rest, MarkdownText& to, MarkdownStyle style, const std::string& link) {
+// *words* are shown like **words**: there is no slanted font. A lone star is a star.
+std::size_t addSlanted(std::string_view rest, MarkdownText& to, const std::string& link) {
   const std::size_t end = rest.find('*', 1);
   if (end == std::string_view::npos || end < 2 || rest[1] == ' ' || rest[end - 1] == ' ') return 0;
-  addInline(rest.substr(1, end - 1), style, link, to);
+  addInline(rest.substr(1, end - 1), MarkdownStyle::bold, link, to);
   return end + 1;
 }
 
@@ -67,7 +67,7 @@ void addInline(std::string_view text, MarkdownStyle style, const std::string& li
     std::size_t taken = 0;
     if (rest[0] == '`') taken = addCode(rest, to, link);
     if (rest[0] == '*') taken = addBold(rest, to, link);
-    if (rest[0] == '*' && taken == 0) taken = addSlanted(rest, to, style, link);
+    if (rest[0] == '*' && taken == 0) taken = addSlanted(rest, to, link);
     if (rest[0] == '[' && link.empty()) taken = addLink(rest, to, style);
     if (taken == 0) {
       const bool escaped = rest[0] == '\\' && rest.size() > 1 && std::ispunct(static_cast<unsigned char>(rest[1]));
