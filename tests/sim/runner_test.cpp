@@ -418,8 +418,7 @@ TEST(Runner, AThousandRandomCommandsDoNoHarm) {
     }
   }
   const std::size_t queued = runner.queued();
-  const auto frame = frameWhere(
-      runner, [&](const RunnerFrame& f) { return f.commandsApplied == queued; }, 60);
+  const auto frame = frameWhere(runner, [&](const RunnerFrame& f) { return f.commandsApplied == queued; });
   ASSERT_TRUE(frame);
   EXPECT_EQ(frame->lanes[0].hash, frame->lanes[1].hash);
 }

@@ -41,7 +41,10 @@ double timesAsLong(const Work& work, const Reference& reference, int repeats = 1
 // Something to compare with: so many values of a damped wave.
 inline void evaluateWave(int values) {
   volatile double sink = 0;
-  for (int i = 0; i < values; ++i) sink = sink + std::exp(-1e-3 * i) * std::cos(1e-2 * i);
+  for (int i = 0; i < values; ++i) {
+    const double time = 0.01 * (i % 1000);
+    sink = sink + std::exp(-0.1 * time) * std::cos(time);
+  }
 }
 
 }  // namespace selvedge::test
