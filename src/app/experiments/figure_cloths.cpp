@@ -5,6 +5,7 @@
 #include <numbers>
 
 #include "app/panels/panels.h"
+#include "model/mesh/spring_network.h"
 
 namespace selvedge {
 namespace {
