@@ -8,7 +8,7 @@
 
 #include "base/error.h"
 #include "integrators/methods.h"
-#include "scene/toml/reader.h"
+#include "scene/files/reader.h"
 
 namespace selvedge {
 namespace {

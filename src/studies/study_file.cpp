@@ -7,9 +7,9 @@
 #include <fmt/ranges.h>
 
 #include "base/error.h"
-#include "scene/scene_files.h"
-#include "scene/toml/reader.h"
-#include "scene/toml/scene_table.h"
+#include "scene/files/reader.h"
+#include "scene/files/scene_files.h"
+#include "scene/files/scene_table.h"
 #include "scene/toml/toml_values.h"
 
 namespace selvedge {

@@ -10,7 +10,7 @@
 #include "app/workbench/settings_file.h"
 #include "base/data_folders.h"
 #include "base/error.h"
-#include "scene/scene_files.h"
+#include "scene/files/scene_files.h"
 
 namespace selvedge {
 namespace {
