@@ -1,6 +1,7 @@
 #include "base/param.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <optional>
 
@@ -59,7 +60,7 @@ bool assignNumbers(const Param& p, const std::vector<double>& x) {
                              },
                              [&](Vec2* t) { return x.size() <= 2 && (*t = Vec2(x[0], x.back()), true); },
                              [&](Vec3* t) { return x.size() == 3 && (*t = Vec3(x[0], x[1], x[2]), true); },
-                             [](auto*) { return false; }},
+                             [&](std::vector<double>* t) { return *t = x, true; }, [](auto*) { return false; }},
                     p.target);
 }
 
@@ -74,33 +75,85 @@ std::optional<std::string> textProblem(const Param& p, const std::string& text) 
   return near.empty() ? "" : fmt::format("; did you mean \"{}\"?", near);
 }
 
-std::string shortList(const std::vector<double>& v) {
+// The words between commas, without the space around them.
+std::vector<std::string> wordsIn(const std::string& text) {
+  std::vector<std::string> words;
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find(',', begin), text.size());
+    const std::size_t first = text.find_first_not_of(" \t", begin);
+    if (first < end) words.push_back(text.substr(first, text.find_last_not_of(" \t", end - 1) - first + 1));
+    begin = end + 1;
+  }
+  return words;
+}
+
+// The numbers between commas; none of them where a word is no number.
+std::vector<double> numbersIn(const std::string& text) {
+  std::vector<double> numbers;
+  for (const std::string& word : wordsIn(text)) {
+    const char *const begin = word.data() + (word.front() == '+' ? 1 : 0), *const end = word.data() + word.size();
+    double x = 0;
+    const auto [stop, error] = std::from_chars(begin, end, x);
+    if (error != std::errc() || stop != end) return {};
+    numbers.push_back(x);
+  }
+  return numbers;
+}
+
+bool assignWords(const Param& p, const ParamValue& value, std::vector<std::string>& to, std::string& hint) {
+  std::vector<std::string> words;
+  if (const auto* list = std::get_if<std::vector<std::string>>(&value)) words = *list;
+  if (const auto* text = std::get_if<std::string>(&value)) words = wordsIn(*text);
+  if (words.empty()) return false;
+  for (const std::string& word : words) {
+    const auto problem = textProblem(p, word);
+    if (problem) return hint = *problem, false;
+  }
+  return to = std::move(words), true;
+}
+
+std::string shortList(const std::vector<std::string>& texts, const char* what) {
   constexpr std::size_t kShown = 8;
-  if (v.size() <= kShown) return fmt::format("[{}]", fmt::join(v, ", "));
-  return fmt::format("[{}, ...] ({} numbers)", fmt::join(v.begin(), v.begin() + kShown, ", "), v.size());
+  if (texts.size() <= kShown) return fmt::format("[{}]", fmt::join(texts, ", "));
+  return fmt::format("[{}, ...] ({} {})", fmt::join(texts.begin(), texts.begin() + kShown, ", "), texts.size(), what);
+}
+
+std::string shortList(const std::vector<double>& numbers) {
+  std::vector<std::string> texts;
+  for (const double x : numbers) texts.push_back(fmt::format("{}", x));
+  return shortList(texts, "numbers");
+}
+
+std::string shortList(const std::vector<std::string>& words) {
+  std::vector<std::string> texts;
+  for (const std::string& word : words) texts.push_back(quote(word));
+  return shortList(texts, "items");
+}
+
+// Of one word.
+std::string allowedWords(const Param& p) {
+  if (!p.variables.empty()) return fmt::format("a formula of {}", fmt::join(p.variables, ", "));
+  return p.choices.empty() ? "a text" : fmt::format("one of {}", fmt::join(p.choices, ", "));
 }
 
 }  // namespace
 
 std::string allowedValues(const Param& p) {
-  return std::visit(Overload{[&](double*) { return "a number" + rangeWords(p); },
-                             [&](int*) { return "a whole number" + rangeWords(p); },
-                             [](bool*) { return std::string("true or false"); },
-                             [&](std::string*) {
-                               if (!p.variables.empty()) {
-                                 return fmt::format("a formula of {}", fmt::join(p.variables, ", "));
-                               }
-                               return p.choices.empty() ? std::string("a text")
-                                                        : fmt::format("one of {}", fmt::join(p.choices, ", "));
-                             },
-                             [&](Vec2*) { return "a number or [warp, weft], each a number" + rangeWords(p); },
-                             [&](Vec3*) { return "[x, y, z], each a number" + rangeWords(p); }},
-                    p.target);
+  return std::visit(
+      Overload{[&](double*) { return "a number" + rangeWords(p); },
+               [&](int*) { return "a whole number" + rangeWords(p); },
+               [](bool*) { return std::string("true or false"); }, [&](std::string*) { return allowedWords(p); },
+               [&](Vec2*) { return "a number or [warp, weft], each a number" + rangeWords(p); },
+               [&](Vec3*) { return "[x, y, z], each a number" + rangeWords(p); },
+               [&](std::vector<double>*) { return "a list, each a number" + rangeWords(p); },
+               [&](std::vector<std::string>*) { return "a list, each " + allowedWords(p); }},
+      p.target);
 }
 
 std::string describe(const ParamValue& value) {
   return std::visit(
       Overload{[](const std::string& s) { return quote(s); }, [](const std::vector<double>& v) { return shortList(v); },
+               [](const std::vector<std::string>& v) { return shortList(v); },
                [](bool b) { return std::string(b ? "true" : "false"); }, [](auto x) { return fmt::format("{}", x); }},
       value);
 }
@@ -117,6 +170,11 @@ std::string assign(const Param& p, const ParamValue& value) {
       if (done) **text = *s;
       hint = problem.value_or("");
     }
+  } else if (auto* const* words = std::get_if<std::vector<std::string>*>(&p.target)) {
+    done = assignWords(p, value, **words, hint);
+  } else if (std::holds_alternative<std::vector<double>*>(p.target)) {
+    const auto* typed = std::get_if<std::string>(&value);
+    done = assignNumbers(p, typed ? numbersIn(*typed) : numbers(value));
   } else {
     const auto* list = std::get_if<std::vector<double>>(&value);
     done = !(list && list->size() < 2) && assignNumbers(p, numbers(value));  // [5] is not 5

@@ -15,8 +15,10 @@
 namespace selvedge {
 
 struct Param {
-  // Vec2 is a (warp, weft) pair: a single number typed by the user sets both.
-  using Target = std::variant<double*, int*, bool*, std::string*, Vec2*, Vec3*>;
+  // Vec2 is a (warp, weft) pair: a single number typed by the user sets both. The vectors of the standard library are
+  // lists of at least one: range, choices and variables are those of each of their elements.
+  using Target =
+      std::variant<double*, int*, bool*, std::string*, Vec2*, Vec3*, std::vector<double>*, std::vector<std::string>*>;
 
   std::string key;   // as the user types it, without its section: "rho_inf"
   Target target;     // where the value lives
@@ -57,8 +59,9 @@ inline Param param(std::string key, Param::Target target, std::string unit, std:
 std::string allowedValues(const Param& p);
 
 // Store a value; the answer is empty on success, otherwise what is wrong with it ("must be ..., got ...").
-// Numbers go to real, integer (when whole) and pair parameters; lists of 2 or 3 numbers to pairs and vectors.
-using ParamValue = std::variant<double, std::int64_t, bool, std::string, std::vector<double>>;
+// Numbers go to real, integer (when whole) and pair parameters; lists of 2 or 3 numbers to pairs and vectors. A list
+// parameter takes a list, a single element, or a text with commas: "0.005, 0.03".
+using ParamValue = std::variant<double, std::int64_t, bool, std::string, std::vector<double>, std::vector<std::string>>;
 [[nodiscard]] std::string assign(const Param& p, const ParamValue& value);
 
 // As messages show it, on one line: 5, [1, 2], "a \"quoted\" text".

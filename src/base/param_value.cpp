@@ -1,5 +1,8 @@
 #include "base/param_value.h"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 namespace selvedge {
 
 ParamValue valueOf(const Param& p) {
@@ -15,6 +18,16 @@ ParamValue valueOf(const Param& p) {
         }
       },
       p.target);
+}
+
+std::string typedText(const ParamValue& value) {
+  if (const auto* text = std::get_if<std::string>(&value)) return *text;
+  if (const auto* words = std::get_if<std::vector<std::string>>(&value))
+    return fmt::format("{}", fmt::join(*words, ", "));
+  if (const auto* numbers = std::get_if<std::vector<double>>(&value)) {
+    return fmt::format("[{}]", fmt::join(*numbers, ", "));
+  }
+  return describe(value);
 }
 
 }  // namespace selvedge

@@ -7,4 +7,7 @@ namespace selvedge {
 
 ParamValue valueOf(const Param& p);
 
+// A value as a user types it and assign() takes it again: texts without quotes, words with commas, [0.5, 1].
+std::string typedText(const ParamValue& value);
+
 }  // namespace selvedge

@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include "cli/commands.h"
-#include "scene/lesson.h"
-#include "scene/scene_files.h"
-#include "scene/toml/writer.h"
+#include "scene/files/lesson.h"
+#include "scene/files/scene_files.h"
+#include "scene/files/writer.h"
 #include "sim/simulation.h"
 #include "studies/study_file.h"
 

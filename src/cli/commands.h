@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "scene/lesson.h"
+#include "scene/files/lesson.h"
 #include "studies/study_file.h"
 
 namespace selvedge {

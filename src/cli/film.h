@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "cli/commands.h"
-#include "scene/lesson.h"
+#include "scene/files/lesson.h"
 #include "sim/lanes/lanes.h"
 
 namespace selvedge {

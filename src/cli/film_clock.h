@@ -1,7 +1,7 @@
 // When the pictures of a film are taken: of which simulated time each one is.
 #pragma once
 
-#include "scene/lesson.h"
+#include "scene/files/lesson.h"
 
 namespace selvedge {
 

@@ -18,7 +18,7 @@
 #include "base/memory.h"
 #include "base/param.h"
 #include "cli/commands.h"
-#include "scene/scene_files.h"
+#include "scene/files/scene_files.h"
 #include "sim/lanes/session_record.h"
 
 namespace {

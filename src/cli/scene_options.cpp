@@ -6,8 +6,8 @@
 #include "base/data_folders.h"
 #include "base/error.h"
 #include "cli/commands.h"
-#include "scene/scene_files.h"
-#include "scene/toml/reader.h"
+#include "scene/files/reader.h"
+#include "scene/files/scene_files.h"
 
 namespace selvedge {
 

@@ -87,7 +87,7 @@ struct PinSettings {
   std::vector<Vec3> anchors;  // m, where its nodes were then, in the order of their numbers; empty: where they start
   Place place;                // where it stands in the file
 
-  Params params();  // the scalar ones; block_fields.h has the others
+  Params params();  // the scalar ones; blocks/pin.cpp has the others
 };
 
 struct EventSettings {
@@ -97,7 +97,7 @@ struct EventSettings {
   std::map<std::string, ParamValue> set;  // "material.stretch" -> value
   Place place;                            // where it stands in the file
 
-  Params params();  // the scalar ones; block_fields.h has the others
+  Params params();  // the scalar ones; blocks/event.h has the others
 };
 
 struct RunSettings {
@@ -130,8 +130,7 @@ struct Scene {
   // begins. For messages, and for a fabric, which leaves alone what is given.
   std::map<std::string, std::string> from;
 
-  // Every scalar parameter with its section in front: "material.stretch". The one list that the reader, the writer,
-  // --set, events and `list parameters` share.
+  // Every scalar parameter with its section in front: "material.stretch", from the table of blocks (blocks/blocks.cpp).
   Params params();
   std::string where(Place place) const;         // in the scene's file, for messages
   bool fromFile(const std::string& key) const;  // its value is the file's, not --set's

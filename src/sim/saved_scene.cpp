@@ -7,7 +7,7 @@
 #include "base/error.h"
 #include "io/atomic_file.h"
 #include "io/mesh/state_file.h"
-#include "scene/toml/writer.h"
+#include "scene/files/writer.h"
 
 namespace selvedge {
 namespace {

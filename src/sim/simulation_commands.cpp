@@ -3,8 +3,8 @@
 
 #include "base/error.h"
 #include "base/param_value.h"
-#include "scene/fabrics.h"
-#include "scene/key_list.h"
+#include "scene/blocks/fabrics.h"
+#include "scene/blocks/key_list.h"
 #include "scene/keys.h"
 #include "sim/simulation.h"
 

@@ -9,8 +9,8 @@
 
 #include "base/error.h"
 #include "io/atomic_file.h"
+#include "scene/files/writer.h"
 #include "scene/toml/toml_text.h"
-#include "scene/toml/writer.h"
 #include "studies/report_text.h"
 
 namespace selvedge {

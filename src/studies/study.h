@@ -14,7 +14,7 @@ namespace selvedge {
 class Study {
  public:
   virtual ~Study() = default;
-  // Its settings: what [settings], [quick] and --set may say. Lists are texts: "0, 0.5, 1" (lists.h).
+  // Its settings: what [settings], [quick] and --set may say.
   virtual Params params() = 0;
   // What is wrong with the settings beyond the range of each one, or with the scene: throws InputError ("rho_inf: ...").
   virtual void check(const Scene&) const {}

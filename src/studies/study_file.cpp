@@ -7,20 +7,13 @@
 #include <fmt/ranges.h>
 
 #include "base/error.h"
-#include "scene/scene_files.h"
-#include "scene/toml/reader.h"
-#include "scene/toml/scene_table.h"
+#include "scene/files/reader.h"
+#include "scene/files/scene_files.h"
+#include "scene/files/scene_table.h"
 #include "scene/toml/toml_values.h"
 
 namespace selvedge {
 namespace {
-
-// A list is a text with commas for us, whatever the file has.
-std::string listText(const toml::array& list) {
-  std::string text;
-  for (const toml::node& item : list) text += (text.empty() ? "" : ", ") + bareText(item);
-  return text;
-}
 
 class StudyReader {
  public:
@@ -128,10 +121,7 @@ void StudyReader::settings(const toml::table& root, const char* section) {
       problems_.add(key.source(), unknownKey(std::string(key.str()), keysOf(params), "the study"));
       continue;
     }
-    const auto* list = value.as_array();
-    const bool isText = std::holds_alternative<std::string*>(p->target);
-    const std::string wrong = list && isText ? assign(*p, listText(*list)) : assignNode(*p, value);
-    if (!wrong.empty()) problems_.add(value.source(), wrong);
+    if (const std::string wrong = assignNode(*p, value); !wrong.empty()) problems_.add(value.source(), wrong);
   }
 }
 
@@ -167,7 +157,8 @@ void takeSetting(LoadedStudy& study, const std::string& text) {
   const std::string key = text.substr(0, equals), value = text.substr(equals + 1);
   const Params params = study.study->params();
   if (const Param* p = findParam(params, key)) {
-    const bool isText = std::holds_alternative<std::string*>(p->target);
+    const bool isText = std::holds_alternative<std::string*>(p->target) ||
+                        (std::holds_alternative<std::vector<std::string>*>(p->target) && !value.starts_with('['));
     const std::optional<ParamValue> parsed = isText ? std::nullopt : valueFromText(value);
     if (const std::string wrong = assign(*p, parsed.value_or(value)); !wrong.empty()) throw InputError("--set", wrong);
     return;

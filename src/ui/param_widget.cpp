@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "base/lane_number.h"
 #include "base/param_value.h"
@@ -37,6 +38,8 @@ std::string textOf(const Param& p) {
     std::string operator()(const Vec3* x) const {
       return fmt::format("{}, {}, {}", numberText((*x)[0]), numberText((*x)[1]), numberText((*x)[2]));
     }
+    std::string operator()(const std::vector<double>* x) const { return fmt::format("{}", fmt::join(*x, ", ")); }
+    std::string operator()(const std::vector<std::string>* x) const { return fmt::format("{}", fmt::join(*x, ", ")); }
   } visitor;
   return std::visit(visitor, p.target);
 }
@@ -200,9 +203,10 @@ void ParamEditor::numbers(const Theme& theme, const ParamRow& row, const double*
 }
 
 void ParamEditor::words(const Theme& theme, const ParamRow& row, float width, const SetValue& set) {
-  const std::string now = *std::get<std::string*>(row.param.target);
+  const std::string now = textOf(row.param);
   const std::vector<std::string>& choices = row.choices ? *row.choices : row.param.choices;
-  if (choices.empty()) {
+  const bool list = !std::holds_alternative<std::string*>(row.param.target);  // typed, with commas
+  if (choices.empty() || list) {
     const ImGuiID self = ImGui::GetID("##words");
     if (typing_ == self) {
       return type("##words", now, width, [&](const std::string& typed) { answer(row.param.key, set(typed, false)); });
@@ -246,9 +250,9 @@ void ParamEditor::row(const Theme& theme, const ParamRow& row, const SetValue& s
   const Param& p = row.param;
   const float side = ImGui::GetFrameHeight(), all = ImGui::GetContentRegionAvail().x, gap = theme.px(5);
   // Words and triples need more room than one number.
-  const float share = std::holds_alternative<Vec3*>(p.target)          ? 0.29F
-                      : std::holds_alternative<std::string*>(p.target) ? 0.32F
-                                                                       : 0.38F;
+  const bool isNumber = std::holds_alternative<double*>(p.target) || std::holds_alternative<int*>(p.target) ||
+                        std::holds_alternative<bool*>(p.target) || std::holds_alternative<Vec2*>(p.target);
+  const float share = isNumber ? 0.38F : std::holds_alternative<Vec3*>(p.target) ? 0.29F : 0.32F;
   const float name = std::min(all * share, theme.px(170));
   const float unit = p.unit.empty() ? 0 : std::min(all * 0.17F, theme.px(50));
   const float left = ImGui::GetCursorPosX();

@@ -65,8 +65,8 @@ TEST_F(ExperimentsTest, SettingsAreCheckedAndKept) {
   EXPECT_EQ(experiments.set("methods", std::string("bdf2, rk4")), "");
   experiments.choose("convergence");
   experiments.choose("amplification");
-  const auto* words = std::get<std::string*>(experiments.study()->study->params()[0].target);
-  EXPECT_EQ(*words, "bdf2, rk4");
+  const auto* words = std::get<std::vector<std::string>*>(experiments.study()->study->params()[0].target);
+  EXPECT_EQ(*words, (std::vector<std::string>{"bdf2", "rk4"}));
   experiments.start(scene);
   wait();
   EXPECT_EQ(experiments.result()->runner->report()->tables[0].rows.size(), 12U);

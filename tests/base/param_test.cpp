@@ -1,6 +1,6 @@
-#include "base/param.h"
-
 #include <gtest/gtest.h>
+
+#include "base/param_value.h"
 
 namespace selvedge {
 namespace {
@@ -44,6 +44,39 @@ TEST(Param, ChoicesNameTheNearest) {
       assign(p, std::string("bakward-euler")),
       "method must be one of rk4, midpoint, backward-euler, got \"bakward-euler\"; did you mean \"backward-euler\"?");
   EXPECT_EQ(method, "rk4");
+}
+
+TEST(Param, ListsOfNumbers) {
+  std::vector<double> steps{1};
+  const Param p = param("steps", &steps, "s", "Time steps.").range(0, 2);
+  EXPECT_EQ(assign(p, std::vector<double>{0.5, 1}), "");
+  EXPECT_EQ(steps, (std::vector<double>{0.5, 1}));
+  EXPECT_EQ(assign(p, 0.25), "");
+  EXPECT_EQ(steps, std::vector<double>{0.25});
+  EXPECT_EQ(assign(p, std::string(" 0.5,1e-3 ,+2")), "");
+  EXPECT_EQ(steps, (std::vector<double>{0.5, 1e-3, 2}));
+  EXPECT_EQ(assign(p, std::string("1, x")), "steps must be a list, each a number from 0 to 2 (s), got \"1, x\"");
+  EXPECT_EQ(assign(p, std::string(" , ")), "steps must be a list, each a number from 0 to 2 (s), got \" , \"");
+  EXPECT_EQ(assign(p, std::vector<double>{1, 3}), "steps must be a list, each a number from 0 to 2 (s), got [1, 3]");
+  EXPECT_EQ(assign(p, std::vector<double>{}), "steps must be a list, each a number from 0 to 2 (s), got []");
+  EXPECT_EQ(steps.size(), 3U) << "a refused value must change nothing";
+  EXPECT_EQ(valueOf(p), ParamValue(steps));
+  EXPECT_EQ(typedText(valueOf(p)), "[0.5, 0.001, 2]");
+}
+
+TEST(Param, ListsOfWords) {
+  std::vector<std::string> names{"rk4"};
+  const Param p = param("methods", &names, "", "Methods.").oneOf({"rk4", "bdf2", "verlet"});
+  EXPECT_EQ(assign(p, std::string(" bdf2 , verlet")), "");
+  EXPECT_EQ(names, (std::vector<std::string>{"bdf2", "verlet"}));
+  EXPECT_EQ(assign(p, std::vector<std::string>{"rk4", "bdf2"}), "");
+  EXPECT_EQ(names, (std::vector<std::string>{"rk4", "bdf2"}));
+  EXPECT_EQ(assign(p, std::vector<std::string>{"rk4", "verlett"}),
+            "methods must be a list, each one of rk4, bdf2, verlet, got [\"rk4\", \"verlett\"]; did you mean "
+            "\"verlet\"?");
+  EXPECT_EQ(assign(p, 5.0), "methods must be a list, each one of rk4, bdf2, verlet, got 5");
+  EXPECT_EQ(names, (std::vector<std::string>{"rk4", "bdf2"}));
+  EXPECT_EQ(typedText(valueOf(p)), "rk4, bdf2");
 }
 
 TEST(Param, MessagesStayOnOneLine) {

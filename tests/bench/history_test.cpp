@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "base/timer.h"
-#include "scene/toml/reader.h"
+#include "scene/files/reader.h"
 #include "sim/lanes/session.h"
 
 namespace selvedge::test {

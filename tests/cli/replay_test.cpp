@@ -2,7 +2,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "scene/toml/reader.h"
+#include "scene/files/reader.h"
 #include "sim/lanes/session.h"
 #include "support/program.h"
 #include "support/temporary_folder.h"

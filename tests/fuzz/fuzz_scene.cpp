@@ -4,8 +4,8 @@
 #include <fmt/format.h>
 
 #include "base/error.h"
-#include "scene/toml/reader.h"
-#include "scene/toml/writer.h"
+#include "scene/files/reader.h"
+#include "scene/files/writer.h"
 
 namespace {
 

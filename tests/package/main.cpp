@@ -5,7 +5,7 @@
 
 #include "base/data_folders.h"
 #include "base/error.h"
-#include "scene/toml/reader.h"
+#include "scene/files/reader.h"
 #include "sim/simulation.h"
 
 int main(int, char** arguments) try {

@@ -4,7 +4,7 @@
 #include <unistd.h>
 
 #include "robust/broken.h"
-#include "scene/scene_files.h"
+#include "scene/files/scene_files.h"
 #include "support/program.h"
 
 namespace selvedge {

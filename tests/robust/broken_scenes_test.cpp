@@ -1,7 +1,7 @@
 // Scenes with something wrong in them, through everything that looks at a scene before its first step. What the reader
 // alone refuses has a table of its own in tests/scene/reader_error_test.cpp.
 #include "robust/broken.h"
-#include "scene/toml/reader.h"
+#include "scene/files/reader.h"
 #include "sim/simulation.h"
 
 namespace selvedge {

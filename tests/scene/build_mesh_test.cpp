@@ -1,4 +1,4 @@
-#include "scene/build/build_mesh.h"
+#include "scene/mesh/build_mesh.h"
 
 #include <limits>
 #include <set>

@@ -7,9 +7,9 @@
 #include "base/error.h"
 #include "scene/build/build.h"
 #include "scene/build/timeline.h"
-#include "scene/scene_files.h"
-#include "scene/toml/reader.h"
-#include "scene/toml/writer.h"
+#include "scene/files/reader.h"
+#include "scene/files/scene_files.h"
+#include "scene/files/writer.h"
 
 namespace selvedge {
 namespace {

@@ -1,12 +1,12 @@
 // Fabrics: a scene's own values win whatever the order, the file is checked like a scene, and what --print writes
 // stands by itself.
-#include "scene/fabrics.h"
+#include "scene/blocks/fabrics.h"
 
 #include <gtest/gtest.h>
 
-#include "scene/key_list.h"
-#include "scene/toml/reader.h"
-#include "scene/toml/writer.h"
+#include "scene/blocks/key_list.h"
+#include "scene/files/reader.h"
+#include "scene/files/writer.h"
 #include "support/input_error.h"
 
 namespace selvedge {

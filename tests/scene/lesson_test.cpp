@@ -1,4 +1,4 @@
-#include "scene/lesson.h"
+#include "scene/files/lesson.h"
 
 #include <cmath>
 #include <numbers>
@@ -6,8 +6,8 @@
 #include <gtest/gtest.h>
 
 #include "base/error.h"
-#include "scene/scene_files.h"
-#include "scene/toml/reader.h"
+#include "scene/files/reader.h"
+#include "scene/files/scene_files.h"
 #include "support/input_error.h"
 #include "support/temporary_folder.h"
 

@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "base/error.h"
-#include "scene/toml/reader.h"
+#include "scene/files/reader.h"
 
 namespace selvedge {
 namespace {

@@ -2,10 +2,10 @@
 
 #include <gtest/gtest.h>
 
-#include "scene/build/build_mesh.h"
-#include "scene/toml/reader.h"
+#include "scene/files/reader.h"
+#include "scene/files/writer.h"
+#include "scene/mesh/build_mesh.h"
 #include "scene/toml/toml_text.h"
-#include "scene/toml/writer.h"
 
 namespace selvedge {
 namespace {

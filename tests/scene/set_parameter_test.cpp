@@ -1,8 +1,8 @@
 #include <gtest/gtest.h>
 
 #include "base/error.h"
-#include "scene/key_list.h"
-#include "scene/toml/reader.h"
+#include "scene/blocks/key_list.h"
+#include "scene/files/reader.h"
 
 namespace selvedge {
 namespace {

@@ -8,7 +8,7 @@
 
 #include "diagnostics/probes.h"
 #include "scene/build/build.h"
-#include "scene/toml/reader.h"
+#include "scene/files/reader.h"
 
 namespace selvedge {
 namespace {

@@ -4,7 +4,7 @@
 
 #include "base/error.h"
 #include "scene/build/build.h"
-#include "scene/toml/reader.h"
+#include "scene/files/reader.h"
 
 namespace selvedge {
 namespace {

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "scene/toml/reader.h"
+#include "scene/files/reader.h"
 #include "support/run.h"
 
 namespace selvedge::test {

@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "diagnostics/oscillation_fit.h"
-#include "scene/toml/reader.h"
+#include "scene/files/reader.h"
 #include "sim/simulation.h"
 
 namespace selvedge::test {

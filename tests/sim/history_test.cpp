@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "scene/toml/reader.h"
+#include "scene/files/reader.h"
 #include "sim/lanes/session.h"
 #include "support/session_ticks.h"
 

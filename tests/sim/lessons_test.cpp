@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "diagnostics/amplification.h"
-#include "scene/lesson.h"
+#include "scene/files/lesson.h"
 #include "sim/lanes/lanes.h"
 
 namespace selvedge::test {

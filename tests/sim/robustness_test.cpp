@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "scene/toml/reader.h"
+#include "scene/files/reader.h"
 #include "support/run.h"
 
 namespace selvedge::test {

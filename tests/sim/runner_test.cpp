@@ -7,7 +7,7 @@
 
 #include "base/timer.h"
 #include "integrators/method_names.h"
-#include "scene/toml/reader.h"
+#include "scene/files/reader.h"
 #include "support/cost.h"
 #include "support/runner_patience.h"
 

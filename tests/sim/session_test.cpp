@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "scene/toml/reader.h"
+#include "scene/files/reader.h"
 #include "support/input_error.h"
 #include "support/runner_patience.h"
 #include "support/session_ticks.h"

@@ -2,7 +2,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "scene/fabrics.h"
+#include "scene/blocks/fabrics.h"
 #include "support/run.h"
 
 namespace selvedge::test {

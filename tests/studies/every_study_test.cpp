@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "base/timer.h"
-#include "scene/scene_files.h"
+#include "scene/files/scene_files.h"
 #include "studies/report_text.h"
 #include "studies/report_writer.h"
 #include "support/studies.h"

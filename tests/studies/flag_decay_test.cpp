@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "scene/toml/reader.h"
+#include "scene/files/reader.h"
 #include "studies/flag/flag_matrix.h"
 
 namespace selvedge::test {

@@ -7,7 +7,7 @@
 
 #include "constraints/pins.h"
 #include "integrators/methods.h"
-#include "scene/toml/reader.h"
+#include "scene/files/reader.h"
 #include "sim/simulation.h"
 
 namespace selvedge {

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "scene/toml/reader.h"
+#include "scene/files/reader.h"
 
 namespace selvedge {
 namespace {

@@ -1,7 +1,7 @@
 // The cells of a map of stability, beside what theory says of the fastest vibration.
 #include <gtest/gtest.h>
 
-#include "scene/toml/reader.h"
+#include "scene/files/reader.h"
 #include "studies/stability/stability_map_cell.h"
 
 namespace selvedge::test {

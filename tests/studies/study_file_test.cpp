@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "studies/lists.h"
+#include "studies/method_choice.h"
 #include "support/input_error.h"
 #include "support/studies.h"
 #include "support/temporary_folder.h"
@@ -11,11 +11,13 @@
 namespace selvedge::test {
 namespace {
 
-std::string text(const LoadedStudy& study, const std::string& key) {
+using Words = std::vector<std::string>;
+
+Words words(const LoadedStudy& study, const std::string& key) {
   for (const Param& p : study.study->params()) {
-    if (p.key == key) return *std::get<std::string*>(p.target);
+    if (p.key == key) return *std::get<Words*>(p.target);
   }
-  return "?";
+  return {};
 }
 
 int whole(const LoadedStudy& study, const std::string& key) {
@@ -44,14 +46,19 @@ TEST(StudyFile, SettingsQuickAndThoseOfTheUser) {
   const LoadedStudy own = loadStudy(
       {.name = "amplification", .quick = true, .settings = {"points=55", "methods=bdf2, rk4"}}, kStudyFolders);
   EXPECT_EQ(whole(own, "points"), 55) << "the user's go before those of the file";
-  EXPECT_EQ(text(own, "methods"), "bdf2, rk4");
+  EXPECT_EQ(words(own, "methods"), (Words{"bdf2", "rk4"}));
+  const LoadedStudy array =
+      loadStudy({.name = "amplification", .settings = {R"(methods=["bdf2", "rk4"])"}}, kStudyFolders);
+  EXPECT_EQ(words(array, "methods"), (Words{"bdf2", "rk4"}));
 }
 
-TEST(StudyFile, ListsOfTheFileAreTexts) {
+TEST(StudyFile, ListsOfTheFile) {
   const TemporaryFolder folder;
   const std::string file =
       folder.write("s.toml", kHead + "[settings]\nmethods = [\"rk4\", \"generalized-alpha 0.5\"]\n");
-  EXPECT_EQ(text(loadStudy({.name = file}, {}), "methods"), "rk4, generalized-alpha 0.5");
+  EXPECT_EQ(words(loadStudy({.name = file}, {}), "methods"), (Words{"rk4", "generalized-alpha 0.5"}));
+  const std::string text = folder.write("t.toml", kHead + "[settings]\nmethods = \"rk4, generalized-alpha 0.5\"\n");
+  EXPECT_EQ(words(loadStudy({.name = text}, {}), "methods"), (Words{"rk4", "generalized-alpha 0.5"}));
 }
 
 TEST(StudyFile, TellsWhatIsWrong) {
@@ -97,25 +104,25 @@ TEST(StudyFile, SetReachesTheScene) {
             "--set: unknown key \"integrator");
 }
 
-TEST(StudyLists, Numbers) {
-  EXPECT_EQ(numbersIn("h", " 0.5,1e-3 ,2", 0, 2), (std::vector<double>{0.5, 1e-3, 2}));
-  EXPECT_EQ(inputError([] { numbersIn("h", "1, x", 0, 2); }), "h: \"x\" is not a number");
-  EXPECT_EQ(inputError([] { numbersIn("h", "3", 0, 2); }), "h: must be numbers from 0 to 2, got 3");
-  EXPECT_EQ(inputError([] { numbersIn("h", " , ", 0, 2); }),
-            "h: needs at least one number; write them with commas: 0.005, 0.03");
+TEST(StudyFile, ListsAreCheckedWhereTheyStand) {
+  const std::string head = "title = \"T\"\nstudy = \"rho-sweep\"\n[settings]\n";
+  EXPECT_EQ(wrong(head + "rho_inf = [0, 2]\n"),
+            "s.toml:4:11: rho_inf must be a list, each a number from 0 to 1, got [0, 2]");
+  EXPECT_EQ(wrong(head + "steps = [0.01, \"x\"]\n"),
+            "s.toml:4:9: steps must be a list, each a number from 1e-05 to 1 (s), got [0.01, \"x\"]");
 }
 
-TEST(StudyLists, Methods) {
-  const std::vector<MethodChoice> some = methodsIn("methods", "rk4, generalized-alpha 0.25 converged");
+TEST(StudyFile, MethodsByTheirNames) {
+  const std::vector<MethodChoice> some = methodsIn("methods", {"rk4", "generalized-alpha 0.25 converged"});
   ASSERT_EQ(some.size(), 2U);
   IntegratorSettings settings;
   some[1].applyTo(settings);
   EXPECT_EQ(settings.method, "generalized-alpha");
   EXPECT_EQ(settings.rhoInf, 0.25);
   EXPECT_GT(settings.newtonIterations, 1);
-  EXPECT_EQ(methodsIn("methods", "all").size(), 19U);
-  EXPECT_EQ(inputError([] { methodsIn("methods", "rk4 0.5"); }).substr(0, 22), "methods: \"0.5\" after r");
-  EXPECT_EQ(inputError([] { methodsIn("methods", "generalized-alpha 2"); }).substr(0, 20), "methods: \"2\" after g");
+  EXPECT_EQ(methodsIn("methods", {"all"}).size(), 19U);
+  EXPECT_EQ(inputError([] { methodsIn("methods", {"rk4 0.5"}); }).substr(0, 22), "methods: \"0.5\" after r");
+  EXPECT_EQ(inputError([] { methodsIn("methods", {"generalized-alpha 2"}); }).substr(0, 20), "methods: \"2\" after g");
 }
 
 }  // namespace

@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-#include "scene/toml/reader.h"
+#include "scene/files/reader.h"
 #include "sim/simulation.h"
 
 namespace selvedge::test {

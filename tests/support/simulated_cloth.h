@@ -5,7 +5,7 @@
 #include <string>
 
 #include "model/frame.h"
-#include "scene/toml/reader.h"
+#include "scene/files/reader.h"
 #include "sim/simulation.h"
 
 namespace selvedge {

@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "app/workbench/workbench.h"
-#include "scene/lesson.h"
+#include "scene/files/lesson.h"
 
 namespace selvedge {
 

@@ -5,7 +5,7 @@
 
 #include "app/panels/panels.h"
 #include "integrators/methods.h"
-#include "scene/build/build_mesh.h"
+#include "scene/mesh/build_mesh.h"
 
 namespace selvedge {
 namespace {

@@ -20,7 +20,7 @@
 #include "base/error.h"
 #include "base/interrupt.h"
 #include "base/timer.h"
-#include "scene/scene_files.h"
+#include "scene/files/scene_files.h"
 #include "video/picture_file.h"
 
 namespace selvedge {

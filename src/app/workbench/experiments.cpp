@@ -10,7 +10,8 @@
 #include "app/workbench/settings_file.h"
 #include "base/data_folders.h"
 #include "base/error.h"
-#include "scene/scene_files.h"
+#include "base/param_value.h"
+#include "scene/files/scene_files.h"
 
 namespace selvedge {
 namespace {
@@ -163,8 +164,7 @@ std::string Experiments::poll() {
 }
 
 std::string settingText(const std::string& key, const ParamValue& value) {
-  const auto* words = std::get_if<std::string>(&value);
-  return fmt::format("{}={}", key, words ? *words : describe(value));
+  return fmt::format("{}={}", key, typedText(value));
 }
 
 std::string timeLeftText(const StudyProgress& progress) {

@@ -12,9 +12,9 @@
 #include "base/error.h"
 #include "base/lane_number.h"
 #include "base/memory.h"
-#include "scene/build/build_mesh.h"
-#include "scene/scene_files.h"
-#include "scene/toml/reader.h"
+#include "scene/files/reader.h"
+#include "scene/files/scene_files.h"
+#include "scene/mesh/build_mesh.h"
 #include "sim/lanes/session_record.h"
 
 namespace selvedge {

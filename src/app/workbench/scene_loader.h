@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "scene/lesson.h"
+#include "scene/files/lesson.h"
 #include "sim/runner/runner.h"
 
 namespace selvedge {

@@ -8,8 +8,8 @@
 #include "base/data_folders.h"
 #include "base/error.h"
 #include "base/lane_number.h"
-#include "scene/fabrics.h"
-#include "scene/scene_files.h"
+#include "scene/blocks/fabrics.h"
+#include "scene/files/scene_files.h"
 
 namespace selvedge {
 namespace {

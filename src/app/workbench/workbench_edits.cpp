@@ -8,7 +8,7 @@
 #include "base/lane_number.h"
 #include "base/param_value.h"
 #include "integrators/methods.h"
-#include "scene/fabrics.h"
+#include "scene/blocks/fabrics.h"
 #include "scene/keys.h"
 #include "ui/number_text.h"
 

@@ -9,7 +9,7 @@
 #include "base/error.h"
 #include "base/timer.h"
 #include "cli/bench/bench_limits.h"
-#include "scene/toml/reader.h"
+#include "scene/files/reader.h"
 #include "sim/simulation.h"
 
 namespace selvedge {

@@ -8,9 +8,9 @@
 #include "base/error.h"
 #include "forces/materials.h"
 #include "io/mesh/state_file.h"
-#include "scene/build/build_mesh.h"
-#include "scene/build/selection.h"
 #include "scene/build/start_state.h"
+#include "scene/mesh/build_mesh.h"
+#include "scene/mesh/selection.h"
 
 namespace selvedge {
 namespace {

@@ -1,5 +1,7 @@
 #include "scene/toml/field_values.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 namespace selvedge {
@@ -49,6 +51,10 @@ void readItems(const toml::node& node, NodeSelection& to, const FieldPlace& plac
 
 void FieldPlace::refuse(const toml::node& wrong) const {
   problems.add(wrong.source(), fmt::format("{} must be {}, got {}", key, allowed, describe(wrong)));
+}
+
+bool containsAny(const toml::table& table, std::initializer_list<std::string_view> keys) {
+  return std::any_of(keys.begin(), keys.end(), [&](std::string_view key) { return table.contains(key); });
 }
 
 void readPlaces(const toml::node& node, NodeSelection& to, const FieldPlace& place) {

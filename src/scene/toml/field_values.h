@@ -15,6 +15,11 @@ struct FieldPlace {
   void refuse(const toml::node& wrong) const;  // "pin.nodes must be a list of node numbers, got 1.5"
 };
 
+// Whether a table has at least one of these keys.
+bool containsAny(const toml::table& table, std::initializer_list<std::string_view> keys);
+
+inline constexpr std::string_view kPlaces =
+    "a place (\"top\", \"corner0\", ...), a node number, a box { low, high }, or a list of them";
 void readPlaces(const toml::node& node, NodeSelection& to, const FieldPlace& place);  // names, numbers, boxes
 void readNodes(const toml::node& node, NodeSelection& to, const FieldPlace& place);
 void readBoxes(const toml::node& node, NodeSelection& to, const FieldPlace& place);

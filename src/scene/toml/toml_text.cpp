@@ -27,6 +27,7 @@ std::string tomlText(const Vec3& value) {
 
 std::string tomlText(const ParamValue& value) {
   if (const auto* list = std::get_if<std::vector<double>>(&value)) return tomlList(*list);
+  if (const auto* words = std::get_if<std::vector<std::string>>(&value)) return tomlList(*words);
   if (const auto* whole = std::get_if<std::int64_t>(&value)) return fmt::format("{}", *whole);
   if (const auto* number = std::get_if<double>(&value)) return tomlText(*number);
   if (const auto* flag = std::get_if<bool>(&value)) return tomlText(*flag);

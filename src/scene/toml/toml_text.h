@@ -23,4 +23,9 @@ std::string tomlList(const std::vector<T>& items) {
   return "[" + text + "]";
 }
 
+template <class T>
+std::string listText(const std::vector<T>& items) {  // the same; nothing for none
+  return items.empty() ? "" : tomlList(items);
+}
+
 }  // namespace selvedge

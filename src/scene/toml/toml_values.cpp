@@ -97,6 +97,18 @@ std::optional<std::vector<double>> numberList(const toml::node& node) {
   return list;
 }
 
+std::optional<std::vector<std::string>> textList(const toml::node& node) {
+  const toml::array* array = node.as_array();
+  if (!array) return std::nullopt;
+  std::vector<std::string> list;
+  for (const toml::node& item : *array) {
+    const auto* text = item.as_string();
+    if (!text) return std::nullopt;
+    list.push_back(text->get());
+  }
+  return list;
+}
+
 std::optional<Vec3> vector3(const toml::node& node) {
   const auto list = numberList(node);
   if (!list || list->size() != 3) return std::nullopt;
@@ -109,6 +121,7 @@ std::optional<ParamValue> paramValue(const toml::node& node) {
   if (const auto* whole = node.as_integer()) return ParamValue(std::int64_t{whole->get()});
   if (const auto* real = node.as_floating_point()) return ParamValue(real->get());
   if (auto list = numberList(node)) return ParamValue(std::move(*list));
+  if (auto list = textList(node)) return ParamValue(std::move(*list));
   return std::nullopt;
 }
 

@@ -34,9 +34,10 @@ Place placeOf(const toml::node& node);
 std::optional<double> number(const toml::node& node);  // finite
 std::optional<std::int64_t> wholeNumber(const toml::node& node);
 std::optional<std::vector<double>> numberList(const toml::node& node);  // may be empty
+std::optional<std::vector<std::string>> textList(const toml::node& node);
 std::optional<Vec3> vector3(const toml::node& node);
-std::optional<ParamValue> paramValue(
-    const toml::node& node);                   // none for tables, dates and lists of anything but numbers
+// None for tables, dates and lists of anything but numbers or texts.
+std::optional<ParamValue> paramValue(const toml::node& node);
 std::string describe(const toml::node& node);  // "5", "a table": for "..., got 5"
 
 // Store the value of a parameter; the answer is empty on success, otherwise what is wrong.

@@ -8,10 +8,10 @@
 #include "base/error.h"
 #include "base/lane_number.h"
 #include "base/param_value.h"
-#include "scene/fabrics.h"
-#include "scene/key_list.h"
+#include "scene/blocks/fabrics.h"
+#include "scene/blocks/key_list.h"
+#include "scene/files/reader.h"
 #include "scene/keys.h"
-#include "scene/toml/reader.h"
 
 namespace selvedge {
 namespace {

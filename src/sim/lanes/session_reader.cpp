@@ -7,8 +7,8 @@
 
 #include "base/error.h"
 #include "base/lane_number.h"
-#include "scene/scene_files.h"
-#include "scene/toml/reader.h"
+#include "scene/files/reader.h"
+#include "scene/files/scene_files.h"
 #include "sim/lanes/session_record.h"
 
 namespace selvedge {

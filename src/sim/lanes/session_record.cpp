@@ -6,8 +6,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "scene/files/writer.h"
 #include "scene/toml/toml_text.h"
-#include "scene/toml/writer.h"
 
 namespace selvedge {
 namespace {

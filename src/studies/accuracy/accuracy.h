@@ -5,13 +5,13 @@
 #include <vector>
 
 #include "studies/accuracy/reference_solution.h"
-#include "studies/lists.h"
+#include "studies/method_choice.h"
 #include "studies/study_run.h"
 
 namespace selvedge {
 
 struct AccuracySettings {
-  std::string methods = "all";
+  std::vector<std::string> methods{"all"};
   std::string newton = "both";
   double duration = 0;     // s
   double largestStep = 0;  // s

@@ -10,7 +10,7 @@
 
 #include "integrators/methods.h"
 #include "studies/closed_forms.h"
-#include "studies/lists.h"
+#include "studies/method_choice.h"
 #include "studies/study.h"
 
 namespace selvedge {
@@ -39,7 +39,7 @@ class Amplification final : public Study {
   void draw(StudyReport& report, const std::vector<Measured>& all, const std::vector<double>& places) const;
   void judge(StudyReport& report, const Measured& of) const;
 
-  std::string methods_ = "backward-euler, generalized-alpha 0";
+  std::vector<std::string> methods_{"backward-euler", "generalized-alpha 0"};
   int points_ = 401;
 };
 

@@ -18,7 +18,7 @@ class WorkPrecision final : public Study {
   Params params() override {
     Params all = settings_.params();
     all.insert(all.end(),
-               {param("errors", &errors_, "m", "Errors to find the cheapest method for."),
+               {param("errors", &errors_, "m", "Errors to find the cheapest method for.").range(1e-12, 10),
                 param("system_cost", &systemCost_, "", "What putting up a linear system counts, in force evaluations.")
                     .range(0, 1000),
                 param("iteration_cost", &iterationCost_, "",
@@ -26,10 +26,7 @@ class WorkPrecision final : public Study {
                     .range(0, 1000)});
     return all;
   }
-  void check(const Scene& scene) const override {
-    settings_.check(scene);
-    static_cast<void>(errors());
-  }
+  void check(const Scene& scene) const override { settings_.check(scene); }
   void run(StudyRun& run) override;
 
  private:
@@ -58,14 +55,14 @@ class WorkPrecision final : public Study {
   void answer(StudyReport& report) const;
 
   AccuracySettings settings_;
-  std::string errors_ = "0.01, 0.001, 0.0001";
+  std::vector<double> errors_{0.01, 0.001, 0.0001};
   double systemCost_ = 4, iterationCost_ = 0.5;
   std::vector<AccuracyCurve> curves_;
   ExactMotion exact_;
 };
 
 std::vector<double> WorkPrecision::errors() const {
-  std::vector<double> all = numbersIn("errors", errors_, 1e-12, 10);
+  std::vector<double> all = errors_;
   std::sort(all.begin(), all.end(), std::greater<>());
   return all;
 }

@@ -31,7 +31,7 @@ class Conservation final : public Study {
   std::vector<ConservationMeasured> plan() const;
   std::string answer(const std::vector<ConservationMeasured>& all) const;
 
-  std::string methods_ = "all";
+  std::vector<std::string> methods_{"all"};
   double duration_ = 20;
   int samples_ = 400, fine_ = 10;
 };

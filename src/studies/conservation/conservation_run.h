@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "studies/lists.h"
+#include "studies/method_choice.h"
 #include "studies/study_run.h"
 
 namespace selvedge {

@@ -22,7 +22,7 @@ class FlagCostStudy final : public Study {
   Params params() override {
     return {param("methods", &methods_, "",
                   "Backward Euler and generalized-alpha with a rho_inf, the first one to compare with."),
-            param("steps", &steps_, "s", "Steps of the methods."),
+            param("steps", &steps_, "s", "Steps of the methods.").range(1e-5, 1),
             param("seconds", &seconds_, "s", "Of the run that gives the states, and of each method's own run.")
                 .range(1, 1e4),
             param("states", &states_, "", "At how many times of a run matrix and step are looked at.").range(2, 1000),
@@ -34,7 +34,7 @@ class FlagCostStudy final : public Study {
 
  private:
   std::vector<FlagCase> cases(const Scene& scene) const {
-    return flagCases(scene, methodsIn("methods", methods_), numbersIn("steps", steps_, 1e-5, 1), 1);
+    return flagCases(scene, methodsIn("methods", methods_), steps_, 1);
   }
   FlagTimes times() const { return {.drive = std::min(30.0, seconds_ / 2), .held = seconds_ / 2}; }
   std::vector<FlagCase> sources(const Scene& scene) const;
@@ -42,14 +42,14 @@ class FlagCostStudy final : public Study {
   std::vector<FlagCost> fromSame(StudyRun& run, const std::vector<State>& states) const;
   FlagCost onOwn(StudyRun& run, const FlagCase& of) const;
 
-  std::string methods_ = "backward-euler, generalized-alpha 0", steps_ = "0.005, 0.03";
+  std::vector<std::string> methods_{"backward-euler", "generalized-alpha 0"};
+  std::vector<double> steps_{0.005, 0.03};
   double seconds_ = 60;
   int states_ = 20, repeats_ = 9;
 };
 
 void FlagCostStudy::check(const Scene& scene) const {
   checkFlagScene(scene);
-  static_cast<void>(numbersIn("steps", steps_, 1e-5, 1));
   for (const MethodChoice& choice : methodsIn("methods", methods_)) {
     if (std::isnan(forceFactor(choice))) {
       throw InputError(
@@ -68,8 +68,7 @@ std::vector<FlagCase> FlagCostStudy::sources(const Scene& scene) const {
   std::vector<MethodChoice> methods = methodsIn("methods", methods_);
   std::reverse(methods.begin(), methods.end());
   methods.push_back({"backward-euler", "backward-euler"});
-  const std::vector<double> steps = numbersIn("steps", steps_, 1e-5, 1);
-  return flagCases(scene, methods, {*std::min_element(steps.begin(), steps.end())}, 1);
+  return flagCases(scene, methods, {*std::min_element(steps_.begin(), steps_.end())}, 1);
 }
 
 // States from the run of the first of sources() that survives; none: no run does. Counts its work once.

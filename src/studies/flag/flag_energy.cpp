@@ -20,7 +20,7 @@ class FlagEnergy final : public Study {
   Params params() override {
     Params all = times_.params();
     all.push_back(param("methods", &methods_, "", "Methods, with their rho_inf: backward-euler, generalized-alpha 0."));
-    all.push_back(param("steps", &steps_, "s", "Steps of the methods."));
+    all.push_back(param("steps", &steps_, "s", "Steps of the methods.").range(kLeastStep, kGreatestStep));
     all.push_back(param("seeds", &seeds_, "", "Runs of each, with another noise at the start.").range(1, 100));
     all.push_back(param("converged_seeds", &convergedSeeds_, "",
                         "The same with Newton converged in place of one step; 0: not at all.")
@@ -30,7 +30,6 @@ class FlagEnergy final : public Study {
   void check(const Scene& scene) const override {
     checkFlagScene(scene);
     static_cast<void>(methodsIn("methods", methods_));
-    static_cast<void>(numbersIn("steps", steps_, kLeastStep, kGreatestStep));
   }
   void run(StudyRun& run) override;
 
@@ -39,15 +38,15 @@ class FlagEnergy final : public Study {
   bool fly(StudyRun& run, FlagFleet& fleet) const;
 
   FlagTimes times_;
-  std::string methods_ = "backward-euler, generalized-alpha 0", steps_ = "0.005, 0.03";
+  std::vector<std::string> methods_{"backward-euler", "generalized-alpha 0"};
+  std::vector<double> steps_{0.005, 0.03};
   int seeds_ = 8, convergedSeeds_ = 1;
 };
 
 std::vector<FlagCase> FlagEnergy::cases(const Scene& scene, bool converged) const {
   std::vector<MethodChoice> methods = methodsIn("methods", methods_);
   for (MethodChoice& method : methods) method.converged = method.converged || converged;
-  return flagCases(scene, methods, numbersIn("steps", steps_, kLeastStep, kGreatestStep),
-                   converged ? convergedSeeds_ : seeds_);
+  return flagCases(scene, methods, steps_, converged ? convergedSeeds_ : seeds_);
 }
 
 void average(FlagRate& rate) {
@@ -102,8 +101,7 @@ void FlagEnergy::run(StudyRun& run) {
   for (const bool converged : {false, true}) {
     for (const FlagCase& of : cases(run.scene(), converged)) work += workOf(of, times_);
   }
-  const std::vector<FlagCase> firstSeeds =
-      flagCases(run.scene(), methodsIn("methods", methods_), numbersIn("steps", steps_, kLeastStep, kGreatestStep), 1);
+  const std::vector<FlagCase> firstSeeds = flagCases(run.scene(), methodsIn("methods", methods_), steps_, 1);
   for (const FlagCase& of : firstSeeds) work += workOfSmallSwing(of);
   run.expect(work);
   const HangModes modes = modesOf(run.scene());

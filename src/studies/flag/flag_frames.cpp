@@ -29,7 +29,7 @@ class FlagFrames final : public Study {
  public:
   Params params() override {
     return {param("methods", &methods_, "", "Methods, with their rho_inf: backward-euler, generalized-alpha 0."),
-            param("steps", &steps_, "s", "Steps of the methods."),
+            param("steps", &steps_, "s", "Steps of the methods.").range(1e-5, 1),
             param("drive", &drive_, "s", "How long its two corners are moved.").range(1, 1e4),
             param("moment", &moment_, "s", "Where the half oscillation is looked for.").range(2, 1e4),
             param("pictures", &pictures_, "", "Of each half oscillation, its turning points included.").range(2, 12)};
@@ -37,7 +37,6 @@ class FlagFrames final : public Study {
   void check(const Scene& scene) const override {
     checkFlagScene(scene);
     static_cast<void>(methodsIn("methods", methods_));
-    static_cast<void>(numbersIn("steps", steps_, 1e-5, 1));
     if (moment_ < drive_ + 1) {
       throw InputError("moment",
                        fmt::format("must be later than the end of the drive ({} s), at least by 1 s", drive_));
@@ -55,7 +54,8 @@ class FlagFrames final : public Study {
   void judge(StudyReport& report, const std::vector<FlagRun>& flights, const std::vector<Half>& halves,
              const HangModes& modes) const;
 
-  std::string methods_ = "backward-euler, generalized-alpha 0", steps_ = "0.005, 0.03";
+  std::vector<std::string> methods_{"backward-euler", "generalized-alpha 0"};
+  std::vector<double> steps_{0.005, 0.03};
   double drive_ = 30, moment_ = 56;
   int pictures_ = 7;
 };
@@ -221,8 +221,7 @@ void FlagFrames::judge(StudyReport& report, const std::vector<FlagRun>& flights,
 
 void FlagFrames::run(StudyRun& run) {
   std::vector<FlagRun> flights;
-  const std::vector<FlagCase> cases =
-      flagCases(run.scene(), methodsIn("methods", methods_), numbersIn("steps", steps_, 1e-5, 1), 1);
+  const std::vector<FlagCase> cases = flagCases(run.scene(), methodsIn("methods", methods_), steps_, 1);
   double work = 0;
   for (const FlagCase& of : cases) work += workOf(of, times());
   run.expect(work);

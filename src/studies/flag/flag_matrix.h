@@ -3,7 +3,7 @@
 
 #include "model/constraints.h"
 #include "model/system.h"
-#include "studies/lists.h"
+#include "studies/method_choice.h"
 
 namespace selvedge {
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "studies/flag/hang_modes.h"
-#include "studies/lists.h"
+#include "studies/method_choice.h"
 #include "studies/study_run.h"
 
 namespace selvedge {

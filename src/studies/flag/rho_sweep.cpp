@@ -19,18 +19,14 @@ class RhoSweepStudy final : public Study {
  public:
   Params params() override {
     Params all = times_.params();
-    all.push_back(param("rho_inf", &rhos_, "", "Values of rho_inf, from 0 to 1."));
-    all.push_back(param("steps", &steps_, "s", "Steps of the method."));
+    all.push_back(param("rho_inf", &rhos_, "", "Values of rho_inf.").range(0, 1));
+    all.push_back(param("steps", &steps_, "s", "Steps of the method.").range(1e-5, 1));
     all.push_back(param("converged", &converged_, "", "Also with Newton converged in place of one step."));
     all.push_back(param("timed_seconds", &timedSeconds_, "s", "Of each run that the clock times, one after the other.")
                       .range(0.1, 1e3));
     return all;
   }
-  void check(const Scene& scene) const override {
-    checkFlagScene(scene);
-    static_cast<void>(numbersIn("rho_inf", rhos_, 0, 1));
-    static_cast<void>(numbersIn("steps", steps_, 1e-5, 1));
-  }
+  void check(const Scene& scene) const override { checkFlagScene(scene); }
   void run(StudyRun& run) override;
 
  private:
@@ -40,17 +36,17 @@ class RhoSweepStudy final : public Study {
   void time(StudyRun& run, RhoSweep& sweep) const;
 
   FlagTimes times_;
-  std::string rhos_ = "0, 0.5, 1", steps_ = "0.005, 0.03";
+  std::vector<double> rhos_{0, 0.5, 1}, steps_{0.005, 0.03};
   bool converged_ = true;
   double timedSeconds_ = 3;
 };
 
 std::vector<FlagCase> RhoSweepStudy::cases(const Scene& scene, bool converged) const {
   std::vector<MethodChoice> methods;
-  for (const double rho : numbersIn("rho_inf", rhos_, 0, 1)) {
+  for (const double rho : rhos_) {
     methods.push_back({fmt::format("rho_inf = {}", rho), "generalized-alpha", rho, converged});
   }
-  return flagCases(scene, methods, numbersIn("steps", steps_, 1e-5, 1), 1);
+  return flagCases(scene, methods, steps_, 1);
 }
 
 double energyAt(const FlagRun& flight, const std::vector<double>& above, double t) {
@@ -107,11 +103,7 @@ void RhoSweepStudy::run(StudyRun& run) {
   for (const bool converged : {false, true}) {
     if (converged && !converged_) continue;
     for (const FlagCase& of : cases(run.scene(), converged)) work += workOf(of, times_) + workOf(of, timed());
-    sweeps.push_back({converged,
-                      numbersIn("rho_inf", rhos_, 0, 1),
-                      numbersIn("steps", steps_, 1e-5, 1),
-                      modes.omega[modes.swing],
-                      {}});
+    sweeps.push_back({converged, rhos_, steps_, modes.omega[modes.swing], {}});
   }
   run.expect(work);
   for (RhoSweep& sweep : sweeps) {

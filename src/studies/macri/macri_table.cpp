@@ -10,7 +10,6 @@
 #include "diagnostics/frequency.h"
 #include "integrators/methods.h"
 #include "sim/simulation.h"
-#include "studies/lists.h"
 #include "studies/macri/macri_table_report.h"
 #include "studies/study.h"
 
@@ -21,7 +20,7 @@ class MacriTable final : public Study {
  public:
   Params params() override {
     return {
-        param("sides", &sides_, "", "Nodes along a side: 9, 17, 33."),
+        param("sides", &sides_, "", "Nodes along a side: 9, 17, 33.").range(3, 513),
         param("inverse_up_to", &inverseUpTo_, "", "The dense inverse is built for sides up to this one.").range(3, 67),
         param("frames", &frames_, "", "Frames whose times are taken, for each.").range(5, 100000),
         param("node_mass", &nodeMass_, "kg", "Mass of each node, all alike.").above(0),
@@ -38,7 +37,6 @@ class MacriTable final : public Study {
     };
   }
   void check(const Scene&) const override {
-    static_cast<void>(numbersIn("sides", sides_, 3, 513));
     if (search_.highest < 10 * search_.lowest) throw InputError("highest", "must be at least ten times the lowest");
   }
   void run(StudyRun& run) override;
@@ -53,7 +51,7 @@ class MacriTable final : public Study {
   void answer(StudyRun& run) const;
   double theoryLimit(const Scene& scene) const;
 
-  std::string sides_ = "9, 17, 33";
+  std::vector<double> sides_{9, 17, 33};
   int inverseUpTo_ = 33, frames_ = 50, rangeSide_ = 17;
   double nodeMass_ = 0.01, stiffness_ = 1, bendShare_ = 0.1;
   MacriSearch search_;
@@ -63,7 +61,7 @@ class MacriTable final : public Study {
 
 std::vector<MacriTimed> MacriTable::plan() const {
   std::vector<MacriTimed> all;
-  for (const double side : numbersIn("sides", sides_, 3, 513)) {
+  for (const double side : sides_) {
     for (const MacriMethod& method : kMacriTimed) {
       if (method.filter == "inverse" && side > inverseUpTo_) continue;
       all.push_back({method, static_cast<int>(side), {}});

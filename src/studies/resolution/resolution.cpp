@@ -8,13 +8,12 @@
 #include <fmt/format.h>
 
 #include "base/error.h"
-#include "studies/lists.h"
 
 namespace selvedge {
 
 std::vector<int> Resolution::sides() const {
   std::vector<int> sides;
-  for (const double number : numbersIn("sizes", sizes_, 9, 257)) {
+  for (const double number : sizes_) {
     const int side = static_cast<int>(number), cells = side - 1;
     if (side != number || cells % 8 != 0 || (cells & (cells - 1)) != 0) {
       throw InputError("sizes",

@@ -33,7 +33,7 @@ inline constexpr SheetMeasure kMeasure[kMeasures] = {
 class Resolution final : public Study {
  public:
   Params params() override {
-    return {param("sizes", &sizes_, "", "Nodes along a side: 8 times a power of two, and one."),
+    return {param("sizes", &sizes_, "", "Nodes along a side: 8 times a power of two, and one.").range(9, 257),
             param("soft_stretch", &softStretch_, "N/m", "Membrane modulus of the soft sheet; shear is a quarter of it.")
                 .range(1, 1e5),
             param("stiff_stretch", &stiffStretch_, "N/m", "Of real cloth; shear is a tenth of it.").range(1, 1e5),
@@ -66,7 +66,7 @@ class Resolution final : public Study {
   void answer(StudyReport& report) const;
   void explain(StudyReport& report, const Scene& scene) const;
 
-  std::string sizes_ = "9, 17, 33, 65";
+  std::vector<double> sizes_{9, 17, 33, 65};
   double softStretch_ = 20, stiffStretch_ = 2000, drapeBend_ = 8e-3;
   std::vector<SheetState> found_;  // [sides * models * measures]
 };

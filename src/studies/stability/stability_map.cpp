@@ -49,14 +49,15 @@ class StabilityMap final : public Study {
   }
   int stepsOf(const StabilityGrid& map) const { return map.kind.adapts ? runSteps_ / 8 : runSteps_; }
 
-  std::string methods_ = "verlet, backward-euler", oversampled_ = "verlet", adaptive_ = "rk45", large_ = "none";
+  std::vector<std::string> methods_{"verlet", "backward-euler"}, oversampled_{"verlet"}, adaptive_{"rk45"};
+  std::vector<std::string> large_{"none"};
   double largeNoise_ = 0.03;
   Vec2 stepRange_{1e-4, 1e-1}, stiffnessRange_{10, 1e5};
   int substeps_ = 8, columns_ = 30, rows_ = 24, rhoRows_ = 11, runSteps_ = 400;
 };
 
-std::vector<MethodChoice> chosen(const std::string& key, const std::string& text) {
-  return text == "none" ? std::vector<MethodChoice>{} : methodsIn(key, text);
+std::vector<MethodChoice> chosen(const std::string& key, const std::vector<std::string>& names) {
+  return names == std::vector<std::string>{"none"} ? std::vector<MethodChoice>{} : methodsIn(key, names);
 }
 
 void StabilityMap::check(const Scene& scene) const {
@@ -114,7 +115,7 @@ std::vector<StabilityGrid> StabilityMap::plan() const {
     add({.choice = choice, .label = fmt::format("{}, moving far", choice.label), .large = true}, stiffness, false);
   }
   if (rhoRows_ > 1) {
-    const MethodChoice alpha = methodsIn("methods", "generalized-alpha").front();
+    const MethodChoice alpha = methodsIn("methods", {"generalized-alpha"}).front();
     add({.choice = alpha, .label = "generalized-alpha over rho_inf"}, spaced(0, 1, rhoRows_, false), true);
   }
   return maps;

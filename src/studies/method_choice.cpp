@@ -1,28 +1,24 @@
-#include "studies/lists.h"
+#include "studies/method_choice.h"
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
+#include <sstream>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "base/error.h"
 #include "integrators/methods.h"
-#include "scene/toml/reader.h"
+#include "scene/files/reader.h"
 
 namespace selvedge {
 namespace {
 
-// The words between commas (or spaces), without the space around them.
-std::vector<std::string> split(const std::string& text, char separator) {
-  std::vector<std::string> words;
-  for (std::size_t begin = 0; begin <= text.size();) {
-    const std::size_t end = std::min(text.find(separator, begin), text.size());
-    const std::size_t first = text.find_first_not_of(" \t", begin);
-    if (first < end) words.push_back(text.substr(first, text.find_last_not_of(" \t", end - 1) - first + 1));
-    begin = end + 1;
-  }
-  return words;
+// The words between spaces.
+std::vector<std::string> wordsOf(const std::string& text) {
+  std::istringstream stream(text);
+  return {std::istream_iterator<std::string>(stream), {}};
 }
 
 std::optional<double> numberIn(const std::string& word) {
@@ -40,7 +36,7 @@ bool takesRhoInf(const std::string& method) {
 
 MethodChoice methodIn(const std::string& key, const std::string& typed) {
   MethodChoice choice{typed, "", {}, false};
-  for (const std::string& word : split(typed, ' ')) {
+  for (const std::string& word : wordsOf(typed)) {
     if (choice.method.empty()) {
       choice.method = word;
     } else if (word == "converged") {
@@ -62,36 +58,21 @@ MethodChoice methodIn(const std::string& key, const std::string& typed) {
 
 }  // namespace
 
-std::vector<double> numbersIn(const std::string& key, const std::string& text, double min, double max) {
-  std::vector<double> numbers;
-  for (const std::string& word : split(text, ',')) {
-    const std::optional<double> number = numberIn(word);
-    if (!number) throw InputError(key, fmt::format("\"{}\" is not a number", word));
-    if (*number < min || *number > max) {
-      throw InputError(key, fmt::format("must be numbers from {} to {}, got {}", min, max, *number));
-    }
-    numbers.push_back(*number);
-  }
-  if (numbers.empty()) throw InputError(key, "needs at least one number; write them with commas: 0.005, 0.03");
-  return numbers;
-}
-
 void MethodChoice::applyTo(IntegratorSettings& settings) const {
   settings.method = method;
   if (rhoInf) settings.rhoInf = *rhoInf;
   if (converged) settings.newtonIterations = std::max(settings.newtonIterations, 50);
 }
 
-std::vector<MethodChoice> methodsIn(const std::string& key, const std::string& text) {
+std::vector<MethodChoice> methodsIn(const std::string& key, const std::vector<std::string>& names) {
   std::vector<MethodChoice> choices;
-  for (const std::string& word : split(text, ',')) {
-    if (word == "all") {
-      for (const std::string& name : methodNames()) choices.push_back(methodIn(key, name));
+  for (const std::string& name : names) {
+    if (name == "all") {
+      for (const std::string& each : methodNames()) choices.push_back(methodIn(key, each));
     } else {
-      choices.push_back(methodIn(key, word));
+      choices.push_back(methodIn(key, name));
     }
   }
-  if (choices.empty()) throw InputError(key, "needs at least one method; write them with commas: verlet, rk4");
   return choices;
 }
 

@@ -1,9 +1,9 @@
-#include "scene/toml/scene_table.h"
+#include "scene/files/scene_table.h"
 
 #include "base/error.h"
-#include "scene/key_list.h"
+#include "scene/blocks/key_list.h"
+#include "scene/files/reader.h"
 #include "scene/keys.h"
-#include "scene/toml/reader.h"
 #include "scene/toml/toml_text.h"
 
 namespace selvedge {

@@ -1,12 +1,10 @@
-#include "scene/lesson.h"
+#include "scene/files/lesson.h"
 
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
 
-#include "base/error.h"
-#include "scene/scene_files.h"
-#include "scene/toml/toml_values.h"
+#include "scene/files/scene_files.h"
 
 namespace selvedge {
 namespace {
@@ -25,28 +23,7 @@ LessonCamera between(const LessonCamera& a, const LessonCamera& b, double part) 
   return camera;
 }
 
-// A file with a syntax error is what it looks like: its reader tells what is wrong.
-bool looksLikeLesson(std::string_view text) {
-  for (std::size_t at = 0; at < text.size();) {
-    const std::size_t end = std::min(text.find('\n', at), text.size());
-    if (text.substr(at, end - at).starts_with("[[step]]")) return true;
-    at = end + 1;
-  }
-  return false;
-}
-
 }  // namespace
-
-bool isLesson(const std::string& path) {
-  std::string text;
-  try {
-    text = readSceneFile(path);
-    const toml::table root = parseToml(text, path);
-    return root.contains("step") || (root.contains("scene") && !root.contains("settings"));
-  } catch (const InputError&) {
-    return looksLikeLesson(text);
-  }
-}
 
 Lesson loadLesson(const std::string& fileOrName, const std::vector<std::string>& folders) {
   const std::string path = findScene(fileOrName, folders);

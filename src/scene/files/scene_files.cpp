@@ -1,4 +1,4 @@
-#include "scene/scene_files.h"
+#include "scene/files/scene_files.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -9,8 +9,6 @@
 #include "base/error.h"
 #include "base/param.h"
 #include "io/text_scanner.h"
-#include "scene/lesson.h"
-#include "scene/toml/reader.h"
 #include "scene/toml/toml_values.h"
 
 namespace selvedge {
@@ -41,6 +39,16 @@ std::vector<std::string> namesIn(const std::vector<std::string>& folders, const 
   std::sort(names.begin(), names.end());
   names.erase(std::unique(names.begin(), names.end()), names.end());
   return names;
+}
+
+// A file with a syntax error is what it looks like: its reader tells what is wrong.
+bool looksLikeLesson(std::string_view text) {
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    if (text.substr(at, end - at).starts_with("[[step]]")) return true;
+    at = end + 1;
+  }
+  return false;
 }
 
 [[noreturn]] void notFound(const std::string& fileOrName, const std::vector<std::string>& folders) {
@@ -90,19 +98,17 @@ bool isStudy(const std::string& path) {
   }
 }
 
-std::string readSceneFile(const std::string& path) { return readWholeFile(path, kLargestFile); }
-
-Scene loadScene(const std::string& fileOrName, const std::vector<std::string>& searchFolders) {
-  const std::string path = findScene(fileOrName, searchFolders);
+bool isLesson(const std::string& path) {
+  std::string text;
   try {
-    return parseScene(readSceneFile(path), path);
+    text = readSceneFile(path);
+    const toml::table root = parseToml(text, path);
+    return root.contains("step") || (root.contains("scene") && !root.contains("settings"));
   } catch (const InputError&) {
-    if (isStudy(path)) {
-      throw InputError(path, fmt::format("is a study, not a scene; run it with: selvedge study {}", fileOrName));
-    }
-    if (!isLesson(path)) throw;
+    return looksLikeLesson(text);
   }
-  throw InputError(path, "is a lesson, not a scene: it has lanes and captions of its own");
 }
+
+std::string readSceneFile(const std::string& path) { return readWholeFile(path, kLargestFile); }
 
 }  // namespace selvedge

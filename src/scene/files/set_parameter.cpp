@@ -1,9 +1,9 @@
 #include <fmt/format.h>
 
 #include "base/error.h"
-#include "scene/fabrics.h"
-#include "scene/key_list.h"
-#include "scene/toml/reader.h"
+#include "scene/blocks/fabrics.h"
+#include "scene/blocks/key_list.h"
+#include "scene/files/reader.h"
 #include "scene/toml/toml_values.h"
 
 namespace selvedge {

@@ -1,4 +1,4 @@
-#include "scene/build/build_mesh.h"
+#include "scene/mesh/build_mesh.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -12,7 +12,7 @@
 #include "base/memory.h"
 #include "io/mesh/mesh_reader.h"
 #include "model/generators/mesh_generators.h"
-#include "scene/build/node_list_mesh.h"
+#include "scene/mesh/node_list_mesh.h"
 
 namespace selvedge {
 namespace {

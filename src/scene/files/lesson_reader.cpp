@@ -7,15 +7,15 @@
 
 #include "base/error.h"
 #include "base/lane_number.h"
-#include "scene/build/build_mesh.h"
+#include "scene/blocks/event.h"
 #include "scene/build/timeline.h"
+#include "scene/files/lesson.h"
+#include "scene/files/reader.h"
+#include "scene/files/scene_files.h"
+#include "scene/files/scene_table.h"
 #include "scene/keys.h"
-#include "scene/lesson.h"
-#include "scene/scene_checks.h"
-#include "scene/scene_files.h"
-#include "scene/toml/block_fields.h"
-#include "scene/toml/reader.h"
-#include "scene/toml/scene_table.h"
+#include "scene/mesh/build_mesh.h"
+#include "scene/toml/fields.h"
 
 namespace selvedge {
 namespace {

@@ -1,5 +1,5 @@
-// The keys of [[pin]], [[event]] and [nodes] that hold more than a scalar: one table each, from which the reader, the
-// writer and `list parameters` work. (Their scalar keys are Params, like those of the other sections.)
+// Keys of a block that hold more than a scalar, as a table from which it is read, written and listed. (Its scalar keys
+// are Params.)
 #pragma once
 
 #include <algorithm>
@@ -18,10 +18,6 @@ struct Field {
   void (*read)(const toml::node&, Block&, const FieldPlace&);
   std::string (*write)(const Block&);  // as TOML; empty: leave it out
 };
-
-std::span<const Field<PinSettings>> pinFields();
-std::span<const Field<EventSettings>> eventFields();
-std::span<const Field<NodeList>> nodeFields();
 
 // The keys of one table: parameters (with their full keys), fields, and nothing else.
 template <class Block>
@@ -42,6 +38,9 @@ void readTable(const toml::table& table, const std::string& name, const Params& 
     }
   }
 }
+
+// [name]: null, and a problem, for what is no table.
+const toml::table* tableOf(std::string_view name, const toml::node& node, Problems& problems);
 
 // [[name]]: a list of tables, one block each, also of those with something wrong in them.
 template <class Block>

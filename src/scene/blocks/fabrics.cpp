@@ -1,4 +1,4 @@
-#include "scene/fabrics.h"
+#include "scene/blocks/fabrics.h"
 
 #include <algorithm>
 #include <array>
@@ -9,12 +9,13 @@
 
 #include "base/data_folders.h"
 #include "base/error.h"
-#include "scene/scene_files.h"
-#include "scene/toml/block_fields.h"
+#include "io/text_scanner.h"
+#include "scene/toml/fields.h"
 
 namespace selvedge {
 namespace {
 
+constexpr std::size_t kLargestFile = std::size_t{64} << 20U;  // bytes
 constexpr std::string_view kNone = "none";
 constexpr std::array<std::string_view, 9> kFabricKeys{
     "material.density",      "material.stretch",         "material.shear",
@@ -79,7 +80,7 @@ std::vector<Fabric> parseFabrics(std::string_view text, const std::string& where
 
 std::vector<Fabric> loadFabrics() {
   const std::string path = findFabrics();
-  return parseFabrics(readSceneFile(path), path);
+  return parseFabrics(readWholeFile(path, kLargestFile), path);
 }
 
 std::string applyFabric(Scene& scene, bool overFile) {

@@ -42,8 +42,6 @@ struct Lesson {
   std::vector<LessonStep> steps;   // by time, no two at the same
 };
 
-bool isLesson(const std::string& path);  // by what the file says; false for one that cannot be read
-
 // Throws InputError with everything that is wrong, each with file:line:column. `folders` hold scenes ("configs"); names
 // are those of lessonNames().
 Lesson loadLesson(const std::string& fileOrName, const std::vector<std::string>& folders);

@@ -1,7 +1,7 @@
-// Every key a scene file may hold: what `selvedge list parameters` prints.
+// A key of a scene file, as `selvedge list parameters` tells it.
 #pragma once
 
-#include "scene/scene.h"
+#include <string>
 
 namespace selvedge {
 
@@ -12,10 +12,5 @@ struct KeyInfo {
   bool settable = false;  // by --set
   bool live = false;      // by an event, while the scene runs
 };
-
-std::vector<KeyInfo> sceneKeys();
-
-// Why --set and the like cannot set a key that is none of the scene's parameters: unknown, or one of a file alone.
-std::string notSettable(const std::string& key);
 
 }  // namespace selvedge

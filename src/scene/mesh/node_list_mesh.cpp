@@ -1,4 +1,4 @@
-#include "scene/build/node_list_mesh.h"
+#include "scene/mesh/node_list_mesh.h"
 
 #include <algorithm>
 #include <cmath>

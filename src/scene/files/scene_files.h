@@ -17,6 +17,7 @@ std::vector<std::string> studyNames(const std::vector<std::string>& folders);
 
 // Whether a file is of a study (studies/study_file.h), by what it says; false for one that cannot be read.
 bool isStudy(const std::string& path);
+bool isLesson(const std::string& path);  // the same for a lesson (lesson.h)
 
 std::string readSceneFile(const std::string& path);  // throws InputError
 

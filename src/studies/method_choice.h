@@ -1,4 +1,4 @@
-// Settings that are lists, as texts with commas.
+// Methods as the setting of a study names them.
 #pragma once
 
 #include <optional>
@@ -8,9 +8,6 @@
 #include "integrators/integrator.h"
 
 namespace selvedge {
-
-// "0.005, 0.03". Throws InputError ("steps: ...") for what is no number, is outside [min, max], or is empty.
-std::vector<double> numbersIn(const std::string& key, const std::string& text, double min, double max);
 
 // A method as a list names it: "rk4", "generalized-alpha 0.5" (its rho_inf), "backward-euler converged" (Newton to the
 // end instead of one step).
@@ -22,7 +19,7 @@ struct MethodChoice {
 
   void applyTo(IntegratorSettings& settings) const;
 };
-// "all": every method there is.
-std::vector<MethodChoice> methodsIn(const std::string& key, const std::string& text);
+// "all": every method there is. Throws InputError ("methods: ...").
+std::vector<MethodChoice> methodsIn(const std::string& key, const std::vector<std::string>& names);
 
 }  // namespace selvedge

@@ -1,4 +1,4 @@
-#include "scene/build/selection.h"
+#include "scene/mesh/selection.h"
 
 #include <algorithm>
 #include <numeric>

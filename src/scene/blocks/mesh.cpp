@@ -1,7 +1,28 @@
+// [mesh]: the cloth at rest.
 #include "io/mesh/mesh_reader.h"
-#include "scene/build/build_mesh.h"
+#include "scene/blocks/blocks.h"
+#include "scene/mesh/build_mesh.h"
 
 namespace selvedge {
+namespace {
+
+bool isUsefulMeshKey(const Scene& scene, std::string_view key) { return uselessMeshKey(key, scene.mesh.kind).empty(); }
+
+void checkMesh(Scene& scene, const toml::table& root, Problems& problems) {
+  const toml::table* table = root["mesh"].as_table();
+  if (!table) return;
+  const toml::node* kind = table->get("kind");
+  if (kind && kind->value_or(std::string()) != scene.mesh.kind) return;  // already refused: keys cannot be judged
+  const Params params = scene.mesh.params();
+  for (const auto& [key, value] : *table) {
+    if (!findParam(params, key.str())) continue;  // unknown: already refused
+    if (const std::string wrong = uselessMeshKey(key.str(), scene.mesh.kind); !wrong.empty()) {
+      problems.add(key.source(), wrong);
+    }
+  }
+}
+
+}  // namespace
 
 Params MeshSettings::params() {
   return {
@@ -40,6 +61,13 @@ Params MeshSettings::params() {
           .oneOf(restShapeNames())
           .fixedAtLoad(),
   };
+}
+
+Block meshBlock() {
+  Block block = section(
+      "mesh", [](Scene& scene) { return scene.mesh.params(); }, isUsefulMeshKey);
+  block.check = checkMesh;
+  return block;
 }
 
 }  // namespace selvedge

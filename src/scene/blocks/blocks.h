@@ -1,0 +1,24 @@
+// All blocks that a scene file may have. A new one is a file here with the function that makes it, a line below, a row in
+// blocks.cpp, and what it holds in scene.h.
+#pragma once
+
+#include "scene/blocks/block.h"
+
+namespace selvedge {
+
+// In the order in which a scene is written and its keys are listed.
+const std::vector<Block>& sceneBlocks();
+const Block* findBlock(std::string_view name);  // null when unknown
+
+Block titleBlock();
+Block descriptionBlock();
+Block meshBlock();
+Block materialBlock();
+Block startBlock();
+Block runBlock();
+Block nodesBlock();
+Block pinBlock();
+Block eventBlock();
+Block expectBlock();
+
+}  // namespace selvedge

@@ -1,0 +1,122 @@
+#include "scene/blocks/event.h"
+
+#include <fmt/format.h>
+
+#include "scene/blocks/blocks.h"
+#include "scene/mesh/selection.h"
+#include "scene/toml/toml_text.h"
+
+namespace selvedge {
+namespace {
+
+// { "material.stretch" = 100 } and { material.stretch = 100 } alike; values are tried on a scene with the defaults.
+void readSettings(const toml::table& table, const std::string& prefix, EventSettings& to, const FieldPlace& place) {
+  Scene scratch;
+  const Params params = scratch.params();
+  for (const auto& [key, value] : table) {
+    const std::string full = prefix + std::string(key.str());
+    if (value.is_table()) {
+      readSettings(*value.as_table(), full + ".", to, place);
+      continue;
+    }
+    const Param* p = findParam(params, full);
+    if (!p) {
+      place.problems.add(key.source(), unknownKey(full, keysOf(params)));
+    } else if (p->structural) {
+      place.problems.add(key.source(), full + " is fixed once the cloth is built: an event cannot change it");
+    } else if (const std::string wrong = assignNode(*p, value); !wrong.empty()) {
+      place.problems.add(value.source(), wrong);
+    } else if (!to.set.emplace(full, *paramValue(value)).second) {
+      place.problems.add(key.source(), full + " is set twice by this event");
+    }
+  }
+}
+
+void readSelection(const toml::node& node, std::optional<NodeSelection>& to, const FieldPlace& place) {
+  readPlaces(node, to.emplace(), place);
+}
+
+std::string text(const std::optional<NodeSelection>& selection) { return selection ? tomlText(*selection) : ""; }
+
+std::string text(const std::map<std::string, ParamValue>& set) {
+  std::string items;
+  for (const auto& [key, value] : set) {
+    items += fmt::format("{}\"{}\" = {}", items.empty() ? "" : ", ", key, tomlText(value));
+  }
+  return items.empty() ? "" : "{ " + items + " }";
+}
+
+void checkEvent(const EventSettings&, const toml::table& table, Problems& problems) {
+  if (!table.contains("time")) problems.add(table.source(), "event needs time: when it happens");
+  if (table.contains("impulse") != table.contains("on")) {
+    problems.add(table.source(), "event: impulse and on go together: how hard, and on which nodes");
+  } else if (!containsAny(table, {"pin", "unpin", "impulse", "set"})) {
+    problems.add(table.source(), "event does nothing: give pin, unpin, impulse with on, or set");
+  }
+}
+
+// An impulse needs its nodes.
+bool isUsefulEventKey(const EventSettings& event, std::string_view key) {
+  return key != "impulse" || event.impulseOn.has_value();
+}
+
+void addEvent(const EventSettings& from, const Mesh& mesh, const std::string& where,
+              std::vector<TimelineEvent>& events) {
+  for (const auto& [key, value] : from.set) {
+    TimelineEvent& event = events.emplace_back();
+    event.time = from.time;
+    event.key = key;
+    event.value = value;
+  }
+  if (from.unpin)
+    events.push_back(TimelineEvent::onNodes(from.time, TimelineEvent::Kind::unpin, select(*from.unpin, mesh, where)));
+  if (from.pin)
+    events.push_back(TimelineEvent::onNodes(from.time, TimelineEvent::Kind::pin, select(*from.pin, mesh, where)));
+  if (from.impulseOn) {
+    events.push_back(
+        TimelineEvent::onNodes(from.time, TimelineEvent::Kind::impulse, select(*from.impulseOn, mesh, where)));
+    events.back().impulse = from.impulse;
+  }
+}
+
+void addEvents(const Scene& scene, const Mesh& mesh, std::vector<TimelineEvent>& events) {
+  for (const EventSettings& event : scene.events) addEvent(event, mesh, scene.where({}), events);
+}
+
+}  // namespace
+
+std::span<const Field<EventSettings>> eventFields() {
+  using E = EventSettings;
+  static constexpr Field<E> kFields[] = {
+      {"pin", "", kPlaces, "Nodes to pin where they are then.",
+       [](const toml::node& n, E& e, const FieldPlace& at) { readSelection(n, e.pin, at); },
+       [](const E& e) { return text(e.pin); }},
+      {"unpin", "", kPlaces, "Nodes to let go.",
+       [](const toml::node& n, E& e, const FieldPlace& at) { readSelection(n, e.unpin, at); },
+       [](const E& e) { return text(e.unpin); }},
+      {"on", "", kPlaces, "The nodes that take the impulse.",
+       [](const toml::node& n, E& e, const FieldPlace& at) { readSelection(n, e.impulseOn, at); },
+       [](const E& e) { return text(e.impulseOn); }},
+      {"set", "", "{ \"section.key\" = value, ... }", "Parameters to change.",
+       [](const toml::node& n, E& e, const FieldPlace& at) {
+         n.is_table() ? readSettings(*n.as_table(), "", e, at) : at.refuse(n);
+       },
+       [](const E& e) { return text(e.set); }},
+  };
+  return kFields;
+}
+
+Params EventSettings::params() {
+  return {
+      param("time", &time, "s", "When it happens.").atLeast(0),
+      param("impulse", &impulse, "N s", "A blow, shared by the nodes of `on` according to their mass."),
+  };
+}
+
+Block eventBlock() {
+  Block block = repeated<EventSettings>("event", &Scene::events, {eventFields(), checkEvent, isUsefulEventKey});
+  block.happens = addEvents;
+  return block;
+}
+
+}  // namespace selvedge

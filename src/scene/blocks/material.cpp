@@ -1,0 +1,17 @@
+// [material], whose fabric gives values that the scene does not say itself.
+#include "scene/blocks/blocks.h"
+#include "scene/blocks/fabrics.h"
+
+namespace selvedge {
+
+Block materialBlock() {
+  Block block = section("material", [](Scene& scene) { return scene.material.params(); });
+  block.check = [](Scene& scene, const toml::table& root, Problems& problems) {
+    const toml::node* fabric = root["material"]["fabric"].node();
+    if (!fabric) return;
+    if (const std::string wrong = applyFabric(scene, false); !wrong.empty()) problems.add(fabric->source(), wrong);
+  };
+  return block;
+}
+
+}  // namespace selvedge

@@ -1,0 +1,221 @@
+// [[pin]]: nodes that are held, or moved.
+#include <algorithm>
+#include <array>
+#include <numeric>
+
+#include <fmt/format.h>
+
+#include "base/error.h"
+#include "constraints/expression_path.h"
+#include "scene/blocks/blocks.h"
+#include "scene/mesh/selection.h"
+#include "scene/toml/toml_text.h"
+
+namespace selvedge {
+namespace {
+
+constexpr std::string_view kBoxes = "{ low = [x, y, z], high = [x, y, z] } or a list of them";
+
+// Which motions a key belongs to, and whether they need it.
+struct MotionKey {
+  std::string_view key;
+  std::array<std::string_view, 3> motions;  // the first ones; empty after them
+  bool required;
+  bool belongsTo(std::string_view name) const {
+    return std::find(motions.begin(), motions.end(), name) != motions.end();
+  }
+};
+constexpr MotionKey kMotionKeys[] = {{"amplitude", {"sine"}, true},
+                                     {"frequency", {"sine"}, true},
+                                     {"phase", {"sine"}, false},
+                                     {"path_times", {"path"}, true},
+                                     {"path_offsets", {"path"}, true},
+                                     {"offset_x", {"expression"}, false},
+                                     {"offset_y", {"expression"}, false},
+                                     {"offset_z", {"expression"}, false},
+                                     {"until", {"sine", "path", "expression"}, false},
+                                     {"since", {"sine", "path", "expression"}, false},
+                                     {"anchors", {"sine", "path", "expression"}, false}};
+
+std::string motionsOf(const MotionKey& k) {
+  std::string text;
+  for (const std::string_view motion : k.motions) {
+    if (!motion.empty()) text += fmt::format("{}\"{}\"", text.empty() ? "motion = " : " or ", motion);
+  }
+  return text;
+}
+
+void checkPath(const PinSettings& pin, const toml::table& table, Problems& problems) {
+  const auto& times = pin.pathTimes;
+  const auto refuse = [&](const std::string& what) { problems.add(table.get("path_times")->source(), what); };
+  if (times.size() != pin.pathOffsets.size()) {
+    refuse(fmt::format("pin.path_times and pin.path_offsets must be equally long, got {} and {}", times.size(),
+                       pin.pathOffsets.size()));
+  } else if (times.size() < 2) {
+    refuse("pin.path_times must name at least two times");
+  }
+  for (std::size_t i = 1; i < times.size(); ++i) {
+    if (times[i] > times[i - 1]) continue;
+    return refuse(fmt::format("pin.path_times must increase, got {} after {}", times[i], times[i - 1]));
+  }
+}
+
+// False for the keys that another motion has: amplitude with "held".
+bool belongsToMotion(const PinSettings& pin, std::string_view key) {
+  const auto found =
+      std::find_if(std::begin(kMotionKeys), std::end(kMotionKeys), [&](const MotionKey& k) { return k.key == key; });
+  return found == std::end(kMotionKeys) || found->belongsTo(pin.motion);
+}
+
+void checkSelection(const NodeSelection& selection, const std::string& key, Problems& problems) {
+  std::vector<std::size_t> order(selection.nodes.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t i, std::size_t j) { return selection.nodes[i] < selection.nodes[j]; });
+  for (std::size_t i = 1; i < order.size(); ++i) {
+    if (selection.nodes[order[i]] != selection.nodes[order[i - 1]]) continue;
+    problems.add(selection.places.nodes[order[i]],
+                 fmt::format("{} names node {} twice", key, selection.nodes[order[i]]));
+  }
+}
+
+void checkPin(const PinSettings& pin, const toml::table& table, Problems& problems) {
+  if (!containsAny(table, {"where", "nodes", "box"})) {
+    problems.add(table.source(), "pin needs where, nodes or box: which nodes it holds");
+  }
+  const std::string given = table["motion"].value_or(std::string(table.contains("motion") ? "" : "held"));
+  if (given != pin.motion) return;  // already refused: what belongs to it cannot be judged
+  for (const MotionKey& k : kMotionKeys) {
+    const toml::node* value = table.get(k.key);
+    const bool own = k.belongsTo(pin.motion);
+    if (own && k.required && !value) {
+      problems.add(table.source(), fmt::format("pin with motion = \"{}\" needs {}", pin.motion, k.key));
+    } else if (!own && value && table.contains("motion")) {
+      problems.add(value->source(), fmt::format("pin.{} belongs to {}, not \"{}\"", k.key, motionsOf(k), pin.motion));
+    } else if (!own && value) {
+      problems.add(value->source(), fmt::format("pin.{} needs {}", k.key, motionsOf(k)));
+    }
+  }
+  checkSelection(pin.where, "pin", problems);
+  if (pin.motion == "path" && table.contains("path_times")) checkPath(pin, table, problems);
+  if (pin.motion == "expression" && !containsAny(table, {"offset_x", "offset_y", "offset_z"})) {
+    problems.add(table.source(), "pin with motion = \"expression\" needs offset_x, offset_y or offset_z");
+  }
+}
+
+std::span<const Field<PinSettings>> pinFields() {
+  using P = PinSettings;
+  static constexpr Field<P> kFields[] = {
+      {"where", "", kPlaces, "The nodes to pin; a node that two pins name belongs to the later one.",
+       [](const toml::node& n, P& p, const FieldPlace& at) { readPlaces(n, p.where, at); },
+       [](const P& p) { return tomlText(p.where); }},
+      {"nodes", "", "a node number or a list of them", "More nodes to pin, by number.",
+       [](const toml::node& n, P& p, const FieldPlace& at) { readNodes(n, p.where, at); },
+       [](const P&) { return std::string(); }},  // written as part of `where`
+      {"box", "m", kBoxes, "More nodes to pin: those inside a box.",
+       [](const toml::node& n, P& p, const FieldPlace& at) { readBoxes(n, p.where, at); },
+       [](const P&) { return std::string(); }},  // written as part of `where`
+      {"path_times", "s", "a list of numbers", "Path: the times of its points, increasing.",
+       [](const toml::node& n, P& p, const FieldPlace& at) { readNumbers(n, p.pathTimes, at); },
+       [](const P& p) { return p.motion == "path" ? listText(p.pathTimes) : ""; }},
+      {"path_offsets", "m", "a list of [x, y, z]", "Path: offsets from the start position; a smooth curve joins them.",
+       [](const toml::node& n, P& p, const FieldPlace& at) { readVectors(n, p.pathOffsets, at); },
+       [](const P& p) { return p.motion == "path" ? listText(p.pathOffsets) : ""; }},
+      {"anchors", "m", "a list of [x, y, z]",
+       "Where the nodes were when they were pinned, in the order of their numbers; without it, where they start.",
+       [](const toml::node& n, P& p, const FieldPlace& at) { readVectors(n, p.anchors, at); },
+       [](const P& p) { return p.motion == "held" ? "" : listText(p.anchors); }},
+  };
+  return kFields;
+}
+
+PinMotion motionOf(const PinSettings& pin) {
+  PinMotion motion;
+  motion.until = pin.until;
+  if (pin.motion == "sine") {
+    motion.kind = PinMotion::Kind::sine;
+    motion.amplitude = pin.amplitude;
+    motion.frequency = pin.frequency;
+    motion.phase = pin.phase;
+  } else if (pin.motion == "path") {
+    motion.kind = PinMotion::Kind::path;
+    motion.path = std::make_shared<const Path>(pin.pathTimes, pin.pathOffsets);
+  } else if (pin.motion == "expression") {
+    motion.kind = PinMotion::Kind::expression;
+    motion.formula = std::make_shared<const ExpressionPath>(std::array{pin.offsetX, pin.offsetY, pin.offsetZ});
+  }
+  return motion;
+}
+
+std::array<bool, 3> axesOf(const PinSettings& pin) {
+  const auto has = [&](char axis) { return pin.axes.find(axis) != std::string::npos; };
+  return {has('x'), has('y'), has('z')};
+}
+
+// Pins at time 0, then their releases. A node leaves the earlier pins that name it, so that it is released with its
+// own.
+void addPins(const Scene& scene, const Mesh& mesh, std::vector<TimelineEvent>& events) {
+  std::vector<std::vector<int>> held;
+  for (const PinSettings& pin : scene.pins) {
+    std::vector<int> nodes = select(pin.where, mesh, scene.where({}));
+    for (std::size_t i = 0; i < held.size(); ++i) {
+      std::erase_if(held[i], [&](int node) { return std::binary_search(nodes.begin(), nodes.end(), node); });
+      if (held[i].empty()) {
+        throw InputError(scene.where(scene.pins[i].place),
+                         fmt::format("this pin holds nothing: all its nodes belong to later ones, the last at {}",
+                                     scene.where(pin.place)));
+      }
+    }
+    held.push_back(std::move(nodes));
+  }
+  for (std::size_t i = 0; i < held.size(); ++i) {
+    TimelineEvent event = TimelineEvent::onNodes(0, TimelineEvent::Kind::pin, held[i]);
+    event.motion = motionOf(scene.pins[i]);
+    event.axes = axesOf(scene.pins[i]);
+    event.since = scene.pins[i].since;
+    event.anchors = scene.pins[i].anchors;
+    if (!event.anchors.empty() && event.anchors.size() != event.nodes.size()) {
+      throw InputError(scene.where(scene.pins[i].place),
+                       fmt::format("pin.anchors must have one place for each of its nodes: {} for {} nodes",
+                                   event.anchors.size(), event.nodes.size()));
+    }
+    events.push_back(std::move(event));
+  }
+  for (std::size_t i = 0; i < held.size(); ++i) {
+    if (scene.pins[i].release >= 0)
+      events.push_back(TimelineEvent::onNodes(scene.pins[i].release, TimelineEvent::Kind::unpin, held[i]));
+  }
+}
+
+}  // namespace
+
+Params PinSettings::params() {
+  return {
+      param("axes", &axes, "", "Which coordinates are held.").oneOf({"xyz", "x", "y", "z", "xy", "xz", "yz"}),
+      param("motion", &motion, "", "How the pin moves: not at all, as a sine, along a path, or by an expression.")
+          .oneOf({"held", "sine", "path", "expression"}),
+      param("amplitude", &amplitude, "m",
+            "Sine: the pin moves by amplitude (sin(2 pi frequency t + phase) - sin(phase)), so that it starts where it "
+            "is.")
+          .range(-1e6, 1e6),
+      param("frequency", &frequency, "Hz", "Sine: cycles a second.").range(0, 1e6),
+      param("phase", &phase, "rad", "Sine: the phase at time 0."),
+      param("until", &until, "s", "The motion stops at this time and the pin rests where it is; negative: never."),
+      param("offset_x", &offsetX, "m",
+            "Expression: the pin moves by offset_x - its value at the start, so that it starts where it is; x0, y0, z0 "
+            "are where that is. It must be smooth: velocity and acceleration are differences over 4 ms on either side.")
+          .formulaOf(kPathVariables),
+      param("offset_y", &offsetY, "m", "Expression: the same along y.").formulaOf(kPathVariables),
+      param("offset_z", &offsetZ, "m", "Expression: the same along z.").formulaOf(kPathVariables),
+      param("release", &release, "s", "The pin lets go at this time; negative: never."),
+      param("since", &since, "s", "When the node was pinned: its motion counts from there; negative: at the start."),
+  };
+}
+
+Block pinBlock() {
+  Block block = repeated<PinSettings>("pin", &Scene::pins, {pinFields(), checkPin, belongsToMotion});
+  block.happens = addPins;
+  return block;
+}
+
+}  // namespace selvedge

@@ -1,0 +1,60 @@
+#include "scene/files/reader.h"
+
+#include <algorithm>
+#include <filesystem>
+
+#include <fmt/format.h>
+
+#include "base/error.h"
+#include "scene/blocks/blocks.h"
+#include "scene/files/scene_files.h"
+#include "scene/keys.h"
+
+namespace selvedge {
+namespace {
+
+// What may stand at the top of a scene, and its parameters, one of which may be meant.
+std::vector<std::string> knownKeys(Scene& scene) {
+  std::vector<std::string> keys;
+  for (const Block& block : sceneBlocks()) keys.push_back(block.name);
+  std::stable_partition(keys.begin(), keys.end(), [](const std::string& key) { return !findBlock(key)->params; });
+  for (const std::string& key : keysOf(scene.params())) keys.push_back(key);
+  return keys;
+}
+
+}  // namespace
+
+Scene parseScene(std::string_view text, const std::string& where) {
+  Scene scene;
+  scene.path = where;
+  scene.name = std::filesystem::path(where).stem().string();
+  Problems problems(where);
+  const toml::table root = parseToml(text, where);
+  for (const auto& [key, node] : root) {
+    if (const Block* block = findBlock(key.str())) {
+      block->read(node, scene, problems);
+    } else {
+      problems.add(key.source(), unknownKey(std::string(key.str()), knownKeys(scene)));
+    }
+  }
+  for (const Block& block : sceneBlocks()) {
+    if (block.check) block.check(scene, root, problems);
+  }
+  problems.throwIfAny();
+  return scene;
+}
+
+Scene loadScene(const std::string& fileOrName, const std::vector<std::string>& searchFolders) {
+  const std::string path = findScene(fileOrName, searchFolders);
+  try {
+    return parseScene(readSceneFile(path), path);
+  } catch (const InputError&) {
+    if (isStudy(path)) {
+      throw InputError(path, fmt::format("is a study, not a scene; run it with: selvedge study {}", fileOrName));
+    }
+    if (!isLesson(path)) throw;
+  }
+  throw InputError(path, "is a lesson, not a scene: it has lanes and captions of its own");
+}
+
+}  // namespace selvedge
