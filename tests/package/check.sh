@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# check.sh BUILD COMPILER: installs into a new folder, builds a stranger's program against it, and compares what both say.
+# check.sh BUILD COMPILER: installs into a new folder, builds a stranger's program against it, once linked into it and once
+# into a shared library, and compares what all say.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 folder=$(mktemp -d)
@@ -9,12 +10,14 @@ cmake -S "$here" -B "$folder/build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_
   -DCMAKE_PREFIX_PATH="$folder/installed" >/dev/null
 cmake --build "$folder/build" >/dev/null
 cd "$folder"  # no scenes here: the program finds those it was installed with
-theirs=$(SELVEDGE_DATA=$folder/installed/share/selvedge build/stranger windsock-flag 0.1)
 ours=$(installed/bin/selvedge run windsock-flag --for 0.1 --hash --quiet)
-if [ "$theirs" != "$ours" ]; then
-  echo "the stranger's program says $theirs, the installed one $ours"
-  exit 1
-fi
+for program in stranger host; do
+  theirs=$(SELVEDGE_DATA=$folder/installed/share/selvedge build/$program windsock-flag 0.1)
+  if [ "$theirs" != "$ours" ]; then
+    echo "the stranger's program \"$program\" says $theirs, the installed one $ours"
+    exit 1
+  fi
+done
 installed/bin/selvedge list scenes | grep -q "$folder/installed/share/selvedge/configs/hanging.toml" || {
   echo "the installed program does not find its own scenes:"
   installed/bin/selvedge list scenes

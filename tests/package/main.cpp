@@ -1,19 +1,14 @@
-// Runs a scene that comes with the package for some seconds: stranger SCENE SECONDS
+// Runs a scene that comes with the package for some seconds: stranger SCENE SECONDS. The same source makes the host,
+// where runScene is in a shared library.
+#include <cstdio>
 #include <cstdlib>
+#include <exception>
 
-#include <fmt/format.h>
-
-#include "base/data_folders.h"
-#include "base/error.h"
-#include "scene/files/reader.h"
-#include "sim/simulation.h"
+extern "C" void runScene(const char* name, double seconds);
 
 int main(int, char** arguments) try {
-  selvedge::Scene scene = selvedge::loadScene(arguments[1], selvedge::dataFolders("configs"));
-  selvedge::Simulation simulation(std::move(scene), {1, false});
-  while (simulation.time() < std::atof(arguments[2]) && simulation.step()) continue;
-  fmt::print("{:016x}\n", simulation.hash());
-} catch (const selvedge::InputError& error) {
-  fmt::print(stderr, "{}\n", error.what());
+  runScene(arguments[1], std::atof(arguments[2]));
+} catch (const std::exception& error) {
+  std::fprintf(stderr, "%s\n", error.what());
   return 2;
 }

@@ -1,6 +1,8 @@
 // selvedge bench: times every method on square cloths, and says what the machine could do at best.
 #include <algorithm>
+#include <memory>
 
+#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <tbb/info.h>
@@ -9,10 +11,17 @@
 #include "base/quote.h"
 #include "cli/bench/bench_cases.h"
 #include "cli/bench/bench_limits.h"
-#include "cli/commands.h"
+#include "cli/commands/command.h"
 
 namespace selvedge {
 namespace {
+
+struct BenchOptions {
+  std::vector<int> sizes{33, 65, 129, 257};
+  int frames = 20;   // timed for each case, after a few that are not
+  std::string only;  // cases whose name has this in it
+  bool json = false;
+};
 
 constexpr int kThreadedSize = 129;  // from here on, every case runs on two threads as well
 
@@ -69,9 +78,7 @@ class Report {
   bool json_, first_ = true;
 };
 
-}  // namespace
-
-int benchCommand(const BenchOptions& options) {
+int bench(const BenchOptions& options) {
   const auto chosen = [&](const BenchCase& each) { return each.name.find(options.only) != std::string_view::npos; };
   if (std::none_of(benchCases().begin(), benchCases().end(), chosen)) {
     std::vector<std::string_view> names;
@@ -92,6 +99,22 @@ int benchCommand(const BenchOptions& options) {
     if (options.only.empty() && measureBullet(size, options.frames, bullet)) report.add(bullet);
   }
   return kDone;
+}
+
+}  // namespace
+
+Job benchCommand(CLI::App& command) {
+  const auto options = std::make_shared<BenchOptions>();
+  command.add_option("--sizes", options->sizes, "Nodes along a side (default: 33,65,129,257)")
+      ->delimiter(',')
+      ->check(CLI::Range(3, 1025))
+      ->type_name("N,N,...");
+  command.add_option("--frames", options->frames, "Frames timed for each case (default: 20)")
+      ->check(CLI::Range(1, 100000))
+      ->type_name("N");
+  command.add_option("--only", options->only, "Only the cases with this in their name")->type_name("TEXT");
+  command.add_flag("--json", options->json, "As JSON");
+  return [options] { return bench(*options); };
 }
 
 }  // namespace selvedge

@@ -1,14 +1,19 @@
+#include "cli/commands/list_command.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <memory>
 
+#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "app/actions/actions.h"
 #include "base/error.h"
 #include "base/param.h"
-#include "cli/commands.h"
+#include "cli/commands/command.h"
+#include "cli/options/scene_options.h"
 #include "diagnostics/probes.h"
 #include "forces/materials.h"
 #include "integrators/methods.h"
@@ -188,28 +193,44 @@ void printTable(const std::vector<Row>& rows) {
   }
 }
 
-}  // namespace
+struct List {
+  const char* name;
+  std::vector<Row> (*rows)();
+};
+constexpr List kLists[] = {
+    {"integrators", integratorRows}, {"scenes", sceneRows}, {"lessons", lessonRows},       {"studies", studyRows},
+    {"materials", materialRows},     {"probes", probeRows}, {"parameters", parameterRows}, {"keys", keyRows}};
 
-int listCommand(const std::string& what, bool json) {
-  struct List {
-    std::string name;
-    std::vector<Row> (*rows)();
-  };
-  static const std::vector<List> lists{
-      {"integrators", integratorRows}, {"scenes", sceneRows}, {"lessons", lessonRows},       {"studies", studyRows},
-      {"materials", materialRows},     {"probes", probeRows}, {"parameters", parameterRows}, {"keys", keyRows}};
-  for (const List& list : lists) {
+int list(const std::string& what, bool json) {
+  for (const List& list : kLists) {
     if (list.name != what) continue;
     const std::vector<Row> rows = list.rows();
     json ? printJson(rows) : printTable(rows);
     return kDone;
   }
+  const std::string near = nearestName(what, listNames());
+  throw InputError("list", fmt::format("unknown list \"{}\"{}; one of {}", what,
+                                       near.empty() ? "" : fmt::format("; did you mean \"{}\"?", near),
+                                       fmt::join(listNames(), ", ")));
+}
+
+}  // namespace
+
+std::vector<std::string> listNames() {
   std::vector<std::string> names;
-  for (const List& list : lists) names.push_back(list.name);
-  const std::string near = nearestName(what, names);
-  throw InputError(
-      "list", fmt::format("unknown list \"{}\"{}; one of {}", what,
-                          near.empty() ? "" : fmt::format("; did you mean \"{}\"?", near), fmt::join(names, ", ")));
+  for (const List& list : kLists) names.emplace_back(list.name);
+  return names;
+}
+
+Job listCommand(CLI::App& command) {
+  struct Options {
+    std::string what;
+    bool json = false;
+  };
+  const auto options = std::make_shared<Options>();
+  command.add_option("what", options->what, fmt::format("{}", fmt::join(listNames(), " | ")))->required();
+  command.add_flag("--json", options->json, "As JSON");
+  return [options] { return list(options->what, options->json); };
 }
 
 }  // namespace selvedge

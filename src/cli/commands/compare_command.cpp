@@ -1,14 +1,19 @@
+#include "cli/commands/compare_command.h"
+
 #include <algorithm>
 #include <limits>
+#include <memory>
 
+#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include "base/error.h"
 #include "base/interrupt.h"
 #include "base/lane_number.h"
-#include "cli/commands.h"
-#include "cli/film.h"
-#include "cli/progress.h"
+#include "cli/commands/command.h"
+#include "cli/commands/progress.h"
+#include "cli/film/film.h"
+#include "cli/options/option_kinds.h"
 #include "io/csv_writer.h"
 #include "sim/lanes/lanes.h"
 #include "sim/runner/trace_writer.h"
@@ -73,7 +78,7 @@ int reportFailures(const Lanes& lanes, const std::vector<LaneSettings>& settings
 
 // To the end, or until something cannot be written: the answer is why.
 template <class Row>
-std::string follow(Lanes& lanes, Film& film, double duration, const RunOptions& options, const Row& row) try {
+std::string follow(Lanes& lanes, Film& film, double duration, const SceneOptions& options, const Row& row) try {
   const double begin = lanes.clock();
   Progress progress(duration, !options.quiet);
   row();
@@ -108,8 +113,7 @@ std::string finish(Film& film, LaneTable* table) {
 
 }  // namespace
 
-int compareCommand(const RunOptions& options) {
-  Subject subject = subjectOf(options);
+int compareLanes(const Subject& subject, const SceneOptions& options) {
   if (subject.lanes.size() < 2 || subject.lanes.size() > kMostLanes) {
     throw InputError("--lane", fmt::format("a comparison has two to four lanes, not {}", subject.lanes.size()));
   }
@@ -132,6 +136,18 @@ int compareCommand(const RunOptions& options) {
   for (std::size_t i = 0; options.hash && i < lanes.size(); ++i) fmt::print("{:016x}\n", lanes.lane(i).hash());
   if (!problems.empty() || (failed > 0 && !subject.lesson)) return kFailed;  // a lesson may be about what fails
   return interrupted() ? kInterrupted : kDone;
+}
+
+Job compareCommand(CLI::App& command) {
+  struct Options {
+    SceneOptions scene;
+    std::vector<std::string> lanes;  // "KEY=VALUE,KEY=VALUE"
+  };
+  const auto options = std::make_shared<Options>();
+  addSceneOptions(command, options->scene);
+  addRepeated(command, "--lane", options->lanes, "KEY=VALUE,...",
+              "One version: what it sets (give this option two to four times; a lesson has its own)");
+  return [options] { return compareLanes(subjectOf(options->scene, options->lanes), options->scene); };
 }
 
 }  // namespace selvedge

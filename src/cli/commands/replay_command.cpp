@@ -1,13 +1,35 @@
+#include <memory>
+
+#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
+#include "app/window/window.h"
 #include "base/interrupt.h"
-#include "cli/commands.h"
-#include "cli/progress.h"
+#include "cli/commands/command.h"
+#include "cli/commands/progress.h"
+#include "cli/options/option_kinds.h"
 #include "sim/lanes/session.h"
 
 namespace selvedge {
+namespace {
 
-int replayCommand(const std::string& log, const RunOptions& options) {
+struct ReplayOptions {
+  std::string log;  // the file of the session
+  int threads = 0;
+  bool window = false, hash = false, quiet = false;
+};
+
+// A wrong record is told before a window opens.
+int replayInWindow(const ReplayOptions& options) {
+  static_cast<void>(readSession(options.log));
+  WindowOptions window;
+  window.scene = options.log;
+  window.threads = options.threads;
+  return runWindow(window);
+}
+
+int replay(const ReplayOptions& options) {
+  const std::string& log = options.log;
   Replay replay(readSession(log));
   const SessionRecord& record = replay.record();
   SessionOptions how;
@@ -46,6 +68,18 @@ int replayCommand(const std::string& log, const RunOptions& options) {
     if (options.hash) fmt::print("{:016x}\n", hash);
   }
   return !wrong.empty() ? kFailed : interrupted() ? kInterrupted : kDone;
+}
+
+}  // namespace
+
+Job replayCommand(CLI::App& command) {
+  const auto options = std::make_shared<ReplayOptions>();
+  command.add_option("log", options->log, "The file of the session")->required();
+  command.add_flag("--window", options->window, "In the window, as it was seen");
+  addThreads(command, options->threads, "Threads (default: all; the result is the same for any number)");
+  command.add_flag("--hash", options->hash, "Print a 64-bit hash of each lane's final state, a line each");
+  command.add_flag("--quiet", options->quiet, "Print nothing but the hashes, and what went wrong");
+  return [options] { return options->window ? replayInWindow(*options) : replay(*options); };
 }
 
 }  // namespace selvedge

@@ -1,4 +1,4 @@
-#include "cli/outputs.h"
+#include "cli/commands/outputs.h"
 
 #include <charconv>
 #include <filesystem>
@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "base/error.h"
+#include "cli/options/option_kinds.h"
 #include "io/mesh/mesh_writer.h"
 #include "sim/attention.h"
 
@@ -29,9 +30,9 @@ bool samePlace(const std::string& a, const std::string& b) {
 }
 
 // One file cannot hold two results.
-void requireDistinct(const RunOptions& options) {
-  std::vector<std::string> paths{options.energy, options.final, options.film.video, options.film.pointCache};
-  for (const std::string& trace : options.traces)
+void requireDistinct(const SceneOptions& options, const OutputOptions& files) {
+  std::vector<std::string> paths{options.energy, files.final, options.film.video, options.film.pointCache};
+  for (const std::string& trace : files.traces)
     paths.push_back(trace.substr(std::min(trace.find('=') + 1, trace.size())));
   for (std::size_t i = 0; i < paths.size(); ++i) {
     for (std::size_t j = 0; j < i; ++j) {
@@ -61,17 +62,25 @@ void requireWritableMesh(const std::string& path) {
 
 }  // namespace
 
-Outputs::Outputs(const RunOptions& options, const Simulation& simulation) : options_(options) {
-  requireDistinct(options);
-  if (!options.final.empty()) requireWritableMesh(options.final);
-  if (!options.sequence.empty()) requireWritableMesh(numbered(options.sequence, 0));
+void addOutputOptions(CLI::App& command, OutputOptions& options) {
+  addRepeated(command, "--trace", options.traces, "NODE=F.csv", "Write position and velocity of a node, a row a step");
+  addPath(command, "--final", options.final, "F.ply|F.obj", "Write the cloth at the end");
+  addPath(command, "--sequence", options.sequence, "F.ply|F.obj",
+          "Write the cloth every --every steps, numbered: F_000000.ply ...");
+}
+
+Outputs::Outputs(const SceneOptions& options, const OutputOptions& files, const Simulation& simulation)
+    : options_(options), files_(files) {
+  requireDistinct(options, files);
+  if (!files.final.empty()) requireWritableMesh(files.final);
+  if (!files.sequence.empty()) requireWritableMesh(numbered(files.sequence, 0));
   if (!options.energy.empty()) {
     std::vector<std::string> columns{"time_s"};
     const auto& energies = simulation.ledger().columns();
     columns.insert(columns.end(), energies.begin(), energies.end());
     energy_.emplace(options.energy, columns);
   }
-  for (const std::string& trace : options.traces) openTrace(trace, simulation);
+  for (const std::string& trace : files.traces) openTrace(trace, simulation);
 }
 
 Outputs::Trace::Trace(int which, std::string path)
@@ -105,7 +114,7 @@ void Outputs::row(const Simulation& simulation) {
     const Vec3 q = system.position(state, trace->node), v = system.velocity(state, trace->node);
     trace->file.row(std::vector<double>{state.t, q[0], q[1], q[2], v[0], v[1], v[2]});
   }
-  if (!options_.sequence.empty()) writeCloth(numbered(options_.sequence, meshes_++), simulation);
+  if (!files_.sequence.empty()) writeCloth(numbered(files_.sequence, meshes_++), simulation);
 }
 
 std::string Outputs::finish(const Simulation& simulation) {
@@ -119,7 +128,7 @@ std::string Outputs::finish(const Simulation& simulation) {
   };
   if (energy_) attempt([&] { energy_->commit(); });
   for (const auto& trace : traces_) attempt([&] { trace->file.commit(); });
-  if (!options_.final.empty()) attempt([&] { writeCloth(options_.final, simulation); });
+  if (!files_.final.empty()) attempt([&] { writeCloth(files_.final, simulation); });
   return problems;
 }
 

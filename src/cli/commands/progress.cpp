@@ -1,4 +1,4 @@
-#include "cli/progress.h"
+#include "cli/commands/progress.h"
 
 #include <algorithm>
 #include <cstdio>

@@ -6,15 +6,22 @@
 #include <string>
 #include <vector>
 
-#include "cli/commands.h"
+#include "cli/options/scene_options.h"
 #include "io/csv_writer.h"
 #include "sim/simulation.h"
 
 namespace selvedge {
 
+struct OutputOptions {
+  std::vector<std::string> traces;  // NODE=FILE
+  std::string final, sequence;      // files; empty: none
+};
+
+void addOutputOptions(CLI::App& command, OutputOptions& options);
+
 class Outputs {
  public:
-  Outputs(const RunOptions& options, const Simulation& simulation);
+  Outputs(const SceneOptions& options, const OutputOptions& files, const Simulation& simulation);
 
   void row(const Simulation& simulation);  // after the start and after every step; keeps one in `every`
   // Also after a run that failed or was stopped: the files become visible. What cannot be written does not keep the
@@ -31,7 +38,8 @@ class Outputs {
   void openTrace(const std::string& text, const Simulation& simulation);
   void writeCloth(const std::string& path, const Simulation& simulation) const;
 
-  const RunOptions& options_;
+  const SceneOptions& options_;
+  const OutputOptions& files_;
   std::optional<CsvWriter> energy_;
   std::vector<std::unique_ptr<Trace>> traces_;
   std::vector<double> values_;

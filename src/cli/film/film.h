@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "cli/commands.h"
+#include "cli/options/film_options.h"
 #include "scene/files/lesson.h"
 #include "sim/lanes/lanes.h"
 

@@ -1,15 +1,25 @@
+#include <memory>
+
+#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include "base/error.h"
 #include "base/interrupt.h"
-#include "cli/commands.h"
-#include "cli/film.h"
-#include "cli/outputs.h"
-#include "cli/progress.h"
+#include "cli/commands/command.h"
+#include "cli/commands/compare_command.h"
+#include "cli/commands/outputs.h"
+#include "cli/commands/progress.h"
+#include "cli/film/film.h"
 #include "sim/lanes/lanes.h"
 
 namespace selvedge {
 namespace {
+
+struct RunOptions {
+  SceneOptions scene;
+  OutputOptions files;
+  bool expect = false;
+};
 
 // Prints each expectation with what was measured; true when all hold.
 bool checkExpectations(const Simulation& simulation, bool quiet) {
@@ -35,13 +45,13 @@ int conclude(const Simulation& simulation, const RunOptions& options, const std:
   } else if (simulation.failure()) {
     fmt::print(stderr, "selvedge: {}: {}\n", simulation.scene().name, simulation.failure()->message());
     status = kFailed;
-  } else if (options.expect && status == kDone && !checkExpectations(simulation, options.quiet)) {
+  } else if (options.expect && status == kDone && !checkExpectations(simulation, options.scene.quiet)) {
     status = kFailed;
   }
   if (interrupted())
     fmt::print(stderr, "selvedge: stopped on request at t = {:.6g} s; the files are complete up to there\n",
                simulation.time());
-  if (options.hash) fmt::print("{:016x}\n", simulation.hash());
+  if (options.scene.hash) fmt::print("{:016x}\n", simulation.hash());
   return status;
 }
 
@@ -71,32 +81,42 @@ std::string follow(Lanes& lanes, Film& film, Outputs& outputs, double duration, 
   return error.what();
 }
 
-}  // namespace
-
-int runCommand(const RunOptions& options) {
-  Subject subject = subjectOf(options);
-  if (subject.lanes.size() > 1) return compareCommand(options);  // a lesson
+int run(const RunOptions& options) {
+  const SceneOptions& scene = options.scene;
+  const Subject subject = subjectOf(scene, {});
+  if (subject.lanes.size() > 1) return compareLanes(subject, scene);  // a lesson
   if (options.expect && subject.scene.expect.empty()) {
     throw InputError("--expect", fmt::format("{} has no [expect] table to check against", subject.scene.path));
   }
   // The ledger costs a force evaluation a step: kept only where someone will read it.
-  const bool ledger = !options.quiet || options.expect || !options.energy.empty() || options.film.plots;
+  const bool ledger = !scene.quiet || options.expect || !scene.energy.empty() || scene.film.plots;
   LaneSettings lane;
   if (!subject.lanes.empty()) lane = parseLane(subject.lanes.front());
-  Lanes lanes(subject.scene, {lane}, {options.threads, ledger});
+  Lanes lanes(subject.scene, {lane}, {scene.threads, ledger});
   const Simulation& simulation = lanes.lane(0);
-  Outputs outputs(options, simulation);
-  Film film(options.film, subject.lessonOrNone(), subject.duration, lanes);
+  Outputs outputs(scene, options.files, simulation);
+  Film film(scene.film, subject.lessonOrNone(), subject.duration, lanes);
   catchInterrupts();
   double wall = 0;
-  std::string problems = follow(lanes, film, outputs, subject.duration, options.quiet, wall);
+  std::string problems = follow(lanes, film, outputs, subject.duration, scene.quiet, wall);
   const auto alsoWrong = [&](const std::string& more) {
     if (!more.empty() && more != problems) problems += (problems.empty() ? "" : "\n") + more;
   };
   alsoWrong(film.finish());
   alsoWrong(outputs.finish(simulation));
-  if (!options.quiet) fmt::print("{}{}", summary(simulation, wall), film.summary());
+  if (!scene.quiet) fmt::print("{}{}", summary(simulation, wall), film.summary());
   return conclude(simulation, options, problems);
+}
+
+}  // namespace
+
+Job runCommand(CLI::App& command) {
+  const auto options = std::make_shared<RunOptions>();
+  addSceneOptions(command, options->scene);
+  addOutputOptions(command, options->files);
+  command.add_flag("--expect", options->expect,
+                   "Check the end against the scene's [expect] table; exit status 1 if it fails");
+  return [options] { return run(*options); };
 }
 
 }  // namespace selvedge

@@ -1,4 +1,4 @@
-#include "cli/film.h"
+#include "cli/film/film.h"
 
 #include <filesystem>
 
@@ -9,7 +9,7 @@
 #include "app/workbench/look_memory.h"
 #include "base/error.h"
 #include "base/lane_number.h"
-#include "cli/film_clock.h"
+#include "cli/film/film_clock.h"
 #include "io/mesh/point_cache.h"
 #include "sim/frames/frame_maker.h"
 #include "sim/runner/trace_writer.h"
@@ -33,7 +33,7 @@ MemoryTable memoryOf(const FilmOptions& options) {
 
 StageSettings stageOf(const FilmOptions& options, const Lesson* lesson, std::size_t lanes) {
   StageSettings settings;
-  settings.size = {options.width, options.height};
+  settings.size = {options.size[0], options.size[1]};
   const std::string layout = !options.layout.empty() ? options.layout : lesson ? lesson->layout : "split";
   settings.layout = layout == "overlay" ? Layout::overlay : Layout::split;
   settings.plots = options.plots;

@@ -1,21 +1,32 @@
 #include <chrono>
 #include <cstdio>
 #include <filesystem>
+#include <memory>
 #include <thread>
 
+#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include "app/experiments/figure_stage.h"
 #include "base/error.h"
 #include "base/interrupt.h"
-#include "cli/commands.h"
-#include "cli/progress.h"
+#include "cli/commands/command.h"
+#include "cli/commands/progress.h"
+#include "cli/options/option_kinds.h"
+#include "cli/options/scene_options.h"
 #include "studies/report_text.h"
 #include "studies/report_writer.h"
 #include "studies/study_runner.h"
 
 namespace selvedge {
 namespace {
+
+struct StudyCommandOptions {
+  StudyRequest request;
+  std::string out;  // the folder of the report; empty: none is written
+  int threads = 0;
+  bool quiet = false;
+};
 
 std::string timeLeft(const StudyProgress& progress) {
   return progress.secondsLeft ? fmt::format("{:.0f} s left", *progress.secondsLeft) : "...";
@@ -52,15 +63,13 @@ bool write(const StudyCommandOptions& options, const StudyRunner& runner, double
   return false;
 }
 
-}  // namespace
-
-int studyCommand(const StudyCommandOptions& options) {
-  LoadedStudy study = loadStudy(options.request, sceneFolders());
+int study(const StudyCommandOptions& options) {
+  LoadedStudy loaded = loadStudy(options.request, sceneFolders());
   const bool isNew = !options.out.empty() && !std::filesystem::exists(options.out);
   if (!options.out.empty()) makeReportFolder(options.out);
   catchInterrupts();
   const Timer timer;
-  StudyRunner runner(std::move(study), {options.request.quick, options.threads, false});
+  StudyRunner runner(std::move(loaded), {options.request.quick, options.threads, false});
   follow(runner, options.quiet);
   if (runner.cancelled() || !runner.failure().empty()) {
     std::error_code ignored;
@@ -76,6 +85,21 @@ int studyCommand(const StudyCommandOptions& options) {
   if (runner.report()->sound()) return kDone;
   fmt::print(stderr, "selvedge: something that theory demands does not hold (\"differs\" above)\n");
   return kFailed;
+}
+
+}  // namespace
+
+Job studyCommand(CLI::App& command) {
+  const auto options = std::make_shared<StudyCommandOptions>();
+  StudyRequest& request = options->request;
+  command.add_option("name", request.name, "A study of configs/studies/, or the file of one")->required();
+  addPath(command, "--out", options->out, "DIR", "Write the report into this folder: report.md, pictures, tables");
+  command.add_flag("--quick", request.quick, "A coarser answer, in under a minute");
+  addPath(command, "--scene", request.scene, "SCENE", "On this scene, where the study takes any");
+  addRepeated(command, "--set", request.settings, "KEY=VALUE", "Set a value of the study, or a parameter of its scene");
+  addThreads(command, options->threads, "Threads (default: all; nothing but times depends on it)");
+  command.add_flag("--quiet", options->quiet, "Print nothing but what went wrong");
+  return [options] { return study(*options); };
 }
 
 }  // namespace selvedge

@@ -1,4 +1,4 @@
-#include "cli/film_clock.h"
+#include "cli/film/film_clock.h"
 
 #include <cmath>
 

@@ -1,0 +1,68 @@
+#include <algorithm>
+#include <memory>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include "cli/commands/command.h"
+#include "cli/options/option_kinds.h"
+#include "cli/options/scene_options.h"
+#include "scene/files/lesson.h"
+#include "scene/files/scene_files.h"
+#include "scene/files/reader.h"
+#include "scene/files/writer.h"
+#include "sim/simulation.h"
+#include "studies/study_file.h"
+
+namespace selvedge {
+namespace {
+
+struct CheckOptions {
+  std::string scene;
+  std::vector<std::string> settings;  // KEY=VALUE
+  bool print = false;
+};
+
+int checkScene(const CheckOptions& options) {
+  const std::string file = findScene(options.scene, sceneFolders());
+  if (isStudy(file)) {
+    StudyRequest request;
+    request.name = file;
+    request.settings = options.settings;
+    const LoadedStudy full = loadStudy(request, sceneFolders());
+    request.quick = true;
+    static_cast<void>(loadStudy(request, sceneFolders()));
+    fmt::print("{}: ok (the study {})\n", file, full.kind->name);
+    return kDone;
+  }
+  if (isLesson(file)) {
+    const Lesson lesson = loadLesson(options.scene, sceneFolders());
+    fmt::print("{}: ok (a lesson of {} steps, {} lanes, {} s)\n", lesson.path, lesson.steps.size(),
+               std::max<std::size_t>(lesson.lanes.size(), 1), lesson.duration);
+    return kDone;
+  }
+  Scene scene = loadScene(options.scene, sceneFolders(), options.settings);
+  const std::string text = options.print ? writeScene(scene) : "";
+  const Simulation simulation(std::move(scene), {1, false});
+  if (options.print) {
+    fmt::print("{}", text);
+    return kDone;
+  }
+  fmt::print("{}: ok ({} nodes, {} triangles, {} springs, {}, {} pins)\n", file, simulation.cloth().blockCount(),
+             simulation.cloth().mesh().triangles.size(), simulation.cloth().springs()->springs.size(),
+             simulation.method().name, simulation.pins().pins().size());
+  return kDone;
+}
+
+}  // namespace
+
+Job checkCommand(CLI::App& command) {
+  const auto options = std::make_shared<CheckOptions>();
+  command.add_option("scene", options->scene, "A scene file, or the name of one in configs/")->required();
+  addRepeated(command, "--set", options->settings, "KEY=VALUE", "Set a parameter first");
+  command.add_flag("--print", options->print,
+                   "Print the whole scene as TOML, every key with its meaning, instead of a verdict");
+  return [options] { return checkScene(*options); };
+}
+
+}  // namespace selvedge

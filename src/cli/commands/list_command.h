@@ -1,0 +1,10 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace selvedge {
+
+std::vector<std::string> listNames();  // what `selvedge list` can print
+
+}  // namespace selvedge

@@ -1,0 +1,35 @@
+#include "cli/options/film_options.h"
+
+#include <CLI/CLI.hpp>
+
+#include "cli/options/option_kinds.h"
+#include "model/frame.h"
+
+namespace selvedge {
+
+void addFilmOptions(CLI::App& command, FilmOptions& options) {
+  addPath(command, "--video", options.video, "F.mp4", "Draw it, without any display, into a film");
+  addPath(command, "--frames", options.frames, "DIR", "... into pictures in a folder: frame_000000.png ...");
+  addPath(command, "--point-cache", options.pointCache, "F.pc2",
+          "Write the moving nodes for Blender's modifier Mesh Cache");
+  addSize(command, options.size, 64, 8192, "Size of the pictures in pixels (default: 1280x720)");
+  command.add_option("--fps", options.perSecond, "Pictures a second (default: 60)")
+      ->type_name("N")
+      ->check(CLI::Range(0.1, 1000.0));
+  command.add_option("--slow", options.slow, "Seconds of the film for a simulated second (default: 1)")
+      ->type_name("N")
+      ->check(CLI::Range(1e-3, 1e6));
+  command.add_flag("--plots", options.plots, "With the plots below");
+  command.add_option("--layout", options.layout, "Lanes beside each other, or over each other")
+      ->check(CLI::IsMember({"split", "overlay"}))
+      ->type_name("split|overlay");
+  std::vector<std::string> maps;
+  for (const QuantityInfo& each : quantities()) maps.emplace_back(each.name);
+  command.add_option("--map", options.map, "Colour the cloth by a quantity")
+      ->check(CLI::IsMember(maps))
+      ->type_name("NAME");
+  addRepeated(command, "--remember", options.remembered, "NAME=VALUE",
+              "How it is shown, as the window's settings say: look.dark=no");
+}
+
+}  // namespace selvedge

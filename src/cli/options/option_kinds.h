@@ -1,0 +1,23 @@
+// Kinds of options that several commands take: how the help names their values, and what is refused at once. The
+// names of values ("KEY=VALUE", "F.csv", "N") also tell the completion of the shell what may stand there.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace CLI {
+class App;
+}
+
+namespace selvedge {
+
+// One that may be given several times, a value each time.
+void addRepeated(CLI::App& command, const char* name, std::vector<std::string>& values, const char* type,
+                 const std::string& help);
+// A file or a folder; an empty name is refused.
+void addPath(CLI::App& command, const char* name, std::string& path, const char* type, const std::string& help);
+void addThreads(CLI::App& command, int& threads, const std::string& help);
+// Width and height, as 1280x720.
+void addSize(CLI::App& command, std::vector<int>& size, int least, int most, const std::string& help);
+
+}  // namespace selvedge

@@ -1,0 +1,69 @@
+#include "cli/options/scene_options.h"
+
+#include <cmath>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include "base/data_folders.h"
+#include "base/error.h"
+#include "cli/options/option_kinds.h"
+#include "scene/files/scene_files.h"
+#include "scene/files/reader.h"
+
+namespace selvedge {
+namespace {
+
+// s
+double durationOf(const SceneOptions& options, const Scene& scene) {
+  const double duration = options.duration.value_or(scene.run.duration);
+  if (!(duration >= 0) || !std::isfinite(duration)) throw InputError("--for", "must be a number of seconds, 0 or more");
+  constexpr double kMostSteps = 1e12;
+  if (duration / scene.integrator.step > kMostSteps) {
+    throw InputError("integrator.step",
+                     fmt::format("{} s would take {:.1e} steps to {} s; take a larger step or a shorter time",
+                                 scene.integrator.step, duration / scene.integrator.step, duration));
+  }
+  return duration;
+}
+
+}  // namespace
+
+void addSceneOptions(CLI::App& command, SceneOptions& options) {
+  command.add_option("scene", options.scene, "A scene file, or the name of one in configs/ (see: list scenes)")
+      ->required();
+  command.add_option("--for", options.duration, "Simulated seconds to run (default: the scene's run.duration)")
+      ->type_name("SECONDS");
+  addRepeated(command, "--set", options.settings, "KEY=VALUE",
+              "Set a parameter of the scene (see: list parameters); once for each parameter");
+  addPath(command, "--energy", options.energy, "F.csv", "Write the energy ledger, a row a step");
+  command.add_option("--every", options.every, "Write a row (or a mesh of a sequence) every N steps")
+      ->type_name("N")
+      ->check(CLI::Range(1, 1000000000));
+  addThreads(command, options.threads, "Threads (default: all; the result is the same for any number)");
+  command.add_flag("--hash", options.hash, "Print a 64-bit hash of the final state's bits as the last line");
+  command.add_flag("--quiet", options.quiet, "Print nothing but the hash, and what went wrong");
+  addFilmOptions(command, options.film);
+}
+
+std::vector<std::string> sceneFolders() { return dataFolders("configs"); }
+
+Subject subjectOf(const SceneOptions& options, const std::vector<std::string>& lanes) {
+  Subject subject;
+  subject.lanes = lanes;
+  if (!isLesson(findScene(options.scene, sceneFolders()))) {
+    subject.scene = loadScene(options.scene, sceneFolders(), options.settings);
+  } else {
+    if (!options.settings.empty()) {
+      throw InputError("--set", "goes with a scene; a lesson sets its parameters itself, in its table [set]");
+    }
+    subject.lesson = loadLesson(options.scene, sceneFolders());
+    subject.scene = subject.lesson->scene;
+    subject.scene.run.duration = subject.lesson->duration;
+    if (subject.lanes.empty()) subject.lanes = subject.lesson->lanes;
+  }
+  subject.duration = durationOf(options, subject.scene);
+  return subject;
+}
+
+}  // namespace selvedge

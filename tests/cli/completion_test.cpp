@@ -1,0 +1,71 @@
+// What the program says of itself: completion for the shell, the manual page.
+#include <gtest/gtest.h>
+
+#include "support/program.h"
+
+namespace selvedge::test {
+namespace {
+
+// The words that may follow, without what they mean.
+std::vector<std::string> completions(const std::string& typed) {
+  const Ran ran = runProgram("--complete " + typed);
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  std::vector<std::string> words;
+  std::stringstream lines(ran.out);
+  for (std::string line; std::getline(lines, line);) words.push_back(line.substr(0, line.find('\t')));
+  return words;
+}
+
+using Words = std::vector<std::string>;
+
+TEST(Completion, OffersCommandsOptionsAndNames) {
+  EXPECT_EQ(completions("comp"), Words{"compare"});
+  EXPECT_EQ(completions("hang"), Words{"hanging"}) << "a scene opens the window";
+  EXPECT_EQ(completions("run --point"), Words{"--point-cache"});
+  EXPECT_EQ(completions("run windso"), Words{"windsock-flag"});
+  EXPECT_EQ(completions("run lessons/rho"), Words{"lessons/rho-inf"});
+  EXPECT_EQ(completions("study work"), Words{"work-precision"});
+  EXPECT_EQ(completions("study convergence --scene pend"), Words{"pendulum"});
+  EXPECT_EQ(completions("list int"), Words{"integrators"});
+  EXPECT_EQ(completions("run hanging --layout ov"), Words{"overlay"});
+  EXPECT_EQ(completions("run hanging --map stra"), Words{"strain"});
+  EXPECT_EQ(completions("hanging --press pau"), Words{"pause"});
+}
+
+TEST(Completion, OffersParametersAndTheirValues) {
+  EXPECT_EQ(completions("run hanging --set integrator.meth"), Words{"integrator.method="});
+  EXPECT_EQ(completions("run hanging --set integrator.method=rk"),
+            (Words{"integrator.method=rk4", "integrator.method=rk45"}));
+  EXPECT_EQ(completions("run hanging --set material.model=tri"), Words{"material.model=triangles"});
+  EXPECT_EQ(completions("compare hanging --lane integrator.step=0.01,integrator.method=backward-e"),
+            Words{"integrator.step=0.01,integrator.method=backward-euler"});
+}
+
+TEST(Completion, LeavesFilesAndNumbersToTheShell) {
+  EXPECT_EQ(completions("run hanging --energy e"), Words{});
+  EXPECT_EQ(completions("run hanging --for 1"), Words{});
+  EXPECT_EQ(completions("run hanging --hash hang"), Words{}) << "the scene has been named";
+  EXPECT_EQ(completions("replay r"), Words{});
+}
+
+TEST(Completion, IsForThreeShells) {
+  for (const std::string shell : {"bash", "zsh", "fish"}) {
+    const Ran ran = runProgram("--print-completion " + shell);
+    EXPECT_EQ(ran.status, 0) << ran.err;
+    EXPECT_NE(ran.out.find("--complete"), std::string::npos) << shell;
+  }
+  EXPECT_EQ(runProgram("--print-completion tcsh").status, 2);
+}
+
+TEST(Manual, HasEveryCommandAndOption) {
+  const Ran ran = runProgram("--print-manual");
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  for (const std::string part : {".TH SELVEDGE 1", ".SS run\n", ".SS replay\n", "\\-\\-screenshot", "\\-\\-expect",
+                                 ".SH EXIT STATUS", "SELVEDGE_DATA"}) {
+    EXPECT_NE(ran.out.find(part), std::string::npos) << part;
+  }
+  EXPECT_EQ(ran.out.find("print-manual"), std::string::npos) << "what serves the installation is no part of it";
+}
+
+}  // namespace
+}  // namespace selvedge::test
