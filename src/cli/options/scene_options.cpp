@@ -8,8 +8,8 @@
 #include "base/data_folders.h"
 #include "base/error.h"
 #include "cli/options/option_kinds.h"
-#include "scene/files/scene_files.h"
 #include "scene/files/reader.h"
+#include "scene/files/scene_files.h"
 
 namespace selvedge {
 namespace {
