@@ -53,12 +53,13 @@ build() {
   shift
   if [ ! -f "build/$preset/build.ninja" ]; then
     stage "Configured build/$preset" cmake --preset "$preset" --log-level=WARNING
+    echo "Building build/$preset (the first time takes some minutes)"
   fi
-  # Asked for its plan, Ninja does not look for new files; asked for its own file, it does.
-  local plan
-  plan=$(ninja -C "build/$preset" build.ninja) || { echo "$plan" >&2 && exit 1; }
-  plan=$(ninja -C "build/$preset" -n "$@") || { echo "$plan" >&2 && exit 1; }
-  [[ $plan == *"no work to do"* ]] && return
-  echo "Building build/$preset (the first time takes some minutes)"
-  stage "Built build/$preset" ninja -C "build/$preset" --quiet "$@"
+  # Ninja's sentence that there is nothing to do is kept back, and then there is no time to tell either.
+  local begin=$SECONDS status=0
+  ninja -C "build/$preset" --quiet "$@" |
+    awk '/^ninja: no work to do/ { idle = 1; next } { print; fflush() } END { exit idle ? 3 : 0 }' || status=$?
+  [ "$status" -eq 3 ] && return
+  echo "Built build/$preset: $((SECONDS - begin)) s"
+  return "$status"
 }
