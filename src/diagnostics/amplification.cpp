@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "integrators/methods.h"
-#include "linalg/small_roots.h"
-#include "linalg/small_solve.h"
+#include "linalg/dense/small_roots.h"
+#include "linalg/dense/small_solve.h"
 
 namespace selvedge {
 namespace {

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "linalg/tridiagonal.h"
+#include "linalg/dense/tridiagonal.h"
 
 namespace selvedge {
 namespace {

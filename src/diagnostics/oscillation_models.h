@@ -6,7 +6,7 @@
 #include <cmath>
 #include <vector>
 
-#include "linalg/small_solve.h"
+#include "linalg/dense/small_solve.h"
 
 namespace selvedge::oscillation {
 

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "base/check.h"
-#include "linalg/small_roots.h"
+#include "linalg/dense/small_roots.h"
 
 namespace selvedge {
 namespace {

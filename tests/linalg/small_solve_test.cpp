@@ -1,5 +1,5 @@
 // Small systems and tridiagonal eigenvalues, solved by hand, against Eigen's decompositions.
-#include "linalg/small_solve.h"
+#include "linalg/dense/small_solve.h"
 
 #include <random>
 
@@ -7,7 +7,7 @@
 #include <Eigen/QR>
 #include <gtest/gtest.h>
 
-#include "linalg/tridiagonal.h"
+#include "linalg/dense/tridiagonal.h"
 
 namespace selvedge::test {
 namespace {

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "base/parallel.h"
-#include "linalg/dense_eigen.h"
+#include "linalg/dense/dense_eigen.h"
 
 namespace selvedge {
 

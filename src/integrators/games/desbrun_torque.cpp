@@ -2,7 +2,7 @@
 
 #include <Eigen/Geometry>
 
-#include "linalg/tridiagonal.h"
+#include "linalg/dense/tridiagonal.h"
 
 namespace selvedge {
 namespace {

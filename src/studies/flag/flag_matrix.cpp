@@ -1,6 +1,6 @@
 #include "studies/flag/flag_matrix.h"
 
-#include "linalg/dense_eigen.h"
+#include "linalg/dense/dense_eigen.h"
 #include "studies/figure.h"
 
 namespace selvedge {

@@ -4,7 +4,7 @@
 
 #include "base/error.h"
 #include "diagnostics/equilibrium.h"
-#include "linalg/dense_eigen.h"
+#include "linalg/dense/dense_eigen.h"
 
 namespace selvedge {
 namespace {

@@ -1,4 +1,4 @@
-#include "linalg/tridiagonal.h"
+#include "linalg/dense/tridiagonal.h"
 
 #include <algorithm>
 #include <array>

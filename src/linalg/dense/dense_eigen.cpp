@@ -1,4 +1,4 @@
-#include "linalg/dense_eigen.h"
+#include "linalg/dense/dense_eigen.h"
 
 #include <Eigen/Cholesky>
 #include <Eigen/Eigenvalues>

@@ -5,7 +5,7 @@
 #include <array>
 #include <span>
 
-#include "linalg/small_roots.h"
+#include "linalg/dense/small_roots.h"
 
 namespace selvedge {
 

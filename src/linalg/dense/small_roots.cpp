@@ -1,4 +1,4 @@
-#include "linalg/small_roots.h"
+#include "linalg/dense/small_roots.h"
 
 #include <algorithm>
 #include <cmath>

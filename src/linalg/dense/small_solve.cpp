@@ -1,4 +1,4 @@
-#include "linalg/small_solve.h"
+#include "linalg/dense/small_solve.h"
 
 #include <cmath>
 #include <limits>
