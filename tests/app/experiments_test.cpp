@@ -1,5 +1,5 @@
 // The experiments of the window, without a window.
-#include "app/workbench/experiments.h"
+#include "app/experiments/experiments.h"
 
 #include <filesystem>
 
@@ -150,15 +150,15 @@ TEST(ExperimentsOfTheWorkbench, TheClothWaitsWhileAStudyRuns) {
       return good();
     });
   };
-  ASSERT_TRUE(until([&] { return bench.ready() && !bench.frame->paused; }));
+  ASSERT_TRUE(until([&] { return bench.lanes.ready() && !bench.lanes.frame->paused; }));
   static_cast<void>(bench.experiments.list());
   bench.experiments.choose("amplification");
   ASSERT_EQ(bench.experiments.set("points", std::int64_t{10000}), "");
   ASSERT_EQ(bench.experiments.set("methods", std::string("all")), "");
-  bench.experiments.start(bench.scene);
-  EXPECT_TRUE(until([&] { return bench.frame->paused; }));
+  bench.experiments.start(bench.document.scene);
+  EXPECT_TRUE(until([&] { return bench.lanes.frame->paused; }));
   bench.experiments.cancel();
-  EXPECT_TRUE(until([&] { return !bench.frame->paused; }));
+  EXPECT_TRUE(until([&] { return !bench.lanes.frame->paused; }));
 }
 
 TEST(ExperimentsOfTheWorkbench, ASceneLoadedMeanwhileWaitsTooUnlessTheUserHadASay) {
@@ -174,16 +174,16 @@ TEST(ExperimentsOfTheWorkbench, ASceneLoadedMeanwhileWaitsTooUnlessTheUserHadASa
   bench.experiments.choose("amplification");
   ASSERT_EQ(bench.experiments.set("points", std::int64_t{10000}), "");
   ASSERT_EQ(bench.experiments.set("methods", std::string("all")), "");
-  bench.experiments.start(bench.scene);
+  bench.experiments.start(bench.document.scene);
   bench.load("oscillator");
-  ASSERT_TRUE(until([&] { return bench.ready() && bench.frame->paused; }));
-  bench.pause(false);
-  ASSERT_TRUE(until([&] { return !bench.frame->paused; }));
-  bench.pause(true);
+  ASSERT_TRUE(until([&] { return bench.lanes.ready() && bench.lanes.frame->paused; }));
+  bench.clock.pause(false);
+  ASSERT_TRUE(until([&] { return !bench.lanes.frame->paused; }));
+  bench.clock.pause(true);
   bench.experiments.cancel();
   ASSERT_TRUE(until([&] { return !bench.experiments.running(); }));
   bench.poll();
-  EXPECT_TRUE(bench.runner->pace().paused) << "the user's pause stays";
+  EXPECT_TRUE(bench.lanes.runner->pace().paused) << "the user's pause stays";
 }
 
 }  // namespace

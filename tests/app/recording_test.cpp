@@ -1,5 +1,5 @@
 // What a recording does to files, without any window.
-#include "app/workbench/recording.h"
+#include "app/recording/recording.h"
 
 #include <chrono>
 #include <filesystem>

@@ -1,4 +1,4 @@
-#include "app/workbench/settings_file.h"
+#include "app/settings/settings_file.h"
 
 #include <filesystem>
 #include <fstream>

@@ -6,9 +6,9 @@
 #include <fmt/format.h>
 #include <imgui_internal.h>
 
-#include "app/panels/panels.h"
-#include "app/workbench/settings_file.h"
+#include "app/settings/settings_file.h"
 #include "base/param_value.h"
+#include "ui/wrapped_text.h"
 
 namespace selvedge {
 namespace {
@@ -54,7 +54,7 @@ void progressBar(const Experiment& experiment, const Theme& theme) {
   ImGui::ProgressBar(done, {std::max(theme.px(60), ImGui::GetContentRegionAvail().x), 0}, text.c_str());
 }
 
-// Something came out beside what was published.
+// Whether some published claim could be judged.
 bool compares(const Experiment& experiment) {
   const std::vector<Claim>& claims = experiment.runner->report()->claims;
   return std::any_of(claims.begin(), claims.end(), [](const Claim& c) { return c.verdict != Verdict::open; });
@@ -99,24 +99,24 @@ void drawStudyMark(const Experiments& experiments, const Theme& theme) {
   ImGui::PopStyleColor();
 }
 
-void ExperimentsPage::draw(Workbench& bench, Renderer& renderer, const Theme& theme) {
+void ExperimentsPage::draw(Experiments& experiments, const Scene* open, MemoryTable& table, Renderer& renderer,
+                           const Theme& theme) {
   saver_.step();
-  Experiments& experiments = bench.experiments;
   if (!experiments.open) return;
-  place(bench.memory, theme);
+  place(table, theme);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1);
   const bool visible =
       ImGui::Begin("Experiments", &experiments.open, ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings);
   ImGui::PopStyleVar();
   if (visible) {
-    keepPlace(bench.memory, theme);
+    keepPlace(table, theme);
     const float all = ImGui::GetContentRegionAvail().x;
     ImGui::BeginChild("studies", {std::min(theme.px(210), 0.3F * all), 0}, true);
     drawList(experiments, theme);
     ImGui::EndChild();
     ImGui::SameLine();
     ImGui::BeginChild("study", {0, 0});
-    drawStudy(bench, renderer, theme);
+    drawStudy(experiments, open, renderer, theme);
     ImGui::EndChild();
   }
   ImGui::End();
@@ -141,13 +141,12 @@ void ExperimentsPage::drawList(Experiments& experiments, const Theme& theme) {
   }
 }
 
-void ExperimentsPage::drawStudy(Workbench& bench, Renderer& renderer, const Theme& theme) {
-  Experiments& experiments = bench.experiments;
+void ExperimentsPage::drawStudy(Experiments& experiments, const Scene* open, Renderer& renderer, const Theme& theme) {
   if (const LoadedStudy* study = experiments.study()) {
     paragraph(study->title);
     note(theme, theme.dim,
          study->source.empty() ? study->description : fmt::format("{} ({})", study->description, study->source));
-    drawChoices(bench, theme);
+    drawChoices(experiments, open, theme);
     if (experiments.showSettings && experiments.study()) drawSettings(experiments, theme);  // a choice may have lost it
   }
   if (!experiments.wrong().empty()) note(theme, theme.bad, experiments.wrong());
@@ -157,8 +156,7 @@ void ExperimentsPage::drawStudy(Workbench& bench, Renderer& renderer, const Them
   drawResult(*experiment, renderer, theme);
 }
 
-void ExperimentsPage::drawChoices(Workbench& bench, const Theme& theme) {
-  Experiments& experiments = bench.experiments;
+void ExperimentsPage::drawChoices(Experiments& experiments, const Scene* open, const Theme& theme) {
   const Experiment* mine = experiments.result();
   const bool runs = mine && !mine->ended;
   ImGui::BeginDisabled(runs);
@@ -172,7 +170,7 @@ void ExperimentsPage::drawChoices(Workbench& bench, const Theme& theme) {
     ImGui::Checkbox("the open scene", &experiments.onOpenScene);
     if (ImGui::IsItemHovered()) {
       ImGui::SetTooltip("%s, with the parameters as the panels have them now; otherwise the study's own scene",
-                        bench.scene.name.c_str());
+                        open ? open->name.c_str() : "the scene");
     }
   }
   ImGui::EndDisabled();
@@ -183,9 +181,9 @@ void ExperimentsPage::drawChoices(Workbench& bench, const Theme& theme) {
     ImGui::SameLine();
     return progressBar(*mine, theme);
   }
-  const bool ready = experiments.study() && bench.ready();
+  const bool ready = experiments.study() && open;
   ImGui::BeginDisabled(!ready);
-  if (ImGui::Button(mine ? "Start again" : "Start", {theme.px(90), 0})) experiments.start(bench.scene);
+  if (ImGui::Button(mine ? "Start again" : "Start", {theme.px(90), 0})) experiments.start(*open);
   ImGui::EndDisabled();
   ImGui::SameLine();
   ImGui::AlignTextToFramePadding();

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "app/plots/plots_input.h"
-#include "app/workbench/memory_table.h"
+#include "app/settings/memory_table.h"
 #include "sim/runner/mark.h"
 #include "sim/runner/trace_rows.h"
 

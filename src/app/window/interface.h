@@ -8,11 +8,12 @@
 #include "app/experiments/experiments_page.h"
 #include "app/lessons/lesson_player.h"
 #include "app/manual/manual_window.h"
+#include "app/panels/difference_table.h"
 #include "app/plots/plots_panel.h"
 #include "app/views/hands.h"
+#include "app/views/tiles.h"
 #include "app/views/view_panel.h"
 #include "app/window/time_line.h"
-#include "app/workbench/comparison.h"
 #include "app/workbench/workbench.h"
 #include "ui/param_widget.h"
 #include "ui/picture_shelf.h"
@@ -75,7 +76,7 @@ class Interface {
   std::size_t arranged_ = 0;  // views, in the last frame
 };
 
-// The parts that have a file of their own.
+// The parts of the window that are functions: time_bar.cpp has the first two, dialogs.cpp the others.
 void drawTimeBar(Workbench& bench, const Theme& theme);
 void drawStatusLine(Workbench& bench, const Theme& theme, const FrameCost& cost);
 void drawHelpPage(Workbench& bench, const Theme& theme);

@@ -5,8 +5,8 @@
 #include <fmt/format.h>
 
 #include "app/lessons/lesson_player.h"
+#include "app/settings/look_memory.h"
 #include "app/window/stage.h"
-#include "app/workbench/look_memory.h"
 #include "base/error.h"
 #include "base/lane_number.h"
 #include "cli/film/film_clock.h"

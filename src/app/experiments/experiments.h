@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "app/workbench/memory_table.h"
+#include "app/settings/memory_table.h"
 #include "studies/study_runner.h"
 
 namespace selvedge {
@@ -49,14 +49,14 @@ class Experiments {
   std::string set(const std::string& key, const ParamValue& value);  // replaces study(), and the parameters of it
   std::string wrongWith(const std::string& key, const ParamValue& value) const;
 
-  // A study of the chosen one, in the place of one that runs. `open`: the scene of the window.
+  // Starts the chosen study; one that runs is cancelled. `open`: the scene of the window.
   void start(const Scene& open);
   void cancel();
   const Experiment* running() const;
   const Experiment* result() const;  // of the chosen study: under way or ended; null: none yet
   const Experiment* resultOf(const std::string& name) const;
 
-  // Once a frame. The answer: what is to be told ("... is done").
+  // Once a frame. The answer is what to tell the user, such as "... is done."; empty: nothing.
   std::string poll();
 
   bool open = false;         // the page

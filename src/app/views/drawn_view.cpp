@@ -1,4 +1,4 @@
-#include "app/workbench/view_picture.h"
+#include "app/views/drawn_view.h"
 
 #include <algorithm>
 #include <array>
@@ -14,7 +14,7 @@ namespace {
 
 constexpr float kSeeThrough = 0.45F;  // lanes behind the active one
 
-glm::vec3 vec(const Float3& p) { return {p[0], p[1], p[2]}; }
+glm::vec3 inSpace(const Float3& p) { return {p[0], p[1], p[2]}; }
 
 bool isFinite(const glm::vec3& p) { return std::isfinite(p.x + p.y + p.z); }
 
@@ -23,7 +23,7 @@ bool counts(const RunnerFrame& frame, const LaneStatus& lane) {
   return !lane.failure || std::all_of(frame.lanes.begin(), frame.lanes.end(), [](const auto& l) { return l.failure; });
 }
 
-// So many values of all lanes' colour maps as tell what the range is.
+// A sample of the colour maps of all lanes: as many values as it takes to tell their range.
 std::vector<float> mappedSizes(const RunnerFrame& frame) {
   constexpr std::size_t kEnough = 20000;
   std::size_t all = 0;
@@ -46,7 +46,7 @@ void followRange(View& view, const RunnerFrame& frame, const ClothFrame& cloth, 
   if (look.quantity == Quantity::none) return;
   std::vector<float> sizes = mappedSizes(frame);
   if (sizes.empty()) return;
-  // What a pin carries, and any other lonely peak, would leave the rest dark.
+  // The highest half percent is left out: a single pin that carries much would make the rest of the cloth dark.
   const auto peak = sizes.begin() + static_cast<std::ptrdiff_t>(0.995 * static_cast<double>(sizes.size() - 1));
   std::nth_element(sizes.begin(), peak, sizes.end());
   const float high = std::max(*peak, 1e-9F);
@@ -60,10 +60,10 @@ void followRange(View& view, const RunnerFrame& frame, const ClothFrame& cloth, 
   look.low = info != all.end() && info->diverging ? -look.high : 0;
 }
 
-// Cloth that nothing holds does not leave the picture.
+// The camera moves along with cloth that nothing holds.
 void followFree(View& view, const LaneStatus& lane) {
   glm::vec3 sum(0);
-  for (const Float3& p : lane.cloth.positions) sum += vec(p);
+  for (const Float3& p : lane.cloth.positions) sum += inSpace(p);
   const glm::vec3 middle = sum / static_cast<float>(std::max<std::size_t>(lane.cloth.positions.size(), 1));
   if (!isFinite(middle)) return;
   if (lane.cloth.pins.empty() && view.middle && view.followed == lane.number) {
@@ -77,13 +77,13 @@ struct Box {
   glm::vec3 low{1e30F}, high{-1e30F};
 
   void include(const Float3& p) {
-    if (!isFinite(vec(p))) return;
-    low = glm::min(low, vec(p));
-    high = glm::max(high, vec(p));
+    if (!isFinite(inSpace(p))) return;
+    low = glm::min(low, inSpace(p));
+    high = glm::max(high, inSpace(p));
   }
 };
 
-// Where the cloth is and will be.
+// The box that the cloth is in now, and will be in by all likelihood.
 Box room(const LaneStatus& lane) {
   Box box;
   for (const Float3& p : lane.shape->bounds) box.include(p);
@@ -93,7 +93,7 @@ Box room(const LaneStatus& lane) {
   if (lane.cloth.pins.empty()) {  // what is not held may turn
     box.low.y = std::min(box.low.y, 0.5F * (box.low.y + box.high.y) - 0.5F * width);
   } else if (lane.shape->triangles.empty()) {  // a pendulum: all around its pin
-    const glm::vec3 centre = vec(lane.cloth.positions[lane.cloth.pins[0].node]);
+    const glm::vec3 centre = inSpace(lane.cloth.positions[lane.cloth.pins[0].node]);
     box.low = centre - glm::vec3(glm::length(size));
     box.high = centre + glm::vec3(glm::length(size), 0, glm::length(size));
   } else {  // what is held from above will hang
@@ -108,43 +108,6 @@ ClothView inColour(const LaneStatus& lane, const Theme& theme, float alpha) {
 }
 
 }  // namespace
-
-void arrangeViews(std::vector<View>& views, Layout layout, std::size_t lanes) {
-  View first = views.empty() ? View() : views.front();
-  first.middle.reset();
-  if (layout == Layout::overlay) {
-    first.lanes.clear();
-    for (std::size_t i = 0; i < lanes; ++i) first.lanes.push_back(i);
-    views = {first};
-    return;
-  }
-  views.resize(std::max<std::size_t>(lanes, 1), first);
-  for (std::size_t i = 0; i < views.size(); ++i) views[i].lanes = {i}, views[i].middle.reset();
-}
-
-// Of all numbers of rows the one whose smallest tile has the longest short side: cloth is about as wide as it is high.
-std::vector<Tile> tiles(std::size_t views, float width, float height, float gap) {
-  std::vector<Tile> best;
-  float longest = -1e30F;
-  for (std::size_t rows = 1; rows <= views; ++rows) {
-    const std::size_t columns = (views + rows - 1) / rows;
-    if ((rows - 1) * columns >= views) continue;  // the last row would be empty
-    const float high = (height - gap * static_cast<float>(rows - 1)) / static_cast<float>(rows);
-    std::vector<Tile> made;
-    float shortest = high;
-    for (std::size_t i = 0; i < views; ++i) {
-      const std::size_t row = i / columns, inRow = std::min(columns, views - row * columns);
-      const float wide = (width - gap * static_cast<float>(inRow - 1)) / static_cast<float>(inRow);
-      made.push_back(
-          {static_cast<float>(i % columns) * (wide + gap), static_cast<float>(row) * (high + gap), wide, high});
-      shortest = std::min(shortest, wide);
-    }
-    if (shortest <= longest) continue;
-    longest = shortest;
-    best = std::move(made);
-  }
-  return best;
-}
 
 void lookHome(View& view, const RunnerFrame& frame, float aspect) {
   Box all;
@@ -161,14 +124,8 @@ void lookHome(View& view, const RunnerFrame& frame, float aspect) {
   view.middle.reset();
 }
 
-// Far apart in lightness and on the axis from blue to yellow. The least difference between two of them (CIELAB, dE) is
-// 61 in full sight, and 26 for people without one of the cones for red or green (simulated as Machado et al. 2009).
-std::string laneName(const LaneStatus& lane) {
-  return fmt::format("{}  {}", laneLetter(lane.number), lane.label.empty() ? lane.method : lane.label);
-}
-
-ViewPicture drawPicture(Renderer& renderer, int index, View& view, const RunnerFrame& frame, std::size_t active,
-                        const Look& look, const Theme& theme, int width, int height, const Marks& marks) {
+DrawnView drawLanes(Renderer& renderer, int index, View& view, const RunnerFrame& frame, std::size_t active,
+                    const Look& look, const Theme& theme, int width, int height, const Marks& marks) {
   std::erase_if(view.lanes, [&](std::size_t i) { return i >= frame.lanes.size(); });
   if (view.lanes.empty()) view.lanes.push_back(0);
   const bool showsActive = std::find(view.lanes.begin(), view.lanes.end(), active) != view.lanes.end();
@@ -182,14 +139,14 @@ ViewPicture drawPicture(Renderer& renderer, int index, View& view, const RunnerF
     cloths.push_back(alone ? ClothView{lane.number} : inColour(lane, theme, i == front ? 1 : kSeeThrough));
     if (i == front) std::swap(cloths.back(), cloths.front());
   }
-  ViewPicture picture;
-  picture.look = look;
-  picture.look.ground = view.ground;
+  DrawnView drawn;
+  drawn.look = look;
+  drawn.look.ground = view.ground;
   followFree(view, frame.lanes[front]);
-  followRange(view, frame, frame.lanes[front].cloth, picture.look);
+  followRange(view, frame, frame.lanes[front].cloth, drawn.look);
   view.shown = frame.lanes[front].cloth.time;
-  picture.texture = renderer.draw(index, width, height, view.camera, picture.look, cloths, marks);
-  return picture;
+  drawn.texture = renderer.draw(index, width, height, view.camera, drawn.look, cloths, marks);
+  return drawn;
 }
 
 }  // namespace selvedge

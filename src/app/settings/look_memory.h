@@ -1,7 +1,7 @@
 // The display's settings among what the window remembers.
 #pragma once
 
-#include "app/workbench/memory_table.h"
+#include "app/settings/memory_table.h"
 #include "render/renderer.h"
 
 namespace selvedge {

@@ -6,8 +6,9 @@
 #include <optional>
 #include <string>
 
-#include "app/workbench/memory_table.h"
-#include "app/workbench/recorded_files.h"
+#include "app/recording/geometry_files.h"
+#include "app/recording/recorded_paths.h"
+#include "app/settings/memory_table.h"
 #include "video/picture_queue.h"
 
 namespace selvedge {
@@ -19,7 +20,7 @@ class Recording {
   RecordingChoices choices;
   bool wanted = false;  // by the user; the window follows
 
-  // Where something cannot be written, or is there already, it does not begin: wrong() says why.
+  // False where a file cannot be written or exists already: wrong() says why.
   bool start(PictureSize size, const RunnerFrame& frame);
   bool running() const { return running_; }
   bool finishing() const { return queue_ && !running_; }             // no more pictures, the files not yet complete

@@ -1,14 +1,10 @@
-// The files of a recording: which they are, whether they may be written, and the ones with the cloth's nodes.
+// The files of a recording: which they are, and whether they may be written.
 #pragma once
 
-#include <atomic>
-#include <cstdint>
-#include <memory>
 #include <string>
 #include <vector>
 
-#include "io/mesh/mesh_sequence.h"
-#include "io/mesh/point_cache.h"
+
 #include "sim/frames/runner_frame.h"
 
 namespace selvedge {
@@ -34,26 +30,5 @@ struct RecordedPaths {
 
 // The first name of selvedge-0001, selvedge-0002 ... that no recording has.
 std::string freeRecordingName();
-
-// Point caches and meshes of the lanes there are at the beginning, by lane.
-class GeometryFiles {
- public:
-  GeometryFiles(const RecordedPaths& paths, const RunnerFrame& frame);  // throws InputError
-
-  bool has(const LaneStatus& lane) const;  // one that came later has no file
-  // The answers are empty on success. A lane that has gone ends where it did.
-  std::string add(const RunnerFrame& frame);
-  std::string finish();
-  std::uint64_t bytes() const { return bytes_; }  // another thread may ask
-
- private:
-  struct Lane {
-    std::size_t serial;
-    std::unique_ptr<PointCache> cache;
-    std::unique_ptr<MeshSequence> meshes;
-  };
-  std::vector<Lane> lanes_;
-  std::atomic<std::uint64_t> bytes_ = 0;
-};
 
 }  // namespace selvedge

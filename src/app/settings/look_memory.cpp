@@ -1,10 +1,10 @@
-#include "app/workbench/look_memory.h"
+#include "app/settings/look_memory.h"
 
 #include <algorithm>
 
 #include <fmt/format.h>
 
-#include "app/workbench/settings_file.h"
+#include "app/settings/settings_file.h"
 
 namespace selvedge {
 namespace {

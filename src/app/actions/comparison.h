@@ -1,10 +1,9 @@
-// Comparing lanes: what one click adds, equal terms, and what differs.
+// Comparing lanes: the lanes that one click adds, and equal terms for all.
 #pragma once
 
-#include <memory>
-#include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "app/workbench/workbench.h"
@@ -24,22 +23,7 @@ const std::vector<Rival>& rivals();
 void equalStep(Workbench& bench);
 // Every lane takes so many substeps that a simulated second costs about as much as the most expensive lane's does.
 void equalCost(Workbench& bench);
-// The substeps of such a lane: n of them cost `cost`, and may cost `budget`.
+// How many substeps a lane can take for `budget`, where `substeps` of them cost `cost` (s of computing a simulated s).
 int affordable(int substeps, double cost, double budget);
-
-struct Difference {
-  std::string key;
-  std::vector<std::string> values;  // lane by lane, as messages show them
-};
-
-// Every parameter whose value is not the same in all lanes; found anew when a lane's scene is another.
-class DifferenceTable {
- public:
-  const std::vector<Difference>& of(const RunnerFrame& frame);
-
- private:
-  std::vector<std::shared_ptr<const Scene>> scenes_;
-  std::vector<Difference> differences_;
-};
 
 }  // namespace selvedge

@@ -1,4 +1,4 @@
-#include "app/workbench/experiments.h"
+#include "app/experiments/experiments.h"
 
 #include <algorithm>
 #include <chrono>
@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "app/workbench/settings_file.h"
+#include "app/settings/settings_file.h"
 #include "base/data_folders.h"
 #include "base/error.h"
 #include "base/param_value.h"
@@ -20,7 +20,7 @@ constexpr const char *kStudy = "experiments.study", *kQuick = "experiments.quick
 
 std::vector<std::string> folders() { return dataFolders("configs"); }
 
-// A study that cannot be had, or the answer of loadStudy.
+// Nothing where the study cannot be loaded; `wrong` says why.
 std::optional<LoadedStudy> tryLoad(const StudyRequest& request, std::string& wrong) {
   try {
     return loadStudy(request, folders());
@@ -43,7 +43,8 @@ Experiments::Experiments(MemoryTable& memory) : memory_(memory) {
   if (const auto last = memory.find(kStudy); last != memory.end()) request_.name = last->second;
 }
 
-// All are told before the first is waited for.
+// Only the study that runs has to be told to end: those that were replaced before were told then. The members wait for
+// all of them.
 Experiments::~Experiments() { cancel(); }
 
 const std::vector<Experiments::Entry>& Experiments::list() {
@@ -141,7 +142,7 @@ const Experiment* Experiments::running() const { return running_.empty() ? nullp
 
 const Experiment* Experiments::result() const { return resultOf(request_.name); }
 
-// It ends soon after it was told to: not on this thread.
+// A study ends some time after it was told to: another thread waits for that.
 void Experiments::retire(Experiment old) {
   if (!old.runner) return;
   old.runner->cancel();

@@ -1,4 +1,4 @@
-#include "app/workbench/comparison.h"
+#include "app/actions/comparison.h"
 
 #include <algorithm>
 #include <cmath>
@@ -7,11 +7,9 @@
 #include <fmt/ranges.h>
 
 #include "base/lane_number.h"
-#include "base/param_value.h"
-#include "ui/number_text.h"
-#include "ui/param_widget.h"
 
 namespace selvedge {
+
 const std::vector<Rival>& rivals() {
   static const auto with = [](const char* method) {
     return std::pair<std::string, std::string>("integrator.method", method);
@@ -37,12 +35,13 @@ const std::vector<Rival>& rivals() {
 }
 
 void equalStep(Workbench& bench) {
-  if (bench.lanes() < 2) return;
-  for (const char* key : {"integrator.step", "integrator.substeps"}) bench.runner->share(key, bench.lane().number);
-  bench.say(fmt::format("equal step: all lanes take {:.4g} ms, {}", 1e3 * bench.scene.integrator.step,
-                        bench.scene.integrator.substeps == 0
-                            ? "with automatic substeps"
-                            : fmt::format("{} substeps", bench.scene.integrator.substeps)));
+  if (bench.lanes.count() < 2) return;
+  for (const char* key : {"integrator.step", "integrator.substeps"})
+    bench.lanes.runner->share(key, bench.lanes.active().number);
+  bench.notices.say(fmt::format("equal step: all lanes take {:.4g} ms, {}", 1e3 * bench.document.scene.integrator.step,
+                                bench.document.scene.integrator.substeps == 0
+                                    ? "with automatic substeps"
+                                    : fmt::format("{} substeps", bench.document.scene.integrator.substeps)));
 }
 
 int affordable(int substeps, double cost, double budget) {
@@ -51,45 +50,24 @@ int affordable(int substeps, double cost, double budget) {
 }
 
 void equalCost(Workbench& bench) {
-  if (bench.lanes() < 2) return;
-  const std::vector<LaneStatus>& lanes = bench.frame->lanes;
+  if (bench.lanes.count() < 2) return;
+  const std::vector<LaneStatus>& lanes = bench.lanes.frame->lanes;
   double budget = 0;
   for (const LaneStatus& lane : lanes) {
     if (lane.failure) continue;  // it costs nothing any more
-    if (lane.cost <= 0) return bench.say("What the lanes cost is not known yet: let them run for a moment.");
+    if (lane.cost <= 0) return bench.notices.say("What the lanes cost is not known yet: let them run for a moment.");
     budget = std::max(budget, lane.cost);
   }
   std::vector<std::string> told;
   for (std::size_t i = 0; i < lanes.size(); ++i) {
     if (lanes[i].failure) continue;
     const int wanted = affordable(lanes[i].substeps, lanes[i].cost, budget);
-    if (wanted != lanes[i].substeps) bench.setIn(i, "integrator.substeps", std::int64_t{wanted});
+    if (wanted != lanes[i].substeps) bench.edits.setIn(i, "integrator.substeps", std::int64_t{wanted});
     told.push_back(fmt::format("{} {}", laneLetter(lanes[i].number), wanted));
   }
-  if (told.empty()) return bench.say("All lanes have failed: nothing can be compared.");
-  bench.say(fmt::format("equal cost, about {:.3g} s for a simulated second each; substeps: {}", budget,
-                        fmt::join(told, ", ")));
-}
-
-const std::vector<Difference>& DifferenceTable::of(const RunnerFrame& frame) {
-  std::vector<std::shared_ptr<const Scene>> scenes;
-  for (const LaneStatus& lane : frame.lanes) {
-    if (lane.scene) scenes.push_back(lane.scene);
-  }
-  if (scenes == scenes_) return differences_;
-  scenes_ = std::move(scenes);
-  differences_.clear();
-  std::vector<Scene> copies;
-  for (const auto& scene : scenes_) copies.push_back(*scene);
-  std::vector<Params> all;
-  for (Scene& copy : copies) all.push_back(copy.params());
-  for (std::size_t p = 0; !all.empty() && p < all[0].size(); ++p) {
-    const ParamValue first = valueOf(all[0][p]);
-    if (std::all_of(all.begin(), all.end(), [&](const Params& each) { return valueOf(each[p]) == first; })) continue;
-    Difference& difference = differences_.emplace_back(Difference{all[0][p].key, {}});
-    for (const Params& each : all) difference.values.push_back(valueText(valueOf(each[p])));
-  }
-  return differences_;
+  if (told.empty()) return bench.notices.say("All lanes have failed: nothing can be compared.");
+  bench.notices.say(fmt::format("equal cost, about {:.3g} s for a simulated second each; substeps: {}", budget,
+                                fmt::join(told, ", ")));
 }
 
 }  // namespace selvedge

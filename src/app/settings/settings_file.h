@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "app/workbench/memory_table.h"
+#include "app/settings/memory_table.h"
 
 namespace selvedge {
 
@@ -16,7 +16,7 @@ MemoryTable readSettings(const std::string& path, std::string& note);
 // Whole or not at all. The answer is empty on success, otherwise what went wrong.
 [[nodiscard]] std::string writeSettings(const std::string& path, const MemoryTable& table);
 
-// Words to values and back; `fallback` where the word is missing or no such value.
+// Values of the table; `fallback` where an entry is missing or is no such value.
 double remembered(const MemoryTable& table, const std::string& name, double fallback);
 bool remembered(const MemoryTable& table, const std::string& name, bool fallback);
 void remember(MemoryTable& table, const std::string& name, double value);

@@ -1,11 +1,11 @@
-#include "app/workbench/recording.h"
+#include "app/recording/recording.h"
 
 #include <algorithm>
 #include <utility>
 
 #include <fmt/format.h>
 
-#include "app/workbench/settings_file.h"
+#include "app/settings/settings_file.h"
 #include "base/lane_number.h"
 #include "video/fitted_picture.h"
 #include "video/mp4_file.h"
