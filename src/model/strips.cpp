@@ -1,4 +1,4 @@
-#include "model/lanes.h"
+#include "model/strips.h"
 
 #if defined(__x86_64__)
 #include <immintrin.h>
@@ -20,7 +20,7 @@ constexpr int placeOf(int k) {
 // Adds the numbers of one pair of corners, lanes from..count, each lane's to its own block; `stride` slots from lane to
 // lane.
 template <bool kTransposed>
-void addPlain(const int* slots, int stride, int from, int count, const double (*block)[kLanes], double* A) {
+void addPlain(const int* slots, int stride, int from, int count, const double (*block)[kStripWidth], double* A) {
   for (int l = from; l < count; ++l) {
     double* to = blockAt(A, slots[stride * l]);
     for (int k = 0; k < 9; ++k) to[k] += block[placeOf<kTransposed>(k)][l];
@@ -55,7 +55,7 @@ void addPlain(const int* slots, int stride, int from, int count, const double (*
 
 // The same sums four lanes at a time, each block in two vectors and a number.
 template <bool kTransposed>
-[[gnu::target("avx2")]] void addVectors(const int* slots, int stride, int count, const double (*block)[kLanes],
+[[gnu::target("avx2")]] void addVectors(const int* slots, int stride, int count, const double (*block)[kStripWidth],
                                         double* A) {
   const auto number = [&](int k, int l) { return block[placeOf<kTransposed>(k)] + l; };
   int l = 0;
@@ -71,7 +71,7 @@ template <bool kTransposed>
   addPlain<kTransposed>(slots, stride, l, count, block, A);
 }
 
-[[gnu::target("avx2")]] void addPairVectors(const int* slots, const int* below, int count, const Lanes<6>& D,
+[[gnu::target("avx2")]] void addPairVectors(const int* slots, const int* below, int count, const Strip<6>& D,
                                             double* A) {
   for (int l = 0; l < count; l += 4) {
     __m256d first[4], second[4];
@@ -91,7 +91,7 @@ template <bool kTransposed>
 }
 #endif
 
-void addPairPlain(const int* slots, const int* below, int count, const Lanes<6>& D, double* A) {
+void addPairPlain(const int* slots, const int* below, int count, const Strip<6>& D, double* A) {
   for (int l = 0; l < count; ++l) {
     const auto add = [&](int slot, double sign) {
       double* to = blockAt(A, slot);
@@ -113,7 +113,7 @@ bool hasVectors() {
 }
 
 template <bool kTransposed>
-void addPair(const int* slots, int stride, int count, const double (*block)[kLanes], double* A) {
+void addPair(const int* slots, int stride, int count, const double (*block)[kStripWidth], double* A) {
 #if defined(__x86_64__)
   if (hasVectors()) return addVectors<kTransposed>(slots, stride, count, block, A);
 #endif
@@ -123,7 +123,7 @@ void addPair(const int* slots, int stride, int count, const double (*block)[kLan
 }  // namespace
 
 template <int kCorners>
-void addForces(const std::array<int, kCorners>* nodes, int count, const Lanes<3 * kCorners>& f, double* F) {
+void addForces(const std::array<int, kCorners>* nodes, int count, const Strip<3 * kCorners>& f, double* F) {
   for (int l = 0; l < count; ++l) {
 #pragma GCC unroll 4
     for (int i = 0; i < kCorners; ++i) {
@@ -132,17 +132,17 @@ void addForces(const std::array<int, kCorners>* nodes, int count, const Lanes<3 
     }
   }
 }
-template void addForces<3>(const std::array<int, 3>*, int, const Lanes<9>&, double*);
-template void addForces<4>(const std::array<int, 4>*, int, const Lanes<12>&, double*);
+template void addForces<3>(const std::array<int, 3>*, int, const Strip<9>&, double*);
+template void addForces<4>(const std::array<int, 4>*, int, const Strip<12>&, double*);
 
-void addBlocks(const int* slots, int corners, int count, const double (*blocks)[kLanes], bool symmetric,
+void addBlocks(const int* slots, int corners, int count, const double (*blocks)[kStripWidth], bool symmetric,
                BlockMatrix& A) {
   const int pairs = corners * (corners + 1) / 2;
   double* values = A.values().data();
   for (int pair = 0, i = 0, j = 0; pair < pairs; ++pair) {
     addPair<false>(slots + pair, pairs, count, blocks + 9 * pair, values);
     if (!symmetric && i != j) {
-      int below[kLanes];
+      int below[kStripWidth];
       for (int l = 0; l < count; ++l) below[l] = A.pattern().transposed[slots[pairs * l + pair]];
       addPair<true>(below, 1, count, blocks + 9 * pair, values);
     }
@@ -150,7 +150,7 @@ void addBlocks(const int* slots, int corners, int count, const double (*blocks)[
   }
 }
 
-void addPairBlocks(const std::array<int, 3>* slots, int count, const Lanes<6>& D, bool symmetric, BlockMatrix& A) {
+void addPairBlocks(const std::array<int, 3>* slots, int count, const Strip<6>& D, bool symmetric, BlockMatrix& A) {
   const int* below = symmetric ? nullptr : A.pattern().transposed.data();
 #if defined(__x86_64__)
   if (hasVectors()) return addPairVectors(slots->data(), below, count, D, A.values().data());
