@@ -37,9 +37,9 @@ class ExperimentsTest : public testing::Test {
     ASSERT_NE(experiments.running(), nullptr);
   }
 
-  MemoryTable memory;
+  SettingsTable settings;
   Scene scene;
-  Experiments experiments{memory};
+  Experiments experiments{settings};
 };
 
 TEST_F(ExperimentsTest, RunToTheirReports) {
@@ -101,7 +101,7 @@ TEST_F(ExperimentsTest, AnotherOneTakesThePlaceOfWhatRuns) {
 TEST_F(ExperimentsTest, LeavingWhileOneRunsEndsIt) {
   std::shared_ptr<StudyRunner> runner;
   {
-    MemoryTable own;
+    SettingsTable own;
     Experiments other(own);
     static_cast<void>(other.list());
     other.choose("amplification");
@@ -125,7 +125,7 @@ TEST_F(ExperimentsTest, OneThatIsNotThereIsTold) {
 
 TEST_F(ExperimentsTest, TheLastChoiceIsRemembered) {
   experiments.setQuick(false);
-  Experiments next(memory);
+  Experiments next(settings);
   static_cast<void>(next.list());
   EXPECT_EQ(next.chosen(), "amplification");
   EXPECT_FALSE(next.quick());
@@ -141,8 +141,8 @@ TEST(ExperimentTexts, SayWhatIsMeant) {
 }
 
 TEST(ExperimentsOfTheWorkbench, TheClothWaitsWhileAStudyRuns) {
-  MemoryTable memory;
-  Workbench bench(memory);
+  SettingsTable settings;
+  Workbench bench(settings);
   bench.load("oscillator");
   const auto until = [&](const auto& good) {
     return eventually([&] {
@@ -162,8 +162,8 @@ TEST(ExperimentsOfTheWorkbench, TheClothWaitsWhileAStudyRuns) {
 }
 
 TEST(ExperimentsOfTheWorkbench, ASceneLoadedMeanwhileWaitsTooUnlessTheUserHadASay) {
-  MemoryTable memory;
-  Workbench bench(memory);
+  SettingsTable settings;
+  Workbench bench(settings);
   const auto until = [&](const auto& good) {
     return eventually([&] {
       bench.poll();

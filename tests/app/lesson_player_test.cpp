@@ -61,8 +61,8 @@ class LessonPlayerTest : public testing::Test {
   TemporaryFolder folder;
   PlotStage stage{{800, 600}};
   Theme theme = Theme::make(true, 1);
-  MemoryTable memory;
-  Workbench bench{memory, 1};
+  SettingsTable settings;
+  Workbench bench{settings, 1};
   LessonPlayer player;
 };
 

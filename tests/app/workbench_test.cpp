@@ -39,8 +39,8 @@ class WorkbenchTest : public ::testing::Test {
   }
   double real(const std::string& key) { return *std::get<double*>(bench.document.param(key)->target); }
 
-  MemoryTable memory;
-  Workbench bench{memory, 1};
+  SettingsTable settings;
+  Workbench bench{settings, 1};
 };
 
 TEST_F(WorkbenchTest, AParameterReachesTheCloth) {
@@ -192,7 +192,7 @@ TEST_F(WorkbenchTest, RowsOfAnotherSceneAreToldApart) {
 TEST_F(WorkbenchTest, SavedAlthoughTheWindowIsClosedAtOnce) {
   const TemporaryFolder folder;
   {
-    MemoryTable table;
+    SettingsTable table;
     Workbench brief(table, 1);
     brief.load("hanging", {"mesh.columns=5", "mesh.rows=5"});
     while (!brief.lanes.ready()) brief.poll();
@@ -441,13 +441,13 @@ class LogsOfTheBench : public testing::Test {
     });
   }
   TemporaryFolder folder;
-  MemoryTable memory;
+  SettingsTable settings;
 };
 
 TEST_F(LogsOfTheBench, TakeNamesThatAreFree) {
   folder.write("a-2.session", "the user's own");
   {
-    Workbench bench(memory, 1, folder.file("a.session"));
+    Workbench bench(settings, 1, folder.file("a.session"));
     for (const char* scene : {"nowhere", "hanging", "nowhere", "hanging"}) {
       runs(bench, scene);
     }
@@ -460,7 +460,7 @@ TEST_F(LogsOfTheBench, TakeNamesThatAreFree) {
 
 TEST_F(LogsOfTheBench, NeverGoOverWhatIsReplayed) {
   {
-    Workbench bench(memory, 1, folder.file("a.session"));
+    Workbench bench(settings, 1, folder.file("a.session"));
     runs(bench, "hanging");
   }
   const std::string record = folder.read("a.session");
@@ -501,8 +501,8 @@ TEST(ArrangeViews, KeepsTheCameras) {
 }
 
 TEST(SceneList, EveryShippedSceneHasATitleALineAndAPicture) {
-  MemoryTable memory;
-  Workbench bench(memory, 1);
+  SettingsTable settings;
+  Workbench bench(settings, 1);
   EXPECT_GE(bench.catalogue.scenes().size(), 11U);
   for (const SceneEntry& entry : bench.catalogue.scenes()) {
     EXPECT_FALSE(entry.title.empty()) << entry.name;

@@ -38,9 +38,9 @@ std::string Experiment::trouble() const {
   return runner->cancelled() ? "It was cancelled before its end." : "";
 }
 
-Experiments::Experiments(MemoryTable& memory) : memory_(memory) {
-  request_.quick = remembered(memory, kQuick, true);
-  if (const auto last = memory.find(kStudy); last != memory.end()) request_.name = last->second;
+Experiments::Experiments(SettingsTable& table) : table_(table) {
+  request_.quick = remembered(table, kQuick, true);
+  if (const auto last = table.find(kStudy); last != table.end()) request_.name = last->second;
 }
 
 // Only the study that runs has to be told to end: those that were replaced before were told then. The members wait for
@@ -66,13 +66,13 @@ const std::vector<Experiments::Entry>& Experiments::list() {
 
 void Experiments::choose(const std::string& name) {
   request_.name = name;
-  memory_[kStudy] = name;
+  table_[kStudy] = name;
   reload();
 }
 
 void Experiments::setQuick(bool quick) {
   request_.quick = quick;
-  remember(memory_, kQuick, quick);
+  remember(table_, kQuick, quick);
   reload();
 }
 

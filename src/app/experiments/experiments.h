@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "app/settings/memory_table.h"
+#include "app/settings/settings_table.h"
 #include "studies/study_runner.h"
 
 namespace selvedge {
@@ -26,7 +26,7 @@ struct Experiment {
 
 class Experiments {
  public:
-  explicit Experiments(MemoryTable& memory);
+  explicit Experiments(SettingsTable& table);
   ~Experiments();
   Experiments(const Experiments&) = delete;
   Experiments& operator=(const Experiments&) = delete;
@@ -68,7 +68,7 @@ class Experiments {
   StudyRequest with(const std::string& key, const ParamValue& value) const;
   void retire(Experiment old);
 
-  MemoryTable& memory_;
+  SettingsTable& table_;
   std::optional<std::vector<Entry>> list_;
   StudyRequest request_;
   std::optional<LoadedStudy> study_, initial_;

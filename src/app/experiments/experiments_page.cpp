@@ -16,21 +16,20 @@ namespace {
 constexpr const char *kWidth = "experiments.width", *kHeight = "experiments.height", *kLeft = "experiments.left",
                      *kTop = "experiments.top";
 
-float kept(const MemoryTable& memory, const char* name, double fallback) {
-  return static_cast<float>(remembered(memory, name, fallback));
+float kept(const SettingsTable& table, const char* name, double fallback) {
+  return static_cast<float>(remembered(table, name, fallback));
 }
 
 // Where it was last, within the window that there is now; a new window of another size finds it inside, too.
-void place(MemoryTable& memory, const Theme& theme) {
+void place(SettingsTable& table, const Theme& theme) {
   const ImVec2 room = ImGui::GetMainViewport()->Size;
   const float menu = ImGui::GetFrameHeight();
   const ImVec2 most{room.x - theme.px(16), room.y - menu - theme.px(16)};
   const ImVec2 size{
-      std::min(theme.px(kept(memory, kWidth, std::max(940.0, 0.8 * static_cast<double>(room.x / theme.scale)))),
-               most.x),
-      std::min(theme.px(kept(memory, kHeight, std::max(640.0, 0.8 * static_cast<double>(room.y / theme.scale)))),
+      std::min(theme.px(kept(table, kWidth, std::max(940.0, 0.8 * static_cast<double>(room.x / theme.scale)))), most.x),
+      std::min(theme.px(kept(table, kHeight, std::max(640.0, 0.8 * static_cast<double>(room.y / theme.scale)))),
                most.y)};
-  const ImVec2 at{theme.px(kept(memory, kLeft, 1e6)), theme.px(kept(memory, kTop, 60))};
+  const ImVec2 at{theme.px(kept(table, kLeft, 1e6)), theme.px(kept(table, kTop, 60))};
   ImGui::SetNextWindowPos({std::clamp(at.x, 0.0F, std::max(0.0F, room.x - size.x - theme.px(8))),
                            std::clamp(at.y, menu, std::max(menu, room.y - size.y - theme.px(8)))},
                           ImGuiCond_Appearing);
@@ -38,11 +37,11 @@ void place(MemoryTable& memory, const Theme& theme) {
   ImGui::SetNextWindowSizeConstraints({std::min(theme.px(420), most.x), std::min(theme.px(300), most.y)}, most);
 }
 
-void keepPlace(MemoryTable& memory, const Theme& theme) {
+void keepPlace(SettingsTable& table, const Theme& theme) {
   const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
   for (const auto& [name, pixels] :
        {std::pair(kWidth, size.x), std::pair(kHeight, size.y), std::pair(kLeft, at.x), std::pair(kTop, at.y)}) {
-    remember(memory, name, std::round(static_cast<double>(pixels / theme.scale)));
+    remember(table, name, std::round(static_cast<double>(pixels / theme.scale)));
   }
 }
 
@@ -99,7 +98,7 @@ void drawStudyMark(const Experiments& experiments, const Theme& theme) {
   ImGui::PopStyleColor();
 }
 
-void ExperimentsPage::draw(Experiments& experiments, const Scene* open, MemoryTable& table, Renderer& renderer,
+void ExperimentsPage::draw(Experiments& experiments, const Scene* open, SettingsTable& table, Renderer& renderer,
                            const Theme& theme) {
   saver_.step();
   if (!experiments.open) return;

@@ -17,7 +17,7 @@ class ExperimentsPage {
  public:
   // Draws nothing where the page is not open; a report that is being written goes on without it. `open`: the scene of
   // the window, null before there is one. `table`: what the page remembers its place in.
-  void draw(Experiments& experiments, const Scene* open, MemoryTable& table, Renderer& renderer, const Theme& theme);
+  void draw(Experiments& experiments, const Scene* open, SettingsTable& table, Renderer& renderer, const Theme& theme);
 
  private:
   void drawList(Experiments& experiments, const Theme& theme);

@@ -80,7 +80,7 @@ void samples(PanelContext& context) {
 }
 
 void scaleCombo(PanelContext& context) {
-  MemoryTable& table = context.bench.settings;
+  SettingsTable& table = context.bench.settings;
   ImGui::AlignTextToFramePadding();
   ImGui::TextUnformatted("Interface");
   ImGui::SameLine(context.theme.px(90));

@@ -56,7 +56,7 @@ void paramSection(PanelContext& context, std::string_view section, std::initiali
 }
 
 void drawPanels(PanelContext& context) {
-  MemoryTable& table = context.bench.settings;
+  SettingsTable& table = context.bench.settings;
   for (const Panel& panel : kPanels) {
     const std::string name = fmt::format("panel.{}", panel.title);
     ImGui::SetNextItemOpen(remembered(table, name, panel.open), ImGuiCond_Once);

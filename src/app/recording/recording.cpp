@@ -13,22 +13,22 @@
 
 namespace selvedge {
 
-Recording::Recording(MemoryTable& memory) : memory_(memory) {
-  choices.film = remembered(memory, "record.film", true);
-  choices.pictures = remembered(memory, "record.pictures", false);
-  choices.cache = remembered(memory, "record.cache", false);
-  choices.meshes = remembered(memory, "record.meshes", false);
-  choices.wholeWindow = remembered(memory, "record.window", false);
-  choices.perSecond = static_cast<int>(std::clamp(remembered(memory, "record.rate", 60.0), 1.0, 1000.0));
+Recording::Recording(SettingsTable& table) : table_(table) {
+  choices.film = remembered(table, "record.film", true);
+  choices.pictures = remembered(table, "record.pictures", false);
+  choices.cache = remembered(table, "record.cache", false);
+  choices.meshes = remembered(table, "record.meshes", false);
+  choices.wholeWindow = remembered(table, "record.window", false);
+  choices.perSecond = static_cast<int>(std::clamp(remembered(table, "record.rate", 60.0), 1.0, 1000.0));
 }
 
 void Recording::remember() {
-  selvedge::remember(memory_, "record.film", choices.film);
-  selvedge::remember(memory_, "record.pictures", choices.pictures);
-  selvedge::remember(memory_, "record.cache", choices.cache);
-  selvedge::remember(memory_, "record.meshes", choices.meshes);
-  selvedge::remember(memory_, "record.window", choices.wholeWindow);
-  selvedge::remember(memory_, "record.rate", static_cast<double>(choices.perSecond));
+  selvedge::remember(table_, "record.film", choices.film);
+  selvedge::remember(table_, "record.pictures", choices.pictures);
+  selvedge::remember(table_, "record.cache", choices.cache);
+  selvedge::remember(table_, "record.meshes", choices.meshes);
+  selvedge::remember(table_, "record.window", choices.wholeWindow);
+  selvedge::remember(table_, "record.rate", static_cast<double>(choices.perSecond));
 }
 
 bool Recording::fail(const std::string& why) {

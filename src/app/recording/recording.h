@@ -8,14 +8,14 @@
 
 #include "app/recording/geometry_files.h"
 #include "app/recording/recorded_paths.h"
-#include "app/settings/memory_table.h"
+#include "app/settings/settings_table.h"
 #include "video/picture_queue.h"
 
 namespace selvedge {
 
 class Recording {
  public:
-  explicit Recording(MemoryTable& memory);
+  explicit Recording(SettingsTable& table);
 
   RecordingChoices choices;
   bool wanted = false;  // by the user; the window follows
@@ -48,7 +48,7 @@ class Recording {
   void remember();
   bool fail(const std::string& why);
 
-  MemoryTable& memory_;
+  SettingsTable& table_;
   bool running_ = false, takesPictures_ = false, toldOfLanes_ = false;
   std::string name_, wrong_, notice_;
   PictureSize size_;

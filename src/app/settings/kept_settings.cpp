@@ -18,7 +18,7 @@ KeptSettings::KeptSettings(std::string path, const std::vector<std::string>& pas
 }
 
 std::string KeptSettings::keep() {
-  MemoryTable wanted = table_;
+  SettingsTable wanted = table_;
   for (const auto& [name, value] : passing_) {
     if (wanted[name] != value) continue;  // the user has changed it since
     if (const auto before = written_.find(name); before != written_.end()) {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "app/settings/memory_table.h"
+#include "app/settings/settings_table.h"
 
 namespace selvedge {
 
@@ -13,7 +13,7 @@ class KeptSettings {
   // `path`: of the file; empty: none. `passing`: NAME=VALUE each, not written to the file.
   KeptSettings(std::string path, const std::vector<std::string>& passing);
 
-  MemoryTable& table() { return table_; }
+  SettingsTable& table() { return table_; }
   const std::string& note() const { return note_; }  // what was wrong with the file
 
   void readOnly() { path_.clear(); }
@@ -21,7 +21,7 @@ class KeptSettings {
 
  private:
   std::string path_, note_;
-  MemoryTable table_, written_, passing_;
+  SettingsTable table_, written_, passing_;
 };
 
 }  // namespace selvedge

@@ -40,8 +40,8 @@ std::string settingsPath() {
   return folder.empty() ? "" : fmt::format("{}/selvedge/window.toml", folder);
 }
 
-MemoryTable readSettings(const std::string& path, std::string& note) {
-  MemoryTable table;
+SettingsTable readSettings(const std::string& path, std::string& note) {
+  SettingsTable table;
   std::error_code error;
   if (path.empty() || !fs::exists(path, error)) return table;
   std::ifstream file(path, std::ios::binary);
@@ -62,7 +62,7 @@ MemoryTable readSettings(const std::string& path, std::string& note) {
   return table;
 }
 
-std::string writeSettings(const std::string& path, const MemoryTable& table) {
+std::string writeSettings(const std::string& path, const SettingsTable& table) {
   if (path.empty()) return "";
   try {
     std::error_code ignored;
@@ -77,7 +77,7 @@ std::string writeSettings(const std::string& path, const MemoryTable& table) {
   return "";
 }
 
-double remembered(const MemoryTable& table, const std::string& name, double fallback) {
+double remembered(const SettingsTable& table, const std::string& name, double fallback) {
   const auto found = table.find(name);
   if (found == table.end()) return fallback;
   double value = 0;
@@ -86,13 +86,13 @@ double remembered(const MemoryTable& table, const std::string& name, double fall
   return error == std::errc() && stop == end && std::isfinite(value) ? value : fallback;
 }
 
-bool remembered(const MemoryTable& table, const std::string& name, bool fallback) {
+bool remembered(const SettingsTable& table, const std::string& name, bool fallback) {
   const auto found = table.find(name);
   return found == table.end() || (found->second != "yes" && found->second != "no") ? fallback : found->second == "yes";
 }
 
-void remember(MemoryTable& table, const std::string& name, double value) { table[name] = fmt::format("{}", value); }
+void remember(SettingsTable& table, const std::string& name, double value) { table[name] = fmt::format("{}", value); }
 
-void remember(MemoryTable& table, const std::string& name, bool value) { table[name] = value ? "yes" : "no"; }
+void remember(SettingsTable& table, const std::string& name, bool value) { table[name] = value ? "yes" : "no"; }
 
 }  // namespace selvedge

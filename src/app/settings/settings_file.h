@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "app/settings/memory_table.h"
+#include "app/settings/settings_table.h"
 
 namespace selvedge {
 
@@ -11,15 +11,15 @@ namespace selvedge {
 std::string settingsPath();
 
 // What the file holds; nothing where there is none. A broken file is kept aside as NAME.broken, and `note` says so.
-MemoryTable readSettings(const std::string& path, std::string& note);
+SettingsTable readSettings(const std::string& path, std::string& note);
 
 // Whole or not at all. The answer is empty on success, otherwise what went wrong.
-[[nodiscard]] std::string writeSettings(const std::string& path, const MemoryTable& table);
+[[nodiscard]] std::string writeSettings(const std::string& path, const SettingsTable& table);
 
 // Values of the table; `fallback` where an entry is missing or is no such value.
-double remembered(const MemoryTable& table, const std::string& name, double fallback);
-bool remembered(const MemoryTable& table, const std::string& name, bool fallback);
-void remember(MemoryTable& table, const std::string& name, double value);
-void remember(MemoryTable& table, const std::string& name, bool value);
+double remembered(const SettingsTable& table, const std::string& name, double fallback);
+bool remembered(const SettingsTable& table, const std::string& name, bool fallback);
+void remember(SettingsTable& table, const std::string& name, double value);
+void remember(SettingsTable& table, const std::string& name, bool value);
 
 }  // namespace selvedge

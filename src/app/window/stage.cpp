@@ -38,8 +38,8 @@ float scaleOf(PictureSize size) {
 }  // namespace
 
 struct Stage::Graphics {
-  Graphics(PictureSize size, const Theme& theme, MemoryTable& memory)
-      : page(size, theme), renderer(dataFolders("shaders")), plots(memory) {}
+  Graphics(PictureSize size, const Theme& theme, SettingsTable& table)
+      : page(size, theme), renderer(dataFolders("shaders")), plots(table) {}
 
   Context context;
   PicturePage page;
@@ -50,7 +50,7 @@ struct Stage::Graphics {
 Stage::Stage(StageSettings settings)
     : settings_(std::move(settings)),
       theme_(Theme::make(settings_.look.dark, scaleOf(settings_.size))),
-      graphics_(std::make_unique<Graphics>(settings_.size, theme_, settings_.memory)) {}
+      graphics_(std::make_unique<Graphics>(settings_.size, theme_, settings_.remembered)) {}
 
 Stage::~Stage() = default;
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "app/plots/plots_panel.h"
-#include "app/settings/memory_table.h"
+#include "app/settings/settings_table.h"
 #include "app/views/drawn_view.h"
 #include "video/picture_sink.h"
 
@@ -18,7 +18,7 @@ struct StageSettings {
   bool plots = false;  // below the views
   bool hints = true;   // names of the lanes, clock, legend of the colour map
   Look look;
-  MemoryTable memory;  // which plots, as the window remembers them
+  SettingsTable remembered;  // which plots, as the window remembers them
 };
 
 class Stage {

@@ -11,7 +11,7 @@
 
 #include "app/actions/actions.h"
 #include "app/settings/kept_settings.h"
-#include "app/settings/look_memory.h"
+#include "app/settings/look_settings.h"
 #include "app/settings/settings_file.h"
 #include "app/window/display.h"
 #include "app/window/interface.h"
@@ -193,7 +193,7 @@ class WindowLife {
   bool pressed_ = false, failed_ = false, told_ = false;
 };
 
-WindowSize sizeOf(const WindowOptions& options, const MemoryTable& table) {
+WindowSize sizeOf(const WindowOptions& options, const SettingsTable& table) {
   const auto kept = [&](const char* name, int fallback) {
     return static_cast<int>(std::clamp(remembered(table, name, double(fallback)), 200.0, 16384.0));
   };

@@ -24,13 +24,13 @@ void arrangeViews(std::vector<View>& views, Layout layout, std::size_t lanes) {
   for (std::size_t i = 0; i < views.size(); ++i) views[i].lanes = {i}, views[i].middle.reset();
 }
 
-Viewing::Viewing(MemoryTable& memory) : memory_(memory) {
-  if (remembered(memory, kOverlay, false)) layout_ = Layout::overlay;
+Viewing::Viewing(SettingsTable& table) : table_(table) {
+  if (remembered(table, kOverlay, false)) layout_ = Layout::overlay;
 }
 
 void Viewing::arrange(Layout layout) {
   layout_ = layout;
-  remember(memory_, kOverlay, layout == Layout::overlay);
+  remember(table_, kOverlay, layout == Layout::overlay);
   arrangeViews(views, layout_, std::max<std::size_t>(lanes_, 1));
 }
 

@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "app/settings/memory_table.h"
+#include "app/settings/settings_table.h"
 #include "render/view/camera.h"
 #include "render/view/look.h"
 
@@ -30,7 +30,7 @@ void arrangeViews(std::vector<View>& views, Layout layout, std::size_t lanes);
 
 class Viewing {
  public:
-  explicit Viewing(MemoryTable& memory);
+  explicit Viewing(SettingsTable& table);
 
   Layout layout() const { return layout_; }
   void arrange(Layout layout);
@@ -44,7 +44,7 @@ class Viewing {
   int automaticSamples = 0;  // of anti-aliasing, chosen for this machine; 0: the user's choice or the default
 
  private:
-  MemoryTable& memory_;
+  SettingsTable& table_;
   Layout layout_ = Layout::split;
   std::size_t lanes_ = 0;  // that the views are arranged for; 0: no frame has come yet
 };

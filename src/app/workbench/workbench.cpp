@@ -8,7 +8,7 @@
 
 namespace selvedge {
 
-Workbench::Workbench(MemoryTable& table, int threads, const std::string& log)
+Workbench::Workbench(SettingsTable& table, int threads, const std::string& log)
     : settings(table), loader_(threads, log) {}
 
 void Workbench::load(LoadRequest request) { loader_.load(std::move(request), document.scene, startsPaused); }

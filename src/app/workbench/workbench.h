@@ -8,7 +8,7 @@
 
 #include "app/experiments/experiments.h"
 #include "app/recording/recording.h"
-#include "app/settings/memory_table.h"
+#include "app/settings/settings_table.h"
 #include "app/workbench/catalogue.h"
 #include "app/workbench/dialogs.h"
 #include "app/workbench/document.h"
@@ -26,7 +26,7 @@ namespace selvedge {
 
 class Workbench {
  public:
-  explicit Workbench(MemoryTable& table, int threads = 0, const std::string& log = "");
+  explicit Workbench(SettingsTable& table, int threads = 0, const std::string& log = "");
   Workbench(const Workbench&) = delete;
   Workbench& operator=(const Workbench&) = delete;
 
@@ -41,7 +41,7 @@ class Workbench {
   // Once a frame: takes what was loaded, and what the lanes and the study have to say.
   void poll();
 
-  MemoryTable& settings;
+  SettingsTable& settings;
   Notices notices;
   Catalogue catalogue{notices};
   Document document;

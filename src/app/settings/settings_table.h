@@ -7,6 +7,6 @@
 
 namespace selvedge {
 
-using MemoryTable = std::map<std::string, std::string>;
+using SettingsTable = std::map<std::string, std::string>;
 
 }  // namespace selvedge

@@ -1,4 +1,4 @@
-#include "app/settings/look_memory.h"
+#include "app/settings/look_settings.h"
 
 #include <algorithm>
 
@@ -27,7 +27,7 @@ constexpr Colour kColours[] = {{"look.fabric", &Look::fabric}, {"look.lining", &
 
 }  // namespace
 
-void recall(const MemoryTable& table, Look& look) {
+void recall(const SettingsTable& table, Look& look) {
   for (const Flag& each : kFlags) look.*each.flag = remembered(table, each.name, look.*each.flag);
   for (const Colour& each : kColours) {
     for (int i = 0; i < 3; ++i) {
@@ -44,7 +44,7 @@ void recall(const MemoryTable& table, Look& look) {
   }
 }
 
-void remember(MemoryTable& table, const Look& look) {
+void remember(SettingsTable& table, const Look& look) {
   for (const Flag& each : kFlags) remember(table, each.name, look.*each.flag);
   for (const Colour& each : kColours) {
     for (int i = 0; i < 3; ++i) {
