@@ -5,7 +5,7 @@
 #include "app/plots/plots_kinds.h"
 #include "app/workbench/running_lanes.h"
 #include "ui/lane_letter.h"
-#include "ui/plot/plot_picture.h"
+#include "ui/plot/plot_drawing.h"
 
 namespace selvedge {
 namespace {

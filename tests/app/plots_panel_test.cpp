@@ -7,7 +7,7 @@
 #include "app/plots/plots_kinds.h"
 #include "base/timer.h"
 #include "scene/scene.h"
-#include "ui/plot/plot_picture.h"
+#include "ui/plot/plot_drawing.h"
 
 namespace selvedge {
 namespace {

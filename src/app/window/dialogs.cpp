@@ -57,7 +57,7 @@ namespace {
 bool isLessonName(const SceneEntry& entry) { return entry.name.starts_with("lessons/"); }
 
 // One scene or lesson: its picture, its title, what it shows. True when it was chosen.
-bool sceneCard(const SceneEntry& entry, bool open, float width, const Theme& theme, PictureShelf& pictures) {
+bool sceneCard(const SceneEntry& entry, bool open, float width, const Theme& theme, ImageShelf& images) {
   const float tall = width * 0.625F, text = 4.2F * ImGui::GetTextLineHeightWithSpacing();
   const ImVec2 low = ImGui::GetCursorScreenPos();
   ImGui::PushID(entry.name.c_str());
@@ -67,9 +67,9 @@ bool sceneCard(const SceneEntry& entry, bool open, float width, const Theme& the
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   const ImVec2 high{low.x + width, low.y + tall};
   const std::string file = isLessonName(entry) ? entry.name : fmt::format("scenes/{}", entry.name);
-  const PictureShelf::Picture& picture = pictures.picture(fmt::format("{}.png", file));
-  if (picture.texture) {
-    draw.AddImageRounded(picture.id(), low, high, {0, 0}, {1, 1}, IM_COL32_WHITE, theme.px(4));
+  const ImageShelf::Image& image = images.image(fmt::format("{}.png", file));
+  if (image.texture) {
+    draw.AddImageRounded(image.id(), low, high, {0, 0}, {1, 1}, IM_COL32_WHITE, theme.px(4));
   } else {
     draw.AddRectFilled(low, high, theme.field, theme.px(4));
   }
@@ -82,7 +82,7 @@ bool sceneCard(const SceneEntry& entry, bool open, float width, const Theme& the
   return chosen;
 }
 
-void sceneCards(Workbench& bench, const Theme& theme, PictureShelf& pictures, bool lessons) {
+void sceneCards(Workbench& bench, const Theme& theme, ImageShelf& images, bool lessons) {
   const float cell = theme.px(200), gap = ImGui::GetStyle().ItemSpacing.x;
   const int columns = std::max(1, static_cast<int>((ImGui::GetContentRegionAvail().x + gap) / (cell + gap)));
   const float width = (ImGui::GetContentRegionAvail().x + gap) / static_cast<float>(columns) - gap;
@@ -91,7 +91,7 @@ void sceneCards(Workbench& bench, const Theme& theme, PictureShelf& pictures, bo
   for (const SceneEntry& entry : bench.catalogue.scenes()) {
     if (isLessonName(entry) != lessons) continue;
     if (at++ % columns > 0) ImGui::SameLine();
-    if (!sceneCard(entry, entry.name == openOne, width, theme, pictures)) continue;
+    if (!sceneCard(entry, entry.name == openOne, width, theme, images)) continue;
     bench.load(entry.name);
     bench.dialogs.scenes = false;
   }
@@ -99,18 +99,18 @@ void sceneCards(Workbench& bench, const Theme& theme, PictureShelf& pictures, bo
 
 }  // namespace
 
-void drawSceneMenu(Workbench& bench, const Theme& theme, PictureShelf& pictures) {
+void drawSceneMenu(Workbench& bench, const Theme& theme, ImageShelf& images) {
   if (!bench.dialogs.scenes) return;
   if (beginMiddle("Scenes", bench.dialogs.scenes, theme, 900, 640)) {
     ImGui::TextUnformatted("Lessons");
     ImGui::SameLine();
     ImGui::TextDisabled("lanes side by side, with captions; a few minutes each");
     ImGui::Spacing();
-    sceneCards(bench, theme, pictures, true);
+    sceneCards(bench, theme, images, true);
     ImGui::Separator();
     ImGui::TextUnformatted("Scenes");
     ImGui::Spacing();
-    sceneCards(bench, theme, pictures, false);
+    sceneCards(bench, theme, images, false);
   }
   ImGui::End();
 }

@@ -237,7 +237,7 @@ void Interface::lay(const Theme& theme, bool bare) {
                     renderer_, theme);
   drawHelpPage(bench_, theme);
   manual_.draw(bench_.dialogs.manual, theme);
-  drawSceneMenu(bench_, theme, pictures_);
+  drawSceneMenu(bench_, theme, images_);
   drawSaveDialog(bench_, theme);
   if (!bench_.recording.clean()) drawFirstSteps(bench_, theme, viewArea(0));
   drawShaderErrors(renderer_, theme);

@@ -15,8 +15,8 @@
 #include "app/views/view_panel.h"
 #include "app/window/time_line.h"
 #include "app/workbench/workbench.h"
+#include "ui/image_shelf.h"
 #include "ui/param_widget.h"
-#include "ui/picture_shelf.h"
 #include "ui/theme.h"
 
 namespace selvedge {
@@ -63,7 +63,7 @@ class Interface {
   DifferenceTable differences_;
   TimeLine timeLine_;
   PlotsPanel& plots_;
-  PictureShelf pictures_;
+  ImageShelf images_;
   LessonPlayer lesson_;
   ExperimentsPage experiments_;
   ManualWindow manual_;
@@ -80,7 +80,7 @@ class Interface {
 void drawTimeBar(Workbench& bench, const Theme& theme);
 void drawStatusLine(Workbench& bench, const Theme& theme, const FrameCost& cost);
 void drawHelpPage(Workbench& bench, const Theme& theme);
-void drawSceneMenu(Workbench& bench, const Theme& theme, PictureShelf& pictures);
+void drawSceneMenu(Workbench& bench, const Theme& theme, ImageShelf& images);
 void drawSaveDialog(Workbench& bench, const Theme& theme);
 void drawFirstSteps(Workbench& bench, const Theme& theme, const ViewArea& view);
 void drawShaderErrors(const Renderer& renderer, const Theme& theme);

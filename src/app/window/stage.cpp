@@ -14,7 +14,7 @@
 #include "base/error.h"
 #include "render/gl/offscreen_context.h"
 #include "ui/lane_letter.h"
-#include "ui/picture_page.h"
+#include "ui/offscreen_page.h"
 
 namespace selvedge {
 namespace {
@@ -42,7 +42,7 @@ struct Stage::Graphics {
       : page(size, theme), renderer(dataFolders("shaders")), plots(table) {}
 
   Context context;
-  PicturePage page;
+  OffscreenPage page;
   Renderer renderer;
   PlotsPanel plots;
 };

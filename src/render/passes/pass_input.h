@@ -1,4 +1,4 @@
-// What every pass of one picture is given.
+// What every pass of one drawing is given.
 #pragma once
 
 #include <span>
@@ -17,7 +17,7 @@ struct DrawnCloth {
   int slot;
 };
 
-struct Picture {
+struct PassInput {
   const ShaderLibrary& shaders;
   const Camera& camera;
   const Look& look;

@@ -1,4 +1,4 @@
-#include "ui/picture_page.h"
+#include "ui/offscreen_page.h"
 
 #include <cmath>
 
@@ -17,7 +17,7 @@ constexpr ImGuiWindowFlags kFixed = ImGuiWindowFlags_NoDecoration | ImGuiWindowF
 
 }  // namespace
 
-PicturePage::PicturePage(PictureSize size, const Theme& theme) : size_(size), before_(ImGui::GetCurrentContext()) {
+OffscreenPage::OffscreenPage(PictureSize size, const Theme& theme) : size_(size), before_(ImGui::GetCurrentContext()) {
   IMGUI_CHECKVERSION();
   context_ = ImGui::CreateContext();
   ImGui::SetCurrentContext(context_);
@@ -32,12 +32,12 @@ PicturePage::PicturePage(PictureSize size, const Theme& theme) : size_(size), be
   ImGui::SetCurrentContext(before_);
   glBindTexture(GL_TEXTURE_2D, texture_.id());
   glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, size.width, size.height, 0, GL_RGBA, GL_UNSIGNED_BYTE, nullptr);
-  glBindFramebuffer(GL_FRAMEBUFFER, picture_.id());
+  glBindFramebuffer(GL_FRAMEBUFFER, target_.id());
   glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, texture_.id(), 0);
   glBindFramebuffer(GL_FRAMEBUFFER, 0);
 }
 
-PicturePage::~PicturePage() {
+OffscreenPage::~OffscreenPage() {
   ImGuiContext* const before = ImGui::GetCurrentContext();
   ImGui::SetCurrentContext(context_);
   ImGui_ImplOpenGL3_Shutdown();
@@ -45,16 +45,16 @@ PicturePage::~PicturePage() {
   ImGui::SetCurrentContext(before == context_ ? nullptr : before);
 }
 
-void PicturePage::begin() {
+void OffscreenPage::begin() {
   before_ = ImGui::GetCurrentContext();
   ImGui::SetCurrentContext(context_);
   ImGui_ImplOpenGL3_NewFrame();
   ImGui::NewFrame();
 }
 
-void PicturePage::end(ImU32 ground, std::vector<unsigned char>& rgb) {
+void OffscreenPage::end(ImU32 ground, std::vector<unsigned char>& rgb) {
   ImGui::Render();
-  glBindFramebuffer(GL_FRAMEBUFFER, picture_.id());
+  glBindFramebuffer(GL_FRAMEBUFFER, target_.id());
   glViewport(0, 0, size_.width, size_.height);
   glDisable(GL_SCISSOR_TEST);
   const ImVec4 colour = ImGui::ColorConvertU32ToFloat4(ground);

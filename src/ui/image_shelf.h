@@ -1,4 +1,4 @@
-// Pictures from files as textures, loaded when they are first asked for.
+// Images from files as textures, loaded when they are first asked for.
 #pragma once
 
 #include <map>
@@ -8,23 +8,23 @@
 
 namespace selvedge {
 
-class PictureShelf {
+class ImageShelf {
  public:
-  PictureShelf() = default;
-  ~PictureShelf();
-  PictureShelf(const PictureShelf&) = delete;
-  PictureShelf& operator=(const PictureShelf&) = delete;
+  ImageShelf() = default;
+  ~ImageShelf();
+  ImageShelf(const ImageShelf&) = delete;
+  ImageShelf& operator=(const ImageShelf&) = delete;
 
-  struct Picture {
+  struct Image {
     unsigned texture = 0;  // 0: there is none
     int width = 0, height = 0;
     ImTextureID id() const { return reinterpret_cast<ImTextureID>(static_cast<std::uintptr_t>(texture)); }
   };
   // "scenes/flag.png": in the first of the folders of assets that has it.
-  const Picture& picture(const std::string& name);
+  const Image& image(const std::string& name);
 
  private:
-  std::map<std::string, Picture> pictures_;
+  std::map<std::string, Image> images_;
 };
 
 }  // namespace selvedge

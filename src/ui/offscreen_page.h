@@ -12,12 +12,12 @@
 
 namespace selvedge {
 
-class PicturePage {
+class OffscreenPage {
  public:
-  PicturePage(PictureSize size, const Theme& theme);
-  ~PicturePage();
-  PicturePage(const PicturePage&) = delete;
-  PicturePage& operator=(const PicturePage&) = delete;
+  OffscreenPage(PictureSize size, const Theme& theme);
+  ~OffscreenPage();
+  OffscreenPage(const OffscreenPage&) = delete;
+  OffscreenPage& operator=(const OffscreenPage&) = delete;
 
   // Between the two, ImGui's calls are about this page; then about what they were before.
   void begin();
@@ -29,7 +29,7 @@ class PicturePage {
   ImGuiContext* context_ = nullptr;
   ImGuiContext* before_ = nullptr;
   GlTexture texture_;
-  GlFramebuffer picture_;
+  GlFramebuffer target_;
 };
 
 // A part of the page: fixed, without any decoration. ImGui::End() ends it.

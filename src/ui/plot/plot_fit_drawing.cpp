@@ -4,8 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "ui/plot/plot_drawing.h"
 #include "ui/plot/plot_fit.h"
-#include "ui/plot/plot_picture.h"
 
 namespace selvedge {
 
@@ -17,7 +17,7 @@ struct NumbersBox {
   ImVec2 low, high;
 };
 
-NumbersBox corner(const PlotPicture& p, const PanePicture& pane, ImVec2 size, int which) {
+NumbersBox corner(const PlotDrawing& p, const PaneDrawing& pane, ImVec2 size, int which) {
   const float air = p.theme.px(5);
   const bool right = which % 2 == 1, below = which >= 2;
   const ImVec2 low{std::round(right ? pane.high.x - air - size.x : pane.low.x + air),
@@ -26,7 +26,7 @@ NumbersBox corner(const PlotPicture& p, const PanePicture& pane, ImVec2 size, in
 }
 
 // How much of curves lies in a box, px along x.
-float covered(const PlotPicture& p, const PanePicture& pane, const NumbersBox& box) {
+float covered(const PlotDrawing& p, const PaneDrawing& pane, const NumbersBox& box) {
   float sum = 0;
   for (std::size_t c = 0; c < pane.pane.curves.size(); ++c) {
     for (std::size_t i = 0; i < pane.drawn[c].size(); ++i) {
@@ -41,7 +41,7 @@ float covered(const PlotPicture& p, const PanePicture& pane, const NumbersBox& b
   return sum;
 }
 
-NumbersBox freest(const PlotPicture& p, const PanePicture& pane, ImVec2 size, int& which) {
+NumbersBox freest(const PlotDrawing& p, const PaneDrawing& pane, ImVec2 size, int& which) {
   std::array<float, 4> cost{};
   for (int i = 0; i < 4; ++i) cost[static_cast<std::size_t>(i)] = covered(p, pane, corner(p, pane, size, i));
   const auto least = std::min_element(cost.begin(), cost.end());
@@ -49,7 +49,7 @@ NumbersBox freest(const PlotPicture& p, const PanePicture& pane, ImVec2 size, in
   return corner(p, pane, size, which);
 }
 
-void drawBox(PlotPicture& p, const PanePicture& pane, const PlotCurve& curve) {
+void drawBox(PlotDrawing& p, const PaneDrawing& pane, const PlotCurve& curve) {
   FitView& fit = p.view.fit;
   const FitWindow& window = *fit.window;
   std::vector<std::string> lines = fitLines(fit.result);
@@ -81,9 +81,9 @@ void drawBox(PlotPicture& p, const PanePicture& pane, const PlotCurve& curve) {
 
 }  // namespace
 
-void drawFitWindow(const PlotPicture& p, int index) {
+void drawFitWindow(const PlotDrawing& p, int index) {
   if (!fittedCurve(p) || p.view.fit.window->pane != index) return;
-  const PanePicture& pane = p.panes[static_cast<std::size_t>(index)];
+  const PaneDrawing& pane = p.panes[static_cast<std::size_t>(index)];
   const float left = p.x.pixel(p.view.fit.window->begin), right = p.x.pixel(p.view.fit.window->end);
   p.list.AddRectFilled({left, pane.low.y}, {right, pane.high.y}, withAlpha(p.theme.accent, 0.13F));
   for (const float x : {left, right}) {
@@ -91,11 +91,11 @@ void drawFitWindow(const PlotPicture& p, int index) {
   }
 }
 
-void drawFitCurve(PlotPicture& p, int index) {
+void drawFitCurve(PlotDrawing& p, int index) {
   const PlotCurve* curve = fittedCurve(p);
   if (!curve || p.view.fit.window->pane != index) return;
   const FitView& fit = p.view.fit;
-  const PanePicture& pane = p.panes[static_cast<std::size_t>(index)];
+  const PaneDrawing& pane = p.panes[static_cast<std::size_t>(index)];
   if (fit.result.kind != OscillationFit::Kind::none) {
     const float left = std::max(p.x.pixel(fit.window->begin), pane.low.x);
     const float right = std::min(p.x.pixel(fit.window->end), pane.high.x);

@@ -1,4 +1,4 @@
-// What one picture of a plot is made of, for the files that draw its parts (plot_*.cpp).
+// What one drawing of a plot is made of, for the files that draw its parts (plot_*.cpp).
 #pragma once
 
 #include <algorithm>
@@ -24,7 +24,7 @@ inline const std::string& columnName(const Trace& trace, const PlotCurve& curve)
   return curve.points ? curve.points->key() : trace.names()[curve.column];
 }
 
-struct PanePicture {
+struct PaneDrawing {
   const PlotPane& pane;
   PlotView::Y& seen;
   ImVec2 low{}, high{};  // px, of the area inside the axes
@@ -35,7 +35,7 @@ struct PanePicture {
   std::vector<std::vector<Bucket>> own{};   // [curves] of those with points of their own
 };
 
-struct PlotPicture {
+struct PlotDrawing {
   const PlotContent& content;
   PlotView& view;
   PlotSpan& span;
@@ -46,7 +46,7 @@ struct PlotPicture {
   PlotAxis x{};
   Ticks xTicks{};
   std::vector<Bucket> buckets{};
-  std::vector<PanePicture> panes{};
+  std::vector<PaneDrawing> panes{};
   std::string highlighted{};  // a column
   bool changed = false;       // worth remembering
 
@@ -63,50 +63,50 @@ struct PlotPicture {
 };
 
 // The rows of names above the panes; the answer is their height.
-float drawLegend(PlotPicture& picture);
+float drawLegend(PlotDrawing& drawing);
 
-void measure(PlotPicture& picture, PanePicture& pane);  // what is drawn of each curve, and the y axis
+void measure(PlotDrawing& drawing, PaneDrawing& pane);  // what is drawn of each curve, and the y axis
 // Each area stands on those before it, what is negative hangs below zero.
-void stackAreas(PanePicture& pane, std::size_t buckets, Extent& extent);
-void drawArea(const PlotPicture& picture, const PanePicture& pane, std::size_t curve, bool bright);
-void drawCurves(const PlotPicture& picture, const PanePicture& pane);
-void drawGrid(const PlotPicture& picture, const PanePicture& pane);
-void drawTags(const PlotPicture& picture, const PanePicture& pane);    // at the ends of curves
-void drawFuture(const PlotPicture& picture, const PanePicture& pane);  // dims what comes after the present
-void drawGuides(const PlotPicture& picture, const PanePicture& pane);  // levels, places, marks
-void drawXLabels(const PlotPicture& picture);
-void drawFrame(const PlotPicture& picture, const PanePicture& pane);  // of a figure, with its name
+void stackAreas(PaneDrawing& pane, std::size_t buckets, Extent& extent);
+void drawArea(const PlotDrawing& drawing, const PaneDrawing& pane, std::size_t curve, bool bright);
+void drawCurves(const PlotDrawing& drawing, const PaneDrawing& pane);
+void drawGrid(const PlotDrawing& drawing, const PaneDrawing& pane);
+void drawTags(const PlotDrawing& drawing, const PaneDrawing& pane);    // at the ends of curves
+void drawFuture(const PlotDrawing& drawing, const PaneDrawing& pane);  // dims what comes after the present
+void drawGuides(const PlotDrawing& drawing, const PaneDrawing& pane);  // levels, places, marks
+void drawXLabels(const PlotDrawing& drawing);
+void drawFrame(const PlotDrawing& drawing, const PaneDrawing& pane);  // of a figure, with its name
 
 // Curves with points of their own.
 std::vector<Bucket> bucketsOf(const PlotPoints& points, const PlotAxis& x);
 void drawnOf(const PlotPoints& points, const std::vector<Bucket>& buckets, std::vector<Drawn>& drawn);
-void drawMarks(const PlotPicture& picture, const PanePicture& pane, std::size_t curve);  // and bars
-void drawMark(const PlotPicture& picture, ImVec2 at, const PlotPoints::Style& style, ImU32 colour);
-void strokeStyled(const PlotPicture& picture, std::span<const ImVec2> points, PlotPoints::Line line, ImU32 colour,
+void drawMarks(const PlotDrawing& drawing, const PaneDrawing& pane, std::size_t curve);  // and bars
+void drawMark(const PlotDrawing& drawing, ImVec2 at, const PlotPoints::Style& style, ImU32 colour);
+void strokeStyled(const PlotDrawing& drawing, std::span<const ImVec2> points, PlotPoints::Line line, ImU32 colour,
                   float thickness);
-float distanceTo(const PanePicture& pane, std::size_t curve, ImVec2 at);  // px
-void drawMap(const PlotPicture& picture, const PanePicture& pane);
-void hatchCell(const PlotPicture& picture, ImVec2 low, ImVec2 high);
+float distanceTo(const PaneDrawing& pane, std::size_t curve, ImVec2 at);  // px
+void drawMap(const PlotDrawing& drawing, const PaneDrawing& pane);
+void hatchCell(const PlotDrawing& drawing, ImVec2 low, ImVec2 high);
 
 // The mouse: zoom, pan, fit, and the curve it is near. True while the pointer is on the panes.
-bool handleMouse(PlotPicture& picture);
-void drawZoomBox(const PlotPicture& picture);
+bool handleMouse(PlotDrawing& drawing);
+void drawZoomBox(const PlotDrawing& drawing);
 // The hair, the dots where it meets the curves, and the values beside the pointer.
-void drawPointer(PlotPicture& picture, bool hovered);
+void drawPointer(PlotDrawing& drawing, bool hovered);
 
 // The sample nearest to a place on x.
 std::size_t nearestSample(const Trace& trace, const PlotAxis& x, double at);
 double shownValue(const Trace& trace, const PlotCurve& curve, std::size_t sample);
 // The curve nearest to a place of the picture (of areas: the one it is in); empty when none is near.
-std::string nearestCurve(const PlotPicture& picture, const PanePicture& pane, ImVec2 at, float within);
+std::string nearestCurve(const PlotDrawing& drawing, const PaneDrawing& pane, ImVec2 at, float within);
 
 // The fit: a press or a drag that is about it (true: about nothing else), its refit, and its picture.
-bool pressFit(PlotPicture& picture, int pane, ImVec2 at);
-bool dragFit(PlotPicture& picture);
-void updateFit(PlotPicture& picture);
-void drawFitWindow(const PlotPicture& picture, int pane);  // behind the curves
-void drawFitCurve(PlotPicture& picture, int pane);         // over them, with its numbers
-const PlotCurve* fittedCurve(const PlotPicture& picture);  // null where there is none
+bool pressFit(PlotDrawing& drawing, int pane, ImVec2 at);
+bool dragFit(PlotDrawing& drawing);
+void updateFit(PlotDrawing& drawing);
+void drawFitWindow(const PlotDrawing& drawing, int pane);  // behind the curves
+void drawFitCurve(PlotDrawing& drawing, int pane);         // over them, with its numbers
+const PlotCurve* fittedCurve(const PlotDrawing& drawing);  // null where there is none
 
 struct ReadOut {
   std::string column, label, value;

@@ -1,4 +1,4 @@
-#include "ui/picture_shelf.h"
+#include "ui/image_shelf.h"
 
 #include <memory>
 
@@ -10,27 +10,27 @@
 namespace selvedge {
 namespace {
 
-PictureShelf::Picture upload(const unsigned char* pixels, int width, int height) {
-  PictureShelf::Picture picture{0, width, height};
-  glGenTextures(1, &picture.texture);
-  glBindTexture(GL_TEXTURE_2D, picture.texture);
+ImageShelf::Image upload(const unsigned char* pixels, int width, int height) {
+  ImageShelf::Image image{0, width, height};
+  glGenTextures(1, &image.texture);
+  glBindTexture(GL_TEXTURE_2D, image.texture);
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_LINEAR);
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
   glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, width, height, 0, GL_RGBA, GL_UNSIGNED_BYTE, pixels);
   glGenerateMipmap(GL_TEXTURE_2D);
-  return picture;
+  return image;
 }
 
 }  // namespace
 
-PictureShelf::~PictureShelf() {
-  for (const auto& [name, picture] : pictures_) {
-    if (picture.texture) glDeleteTextures(1, &picture.texture);
+ImageShelf::~ImageShelf() {
+  for (const auto& [name, image] : images_) {
+    if (image.texture) glDeleteTextures(1, &image.texture);
   }
 }
 
-const PictureShelf::Picture& PictureShelf::picture(const std::string& name) {
-  const auto [place, isNew] = pictures_.try_emplace(name);
+const ImageShelf::Image& ImageShelf::image(const std::string& name) {
+  const auto [place, isNew] = images_.try_emplace(name);
   if (!isNew) return place->second;
   for (const std::string& folder : dataFolders("assets")) {
     int width = 0, height = 0, channels = 0;
