@@ -6,7 +6,7 @@
 //   Vec    elementDamping(e, x, v)                the damper's force
 //   Mat    elementJacobian(e, x, v, options, cq, cv)   cq dF/dq + cv dF/dv; or it overrides addJacobians()
 // They are bound at compile time, so that they inline; the virtual calls are those of ForceLaw, a handful a step.
-// Springs, triangles and hinges are computed many at a time instead (lanes.h).
+// Springs, triangles and hinges are computed many at a time instead (strips.h).
 #pragma once
 
 #include "model/stencil.h"

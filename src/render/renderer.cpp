@@ -33,7 +33,7 @@ int integer(GLenum what) {
 }
 
 // What the interface draws with in between leaves other states behind.
-void beginPicture() {
+void beginDrawing() {
   glDisable(GL_CULL_FACE);
   glDisable(GL_SCISSOR_TEST);
   glDisable(GL_STENCIL_TEST);
@@ -47,7 +47,7 @@ void beginPicture() {
   glDepthMask(GL_TRUE);
 }
 
-void endPicture() {
+void endDrawing() {
   glDisable(GL_DEPTH_TEST);
   glUseProgram(0);
   glBindFramebuffer(GL_FRAMEBUFFER, 0);
@@ -73,8 +73,8 @@ std::string headFor(const ShadowQuality& shadows) {
 struct Renderer::Impl {
   explicit Impl(std::vector<std::string> folders) : shaders({std::move(folders), headFor(shadowQuality)}) {}
 
-  void drawPicture(const Picture& picture, const ViewTarget& target, const PictureSettings& settings);
-  void drawAround(const Picture& picture, const ViewTarget& target, const Region& part) const;
+  void drawAll(const PassInput& input, const ViewTarget& target, const UniformSettings& settings);
+  void drawAround(const PassInput& input, const ViewTarget& target, const Region& part) const;
   void collect(std::span<const ClothView> views);
 
   GlWatch watch;
@@ -102,47 +102,47 @@ void Renderer::Impl::collect(std::span<const ClothView> wanted) {
 }
 
 // Left, right, below and above the part that takes several samples.
-void Renderer::Impl::drawAround(const Picture& picture, const ViewTarget& target, const Region& part) const {
+void Renderer::Impl::drawAround(const PassInput& input, const ViewTarget& target, const Region& part) const {
   const int right = part.x + part.width, top = part.y + part.height;
-  const std::array<Region, 4> strips{{{0, 0, part.x, picture.height},
-                                      {right, 0, picture.width - right, picture.height},
+  const std::array<Region, 4> strips{{{0, 0, part.x, input.height},
+                                      {right, 0, input.width - right, input.height},
                                       {part.x, 0, part.width, part.y},
-                                      {part.x, top, part.width, picture.height - top}}};
+                                      {part.x, top, part.width, input.height - top}}};
   for (const Region& strip : strips) {
     if (strip.width <= 0 || strip.height <= 0) continue;
-    target.bindPicture(strip);
-    backdrop.draw(picture, false);
+    target.bindResolved(strip);
+    backdrop.draw(input, false);
   }
 }
 
-void Renderer::Impl::drawPicture(const Picture& picture, const ViewTarget& target, const PictureSettings& settings) {
+void Renderer::Impl::drawAll(const PassInput& input, const ViewTarget& target, const UniformSettings& settings) {
   const bool surfaces = std::any_of(drawn.begin(), drawn.end(), [](const auto& one) { return one.buffers->surface(); });
-  const bool shaded = picture.look.shaded && surfaces, shadows = picture.look.shadows && shaded;
-  const ShadowFit fit = shadowMap.fit(picture);
-  block.upload(sceneUniforms(picture.camera, picture.palette, shadows ? &fit : nullptr, settings));
-  if (shadows) shadowMap.draw(picture, fit);
+  const bool shaded = input.look.shaded && surfaces, shadows = input.look.shadows && shaded;
+  const ShadowFit fit = shadowMap.fit(input);
+  block.upload(sceneUniforms(input.camera, input.palette, shadows ? &fit : nullptr, settings));
+  if (shadows) shadowMap.draw(input, fit);
   clock.lap("shadow");
-  backdrop.prepare(picture);
-  const Region all{0, 0, picture.width, picture.height};
-  const Region part = target.severalSamples() ? regionOf(picture, shadows ? &fit : nullptr) : all;
+  backdrop.prepare(input);
+  const Region all{0, 0, input.width, input.height};
+  const Region part = target.severalSamples() ? regionOf(input, shadows ? &fit : nullptr) : all;
   glEnable(GL_SCISSOR_TEST);
-  drawAround(picture, target, part);
+  drawAround(input, target, part);
   clock.lap("around");
   target.bind(part);
   shadowMap.bind();
   glDisable(GL_SCISSOR_TEST);
   glClear(GL_DEPTH_BUFFER_BIT);
   glEnable(GL_SCISSOR_TEST);
-  if (shaded) cloth.draw(picture, false);
+  if (shaded) cloth.draw(input, false);
   clock.lap("cloth");
-  backdrop.draw(picture, true);
+  backdrop.draw(input, true);
   clock.lap("backdrop");
-  if (shadows) backdrop.drawShadow(picture, fit);
-  if (shaded) cloth.draw(picture, true);
+  if (shadows) backdrop.drawShadow(input, fit);
+  if (shaded) cloth.draw(input, true);
   clock.lap("ground shadow");
-  lines.draw(picture);
+  lines.draw(input);
   clock.lap("lines");
-  points.draw(picture);
+  points.draw(input);
   clock.lap("points");
   target.resolve(part);
   glDisable(GL_SCISSOR_TEST);
@@ -166,15 +166,15 @@ unsigned Renderer::draw(int view, int width, int height, const Camera& camera, c
   Impl& impl = *impl_;
   impl.clock.start();
   impl.shaders.refresh();
-  beginPicture();
+  beginDrawing();
   width = std::clamp(width, 1, impl.largest);
   height = std::clamp(height, 1, impl.largest);
   ViewTarget& target = impl.views[view];
   target.prepare(width, height, std::clamp(look.samples, 1, impl.highestSamples));
   impl.collect(cloths);
-  const Picture picture{impl.shaders, camera, look, palette(look.dark), impl.drawn, marks, width, height};
-  impl.drawPicture(picture, target, {width, height, look.pointScale, look.ground, look.grid});
-  endPicture();
+  const PassInput input{impl.shaders, camera, look, palette(look.dark), impl.drawn, marks, width, height};
+  impl.drawAll(input, target, {width, height, look.pointScale, look.ground, look.grid});
+  endDrawing();
   impl.watch.poll("a picture");
   return target.texture();
 }

@@ -1,5 +1,5 @@
 // The experiments of the window, without a window.
-#include "app/workbench/experiments.h"
+#include "app/experiments/experiments.h"
 
 #include <filesystem>
 
@@ -37,9 +37,9 @@ class ExperimentsTest : public testing::Test {
     ASSERT_NE(experiments.running(), nullptr);
   }
 
-  MemoryTable memory;
+  SettingsTable settings;
   Scene scene;
-  Experiments experiments{memory};
+  Experiments experiments{settings};
 };
 
 TEST_F(ExperimentsTest, RunToTheirReports) {
@@ -101,7 +101,7 @@ TEST_F(ExperimentsTest, AnotherOneTakesThePlaceOfWhatRuns) {
 TEST_F(ExperimentsTest, LeavingWhileOneRunsEndsIt) {
   std::shared_ptr<StudyRunner> runner;
   {
-    MemoryTable own;
+    SettingsTable own;
     Experiments other(own);
     static_cast<void>(other.list());
     other.choose("amplification");
@@ -125,7 +125,7 @@ TEST_F(ExperimentsTest, OneThatIsNotThereIsTold) {
 
 TEST_F(ExperimentsTest, TheLastChoiceIsRemembered) {
   experiments.setQuick(false);
-  Experiments next(memory);
+  Experiments next(settings);
   static_cast<void>(next.list());
   EXPECT_EQ(next.chosen(), "amplification");
   EXPECT_FALSE(next.quick());
@@ -141,8 +141,8 @@ TEST(ExperimentTexts, SayWhatIsMeant) {
 }
 
 TEST(ExperimentsOfTheWorkbench, TheClothWaitsWhileAStudyRuns) {
-  MemoryTable memory;
-  Workbench bench(memory);
+  SettingsTable settings;
+  Workbench bench(settings);
   bench.load("oscillator");
   const auto until = [&](const auto& good) {
     return eventually([&] {
@@ -150,20 +150,20 @@ TEST(ExperimentsOfTheWorkbench, TheClothWaitsWhileAStudyRuns) {
       return good();
     });
   };
-  ASSERT_TRUE(until([&] { return bench.ready() && !bench.frame->paused; }));
+  ASSERT_TRUE(until([&] { return bench.lanes.ready() && !bench.lanes.frame->paused; }));
   static_cast<void>(bench.experiments.list());
   bench.experiments.choose("amplification");
   ASSERT_EQ(bench.experiments.set("points", std::int64_t{10000}), "");
   ASSERT_EQ(bench.experiments.set("methods", std::string("all")), "");
-  bench.experiments.start(bench.scene);
-  EXPECT_TRUE(until([&] { return bench.frame->paused; }));
+  bench.experiments.start(bench.document.scene);
+  EXPECT_TRUE(until([&] { return bench.lanes.frame->paused; }));
   bench.experiments.cancel();
-  EXPECT_TRUE(until([&] { return !bench.frame->paused; }));
+  EXPECT_TRUE(until([&] { return !bench.lanes.frame->paused; }));
 }
 
 TEST(ExperimentsOfTheWorkbench, ASceneLoadedMeanwhileWaitsTooUnlessTheUserHadASay) {
-  MemoryTable memory;
-  Workbench bench(memory);
+  SettingsTable settings;
+  Workbench bench(settings);
   const auto until = [&](const auto& good) {
     return eventually([&] {
       bench.poll();
@@ -174,16 +174,16 @@ TEST(ExperimentsOfTheWorkbench, ASceneLoadedMeanwhileWaitsTooUnlessTheUserHadASa
   bench.experiments.choose("amplification");
   ASSERT_EQ(bench.experiments.set("points", std::int64_t{10000}), "");
   ASSERT_EQ(bench.experiments.set("methods", std::string("all")), "");
-  bench.experiments.start(bench.scene);
+  bench.experiments.start(bench.document.scene);
   bench.load("oscillator");
-  ASSERT_TRUE(until([&] { return bench.ready() && bench.frame->paused; }));
-  bench.pause(false);
-  ASSERT_TRUE(until([&] { return !bench.frame->paused; }));
-  bench.pause(true);
+  ASSERT_TRUE(until([&] { return bench.lanes.ready() && bench.lanes.frame->paused; }));
+  bench.clock.pause(false);
+  ASSERT_TRUE(until([&] { return !bench.lanes.frame->paused; }));
+  bench.clock.pause(true);
   bench.experiments.cancel();
   ASSERT_TRUE(until([&] { return !bench.experiments.running(); }));
   bench.poll();
-  EXPECT_TRUE(bench.runner->pace().paused) << "the user's pause stays";
+  EXPECT_TRUE(bench.lanes.runner->pace().paused) << "the user's pause stays";
 }
 
 }  // namespace

@@ -41,7 +41,7 @@ class LessonPlayerTest : public testing::Test {
  protected:
   void SetUp() override {
     bench.load(folder.write("t.toml", kLesson));
-    ASSERT_TRUE(until([&] { return bench.ready() && player.step() == 0; }));
+    ASSERT_TRUE(until([&] { return bench.lanes.ready() && player.step() == 0; }));
   }
   // Frames, as the window makes them.
   bool until(const std::function<bool()>& good) {
@@ -54,32 +54,32 @@ class LessonPlayerTest : public testing::Test {
       return good();
     });
   }
-  double time() const { return bench.frame->lanes[0].time; }
-  bool paused() const { return bench.runner->pace().paused; }
-  const Camera& camera() const { return bench.views.front().camera; }
+  double time() const { return bench.lanes.frame->lanes[0].time; }
+  bool paused() const { return bench.lanes.runner->pace().paused; }
+  const Camera& camera() const { return bench.viewing.views.front().camera; }
 
   TemporaryFolder folder;
   PlotStage stage{{800, 600}};
   Theme theme = Theme::make(true, 1);
-  MemoryTable memory;
-  Workbench bench{memory, 1};
+  SettingsTable settings;
+  Workbench bench{settings, 1};
   LessonPlayer player;
 };
 
 TEST_F(LessonPlayerTest, WaitsGoesOnAndEnds) {
   EXPECT_TRUE(player.waiting());
   EXPECT_EQ(time(), 0);  // not even the first picture is late
-  EXPECT_EQ(bench.runner->pace().speed, 4);
-  EXPECT_EQ(bench.lanes(), 2U);
+  EXPECT_EQ(bench.lanes.runner->pace().speed, 4);
+  EXPECT_EQ(bench.lanes.count(), 2U);
   player.goOn(bench);
   ASSERT_TRUE(until([&] { return player.step() == 1; }));
-  EXPECT_EQ(bench.runner->pace().speed, 8);
+  EXPECT_EQ(bench.lanes.runner->pace().speed, 8);
   EXPECT_FALSE(paused());
   ASSERT_TRUE(until([&] { return player.waiting(); }));
   EXPECT_EQ(player.step(), 2);
   EXPECT_TRUE(paused());
   EXPECT_GE(time(), 3 - 1e-6);
-  bench.pause(false);  // Space
+  bench.clock.pause(false);  // Space
   ASSERT_TRUE(until([&] { return player.ended(); }));
   EXPECT_TRUE(paused());
   EXPECT_TRUE(stage.finite());
@@ -102,9 +102,9 @@ TEST_F(LessonPlayerTest, NextHurries) {
   player.goOn(bench);
   ASSERT_TRUE(until([&] { return player.step() == 1; }));
   player.goOn(bench);
-  EXPECT_EQ(bench.runner->pace().speed, 16);
+  EXPECT_EQ(bench.lanes.runner->pace().speed, 16);
   ASSERT_TRUE(until([&] { return player.step() == 2; }));
-  EXPECT_EQ(bench.runner->pace().speed, 8);
+  EXPECT_EQ(bench.lanes.runner->pace().speed, 8);
 }
 
 TEST_F(LessonPlayerTest, TheCameraIsTheUsersOnceHeMovesIt) {
@@ -116,7 +116,7 @@ TEST_F(LessonPlayerTest, TheCameraIsTheUsersOnceHeMovesIt) {
   player.goTo(bench, 0);
   ASSERT_TRUE(until([&] { return player.step() == 0 && player.waiting(); }));
   EXPECT_NEAR(camera().distance, 2, 0.5);
-  bench.views.front().camera.yaw += 0.3F;
+  bench.viewing.views.front().camera.yaw += 0.3F;
   const float yaw = camera().yaw;
   player.goOn(bench);
   ASSERT_TRUE(until([&] { return player.step() == 2; }));
@@ -125,8 +125,8 @@ TEST_F(LessonPlayerTest, TheCameraIsTheUsersOnceHeMovesIt) {
 
 TEST_F(LessonPlayerTest, AnotherSceneEndsIt) {
   bench.load("oscillator");
-  ASSERT_TRUE(until([&] { return !bench.loading() && bench.ready() && !bench.lesson; }));
-  EXPECT_TRUE(until([&] { return bench.lane().time > 0.2; })) << "nobody stops it";
+  ASSERT_TRUE(until([&] { return !bench.loading() && bench.lanes.ready() && !bench.document.lesson; }));
+  EXPECT_TRUE(until([&] { return bench.lanes.active().time > 0.2; })) << "nobody stops it";
 }
 
 TEST(LessonCamera, GoesBackInNarrowViews) {

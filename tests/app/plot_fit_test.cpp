@@ -4,7 +4,7 @@
 
 #include "app/plot_stage.h"
 #include "support/cost.h"
-#include "ui/plot/plot_picture.h"
+#include "ui/plot/plot_drawing.h"
 
 namespace selvedge {
 namespace {

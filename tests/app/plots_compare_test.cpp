@@ -3,9 +3,9 @@
 
 #include "app/plot_stage.h"
 #include "app/plots/plots_kinds.h"
-#include "app/workbench/view_picture.h"
+#include "app/workbench/running_lanes.h"
 #include "ui/lane_letter.h"
-#include "ui/plot/plot_picture.h"
+#include "ui/plot/plot_drawing.h"
 
 namespace selvedge {
 namespace {

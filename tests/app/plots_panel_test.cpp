@@ -7,7 +7,7 @@
 #include "app/plots/plots_kinds.h"
 #include "base/timer.h"
 #include "scene/scene.h"
-#include "ui/plot/plot_picture.h"
+#include "ui/plot/plot_drawing.h"
 
 namespace selvedge {
 namespace {
@@ -45,13 +45,13 @@ class PlotsPanelTest : public testing::Test {
   PlotStage stage;
   Theme theme = Theme::make(false, 1);
   RunnerFrame frame;
-  MemoryTable memory;
+  SettingsTable settings;
 };
 
 TEST_F(PlotsPanelTest, EveryKindDrawsWithAndWithoutData) {
   for (const PlotKind& kind : plotKinds()) {
-    memory["plots.0"] = kind.name;
-    PlotsPanel panel(memory);
+    settings["plots.0"] = kind.name;
+    PlotsPanel panel(settings);
     for (const int count : {0, 1, 2, 900}) {
       if (count > 0) panel.add(0, {rows(count)});
       panel.add({{0.01, "pinned"}});
@@ -73,7 +73,7 @@ TEST_F(PlotsPanelTest, EveryKindDrawsWithAndWithoutData) {
 }
 
 TEST_F(PlotsPanelTest, AsManyCellsAsFitAndBigScalesHaveFewer) {
-  PlotsPanel panel(memory);
+  PlotsPanel panel(settings);
   panel.add(0, {rows(900)});
   std::vector<int> counts;
   for (const float scale : {1.0F, 2.0F}) {
@@ -87,8 +87,8 @@ TEST_F(PlotsPanelTest, AsManyCellsAsFitAndBigScalesHaveFewer) {
 }
 
 TEST_F(PlotsPanelTest, TwoLanesBringPlotsOfLanesWhereNobodyHasChosen) {
-  memory["plots.2"] = "stretch";
-  PlotsPanel panel(memory);
+  settings["plots.2"] = "stretch";
+  PlotsPanel panel(settings);
   panel.add(0, {rows(900)});
   const auto vertices = [&] {
     draw(panel, {1400, 300});
@@ -101,14 +101,14 @@ TEST_F(PlotsPanelTest, TwoLanesBringPlotsOfLanesWhereNobodyHasChosen) {
   EXPECT_NE(vertices(), one);
   frame.lanes.pop_back();
   EXPECT_EQ(vertices(), one) << "and go with the second lane";
-  EXPECT_EQ(memory.count("plots.1"), 0U);
-  EXPECT_EQ(memory["plots.2"], "stretch");
+  EXPECT_EQ(settings.count("plots.1"), 0U);
+  EXPECT_EQ(settings["plots.2"], "stretch");
 }
 
 TEST_F(PlotsPanelTest, ChoicesAreRemembered) {
   {
-    memory["plots.0"] = "stretch";
-    PlotsPanel panel(memory);
+    settings["plots.0"] = "stretch";
+    PlotsPanel panel(settings);
     panel.add(0, {rows(900)});
     draw(panel, {340, 200});
     stage.mouse({14, 27});  // the legend's first entry
@@ -118,11 +118,11 @@ TEST_F(PlotsPanelTest, ChoicesAreRemembered) {
     stage.button(0, false);
     draw(panel, {340, 200});
   }
-  EXPECT_EQ(memory["plots.0"], "stretch");
-  EXPECT_EQ(memory["plots.0.hidden"], "stretch_p99");
-  memory["plots.1"] = "nonsense";
-  memory["plots.follow"] = "-7";
-  PlotsPanel panel(memory);
+  EXPECT_EQ(settings["plots.0"], "stretch");
+  EXPECT_EQ(settings["plots.0.hidden"], "stretch_p99");
+  settings["plots.1"] = "nonsense";
+  settings["plots.follow"] = "-7";
+  PlotsPanel panel(settings);
   draw(panel, {800, 200});
 }
 

@@ -1,5 +1,5 @@
 // What a recording does to files, without any window.
-#include "app/workbench/recording.h"
+#include "app/recording/recording.h"
 
 #include <chrono>
 #include <filesystem>
@@ -47,8 +47,8 @@ class RecordedFiles : public testing::Test {
   bool exists(const std::string& name) { return fs::exists(folder.file(name)); }
 
   const TemporaryFolder folder;
-  MemoryTable memory;
-  Recording recording{memory};
+  SettingsTable settings;
+  Recording recording{settings};
 };
 
 TEST_F(RecordedFiles, ReplacingTakesAwayItsOwnPicturesOnly) {

@@ -1,4 +1,4 @@
-#include "app/workbench/settings_file.h"
+#include "app/settings/settings_file.h"
 
 #include <filesystem>
 #include <fstream>
@@ -13,13 +13,13 @@ namespace {
 TEST(SettingsFile, WhatIsWrittenIsRead) {
   const TemporaryFolder folder;
   const std::string path = folder.file("deep/window.toml");
-  MemoryTable table;
+  SettingsTable table;
   remember(table, "scale", 1.25);
   remember(table, "look.dark", false);
   table["scene"] = "a \"quoted\" \\ name\nand a line";
   EXPECT_EQ(writeSettings(path, table), "");
   std::string note;
-  const MemoryTable read = readSettings(path, note);
+  const SettingsTable read = readSettings(path, note);
   EXPECT_EQ(read, table);
   EXPECT_EQ(note, "");
   EXPECT_EQ(remembered(read, "scale", 1.0), 1.25);
@@ -40,7 +40,7 @@ TEST(SettingsFile, ABrokenOneIsKeptAsideAndTold) {
 }
 
 TEST(SettingsFile, NonsenseValuesGiveTheFallback) {
-  const MemoryTable table{{"scale", "wide"}, {"empty", ""}, {"nan", "nan"}, {"flag", "perhaps"}};
+  const SettingsTable table{{"scale", "wide"}, {"empty", ""}, {"nan", "nan"}, {"flag", "perhaps"}};
   EXPECT_EQ(remembered(table, "nan", 4.0), 4);
   EXPECT_TRUE(remembered(table, "flag", true));
   EXPECT_FALSE(remembered(table, "flag", false));

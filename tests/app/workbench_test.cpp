@@ -6,7 +6,9 @@
 
 #include <gtest/gtest.h>
 
-#include "app/workbench/comparison.h"
+#include "app/actions/comparison.h"
+#include "app/panels/difference_table.h"
+#include "app/views/tiles.h"
 #include "base/error.h"
 #include "support/patience.h"
 #include "support/temporary_folder.h"
@@ -23,82 +25,84 @@ class WorkbenchTest : public ::testing::Test {
     });
   }
   bool caughtUp() {
-    return until([&] { return bench.ready() && bench.frame->commandsApplied == bench.runner->queued(); });
+    return until(
+        [&] { return bench.lanes.ready() && bench.lanes.frame->commandsApplied == bench.lanes.runner->queued(); });
   }
   void open(const std::string& scene = "hanging") {
     bench.load(scene, {"mesh.columns=5", "mesh.rows=5"});
-    ASSERT_TRUE(until([&] { return !bench.loading() && bench.ready(); })) << notices();
+    ASSERT_TRUE(until([&] { return !bench.loading() && bench.lanes.ready(); })) << notices();
   }
   std::string notices() const {
     std::string text;
-    for (const Notice& n : bench.notices) text += n.text + '\n';
+    for (const Notice& n : bench.notices.all()) text += n.text + '\n';
     return text;
   }
-  double real(const std::string& key) { return *std::get<double*>(bench.param(key)->target); }
+  double real(const std::string& key) { return *std::get<double*>(bench.document.param(key)->target); }
 
-  MemoryTable memory;
-  Workbench bench{memory, 1};
+  SettingsTable settings;
+  Workbench bench{settings, 1};
 };
 
 TEST_F(WorkbenchTest, AParameterReachesTheCloth) {
   open();
-  EXPECT_EQ(bench.set("integrator.step", 0.004), "");
+  EXPECT_EQ(bench.edits.set("integrator.step", 0.004), "");
   EXPECT_EQ(real("integrator.step"), 0.004) << "at once in the panels";
   ASSERT_TRUE(caughtUp());
-  EXPECT_TRUE(until([&] { return bench.lane().scene->integrator.step == 0.004; })) << "and then in what runs";
+  EXPECT_TRUE(until([&] { return bench.lanes.active().scene->integrator.step == 0.004; })) << "and then in what runs";
 }
 
 TEST_F(WorkbenchTest, AValueThatCannotBeTakenChangesNothing) {
   open();
-  EXPECT_NE(bench.set("integrator.step", -1.0), "");
-  EXPECT_NE(bench.set("integrator.method", "euler-ish"), "");
-  EXPECT_NE(bench.set("no.such.key", 1.0), "");
+  EXPECT_NE(bench.edits.set("integrator.step", -1.0), "");
+  EXPECT_NE(bench.edits.set("integrator.method", "euler-ish"), "");
+  EXPECT_NE(bench.edits.set("no.such.key", 1.0), "");
   EXPECT_FALSE(bench.edits.canUndo());
-  EXPECT_EQ(bench.runner->queued(), 0U);
+  EXPECT_EQ(bench.lanes.runner->queued(), 0U);
 }
 
 TEST_F(WorkbenchTest, UndoAndRedoReachTheClothToo) {
   open();
   const double before = real("material.shear");
-  ASSERT_EQ(bench.set("material.shear", 77.0), "");
-  bench.undo();
+  ASSERT_EQ(bench.edits.set("material.shear", 77.0), "");
+  bench.edits.undo();
   EXPECT_EQ(real("material.shear"), before);
-  bench.redo();
+  bench.edits.redo();
   ASSERT_TRUE(caughtUp());
-  EXPECT_TRUE(until([&] { return bench.lane().scene->material.shear == 77; }));
+  EXPECT_TRUE(until([&] { return bench.lanes.active().scene->material.shear == 77; }));
 }
 
 TEST_F(WorkbenchTest, AnotherSceneForgetsWhatWasOfTheFirst) {
   open();
-  ASSERT_EQ(bench.set("material.shear", 77.0), "");
-  bench.selected = {0, 24};
-  bench.picked = 24;
+  ASSERT_EQ(bench.edits.set("material.shear", 77.0), "");
+  bench.selection.nodes = {0, 24};
+  bench.selection.picked = 24;
   bench.load("pendulum");
-  ASSERT_TRUE(until([&] { return !bench.loading() && bench.ready() && bench.scene.name == "pendulum"; })) << notices();
+  ASSERT_TRUE(until([&] { return !bench.loading() && bench.lanes.ready() && bench.document.scene.name == "pendulum"; }))
+      << notices();
   EXPECT_FALSE(bench.edits.canUndo());
-  EXPECT_TRUE(bench.selected.empty());
-  EXPECT_EQ(bench.picked, -1);
-  EXPECT_EQ(bench.initial("material.shear") != nullptr, true);
+  EXPECT_TRUE(bench.selection.nodes.empty());
+  EXPECT_EQ(bench.selection.picked, -1);
+  EXPECT_EQ(bench.document.initial("material.shear") != nullptr, true);
 }
 
 TEST_F(WorkbenchTest, ASmallerMeshForgetsNodesThatAreNotThere) {
   open();
-  bench.selected = {3, 24};
-  bench.picked = 24;
-  ASSERT_EQ(bench.set("mesh.rows", std::int64_t{2}), "");
-  ASSERT_TRUE(until([&] { return bench.lane().shape->nodes == 10; }));
-  EXPECT_EQ(bench.selected, (std::set<std::uint32_t>{3}));
-  EXPECT_EQ(bench.picked, -1);
+  bench.selection.nodes = {3, 24};
+  bench.selection.picked = 24;
+  ASSERT_EQ(bench.edits.set("mesh.rows", std::int64_t{2}), "");
+  ASSERT_TRUE(until([&] { return bench.lanes.active().shape->nodes == 10; }));
+  EXPECT_EQ(bench.selection.nodes, (std::set<std::uint32_t>{3}));
+  EXPECT_EQ(bench.selection.picked, -1);
 }
 
 TEST_F(WorkbenchTest, WhatCannotBeLoadedLeavesWhatRuns) {
   open();
   bench.load("/nowhere/at/all.toml");
   ASSERT_TRUE(until([&] { return !bench.loading(); }));
-  EXPECT_EQ(bench.scene.name, "hanging");
+  EXPECT_EQ(bench.document.scene.name, "hanging");
   EXPECT_NE(notices().find("/nowhere/at/all.toml"), std::string::npos) << notices();
-  const double time = bench.lane().time;
-  EXPECT_TRUE(until([&] { return bench.lane().time > time; })) << "it goes on";
+  const double time = bench.lanes.active().time;
+  EXPECT_TRUE(until([&] { return bench.lanes.active().time > time; })) << "it goes on";
 }
 
 TEST_F(WorkbenchTest, AMeshTakesTheClothsPlace) {
@@ -106,23 +110,24 @@ TEST_F(WorkbenchTest, AMeshTakesTheClothsPlace) {
   const std::string mesh = folder.write("sheet.obj", "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nf 1 2 3\nf 1 3 4\n");
   open();
   bench.load(mesh);
-  ASSERT_TRUE(until([&] { return !bench.loading() && bench.ready() && bench.lane().shape->nodes == 4; })) << notices();
-  EXPECT_EQ(bench.lane().cloth.pins.size(), 2U);
+  ASSERT_TRUE(until([&] { return !bench.loading() && bench.lanes.ready() && bench.lanes.active().shape->nodes == 4; }))
+      << notices();
+  EXPECT_EQ(bench.lanes.active().cloth.pins.size(), 2U);
   bench.load(folder.write("broken.obj", "f 1 2 9\n"));
   ASSERT_TRUE(until([&] { return !bench.loading(); }));
   EXPECT_NE(notices().find("broken.obj"), std::string::npos) << notices();
-  EXPECT_EQ(bench.lane().shape->nodes, 4);
+  EXPECT_EQ(bench.lanes.active().shape->nodes, 4);
 }
 
 TEST_F(WorkbenchTest, AMethodWithAStabilityLimitGetsAutomaticSubsteps) {
   open();
-  ASSERT_EQ(bench.set("integrator.substeps", std::int64_t{1}), "");
-  ASSERT_TRUE(bench.useMethod("leapfrog"));
-  EXPECT_EQ(bench.scene.integrator.substeps, 0);
+  ASSERT_EQ(bench.edits.set("integrator.substeps", std::int64_t{1}), "");
+  ASSERT_TRUE(bench.edits.useMethod("leapfrog"));
+  EXPECT_EQ(bench.document.scene.integrator.substeps, 0);
   ASSERT_TRUE(caughtUp());
-  const double time = bench.lane().time;
-  EXPECT_TRUE(until([&] { return bench.lane().time > time + 0.1; }));
-  EXPECT_FALSE(bench.lane().failure);
+  const double time = bench.lanes.active().time;
+  EXPECT_TRUE(until([&] { return bench.lanes.active().time > time + 0.1; }));
+  EXPECT_FALSE(bench.lanes.active().failure);
 }
 
 TEST_F(WorkbenchTest, SavingWhereNothingCanBeWrittenIsTold) {
@@ -133,37 +138,38 @@ TEST_F(WorkbenchTest, SavingWhereNothingCanBeWrittenIsTold) {
 
 TEST_F(WorkbenchTest, WhatTheClothRefusesLeavesThePanelsToo) {
   open();
-  ASSERT_EQ(bench.set("mesh.kind", "file"), "") << "a word it may have, but there is no file";
+  ASSERT_EQ(bench.edits.set("mesh.kind", "file"), "") << "a word it may have, but there is no file";
   ASSERT_TRUE(until([&] { return !notices().empty(); }));
-  EXPECT_TRUE(until([&] { return bench.scene.mesh.kind == "grid"; })) << bench.scene.mesh.kind;
+  EXPECT_TRUE(until([&] { return bench.document.scene.mesh.kind == "grid"; })) << bench.document.scene.mesh.kind;
   EXPECT_FALSE(bench.edits.canUndo());
 }
 
 TEST_F(WorkbenchTest, UndoOfAFabricGivesBackWhatItReplaced) {
   open();
-  ASSERT_EQ(bench.set("material.stretch", 4321.0), "");
-  ASSERT_EQ(bench.set("material.fabric", "denim"), "");
+  ASSERT_EQ(bench.edits.set("material.stretch", 4321.0), "");
+  ASSERT_EQ(bench.edits.set("material.fabric", "denim"), "");
   ASSERT_TRUE(caughtUp());
-  ASSERT_TRUE(until([&] { return bench.scene.material.stretch[0] != 4321; })) << "denim has its own";
-  bench.undo();
+  ASSERT_TRUE(until([&] { return bench.document.scene.material.stretch[0] != 4321; })) << "denim has its own";
+  bench.edits.undo();
   ASSERT_TRUE(caughtUp());
-  EXPECT_TRUE(until([&] { return bench.lane().scene->material.stretch == Vec2(4321, 4321); }));
-  EXPECT_EQ(bench.scene.material.fabric, "none");
+  EXPECT_TRUE(until([&] { return bench.lanes.active().scene->material.stretch == Vec2(4321, 4321); }));
+  EXPECT_EQ(bench.document.scene.material.fabric, "none");
 }
 
 TEST_F(WorkbenchTest, AMethodAndItsSubstepsAreOneEdit) {
   open();
-  ASSERT_EQ(bench.set("integrator.substeps", std::int64_t{3}), "");
-  ASSERT_TRUE(bench.useMethod("leapfrog"));
-  bench.undo();
-  EXPECT_EQ(bench.scene.integrator.method, "backward-euler");
-  EXPECT_EQ(bench.scene.integrator.substeps, 3);
+  ASSERT_EQ(bench.edits.set("integrator.substeps", std::int64_t{3}), "");
+  ASSERT_TRUE(bench.edits.useMethod("leapfrog"));
+  bench.edits.undo();
+  EXPECT_EQ(bench.document.scene.integrator.method, "backward-euler");
+  EXPECT_EQ(bench.document.scene.integrator.substeps, 3);
 }
 
 TEST_F(WorkbenchTest, TheLastOfSeveralWishesToLoadCounts) {
   open();
   for (const char* scene : {"curtain", "sag", "pendulum"}) bench.load(scene);
-  EXPECT_TRUE(until([&] { return !bench.loading() && bench.scene.name == "pendulum"; })) << bench.scene.name;
+  EXPECT_TRUE(until([&] { return !bench.loading() && bench.document.scene.name == "pendulum"; }))
+      << bench.document.scene.name;
 }
 
 TEST_F(WorkbenchTest, RowsOfAnotherSceneAreToldApart) {
@@ -171,13 +177,14 @@ TEST_F(WorkbenchTest, RowsOfAnotherSceneAreToldApart) {
   std::size_t first = 0, second = 0;
   const auto rows = [&](std::size_t& generation) {
     return until([&] {
-      for (const TraceRows& r : bench.newRows.at(0)) generation = r.generation;
+      for (const TraceRows& r : bench.news.rows.at(0)) generation = r.generation;
       return generation != 0;
     });
   };
   ASSERT_TRUE(rows(first));
   bench.load("pendulum");
-  ASSERT_TRUE(until([&] { return !bench.loading() && bench.ready() && bench.scene.name == "pendulum"; }));
+  ASSERT_TRUE(
+      until([&] { return !bench.loading() && bench.lanes.ready() && bench.document.scene.name == "pendulum"; }));
   ASSERT_TRUE(rows(second));
   EXPECT_NE(first, second);
 }
@@ -185,10 +192,10 @@ TEST_F(WorkbenchTest, RowsOfAnotherSceneAreToldApart) {
 TEST_F(WorkbenchTest, SavedAlthoughTheWindowIsClosedAtOnce) {
   const TemporaryFolder folder;
   {
-    MemoryTable table;
+    SettingsTable table;
     Workbench brief(table, 1);
     brief.load("hanging", {"mesh.columns=5", "mesh.rows=5"});
-    while (!brief.ready()) brief.poll();
+    while (!brief.lanes.ready()) brief.poll();
     brief.save(folder.file("late.toml"));
   }
   EXPECT_TRUE(std::filesystem::exists(folder.file("late.toml")));
@@ -203,71 +210,71 @@ class LanesOfTheBench : public WorkbenchTest {
   // Two lanes: A as loaded, B with a method of its own.
   void openTwo() {
     open();
-    bench.addLane({{"integrator.method", "bdf2"}});
-    ASSERT_TRUE(until([&] { return bench.lanes() == 2; })) << notices();
+    bench.lanes.add({{"integrator.method", "bdf2"}});
+    ASSERT_TRUE(until([&] { return bench.lanes.count() == 2; })) << notices();
   }
-  double stretchOf(std::size_t lane) { return bench.frame->lanes[lane].scene->material.stretch[0]; }
+  double stretchOf(std::size_t lane) { return bench.lanes.frame->lanes[lane].scene->material.stretch[0]; }
 };
 
 TEST_F(LanesOfTheBench, OneClickMakesALaneThatIsActiveAndHasItsOwn) {
   openTwo();
-  EXPECT_EQ(bench.active, 1U);
-  EXPECT_EQ(bench.lane().number, 1);
-  EXPECT_TRUE(bench.isOwn("integrator.method"));
-  EXPECT_FALSE(bench.isOwn("material.stretch"));
-  EXPECT_EQ(bench.scene.integrator.method, "bdf2") << "the panels show the active lane";
-  EXPECT_EQ(bench.views.size(), 2U);
-  bench.activate(0);
-  EXPECT_EQ(bench.scene.integrator.method, "backward-euler");
+  EXPECT_EQ(bench.lanes.activeIndex(), 1U);
+  EXPECT_EQ(bench.lanes.active().number, 1);
+  EXPECT_TRUE(bench.lanes.isOwn("integrator.method"));
+  EXPECT_FALSE(bench.lanes.isOwn("material.stretch"));
+  EXPECT_EQ(bench.document.scene.integrator.method, "bdf2") << "the panels show the active lane";
+  EXPECT_EQ(bench.viewing.views.size(), 2U);
+  bench.lanes.activate(0);
+  EXPECT_EQ(bench.document.scene.integrator.method, "backward-euler");
 }
 
 TEST_F(LanesOfTheBench, ExplicitRivalsGetAutomaticSubsteps) {
   open();
-  ASSERT_EQ(bench.set("integrator.substeps", std::int64_t{1}), "");
-  ASSERT_TRUE(until([&] { return bench.lane().scene->integrator.substeps == 1; }));
-  bench.addLane({{"integrator.method", "verlet"}});
-  ASSERT_TRUE(until([&] { return bench.lanes() == 2; }));
-  EXPECT_EQ(bench.lane().scene->integrator.substeps, 0);
-  EXPECT_EQ(bench.frame->lanes[0].scene->integrator.substeps, 1);
+  ASSERT_EQ(bench.edits.set("integrator.substeps", std::int64_t{1}), "");
+  ASSERT_TRUE(until([&] { return bench.lanes.active().scene->integrator.substeps == 1; }));
+  bench.lanes.add({{"integrator.method", "verlet"}});
+  ASSERT_TRUE(until([&] { return bench.lanes.count() == 2; }));
+  EXPECT_EQ(bench.lanes.active().scene->integrator.substeps, 0);
+  EXPECT_EQ(bench.lanes.frame->lanes[0].scene->integrator.substeps, 1);
 }
 
 TEST_F(LanesOfTheBench, ChangesGoToAllOrToOne) {
   openTwo();
-  ASSERT_EQ(bench.set("material.stretch", 700.0), "");
+  ASSERT_EQ(bench.edits.set("material.stretch", 700.0), "");
   ASSERT_TRUE(until([&] { return stretchOf(0) == 700 && stretchOf(1) == 700; }));
-  bench.editsOneLane = true;
-  ASSERT_EQ(bench.set("material.stretch", 900.0), "");
+  bench.lanes.editsOneLane = true;
+  ASSERT_EQ(bench.edits.set("material.stretch", 900.0), "");
   ASSERT_TRUE(until([&] { return stretchOf(1) == 900; }));
   EXPECT_EQ(stretchOf(0), 700);
-  bench.editsOneLane = false;
-  ASSERT_TRUE(until([&] { return bench.isOwn("material.stretch"); }));
-  ASSERT_EQ(bench.set("material.stretch", 950.0), "") << "its own is changed for it alone";
+  bench.lanes.editsOneLane = false;
+  ASSERT_TRUE(until([&] { return bench.lanes.isOwn("material.stretch"); }));
+  ASSERT_EQ(bench.edits.set("material.stretch", 950.0), "") << "its own is changed for it alone";
   ASSERT_TRUE(until([&] { return stretchOf(1) == 950; }));
   EXPECT_EQ(stretchOf(0), 700);
-  bench.activate(0);
-  ASSERT_EQ(bench.set("material.stretch", 800.0), "");
+  bench.lanes.activate(0);
+  ASSERT_EQ(bench.edits.set("material.stretch", 800.0), "");
   ASSERT_TRUE(until([&] { return stretchOf(0) == 800; }));
   EXPECT_EQ(stretchOf(1), 950) << "and stays it";
-  bench.share("material.stretch");
+  bench.lanes.share("material.stretch");
   ASSERT_TRUE(until([&] { return stretchOf(1) == 800; }));
 }
 
 TEST_F(LanesOfTheBench, UndoFindsTheLaneOfTheEdit) {
   openTwo();
   const double before = stretchOf(1);
-  bench.editsOneLane = true;
-  ASSERT_EQ(bench.set("material.stretch", 900.0), "");
+  bench.lanes.editsOneLane = true;
+  ASSERT_EQ(bench.edits.set("material.stretch", 900.0), "");
   ASSERT_TRUE(until([&] { return stretchOf(1) == 900; }));
-  bench.activate(0);
-  bench.undo();
-  EXPECT_EQ(bench.active, 1U) << "what changes is seen";
+  bench.lanes.activate(0);
+  bench.edits.undo();
+  EXPECT_EQ(bench.lanes.activeIndex(), 1U) << "what changes is seen";
   ASSERT_TRUE(until([&] { return stretchOf(1) == before; }));
-  bench.redo();
+  bench.edits.redo();
   ASSERT_TRUE(until([&] { return stretchOf(1) == 900; }));
   EXPECT_EQ(stretchOf(0), before);
-  bench.removeLane(1);
-  ASSERT_TRUE(until([&] { return bench.lanes() == 1; }));
-  bench.undo();
+  bench.lanes.remove(1);
+  ASSERT_TRUE(until([&] { return bench.lanes.count() == 1; }));
+  bench.edits.undo();
   EXPECT_NE(notices().find("not there any more"), std::string::npos) << notices();
   ASSERT_TRUE(caughtUp());
   EXPECT_EQ(stretchOf(0), before);
@@ -275,39 +282,39 @@ TEST_F(LanesOfTheBench, UndoFindsTheLaneOfTheEdit) {
 
 TEST_F(LanesOfTheBench, TheActiveLaneStaysWhenAnotherGoes) {
   openTwo();
-  bench.addLane({{"integrator.method", "trapezoidal"}});
-  ASSERT_TRUE(until([&] { return bench.lanes() == 3; }));
-  ASSERT_EQ(bench.lane().number, 2);
-  bench.removeLane(0);
-  ASSERT_TRUE(until([&] { return bench.lanes() == 2; }));
-  EXPECT_EQ(bench.lane().number, 2);
-  EXPECT_EQ(bench.active, 1U);
-  EXPECT_EQ(bench.views.size(), 2U);
-  bench.arrange(Layout::overlay);
-  EXPECT_EQ(bench.views.size(), 1U);
-  EXPECT_EQ(bench.views[0].lanes, (std::vector<std::size_t>{0, 1}));
+  bench.lanes.add({{"integrator.method", "trapezoidal"}});
+  ASSERT_TRUE(until([&] { return bench.lanes.count() == 3; }));
+  ASSERT_EQ(bench.lanes.active().number, 2);
+  bench.lanes.remove(0);
+  ASSERT_TRUE(until([&] { return bench.lanes.count() == 2; }));
+  EXPECT_EQ(bench.lanes.active().number, 2);
+  EXPECT_EQ(bench.lanes.activeIndex(), 1U);
+  EXPECT_EQ(bench.viewing.views.size(), 2U);
+  bench.viewing.arrange(Layout::overlay);
+  EXPECT_EQ(bench.viewing.views.size(), 1U);
+  EXPECT_EQ(bench.viewing.views[0].lanes, (std::vector<std::size_t>{0, 1}));
 }
 
 TEST_F(LanesOfTheBench, EqualStepIsTheActiveLanes) {
   openTwo();
-  bench.editsOneLane = true;
-  ASSERT_EQ(bench.set("integrator.step", 0.002), "");
-  ASSERT_TRUE(until([&] { return bench.lane().scene->integrator.step == 0.002; }));
+  bench.lanes.editsOneLane = true;
+  ASSERT_EQ(bench.edits.set("integrator.step", 0.002), "");
+  ASSERT_TRUE(until([&] { return bench.lanes.active().scene->integrator.step == 0.002; }));
   equalStep(bench);
-  EXPECT_TRUE(until([&] { return bench.frame->lanes[0].scene->integrator.step == 0.002; }));
+  EXPECT_TRUE(until([&] { return bench.lanes.frame->lanes[0].scene->integrator.step == 0.002; }));
 }
 
 TEST_F(LanesOfTheBench, EqualCostGivesTheCheapOneMoreSubsteps) {
   open();
-  ASSERT_EQ(bench.set("integrator.substeps", std::int64_t{1}), "");
-  bench.addLane({{"integrator.substeps", "40"}});
+  ASSERT_EQ(bench.edits.set("integrator.substeps", std::int64_t{1}), "");
+  bench.lanes.add({{"integrator.substeps", "40"}});
   ASSERT_TRUE(until([&] {
-    return bench.lanes() == 2 && bench.frame->lanes[0].cost > 0 && bench.frame->lanes[1].cost > 0 &&
-           bench.lane().substeps == 40;
+    return bench.lanes.count() == 2 && bench.lanes.frame->lanes[0].cost > 0 && bench.lanes.frame->lanes[1].cost > 0 &&
+           bench.lanes.active().substeps == 40;
   })) << notices();
   equalCost(bench);
-  EXPECT_TRUE(until([&] { return bench.frame->lanes[0].scene->integrator.substeps > 1; })) << notices();
-  EXPECT_EQ(bench.frame->lanes[1].scene->integrator.substeps, 40);
+  EXPECT_TRUE(until([&] { return bench.lanes.frame->lanes[0].scene->integrator.substeps > 1; })) << notices();
+  EXPECT_EQ(bench.lanes.frame->lanes[1].scene->integrator.substeps, 40);
 }
 
 TEST(Affordable, SubstepsOfABudget) {
@@ -335,71 +342,72 @@ TEST(Differences, EveryValueThatIsNotTheSame) {
 
 TEST_F(WorkbenchTest, ThePastAndBack) {
   open();
-  ASSERT_TRUE(until([&] { return bench.lane().time > 0.5; }));
-  bench.seek(0.2);
-  ASSERT_TRUE(until([&] { return bench.frame->history.inPast && std::abs(bench.lane().time - 0.2) < 0.02; }));
-  EXPECT_GT(bench.frame->history.newest, 0.5) << "what came after is kept";
-  const double there = bench.lane().time;
-  bench.seekBy(1);
-  ASSERT_TRUE(until([&] { return bench.lane().time > there; }));
-  bench.pause(false);
-  EXPECT_TRUE(until([&] { return !bench.frame->history.inPast; }));
+  ASSERT_TRUE(until([&] { return bench.lanes.active().time > 0.5; }));
+  bench.clock.seek(0.2);
+  ASSERT_TRUE(
+      until([&] { return bench.lanes.frame->history.inPast && std::abs(bench.lanes.active().time - 0.2) < 0.02; }));
+  EXPECT_GT(bench.lanes.frame->history.newest, 0.5) << "what came after is kept";
+  const double there = bench.lanes.active().time;
+  bench.clock.seekBy(1);
+  ASSERT_TRUE(until([&] { return bench.lanes.active().time > there; }));
+  bench.clock.pause(false);
+  EXPECT_TRUE(until([&] { return !bench.lanes.frame->history.inPast; }));
 }
 
 TEST_F(WorkbenchTest, MarksOfTheTimeLineEndWithThePresent) {
   open();
-  ASSERT_TRUE(until([&] { return bench.lane().time > 0.2; }));
-  bench.togglePins({24});
-  ASSERT_TRUE(until([&] { return !bench.marks.empty() && bench.lane().time > 0.4; }));
-  bench.seek(0.05);
-  ASSERT_TRUE(until([&] { return bench.frame->history.inPast; }));
-  EXPECT_FALSE(bench.marks.empty()) << "as long as one may go on to it";
-  bench.pause(false);
-  EXPECT_TRUE(until([&] { return bench.marks.empty() || bench.marks.back().time < 0.1; }));
+  ASSERT_TRUE(until([&] { return bench.lanes.active().time > 0.2; }));
+  bench.edits.togglePins({24});
+  ASSERT_TRUE(until([&] { return !bench.news.timeLine.empty() && bench.lanes.active().time > 0.4; }));
+  bench.clock.seek(0.05);
+  ASSERT_TRUE(until([&] { return bench.lanes.frame->history.inPast; }));
+  EXPECT_FALSE(bench.news.timeLine.empty()) << "as long as one may go on to it";
+  bench.clock.pause(false);
+  EXPECT_TRUE(until([&] { return bench.news.timeLine.empty() || bench.news.timeLine.back().time < 0.1; }));
 }
 
 // Steps are far smaller than the time between two frames: marks come before the frame they are of.
 TEST_F(WorkbenchTest, NoMarkIsLostWhileTimeGoesOn) {
   open();
-  ASSERT_EQ(bench.set("integrator.step", 0.0005), "");
-  ASSERT_TRUE(until([&] { return !bench.marks.empty(); }));
-  std::size_t seen = bench.marks.size(), rounds = 0;
+  ASSERT_EQ(bench.edits.set("integrator.step", 0.0005), "");
+  ASSERT_TRUE(until([&] { return !bench.news.timeLine.empty(); }));
+  std::size_t seen = bench.news.timeLine.size(), rounds = 0;
   EXPECT_TRUE(until([&] {
-    for (const Mark& mark : bench.newMarks) seen += mark.key.empty();
-    if (rounds++ % 5 == 0 && rounds < 200) bench.togglePins({24});
+    for (const Mark& mark : bench.news.marks) seen += mark.key.empty();
+    if (rounds++ % 5 == 0 && rounds < 200) bench.edits.togglePins({24});
     return rounds > 260;
   }));
   EXPECT_GT(seen, 20U);
-  EXPECT_EQ(bench.marks.size(), seen);
+  EXPECT_EQ(bench.news.timeLine.size(), seen);
 }
 
 TEST_F(LanesOfTheBench, UndoInOneLaneLeavesItNoValueOfItsOwn) {
   openTwo();
-  bench.editsOneLane = true;
+  bench.lanes.editsOneLane = true;
   const double before = stretchOf(1);
-  ASSERT_EQ(bench.set("material.stretch", 900.0), "");
-  ASSERT_TRUE(until([&] { return stretchOf(1) == 900 && bench.isOwn("material.stretch"); }));
-  bench.undo();
-  ASSERT_TRUE(until([&] { return stretchOf(1) == before && !bench.isOwn("material.stretch"); }));
-  bench.redo();
-  ASSERT_TRUE(until([&] { return stretchOf(1) == 900 && bench.isOwn("material.stretch"); }));
-  bench.undo();
-  ASSERT_TRUE(until([&] { return !bench.isOwn("material.stretch"); }));
-  bench.editsOneLane = false;
-  ASSERT_EQ(bench.set("material.stretch", 700.0), "");
+  ASSERT_EQ(bench.edits.set("material.stretch", 900.0), "");
+  ASSERT_TRUE(until([&] { return stretchOf(1) == 900 && bench.lanes.isOwn("material.stretch"); }));
+  bench.edits.undo();
+  ASSERT_TRUE(until([&] { return stretchOf(1) == before && !bench.lanes.isOwn("material.stretch"); }));
+  bench.edits.redo();
+  ASSERT_TRUE(until([&] { return stretchOf(1) == 900 && bench.lanes.isOwn("material.stretch"); }));
+  bench.edits.undo();
+  ASSERT_TRUE(until([&] { return !bench.lanes.isOwn("material.stretch"); }));
+  bench.lanes.editsOneLane = false;
+  ASSERT_EQ(bench.edits.set("material.stretch", 700.0), "");
   EXPECT_TRUE(until([&] { return stretchOf(0) == 700 && stretchOf(1) == 700; })) << "what is for all is for it, too";
 }
 
 TEST_F(LanesOfTheBench, UndoLeavesTheNextLaneOfThatLetterAlone) {
   openTwo();
-  bench.editsOneLane = true;
-  ASSERT_EQ(bench.set("material.stretch", 900.0), "");
+  bench.lanes.editsOneLane = true;
+  ASSERT_EQ(bench.edits.set("material.stretch", 900.0), "");
   ASSERT_TRUE(until([&] { return stretchOf(1) == 900; }));
-  bench.removeLane(1);
-  ASSERT_TRUE(until([&] { return bench.lanes() == 1; }));
-  bench.addLane({{"material.stretch", "555"}});
-  ASSERT_TRUE(until([&] { return bench.lanes() == 2 && bench.lane().number == 1; }));
-  bench.undo();
+  bench.lanes.remove(1);
+  ASSERT_TRUE(until([&] { return bench.lanes.count() == 1; }));
+  bench.lanes.add({{"material.stretch", "555"}});
+  ASSERT_TRUE(until([&] { return bench.lanes.count() == 2 && bench.lanes.active().number == 1; }));
+  bench.edits.undo();
   EXPECT_NE(notices().find("not there any more"), std::string::npos) << notices();
   EXPECT_FALSE(bench.edits.canUndo());
   EXPECT_FALSE(bench.edits.canRedo());
@@ -410,14 +418,14 @@ TEST_F(LanesOfTheBench, UndoLeavesTheNextLaneOfThatLetterAlone) {
 TEST_F(LanesOfTheBench, EqualCostLeavesFailedLanesOut) {
   open();
   auto frame = std::make_shared<RunnerFrame>();
-  frame->lanes = {bench.lane(), bench.lane(), bench.lane()};
+  frame->lanes = {bench.lanes.active(), bench.lanes.active(), bench.lanes.active()};
   for (int i = 0; i < 3; ++i) {
     LaneStatus& lane = frame->lanes[static_cast<std::size_t>(i)];
     lane.number = i, lane.cost = i == 1 ? 0.4 : 0.1, lane.substeps = 1;
   }
   frame->lanes[2].cost = 50;
   frame->lanes[2].failure.emplace();
-  bench.frame = frame;
+  bench.lanes.frame = frame;
   equalCost(bench);
   EXPECT_NE(notices().find("A 4, B 1"), std::string::npos) << notices();
   EXPECT_EQ(notices().find("C"), std::string::npos) << notices();
@@ -433,13 +441,13 @@ class LogsOfTheBench : public testing::Test {
     });
   }
   TemporaryFolder folder;
-  MemoryTable memory;
+  SettingsTable settings;
 };
 
 TEST_F(LogsOfTheBench, TakeNamesThatAreFree) {
   folder.write("a-2.session", "the user's own");
   {
-    Workbench bench(memory, 1, folder.file("a.session"));
+    Workbench bench(settings, 1, folder.file("a.session"));
     for (const char* scene : {"nowhere", "hanging", "nowhere", "hanging"}) {
       runs(bench, scene);
     }
@@ -452,7 +460,7 @@ TEST_F(LogsOfTheBench, TakeNamesThatAreFree) {
 
 TEST_F(LogsOfTheBench, NeverGoOverWhatIsReplayed) {
   {
-    Workbench bench(memory, 1, folder.file("a.session"));
+    Workbench bench(settings, 1, folder.file("a.session"));
     runs(bench, "hanging");
   }
   const std::string record = folder.read("a.session");
@@ -493,10 +501,10 @@ TEST(ArrangeViews, KeepsTheCameras) {
 }
 
 TEST(SceneList, EveryShippedSceneHasATitleALineAndAPicture) {
-  MemoryTable memory;
-  Workbench bench(memory, 1);
-  EXPECT_GE(bench.sceneList().size(), 11U);
-  for (const SceneEntry& entry : bench.sceneList()) {
+  SettingsTable settings;
+  Workbench bench(settings, 1);
+  EXPECT_GE(bench.catalogue.scenes().size(), 11U);
+  for (const SceneEntry& entry : bench.catalogue.scenes()) {
     EXPECT_FALSE(entry.title.empty()) << entry.name;
     EXPECT_FALSE(entry.description.empty()) << entry.name;
     const std::string file = entry.name.find('/') == std::string::npos ? "scenes/" + entry.name : entry.name;

@@ -47,7 +47,7 @@ constexpr MouseHint kMouse[] = {
 
 }  // namespace
 
-std::string_view needsCloth(const Workbench& bench) { return bench.ready() ? "" : "no scene is open yet"; }
+std::string_view needsCloth(const Workbench& bench) { return bench.lanes.ready() ? "" : "no scene is open yet"; }
 
 std::span<const Action> actions() { return table(); }
 
@@ -80,7 +80,7 @@ std::string chordTexts(const Action& action) {
 
 void perform(const Action& action, Workbench& bench) {
   const std::string_view why = action.hindrance ? action.hindrance(bench) : std::string_view();
-  if (!why.empty()) return bench.say(fmt::format("{}: {}", action.label, why));
+  if (!why.empty()) return bench.notices.say(fmt::format("{}: {}", action.label, why));
   action.run(bench);
 }
 

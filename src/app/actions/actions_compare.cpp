@@ -2,7 +2,7 @@
 #include <utility>
 
 #include "app/actions/action_tables.h"
-#include "app/workbench/comparison.h"
+#include "app/actions/comparison.h"
 #include "base/lane_number.h"
 
 namespace selvedge {
@@ -10,16 +10,16 @@ namespace {
 
 using W = Workbench;
 
-std::string_view needsLanes(const W& bench) { return bench.lanes() > 1 ? "" : "there is one lane only"; }
+std::string_view needsLanes(const W& bench) { return bench.lanes.count() > 1 ? "" : "there is one lane only"; }
 
 std::string_view needsRoom(const W& bench) {
-  if (!bench.ready()) return needsCloth(bench);
-  return bench.lanes() < kMostLanes ? "" : "there are four lanes already, as many as can be";
+  if (!bench.lanes.ready()) return needsCloth(bench);
+  return bench.lanes.count() < kMostLanes ? "" : "there are four lanes already, as many as can be";
 }
 
 template <std::size_t I>
 void compareWith(W& bench) {
-  bench.addLane(rivals()[I].own);
+  bench.lanes.add(rivals()[I].own);
 }
 
 // A function for each of the rivals.
@@ -50,7 +50,7 @@ std::vector<Action> compareActions() {
        "Next lane",
        "Make the next lane the active one",
        {letter(',')},
-       [](W& b) { b.activate((b.active + 1) % b.lanes()); },
+       [](W& b) { b.lanes.activate((b.lanes.activeIndex() + 1) % b.lanes.count()); },
        nullptr,
        needsLanes},
       {"remove-lane",
@@ -58,7 +58,7 @@ std::vector<Action> compareActions() {
        "Remove this lane",
        "Remove the active lane",
        {},
-       [](W& b) { b.removeLane(b.active); },
+       [](W& b) { b.lanes.remove(b.lanes.activeIndex()); },
        nullptr,
        needsLanes},
       {"overlay",
@@ -66,22 +66,22 @@ std::vector<Action> compareActions() {
        "Overlay",
        "All lanes in one view, or a view for each",
        {letter('e')},
-       [](W& b) { b.arrange(b.layout() == Layout::overlay ? Layout::split : Layout::overlay); },
-       [](const W& b) { return b.layout() == Layout::overlay; }},
+       [](W& b) { b.viewing.arrange(b.viewing.layout() == Layout::overlay ? Layout::split : Layout::overlay); },
+       [](const W& b) { return b.viewing.layout() == Layout::overlay; }},
       {"link-cameras",
        "Compare",
        "Link cameras",
        "Moving one camera moves all of them",
        {},
-       [](W& b) { b.linkCameras = !b.linkCameras; },
-       [](const W& b) { return b.linkCameras; }},
+       [](W& b) { b.viewing.linkCameras = !b.viewing.linkCameras; },
+       [](const W& b) { return b.viewing.linkCameras; }},
       {"one-lane",
        "Compare",
        "Changes to this lane only",
        "Changes of parameters go to the active lane, or to all without a value of their own",
        {letter('t')},
-       [](W& b) { b.editsOneLane = !b.editsOneLane; },
-       [](const W& b) { return b.editsOneLane; },
+       [](W& b) { b.lanes.editsOneLane = !b.lanes.editsOneLane; },
+       [](const W& b) { return b.lanes.editsOneLane; },
        needsLanes},
       {"equal-step",
        "Compare",

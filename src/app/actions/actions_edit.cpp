@@ -10,33 +10,33 @@ namespace selvedge {
 namespace {
 
 void toggleCorner(Workbench& bench, std::size_t corner) {
-  const auto& corners = bench.lane().shape->corners;
-  if (corner >= corners.size()) return bench.say(fmt::format("this cloth has no corner {}", corner));
-  bench.togglePins({static_cast<int>(corners[corner])});
+  const auto& corners = bench.lanes.active().shape->corners;
+  if (corner >= corners.size()) return bench.notices.say(fmt::format("this cloth has no corner {}", corner));
+  bench.edits.togglePins({static_cast<int>(corners[corner])});
 }
 
 bool cornerPinned(const Workbench& bench, std::size_t corner) {
-  if (!bench.ready()) return false;
-  const auto& corners = bench.lane().shape->corners;
-  return corner < corners.size() && bench.pinned(static_cast<int>(corners[corner]));
+  if (!bench.lanes.ready()) return false;
+  const auto& corners = bench.lanes.active().shape->corners;
+  return corner < corners.size() && bench.lanes.pinned(static_cast<int>(corners[corner]));
 }
 
 std::string_view needsSelection(const Workbench& bench) {
-  return bench.selected.empty() ? "no nodes are selected: click one, or Ctrl+drag a box around some" : "";
+  return bench.selection.nodes.empty() ? "no nodes are selected: click one, or Ctrl+drag a box around some" : "";
 }
 std::string_view needsUndo(const Workbench& bench) { return bench.edits.canUndo() ? "" : "there is nothing to undo"; }
 std::string_view needsRedo(const Workbench& bench) { return bench.edits.canRedo() ? "" : "there is nothing to redo"; }
 
 void toggleSelection(Workbench& bench) {
-  bench.togglePins(std::vector<int>(bench.selected.begin(), bench.selected.end()));
+  bench.edits.togglePins(std::vector<int>(bench.selection.nodes.begin(), bench.selection.nodes.end()));
 }
 
 void nextMethod(Workbench& bench, std::size_t step) {
   const auto all = methods();
   for (std::size_t i = 0; i < all.size(); ++i) {
-    if (all[i].name != bench.scene.integrator.method) continue;
+    if (all[i].name != bench.document.scene.integrator.method) continue;
     const std::string next(all[(i + step) % all.size()].name);
-    if (bench.useMethod(next)) bench.say(fmt::format("integrator: {}", next));
+    if (bench.edits.useMethod(next)) bench.notices.say(fmt::format("integrator: {}", next));
     return;
   }
 }
@@ -44,19 +44,17 @@ void nextMethod(Workbench& bench, std::size_t step) {
 void nextModel(Workbench& bench) {
   const auto all = materialModels();
   for (std::size_t i = 0; i < all.size(); ++i) {
-    if (all[i].name != bench.scene.material.model) continue;
+    if (all[i].name != bench.document.scene.material.model) continue;
     const std::string next(all[(i + 1) % all.size()].name);
-    if (bench.set("material.model", next).empty()) bench.say(fmt::format("material model: {}", next));
+    if (bench.edits.set("material.model", next).empty()) bench.notices.say(fmt::format("material model: {}", next));
     return;
   }
 }
 
 void clearAway(Workbench& bench) {
-  bench.showHelp = bench.showManual = bench.showScenes = bench.showSave = bench.showHints = bench.experiments.open =
-      false;
-  bench.selected.clear();
-  bench.trail.clear();
-  bench.picked = -1;
+  bench.dialogs.closeAll();
+  bench.experiments.open = false;
+  bench.selection.clear();
 }
 
 using W = Workbench;
@@ -70,7 +68,7 @@ std::vector<Action> editActions() {
        "Undo",
        "Take back the last change of a parameter",
        {control('z')},
-       [](W& b) { b.undo(); },
+       [](W& b) { b.edits.undo(); },
        nullptr,
        needsUndo,
        true},
@@ -79,7 +77,7 @@ std::vector<Action> editActions() {
        "Redo",
        "Make it again",
        {control('y'), control('z', true)},
-       [](W& b) { b.redo(); },
+       [](W& b) { b.edits.redo(); },
        nullptr,
        needsRedo,
        true},

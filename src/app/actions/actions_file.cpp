@@ -1,4 +1,4 @@
-// The actions of the menu File and Help.
+// The actions of the menus File and Help.
 #include <fmt/format.h>
 
 #include "app/actions/action_tables.h"
@@ -18,13 +18,13 @@ std::vector<Action> fileActions() {
        "Scenes...",
        "All scenes with a line and a picture each",
        {control('o')},
-       [](W& b) { b.showScenes = !b.showScenes; }},
+       [](W& b) { b.dialogs.scenes = !b.dialogs.scenes; }},
       {"save",
        "File",
        "Save scene...",
        "Write what runs now as a scene file",
        {control('s')},
-       [](W& b) { b.askForFile(false); },
+       [](W& b) { b.dialogs.askForFile(false); },
        nullptr,
        needsCloth},
       {"save-session",
@@ -32,7 +32,7 @@ std::vector<Action> fileActions() {
        "Save session...",
        "Write all that was done since the scene was opened, to be done again to the same bits",
        {control('s', true)},
-       [](W& b) { b.askForFile(true); },
+       [](W& b) { b.dialogs.askForFile(true); },
        nullptr,
        needsCloth},
       {"scene-before",
@@ -52,7 +52,7 @@ std::vector<Action> fileActions() {
        "Screenshot",
        "Save the window as a PNG picture in the working folder",
        {named(GLFW_KEY_F12)},
-       [](W& b) { b.wantsScreenshot = true; }},
+       [](W& b) { b.wishes.screenshot = true; }},
       {"record",
        "File",
        "Record",
@@ -61,7 +61,7 @@ std::vector<Action> fileActions() {
        [](W& b) { b.recording.wanted = !b.recording.running(); },
        [](const W& b) { return b.recording.running(); },
        needsCloth},
-      {"exit", "File", "Exit", "Leave the program", {letter('x'), control('q')}, [](W& b) { b.wantsExit = true; }},
+      {"exit", "File", "Exit", "Leave the program", {letter('x'), control('q')}, [](W& b) { b.wishes.exit = true; }},
   };
 }
 
@@ -72,16 +72,16 @@ std::vector<Action> helpActions() {
        "Keys and mouse",
        "This page",
        {letter('h'), named(GLFW_KEY_F1)},
-       [](W& b) { b.showHelp = !b.showHelp; },
-       [](const W& b) { return b.showHelp; }},
+       [](W& b) { b.dialogs.help = !b.dialogs.help; },
+       [](const W& b) { return b.dialogs.help; }},
       {"manual",
        "Help",
        "Manual",
        "What the program does and how, with formulas and measurements",
        {letter('?')},
-       [](W& b) { b.showManual = !b.showManual; },
-       [](const W& b) { return b.showManual; }},
-      {"hints", "Help", "First steps", "The four hints of the first start", {}, [](W& b) { b.showHints = true; }},
+       [](W& b) { b.dialogs.manual = !b.dialogs.manual; },
+       [](const W& b) { return b.dialogs.manual; }},
+      {"hints", "Help", "First steps", "The four hints of the first start", {}, [](W& b) { b.dialogs.hints = true; }},
   };
 }
 

@@ -17,7 +17,7 @@ void startOrCancel(W& bench) {
   static_cast<void>(experiments.list());
   if (experiments.running()) return experiments.cancel();
   experiments.open = true;
-  experiments.start(bench.scene);
+  experiments.start(bench.document.scene);
 }
 
 void ofThisScene(W& bench, const char* study) {

@@ -11,20 +11,20 @@ void nextColourMap(Workbench& bench) {
   const auto& all = quantities();
   std::size_t next = 0;
   for (std::size_t i = 0; i < all.size(); ++i) {
-    if (all[i].quantity == bench.look.quantity) next = (i + 1) % all.size();
+    if (all[i].quantity == bench.viewing.look.quantity) next = (i + 1) % all.size();
   }
-  if (all[next].quantity == Quantity::difference && bench.lanes() < 2) next = (next + 1) % all.size();
-  bench.look.quantity = all[next].quantity;
-  bench.say(fmt::format("colour map: {}", all[next].label));
+  if (all[next].quantity == Quantity::difference && bench.lanes.count() < 2) next = (next + 1) % all.size();
+  bench.viewing.look.quantity = all[next].quantity;
+  bench.notices.say(fmt::format("colour map: {}", all[next].label));
 }
 
 template <bool Look::*Flag>
 void toggleLook(Workbench& bench) {
-  bench.look.*Flag = !(bench.look.*Flag);
+  bench.viewing.look.*Flag = !(bench.viewing.look.*Flag);
 }
 template <bool Look::*Flag>
 bool hasLook(const Workbench& bench) {
-  return bench.look.*Flag;
+  return bench.viewing.look.*Flag;
 }
 
 using W = Workbench;
@@ -38,7 +38,7 @@ std::vector<Action> viewActions() {
        "Look at everything",
        "Move the camera back to where it sees everything",
        {named(GLFW_KEY_HOME)},
-       [](W& b) { b.lookAtAll(); },
+       [](W& b) { b.viewing.lookAtAll(); },
        nullptr,
        needsCloth},
       {"wireframe",
@@ -89,7 +89,7 @@ std::vector<Action> viewActions() {
        "Strain, speed, force, energy density, none",
        {letter('c')},
        nextColourMap,
-       [](const W& b) { return b.look.quantity != Quantity::none; },
+       [](const W& b) { return b.viewing.look.quantity != Quantity::none; },
        needsCloth},
       {"shadows",
        "View",
@@ -117,15 +117,15 @@ std::vector<Action> viewActions() {
        "Panels",
        "Hide everything but the view, or show it again",
        {named(GLFW_KEY_TAB)},
-       [](W& b) { b.showPanels = !b.showPanels; },
-       [](const W& b) { return b.showPanels; }},
+       [](W& b) { b.wishes.panels = !b.wishes.panels; },
+       [](const W& b) { return b.wishes.panels; }},
       {"fullscreen",
        "View",
        "Full screen",
        "The whole screen",
        {letter('f'), named(GLFW_KEY_F11)},
-       [](W& b) { b.wantsFullscreen = !b.wantsFullscreen; },
-       [](const W& b) { return b.wantsFullscreen; }},
+       [](W& b) { b.wishes.fullscreen = !b.wishes.fullscreen; },
+       [](const W& b) { return b.wishes.fullscreen; }},
   };
 }
 

@@ -6,9 +6,9 @@
 #include <fmt/format.h>
 #include <imgui_internal.h>
 
-#include "app/panels/panels.h"
-#include "app/workbench/settings_file.h"
+#include "app/settings/settings_file.h"
 #include "base/param_value.h"
+#include "ui/wrapped_text.h"
 
 namespace selvedge {
 namespace {
@@ -16,21 +16,20 @@ namespace {
 constexpr const char *kWidth = "experiments.width", *kHeight = "experiments.height", *kLeft = "experiments.left",
                      *kTop = "experiments.top";
 
-float kept(const MemoryTable& memory, const char* name, double fallback) {
-  return static_cast<float>(remembered(memory, name, fallback));
+float kept(const SettingsTable& table, const char* name, double fallback) {
+  return static_cast<float>(remembered(table, name, fallback));
 }
 
 // Where it was last, within the window that there is now; a new window of another size finds it inside, too.
-void place(MemoryTable& memory, const Theme& theme) {
+void place(SettingsTable& table, const Theme& theme) {
   const ImVec2 room = ImGui::GetMainViewport()->Size;
   const float menu = ImGui::GetFrameHeight();
   const ImVec2 most{room.x - theme.px(16), room.y - menu - theme.px(16)};
   const ImVec2 size{
-      std::min(theme.px(kept(memory, kWidth, std::max(940.0, 0.8 * static_cast<double>(room.x / theme.scale)))),
-               most.x),
-      std::min(theme.px(kept(memory, kHeight, std::max(640.0, 0.8 * static_cast<double>(room.y / theme.scale)))),
+      std::min(theme.px(kept(table, kWidth, std::max(940.0, 0.8 * static_cast<double>(room.x / theme.scale)))), most.x),
+      std::min(theme.px(kept(table, kHeight, std::max(640.0, 0.8 * static_cast<double>(room.y / theme.scale)))),
                most.y)};
-  const ImVec2 at{theme.px(kept(memory, kLeft, 1e6)), theme.px(kept(memory, kTop, 60))};
+  const ImVec2 at{theme.px(kept(table, kLeft, 1e6)), theme.px(kept(table, kTop, 60))};
   ImGui::SetNextWindowPos({std::clamp(at.x, 0.0F, std::max(0.0F, room.x - size.x - theme.px(8))),
                            std::clamp(at.y, menu, std::max(menu, room.y - size.y - theme.px(8)))},
                           ImGuiCond_Appearing);
@@ -38,11 +37,11 @@ void place(MemoryTable& memory, const Theme& theme) {
   ImGui::SetNextWindowSizeConstraints({std::min(theme.px(420), most.x), std::min(theme.px(300), most.y)}, most);
 }
 
-void keepPlace(MemoryTable& memory, const Theme& theme) {
+void keepPlace(SettingsTable& table, const Theme& theme) {
   const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
   for (const auto& [name, pixels] :
        {std::pair(kWidth, size.x), std::pair(kHeight, size.y), std::pair(kLeft, at.x), std::pair(kTop, at.y)}) {
-    remember(memory, name, std::round(static_cast<double>(pixels / theme.scale)));
+    remember(table, name, std::round(static_cast<double>(pixels / theme.scale)));
   }
 }
 
@@ -54,7 +53,7 @@ void progressBar(const Experiment& experiment, const Theme& theme) {
   ImGui::ProgressBar(done, {std::max(theme.px(60), ImGui::GetContentRegionAvail().x), 0}, text.c_str());
 }
 
-// Something came out beside what was published.
+// Whether some published claim could be judged.
 bool compares(const Experiment& experiment) {
   const std::vector<Claim>& claims = experiment.runner->report()->claims;
   return std::any_of(claims.begin(), claims.end(), [](const Claim& c) { return c.verdict != Verdict::open; });
@@ -99,24 +98,24 @@ void drawStudyMark(const Experiments& experiments, const Theme& theme) {
   ImGui::PopStyleColor();
 }
 
-void ExperimentsPage::draw(Workbench& bench, Renderer& renderer, const Theme& theme) {
+void ExperimentsPage::draw(Experiments& experiments, const Scene* open, SettingsTable& table, Renderer& renderer,
+                           const Theme& theme) {
   saver_.step();
-  Experiments& experiments = bench.experiments;
   if (!experiments.open) return;
-  place(bench.memory, theme);
+  place(table, theme);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1);
   const bool visible =
       ImGui::Begin("Experiments", &experiments.open, ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings);
   ImGui::PopStyleVar();
   if (visible) {
-    keepPlace(bench.memory, theme);
+    keepPlace(table, theme);
     const float all = ImGui::GetContentRegionAvail().x;
     ImGui::BeginChild("studies", {std::min(theme.px(210), 0.3F * all), 0}, true);
     drawList(experiments, theme);
     ImGui::EndChild();
     ImGui::SameLine();
     ImGui::BeginChild("study", {0, 0});
-    drawStudy(bench, renderer, theme);
+    drawStudy(experiments, open, renderer, theme);
     ImGui::EndChild();
   }
   ImGui::End();
@@ -141,13 +140,12 @@ void ExperimentsPage::drawList(Experiments& experiments, const Theme& theme) {
   }
 }
 
-void ExperimentsPage::drawStudy(Workbench& bench, Renderer& renderer, const Theme& theme) {
-  Experiments& experiments = bench.experiments;
+void ExperimentsPage::drawStudy(Experiments& experiments, const Scene* open, Renderer& renderer, const Theme& theme) {
   if (const LoadedStudy* study = experiments.study()) {
     paragraph(study->title);
     note(theme, theme.dim,
          study->source.empty() ? study->description : fmt::format("{} ({})", study->description, study->source));
-    drawChoices(bench, theme);
+    drawChoices(experiments, open, theme);
     if (experiments.showSettings && experiments.study()) drawSettings(experiments, theme);  // a choice may have lost it
   }
   if (!experiments.wrong().empty()) note(theme, theme.bad, experiments.wrong());
@@ -157,8 +155,7 @@ void ExperimentsPage::drawStudy(Workbench& bench, Renderer& renderer, const Them
   drawResult(*experiment, renderer, theme);
 }
 
-void ExperimentsPage::drawChoices(Workbench& bench, const Theme& theme) {
-  Experiments& experiments = bench.experiments;
+void ExperimentsPage::drawChoices(Experiments& experiments, const Scene* open, const Theme& theme) {
   const Experiment* mine = experiments.result();
   const bool runs = mine && !mine->ended;
   ImGui::BeginDisabled(runs);
@@ -172,7 +169,7 @@ void ExperimentsPage::drawChoices(Workbench& bench, const Theme& theme) {
     ImGui::Checkbox("the open scene", &experiments.onOpenScene);
     if (ImGui::IsItemHovered()) {
       ImGui::SetTooltip("%s, with the parameters as the panels have them now; otherwise the study's own scene",
-                        bench.scene.name.c_str());
+                        open ? open->name.c_str() : "the scene");
     }
   }
   ImGui::EndDisabled();
@@ -183,9 +180,9 @@ void ExperimentsPage::drawChoices(Workbench& bench, const Theme& theme) {
     ImGui::SameLine();
     return progressBar(*mine, theme);
   }
-  const bool ready = experiments.study() && bench.ready();
+  const bool ready = experiments.study() && open;
   ImGui::BeginDisabled(!ready);
-  if (ImGui::Button(mine ? "Start again" : "Start", {theme.px(90), 0})) experiments.start(bench.scene);
+  if (ImGui::Button(mine ? "Start again" : "Start", {theme.px(90), 0})) experiments.start(*open);
   ImGui::EndDisabled();
   ImGui::SameLine();
   ImGui::AlignTextToFramePadding();

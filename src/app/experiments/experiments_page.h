@@ -5,23 +5,24 @@
 #include <memory>
 #include <string>
 
+#include "app/experiments/experiments.h"
 #include "app/experiments/figure_cloths.h"
 #include "app/experiments/figure_plot.h"
 #include "app/experiments/report_saver.h"
-#include "app/workbench/workbench.h"
 #include "ui/param_widget.h"
 
 namespace selvedge {
 
 class ExperimentsPage {
  public:
-  // Where the page is open; a report that is being written goes on without it.
-  void draw(Workbench& bench, Renderer& renderer, const Theme& theme);
+  // Draws nothing where the page is not open; a report that is being written goes on without it. `open`: the scene of
+  // the window, null before there is one. `table`: what the page remembers its place in.
+  void draw(Experiments& experiments, const Scene* open, SettingsTable& table, Renderer& renderer, const Theme& theme);
 
  private:
   void drawList(Experiments& experiments, const Theme& theme);
-  void drawStudy(Workbench& bench, Renderer& renderer, const Theme& theme);
-  void drawChoices(Workbench& bench, const Theme& theme);
+  void drawStudy(Experiments& experiments, const Scene* open, Renderer& renderer, const Theme& theme);
+  void drawChoices(Experiments& experiments, const Scene* open, const Theme& theme);
   void drawSettings(Experiments& experiments, const Theme& theme);
   void drawResult(const Experiment& experiment, Renderer& renderer, const Theme& theme);
   void chooseFigure(const Theme& theme);

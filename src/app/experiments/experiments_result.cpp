@@ -6,8 +6,8 @@
 #include <fmt/format.h>
 
 #include "app/experiments/experiments_page.h"
-#include "app/panels/panels.h"
 #include "studies/report_text.h"
+#include "ui/wrapped_text.h"
 
 namespace selvedge {
 namespace {

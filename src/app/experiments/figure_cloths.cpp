@@ -4,8 +4,8 @@
 #include <cmath>
 #include <numbers>
 
-#include "app/panels/panels.h"
 #include "model/mesh/spring_network.h"
+#include "ui/wrapped_text.h"
 
 namespace selvedge {
 namespace {

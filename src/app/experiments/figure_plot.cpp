@@ -13,7 +13,7 @@ std::string labelOf(const FigureCurve& curve) {
   return curve.published && !said ? fmt::format("{} (published)", curve.label) : curve.label;
 }
 
-// Where colours come again the shape is another.
+// Colours repeat after the last; then the shape differs.
 int shapeOf(int colour) { return std::max(colour, 0) + std::max(colour, 0) / 12; }
 
 PlotPoints::Style styleOf(const FigureCurve& curve) {

@@ -7,7 +7,7 @@
 
 #include "render/renderer.h"
 #include "studies/figure.h"
-#include "ui/picture_page.h"
+#include "ui/offscreen_page.h"
 
 namespace selvedge {
 
@@ -22,7 +22,7 @@ class FigurePainter {
 
  private:
   Theme theme_;
-  PicturePage page_;
+  OffscreenPage page_;
   std::unique_ptr<Renderer> renderer_;  // once there are cloths
 };
 

@@ -10,9 +10,9 @@ namespace selvedge {
 
 namespace {
 
-constexpr float kStripWidth = 62;  // of the window's strip, letters' heights
-constexpr float kWidth = 46;       // letters' heights
-constexpr float kGround = 0.88F;   // opacity: read over light and dark cloth alike
+constexpr float kCaptionWidth = 62;  // of the window's strip, letters' heights
+constexpr float kWidth = 46;         // letters' heights
+constexpr float kGround = 0.88F;     // opacity: read over light and dark cloth alike
 
 float lettersFor(ImVec2 room) {
   const float plain = ImGui::GetFontSize();
@@ -55,9 +55,10 @@ void drawLessonCaption(std::string_view caption, const Theme& theme, ImVec2 low,
 }
 
 float LessonPlayer::draw(Workbench& bench, const Theme& theme, ImVec2 low, ImVec2 size) {
-  if (!bench.lesson || !bench.ready() || size.y < theme.px(200) || size.x < theme.px(260)) return 0;
-  const Lesson& lesson = *bench.lesson;
-  const float letters = lettersFor(size), pad = theme.px(8), width = std::min(kStripWidth * letters, size.x - 4 * pad);
+  if (!bench.document.lesson || !bench.lanes.ready() || size.y < theme.px(200) || size.x < theme.px(260)) return 0;
+  const Lesson& lesson = *bench.document.lesson;
+  const float letters = lettersFor(size), pad = theme.px(8),
+              width = std::min(kCaptionWidth * letters, size.x - 4 * pad);
   const float text = tallest(lesson, letters, width), row = ImGui::GetFrameHeight();
   const float height = std::round(text + row + 3 * pad);
   ImGui::SetNextWindowPos({low.x, low.y + size.y - height});
@@ -85,8 +86,8 @@ float LessonPlayer::draw(Workbench& bench, const Theme& theme, ImVec2 low, ImVec
 void LessonPlayer::drawDots(Workbench& bench, const Theme& theme) {
   const float line = ImGui::GetFrameHeight(), radius = theme.px(4);
   ImDrawList& draw = *ImGui::GetWindowDrawList();
-  for (int i = 0; i < static_cast<int>(bench.lesson->steps.size()); ++i) {
-    const LessonStep& step = bench.lesson->steps[static_cast<std::size_t>(i)];
+  for (int i = 0; i < static_cast<int>(bench.document.lesson->steps.size()); ++i) {
+    const LessonStep& step = bench.document.lesson->steps[static_cast<std::size_t>(i)];
     const ImVec2 at = ImGui::GetCursorScreenPos(), middle{at.x + line / 3, at.y + line / 2};
     ImGui::PushID(i);
     const bool pressed = ImGui::InvisibleButton("dot", {line * 0.67F, line});
@@ -130,7 +131,7 @@ void LessonPlayer::drawButtons(Workbench& bench, float right) {
                                          : "quickly to the next step");
   }
   ImGui::SameLine();
-  if (ImGui::Button("Leave")) bench.lesson.reset();
+  if (ImGui::Button("Leave")) bench.document.lesson.reset();
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("no more captions; the lanes stay");
 }
 

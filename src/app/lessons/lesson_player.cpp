@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
+
+#include "app/views/drawn_view.h"
 
 namespace selvedge {
 
@@ -17,7 +20,8 @@ double timeOf(const RunnerFrame& frame) {
   return time;
 }
 
-// By the user. Views that find another place change the distance as well: that counts only when he was at the mouse.
+// Whether the user has moved the camera. A view that changes its size changes the distance, too: a change of distance or
+// target counts only where the mouse was used for it (`handled`).
 bool moved(const Camera& a, const Camera& b, bool handled) {
   const bool turned = std::abs(a.yaw - b.yaw) > 1e-4F || std::abs(a.pitch - b.pitch) > 1e-4F;
   return turned || (handled && (a.target != b.target || std::abs(a.distance - b.distance) > 1e-4F * b.distance));
@@ -35,14 +39,14 @@ Camera cameraOf(const LessonCamera& from, const Camera& like, float aspect) {
 }
 
 void LessonPlayer::follow(Workbench& bench, float aspect) {
-  if (!bench.lesson || !bench.ready()) return;
-  if (runner_ != bench.runners()) {
+  if (!bench.document.lesson || !bench.lanes.ready()) return;
+  if (runner_ != bench.lanes.runners()) {
     *this = {};
-    runner_ = bench.runners();
+    runner_ = bench.lanes.runners();
   }
-  const Lesson& lesson = *bench.lesson;
-  const double time = timeOf(*bench.frame);
-  if (waiting_ && !bench.runner->pace().paused) waiting_ = false;  // by any key that lets time go on
+  const Lesson& lesson = *bench.document.lesson;
+  const double time = timeOf(*bench.lanes.frame);
+  if (waiting_ && !bench.lanes.runner->pace().paused) waiting_ = false;  // by any key that lets time go on
   const int now = stepIndexAt(lesson, time);
   if (wanted_ >= 0 && now == wanted_) {
     wanted_ = -1;
@@ -50,60 +54,61 @@ void LessonPlayer::follow(Workbench& bench, float aspect) {
   } else if (wanted_ < 0 && now != step_) {
     enter(bench, now, now > step_);  // who scrubs back looks, and goes on himself
   }
-  if (!ended_ && time >= lesson.duration - kSame) bench.pause(true);
+  if (!ended_ && time >= lesson.duration - kSame) bench.clock.pause(true);
   ended_ = time >= lesson.duration - kSame;
   moveCamera(bench, time, aspect);
 }
 
 void LessonPlayer::enter(Workbench& bench, int step, bool wait) {
   step_ = step;
-  if (std::exchange(hurrying_, false) || step >= 0) bench.setSpeed(speedAt(*bench.lesson, timeOf(*bench.frame)));
-  waiting_ = step >= 0 && wait && bench.lesson->steps[static_cast<std::size_t>(step)].wait;
-  if (waiting_) bench.pause(true);
+  if (std::exchange(hurrying_, false) || step >= 0)
+    bench.clock.setSpeed(speedAt(*bench.document.lesson, timeOf(*bench.lanes.frame)));
+  waiting_ = step >= 0 && wait && bench.document.lesson->steps[static_cast<std::size_t>(step)].wait;
+  if (waiting_) bench.clock.pause(true);
 }
 
 void LessonPlayer::moveCamera(Workbench& bench, double time, float aspect) {
-  const std::optional<LessonCamera> wanted = cameraAt(*bench.lesson, time);
-  if (!wanted || bench.views.empty()) return;
-  for (const View& view : bench.views) {
+  const std::optional<LessonCamera> wanted = cameraAt(*bench.document.lesson, time);
+  if (!wanted || bench.viewing.views.empty()) return;
+  for (const View& view : bench.viewing.views) {
     ownCamera_ = ownCamera_ || (given_ && moved(view.camera, *given_, handled_));
   }
   handled_ = ImGui::GetCurrentContext() && (ImGui::IsMouseDown(1) || ImGui::IsMouseDown(2) || ImGui::GetIO().KeyShift ||
                                             ImGui::GetIO().MouseWheel != 0);
   if (ownCamera_) return;
-  for (View& view : bench.views) {
-    if (view.wantsHome) lookHome(view, *bench.frame, aspect > 0 ? aspect : 1);  // the ground, too
+  for (View& view : bench.viewing.views) {
+    if (view.wantsHome) lookHome(view, *bench.lanes.frame, aspect > 0 ? aspect : 1);  // the ground, too
     view.camera = cameraOf(*wanted, view.camera, aspect);
   }
-  given_ = bench.views.front().camera;
+  given_ = bench.viewing.views.front().camera;
 }
 
 void LessonPlayer::goOn(Workbench& bench) {
-  if (!bench.lesson || !bench.ready()) return;
+  if (!bench.document.lesson || !bench.lanes.ready()) return;
   if (!waiting_) {
     hurrying_ = true;
-    bench.setSpeed(kHurry);
+    bench.clock.setSpeed(kHurry);
   }
   waiting_ = false;
-  bench.pause(false);
+  bench.clock.pause(false);
 }
 
 void LessonPlayer::goTo(Workbench& bench, int step) {
-  if (!bench.lesson || !bench.ready() || step < 0) return;
-  const HistoryStatus& history = bench.frame->history;
-  const double time = bench.lesson->steps[static_cast<std::size_t>(step)].time;
+  if (!bench.document.lesson || !bench.lanes.ready() || step < 0) return;
+  const HistoryStatus& history = bench.lanes.frame->history;
+  const double time = bench.document.lesson->steps[static_cast<std::size_t>(step)].time;
   waiting_ = hurrying_ = false;
   given_.reset();
   ownCamera_ = false;
   const bool kept = history.moments > 0 && time >= history.oldest - kSame && time <= history.newest + kSame;
   if (time <= 0 || !kept) {
-    bench.restart();
+    bench.clock.restart();
     wanted_ = 0;
-    if (step > 0) bench.pause(false);
+    if (step > 0) bench.clock.pause(false);
   } else {
-    bench.seek(time);  // to the moment nearest to it, which may be just before
+    bench.clock.seek(time);  // to the moment nearest to it, which may be just before
     wanted_ = step;
-    bench.pause(false);
+    bench.clock.pause(false);
   }
 }
 

@@ -6,12 +6,13 @@
 
 #include "app/workbench/workbench.h"
 #include "scene/files/lesson.h"
+#include "ui/theme.h"
 
 namespace selvedge {
 
-// Lessons are made for views about as wide as high or wider: in others the camera goes further back. With the field of view
-// of another camera.
-Camera cameraOf(const LessonCamera& camera, const Camera& like, float aspect = 0);
+// The camera that a lesson asks for, with the field of view of `like`. Lessons are made for views that are about as wide
+// as high or wider: in a narrower one, of this aspect, the camera stands further back.
+Camera cameraOf(const LessonCamera& from, const Camera& like, float aspect = 0);
 
 // What is said, at the foot of a room, into the present ImGui window: letters grow with the room.
 void drawLessonCaption(std::string_view caption, const Theme& theme, ImVec2 low, ImVec2 size);
@@ -37,7 +38,7 @@ class LessonPlayer {
   void drawDots(Workbench& bench, const Theme& theme);
   void drawButtons(Workbench& bench, float right);  // px, where they end
 
-  std::size_t runner_ = 0;  // Workbench::runners(), that the rest is about
+  std::size_t runner_ = 0;  // RunningLanes::runners(), that the rest is about
   int step_ = -1;
   int wanted_ = -1;  // the step that was asked for, until it is reached
   bool waiting_ = false, ended_ = false, hurrying_ = false;

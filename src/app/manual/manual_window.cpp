@@ -87,7 +87,7 @@ bool ManualWindow::marked(std::size_t block) const {
 
 void ManualWindow::drawText(const Theme& theme) {
   const std::vector<MarkdownBlock>& blocks = (*manual_)[page_].blocks;
-  MarkdownView view(theme, pictures_);
+  MarkdownView view(theme, images_);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
   ImGui::Indent(theme.px(14));
   for (std::size_t i = 0; i < blocks.size(); ++i) {

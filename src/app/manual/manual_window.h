@@ -29,7 +29,7 @@ class ManualWindow {
   std::vector<ManualPlace> earlier_;   // for the button that goes back
   std::array<char, 80> words_{};       // looked for
   std::vector<ManualPlace> found_;
-  PictureShelf pictures_;
+  ImageShelf images_;
   std::string told_;  // of a link that leads out of the manual
 };
 

@@ -246,11 +246,11 @@ float MarkdownView::drawPicture(const MarkdownBlock& block, ImVec2 at, float wid
   float y = 0;
   const std::string_view file = block.source;
   if (file.starts_with(kAssets)) {
-    const PictureShelf::Picture& picture = pictures_.picture(std::string(file.substr(kAssets.size())));
-    if (picture.texture) {
-      const float wide = std::min(width, theme_.px(static_cast<float>(picture.width)));
-      y = wide * static_cast<float>(picture.height) / static_cast<float>(picture.width);
-      ImGui::GetWindowDrawList()->AddImage(picture.id(), at, {at.x + wide, at.y + y});
+    const ImageShelf::Image& image = images_.image(std::string(file.substr(kAssets.size())));
+    if (image.texture) {
+      const float wide = std::min(width, theme_.px(static_cast<float>(image.width)));
+      y = wide * static_cast<float>(image.height) / static_cast<float>(image.width);
+      ImGui::GetWindowDrawList()->AddImage(image.id(), at, {at.x + wide, at.y + y});
     }
   }
   Look caption = body_;

@@ -5,14 +5,14 @@
 
 #include "app/manual/markdown.h"
 #include "ui/fonts.h"
-#include "ui/picture_shelf.h"
+#include "ui/image_shelf.h"
 #include "ui/theme.h"
 
 namespace selvedge {
 
 class MarkdownView {
  public:
-  MarkdownView(const Theme& theme, PictureShelf& pictures) : theme_(theme), pictures_(pictures) {}
+  MarkdownView(const Theme& theme, ImageShelf& images) : theme_(theme), images_(images) {}
 
   // At the cursor, as wide as there is room. `marked`: words that are looked for stand in it.
   void draw(const MarkdownBlock& block, bool marked);
@@ -37,7 +37,7 @@ class MarkdownView {
   float drawPicture(const MarkdownBlock& block, ImVec2 at, float width);
 
   const Theme& theme_;
-  PictureShelf& pictures_;
+  ImageShelf& images_;
   ReadingFonts fonts_ = readingFonts();
   Look body_{fonts_.text, fonts_.text->FontSize, theme_.text};
   std::string clicked_;

@@ -22,18 +22,18 @@ constexpr Belongs kBelongs[] = {
     {"air.wind_z", "air.wind_field", "expression"}, {"solver.preconditioner", "solver.kind", "pcg"},
     {"solver.tolerance", "solver.kind", "pcg"},     {"solver.max_iterations", "solver.kind", "pcg"},
     {"solver.warm_start", "solver.kind", "pcg"},    {"material.scaling", "material.model", "triangles"}};
-// Those that every method has.
+// Parameters of [integrator] that every method reads.
 constexpr std::string_view kOfAll[] = {"integrator.method", "integrator.step", "integrator.substeps",
                                        "integrator.halvings", "integrator.stretch_limit"};
 
 std::string wordsOf(const Workbench& bench, std::string_view key) {
-  const Param* p = bench.param(key);
+  const Param* p = bench.document.param(key);
   const auto* words = p ? std::get_if<std::string*>(&p->target) : nullptr;
   return words ? **words : "";
 }
 
 std::string ofMethod(const Workbench& bench, std::string_view key) {
-  const MethodInfo* method = findMethod(bench.scene.integrator.method);
+  const MethodInfo* method = findMethod(bench.document.scene.integrator.method);
   if (!method || std::find(std::begin(kOfAll), std::end(kOfAll), key) != std::end(kOfAll)) return "";
   const std::string_view own = key.substr(key.find('.') + 1);
   const auto& reads = method->parameters;
@@ -51,11 +51,12 @@ std::string hindranceOf(const Workbench& bench, std::string_view key) {
     if (now != each.choice) return fmt::format("only with {} = {}; it is {}", each.owner, each.choice, now);
   }
   if (key.starts_with("integrator.")) return ofMethod(bench, key);
-  if (key.starts_with("material.") && bench.scene.mesh.kind == "nodes" && !key.starts_with("material.rayleigh")) {
+  if (key.starts_with("material.") && bench.document.scene.mesh.kind == "nodes" &&
+      !key.starts_with("material.rayleigh")) {
     return "this scene's masses and springs have values of their own";
   }
-  if (key.starts_with("mesh.")) return uselessMeshKey(key.substr(5), bench.scene.mesh.kind);
-  const MethodInfo* method = findMethod(bench.scene.integrator.method);
+  if (key.starts_with("mesh.")) return uselessMeshKey(key.substr(5), bench.document.scene.mesh.kind);
+  const MethodInfo* method = findMethod(bench.document.scene.integrator.method);
   if (key.starts_with("solver.") && key != "solver.precision" && method && !method->implicit) {
     return fmt::format("{} is explicit: it solves nothing", method->name);
   }

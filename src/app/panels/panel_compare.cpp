@@ -3,8 +3,8 @@
 
 #include <fmt/format.h>
 
+#include "app/actions/comparison.h"
 #include "app/panels/panels.h"
-#include "app/workbench/comparison.h"
 #include "base/lane_number.h"
 #include "ui/lane_letter.h"
 
@@ -26,7 +26,7 @@ bool choice(const char* label, bool chosen, const char* help) {
 void laneRow(PanelContext& context, std::size_t index) {
   Workbench& bench = context.bench;
   const Theme& theme = context.theme;
-  const LaneStatus& lane = bench.frame->lanes[index];
+  const LaneStatus& lane = bench.lanes.frame->lanes[index];
   const std::string cost = lane.failure ? "stopped" : lane.cost > 0 ? fmt::format("{:.2g} s/s", lane.cost) : "";
   ImGui::PushID(lane.number);
   const float all = ImGui::GetContentRegionAvail().x, left = ImGui::GetCursorPosX(), side = ImGui::GetFrameHeight();
@@ -36,7 +36,8 @@ void laneRow(PanelContext& context, std::size_t index) {
   const float room = all - (ImGui::GetCursorPosX() - left) - wide - side - 2 * ImGui::GetStyle().ItemSpacing.x;
   const std::string name = laneName(lane).substr(3);
   ImGui::AlignTextToFramePadding();
-  if (ImGui::Selectable(shortened(name, room).c_str(), index == bench.active, 0, {room, 0})) bench.activate(index);
+  if (ImGui::Selectable(shortened(name, room).c_str(), index == bench.lanes.activeIndex(), 0, {room, 0}))
+    bench.lanes.activate(index);
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s\nA click makes it the lane that the panels show.", name.c_str());
   ImGui::SameLine(left + all - wide - side - ImGui::GetStyle().ItemSpacing.x);
   ImGui::PushStyleColor(ImGuiCol_Text, lane.failure ? theme.bad : theme.dim);
@@ -44,13 +45,13 @@ void laneRow(PanelContext& context, std::size_t index) {
   ImGui::PopStyleColor();
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("Seconds of computing for a simulated second, at present");
   ImGui::SameLine(left + all - side);
-  if (bench.lanes() > 1 && smallButton("x", "Remove this lane")) bench.removeLane(index);
+  if (bench.lanes.count() > 1 && smallButton("x", "Remove this lane")) bench.lanes.remove(index);
   ImGui::PopID();
 }
 
 void addButton(PanelContext& context) {
   Workbench& bench = context.bench;
-  const bool full = bench.lanes() >= kMostLanes;
+  const bool full = bench.lanes.count() >= kMostLanes;
   ImGui::BeginDisabled(full);
   if (ImGui::Button("Compare with...", {ImGui::GetContentRegionAvail().x, 0})) ImGui::OpenPopup("##rivals");
   ImGui::EndDisabled();
@@ -64,29 +65,30 @@ void addButton(PanelContext& context) {
 
 void settings(PanelContext& context) {
   Workbench& bench = context.bench;
-  const bool split = bench.layout() == Layout::split;
-  if (choice("Split", split, "A view for each lane (E)")) bench.arrange(Layout::split);
+  const bool split = bench.viewing.layout() == Layout::split;
+  if (choice("Split", split, "A view for each lane (E)")) bench.viewing.arrange(Layout::split);
   ImGui::SameLine();
-  if (choice("Overlay", !split, "All lanes in one view, the active one in front (E)")) bench.arrange(Layout::overlay);
+  if (choice("Overlay", !split, "All lanes in one view, the active one in front (E)"))
+    bench.viewing.arrange(Layout::overlay);
   if (split) {
     ImGui::SameLine();
-    ImGui::Checkbox("Link cameras", &bench.linkCameras);
+    ImGui::Checkbox("Link cameras", &bench.viewing.linkCameras);
     if (ImGui::IsItemHovered()) ImGui::SetTooltip("Moving one camera moves all of them");
   }
   ImGui::AlignTextToFramePadding();
   ImGui::TextUnformatted("Changes go to");
   ImGui::SameLine();
   if (choice(
-          "all", !bench.editsOneLane,
+          "all", !bench.lanes.editsOneLane,
           "To all lanes but those with a value of their own. What the active lane has of its own is always changed for "
           "it alone.")) {
-    bench.editsOneLane = false;
+    bench.lanes.editsOneLane = false;
   }
   ImGui::SameLine();
-  const std::string letter(1, laneLetter(bench.lane().number));
-  if (choice(fmt::format("{} only###one", letter).c_str(), bench.editsOneLane,
+  const std::string letter(1, laneLetter(bench.lanes.active().number));
+  if (choice(fmt::format("{} only###one", letter).c_str(), bench.lanes.editsOneLane,
              "To the active lane, which has the value of its own from then on")) {
-    bench.editsOneLane = true;
+    bench.lanes.editsOneLane = true;
   }
   if (ImGui::Button("Equal step")) equalStep(bench);
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("All lanes take the step and the substeps of the active one");
@@ -99,7 +101,7 @@ void settings(PanelContext& context) {
 }
 
 void valueCell(PanelContext& context, const Difference& difference, std::size_t index) {
-  const LaneStatus& lane = context.bench.frame->lanes[index];
+  const LaneStatus& lane = context.bench.lanes.frame->lanes[index];
   const bool own = std::find(lane.own.begin(), lane.own.end(), difference.key) != lane.own.end();
   const std::string& value = difference.values[index];
   ImGui::PushStyleColor(ImGuiCol_Text, own ? laneColour(context.theme, lane.number) : context.theme.dim);
@@ -110,12 +112,12 @@ void valueCell(PanelContext& context, const Difference& difference, std::size_t 
 
 void differences(PanelContext& context) {
   Workbench& bench = context.bench;
-  const std::vector<Difference>& all = context.differences.of(*bench.frame);
+  const std::vector<Difference>& all = context.differences.of(*bench.lanes.frame);
   if (all.empty()) return note(context.theme, context.theme.dim, "The lanes do not differ yet.");
-  const int columns = static_cast<int>(bench.lanes()) + 2;
+  const int columns = static_cast<int>(bench.lanes.count()) + 2;
   if (!ImGui::BeginTable("##differences", columns, ImGuiTableFlags_RowBg | ImGuiTableFlags_BordersInnerV)) return;
   ImGui::TableSetupColumn("key", ImGuiTableColumnFlags_WidthStretch, 1.5F);
-  for (std::size_t i = 0; i < bench.lanes(); ++i) {
+  for (std::size_t i = 0; i < bench.lanes.count(); ++i) {
     ImGui::TableSetupColumn("value", ImGuiTableColumnFlags_WidthStretch, 1);
   }
   ImGui::TableSetupColumn("same", ImGuiTableColumnFlags_WidthFixed, ImGui::GetFrameHeight());
@@ -123,24 +125,24 @@ void differences(PanelContext& context) {
   ImGui::TableNextColumn();
   ImGui::AlignTextToFramePadding();
   ImGui::TextDisabled("differs");
-  for (const LaneStatus& lane : bench.frame->lanes) {
+  for (const LaneStatus& lane : bench.lanes.frame->lanes) {
     ImGui::TableNextColumn();
     laneLetter(context.theme, lane.number);
   }
   for (const Difference& difference : all) {
-    if (difference.values.size() != bench.lanes()) continue;
+    if (difference.values.size() != bench.lanes.count()) continue;
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
     ImGui::TextUnformatted(
         shortened(difference.key.substr(difference.key.find('.') + 1), ImGui::GetContentRegionAvail().x).c_str());
     if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", difference.key.c_str());
-    for (std::size_t i = 0; i < bench.lanes(); ++i) {
+    for (std::size_t i = 0; i < bench.lanes.count(); ++i) {
       ImGui::TableNextColumn();
       valueCell(context, difference, i);
     }
     ImGui::TableNextColumn();
     ImGui::PushID(difference.key.c_str());
-    if (smallButton("=", "Give all lanes the value of the active one")) bench.share(difference.key);
+    if (smallButton("=", "Give all lanes the value of the active one")) bench.lanes.share(difference.key);
     ImGui::PopID();
   }
   ImGui::EndTable();
@@ -152,7 +154,7 @@ void drawRivals(Workbench& bench, const char* popup) {
   if (!ImGui::BeginPopup(popup)) return;
   ImGui::TextDisabled("Add a lane that goes on like the active one, but with");
   for (const Rival& rival : rivals()) {
-    if (ImGui::MenuItem(std::string(rival.label).c_str())) bench.addLane(rival.own);
+    if (ImGui::MenuItem(std::string(rival.label).c_str())) bench.lanes.add(rival.own);
     if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", std::string(rival.help).c_str());
   }
   ImGui::EndPopup();
@@ -160,8 +162,8 @@ void drawRivals(Workbench& bench, const char* popup) {
 
 void drawComparePanel(PanelContext& context) {
   Workbench& bench = context.bench;
-  if (bench.lanes() < 2) return addButton(context);
-  for (std::size_t i = 0; i < bench.lanes(); ++i) laneRow(context, i);
+  if (bench.lanes.count() < 2) return addButton(context);
+  for (std::size_t i = 0; i < bench.lanes.count(); ++i) laneRow(context, i);
   addButton(context);
   settings(context);
   differences(context);

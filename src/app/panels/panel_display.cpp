@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "app/panels/panels.h"
-#include "app/workbench/settings_file.h"
+#include "app/settings/settings_file.h"
 
 namespace selvedge {
 namespace {
@@ -29,7 +29,7 @@ constexpr Mode kModes[] = {
 };
 
 void modes(PanelContext& context) {
-  Look& look = context.bench.look;
+  Look& look = context.bench.viewing.look;
   const float column = std::max(context.theme.px(96), ImGui::GetContentRegionAvail().x / 3);
   const int columns = std::max(1, static_cast<int>(ImGui::GetContentRegionAvail().x / column));
   const float left = ImGui::GetCursorPosX();
@@ -46,17 +46,17 @@ void colourMap(PanelContext& context) {
   Workbench& bench = context.bench;
   const auto& all = quantities();
   const auto now =
-      std::find_if(all.begin(), all.end(), [&](const auto& q) { return q.quantity == bench.look.quantity; });
+      std::find_if(all.begin(), all.end(), [&](const auto& q) { return q.quantity == bench.viewing.look.quantity; });
   ImGui::AlignTextToFramePadding();
   ImGui::TextUnformatted("Colour");
   ImGui::SameLine(context.theme.px(90));
   ImGui::SetNextItemWidth(-1);
   if (!ImGui::BeginCombo("##map", std::string(now->label).c_str())) return;
   for (const QuantityInfo& each : all) {
-    const bool alone = each.quantity == Quantity::difference && bench.frame->lanes.size() < 2;
+    const bool alone = each.quantity == Quantity::difference && bench.lanes.frame->lanes.size() < 2;
     const auto flags = alone ? ImGuiSelectableFlags_Disabled : ImGuiSelectableFlags_None;
-    if (ImGui::Selectable(std::string(each.label).c_str(), each.quantity == bench.look.quantity, flags)) {
-      bench.look.quantity = each.quantity;
+    if (ImGui::Selectable(std::string(each.label).c_str(), each.quantity == bench.viewing.look.quantity, flags)) {
+      bench.viewing.look.quantity = each.quantity;
     }
     if (ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) {
       ImGui::SetTooltip("%s%s", std::string(each.help).c_str(), alone ? "\nThere is one lane only." : "");
@@ -71,8 +71,8 @@ void samples(PanelContext& context) {
   ImGui::SameLine(context.theme.px(90));
   for (const int count : {1, 2, 4, 8}) {
     if (ImGui::RadioButton(count == 1 ? "off" : fmt::format("{}x", count).c_str(),
-                           context.bench.look.samples == count)) {
-      context.bench.look.samples = count;
+                           context.bench.viewing.look.samples == count)) {
+      context.bench.viewing.look.samples = count;
     }
     ImGui::SameLine();
   }
@@ -80,16 +80,16 @@ void samples(PanelContext& context) {
 }
 
 void scaleCombo(PanelContext& context) {
-  MemoryTable& memory = context.bench.memory;
+  SettingsTable& table = context.bench.settings;
   ImGui::AlignTextToFramePadding();
   ImGui::TextUnformatted("Interface");
   ImGui::SameLine(context.theme.px(90));
   ImGui::SetNextItemWidth(context.theme.px(90));
-  const double now = remembered(memory, "scale", 1.0);
+  const double now = remembered(table, "scale", 1.0);
   if (!ImGui::BeginCombo("##scale", fmt::format("{:.0f} %", 100 * now).c_str())) return;
   for (const int percent : {100, 125, 150, 175, 200}) {
     if (ImGui::Selectable(fmt::format("{} %", percent).c_str(), std::abs(now - percent / 100.0) < 1e-3)) {
-      remember(memory, "scale", percent / 100.0);
+      remember(table, "scale", percent / 100.0);
     }
   }
   ImGui::EndCombo();
@@ -98,7 +98,7 @@ void scaleCombo(PanelContext& context) {
 }  // namespace
 
 void drawDisplayPanel(PanelContext& context) {
-  Look& look = context.bench.look;
+  Look& look = context.bench.viewing.look;
   colourMap(context);
   modes(context);
   samples(context);

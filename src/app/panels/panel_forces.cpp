@@ -15,7 +15,7 @@ void drawGravityPanel(PanelContext& context) { paramSection(context, "gravity");
 
 void drawSolverPanel(PanelContext& context) {
   paramSection(context, "solver");
-  const StepReport& report = context.bench.lane().report;
+  const StepReport& report = context.bench.lanes.active().report;
   if (report.linearIterations == 0) return;
   note(context.theme, context.theme.dim,
        fmt::format("last step: {} linear iterations, residual {:.2g}, {} Newton", report.linearIterations,

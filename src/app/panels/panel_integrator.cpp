@@ -13,9 +13,9 @@ namespace {
 
 void methodCombo(PanelContext& context) {
   Workbench& bench = context.bench;
-  const std::string now = bench.scene.integrator.method;
-  if (bench.isOwn("integrator.method")) {
-    laneLetter(context.theme, bench.lane().number);
+  const std::string now = bench.document.scene.integrator.method;
+  if (bench.lanes.isOwn("integrator.method")) {
+    laneLetter(context.theme, bench.lanes.active().number);
     ImGui::SameLine();
   }
   ImGui::SetNextItemWidth(-1);
@@ -27,7 +27,7 @@ void methodCombo(PanelContext& context) {
       ImGui::TextDisabled("%s", std::string(family).c_str());
     }
     const std::string name(method.name);
-    if (ImGui::Selectable(fmt::format("  {}", name).c_str(), name == now) && name != now) bench.useMethod(name);
+    if (ImGui::Selectable(fmt::format("  {}", name).c_str(), name == now) && name != now) bench.edits.useMethod(name);
     if (ImGui::IsItemHovered()) {
       ImGui::SetTooltip("order %d, %s\n%s\n%s", method.order, method.implicit ? "implicit" : "explicit",
                         std::string(method.equation).c_str(), std::string(method.source).c_str());
@@ -38,12 +38,12 @@ void methodCombo(PanelContext& context) {
 
 // Where the method is stable for this cloth: w h of its fastest vibration against the method's limit.
 void stability(PanelContext& context, const MethodInfo& method) {
-  const LaneStatus& lane = context.bench.lane();
+  const LaneStatus& lane = context.bench.lanes.active();
   const Theme& theme = context.theme;
   if (lane.method != method.name) return note(theme, theme.dim, "It takes over at the next step.");
   if (std::isinf(method.stabilityLimit))
     return note(theme, theme.good, "Stable at any step for linear vibrations; cloth is not linear.");
-  const double h = context.bench.scene.integrator.step / std::max(1, lane.substeps);
+  const double h = context.bench.document.scene.integrator.step / std::max(1, lane.substeps);
   if (lane.omega <= 0) return note(theme, theme.dim, "The fastest vibration is being measured.");
   const double wh = lane.omega * h;
   if (method.stabilityLimit == 0) {
@@ -63,7 +63,7 @@ void stability(PanelContext& context, const MethodInfo& method) {
 
 void drawIntegratorPanel(PanelContext& context) {
   methodCombo(context);
-  const MethodInfo* method = findMethod(context.bench.scene.integrator.method);
+  const MethodInfo* method = findMethod(context.bench.document.scene.integrator.method);
   if (!method) return;
   note(context.theme, context.theme.dim,
        fmt::format("{}, order {}, {}, {} stage{}", method->family, method->order,
@@ -71,14 +71,14 @@ void drawIntegratorPanel(PanelContext& context) {
   note(context.theme, context.theme.text, std::string(method->equation));
   note(context.theme, context.theme.dim, std::string(method->source));
   stability(context, *method);
-  for (const std::string& each : context.bench.lane().attention) {
+  for (const std::string& each : context.bench.lanes.active().attention) {
     note(context.theme, context.theme.warning, fmt::format("Attention: {}", each));
   }
   if (hindranceOf(context.bench, "integrator.rho_inf").empty()) paramRow(context, "integrator.rho_inf");
   paramRow(context, "integrator.step");
   paramRow(context, "integrator.substeps");
-  if (context.bench.scene.integrator.substeps == 0) {
-    note(context.theme, context.theme.dim, fmt::format("automatic: {} now", context.bench.lane().substeps));
+  if (context.bench.document.scene.integrator.substeps == 0) {
+    note(context.theme, context.theme.dim, fmt::format("automatic: {} now", context.bench.lanes.active().substeps));
   }
   paramSection(context, "integrator",
                {"integrator.method", "integrator.rho_inf", "integrator.step", "integrator.substeps"});

@@ -8,9 +8,9 @@ namespace selvedge {
 
 void drawMaterialPanel(PanelContext& context) {
   Workbench& bench = context.bench;
-  paramRow(context, "material.fabric", &bench.fabricNames());
+  paramRow(context, "material.fabric", &bench.catalogue.fabrics());
   paramRow(context, "material.model");
-  if (const MaterialModel* model = findMaterial(bench.scene.material.model)) {
+  if (const MaterialModel* model = findMaterial(bench.document.scene.material.model)) {
     note(context.theme, context.theme.dim, std::string(model->description));
   }
   for (const char* key : {"material.density", "material.stretch", "material.shear", "material.bend"}) {

@@ -10,16 +10,17 @@ namespace {
 
 void cornerButtons(PanelContext& context) {
   Workbench& bench = context.bench;
-  const auto& corners = bench.lane().shape->corners;
+  const auto& corners = bench.lanes.active().shape->corners;
   if (corners.empty()) return note(context.theme, context.theme.dim, "This cloth has no corners.");
   const float gap = ImGui::GetStyle().ItemSpacing.x;
   const float width = (ImGui::GetContentRegionAvail().x - gap * 3) / 4;
   for (std::size_t i = 0; i < corners.size() && i < 4; ++i) {
     if (i > 0) ImGui::SameLine();
     const int node = static_cast<int>(corners[i]);
-    const bool held = bench.pinned(node);
+    const bool held = bench.lanes.pinned(node);
     if (held) ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetStyleColorVec4(ImGuiCol_HeaderActive));
-    if (ImGui::Button(fmt::format("{} {}", i, held ? "held" : "free").c_str(), {width, 0})) bench.togglePins({node});
+    if (ImGui::Button(fmt::format("{} {}", i, held ? "held" : "free").c_str(), {width, 0}))
+      bench.edits.togglePins({node});
     if (held) ImGui::PopStyleColor();
     if (ImGui::IsItemHovered()) ImGui::SetTooltip("Pin or release corner %zu (key %zu)", i, i);
   }
@@ -30,21 +31,22 @@ void cornerButtons(PanelContext& context) {
 void drawPinsPanel(PanelContext& context) {
   Workbench& bench = context.bench;
   cornerButtons(context);
-  const auto& pins = bench.lane().cloth.pins;
+  const auto& pins = bench.lanes.active().cloth.pins;
   const auto moving = std::count_if(pins.begin(), pins.end(), [](const PinMark& p) { return p.moving; });
   note(context.theme, context.theme.dim,
-       fmt::format("{} of {} nodes are pinned{}; {} selected", pins.size(), bench.lane().shape->nodes,
-                   moving > 0 ? fmt::format(", {} of them move by themselves", moving) : "", bench.selected.size()));
-  std::vector<int> chosen(bench.selected.begin(), bench.selected.end()), held;
+       fmt::format("{} of {} nodes are pinned{}; {} selected", pins.size(), bench.lanes.active().shape->nodes,
+                   moving > 0 ? fmt::format(", {} of them move by themselves", moving) : "",
+                   bench.selection.nodes.size()));
+  std::vector<int> chosen(bench.selection.nodes.begin(), bench.selection.nodes.end()), held;
   for (const PinMark& p : pins) held.push_back(static_cast<int>(p.node));
   ImGui::BeginDisabled(chosen.empty());
-  if (ImGui::Button("Pin selected")) bench.runner->queue(PinNodes{chosen});
+  if (ImGui::Button("Pin selected")) bench.lanes.runner->queue(PinNodes{chosen});
   ImGui::SameLine();
-  if (ImGui::Button("Release selected")) bench.runner->queue(UnpinNodes{chosen});
+  if (ImGui::Button("Release selected")) bench.lanes.runner->queue(UnpinNodes{chosen});
   ImGui::EndDisabled();
   ImGui::SameLine();
   ImGui::BeginDisabled(held.empty());
-  if (ImGui::Button("Release all")) bench.runner->queue(UnpinNodes{held});
+  if (ImGui::Button("Release all")) bench.lanes.runner->queue(UnpinNodes{held});
   ImGui::EndDisabled();
   note(context.theme, context.theme.dim,
        "Ctrl+click a node to pin it, Ctrl+drag a box to select, drag a pin to move it.");

@@ -8,14 +8,14 @@ namespace selvedge {
 void drawScenePanel(PanelContext& context) {
   Workbench& bench = context.bench;
   const Theme& theme = context.theme;
-  note(theme, theme.text, bench.scene.title.empty() ? bench.scene.name : bench.scene.title);
-  if (!bench.scene.description.empty()) note(theme, theme.dim, bench.scene.description);
-  if (ImGui::Button("Scenes...")) bench.showScenes = true;
+  note(theme, theme.text, bench.document.scene.title.empty() ? bench.document.scene.name : bench.document.scene.title);
+  if (!bench.document.scene.description.empty()) note(theme, theme.dim, bench.document.scene.description);
+  if (ImGui::Button("Scenes...")) bench.dialogs.scenes = true;
   ImGui::SameLine();
-  if (ImGui::Button("Save scene...")) bench.showSave = true;
+  if (ImGui::Button("Save scene...")) bench.dialogs.save = true;
   note(theme, theme.dim,
-       fmt::format("{} nodes, {} triangles; hash {:016x}", bench.lane().shape->nodes,
-                   bench.lane().shape->triangles.size(), bench.lane().hash));
+       fmt::format("{} nodes, {} triangles; hash {:016x}", bench.lanes.active().shape->nodes,
+                   bench.lanes.active().shape->triangles.size(), bench.lanes.active().hash));
   ImGui::TextDisabled("Mesh");
   paramSection(context, "mesh");
   ImGui::TextDisabled("Start");

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "app/workbench/settings_file.h"
+#include "app/settings/settings_file.h"
 
 namespace selvedge {
 namespace {
@@ -23,48 +23,22 @@ constexpr Panel kPanels[] = {{"Compare", true, drawComparePanel},   {"Integrator
 
 }  // namespace
 
-std::string brokenAtSpaces(const std::string& text, float width) {
-  std::string lines = text;
-  std::size_t begin = 0, space = std::string::npos;  // of the line; the last one that fits
-  for (std::size_t i = 0; i <= lines.size(); ++i) {
-    if (i < lines.size() && lines[i] != ' ' && lines[i] != '\n') continue;
-    const bool fits = ImGui::CalcTextSize(lines.data() + begin, lines.data() + i).x <= width;
-    if (!fits && space != std::string::npos) {
-      lines[space] = '\n';
-      begin = space + 1;
-    }
-    space = i;
-    if (i < lines.size() && lines[i] == '\n') begin = i + 1, space = std::string::npos;
-  }
-  return lines;
-}
-
-void paragraph(const std::string& text) {
-  ImGui::PushTextWrapPos(0);  // a word that is longer than the line
-  ImGui::TextUnformatted(brokenAtSpaces(text, ImGui::GetContentRegionAvail().x).c_str());
-  ImGui::PopTextWrapPos();
-}
-
-void note(const Theme&, ImU32 colour, const std::string& text) {
-  ImGui::PushStyleColor(ImGuiCol_Text, colour);
-  paragraph(text);
-  ImGui::PopStyleColor();
-}
-
 void paramRow(PanelContext& context, std::string_view key, const std::vector<std::string>* choices) {
   Workbench& bench = context.bench;
-  const Param* p = bench.param(key);
+  const Param* p = bench.document.param(key);
   if (!p) return;
-  context.editor.row(
-      context.theme,
-      {*p, bench.initial(key), hindranceOf(bench, key), choices, bench.isOwn(key) ? bench.lane().number : -1},
-      [&bench, key](const ParamValue& value, bool continues) { return bench.set(std::string(key), value, continues); });
+  context.editor.row(context.theme,
+                     {*p, bench.document.initial(key), hindranceOf(bench, key), choices,
+                      bench.lanes.isOwn(key) ? bench.lanes.active().number : -1},
+                     [&bench, key](const ParamValue& value, bool continues) {
+                       return bench.edits.set(std::string(key), value, continues);
+                     });
 }
 
 void paramSection(PanelContext& context, std::string_view section, std::initializer_list<std::string_view> leaveOut) {
   const std::string prefix = fmt::format("{}.", section);
   std::vector<std::string_view> idle;
-  for (const Param& p : context.bench.params()) {
+  for (const Param& p : context.bench.document.params()) {
     if (!p.key.starts_with(prefix) || std::find(leaveOut.begin(), leaveOut.end(), p.key) != leaveOut.end()) continue;
     if (hindranceOf(context.bench, p.key).empty()) {
       paramRow(context, p.key);
@@ -82,12 +56,12 @@ void paramSection(PanelContext& context, std::string_view section, std::initiali
 }
 
 void drawPanels(PanelContext& context) {
-  MemoryTable& memory = context.bench.memory;
+  SettingsTable& table = context.bench.settings;
   for (const Panel& panel : kPanels) {
     const std::string name = fmt::format("panel.{}", panel.title);
-    ImGui::SetNextItemOpen(remembered(memory, name, panel.open), ImGuiCond_Once);
+    ImGui::SetNextItemOpen(remembered(table, name, panel.open), ImGuiCond_Once);
     const bool open = ImGui::CollapsingHeader(panel.title);
-    if (ImGui::IsItemToggledOpen()) remember(memory, name, open);
+    if (ImGui::IsItemToggledOpen()) remember(table, name, open);
     if (!open) continue;
     ImGui::PushID(panel.title);
     panel.draw(context);

@@ -4,9 +4,10 @@
 #include <string>
 #include <string_view>
 
-#include "app/workbench/comparison.h"
+#include "app/panels/difference_table.h"
 #include "app/workbench/workbench.h"
 #include "ui/param_widget.h"
+#include "ui/wrapped_text.h"
 
 namespace selvedge {
 
@@ -41,9 +42,5 @@ void paramRow(PanelContext& context, std::string_view key, const std::vector<std
 void paramSection(PanelContext& context, std::string_view section,
                   std::initializer_list<std::string_view> leaveOut = {});
 std::string hindranceOf(const Workbench& bench, std::string_view key);  // empty: it has an effect now
-// ImGui breaks lines within numbers, too, after every '.' and ','.
-std::string brokenAtSpaces(const std::string& text, float width);
-void paragraph(const std::string& text);
-void note(const Theme& theme, ImU32 colour, const std::string& text);  // wrapped
 
 }  // namespace selvedge

@@ -30,7 +30,7 @@ struct PlotSource {
 };
 
 struct PlotKind {
-  std::string_view name, label;  // as the memory has it, as the menu has it
+  std::string_view name, label;  // as settings have it, as the menu has it
   std::string_view help;         // what it shows, the equation, where it comes from
   bool overTime;
   bool ofAllLanes;

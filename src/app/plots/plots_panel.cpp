@@ -38,14 +38,14 @@ double numberOr(const std::string& text, double other) {
 }  // namespace
 
 struct PlotsPanel::Impl {
-  explicit Impl(MemoryTable& m) : memory(m) {
+  explicit Impl(SettingsTable& m) : table(m) {
     for (std::size_t i = 0; i < cells.size(); ++i) recall(i);
     time.follow = numberOr(word("plots.follow"), 10);
   }
 
   std::string word(const std::string& key) const {
-    const auto found = memory.find(key);
-    return found == memory.end() ? "" : found->second;
+    const auto found = table.find(key);
+    return found == table.end() ? "" : found->second;
   }
 
   // What a cell shows as long as nobody has chosen.
@@ -73,13 +73,13 @@ struct PlotsPanel::Impl {
 
   void remember(std::size_t i) {
     const std::string key = fmt::format("plots.{}", i);
-    if (cells[i].chosen) memory[key] = cells[i].kind->name;
-    memory[key + ".log"] = cells[i].view.otherScale ? "other" : "";
-    memory[key + ".hidden"] = joined(cells[i].view.hidden);
-    if (time.follow > 0) memory["plots.follow"] = fmt::format("{}", time.follow);
+    if (cells[i].chosen) table[key] = cells[i].kind->name;
+    table[key + ".log"] = cells[i].view.otherScale ? "other" : "";
+    table[key + ".hidden"] = joined(cells[i].view.hidden);
+    if (time.follow > 0) table["plots.follow"] = fmt::format("{}", time.follow);
   }
 
-  MemoryTable& memory;
+  SettingsTable& table;
   TraceStore store;
   SpectrumCurves spectrum{[](const IntegratorSettings& integrator, const SolverSettings& solver, double omegaStep) {
     return spectralRadius(integrator, solver, omegaStep);
@@ -90,7 +90,7 @@ struct PlotsPanel::Impl {
   std::string message;
 };
 
-PlotsPanel::PlotsPanel(MemoryTable& memory) : impl_(std::make_unique<Impl>(memory)) {}
+PlotsPanel::PlotsPanel(SettingsTable& table) : impl_(std::make_unique<Impl>(table)) {}
 PlotsPanel::~PlotsPanel() = default;
 
 void PlotsPanel::add(std::size_t lane, const std::vector<TraceRows>& rows) { impl_->store.add(lane, rows); }

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "app/plots/plots_input.h"
-#include "app/workbench/memory_table.h"
+#include "app/settings/settings_table.h"
 #include "sim/runner/mark.h"
 #include "sim/runner/trace_rows.h"
 
@@ -14,7 +14,7 @@ namespace selvedge {
 
 class PlotsPanel {
  public:
-  explicit PlotsPanel(MemoryTable& memory);
+  explicit PlotsPanel(SettingsTable& table);
   ~PlotsPanel();
 
   // What the runner gave since the last picture; the rows before the marks. `lane`: its number, which it keeps.

@@ -35,9 +35,10 @@ Hands::Over Hands::look(const Moment& m) const {
   const LaneStatus& lane = m.lane;
   const Camera& camera = m.view.camera;
   const float aspect = m.area.aspect();
-  if (m.bench.look.wind) {
-    const Float3 wind{static_cast<float>(m.bench.scene.air.wind[0]), static_cast<float>(m.bench.scene.air.wind[1]),
-                      static_cast<float>(m.bench.scene.air.wind[2])};
+  if (m.bench.viewing.look.wind) {
+    const Float3 wind{static_cast<float>(m.bench.document.scene.air.wind[0]),
+                      static_cast<float>(m.bench.document.scene.air.wind[1]),
+                      static_cast<float>(m.bench.document.scene.air.wind[2])};
     const glm::vec3 handle = camera.project(windGizmo(wind, windPlace(lane), camera).handle, aspect);
     over.windHandle = handle.z > 0 && pixels(m.area, glm::vec2(handle), m.at) < kReach * m.scale;
   }
@@ -53,7 +54,7 @@ Hands::Over Hands::look(const Moment& m) const {
   return over;
 }
 
-// Under the mouse, as far away as what is held was when it was taken.
+// The place under the mouse, at the depth that what is held had when it was taken.
 glm::vec3 Hands::atDepth(const Moment& m) const {
   const Ray ray = m.view.camera.ray(m.at.x, m.at.y, m.area.aspect());
   const glm::vec3 forward = glm::normalize(m.view.camera.target - m.view.camera.eye());
@@ -80,17 +81,17 @@ void Hands::begin(const Moment& m) {
     gesture_ = Gesture::box;
   } else if (pressed_.windHandle) {
     gesture_ = Gesture::wind;
-    const auto& w = m.bench.scene.air.wind;
+    const auto& w = m.bench.document.scene.air.wind;
     const Float3 wind{static_cast<float>(w[0]), static_cast<float>(w[1]), static_cast<float>(w[2])};
     depth_ = glm::dot(windGizmo(wind, windPlace(lane), m.view.camera).handle - eye, forward);
     aimContinues_ = false;
   } else if (pressed_.pin >= 0) {
     gesture_ = Gesture::pins;
     pins_ = {pressed_.pin};
-    if (m.bench.selected.count(static_cast<std::uint32_t>(pressed_.pin))) {
-      for (const std::uint32_t node : m.bench.selected) {
+    if (m.bench.selection.nodes.count(static_cast<std::uint32_t>(pressed_.pin))) {
+      for (const std::uint32_t node : m.bench.selection.nodes) {
         const int each = static_cast<int>(node);
-        if (each != pressed_.pin && m.bench.pinned(each)) pins_.push_back(each);
+        if (each != pressed_.pin && m.bench.lanes.pinned(each)) pins_.push_back(each);
       }
     }
     taken_ = vec(lane.cloth.positions[static_cast<std::size_t>(pressed_.pin)]);
@@ -101,20 +102,22 @@ void Hands::begin(const Moment& m) {
     taken_ = pressed_.cloth->place;
     depth_ = glm::dot(taken_ - eye, forward);
     const auto& w = pressed_.cloth->weights;
-    m.bench.runner->queue(Grab{pressed_.cloth->nodes, Vec3(w[0], w[1], w[2]), Vec3(taken_.x, taken_.y, taken_.z)});
+    m.bench.lanes.runner->queue(
+        Grab{pressed_.cloth->nodes, Vec3(w[0], w[1], w[2]), Vec3(taken_.x, taken_.y, taken_.z)});
   } else {
     gesture_ = Gesture::orbit;
   }
 }
 
-// The pins follow the hand a few times a second; what was sent already is on its way, also while time stands still.
+// The pins follow the hand a few times a second: each command moves them by what was not sent before. Commands wait
+// while time stands still.
 void Hands::dragPins(const Moment& m, bool last) {
   const double now = ImGui::GetTime();
   const glm::vec3 missing = atDepth(m) - taken_ - sent_;
   if ((!last && now - lastPinMove_ < kPinInterval) || glm::length(missing) < 1e-6F * m.view.camera.distance) return;
   lastPinMove_ = now;
   sent_ += missing;
-  m.bench.runner->queue(MovePins{pins_, Vec3(missing.x, missing.y, missing.z), 3 * kPinInterval});
+  m.bench.lanes.runner->queue(MovePins{pins_, Vec3(missing.x, missing.y, missing.z), 3 * kPinInterval});
 }
 
 void Hands::aimWind(const Moment& m) {
@@ -122,8 +125,8 @@ void Hands::aimWind(const Moment& m) {
   const Float3 wind = windOfHandle(atDepth(m), windPlace(lane), m.view.camera);
   const auto tenth = [](float x) { return std::round(10.0 * static_cast<double>(x)) / 10; };
   const std::vector<double> value{tenth(wind[0]), tenth(wind[1]), tenth(wind[2])};
-  if (Vec3(value[0], value[1], value[2]) == m.bench.scene.air.wind) return;
-  static_cast<void>(m.bench.set("air.wind", value, aimContinues_));
+  if (Vec3(value[0], value[1], value[2]) == m.bench.document.scene.air.wind) return;
+  static_cast<void>(m.bench.edits.set("air.wind", value, aimContinues_));
   aimContinues_ = true;
 }
 
@@ -137,7 +140,7 @@ void Hands::move(const Moment& m) {
       return m.view.camera.pan(dx, dy);
     case Gesture::grab: {
       const glm::vec3 to = atDepth(m);
-      if (dx != 0 || dy != 0) m.bench.runner->queue(MoveGrab{Vec3(to.x, to.y, to.z)});
+      if (dx != 0 || dy != 0) m.bench.lanes.runner->queue(MoveGrab{Vec3(to.x, to.y, to.z)});
       return;
     }
     case Gesture::pins:
@@ -156,18 +159,18 @@ void Hands::move(const Moment& m) {
 void Hands::click(const Moment& m) {
   const int node = pressed_.pin >= 0 ? pressed_.pin : pressed_.cloth ? pressed_.cloth->nearestNode() : -1;
   if (control_) {
-    if (node >= 0) m.bench.togglePins({node});
+    if (node >= 0) m.bench.edits.togglePins({node});
     return;
   }
-  m.bench.selected.clear();
-  m.bench.trail.clear();
-  m.bench.picked = node;
-  if (node >= 0) m.bench.selected.insert(static_cast<std::uint32_t>(node));
+  m.bench.selection.nodes.clear();
+  m.bench.selection.trail.clear();
+  m.bench.selection.picked = node;
+  if (node >= 0) m.bench.selection.nodes.insert(static_cast<std::uint32_t>(node));
 }
 
 void Hands::release(const Moment& m) {
   if (gesture_ == Gesture::press) click(m);
-  if (gesture_ == Gesture::grab) m.bench.runner->queue(ReleaseGrab{});
+  if (gesture_ == Gesture::grab) m.bench.lanes.runner->queue(ReleaseGrab{});
   if (gesture_ == Gesture::pins) dragPins(m, true);
   if (gesture_ == Gesture::box) {
     const auto fraction = [&](ImVec2 p) {
@@ -175,9 +178,10 @@ void Hands::release(const Moment& m) {
     };
     const glm::vec2 a = fraction(pressedAt_), b = fraction(boxEnd_);
     const auto inside = nodesInBox(m.lane.cloth, m.view.camera, m.area.aspect(), glm::min(a, b), glm::max(a, b));
-    m.bench.selected.clear();
-    for (const int node : inside) m.bench.selected.insert(static_cast<std::uint32_t>(node));
-    m.bench.say(fmt::format("{} nodes selected{}", inside.size(), inside.empty() ? "" : ": K pins or releases them"));
+    m.bench.selection.nodes.clear();
+    for (const int node : inside) m.bench.selection.nodes.insert(static_cast<std::uint32_t>(node));
+    m.bench.notices.say(
+        fmt::format("{} nodes selected{}", inside.size(), inside.empty() ? "" : ": K pins or releases them"));
   }
   gesture_ = Gesture::none;
 }
@@ -188,7 +192,7 @@ void Hands::wheel(const Moment& m) {
 }
 
 void Hands::drop(Workbench& bench) {
-  if (gesture_ == Gesture::grab && bench.runner) bench.runner->queue(ReleaseGrab{});
+  if (gesture_ == Gesture::grab && bench.lanes.runner) bench.lanes.runner->queue(ReleaseGrab{});
   gesture_ = Gesture::none;
 }
 
@@ -197,7 +201,7 @@ void Hands::update(Workbench& bench, View& view, std::size_t lane, const ViewAre
   const ImGuiIO& io = ImGui::GetIO();
   const bool over = ImGui::IsItemHovered(), active = ImGui::IsItemActive();
   const Moment m{
-      bench, view,  bench.frame->lanes[lane],
+      bench, view,  bench.lanes.frame->lanes[lane],
       area,  scale, {(io.MousePos.x - area.low.x) / area.size.x, (io.MousePos.y - area.low.y) / area.size.y}};
   shape_ = m.lane.shape.get();
   if (gesture_ != Gesture::none && (pressedOn_ != shape_ || !ImGui::IsMousePosValid())) {
@@ -229,12 +233,12 @@ std::string Hands::hint(const Workbench& bench) const {
     case Gesture::grab:
       return "pulling: let go to release";
     case Gesture::pins:
-      return bench.runner->pace().paused ? "moving the pin: it follows when time goes on" : "moving the pin";
+      return bench.lanes.runner->pace().paused ? "moving the pin: it follows when time goes on" : "moving the pin";
     case Gesture::box:
       return "selecting the nodes in the box";
     case Gesture::wind:
-      return fmt::format("the wind: {:.1f}, {:.1f}, {:.1f} m/s", bench.scene.air.wind[0], bench.scene.air.wind[1],
-                         bench.scene.air.wind[2]);
+      return fmt::format("the wind: {:.1f}, {:.1f}, {:.1f} m/s", bench.document.scene.air.wind[0],
+                         bench.document.scene.air.wind[1], bench.document.scene.air.wind[2]);
     case Gesture::orbit:
       return "turning the view";
     case Gesture::pan:

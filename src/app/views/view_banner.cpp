@@ -21,37 +21,37 @@ struct Offer {
 };
 
 std::vector<Offer> offers(Workbench& bench, std::size_t lane) {
-  const LaneStatus& stopped = bench.frame->lanes[lane];
+  const LaneStatus& stopped = bench.lanes.frame->lanes[lane];
   const IntegratorSettings now = stopped.scene->integrator;
   const MethodInfo* method = findMethod(now.method);
-  const bool limited = method && std::isfinite(method->stabilityLimit), several = bench.lanes() > 1;
-  // With another setting, in this lane, from half a second before: where it was sane, it is hoped.
+  const bool limited = method && std::isfinite(method->stabilityLimit), several = bench.lanes.count() > 1;
+  // Makes a change in this lane alone, then goes back by half a second, to before the failure began in most cases.
   const auto changed = [&bench, lane, several](const std::function<void()>& change) {
-    bench.activate(lane);
-    const bool before = std::exchange(bench.editsOneLane, several);
+    bench.lanes.activate(lane);
+    const bool before = std::exchange(bench.lanes.editsOneLane, several);
     change();
-    bench.editsOneLane = before;
-    bench.goBack(0.5);
+    bench.lanes.editsOneLane = before;
+    bench.clock.goBack(0.5);
   };
   const auto with = [&bench, changed](const char* key, ParamValue value) {
-    return [&bench, changed, key, value] { changed([&] { static_cast<void>(bench.set(key, value)); }); };
+    return [&bench, changed, key, value] { changed([&] { static_cast<void>(bench.edits.set(key, value)); }); };
   };
-  const bool othersRun = std::any_of(bench.frame->lanes.begin(), bench.frame->lanes.end(),
+  const bool othersRun = std::any_of(bench.lanes.frame->lanes.begin(), bench.lanes.frame->lanes.end(),
                                      [](const LaneStatus& each) { return !each.failure; });
   return {{"Halve the step", true, true, with("integrator.step", now.step / 2)},
-          {"Back one second", true, false, [&bench] { bench.goBack(1); }},
+          {"Back one second", true, false, [&bench] { bench.clock.goBack(1); }},
           {"Use backward Euler", now.method != "backward-euler", true,
-           [&bench, changed] { changed([&] { bench.useMethod("backward-euler"); }); }},
+           [&bench, changed] { changed([&] { bench.edits.useMethod("backward-euler"); }); }},
           {"Automatic substeps", limited && now.substeps != 0, true, with("integrator.substeps", std::int64_t{0})},
           {"Halve where it fails", !limited && now.halvings == 0, true, with("integrator.halvings", std::int64_t{8})},
-          {"Go on without it", othersRun && bench.frame->paused, true, [] {}},
-          {"Remove it", several, false, [&bench, lane] { bench.removeLane(lane); }},
-          {"Begin again", true, false, [&bench] { bench.restart(); }}};
+          {"Go on without it", othersRun && bench.lanes.frame->paused, true, [] {}},
+          {"Remove it", several, false, [&bench, lane] { bench.lanes.remove(lane); }},
+          {"Begin again", true, false, [&bench] { bench.clock.restart(); }}};
 }
 
 void choose(Workbench& bench, const Offer& offer) {
   offer.act();
-  if (offer.goesOn) bench.runner->setPace({false, bench.runner->pace().speed});
+  if (offer.goesOn) bench.lanes.runner->setPace({false, bench.lanes.runner->pace().speed});
 }
 
 void buttons(Workbench& bench, const Theme& theme, std::size_t lane) {
@@ -91,7 +91,7 @@ void why(const LaneStatus& lane, bool brief) {
 void drawFailureBanner(ViewContext& context, std::size_t index, const ViewArea& area) {
   Workbench& bench = context.bench;
   const Theme& theme = context.theme;
-  const LaneStatus& lane = bench.frame->lanes[index];
+  const LaneStatus& lane = bench.lanes.frame->lanes[index];
   const float width = std::min(theme.px(560), area.size.x - theme.px(16));
   if (width < theme.px(160) || !lane.scene) return;
   ImGui::SetNextWindowPos({area.low.x + area.size.x / 2, area.low.y + area.size.y - theme.px(8)}, ImGuiCond_Always,
@@ -99,7 +99,7 @@ void drawFailureBanner(ViewContext& context, std::size_t index, const ViewArea& 
   ImGui::SetNextWindowSizeConstraints({width, 0}, {width, area.size.y - theme.px(16)});
   ImGui::PushStyleColor(ImGuiCol_Border, theme.bad);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, theme.px(1.5F));
-  const bool several = bench.lanes() > 1;
+  const bool several = bench.lanes.count() > 1;
   ImGui::Begin(several ? fmt::format("##failure{}", lane.number).c_str() : "##failure", nullptr,
                ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
                    ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_AlwaysAutoResize |
@@ -109,9 +109,9 @@ void drawFailureBanner(ViewContext& context, std::size_t index, const ViewArea& 
                                  : "Stopped: the step failed");
   ImGui::PopStyleColor();
   // While others go on, and in a small view, the picture matters more; in a low one the text is what is scrolled to.
-  const bool brief = several && (!bench.frame->paused || width < theme.px(330) || area.size.y < theme.px(300));
+  const bool brief = several && (!bench.lanes.frame->paused || width < theme.px(330) || area.size.y < theme.px(300));
   const bool roomy = area.size.y > theme.px(300) || brief;
-  if (roomy && bench.frame->paused) why(lane, brief);
+  if (roomy && bench.lanes.frame->paused) why(lane, brief);
   if (brief) {
     menu(bench, index);
   } else {

@@ -13,7 +13,7 @@ namespace {
 
 float widthOf(const std::string& text) { return ImGui::CalcTextSize(text.c_str()).x; }
 
-// "stopped at 1.25 s": where a lane is no longer one of those that run.
+// "stopped at 1.25 s" for a lane that has failed; empty for one that runs.
 std::string stateOf(const LaneStatus& lane) {
   return lane.failure ? fmt::format("stopped at {:.2f} s", lane.time) : "";
 }
@@ -48,14 +48,14 @@ bool cross(ImDrawList& draw, const Theme& theme, ImVec2 low, float side) {
 void drawLane(ViewContext& context, std::size_t index, ImVec2 low, ImVec2 size) {
   Workbench& bench = context.bench;
   const Theme& theme = context.theme;
-  const LaneStatus& lane = bench.frame->lanes[index];
-  const bool active = index == bench.active;
+  const LaneStatus& lane = bench.lanes.frame->lanes[index];
+  const bool active = index == bench.lanes.activeIndex();
   const ImU32 colour = laneColour(theme, lane.number);
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   const ImVec2 high{low.x + size.x, low.y + size.y};
   ImGui::PushID(lane.number);
   ImGui::SetCursorScreenPos(low);
-  if (ImGui::InvisibleButton("##lane", {std::max(1.0F, size.x - size.y), size.y})) bench.activate(index);
+  if (ImGui::InvisibleButton("##lane", {std::max(1.0F, size.x - size.y), size.y})) bench.lanes.activate(index);
   const bool hot = ImGui::IsItemHovered();
   if (hot) tooltip(lane);
   draw.AddRectFilled(low, high, theme.panel);
@@ -72,7 +72,7 @@ void drawLane(ViewContext& context, std::size_t index, ImVec2 low, ImVec2 size) 
     draw.AddText({right + theme.px(4), top}, theme.bad, fits.c_str());
   }
   draw.AddText({left, top}, active ? theme.text : theme.dim, shortened(name, right - left).c_str());
-  if (cross(draw, theme, {high.x - size.y, low.y}, size.y - theme.px(2))) bench.removeLane(index);
+  if (cross(draw, theme, {high.x - size.y, low.y}, size.y - theme.px(2))) bench.lanes.remove(index);
   ImGui::PopID();
 }
 
@@ -85,7 +85,7 @@ void drawViewHeader(ViewContext& context, const View& view) {
   const ImVec2 low = ImGui::GetCursorScreenPos();
   const float height = viewHeaderHeight(theme), all = ImGui::GetContentRegionAvail().x;
   const float each = std::floor(all / static_cast<float>(view.lanes.size()));
-  for (std::size_t i = 0; i < view.lanes.size() && view.lanes[i] < context.bench.lanes(); ++i) {
+  for (std::size_t i = 0; i < view.lanes.size() && view.lanes[i] < context.bench.lanes.count(); ++i) {
     drawLane(context, view.lanes[i], {low.x + each * static_cast<float>(i), low.y}, {each, height});
   }
   ImGui::SetCursorScreenPos({low.x, low.y + height});

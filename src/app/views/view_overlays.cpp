@@ -63,16 +63,17 @@ void drawLegend(const Theme& theme, const Look& look, const ViewArea& area) {
 
 void drawPickedNode(const ViewContext& context, std::size_t index, const ViewArea& area) {
   const Workbench& bench = context.bench;
-  const LaneStatus& lane = bench.frame->lanes[index];
-  const auto node = static_cast<std::size_t>(bench.picked);
-  if (bench.picked < 0 || node >= lane.cloth.positions.size()) return;
+  const LaneStatus& lane = bench.lanes.frame->lanes[index];
+  const auto node = static_cast<std::size_t>(bench.selection.picked);
+  if (bench.selection.picked < 0 || node >= lane.cloth.positions.size()) return;
   const Float3 p = lane.cloth.positions[node], v = lane.cloth.velocities[node];
-  std::string text = fmt::format("node {}{}\nx  {:+.4f} {:+.4f} {:+.4f} m\nv  {:+.3f} {:+.3f} {:+.3f} m/s", node,
-                                 bench.pinned(bench.picked) ? " (pinned)" : "", p[0], p[1], p[2], v[0], v[1], v[2]);
+  std::string text =
+      fmt::format("node {}{}\nx  {:+.4f} {:+.4f} {:+.4f} m\nv  {:+.3f} {:+.3f} {:+.3f} m/s", node,
+                  bench.lanes.pinned(bench.selection.picked) ? " (pinned)" : "", p[0], p[1], p[2], v[0], v[1], v[2]);
   if (node < lane.cloth.quantity.size()) text += fmt::format("\nmap {:.4g}", lane.cloth.quantity[node]);
   const float pad = context.theme.px(8);
   const ImVec2 extent = ImGui::CalcTextSize(text.c_str());
-  const float share = bench.views.size() > 1 ? 0.45F : 1;  // of the view's height
+  const float share = bench.viewing.views.size() > 1 ? 0.45F : 1;  // of the view's height
   if (extent.x + 4 * pad > area.size.x || extent.y + 4 * pad > share * area.size.y) return;
   const ImVec2 low{area.low.x + area.size.x - extent.x - 3 * pad, area.low.y + pad};
   ImDrawList& draw = *ImGui::GetWindowDrawList();
@@ -83,11 +84,10 @@ void drawPickedNode(const ViewContext& context, std::size_t index, const ViewAre
 void drawNotices(Workbench& bench, const Theme& theme, const ViewArea& area) {
   const float pad = theme.px(8), width = std::min(theme.px(460), area.size.x - 4 * pad);
   if (width < theme.px(80)) return;
-  for (Notice& notice : bench.notices) notice.seconds -= static_cast<double>(ImGui::GetIO().DeltaTime);
-  std::erase_if(bench.notices, [](const Notice& n) { return n.seconds <= 0; });
+  bench.notices.age(static_cast<double>(ImGui::GetIO().DeltaTime));
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   float bottom = area.low.y + area.size.y - theme.px(44);
-  for (auto notice = bench.notices.rbegin(); notice != bench.notices.rend(); ++notice) {
+  for (auto notice = bench.notices.all().rbegin(); notice != bench.notices.all().rend(); ++notice) {
     const ImVec2 extent = ImGui::CalcTextSize(notice->text.c_str(), nullptr, false, width);
     const ImVec2 low{area.low.x + (area.size.x - extent.x) / 2 - pad, bottom - extent.y - 2 * pad};
     if (low.y < area.low.y) break;

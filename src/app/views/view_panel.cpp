@@ -13,8 +13,8 @@ bool contains(const View& view, std::size_t lane) {
 
 Marks marksOf(const ViewContext& context, std::size_t shown, std::vector<std::uint32_t>& selected) {
   Workbench& bench = context.bench;
-  const LaneStatus& lane = bench.frame->lanes[shown];
-  selected.assign(bench.selected.begin(), bench.selected.end());
+  const LaneStatus& lane = bench.lanes.frame->lanes[shown];
+  selected.assign(bench.selection.nodes.begin(), bench.selection.nodes.end());
   Marks marks;
   marks.slot = lane.number;
   marks.selected = selected;
@@ -24,9 +24,10 @@ Marks marksOf(const ViewContext& context, std::size_t shown, std::vector<std::ui
     marks.grabFrom = lane.grab->first;
     marks.grabTo = lane.grab->second;
   }
-  if (shown == bench.active) marks.trail = bench.trail;
-  marks.windGizmo = bench.look.wind;
-  for (std::size_t i = 0; i < 3; ++i) marks.wind[i] = static_cast<float>(bench.scene.air.wind[static_cast<int>(i)]);
+  if (shown == bench.lanes.activeIndex()) marks.trail = bench.selection.trail;
+  marks.windGizmo = bench.viewing.look.wind;
+  for (std::size_t i = 0; i < 3; ++i)
+    marks.wind[i] = static_cast<float>(bench.document.scene.air.wind[static_cast<int>(i)]);
   marks.windPlace = windPlace(lane);
   return marks;
 }
@@ -60,48 +61,49 @@ void drawWaiting(const ViewContext& context, const ViewArea& area) {
                                       context.theme.dim, text);
 }
 
-ViewPicture picture(ViewContext& context, std::size_t index, std::size_t lane, const ViewArea& area) {
+DrawnView drawn(ViewContext& context, std::size_t index, std::size_t lane, const ViewArea& area) {
   Workbench& bench = context.bench;
   const ImVec2 dense = ImGui::GetIO().DisplayFramebufferScale;
   std::vector<std::uint32_t> selected;
-  Look look = bench.look;
+  Look look = bench.viewing.look;
   look.pointScale = context.theme.scale;
-  return drawPicture(context.renderer, static_cast<int>(index), bench.views[index], *bench.frame, bench.active, look,
-                     context.theme, static_cast<int>(area.size.x * dense.x), static_cast<int>(area.size.y * dense.y),
-                     marksOf(context, lane, selected));
+  return drawLanes(context.renderer, static_cast<int>(index), bench.viewing.views[index], *bench.lanes.frame,
+                   bench.lanes.activeIndex(), look, context.theme, static_cast<int>(area.size.x * dense.x),
+                   static_cast<int>(area.size.y * dense.y), marksOf(context, lane, selected));
 }
 
 }  // namespace
 
 bool drawView(ViewContext& context, std::size_t index) {
   Workbench& bench = context.bench;
-  View& view = bench.views[index];
-  if (bench.lanes() > 1) drawViewHeader(context, view);
+  View& view = bench.viewing.views[index];
+  if (bench.lanes.count() > 1) drawViewHeader(context, view);
   const ViewArea area{ImGui::GetCursorScreenPos(), ImGui::GetContentRegionAvail()};
   if (area.size.x < 2 || area.size.y < 2) return false;
   ImGui::InvisibleButton(
       "view", area.size,
       ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_MouseButtonRight | ImGuiButtonFlags_MouseButtonMiddle);
   const bool hovered = ImGui::IsItemHovered();
-  if (!bench.ready()) {
+  if (!bench.lanes.ready()) {
     drawWaiting(context, area);
     return false;
   }
-  const std::size_t lane = contains(view, bench.active) ? bench.active : view.lanes.front();
+  const std::size_t lane = contains(view, bench.lanes.activeIndex()) ? bench.lanes.activeIndex() : view.lanes.front();
   const Camera before = view.camera;
   context.hands.update(bench, view, lane, area, context.theme.scale);
   const bool moved = view.camera != before;
-  const ViewPicture shown = picture(context, index, lane, area);
+  const DrawnView shown = drawn(context, index, lane, area);
   const ImVec2 end{area.low.x + area.size.x, area.low.y + area.size.y};
   ImGui::GetWindowDrawList()->AddImage(reinterpret_cast<ImTextureID>(static_cast<std::uintptr_t>(shown.texture)),
                                        area.low, end, {0, 1}, {1, 0});
   if (index == 0) drawLegend(context.theme, shown.look, area);
   if (bench.recording.clean()) return moved;
   drawBox(context);
-  if (bench.views.size() == 1 || hovered || context.hands.busy()) drawHint(context, area);
+  if (bench.viewing.views.size() == 1 || hovered || context.hands.busy()) drawHint(context, area);
   drawPickedNode(context, lane, area);
   for (const std::size_t i : view.lanes) {
-    if (!bench.frame->lanes[i].failure || (view.lanes.size() > 1 && bench.lane().failure && i != bench.active))
+    if (!bench.lanes.frame->lanes[i].failure ||
+        (view.lanes.size() > 1 && bench.lanes.active().failure && i != bench.lanes.activeIndex()))
       continue;
     drawFailureBanner(context, i, area);
     break;

@@ -1,6 +1,7 @@
 // A 3D view and what lies over it: its lanes' names, legend, selection box, hint, banner of a diverged run.
 #pragma once
 
+#include "app/views/drawn_view.h"
 #include "app/views/hands.h"
 #include "app/workbench/workbench.h"
 #include "render/renderer.h"

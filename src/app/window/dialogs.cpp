@@ -28,8 +28,8 @@ void twoColumns(const Theme& theme, std::string_view left, std::string_view righ
 }  // namespace
 
 void drawHelpPage(Workbench& bench, const Theme& theme) {
-  if (!bench.showHelp) return;
-  if (beginMiddle("Keys and mouse", bench.showHelp, theme, 760, 620)) {
+  if (!bench.dialogs.help) return;
+  if (beginMiddle("Keys and mouse", bench.dialogs.help, theme, 760, 620)) {
     const bool wide = ImGui::GetContentRegionAvail().x > theme.px(620);
     if (wide) ImGui::Columns(2, "##help", false);
     std::string_view menu;
@@ -57,7 +57,7 @@ namespace {
 bool isLessonName(const SceneEntry& entry) { return entry.name.starts_with("lessons/"); }
 
 // One scene or lesson: its picture, its title, what it shows. True when it was chosen.
-bool sceneCard(const SceneEntry& entry, bool open, float width, const Theme& theme, PictureShelf& pictures) {
+bool sceneCard(const SceneEntry& entry, bool open, float width, const Theme& theme, ImageShelf& images) {
   const float tall = width * 0.625F, text = 4.2F * ImGui::GetTextLineHeightWithSpacing();
   const ImVec2 low = ImGui::GetCursorScreenPos();
   ImGui::PushID(entry.name.c_str());
@@ -67,9 +67,9 @@ bool sceneCard(const SceneEntry& entry, bool open, float width, const Theme& the
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   const ImVec2 high{low.x + width, low.y + tall};
   const std::string file = isLessonName(entry) ? entry.name : fmt::format("scenes/{}", entry.name);
-  const PictureShelf::Picture& picture = pictures.picture(fmt::format("{}.png", file));
-  if (picture.texture) {
-    draw.AddImageRounded(picture.id(), low, high, {0, 0}, {1, 1}, IM_COL32_WHITE, theme.px(4));
+  const ImageShelf::Image& image = images.image(fmt::format("{}.png", file));
+  if (image.texture) {
+    draw.AddImageRounded(image.id(), low, high, {0, 0}, {1, 1}, IM_COL32_WHITE, theme.px(4));
   } else {
     draw.AddRectFilled(low, high, theme.field, theme.px(4));
   }
@@ -82,35 +82,35 @@ bool sceneCard(const SceneEntry& entry, bool open, float width, const Theme& the
   return chosen;
 }
 
-void sceneCards(Workbench& bench, const Theme& theme, PictureShelf& pictures, bool lessons) {
+void sceneCards(Workbench& bench, const Theme& theme, ImageShelf& images, bool lessons) {
   const float cell = theme.px(200), gap = ImGui::GetStyle().ItemSpacing.x;
   const int columns = std::max(1, static_cast<int>((ImGui::GetContentRegionAvail().x + gap) / (cell + gap)));
   const float width = (ImGui::GetContentRegionAvail().x + gap) / static_cast<float>(columns) - gap;
-  const std::string openOne = bench.lesson ? bench.lesson->name : bench.scene.name;
+  const std::string openOne = bench.document.lesson ? bench.document.lesson->name : bench.document.scene.name;
   int at = 0;
-  for (const SceneEntry& entry : bench.sceneList()) {
+  for (const SceneEntry& entry : bench.catalogue.scenes()) {
     if (isLessonName(entry) != lessons) continue;
     if (at++ % columns > 0) ImGui::SameLine();
-    if (!sceneCard(entry, entry.name == openOne, width, theme, pictures)) continue;
+    if (!sceneCard(entry, entry.name == openOne, width, theme, images)) continue;
     bench.load(entry.name);
-    bench.showScenes = false;
+    bench.dialogs.scenes = false;
   }
 }
 
 }  // namespace
 
-void drawSceneMenu(Workbench& bench, const Theme& theme, PictureShelf& pictures) {
-  if (!bench.showScenes) return;
-  if (beginMiddle("Scenes", bench.showScenes, theme, 900, 640)) {
+void drawSceneMenu(Workbench& bench, const Theme& theme, ImageShelf& images) {
+  if (!bench.dialogs.scenes) return;
+  if (beginMiddle("Scenes", bench.dialogs.scenes, theme, 900, 640)) {
     ImGui::TextUnformatted("Lessons");
     ImGui::SameLine();
     ImGui::TextDisabled("lanes side by side, with captions; a few minutes each");
     ImGui::Spacing();
-    sceneCards(bench, theme, pictures, true);
+    sceneCards(bench, theme, images, true);
     ImGui::Separator();
     ImGui::TextUnformatted("Scenes");
     ImGui::Spacing();
-    sceneCards(bench, theme, pictures, false);
+    sceneCards(bench, theme, images, false);
   }
   ImGui::End();
 }
@@ -118,25 +118,26 @@ void drawSceneMenu(Workbench& bench, const Theme& theme, PictureShelf& pictures)
 namespace {
 
 void saveAs(Workbench& bench) {
-  if (bench.savesSession) {
-    bench.saveSession(bench.savePath);
+  if (bench.dialogs.savesSession) {
+    bench.saveSession(bench.dialogs.savePath);
   } else {
-    bench.save(bench.savePath);
+    bench.save(bench.dialogs.savePath);
   }
-  bench.showSave = false;
+  bench.dialogs.save = false;
 }
 
 // What the file will be for, and what will be replaced.
 void explainSaving(const Workbench& bench, const Theme& theme, const char* ending) {
   ImGui::PushStyleColor(ImGuiCol_Text, theme.dim);
   ImGui::TextWrapped(
-      "%s", bench.savesSession
+      "%s", bench.dialogs.savesSession
                 ? "All that was done since the scene was opened. To do it again, to the same bits: drop the file "
                   "on the window, or selvedge replay FILE, with --window to watch it."
                 : "The scene as it is now, with every key explained; the cloth's present shape and motion go "
                   "into a .ply file beside it. Opening it goes on from here with the same bits.");
   ImGui::PopStyleColor();
-  const std::string file = bench.savePath.ends_with(ending) ? bench.savePath : bench.savePath + ending;
+  const std::string file =
+      bench.dialogs.savePath.ends_with(ending) ? bench.dialogs.savePath : bench.dialogs.savePath + ending;
   std::error_code error;
   if (!std::filesystem::exists(file, error)) return;
   ImGui::TextColored(ImGui::ColorConvertU32ToFloat4(theme.warning), "%s is there already and will be replaced.",
@@ -146,38 +147,39 @@ void explainSaving(const Workbench& bench, const Theme& theme, const char* endin
 }  // namespace
 
 void drawSaveDialog(Workbench& bench, const Theme& theme) {
-  if (!bench.showSave) return;
-  if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape))) bench.showSave = false;
-  const bool session = bench.savesSession;
+  if (!bench.dialogs.save) return;
+  if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape))) bench.dialogs.save = false;
+  const bool session = bench.dialogs.savesSession;
   const char* ending = session ? ".session" : ".toml";
-  if (bench.savePath.empty()) {
-    bench.savePath = fmt::format("{}-mine{}", bench.scene.name.empty() ? "scene" : bench.scene.name, ending);
-    std::replace(bench.savePath.begin(), bench.savePath.end(), '/', '-');
+  if (bench.dialogs.savePath.empty()) {
+    bench.dialogs.savePath =
+        fmt::format("{}-mine{}", bench.document.scene.name.empty() ? "scene" : bench.document.scene.name, ending);
+    std::replace(bench.dialogs.savePath.begin(), bench.dialogs.savePath.end(), '/', '-');
   }
-  if (beginMiddle(session ? "Save session" : "Save scene", bench.showSave, theme, 520, 210)) {
+  if (beginMiddle(session ? "Save session" : "Save scene", bench.dialogs.save, theme, 520, 210)) {
     std::array<char, 1024> text{};
-    bench.savePath.copy(text.data(), text.size() - 1);
+    bench.dialogs.savePath.copy(text.data(), text.size() - 1);
     ImGui::TextUnformatted("File (in the folder the program was started in, or a whole path)");
     ImGui::SetNextItemWidth(-1);
     if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
     const bool entered = ImGui::InputText("##path", text.data(), text.size(), ImGuiInputTextFlags_EnterReturnsTrue);
-    bench.savePath = text.data();
+    bench.dialogs.savePath = text.data();
     explainSaving(bench, theme, ending);
     if (ImGui::Button("Save") || entered) saveAs(bench);
     ImGui::SameLine();
-    if (ImGui::Button("Cancel")) bench.showSave = false;
+    if (ImGui::Button("Cancel")) bench.dialogs.save = false;
   }
   ImGui::End();
 }
 
 void drawFirstSteps(Workbench& bench, const Theme& theme, const ViewArea& view) {
-  if (!bench.showHints) return;
+  if (!bench.dialogs.hints) return;
   const float width = theme.px(300);
   if (view.size.x < width + theme.px(40) || view.size.y < theme.px(240)) return;
   ImGui::SetNextWindowPos({view.low.x + theme.px(12), view.low.y + theme.px(12)});
   ImGui::SetNextWindowSize({width, 0});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1);
-  if (ImGui::Begin("First steps", &bench.showHints,
+  if (ImGui::Begin("First steps", &bench.dialogs.hints,
                    ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
                        ImGuiWindowFlags_NoSavedSettings)) {
     ImGui::PushTextWrapPos(0);
@@ -189,7 +191,7 @@ void drawFirstSteps(Workbench& bench, const Theme& theme, const ViewArea& view) 
       ImGui::TextUnformatted(step);
     }
     ImGui::PopTextWrapPos();
-    if (ImGui::Button("Got it")) bench.showHints = false;
+    if (ImGui::Button("Got it")) bench.dialogs.hints = false;
   }
   ImGui::End();
   ImGui::PopStyleVar();

@@ -11,7 +11,7 @@
 #include <fmt/format.h>
 #include <glad/gl.h>
 
-#include "app/workbench/settings_file.h"
+#include "app/settings/settings_file.h"
 #include "render/gl/gl_functions.h"
 #include "render/gl/read_pixels.h"
 #include "render/renderer.h"
@@ -40,7 +40,7 @@ std::string noDisplay() {
       glfwWords());
 }
 
-// What the graphics driver can do when asked for nothing, for the message.
+// The OpenGL version that the driver gives when no version is asked for: for the message that it is too low.
 std::string offeredVersion() {
   glfwDefaultWindowHints();
   glfwWindowHint(GLFW_VISIBLE, GLFW_FALSE);
@@ -136,8 +136,8 @@ void Display::events(double wait) {
 }
 
 void Display::followWishes() {
-  if (bench_.wantsFullscreen != fullscreen_) {
-    fullscreen_ = bench_.wantsFullscreen;
+  if (bench_.wishes.fullscreen != fullscreen_) {
+    fullscreen_ = bench_.wishes.fullscreen;
     GLFWmonitor* monitor = glfwGetPrimaryMonitor();
     if (fullscreen_ && monitor) {
       glfwGetWindowPos(window_, &placed_[0], &placed_[1]);
@@ -148,7 +148,8 @@ void Display::followWishes() {
       glfwSetWindowMonitor(window_, nullptr, placed_[0], placed_[1], placed_[2], placed_[3], GLFW_DONT_CARE);
     }
   }
-  const std::string& name = bench_.scene.title.empty() ? bench_.scene.name : bench_.scene.title;
+  const std::string& name =
+      bench_.document.scene.title.empty() ? bench_.document.scene.name : bench_.document.scene.title;
   const std::string wanted = name.empty() ? "Selvedge" : fmt::format("{} - Selvedge", name);
   if (wanted != title_) glfwSetWindowTitle(window_, (title_ = wanted).c_str());
 }
@@ -157,10 +158,10 @@ void Display::beginFrame(Theme& theme) {
   followWishes();
   float across = 1, down = 1;
   glfwGetWindowContentScale(window_, &across, &down);
-  const double wanted = remembered(bench_.memory, "scale", 1.0);
+  const double wanted = remembered(bench_.settings, "scale", 1.0);
   const float scale = std::clamp(std::max(across, down) * static_cast<float>(wanted), 0.5F, 8.0F);
-  if (theme.scale != scale || theme.dark != bench_.look.dark || fontPixels_ == 0) {
-    theme = Theme::make(bench_.look.dark, scale);
+  if (theme.scale != scale || theme.dark != bench_.viewing.look.dark || fontPixels_ == 0) {
+    theme = Theme::make(bench_.viewing.look.dark, scale);
     theme.apply();
   }
   const float pixels = std::round(theme.px(kFontPixels));

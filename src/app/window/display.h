@@ -16,7 +16,7 @@ struct GLFWwindow;
 
 namespace selvedge {
 
-// No display, no OpenGL 3.3: what, and what to do about it.
+// There is no display, or no OpenGL 3.3. The message says which, and what to do about it.
 class DisplayError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
@@ -40,7 +40,7 @@ class Display {
   void events(double wait);       // s: at most so long until there are some
   void beginFrame(Theme& theme);  // a new ImGui frame, in the theme and at the scale that are wanted now
   void layOut();                  // ends it: what is drawn
-  // All of it, or those of its windows whose names begin so.
+  // What layOut() has ended: all ImGui windows, or only those whose names begin with `windows`.
   void draw(std::string_view windows = "");
   void swap();
 

@@ -17,8 +17,8 @@ namespace {
 // An open list or the dialog that waits for a name has the keyboard to itself; Escape closes it.
 bool elsewhere(Workbench& bench, const Chord& chord) {
   const bool popup = ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
-  if (popup && chord.key == GLFW_KEY_ESCAPE) bench.wantsPopupsClosed = true;
-  return popup || (bench.showSave && chord.key != GLFW_KEY_ESCAPE);
+  if (popup && chord.key == GLFW_KEY_ESCAPE) bench.wishes.closedPopups = true;
+  return popup || (bench.dialogs.save && chord.key != GLFW_KEY_ESCAPE);
 }
 
 void act(Workbench& bench, const Chord& chord, bool repeating) {
@@ -88,7 +88,7 @@ void Display::onLetter(GLFWwindow* window, unsigned codepoint) {
 
 void Display::onDrop(GLFWwindow* window, int count, const char** paths) {
   Workbench& bench = static_cast<Display*>(glfwGetWindowUserPointer(window))->bench_;
-  if (count != 1) return bench.say("Drop one file: a scene (.toml) or a mesh (.obj, .ply).", true);
+  if (count != 1) return bench.notices.say("Drop one file: a scene (.toml) or a mesh (.obj, .ply).", true);
   bench.load(paths[0]);
 }
 

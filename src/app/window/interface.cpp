@@ -9,7 +9,8 @@
 
 #include "app/actions/actions.h"
 #include "app/panels/panels.h"
-#include "app/workbench/settings_file.h"
+#include "app/settings/settings_file.h"
+#include "app/views/tiles.h"
 #include "base/timer.h"
 
 namespace selvedge {
@@ -83,7 +84,9 @@ void Interface::drawMenu(const Theme& theme) {
   }
   drawStudyMark(bench_.experiments, theme);
   drawRecordingMark(bench_.recording, theme);
-  const std::string title = bench_.ready() ? (bench_.scene.title.empty() ? bench_.scene.name : bench_.scene.title) : "";
+  const std::string title = bench_.lanes.ready() ? (bench_.document.scene.title.empty() ? bench_.document.scene.name
+                                                                                        : bench_.document.scene.title)
+                                                 : "";
   const float extent = ImGui::CalcTextSize(title.c_str()).x;
   if (ImGui::GetContentRegionAvail().x > extent + theme.px(24)) {
     ImGui::SameLine(ImGui::GetWindowWidth() - extent - theme.px(12));
@@ -94,11 +97,12 @@ void Interface::drawMenu(const Theme& theme) {
 
 void Interface::drawLeft(const Theme& theme, Room& room) {
   const float least = theme.px(240), line = theme.px(3);
-  if (!bench_.showPanels || room.size.x < least + theme.px(200)) return;
+  if (!bench_.wishes.panels || room.size.x < least + theme.px(200)) return;
   const float most = room.size.x - theme.px(200);
-  float width = std::clamp(theme.px(static_cast<float>(remembered(bench_.memory, "layout.left", 360.0))), least, most);
+  float width =
+      std::clamp(theme.px(static_cast<float>(remembered(bench_.settings, "layout.left", 360.0))), least, most);
   beginFixed("##left", room.low, {width, room.size.y}, ImGui::GetStyle().WindowPadding);
-  if (bench_.ready()) {
+  if (bench_.lanes.ready()) {
     ImGui::BeginChild("##scroll");
     PanelContext context{bench_, editor_, differences_, theme};
     drawPanels(context);
@@ -107,7 +111,7 @@ void Interface::drawLeft(const Theme& theme, Room& room) {
   ImGui::End();
   const float moved = splitter("##leftsplit", {room.low.x + width, room.low.y}, {line, room.size.y}, true, theme);
   if (moved != 0) {
-    remember(bench_.memory, "layout.left", static_cast<double>(std::clamp(width + moved, least, most) / theme.scale));
+    remember(bench_.settings, "layout.left", static_cast<double>(std::clamp(width + moved, least, most) / theme.scale));
   }
   room.low.x += width + line;
   room.size.x -= width + line;
@@ -115,18 +119,19 @@ void Interface::drawLeft(const Theme& theme, Room& room) {
 
 void Interface::drawPlots(const Theme& theme, Room& room) {
   const float least = theme.px(120), line = theme.px(3);
-  if (!bench_.showPanels || room.size.y < least + theme.px(160) || room.size.x < theme.px(260)) return;
+  if (!bench_.wishes.panels || room.size.y < least + theme.px(160) || room.size.x < theme.px(260)) return;
   const float most = room.size.y - theme.px(160);
   const float height =
-      std::clamp(theme.px(static_cast<float>(remembered(bench_.memory, "layout.bottom", 230.0))), least, most);
+      std::clamp(theme.px(static_cast<float>(remembered(bench_.settings, "layout.bottom", 230.0))), least, most);
   const float top = room.low.y + room.size.y - height;
   beginFixed("##plots", {room.low.x, top}, {room.size.x, height}, {theme.px(6), theme.px(4)},
              ImGuiWindowFlags_NoScrollWithMouse);
-  if (bench_.ready()) plots_.draw({theme, *bench_.frame, bench_.active, bench_.runner->pace().speed, covered_});
+  if (bench_.lanes.ready())
+    plots_.draw({theme, *bench_.lanes.frame, bench_.lanes.activeIndex(), bench_.lanes.runner->pace().speed, covered_});
   ImGui::End();
   const float moved = splitter("##plotsplit", {room.low.x, top - line}, {room.size.x, line}, false, theme);
   if (moved != 0) {
-    remember(bench_.memory, "layout.bottom",
+    remember(bench_.settings, "layout.bottom",
              static_cast<double>(std::clamp(height - moved, least, most) / theme.scale));
   }
   room.size.y -= height + line;
@@ -134,7 +139,7 @@ void Interface::drawPlots(const Theme& theme, Room& room) {
 
 void Interface::drawViews(const Theme& theme, const Room& room) {
   const Timer timer;
-  const std::vector<Tile> places = tiles(bench_.views.size(), room.size.x, room.size.y, theme.px(3));
+  const std::vector<Tile> places = tiles(bench_.viewing.views.size(), room.size.x, room.size.y, theme.px(3));
   for (std::size_t i = places.size(); i < hands_.size(); ++i) hands_[i].drop(bench_);
   hands_.resize(places.size());
   lookAtAll(theme, places);
@@ -145,17 +150,17 @@ void Interface::drawViews(const Theme& theme, const Room& room) {
     ViewContext context{bench_, renderer_, hands_[i], theme};
     const bool moved = drawView(context, i);
     ImGui::End();
-    if (moved && bench_.linkCameras) linkTo(i);
+    if (moved && bench_.viewing.linkCameras) linkTo(i);
   }
   views_ = {room.low, room.size};
   if (!bench_.recording.clean()) drawOver(theme, room);
   viewSeconds_ = timer.seconds();
 }
 
-// All from the same place: what fits the narrowest view fits all.
+// With linked cameras all views look from one place, from where everything fits into the narrowest of them.
 void Interface::lookAtAll(const Theme& theme, const std::vector<Tile>& places) {
-  std::vector<View>& views = bench_.views;
-  const float header = bench_.lanes() > 1 ? viewHeaderHeight(theme) : 0;
+  std::vector<View>& views = bench_.viewing.views;
+  const float header = bench_.lanes.count() > 1 ? viewHeaderHeight(theme) : 0;
   float aspect = 1e9F;
   for (const Tile& tile : places) aspect = std::min(aspect, tile.width / std::max(1.0F, tile.height - header));
   if (aspect_ > 0 && views.size() != arranged_) {  // what was seen is still seen
@@ -163,24 +168,24 @@ void Interface::lookAtAll(const Theme& theme, const std::vector<Tile>& places) {
   }
   aspect_ = aspect;
   arranged_ = views.size();
-  if (!bench_.ready() || !bench_.linkCameras ||
+  if (!bench_.lanes.ready() || !bench_.viewing.linkCameras ||
       !std::any_of(views.begin(), views.end(), [](const View& v) { return v.wantsHome; }))
     return;
-  lookHome(views[0], *bench_.frame, aspect);
+  lookHome(views[0], *bench_.lanes.frame, aspect);
   for (View& view : views) view.wantsHome = false, view.ground = views[0].ground;
   linkTo(0);
 }
 
 void Interface::linkTo(std::size_t moved) {
-  for (View& view : bench_.views) {
-    view.camera = bench_.views[moved].camera;
+  for (View& view : bench_.viewing.views) {
+    view.camera = bench_.viewing.views[moved].camera;
     view.middle.reset();
   }
 }
 
-// Notices are of all views.
+// Notices lie over all views together.
 void Interface::drawOver(const Theme& theme, const Room& room) {
-  if (bench_.notices.empty()) return;
+  if (bench_.notices.all().empty()) return;
   ImGui::SetNextWindowPos(room.low);
   ImGui::SetNextWindowSize(room.size);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
@@ -201,7 +206,7 @@ void Interface::draw(const Theme& theme, bool bare) {
 }
 
 void Interface::lay(const Theme& theme, bool bare) {
-  if (std::exchange(bench_.wantsPopupsClosed, false)) ImGui::ClosePopupToLevel(0, true);
+  if (std::exchange(bench_.wishes.closedPopups, false)) ImGui::ClosePopupToLevel(0, true);
   Room room{{0, 0}, ImGui::GetMainViewport()->Size};
   lesson_.follow(bench_, aspect_);
   if (bare) return drawViews(theme, room);
@@ -228,15 +233,16 @@ void Interface::lay(const Theme& theme, bool bare) {
   drawPlots(theme, room);
   room.size.y -= lesson_.draw(bench_, theme, room.low, room.size);
   if (room.size.x > 4 && room.size.y > 4) drawViews(theme, room);
-  experiments_.draw(bench_, renderer_, theme);
+  experiments_.draw(bench_.experiments, bench_.lanes.ready() ? &bench_.document.scene : nullptr, bench_.settings,
+                    renderer_, theme);
   drawHelpPage(bench_, theme);
-  manual_.draw(bench_.showManual, theme);
-  drawSceneMenu(bench_, theme, pictures_);
+  manual_.draw(bench_.dialogs.manual, theme);
+  drawSceneMenu(bench_, theme, images_);
   drawSaveDialog(bench_, theme);
   if (!bench_.recording.clean()) drawFirstSteps(bench_, theme, viewArea(0));
   drawShaderErrors(renderer_, theme);
-  covered_ = bench_.showHelp || bench_.showManual || bench_.showScenes || bench_.showSave || bench_.showHints;
-  if (const std::string said = plots_.takeMessage(); !said.empty()) bench_.say(said);
+  covered_ = bench_.dialogs.anyOpen();
+  if (const std::string said = plots_.takeMessage(); !said.empty()) bench_.notices.say(said);
 }
 
 }  // namespace selvedge

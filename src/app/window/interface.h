@@ -8,14 +8,15 @@
 #include "app/experiments/experiments_page.h"
 #include "app/lessons/lesson_player.h"
 #include "app/manual/manual_window.h"
+#include "app/panels/difference_table.h"
 #include "app/plots/plots_panel.h"
 #include "app/views/hands.h"
+#include "app/views/tiles.h"
 #include "app/views/view_panel.h"
 #include "app/window/time_line.h"
-#include "app/workbench/comparison.h"
 #include "app/workbench/workbench.h"
+#include "ui/image_shelf.h"
 #include "ui/param_widget.h"
-#include "ui/picture_shelf.h"
 #include "ui/theme.h"
 
 namespace selvedge {
@@ -62,7 +63,7 @@ class Interface {
   DifferenceTable differences_;
   TimeLine timeLine_;
   PlotsPanel& plots_;
-  PictureShelf pictures_;
+  ImageShelf images_;
   LessonPlayer lesson_;
   ExperimentsPage experiments_;
   ManualWindow manual_;
@@ -75,11 +76,11 @@ class Interface {
   std::size_t arranged_ = 0;  // views, in the last frame
 };
 
-// The parts that have a file of their own.
+// The parts of the window that are functions: time_bar.cpp has the first two, dialogs.cpp the others.
 void drawTimeBar(Workbench& bench, const Theme& theme);
 void drawStatusLine(Workbench& bench, const Theme& theme, const FrameCost& cost);
 void drawHelpPage(Workbench& bench, const Theme& theme);
-void drawSceneMenu(Workbench& bench, const Theme& theme, PictureShelf& pictures);
+void drawSceneMenu(Workbench& bench, const Theme& theme, ImageShelf& images);
 void drawSaveDialog(Workbench& bench, const Theme& theme);
 void drawFirstSteps(Workbench& bench, const Theme& theme, const ViewArea& view);
 void drawShaderErrors(const Renderer& renderer, const Theme& theme);

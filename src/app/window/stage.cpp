@@ -7,19 +7,22 @@
 #include <fmt/format.h>
 
 #include "app/lessons/lesson_player.h"
+#include "app/views/tiles.h"
 #include "app/views/view_panel.h"
+#include "app/workbench/running_lanes.h"
 #include "base/data_folders.h"
 #include "base/error.h"
 #include "render/gl/offscreen_context.h"
 #include "ui/lane_letter.h"
-#include "ui/picture_page.h"
+#include "ui/offscreen_page.h"
 
 namespace selvedge {
 namespace {
 
 constexpr float kPlotsShare = 0.32F;  // of the height
 
-// Made in this order, and gone in the opposite one.
+// An OpenGL context of its own; throws where there is none. It stands before all that uses it in Graphics, so that it
+// is made first and goes last.
 struct Context {
   Context() {
     if (!gl.problem().empty()) throw InputError("", gl.problem());
@@ -27,7 +30,7 @@ struct Context {
   OffscreenContext gl;
 };
 
-// As large as a window of this height would have it.
+// The interface scale that suits a picture of this size: text is as large as in a window of this height.
 float scaleOf(PictureSize size) {
   return std::clamp(std::min(static_cast<float>(size.height) / 720, static_cast<float>(size.width) / 960), 0.7F, 4.0F);
 }
@@ -35,11 +38,11 @@ float scaleOf(PictureSize size) {
 }  // namespace
 
 struct Stage::Graphics {
-  Graphics(PictureSize size, const Theme& theme, MemoryTable& memory)
-      : page(size, theme), renderer(dataFolders("shaders")), plots(memory) {}
+  Graphics(PictureSize size, const Theme& theme, SettingsTable& table)
+      : page(size, theme), renderer(dataFolders("shaders")), plots(table) {}
 
   Context context;
-  PicturePage page;
+  OffscreenPage page;
   Renderer renderer;
   PlotsPanel plots;
 };
@@ -47,7 +50,7 @@ struct Stage::Graphics {
 Stage::Stage(StageSettings settings)
     : settings_(std::move(settings)),
       theme_(Theme::make(settings_.look.dark, scaleOf(settings_.size))),
-      graphics_(std::make_unique<Graphics>(settings_.size, theme_, settings_.memory)) {}
+      graphics_(std::make_unique<Graphics>(settings_.size, theme_, settings_.remembered)) {}
 
 Stage::~Stage() = default;
 
@@ -100,13 +103,12 @@ void Stage::drawView(const RunnerFrame& frame, std::size_t index, Room room) {
   look.pointScale = theme_.scale;
   if (view.wantsHome) lookHome(view, frame, room.size.x / room.size.y);  // the ground, too
   if (camera_) view.camera = *camera_;
-  const ViewPicture picture =
-      drawPicture(graphics_->renderer, static_cast<int>(index), view, frame, view.lanes.front(), look, theme_,
-                  static_cast<int>(room.size.x), static_cast<int>(room.size.y), Marks{});
+  const DrawnView drawn = drawLanes(graphics_->renderer, static_cast<int>(index), view, frame, view.lanes.front(), look,
+                                    theme_, static_cast<int>(room.size.x), static_cast<int>(room.size.y), Marks{});
   const ImVec2 end{room.low.x + room.size.x, room.low.y + room.size.y};
-  ImGui::GetWindowDrawList()->AddImage(reinterpret_cast<ImTextureID>(static_cast<std::uintptr_t>(picture.texture)),
+  ImGui::GetWindowDrawList()->AddImage(reinterpret_cast<ImTextureID>(static_cast<std::uintptr_t>(drawn.texture)),
                                        room.low, end, {0, 1}, {1, 0});
-  if (settings_.hints && index == 0) drawLegend(theme_, picture.look, {room.low, room.size});
+  if (settings_.hints && index == 0) drawLegend(theme_, drawn.look, {room.low, room.size});
 }
 
 void Stage::drawNames(const RunnerFrame& frame, const View& view, const Room& strip) {

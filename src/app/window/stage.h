@@ -1,4 +1,4 @@
-// Pictures of running lanes without a window: as the window shows them, without what one handles them with.
+// Pictures of running lanes without a window: what the window shows, without its menus, panels and handles.
 #pragma once
 
 #include <memory>
@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "app/plots/plots_panel.h"
-#include "app/workbench/memory_table.h"
-#include "app/workbench/view_picture.h"
+#include "app/settings/settings_table.h"
+#include "app/views/drawn_view.h"
 #include "video/picture_sink.h"
 
 namespace selvedge {
@@ -18,7 +18,7 @@ struct StageSettings {
   bool plots = false;  // below the views
   bool hints = true;   // names of the lanes, clock, legend of the colour map
   Look look;
-  MemoryTable memory;  // which plots, as the window remembers them
+  SettingsTable remembered;  // which plots, as the window remembers them
 };
 
 class Stage {
@@ -31,7 +31,7 @@ class Stage {
   // RGB rows from the top.
   void draw(const RunnerFrame& frame, std::vector<unsigned char>& rgb);
 
-  // For all views, from the next picture on. Without one they look at everything.
+  // From the next picture on all views have this camera. Before the first call they look at everything.
   void look(const Camera& camera);
   void caption(std::string text) { caption_ = std::move(text); }  // empty: none
   float aspect() const { return aspect_; }                        // of a view, in the last picture

@@ -58,27 +58,27 @@ std::string laneJson(const LaneStatus& lane) {
 // Places to take hold of something, in the window, pixels: the node half way through the list, the tip of the wind's
 // arrow, every pin.
 std::string handles(const Workbench& bench, const ViewArea& area) {
-  if (!bench.frame) return R"("middle": [], "wind_handle": [], "pin_handles": [])";
-  const Camera& camera = bench.views[0].camera;
+  if (!bench.lanes.frame) return R"("middle": [], "wind_handle": [], "pin_handles": [])";
+  const Camera& camera = bench.viewing.views[0].camera;
   const auto shown = [&](const glm::vec3& place) {
     const glm::vec3 at = camera.project(place, area.aspect());
     return fmt::format("{}, {}", area.low.x + at.x * area.size.x, area.low.y + at.y * area.size.y);
   };
-  const std::vector<Float3>& nodes = bench.lane().cloth.positions;
+  const std::vector<Float3>& nodes = bench.lanes.active().cloth.positions;
   const auto node = [&](std::size_t i) { return shown({nodes[i][0], nodes[i][1], nodes[i][2]}); };
   Float3 wind{};
-  for (std::size_t i = 0; i < 3; ++i) wind[i] = static_cast<float>(bench.scene.air.wind[static_cast<int>(i)]);
+  for (std::size_t i = 0; i < 3; ++i) wind[i] = static_cast<float>(bench.document.scene.air.wind[static_cast<int>(i)]);
   std::vector<std::string> pins;
-  for (const PinMark& pin : bench.lane().cloth.pins) pins.push_back(node(pin.node));
+  for (const PinMark& pin : bench.lanes.active().cloth.pins) pins.push_back(node(pin.node));
   return fmt::format(R"("middle": [{}], "wind_handle": [{}], "pin_handles": {})", node(nodes.size() / 2),
-                     shown(windGizmo(wind, windPlace(bench.lane()), camera).handle), list(pins));
+                     shown(windGizmo(wind, windPlace(bench.lanes.active()), camera).handle), list(pins));
 }
 
 std::string viewJson(const Workbench& bench, std::size_t index, const ViewArea& area) {
-  const View& view = bench.views[index];
+  const View& view = bench.viewing.views[index];
   std::string letters;
   for (const std::size_t i : view.lanes) {
-    if (i < bench.lanes()) letters += laneLetter(bench.frame->lanes[i].number);
+    if (i < bench.lanes.count()) letters += laneLetter(bench.lanes.frame->lanes[i].number);
   }
   const Camera& c = view.camera;
   return fmt::format(R"({{"shows": "{}", "area": [{}, {}, {}, {}], "from": [{}, {}, {}, {}, {}, {}]}})", letters,
@@ -88,21 +88,21 @@ std::string viewJson(const Workbench& bench, std::size_t index, const ViewArea& 
 
 // The lanes together, and their past.
 std::string session(const Workbench& bench) {
-  const HistoryStatus past = bench.frame ? bench.frame->history : HistoryStatus();
-  const ReplayStatus replay = bench.frame ? bench.frame->replay : ReplayStatus();
-  const std::string active = bench.ready() ? std::string(1, laneLetter(bench.lane().number)) : "";
+  const HistoryStatus past = bench.lanes.frame ? bench.lanes.frame->history : HistoryStatus();
+  const ReplayStatus replay = bench.lanes.frame ? bench.lanes.frame->replay : ReplayStatus();
+  const std::string active = bench.lanes.ready() ? std::string(1, laneLetter(bench.lanes.active().number)) : "";
   return fmt::format(
       R"("active": "{}", "overlay": {}, "linked": {}, "edits_one": {}, "oldest": {}, "newest": {}, "moments": {}, )"
       R"("history_bytes": {}, "history_most": {}, "spacing": {}, "in_past": {}, "marks": {}, "replay_tick": {}, )"
       R"("replay_ticks": {})",
-      active, bench.layout() == Layout::overlay, bench.linkCameras, bench.editsOneLane, past.oldest, past.newest,
-      past.moments, past.bytes, past.mostBytes, past.spacing, past.inPast, bench.marks.size(), replay.tick,
-      replay.ticks);
+      active, bench.viewing.layout() == Layout::overlay, bench.viewing.linkCameras, bench.lanes.editsOneLane,
+      past.oldest, past.newest, past.moments, past.bytes, past.mostBytes, past.spacing, past.inPast,
+      bench.news.timeLine.size(), replay.tick, replay.ticks);
 }
 
 std::string parameters(const Workbench& bench) {
   std::vector<std::string> items;
-  for (const Param& p : bench.params())
+  for (const Param& p : bench.document.params())
     items.push_back(fmt::format("\"{}\": {}", p.key, jsonString(describe(valueOf(p)))));
   return fmt::format("{{{}}}", fmt::join(items, ", "));
 }
@@ -119,23 +119,23 @@ std::string texts() {
 
 // Every flag by its name.
 std::string flags(const Workbench& bench) {
-  const std::pair<const char*, bool> all[] = {{"paused", bench.frame && bench.frame->paused},
-                                              {"help", bench.showHelp},
-                                              {"manual", bench.showManual},
-                                              {"scenes", bench.showScenes},
-                                              {"save", bench.showSave},
-                                              {"hints", bench.showHints},
-                                              {"panels", bench.showPanels},
-                                              {"fullscreen", bench.wantsFullscreen},
-                                              {"dark", bench.look.dark},
-                                              {"shaded", bench.look.shaded},
-                                              {"wireframe", bench.look.wireframe},
-                                              {"springs", bench.look.springs},
-                                              {"nodes", bench.look.nodes},
-                                              {"normals", bench.look.normals},
-                                              {"wind", bench.look.wind},
-                                              {"shadows", bench.look.shadows},
-                                              {"grid", bench.look.grid},
+  const std::pair<const char*, bool> all[] = {{"paused", bench.lanes.frame && bench.lanes.frame->paused},
+                                              {"help", bench.dialogs.help},
+                                              {"manual", bench.dialogs.manual},
+                                              {"scenes", bench.dialogs.scenes},
+                                              {"save", bench.dialogs.save},
+                                              {"hints", bench.dialogs.hints},
+                                              {"panels", bench.wishes.panels},
+                                              {"fullscreen", bench.wishes.fullscreen},
+                                              {"dark", bench.viewing.look.dark},
+                                              {"shaded", bench.viewing.look.shaded},
+                                              {"wireframe", bench.viewing.look.wireframe},
+                                              {"springs", bench.viewing.look.springs},
+                                              {"nodes", bench.viewing.look.nodes},
+                                              {"normals", bench.viewing.look.normals},
+                                              {"wind", bench.viewing.look.wind},
+                                              {"shadows", bench.viewing.look.shadows},
+                                              {"grid", bench.viewing.look.grid},
                                               {"recording", bench.recording.running() || bench.recording.finishing()},
                                               {"experiments", bench.experiments.open},
                                               {"studying", bench.experiments.running() != nullptr},
@@ -161,16 +161,17 @@ void StatusFile::update(const Workbench& bench, const Renderer& renderer, const 
   if (now - last_ < std::chrono::milliseconds(100)) return;
   last_ = now;
   std::vector<std::string> lanes, notices, selected, shaders;
-  if (bench.frame) {
-    for (const LaneStatus& lane : bench.frame->lanes) lanes.push_back(laneJson(lane));
+  if (bench.lanes.frame) {
+    for (const LaneStatus& lane : bench.lanes.frame->lanes) lanes.push_back(laneJson(lane));
   }
-  for (const Notice& n : bench.notices) notices.push_back(jsonString(n.text));
-  for (const std::uint32_t n : bench.selected) selected.push_back(fmt::format("{}", n));
+  for (const Notice& n : bench.notices.all()) notices.push_back(jsonString(n.text));
+  for (const std::uint32_t n : bench.selection.nodes) selected.push_back(fmt::format("{}", n));
   for (const std::string& e : renderer.shaderErrors()) shaders.push_back(jsonString(e));
-  const Camera& camera = bench.views[0].camera;
+  const Camera& camera = bench.viewing.views[0].camera;
   const ViewArea view = interface.viewArea(0);
   std::vector<std::string> views;
-  for (std::size_t i = 0; i < bench.views.size(); ++i) views.push_back(viewJson(bench, i, interface.viewArea(i)));
+  for (std::size_t i = 0; i < bench.viewing.views.size(); ++i)
+    views.push_back(viewJson(bench, i, interface.viewArea(i)));
   try {
     AtomicFile file(path_);
     file.write(fmt::format(
@@ -181,8 +182,8 @@ void StatusFile::update(const Workbench& bench, const Renderer& renderer, const 
         "\"views\": {}, {},\n"
         "\"cost_ms\": [{:.2f}, {:.2f}, {:.2f}],\n\"parameters\": {},\n\"windows\": {},\n\"texts\": {}}}\n",
         frames_, std::chrono::duration<double>(now - begun_).count(), slowest_, fmt::join(late_, ", "),
-        jsonString(bench.scene.name), flags(bench), bench.runner ? bench.runner->pace().speed : 0,
-        static_cast<int>(bench.look.quantity), renderer.glErrors(), list(lanes), list(selected), list(notices),
+        jsonString(bench.document.scene.name), flags(bench), bench.lanes.runner ? bench.lanes.runner->pace().speed : 0,
+        static_cast<int>(bench.viewing.look.quantity), renderer.glErrors(), list(lanes), list(selected), list(notices),
         list(shaders), camera.target.x, camera.target.y, camera.target.z, camera.distance, camera.yaw, camera.pitch,
         view.low.x, view.low.y, view.size.x, view.size.y, handles(bench, view), list(views), session(bench),
         interface.cost().build, interface.cost().views, interface.cost().present, parameters(bench), windows(),

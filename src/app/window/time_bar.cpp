@@ -47,14 +47,14 @@ void item(const Theme& theme, const char* name, const std::string& value, const 
 }  // namespace
 
 void drawTimeBar(Workbench& bench, const Theme& theme) {
-  if (!bench.runner) return ImGui::TextDisabled("%s", bench.loading() ? "Loading..." : "No scene is open.");
-  const Pace pace = bench.runner->pace();
+  if (!bench.lanes.runner) return ImGui::TextDisabled("%s", bench.loading() ? "Loading..." : "No scene is open.");
+  const Pace pace = bench.lanes.runner->pace();
   button(bench, pace.paused ? "Go##pause" : "Pause##pause", "pause");
   button(bench, "Step", "step");
   button(bench, "Reset", "reset");
   button(bench, "-##slower", "slower");
   const std::string now = paceText(pace.speed);
-  if (ImGui::Button(fmt::format("{}##pace", now).c_str(), {theme.px(64), 0})) bench.setSpeed(1);
+  if (ImGui::Button(fmt::format("{}##pace", now).c_str(), {theme.px(64), 0})) bench.clock.setSpeed(1);
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("Simulated seconds a second that are wanted; click for real time");
   ImGui::SameLine();
   button(bench, "+##faster", "faster");
@@ -70,16 +70,17 @@ void drawTimeBar(Workbench& bench, const Theme& theme) {
 }
 
 void drawStatusLine(Workbench& bench, const Theme& theme, const FrameCost& cost) {
-  if (!bench.ready()) return ImGui::TextDisabled(" ");
-  const LaneStatus& lane = bench.lane();
-  const Pace pace = bench.runner->pace();
+  if (!bench.lanes.ready()) return ImGui::TextDisabled(" ");
+  const LaneStatus& lane = bench.lanes.active();
+  const Pace pace = bench.lanes.runner->pace();
   item(theme, "t", fmt::format("{:.3f} s", lane.time), "Simulated time");
-  item(theme, "h", fmt::format("{:.4g} ms", 1e3 * bench.scene.integrator.step),
+  item(theme, "h", fmt::format("{:.4g} ms", 1e3 * bench.document.scene.integrator.step),
        "integrator.step: one step of the clock");
   item(theme, "substeps", fmt::format("{}", lane.substeps), "Steps of the method within one step");
-  const bool slow = !bench.frame->paused && bench.frame->reached < 0.9 * pace.speed;
+  const bool slow = !bench.lanes.frame->paused && bench.lanes.frame->reached < 0.9 * pace.speed;
   item(theme, "pace",
-       bench.frame->paused ? "paused" : fmt::format("{:.2f}x of {}", bench.frame->reached, paceText(pace.speed)),
+       bench.lanes.frame->paused ? "paused"
+                                 : fmt::format("{:.2f}x of {}", bench.lanes.frame->reached, paceText(pace.speed)),
        "Simulated seconds a second: reached, and wanted", slow ? theme.warning : 0);
   item(theme, "iterations", fmt::format("{}", lane.report.linearIterations),
        "Of the linear solver, in the last step; 0 for explicit methods");

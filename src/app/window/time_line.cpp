@@ -100,20 +100,20 @@ double TimeLine::Scale::time(float x) const {
 
 void TimeLine::drag(Workbench& bench, const Scale& scale) {
   constexpr double kPatience = 0.3;  // s without an answer
-  const HistoryStatus& past = bench.frame->history;
+  const HistoryStatus& past = bench.lanes.frame->history;
   const double time = std::clamp(scale.time(ImGui::GetIO().MousePos.x), past.oldest, past.newest);
   const double now = ImGui::GetTime();
-  const bool answered = asked_ != bench.frame || now - askedAt_ > kPatience;
+  const bool answered = asked_ != bench.lanes.frame || now - askedAt_ > kPatience;
   if (!ImGui::IsItemActivated() && (time == wanted_ || !answered)) return;
   wanted_ = time;
-  asked_ = bench.frame;
+  asked_ = bench.lanes.frame;
   askedAt_ = now;
-  bench.seek(time);
+  bench.clock.seek(time);
 }
 
 void TimeLine::track(Workbench& bench, const Theme& theme, const Scale& scale) {
-  const HistoryStatus& past = bench.frame->history;
-  const double now = bench.lane().time;
+  const HistoryStatus& past = bench.lanes.frame->history;
+  const double now = bench.lanes.active().time;
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   const ImVec2 low = scale.low, high{low.x + scale.size.x, low.y + scale.size.y};
   const float rounding = theme.px(3), kept0 = scale.at(past.oldest), kept1 = scale.at(std::max(past.newest, now));
@@ -129,8 +129,8 @@ void TimeLine::track(Workbench& bench, const Theme& theme, const Scale& scale) {
     if (x + theme.px(4) + ImGui::CalcTextSize(text.c_str()).x < high.x)
       draw.AddText({x + theme.px(4), y}, theme.dim, text.c_str());
   }
-  const std::vector<Cluster> clusters =
-      clustersOf(bench.marks, scale.first, scale.last, theme.px(5), [&](double time) { return scale.at(time); });
+  const std::vector<Cluster> clusters = clustersOf(bench.news.timeLine, scale.first, scale.last, theme.px(5),
+                                                   [&](double time) { return scale.at(time); });
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   const Cluster* near = nullptr;
   for (const Cluster& cluster : clusters) {
@@ -147,15 +147,15 @@ void TimeLine::track(Workbench& bench, const Theme& theme, const Scale& scale) {
 }
 
 void TimeLine::draw(Workbench& bench, const Theme& theme) {
-  if (!bench.ready()) return;
-  const RunnerFrame& frame = *bench.frame;
+  if (!bench.lanes.ready()) return;
+  const RunnerFrame& frame = *bench.lanes.frame;
   const HistoryStatus& past = frame.history;
   const ImVec2 low = ImGui::GetCursorScreenPos(), all = ImGui::GetContentRegionAvail();
   const char* lost = "in the past: Go continues from here";
   const float words =
       past.inPast ? ImGui::CalcTextSize(lost).x : std::max(ImGui::CalcTextSize(said(frame).c_str()).x, theme.px(170));
   const bool roomy = all.x > words + theme.px(240);
-  const double newest = std::max(past.newest, bench.lane().time);
+  const double newest = std::max(past.newest, bench.lanes.active().time);
   const Scale scale{{low.x + theme.px(5), low.y},
                     {all.x - theme.px(10) - (roomy ? words + theme.px(14) : 0), all.y},
                     past.oldest,

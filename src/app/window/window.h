@@ -14,7 +14,7 @@ struct WindowOptions {
   int threads = 0;
   std::string log;                   // a file that all that is done is written to at once, to be replayed; empty: none
   std::optional<int> width, height;  // pixels
-  // Scripts: a picture once so much time has been simulated, and the end.
+  // For scripts: the window takes a picture once so much time has been simulated, and ends.
   std::string screenshot;               // a PNG file
   double at = 1;                        // s
   bool bare = false;                    // the view alone

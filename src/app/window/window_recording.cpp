@@ -12,23 +12,23 @@ bool WindowRecording::mustWait() const { return recording_.running() && (!record
 void WindowRecording::follow() {
   if (recording_.poll()) tell();
   if (recording_.stuck()) end();
-  if (!bench_.ready()) return;
-  if (recording_.running() && (!recording_.wanted || bench_.runner.get() != recorded_)) end();
+  if (!bench_.lanes.ready()) return;
+  if (recording_.running() && (!recording_.wanted || bench_.lanes.runner.get() != recorded_)) end();
   if (recording_.running() || recording_.finishing() || !recording_.wanted) return;
   const ViewArea shown = area();
   const ImVec2 dense = ImGui::GetIO().DisplayFramebufferScale;
   const PictureSize size{static_cast<int>(shown.size.x * dense.x), static_cast<int>(shown.size.y * dense.y)};
-  if (!recording_.start(size, *bench_.frame)) {
+  if (!recording_.start(size, *bench_.lanes.frame)) {
     recording_.wanted = false;
     return tell();
   }
-  recorded_ = bench_.runner.get();
-  taken_ = bench_.frame;
+  recorded_ = bench_.lanes.runner.get();
+  taken_ = bench_.lanes.frame;
   recorded_->record(recording_.choices.perSecond);
 }
 
 void WindowRecording::end() {
-  if (recording_.running() && bench_.runner.get() == recorded_) bench_.runner->record(0);
+  if (recording_.running() && bench_.lanes.runner.get() == recorded_) bench_.lanes.runner->record(0);
   recording_.end();
   taken_.reset();
 }
@@ -40,8 +40,8 @@ void WindowRecording::finish() {
 }
 
 void WindowRecording::tell() {
-  if (!recording_.wrong().empty()) return bench_.say(recording_.wrong(), true);
-  bench_.say(fmt::format("{}: {} pictures recorded", recording_.name(), recording_.count()));
+  if (!recording_.wrong().empty()) return bench_.notices.say(recording_.wrong(), true);
+  bench_.notices.say(fmt::format("{}: {} pictures recorded", recording_.name(), recording_.count()));
 }
 
 ViewArea WindowRecording::area() const {
@@ -49,9 +49,9 @@ ViewArea WindowRecording::area() const {
 }
 
 void WindowRecording::take(bool drawn) {
-  if (!recording_.running() || bench_.runner.get() != recorded_ || bench_.frame == taken_) return;
+  if (!recording_.running() || bench_.lanes.runner.get() != recorded_ || bench_.lanes.frame == taken_) return;
   if (drawn != recording_.choices.wholeWindow) return;
-  taken_ = bench_.frame;
+  taken_ = bench_.lanes.frame;
   if (!taken_ || taken_->picture < 0) return;
   PictureQueue::Rgb rgb;
   PictureSize size;

@@ -1,4 +1,4 @@
-// Between a recording and the window it is of: does what the panel wishes, and brings the pictures.
+// Starts and ends the recording as the panel wishes, and gives it the window's pictures.
 #pragma once
 
 #include "app/window/display.h"
@@ -12,8 +12,8 @@ class WindowRecording {
 
   void follow();          // what the user wishes; another scene ends it, and so does what cannot be written
   bool mustWait() const;  // time stands still: there is no room for the next picture, or nothing to be seen
-  // The picture of the frame that was just laid out: before the window is drawn where it is of the views, with nothing
-  // over them; and afterwards.
+  // Both take the picture of the frame that was just laid out: the first one where only the views are recorded, before
+  // anything is drawn over them; the second one where the whole window is, once it is drawn.
   void beforeDrawing() { take(false); }
   void afterDrawing() { take(true); }
   void end();     // the files are completed while the window goes on

@@ -85,14 +85,14 @@ Found find(const LoadRequest& request, const Scene& open) {
   return found;
 }
 
-// What is being replayed must not be written over.
+// Throws where the session file that is replayed is also the one that is to be written.
 void keep(const Found& found, const std::string& what, const std::string& log) {
   std::error_code ignored;
   if (!found.session || log.empty() || !std::filesystem::equivalent(what, log, ignored)) return;
   throw InputError("--log", fmt::format("{} is what is replayed; name another file", log));
 }
 
-// A lesson that waits at its beginning has not begun.
+// A lesson whose first step waits for the reader begins paused.
 void beginAs(const Lesson& lesson, Pace& pace) {
   const LessonStep* first = stepAt(lesson, 0);
   pace.paused = pace.paused || (first && first->wait);
@@ -110,33 +110,12 @@ void open(Loaded& loaded, const LoadRequest& request, const Scene& before, Runne
                                 : std::make_unique<Runner>(found.scene, found.lanes, options);
 }
 
-SceneEntry entryOf(const std::string& name, bool lesson, const std::vector<std::string>& folders) {
-  try {
-    if (lesson) {
-      const Lesson read = loadLesson(name, folders);
-      return {name, read.title, read.description};
-    }
-    const Scene read = loadScene(name, folders);
-    return {name, read.title, read.description};
-  } catch (const InputError& e) {
-    return {name, name, e.what()};
-  }
-}
-
 }  // namespace
 
 bool isMeshFile(const std::string& path) {
   std::string extension = std::filesystem::path(path).extension().string();
   for (char& c : extension) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
   return extension == ".obj" || extension == ".ply";
-}
-
-std::vector<SceneEntry> shippedScenes() {
-  const std::vector<std::string> folders = dataFolders("configs");
-  std::vector<SceneEntry> entries;
-  for (const std::string& name : sceneNames(folders)) entries.push_back(entryOf(name, false, folders));
-  for (const std::string& name : lessonNames(folders)) entries.push_back(entryOf(name, true, folders));
-  return entries;
 }
 
 void check(const LoadRequest& request, const std::string& log) { keep(find(request, Scene()), request.what, log); }

@@ -14,19 +14,13 @@ namespace selvedge {
 
 bool isMeshFile(const std::string& path);  // by its name
 
-// A scene or a lesson that comes with the program.
-struct SceneEntry {
-  std::string name, title, description;  // name: as SceneLoader takes it
-};
-std::vector<SceneEntry> shippedScenes();  // the lessons come last
-
 struct LoadRequest {
   std::string what;                     // a file, or the name of one in configs/
   std::vector<std::string> settings{};  // KEY=VALUE over a scene
   std::vector<std::string> lanes{};     // as --lane takes them
 };
 
-// Throws InputError with what is wrong with it. `log`: where what is done then is to be written.
+// Throws InputError with what is wrong with the request. `log`: the file that the session is to be written to.
 void check(const LoadRequest& request, const std::string& log = "");
 
 struct Loaded {
@@ -43,7 +37,7 @@ class SceneLoader {
   SceneLoader(int threads, std::string log) : threads_(threads), log_(std::move(log)) {}
   ~SceneLoader();
 
-  // Of what is asked for while something is being loaded the last counts. A mesh takes the place of `open`'s.
+  // While something is being loaded only the last request waits. A mesh file takes the place of the mesh of `open`.
   void load(LoadRequest request, const Scene& open, bool paused);
   bool busy() const { return loading_.valid(); }
   std::optional<Loaded> take();  // what is done since the last call

@@ -5,8 +5,8 @@
 #include <fmt/format.h>
 
 #include "app/lessons/lesson_player.h"
+#include "app/settings/look_settings.h"
 #include "app/window/stage.h"
-#include "app/workbench/look_memory.h"
 #include "base/error.h"
 #include "base/lane_number.h"
 #include "cli/film/film_clock.h"
@@ -20,8 +20,8 @@
 namespace selvedge {
 namespace {
 
-MemoryTable memoryOf(const FilmOptions& options) {
-  MemoryTable table;
+SettingsTable rememberedOf(const FilmOptions& options) {
+  SettingsTable table;
   for (const std::string& each : options.remembered) {
     const std::size_t equals = each.find('=');
     if (equals == std::string::npos) throw InputError("--remember", fmt::format("\"{}\" is not NAME=VALUE", each));
@@ -37,12 +37,12 @@ StageSettings stageOf(const FilmOptions& options, const Lesson* lesson, std::siz
   const std::string layout = !options.layout.empty() ? options.layout : lesson ? lesson->layout : "split";
   settings.layout = layout == "overlay" ? Layout::overlay : Layout::split;
   settings.plots = options.plots;
-  settings.memory = memoryOf(options);
+  settings.remembered = rememberedOf(options);
   constexpr const char* kOfLanes[] = {"lanes", "distance", "energy"};  // what a comparison is about
   for (std::size_t i = 0; lanes > 1 && i < std::size(kOfLanes); ++i) {
-    settings.memory.try_emplace(fmt::format("plots.{}", i), kOfLanes[i]);
+    settings.remembered.try_emplace(fmt::format("plots.{}", i), kOfLanes[i]);
   }
-  recall(settings.memory, settings.look);
+  recall(settings.remembered, settings.look);
   return settings;
 }
 

@@ -44,7 +44,7 @@ class DihedralBend final : public Stencil<4> {
       order_.push_back(cornerOrder(nodes[index(e)]));
     }
     // A strip reads whole lanes, past the last element too.
-    const std::size_t padded = rest_.size() + kLanes;
+    const std::size_t padded = rest_.size() + kStripWidth;
     restAngle_.assign(padded, 0.0), smallest_.resize(padded, 1.0), swapped_.resize(padded, 0);
     if (rest == RestAngle::initial || !mesh.restIsFlat) restAt(mesh);
     DihedralBend::refresh();
@@ -56,7 +56,7 @@ class DihedralBend final : public Stencil<4> {
 
   void refresh() override {
     const bool perEdge = settings_.bendScaling == "per-edge";
-    stiffness_.assign(rest_.size() + kLanes, 0.0);
+    stiffness_.assign(rest_.size() + kStripWidth, 0.0);
     for (std::size_t e = 0; e < rest_.size(); ++e) {
       stiffness_[e] = rest_[e].perEdge.dot(settings_.bend) * (perEdge ? 1 : rest_[e].modulus);
     }
@@ -64,18 +64,18 @@ class DihedralBend final : public Stencil<4> {
   }
 
   double energy(const State& state) const override {
-    return sumStrips(Stencil::count(), [&](int first, int count, Lanes<1>& E) {
-      HingeLanes hinge;
-      Lanes<1> C;
+    return sumStrips(Stencil::count(), [&](int first, int count, Strip<1>& E) {
+      HingeStrip hinge;
+      Strip<1> C;
       measure(state.q, first, count, hinge);
       values(first, hinge, C);
-      for (int l = 0; l < kLanes; ++l) E[0][l] = 0.5 * k(first)[l] * C[0][l] * C[0][l];
+      for (int l = 0; l < kStripWidth; ++l) E[0][l] = 0.5 * k(first)[l] * C[0][l] * C[0][l];
     });
   }
   void addForce(const State& state, VecX& F) const override {
     forStrips(chunks(), [&](int first, int count) {
-      HingeLanes hinge;
-      Lanes<1> s;
+      HingeStrip hinge;
+      Strip<1> s;
       measure(state.q, first, count, hinge);
       values(first, hinge, s);
       addAlongGradient(-1, s, hinge, first, count, F);
@@ -84,9 +84,9 @@ class DihedralBend final : public Stencil<4> {
   void addDissipativeForce(const State& state, VecX& F) const override {
     if (tau_ == 0) return;
     forStrips(chunks(), [&](int first, int count) {
-      HingeLanes hinge;
+      HingeStrip hinge;
       HingeSides v;
-      Lanes<1> s;
+      Strip<1> s;
       measure(state.q, first, count, hinge);
       hingeSides(nodes(first).data(), count, state.v.data(), v);
       hingeRates(v, hinge, s[0]);
@@ -95,15 +95,15 @@ class DihedralBend final : public Stencil<4> {
   }
   void addHessianProduct(const State& state, const VecX& x, VecX& y) const override {
     forStrips(chunks(), [&](int first, int count) {
-      HingeLanes hinge;
+      HingeStrip hinge;
       HingeSides side;
-      Lanes<1> s, weight;
-      Lanes<12> f;
+      Strip<1> s, weight;
+      Strip<12> f;
       measure(state.q, first, count, hinge);
       hingeSides(nodes(first).data(), count, x.data(), side);
       hingeRates(side, hinge, s[0]);
       values(first, hinge, weight);
-      for (int l = 0; l < kLanes; ++l) weight[0][l] *= k(first)[l];
+      for (int l = 0; l < kStripWidth; ++l) weight[0][l] *= k(first)[l];
       scaleGradient(k(first), 1, s, hinge, f);
       addHingeHessianProduct(side, weight[0], hinge, f);
       addForces<4>(&nodes(first), count, f, y.data());
@@ -126,19 +126,19 @@ class DihedralBend final : public Stencil<4> {
     const bool exact = options.hessian == Hessian::exact && cq != 0;
     if (perStiffness == 0 && !exact) return;
     forStrips(chunks(), [&](int first, int count) {
-      HingeLanes hinge;
-      Lanes<1> weight;
+      HingeStrip hinge;
+      Strip<1> weight;
       measure(state.q, first, count, hinge);
-      for (int l = 0; l < kLanes; ++l) weight[0][l] = perStiffness * k(first)[l];
+      for (int l = 0; l < kStripWidth; ++l) weight[0][l] = perStiffness * k(first)[l];
       if (!exact && options.symmetric) {
         return addHingeOuterProducts(weight[0], hinge, count, &risingSlots_[10 * index(first)], &order_[index(first)],
                                      A);
       }
-      Lanes<90> blocks;
+      Strip<90> blocks;
       hingeOuterBlocks(weight[0], hinge, &swapped_[index(first)], blocks);
       if (exact) {
         values(first, hinge, weight);
-        for (int l = 0; l < kLanes; ++l) weight[0][l] *= -cq * k(first)[l];
+        for (int l = 0; l < kStripWidth; ++l) weight[0][l] *= -cq * k(first)[l];
         addHingeHessianBlocks(weight[0], hinge, &swapped_[index(first)], blocks);
       }
       addBlocks(slots(first).data(), 4, count, blocks.at, options.symmetric, A);
@@ -148,17 +148,17 @@ class DihedralBend final : public Stencil<4> {
  private:
   const double* k(int first) const { return &stiffness_[index(first)]; }
 
-  void measure(const VecX& x, int first, int count, HingeLanes& hinge) const {
+  void measure(const VecX& x, int first, int count, HingeStrip& hinge) const {
     HingeSides side;
     hingeSides(nodes(first).data(), count, x.data(), side);
     measureHinges(side, &smallest_[index(first)], hinge);
   }
   // C of hinges measured before.
-  void values(int first, const HingeLanes& hinge, Lanes<1>& C) const {
+  void values(int first, const HingeStrip& hinge, Strip<1>& C) const {
     hingeValues(hinge, &restAngle_[index(first)], C[0]);
   }
-  void addAlongGradient(double scale, const Lanes<1>& s, const HingeLanes& hinge, int first, int count, VecX& F) const {
-    Lanes<12> f;
+  void addAlongGradient(double scale, const Strip<1>& s, const HingeStrip& hinge, int first, int count, VecX& F) const {
+    Strip<12> f;
     scaleGradient(k(first), scale, s, hinge, f);
     addForces<4>(&nodes(first), count, f, F.data());
   }
@@ -183,10 +183,10 @@ class DihedralBend final : public Stencil<4> {
   void restAt(const Mesh& mesh) {
     VecX x(3 * mesh.nodes());
     for (int i = 0; i < mesh.nodes(); ++i) x.segment<3>(3 * i) = mesh.positions[index(i)];
-    for (int first = 0; first < Stencil::count(); first += kLanes) {
-      const int count = std::min(kLanes, Stencil::count() - first);
-      HingeLanes hinge;
-      Lanes<1> C;
+    for (int first = 0; first < Stencil::count(); first += kStripWidth) {
+      const int count = std::min(kStripWidth, Stencil::count() - first);
+      HingeStrip hinge;
+      Strip<1> C;
       measure(x, first, count, hinge);
       values(first, hinge, C);
       for (int l = 0; l < count; ++l) restAngle_[index(first + l)] = C[0][l];
@@ -195,8 +195,8 @@ class DihedralBend final : public Stencil<4> {
 
   const MaterialSettings& settings_;
   std::vector<HingeRest> rest_;                           // [elements]
-  std::vector<double> restAngle_, smallest_, stiffness_;  // [elements + kLanes] theta0; of HingeRest; k in J
-  std::vector<int> swapped_;                              // [elements + kLanes] bits of pairs
+  std::vector<double> restAngle_, smallest_, stiffness_;  // [elements + kStripWidth] theta0; of HingeRest; k in J
+  std::vector<int> swapped_;                              // [elements + kStripWidth] bits of pairs
   std::vector<int> order_, risingSlots_;  // [elements], [10 elements] corners by rising node, and their blocks
   double tau_ = 0;                        // s
 };

@@ -14,14 +14,14 @@ constexpr double kSign[2] = {1, -1};  // theta is the first triangle's turn less
 
 // N = n^ / h is minus the first triangle's gradient by its corner, and the second's; M = m^ / h = N x e^.
 struct Frame {
-  Lanes<3> N, M;
+  Strip<3> N, M;
 };
 
-[[gnu::always_inline]] inline void frameOf(const HingeLanes& hinge, int side, Frame& frame) {
+[[gnu::always_inline]] inline void frameOf(const HingeStrip& hinge, int side, Frame& frame) {
   const auto* g = hinge.gradient.at + 6 + 3 * side;
   const double sign = -kSign[side];
 #pragma GCC ivdep
-  for (int l = 0; l < kLanes; ++l) {
+  for (int l = 0; l < kStripWidth; ++l) {
     const double x = sign * g[0][l], y = sign * g[1][l], z = sign * g[2][l];
     const double ex = hinge.edge[0][l], ey = hinge.edge[1][l], ez = hinge.edge[2][l];
     frame.N[0][l] = x, frame.N[1][l] = y, frame.N[2][l] = z;
@@ -30,12 +30,12 @@ struct Frame {
 }
 
 struct TriangleTerms {
-  Lanes<6> bend;   // N M^T + M N^T as xx xy xz yy yz zz
-  Lanes<9> slide;  // N e^T / l, row by row
-  Lanes<3> beta;
+  Strip<6> bend;   // N M^T + M N^T as xx xy xz yy yz zz
+  Strip<9> slide;  // N e^T / l, row by row
+  Strip<3> beta;
 };
 
-SELVEDGE_KERNEL void triangleTerms(const HingeLanes& hinge, int side, const double* weight, TriangleTerms& terms) {
+SELVEDGE_KERNEL void triangleTerms(const HingeStrip& hinge, int side, const double* weight, TriangleTerms& terms) {
   constexpr int kRow[6] = {0, 0, 0, 1, 1, 2}, kCol[6] = {0, 1, 2, 1, 2, 2};
   Frame frame;
   frameOf(hinge, side, frame);
@@ -44,15 +44,15 @@ SELVEDGE_KERNEL void triangleTerms(const HingeLanes& hinge, int side, const doub
   for (int k = 0; k < 6; ++k) {
     const double *Nr = N[kRow[k]], *Nc = N[kCol[k]], *Mr = M[kRow[k]], *Mc = M[kCol[k]];
 #pragma GCC ivdep
-    for (int l = 0; l < kLanes; ++l) terms.bend[k][l] = sign * weight[l] * (Nr[l] * Mc[l] + Mr[l] * Nc[l]);
+    for (int l = 0; l < kStripWidth; ++l) terms.bend[k][l] = sign * weight[l] * (Nr[l] * Mc[l] + Mr[l] * Nc[l]);
   }
   for (int k = 0; k < 9; ++k) {
     const double *Nr = N[k / 3], *e = hinge.edge[k % 3], *inverse = hinge.inverseLength[0];
 #pragma GCC ivdep
-    for (int l = 0; l < kLanes; ++l) terms.slide[k][l] = sign * weight[l] * inverse[l] * Nr[l] * e[l];
+    for (int l = 0; l < kStripWidth; ++l) terms.slide[k][l] = sign * weight[l] * inverse[l] * Nr[l] * e[l];
   }
 #pragma GCC ivdep
-  for (int l = 0; l < kLanes; ++l) {
+  for (int l = 0; l < kStripWidth; ++l) {
     const double foot = hinge.foot[side][0][l];
     terms.beta[0][l] = 1 - foot, terms.beta[1][l] = foot, terms.beta[2][l] = -1;
   }
@@ -60,13 +60,13 @@ SELVEDGE_KERNEL void triangleTerms(const HingeLanes& hinge, int side, const doub
 
 // The block of the triangle's corners i and j, which are pair `pair` of the hinge.
 SELVEDGE_KERNEL void addPairBlock(const TriangleTerms& terms, const double* flatness, int i, int j, int pair,
-                                  const int* swapped, double (*block)[kLanes]) {
+                                  const int* swapped, double (*block)[kStripWidth]) {
   constexpr int kSymmetric[9] = {0, 1, 2, 1, 3, 4, 2, 4, 5};
-  Lanes<3> share;  // of N M^T + M N^T, of N e^T / l, of its transpose
+  Strip<3> share;  // of N M^T + M N^T, of N e^T / l, of its transpose
   const double *betaI = terms.beta[i], *betaJ = terms.beta[j];
   const double epsI = kEdgeEnd[i], epsJ = kEdgeEnd[j];
 #pragma GCC ivdep
-  for (int l = 0; l < kLanes; ++l) {
+  for (int l = 0; l < kStripWidth; ++l) {
     const double down = -epsI * betaJ[l], up = -betaI[l] * epsJ;
     const bool swap = (swapped[l] >> pair & 1) != 0;
     share[0][l] = betaI[l] * betaJ[l] + epsI * epsJ * flatness[l];
@@ -76,7 +76,7 @@ SELVEDGE_KERNEL void addPairBlock(const TriangleTerms& terms, const double* flat
   for (int k = 0; k < 9; ++k) {
     const double *bend = terms.bend[kSymmetric[k]], *slide = terms.slide[k], *turned = terms.slide[3 * (k % 3) + k / 3];
 #pragma GCC ivdep
-    for (int l = 0; l < kLanes; ++l) {
+    for (int l = 0; l < kStripWidth; ++l) {
       block[k][l] += share[0][l] * bend[l] + (share[1][l] * slide[l] + share[2][l] * turned[l]);
     }
   }
@@ -84,14 +84,14 @@ SELVEDGE_KERNEL void addPairBlock(const TriangleTerms& terms, const double* flat
 
 // With D = sum beta_j x_j and E = x_b - x_a the blocks above give beta_i A + eps_i B, where
 //   A = N (M . D) + M (N . D) - e (N . E)/l,   B = h^2/(2 l^2) [N (M . E) + M (N . E)] - N (e . D)/l.
-SELVEDGE_KERNEL void addTriangleProduct(const HingeSides& x, int side, const double* weight, const HingeLanes& hinge,
-                                        Lanes<12>& f) {
+SELVEDGE_KERNEL void addTriangleProduct(const HingeSides& x, int side, const double* weight, const HingeStrip& hinge,
+                                        Strip<12>& f) {
   Frame frame;
   frameOf(hinge, side, frame);
   const auto& [N, M] = frame;
   const double sign = kSign[side];
 #pragma GCC ivdep
-  for (int l = 0; l < kLanes; ++l) {
+  for (int l = 0; l < kStripWidth; ++l) {
     const double foot = hinge.foot[side][0][l], flatness = hinge.flatness[side][0][l];
     double ND = 0, MD = 0, eD = 0, NE = 0, ME = 0;
     for (int k = 0; k < 3; ++k) {
@@ -111,11 +111,11 @@ SELVEDGE_KERNEL void addTriangleProduct(const HingeSides& x, int side, const dou
 
 }  // namespace
 
-void addHingeHessianProduct(const HingeSides& x, const double* weight, const HingeLanes& hinge, Lanes<12>& f) {
+void addHingeHessianProduct(const HingeSides& x, const double* weight, const HingeStrip& hinge, Strip<12>& f) {
   for (int side = 0; side < 2; ++side) addTriangleProduct(x, side, weight, hinge, f);
 }
 
-void addHingeHessianBlocks(const double* weight, const HingeLanes& hinge, const int* swapped, Lanes<90>& blocks) {
+void addHingeHessianBlocks(const double* weight, const HingeStrip& hinge, const int* swapped, Strip<90>& blocks) {
   constexpr int kPair[4][4] = {{0, 1, 2, 3}, {1, 4, 5, 6}, {2, 5, 7, 8}, {3, 6, 8, 9}};
   for (int side = 0; side < 2; ++side) {
     TriangleTerms terms;

@@ -25,7 +25,7 @@ namespace {
 }  // namespace
 
 void hingeSides(const int* nodes, int count, const double* x, HingeSides& side) {
-  for (int l = 0; l < kLanes; ++l) {
+  for (int l = 0; l < kStripWidth; ++l) {
     const int* corner = nodes + 4 * std::min(l, count - 1);
     const double* origin = x + 3 * static_cast<std::ptrdiff_t>(corner[0]);
     for (int i = 0; i < 3; ++i) {
@@ -35,9 +35,9 @@ void hingeSides(const int* nodes, int count, const double* x, HingeSides& side) 
   }
 }
 
-SELVEDGE_KERNEL void measureHinges(const HingeSides& side, const double* smallest, HingeLanes& hinge) {
+SELVEDGE_KERNEL void measureHinges(const HingeSides& side, const double* smallest, HingeStrip& hinge) {
 #pragma GCC ivdep
-  for (int l = 0; l < kLanes; ++l) {
+  for (int l = 0; l < kStripWidth; ++l) {
     const double ex = side[0][l], ey = side[1][l], ez = side[2][l], cx = side[3][l], cy = side[4][l], cz = side[5][l],
                  dx = side[6][l], dy = side[7][l], dz = side[8][l];
     const double n1x = ey * cz - ez * cy, n1y = ez * cx - ex * cz, n1z = ex * cy - ey * cx;
@@ -72,9 +72,9 @@ SELVEDGE_KERNEL void measureHinges(const HingeSides& side, const double* smalles
   }
 }
 
-SELVEDGE_KERNEL void hingeValues(const HingeLanes& hinge, const double* restAngle, double* value) {
+SELVEDGE_KERNEL void hingeValues(const HingeStrip& hinge, const double* restAngle, double* value) {
 #pragma GCC ivdep
-  for (int l = 0; l < kLanes; ++l) {
+  for (int l = 0; l < kStripWidth; ++l) {
     const double sine = hinge.turn[0][l], cosine = hinge.turn[1][l];
     const double C = angleOf(sine, cosine) - restAngle[l];
     const double wrapped = C > M_PI ? C - 2 * M_PI : C < -M_PI ? C + 2 * M_PI : C;
@@ -82,26 +82,26 @@ SELVEDGE_KERNEL void hingeValues(const HingeLanes& hinge, const double* restAngl
   }
 }
 
-SELVEDGE_KERNEL void scaleGradient(const double* stiffness, double scale, const Lanes<1>& s, const HingeLanes& hinge,
-                                   Lanes<12>& f) {
+SELVEDGE_KERNEL void scaleGradient(const double* stiffness, double scale, const Strip<1>& s, const HingeStrip& hinge,
+                                   Strip<12>& f) {
 #pragma GCC ivdep
-  for (int l = 0; l < kLanes; ++l) {
+  for (int l = 0; l < kStripWidth; ++l) {
     const double factor = scale * stiffness[l] * s[0][l];
     for (int k = 0; k < 12; ++k) f[k][l] = factor * hinge.gradient[k][l];
   }
 }
 
-SELVEDGE_KERNEL void hingeRates(const HingeSides& v, const HingeLanes& hinge, double* rate) {
+SELVEDGE_KERNEL void hingeRates(const HingeSides& v, const HingeStrip& hinge, double* rate) {
 #pragma GCC ivdep
-  for (int l = 0; l < kLanes; ++l) {
+  for (int l = 0; l < kStripWidth; ++l) {
     double sum = 0;
     for (int k = 0; k < 9; ++k) sum += hinge.gradient[3 + k][l] * v[k][l];
     rate[l] = sum;
   }
 }
 
-SELVEDGE_KERNEL void hingeOuterBlocks(const double* weight, const HingeLanes& hinge, const int* swapped,
-                                      Lanes<90>& blocks) {
+SELVEDGE_KERNEL void hingeOuterBlocks(const double* weight, const HingeStrip& hinge, const int* swapped,
+                                      Strip<90>& blocks) {
   int pair = 0;
   for (int i = 0; i < 4; ++i) {
     for (int j = i; j < 4; ++j, ++pair) {
@@ -109,7 +109,7 @@ SELVEDGE_KERNEL void hingeOuterBlocks(const double* weight, const HingeLanes& hi
       const auto* gj = hinge.gradient.at + 3 * j;
       auto* block = blocks.at + 9 * pair;
 #pragma GCC ivdep
-      for (int l = 0; l < kLanes; ++l) {
+      for (int l = 0; l < kStripWidth; ++l) {
         const bool swap = (swapped[l] >> pair & 1) != 0;
         const double p0 = weight[l] * (swap ? gj[0][l] : gi[0][l]), q0 = swap ? gi[0][l] : gj[0][l];
         const double p1 = weight[l] * (swap ? gj[1][l] : gi[1][l]), q1 = swap ? gi[1][l] : gj[1][l];

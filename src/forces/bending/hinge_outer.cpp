@@ -9,23 +9,23 @@
 namespace selvedge {
 namespace {
 
-struct Strip {
+struct OuterStrip {
   int count;
   const double* weight;
-  const double (*gradient)[kLanes];
+  const double (*gradient)[kStripWidth];
   const int *slots, *order;
 };
 
 // The corner with the k-th smallest node.
 [[gnu::always_inline]] inline int cornerAt(int order, int k) { return order >> (2 * k) & 3; }
 
-void addPlain(const Strip& strip, double* A) {
+void addPlain(const OuterStrip& strip, double* A) {
   for (int l = 0; l < strip.count; ++l) {
     const int* slot = strip.slots + 10 * l;
     for (int i = 0; i < 4; ++i) {
-      const double(*row)[kLanes] = strip.gradient + 3 * cornerAt(strip.order[l], i);
+      const double(*row)[kStripWidth] = strip.gradient + 3 * cornerAt(strip.order[l], i);
       for (int j = i; j < 4; ++j, ++slot) {
-        const double(*col)[kLanes] = strip.gradient + 3 * cornerAt(strip.order[l], j);
+        const double(*col)[kStripWidth] = strip.gradient + 3 * cornerAt(strip.order[l], j);
         double* to = A + 9 * static_cast<std::ptrdiff_t>(*slot);
         for (int k = 0; k < 9; ++k) to[k] += strip.weight[l] * row[k / 3][l] * col[k % 3][l];
       }
@@ -37,7 +37,8 @@ void addPlain(const Strip& strip, double* A) {
 using Corners = double[4][4];  // x, y, z, 0 of each corner
 
 // The gradients of four lanes, number by number, turned into corners of each lane.
-[[gnu::target("avx2"), gnu::always_inline]] inline void turn(const double (*gradient)[kLanes], int l, Corners* lanes) {
+[[gnu::target("avx2"), gnu::always_inline]] inline void turn(const double (*gradient)[kStripWidth], int l,
+                                                             Corners* lanes) {
   for (int i = 0; i < 4; ++i) {
     const __m256d x = _mm256_load_pd(gradient[3 * i] + l), y = _mm256_load_pd(gradient[3 * i + 1] + l);
     const __m256d z = _mm256_load_pd(gradient[3 * i + 2] + l), zero = _mm256_setzero_pd();
@@ -76,7 +77,7 @@ using Corners = double[4][4];  // x, y, z, 0 of each corner
   }
 }
 
-[[gnu::target("avx2")]] void addVectors(const Strip& strip, double* A) {
+[[gnu::target("avx2")]] void addVectors(const OuterStrip& strip, double* A) {
   alignas(32) Corners lanes[4];
   for (int l = 0; l < strip.count; l += 4) {
     turn(strip.gradient, l, lanes);
@@ -89,9 +90,9 @@ using Corners = double[4][4];  // x, y, z, 0 of each corner
 
 }  // namespace
 
-void addHingeOuterProducts(const double* weight, const HingeLanes& hinge, int count, const int* slots, const int* order,
+void addHingeOuterProducts(const double* weight, const HingeStrip& hinge, int count, const int* slots, const int* order,
                            BlockMatrix& A) {
-  const Strip strip{count, weight, hinge.gradient.at, slots, order};
+  const OuterStrip strip{count, weight, hinge.gradient.at, slots, order};
 #if defined(__x86_64__)
   static const bool vectors = __builtin_cpu_supports("avx2");
   if (vectors) return addVectors(strip, A.values().data());

@@ -56,7 +56,7 @@ class SpringLaw final : public StencilLaw<SpringLaw, 2> {
                     BlockMatrix& A) const override {
     if (cq == 0 && !dissipative()) return;
     forStrips(chunks(), [&](int first, int count) {
-      Lanes<6> D;
+      Strip<6> D;
       springBlocks(&nodes(first), &coefficients_[index(first)], count, state.q.data(), options.hessian, cq, cv, D);
       addPairBlocks(&slots(first), count, D, options.symmetric, A);
     });

@@ -11,14 +11,14 @@ namespace {
 constexpr double kNoLength = 1e-150;  // m; squares of less underflow
 
 struct Springs {
-  Lanes<3> d;  // x1 - x0
-  Lanes<1> rest, k, kd;
+  Strip<3> d;  // x1 - x0
+  Strip<1> rest, k, kd;
 };
 
 // g within [low, high]; without rest length, or length, the Hessian is the identity.
-SELVEDGE_KERNEL void pairTangents(const Springs& springs, double low, double high, double cq, double cv, Lanes<6>& D) {
+SELVEDGE_KERNEL void pairTangents(const Springs& springs, double low, double high, double cq, double cv, Strip<6>& D) {
 #pragma GCC ivdep
-  for (int l = 0; l < kLanes; ++l) {
+  for (int l = 0; l < kStripWidth; ++l) {
     const double x = springs.d[0][l], y = springs.d[1][l], z = springs.d[2][l], rest = springs.rest[0][l];
     const double length = std::sqrt(x * x + y * y + z * z);
     const bool directed = length > kNoLength + 1e-12 * rest;
@@ -40,9 +40,9 @@ SELVEDGE_KERNEL void pairTangents(const Springs& springs, double low, double hig
 }  // namespace
 
 void springBlocks(const std::array<int, 2>* nodes, const SpringCoefficients* springs, int count, const double* x,
-                  Hessian treatment, double cq, double cv, Lanes<6>& D) {
+                  Hessian treatment, double cq, double cv, Strip<6>& D) {
   Springs lanes;
-  for (int l = 0; l < kLanes; ++l) {
+  for (int l = 0; l < kStripWidth; ++l) {
     const int e = std::min(l, count - 1);
     const double *a = x + 3 * static_cast<std::ptrdiff_t>(nodes[e][0]),
                  *b = x + 3 * static_cast<std::ptrdiff_t>(nodes[e][1]);

@@ -1,9 +1,9 @@
-// The Jacobians of springs over the lanes of a strip (lanes.h), compiled for the machine at hand; see radial.h for the
+// The Jacobians of springs over a strip (strips.h), compiled for the machine at hand; see radial.h for the
 // formulas, the treatments and the limits.
 #pragma once
 
 #include "model/force_law.h"
-#include "model/lanes.h"
+#include "model/strips.h"
 
 namespace selvedge {
 
@@ -13,6 +13,6 @@ struct SpringCoefficients {
 
 // D, of the block (a,a) of  -cq d2E/dx2 - cv (damping matrix), as xx xy xz yy yz zz; (a,b) is -D, (b,b) is D.
 void springBlocks(const std::array<int, 2>* nodes, const SpringCoefficients* springs, int count, const double* x,
-                  Hessian treatment, double cq, double cv, Lanes<6>& D);
+                  Hessian treatment, double cq, double cv, Strip<6>& D);
 
 }  // namespace selvedge

@@ -18,7 +18,7 @@ constexpr Shares shares(Hessian hessian) {
 }
 
 SELVEDGE_KERNEL void shareOut(const double* c, double identity, double involution, Treatment& t) {
-  for (int l = 0; l < kLanes; ++l) {
+  for (int l = 0; l < kStripWidth; ++l) {
     t[0][l] = identity * std::abs(c[l]);
     t[1][l] = involution * c[l];
     t[2][l] = t[3][l] = t[4][l] = 1;
@@ -28,7 +28,7 @@ SELVEDGE_KERNEL void shareOut(const double* c, double identity, double involutio
 SELVEDGE_KERNEL void project(const Measures& measures, Treatment& t) {
   constexpr double kTiny = std::numeric_limits<double>::min();
 #pragma GCC ivdep
-  for (int l = 0; l < kLanes; ++l) {
+  for (int l = 0; l < kStripWidth; ++l) {
     const double C = measures[0][l], pp = measures[1][l], qq = measures[2][l], mean = 0.5 * (pp + qq),
                  half = 0.5 * (pp - qq) + C;
     const double radius = std::sqrt(half * half + pp * qq);
@@ -53,10 +53,10 @@ SELVEDGE_KERNEL void addOuterTerms(const double* factor, double scale, const Hal
                                    Tangent& H) {
   constexpr int kRow[21] = {0, 0, 0, 1, 1, 2, 0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 5};
   constexpr int kCol[21] = {0, 1, 2, 1, 2, 2, 3, 4, 5, 3, 4, 5, 3, 4, 5, 3, 4, 5, 4, 5, 5};
-  Lanes<12> turned;  // S (alpha p + beta q), S (beta p + gamma q)
+  Strip<12> turned;  // S (alpha p + beta q), S (beta p + gamma q)
   for (int k = 0; k < 6; ++k) {
 #pragma GCC ivdep
-    for (int l = 0; l < kLanes; ++l) {
+    for (int l = 0; l < kStripWidth; ++l) {
       const double S = scale * factor[l], p = halves[k][l], q = halves[6 + k][l];
       turned[k][l] = S * (t[2][l] * p + t[3][l] * q);
       turned[6 + k][l] = S * (t[3][l] * p + t[4][l] * q);
@@ -65,7 +65,7 @@ SELVEDGE_KERNEL void addOuterTerms(const double* factor, double scale, const Hal
   for (int n = 0; n < 21; ++n) {
     const double *p = halves[kRow[n]], *q = halves[6 + kRow[n]], *u = turned[kCol[n]], *v = turned[6 + kCol[n]];
 #pragma GCC ivdep
-    for (int l = 0; l < kLanes; ++l) H[n][l] += p[l] * u[l] + q[l] * v[l];
+    for (int l = 0; l < kStripWidth; ++l) H[n][l] += p[l] * u[l] + q[l] * v[l];
   }
 }
 

@@ -19,10 +19,10 @@
 
 namespace selvedge {
 
-using Halves = Lanes<12>;    // p by w_u and w_v, then q
-using Treatment = Lanes<5>;  // i, m, alpha, beta, gamma
+using Halves = Strip<12>;    // p by w_u and w_v, then q
+using Treatment = Strip<5>;  // i, m, alpha, beta, gamma
 
-using Measures = Lanes<3>;  // c, |p|^2, |q|^2
+using Measures = Strip<3>;  // c, |p|^2, |q|^2
 
 void treat(Hessian hessian, const Measures& measures, Treatment& t);
 // H += scale factor (alpha p p^T + ...)

@@ -19,16 +19,16 @@ namespace {
 
 constexpr double kNoArea = 1e-12;  // of the rest area
 
-struct AreaLanes {
-  Lanes<1> C;
-  Lanes<1> inverse;      // 1/J; 0 where there is no area
-  Lanes<3> normal;       // likewise
+struct AreaStrip {
+  Strip<1> C;
+  Strip<1> inverse;      // 1/J; 0 where there is no area
+  Strip<3> normal;       // likewise
   Deformation gradient;  // g
 };
 
-SELVEDGE_KERNEL void measureArea(const Deformation& w, AreaLanes& area) {
+SELVEDGE_KERNEL void measureArea(const Deformation& w, AreaStrip& area) {
 #pragma GCC ivdep
-  for (int l = 0; l < kLanes; ++l) {
+  for (int l = 0; l < kStripWidth; ++l) {
     const double ux = w[0][l], uy = w[1][l], uz = w[2][l], vx = w[3][l], vy = w[4][l], vz = w[5][l];
     const double x = uy * vz - uz * vy, y = uz * vx - ux * vz, z = ux * vy - uy * vx;
     const double J = std::sqrt(x * x + y * y + z * z);
@@ -46,8 +46,8 @@ SELVEDGE_KERNEL void measureArea(const Deformation& w, AreaLanes& area) {
   }
 }
 
-SELVEDGE_KERNEL void areaEnergy(const double* factor, double modulus, const AreaLanes& area, double* E) {
-  for (int l = 0; l < kLanes; ++l) E[l] = 0.5 * modulus * factor[l] * area.C[0][l] * area.C[0][l];
+SELVEDGE_KERNEL void areaEnergy(const double* factor, double modulus, const AreaStrip& area, double* E) {
+  for (int l = 0; l < kStripWidth; ++l) E[l] = 0.5 * modulus * factor[l] * area.C[0][l] * area.C[0][l];
 }
 
 // P += S C g
@@ -55,24 +55,24 @@ SELVEDGE_KERNEL void addAreaStress(const double* factor, double modulus, const d
                                    Deformation& P) {
   for (int k = 0; k < 6; ++k) {
 #pragma GCC ivdep
-    for (int l = 0; l < kLanes; ++l) P[k][l] += modulus * factor[l] * C[l] * g[k][l];
+    for (int l = 0; l < kStripWidth; ++l) P[k][l] += modulus * factor[l] * C[l] * g[k][l];
   }
 }
 
 SELVEDGE_KERNEL void areaRate(const Deformation& g, const Deformation& rate, double* change) {
 #pragma GCC ivdep
-  for (int l = 0; l < kLanes; ++l) {
+  for (int l = 0; l < kStripWidth; ++l) {
     double sum = 0;
     for (int k = 0; k < 6; ++k) sum += g[k][l] * rate[k][l];
     change[l] = sum;
   }
 }
 
-SELVEDGE_KERNEL void areaHalves(const Deformation& w, const AreaLanes& area, Halves& halves, Measures& measures) {
-  for (int l = 0; l < kLanes; ++l) measures[0][l] = area.C[0][l], measures[1][l] = measures[2][l] = 0;
+SELVEDGE_KERNEL void areaHalves(const Deformation& w, const AreaStrip& area, Halves& halves, Measures& measures) {
+  for (int l = 0; l < kStripWidth; ++l) measures[0][l] = area.C[0][l], measures[1][l] = measures[2][l] = 0;
   for (int k = 0; k < 6; ++k) {
 #pragma GCC ivdep
-    for (int l = 0; l < kLanes; ++l) {
+    for (int l = 0; l < kStripWidth; ++l) {
       const double g = area.gradient[k][l], f = area.inverse[0][l] > 0 ? w[k][l] : 0;
       const double p = 0.5 * (g + f), q = 0.5 * (g - f);
       halves[k][l] = p, halves[6 + k][l] = q;
@@ -82,12 +82,12 @@ SELVEDGE_KERNEL void areaHalves(const Deformation& w, const AreaLanes& area, Hal
 }
 
 // H += S (i (I - n n^T) + m M + across), i and m of the plane, across as above with `share` of C.
-SELVEDGE_KERNEL void addAreaTurning(const double* factor, double scale, const Deformation& w, const AreaLanes& area,
+SELVEDGE_KERNEL void addAreaTurning(const double* factor, double scale, const Deformation& w, const AreaStrip& area,
                                     const Treatment& t, Tangent& H) {
   constexpr int kRow[6] = {0, 0, 0, 1, 1, 2}, kCol[6] = {0, 1, 2, 1, 2, 2};
   constexpr int kSymmetric[9] = {0, 1, 2, 1, 3, 4, 2, 4, 5};
 #pragma GCC ivdep
-  for (int l = 0; l < kLanes; ++l) {
+  for (int l = 0; l < kStripWidth; ++l) {
     const double S = area.inverse[0][l] > 0 ? scale * factor[l] : 0, i = S * t[0][l], m = S * t[1][l];
     double uu = 0, uv = 0, vv = 0;
     for (int k = 0; k < 3; ++k) {
@@ -124,38 +124,38 @@ class TriangleArea final : public TriangleLaw {
   }
 
  protected:
-  void energies(int first, const Deformation& w, Lanes<1>& E) const override {
-    AreaLanes area;
+  void energies(int first, const Deformation& w, Strip<1>& E) const override {
+    AreaStrip area;
     measureArea(w, area);
     areaEnergy(factor(first), modulus_, area, E[0]);
   }
   void addStress(int first, const Deformation& w, Deformation& P) const override {
-    AreaLanes area;
+    AreaStrip area;
     measureArea(w, area);
     addAreaStress(factor(first), modulus_, area.C[0], area.gradient, P);
   }
   void addTangent(int first, const Deformation& w, Hessian treatment, double scale, Tangent& H) const override {
-    AreaLanes area;
+    AreaStrip area;
     Treatment t;
     addOuter(first, w, treatment, scale * modulus_, H, area, t);
     addAreaTurning(factor(first), scale * modulus_, w, area, t, H);
   }
   void addDampingStress(int first, const Deformation& w, const Deformation& rate, Deformation& P) const override {
-    AreaLanes area;
-    Lanes<1> change;
+    AreaStrip area;
+    Strip<1> change;
     measureArea(w, area);
     areaRate(area.gradient, rate, change[0]);
     addAreaStress(factor(first), tau_ * modulus_, change[0], area.gradient, P);
   }
   void addDampingTangent(int first, const Deformation& w, double scale, Tangent& H) const override {
-    AreaLanes area;
+    AreaStrip area;
     Treatment t;
     addOuter(first, w, Hessian::gaussNewton, scale * tau_ * modulus_, H, area, t);
   }
 
  private:
   // The terms made of first derivatives; what they were made of goes on to the caller.
-  void addOuter(int first, const Deformation& w, Hessian treatment, double modulus, Tangent& H, AreaLanes& area,
+  void addOuter(int first, const Deformation& w, Hessian treatment, double modulus, Tangent& H, AreaStrip& area,
                 Treatment& t) const {
     Halves halves;
     Measures measures;

@@ -6,8 +6,8 @@ namespace selvedge {
 
 SELVEDGE_KERNEL void deformTriangles(const int* nodes, int count, const double* x, const Weights& weights,
                                      Deformation& w) {
-  Lanes<6> side;  // x1 - x0, x2 - x0
-  for (int l = 0; l < kLanes; ++l) {
+  Strip<6> side;  // x1 - x0, x2 - x0
+  for (int l = 0; l < kStripWidth; ++l) {
     const int* corner = nodes + 3 * std::min(l, count - 1);
     const double *x0 = x + 3 * static_cast<std::ptrdiff_t>(corner[0]),
                  *x1 = x + 3 * static_cast<std::ptrdiff_t>(corner[1]),
@@ -17,18 +17,18 @@ SELVEDGE_KERNEL void deformTriangles(const int* nodes, int count, const double* 
   const auto [a1, b1, a2, b2] = weights;
   for (int k = 0; k < 3; ++k) {
 #pragma GCC ivdep
-    for (int l = 0; l < kLanes; ++l) {
+    for (int l = 0; l < kStripWidth; ++l) {
       w[k][l] = a1[l] * side[k][l] + a2[l] * side[3 + k][l];
       w[3 + k][l] = b1[l] * side[k][l] + b2[l] * side[3 + k][l];
     }
   }
 }
 
-SELVEDGE_KERNEL void cornerForces(const Weights& weights, const Deformation& P, Lanes<9>& f) {
+SELVEDGE_KERNEL void cornerForces(const Weights& weights, const Deformation& P, Strip<9>& f) {
   const auto [a1, b1, a2, b2] = weights;
   for (int k = 0; k < 3; ++k) {
 #pragma GCC ivdep
-    for (int l = 0; l < kLanes; ++l) {
+    for (int l = 0; l < kStripWidth; ++l) {
       const double f1 = -(a1[l] * P[k][l] + b1[l] * P[3 + k][l]), f2 = -(a2[l] * P[k][l] + b2[l] * P[3 + k][l]);
       f[k][l] = -(f1 + f2);
       f[3 + k][l] = f1;
@@ -37,7 +37,7 @@ SELVEDGE_KERNEL void cornerForces(const Weights& weights, const Deformation& P, 
   }
 }
 
-SELVEDGE_KERNEL void cornerBlocks(const Weights& weights, const Tangent& H, Lanes<54>& blocks) {
+SELVEDGE_KERNEL void cornerBlocks(const Weights& weights, const Tangent& H, Strip<54>& blocks) {
   constexpr int kSymmetric[3][3] = {{0, 1, 2}, {1, 3, 4}, {2, 4, 5}};
   const auto [a1, b1, a2, b2] = weights;
   for (int i = 0; i < 3; ++i) {
@@ -47,7 +47,7 @@ SELVEDGE_KERNEL void cornerBlocks(const Weights& weights, const Tangent& H, Lane
       double *b00 = blocks[3 * i + j], *b01 = blocks[9 + 3 * i + j], *b02 = blocks[18 + 3 * i + j];
       double *b11 = blocks[27 + 3 * i + j], *b12 = blocks[36 + 3 * i + j], *b22 = blocks[45 + 3 * i + j];
 #pragma GCC ivdep
-      for (int l = 0; l < kLanes; ++l) {
+      for (int l = 0; l < kStripWidth; ++l) {
         // Rows of corners 1 and 2: P_u and P_v by each corner, then summed with the row's weights.
         const double u1 = a1[l] * uu[l] + b1[l] * uv[l], v1 = a1[l] * vu[l] + b1[l] * vv[l];
         const double u2 = a2[l] * uu[l] + b2[l] * uv[l], v2 = a2[l] * vu[l] + b2[l] * vv[l];
@@ -65,7 +65,7 @@ SELVEDGE_KERNEL void applyTangent(const Tangent& H, const Deformation& rate, Def
   constexpr int kSymmetric[3][3] = {{0, 1, 2}, {1, 3, 4}, {2, 4, 5}};
   for (int i = 0; i < 3; ++i) {
 #pragma GCC ivdep
-    for (int l = 0; l < kLanes; ++l) {
+    for (int l = 0; l < kStripWidth; ++l) {
       double u = 0, v = 0;
       for (int j = 0; j < 3; ++j) {
         u += H[kUU + kSymmetric[i][j]][l] * rate[j][l] + H[kUV + 3 * i + j][l] * rate[3 + j][l];

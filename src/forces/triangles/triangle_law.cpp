@@ -21,8 +21,8 @@ TriangleLaw::TriangleLaw(const Mesh& mesh, const std::vector<TriangleRest>& rest
     factor_.push_back(factors[index(e)]);
   }
   // A strip reads whole lanes, past the last element too.
-  for (auto& numbers : weights_) numbers.resize(numbers.size() + kLanes, 0.0);
-  factor_.resize(factor_.size() + kLanes, 0.0);
+  for (auto& numbers : weights_) numbers.resize(numbers.size() + kStripWidth, 0.0);
+  factor_.resize(factor_.size() + kStripWidth, 0.0);
 }
 
 Weights TriangleLaw::weights(int first) const {
@@ -35,13 +35,13 @@ void TriangleLaw::deform(const VecX& x, int first, int count, Deformation& w) co
 }
 
 void TriangleLaw::scatter(const Deformation& P, int first, int count, VecX& F) const {
-  Lanes<9> f;
+  Strip<9> f;
   cornerForces(weights(first), P, f);
   addForces<3>(&nodes(first), count, f, F.data());
 }
 
 double TriangleLaw::energy(const State& state) const {
-  return sumStrips(Stencil::count(), [&](int first, int count, Lanes<1>& E) {
+  return sumStrips(Stencil::count(), [&](int first, int count, Strip<1>& E) {
     Deformation w;
     deform(state.q, first, count, w);
     energies(first, w, E);
@@ -95,7 +95,7 @@ void TriangleLaw::addJacobiansOf(Laws laws, const State& state, const JacobianOp
   forStrips(chunks(), [&](int first, int count) {
     Deformation w;
     Tangent H{};
-    Lanes<54> blocks;
+    Strip<54> blocks;
     deform(state.q, first, count, w);
     for (const TriangleLaw* law : laws) {
       if (cq != 0) law->addTangent(first, w, options.hessian, -cq, H);

@@ -40,7 +40,7 @@ class TriangleLaw : public Stencil<3> {
   // Several elements a triangle are allowed: the rest shapes then come in rounds over all triangles.
   TriangleLaw(const Mesh& mesh, const std::vector<TriangleRest>& rest, const MaterialSettings& settings);
 
-  virtual void energies(int first, const Deformation& w, Lanes<1>& E) const = 0;
+  virtual void energies(int first, const Deformation& w, Strip<1>& E) const = 0;
   virtual void addStress(int first, const Deformation& w, Deformation& P) const = 0;  // P += dE/dw
   // H += scale d2E/dw2
   virtual void addTangent(int first, const Deformation& w, Hessian treatment, double scale, Tangent& H) const = 0;

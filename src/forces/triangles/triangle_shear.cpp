@@ -20,7 +20,7 @@ namespace {
 
 SELVEDGE_KERNEL void shearEnergy(const double* factor, double modulus, const Deformation& w, double* E) {
 #pragma GCC ivdep
-  for (int l = 0; l < kLanes; ++l) {
+  for (int l = 0; l < kStripWidth; ++l) {
     const double C = w[0][l] * w[3][l] + w[1][l] * w[4][l] + w[2][l] * w[5][l];
     E[l] = 0.5 * modulus * factor[l] * C * C;
   }
@@ -28,7 +28,7 @@ SELVEDGE_KERNEL void shearEnergy(const double* factor, double modulus, const Def
 
 SELVEDGE_KERNEL void addShearStress(const double* factor, double modulus, const Deformation& w, Deformation& P) {
 #pragma GCC ivdep
-  for (int l = 0; l < kLanes; ++l) {
+  for (int l = 0; l < kStripWidth; ++l) {
     const double C = w[0][l] * w[3][l] + w[1][l] * w[4][l] + w[2][l] * w[5][l], s = modulus * factor[l] * C;
     for (int k = 0; k < 3; ++k) P[k][l] += s * w[3 + k][l], P[3 + k][l] += s * w[k][l];
   }
@@ -37,7 +37,7 @@ SELVEDGE_KERNEL void addShearStress(const double* factor, double modulus, const 
 SELVEDGE_KERNEL void addShearDamping(const double* factor, double modulus, const Deformation& w,
                                      const Deformation& rate, Deformation& P) {
 #pragma GCC ivdep
-  for (int l = 0; l < kLanes; ++l) {
+  for (int l = 0; l < kStripWidth; ++l) {
     double change = 0;
     for (int k = 0; k < 3; ++k) change += rate[k][l] * w[3 + k][l] + w[k][l] * rate[3 + k][l];
     const double s = modulus * factor[l] * change;
@@ -48,7 +48,7 @@ SELVEDGE_KERNEL void addShearDamping(const double* factor, double modulus, const
 // With s = w_u + w_v and d = w_v - w_u: p = (s, s)/2 and q = (d, -d)/2.
 SELVEDGE_KERNEL void measureShear(const Deformation& w, Measures& measures) {
 #pragma GCC ivdep
-  for (int l = 0; l < kLanes; ++l) {
+  for (int l = 0; l < kStripWidth; ++l) {
     double C = 0, pp = 0, qq = 0;
     for (int k = 0; k < 3; ++k) {
       const double u = w[k][l], v = w[3 + k][l];
@@ -64,7 +64,7 @@ SELVEDGE_KERNEL void measureShear(const Deformation& w, Measures& measures) {
 SELVEDGE_KERNEL void addShearTangent(const double* factor, double scale, const Deformation& w, const Treatment& t,
                                      Tangent& H) {
 #pragma GCC ivdep
-  for (int l = 0; l < kLanes; ++l) {
+  for (int l = 0; l < kStripWidth; ++l) {
     const double S = scale * factor[l], alpha = 0.25 * S * t[2][l], beta = 0.25 * S * t[3][l],
                  gamma = 0.25 * S * t[4][l];
     const double s0 = w[0][l] + w[3][l], s1 = w[1][l] + w[4][l], s2 = w[2][l] + w[5][l];
@@ -106,7 +106,7 @@ class TriangleShear final : public TriangleLaw {
   }
 
  protected:
-  void energies(int first, const Deformation& w, Lanes<1>& E) const override {
+  void energies(int first, const Deformation& w, Strip<1>& E) const override {
     shearEnergy(factor(first), modulus_, w, E[0]);
   }
   void addStress(int first, const Deformation& w, Deformation& P) const override {

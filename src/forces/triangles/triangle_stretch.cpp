@@ -29,18 +29,18 @@ constexpr Bounds bounds(Hessian hessian) {
 }
 
 // A mode of the lanes: three numbers of w, and of what is asked for, from row `axis` * 3 on.
-SELVEDGE_KERNEL void modeEnergy(const double* factor, double modulus, const double (*w)[kLanes], double* E) {
+SELVEDGE_KERNEL void modeEnergy(const double* factor, double modulus, const double (*w)[kStripWidth], double* E) {
 #pragma GCC ivdep
-  for (int l = 0; l < kLanes; ++l) {
+  for (int l = 0; l < kStripWidth; ++l) {
     const double C = std::sqrt(w[0][l] * w[0][l] + w[1][l] * w[1][l] + w[2][l] * w[2][l]) - 1;
     E[l] += 0.5 * modulus * factor[l] * C * C;
   }
 }
 
-SELVEDGE_KERNEL void addModeStress(const double* factor, double modulus, const double (*w)[kLanes],
-                                   double (*P)[kLanes]) {
+SELVEDGE_KERNEL void addModeStress(const double* factor, double modulus, const double (*w)[kStripWidth],
+                                   double (*P)[kStripWidth]) {
 #pragma GCC ivdep
-  for (int l = 0; l < kLanes; ++l) {
+  for (int l = 0; l < kStripWidth; ++l) {
     const double size = std::sqrt(w[0][l] * w[0][l] + w[1][l] * w[1][l] + w[2][l] * w[2][l]);
     const bool directed = size > kNoLength;
     const double s = directed ? modulus * factor[l] * (size - 1) / (directed ? size : 1) : 0;
@@ -50,9 +50,9 @@ SELVEDGE_KERNEL void addModeStress(const double* factor, double modulus, const d
 
 // H += S (g I + (1 - g) e e^T), g = 1 - 1/|w| within the bounds.
 SELVEDGE_KERNEL void addModeTangent(const double* factor, double modulus, double low, double high,
-                                    const double (*w)[kLanes], double (*H)[kLanes]) {
+                                    const double (*w)[kStripWidth], double (*H)[kStripWidth]) {
 #pragma GCC ivdep
-  for (int l = 0; l < kLanes; ++l) {
+  for (int l = 0; l < kStripWidth; ++l) {
     const double x = w[0][l], y = w[1][l], z = w[2][l], size = std::sqrt(x * x + y * y + z * z);
     const bool directed = size > kNoLength;
     const double inverse = 1 / (directed ? size : 1), g0 = 1 - inverse;
@@ -68,10 +68,10 @@ SELVEDGE_KERNEL void addModeTangent(const double* factor, double modulus, double
 }
 
 // The damper's S (e . w') e, and S e e^T.
-SELVEDGE_KERNEL void addModeDamping(const double* factor, double modulus, const double (*w)[kLanes],
-                                    const double (*rate)[kLanes], double (*P)[kLanes]) {
+SELVEDGE_KERNEL void addModeDamping(const double* factor, double modulus, const double (*w)[kStripWidth],
+                                    const double (*rate)[kStripWidth], double (*P)[kStripWidth]) {
 #pragma GCC ivdep
-  for (int l = 0; l < kLanes; ++l) {
+  for (int l = 0; l < kStripWidth; ++l) {
     const double square = w[0][l] * w[0][l] + w[1][l] * w[1][l] + w[2][l] * w[2][l];
     const double along = w[0][l] * rate[0][l] + w[1][l] * rate[1][l] + w[2][l] * rate[2][l];
     const bool directed = square > kNoLength * kNoLength;
@@ -80,10 +80,10 @@ SELVEDGE_KERNEL void addModeDamping(const double* factor, double modulus, const 
   }
 }
 
-SELVEDGE_KERNEL void addModeDampingTangent(const double* factor, double modulus, const double (*w)[kLanes],
-                                           double (*H)[kLanes]) {
+SELVEDGE_KERNEL void addModeDampingTangent(const double* factor, double modulus, const double (*w)[kStripWidth],
+                                           double (*H)[kStripWidth]) {
 #pragma GCC ivdep
-  for (int l = 0; l < kLanes; ++l) {
+  for (int l = 0; l < kStripWidth; ++l) {
     const double x = w[0][l], y = w[1][l], z = w[2][l], square = x * x + y * y + z * z;
     const bool directed = square > kNoLength * kNoLength;
     const double s = directed ? modulus * factor[l] / (directed ? square : 1) : 0;
@@ -110,7 +110,7 @@ class TriangleStretch final : public TriangleLaw {
   }
 
  protected:
-  void energies(int first, const Deformation& w, Lanes<1>& E) const override {
+  void energies(int first, const Deformation& w, Strip<1>& E) const override {
     E = {};
     for (int axis = 0; axis < 2; ++axis) modeEnergy(factor(first), modulus_[axis], w.at + 3 * axis, E[0]);
   }

@@ -16,7 +16,7 @@ namespace {
 
 // Three decades of lines; the finest fades in while the view comes nearer, and the others grow stronger with it, so that
 // nothing jumps when the decades move on. A view 2 m high shows decimetres, metres and tens of metres.
-void setGrid(SceneUniforms& u, const Camera& camera, const Palette& palette, const PictureSettings& settings) {
+void setGrid(SceneUniforms& u, const Camera& camera, const Palette& palette, const UniformSettings& settings) {
   constexpr float kCellsPerHeight = 6;  // of the middle decade, when the finest one has just gone
   constexpr float kFaint = 0.30F, kClear = 0.75F;
   const float decade = std::log10(camera.heightAt(camera.distance) / kCellsPerHeight), whole = std::floor(decade);
@@ -37,7 +37,7 @@ void setGroundPixel(SceneUniforms& u, float height) {
 }  // namespace
 
 SceneUniforms sceneUniforms(const Camera& camera, const Palette& palette, const ShadowFit* shadow,
-                            const PictureSettings& settings) {
+                            const UniformSettings& settings) {
   const float aspect = static_cast<float>(settings.width) / static_cast<float>(settings.height);
   const glm::mat4 view = camera.view(), projection = camera.projection(aspect);
   const glm::mat3 axes = glm::transpose(glm::mat3(view));

@@ -27,7 +27,7 @@ struct SceneUniforms {
   glm::vec4 shadow;  // texel, in map coordinates; texel, m; 1 where there are shadows
 };
 
-struct PictureSettings {
+struct UniformSettings {
   int width, height;
   float pointScale, ground;
   bool grid;
@@ -36,7 +36,7 @@ struct PictureSettings {
 float groundEnd(const Camera& camera, float ground);  // m, from the eye: there the ground has faded
 
 SceneUniforms sceneUniforms(const Camera& camera, const Palette& palette, const ShadowFit* shadow,
-                            const PictureSettings& settings);
+                            const UniformSettings& settings);
 
 class SceneBlock {
  public:

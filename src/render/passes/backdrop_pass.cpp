@@ -12,37 +12,37 @@ void BackdropPass::drawStrip(GLsizei corners) const {
   glBindVertexArray(0);
 }
 
-void BackdropPass::prepare(const Picture& picture) {
+void BackdropPass::prepare(const PassInput& input) {
   axes_.list.clear();
-  if (picture.look.grid) addAxes(axes_.list, picture);
+  if (input.look.grid) addAxes(axes_.list, input);
   axes_.upload();
 }
 
 // Seen from above the ground hides the sky; with a depth buffer it is drawn first, and the sky only where it is not.
 // From below it is a sheet of glass with lines.
-void BackdropPass::draw(const Picture& picture, bool hasDepth) const {
-  const bool fromAbove = picture.camera.eye().y > picture.look.ground, groundFirst = fromAbove && hasDepth;
-  if (groundFirst) drawGround(picture);
+void BackdropPass::draw(const PassInput& input, bool hasDepth) const {
+  const bool fromAbove = input.camera.eye().y > input.look.ground, groundFirst = fromAbove && hasDepth;
+  if (groundFirst) drawGround(input);
   glDepthMask(GL_FALSE);
-  picture.shaders.use(ShaderName::sky);
+  input.shaders.use(ShaderName::sky);
   drawStrip(3);
   glEnable(GL_BLEND);
-  if (!groundFirst) drawGround(picture);
-  axes_.draw(picture.shaders, 0, axes_.list.size(), 1);
+  if (!groundFirst) drawGround(input);
+  axes_.draw(input.shaders, 0, axes_.list.size(), 1);
   glDisable(GL_BLEND);
   glDepthMask(GL_TRUE);
 }
 
-void BackdropPass::drawGround(const Picture& picture) const {
-  picture.shaders.use(ShaderName::ground);
+void BackdropPass::drawGround(const PassInput& input) const {
+  input.shaders.use(ShaderName::ground);
   drawStrip(4);
 }
 
-void BackdropPass::drawShadow(const Picture& picture, const ShadowFit& fit) const {
-  if (picture.camera.eye().y <= picture.look.ground) return;
+void BackdropPass::drawShadow(const PassInput& input, const ShadowFit& fit) const {
+  if (input.camera.eye().y <= input.look.ground) return;
   glDepthMask(GL_FALSE);
   glEnable(GL_BLEND);
-  const ShaderProgram& program = picture.shaders.use(ShaderName::groundShadow);
+  const ShaderProgram& program = input.shaders.use(ShaderName::groundShadow);
   constexpr std::array<const char*, 4> kCorners{"corners[0]", "corners[1]", "corners[2]", "corners[3]"};
   for (std::size_t i = 0; i < 4; ++i) program.set(kCorners[i], fit.footprint[i]);
   drawStrip(4);

@@ -3,18 +3,18 @@
 
 #include "render/buffers/segment_batch.h"
 #include "render/buffers/shadow_fit.h"
-#include "render/passes/picture.h"
+#include "render/passes/pass_input.h"
 
 namespace selvedge {
 
 class BackdropPass {
  public:
-  void prepare(const Picture& picture);  // before the first draw() of a picture
-  void draw(const Picture& picture, bool hasDepth) const;
-  void drawShadow(const Picture& picture, const ShadowFit& fit) const;
+  void prepare(const PassInput& input);  // before the first draw() of a picture
+  void draw(const PassInput& input, bool hasDepth) const;
+  void drawShadow(const PassInput& input, const ShadowFit& fit) const;
 
  private:
-  void drawGround(const Picture& picture) const;
+  void drawGround(const PassInput& input) const;
   void drawStrip(GLsizei corners) const;
 
   GlVertexArray noVertices_;

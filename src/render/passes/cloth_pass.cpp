@@ -43,10 +43,10 @@ Sides sidesOf(const Look& look, const glm::vec4& tint) {
 }
 
 // m, of a pixel where the cloth is nearest to the eye.
-float nearestPixel(const Picture& picture, const ClothBuffers& cloth) {
-  const glm::vec3 eye = picture.camera.eye();
+float nearestPixel(const PassInput& input, const ClothBuffers& cloth) {
+  const glm::vec3 eye = input.camera.eye();
   const float nearest = glm::distance(eye, glm::clamp(eye, cloth.low(), cloth.high()));
-  return picture.camera.heightAt(nearest) / static_cast<float>(picture.height);
+  return input.camera.heightAt(nearest) / static_cast<float>(input.height);
 }
 
 // Triangles hardly larger than pixels.
@@ -57,15 +57,15 @@ bool dense(const ClothBuffers& cloth, float pixel) {
   return edge < kPixels * pixel;
 }
 
-void prepare(const Picture& picture, const DrawnCloth& cloth) {
-  const Look& look = picture.look;
-  const float pixel = nearestPixel(picture, *cloth.buffers);
+void prepare(const PassInput& input, const DrawnCloth& cloth) {
+  const Look& look = input.look;
+  const float pixel = nearestPixel(input, *cloth.buffers);
   const bool opaque = cloth.tint.a >= 1;  // what is behind it keeps its own colour
   const bool mapped = look.quantity != Quantity::none && cloth.buffers->hasQuantity() && opaque;
   const ShaderName name = dense(*cloth.buffers, pixel) ? ShaderName::clothDense
                           : mapped                     ? ShaderName::clothMap
                                                        : ShaderName::cloth;
-  const ShaderProgram& program = picture.shaders.use(name);
+  const ShaderProgram& program = input.shaders.use(name);
   const Sides sides = sidesOf(look, cloth.tint);
   const float span = look.high - look.low;
   program.set("fabric", sides.front);
@@ -91,14 +91,14 @@ ClothPass::ClothPass() {
   glBindTexture(GL_TEXTURE_2D, 0);
 }
 
-void ClothPass::draw(const Picture& picture, bool seeThrough) const {
+void ClothPass::draw(const PassInput& input, bool seeThrough) const {
   glActiveTexture(GL_TEXTURE0 + kColourMapUnit);
   glBindTexture(GL_TEXTURE_2D, colourMaps_.id());
   glActiveTexture(GL_TEXTURE0);
   if (seeThrough) glEnable(GL_BLEND);
-  for (const DrawnCloth& cloth : picture.cloths) {
+  for (const DrawnCloth& cloth : input.cloths) {
     if (!cloth.buffers->surface() || (cloth.tint.a < 1) != seeThrough) continue;
-    prepare(picture, cloth);
+    prepare(input, cloth);
     cloth.buffers->drawTriangles();
   }
   glDisable(GL_BLEND);

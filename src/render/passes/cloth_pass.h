@@ -1,7 +1,7 @@
 // Pass "cloth": fabric on both sides, or a colour map.
 #pragma once
 
-#include "render/passes/picture.h"
+#include "render/passes/pass_input.h"
 
 namespace selvedge {
 
@@ -10,7 +10,7 @@ class ClothPass {
   ClothPass();
 
   // Opaque ones first, the see-through ones when the backdrop is there.
-  void draw(const Picture& picture, bool seeThrough) const;
+  void draw(const PassInput& input, bool seeThrough) const;
 
  private:
   GlTexture colourMaps_;  // two rows: sequential, diverging

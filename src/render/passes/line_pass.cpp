@@ -17,18 +17,18 @@ struct SpringStyle {
 
 }  // namespace
 
-void LinePass::draw(const Picture& picture) {
-  const Look& look = picture.look;
-  const Palette& palette = picture.palette;
+void LinePass::draw(const PassInput& input) {
+  const Look& look = input.look;
+  const Palette& palette = input.palette;
   glEnable(GL_BLEND);
   glDepthMask(GL_FALSE);
   glBindVertexArray(noVertices_.id());
-  for (const DrawnCloth& cloth : picture.cloths) {
+  for (const DrawnCloth& cloth : input.cloths) {
     ClothBuffers& buffers = *cloth.buffers;
     buffers.bindNodes();
     const bool surface = buffers.surface();
     if (look.wireframe && surface)
-      drawPairs(picture, cloth, buffers.edges(), look.shaded ? palette.wireOnCloth : palette.wire, 1.0F, 0);
+      drawPairs(input, cloth, buffers.edges(), look.shaded ? palette.wireOnCloth : palette.wire, 1.0F, 0);
     constexpr std::array<SpringStyle, 3> kStyles{
         {{SpringKind::bend, 1.3F, 0.09F}, {SpringKind::shear, 1.1F, 0}, {SpringKind::stretch, 1.5F, 0}}};
     if (look.springs || !surface)
@@ -36,20 +36,20 @@ void LinePass::draw(const Picture& picture) {
         const std::size_t k = static_cast<std::size_t>(kind);
         const bool tinted = !surface && glm::vec3(cloth.tint) != glm::vec3(1);
         const glm::vec4 colour = tinted ? glm::vec4(glm::vec3(cloth.tint), 1) : palette.springs[k];
-        drawPairs(picture, cloth, buffers.springs(k), colour, surface ? width : 2 * width, bow);
+        drawPairs(input, cloth, buffers.springs(k), colour, surface ? width : 2 * width, bow);
       }
-    if (look.normals && surface) drawNormals(picture, buffers);
+    if (look.normals && surface) drawNormals(input, buffers);
   }
   glBindVertexArray(0);
-  drawSegments(picture);
+  drawSegments(input);
   glDepthMask(GL_TRUE);
   glDisable(GL_BLEND);
 }
 
-void LinePass::drawPairs(const Picture& picture, const DrawnCloth& cloth, const PairList& pairs,
+void LinePass::drawPairs(const PassInput& input, const DrawnCloth& cloth, const PairList& pairs,
                          const glm::vec4& colour, float width, float bow) const {
   if (pairs.count == 0) return;
-  const ShaderProgram& program = picture.shaders.use(ShaderName::springs);
+  const ShaderProgram& program = input.shaders.use(ShaderName::springs);
   program.set("colour", glm::vec4(glm::vec3(colour), colour.a * cloth.tint.a));
   program.set("halfWidth", 0.5F * width);
   program.set("bow", bow);
@@ -58,27 +58,27 @@ void LinePass::drawPairs(const Picture& picture, const DrawnCloth& cloth, const 
   glDrawArrays(GL_TRIANGLES, 0, kQuadVertices * pairs.count);
 }
 
-void LinePass::drawNormals(const Picture& picture, const ClothBuffers& cloth) const {
-  const ShaderProgram& program = picture.shaders.use(ShaderName::normals);
-  program.set("colour", picture.palette.normals);
+void LinePass::drawNormals(const PassInput& input, const ClothBuffers& cloth) const {
+  const ShaderProgram& program = input.shaders.use(ShaderName::normals);
+  program.set("colour", input.palette.normals);
   program.set("halfWidth", 0.6F);
   program.set("opacity", 1.0F);
-  program.set("lengthInSpace", kNormalLength * picture.camera.heightAt(picture.camera.distance));
+  program.set("lengthInSpace", kNormalLength * input.camera.heightAt(input.camera.distance));
   glDrawArrays(GL_TRIANGLES, 0, kQuadVertices * cloth.nodes());
 }
 
 // Handles show through what hides them.
-void LinePass::drawSegments(const Picture& picture) {
+void LinePass::drawSegments(const PassInput& input) {
   auto& list = segments_.list;
   list.clear();
-  addInSpace(list, picture);
+  addInSpace(list, input);
   const std::size_t inSpace = list.size();
-  addHandles(list, picture);
+  addHandles(list, input);
   if (list.empty()) return;
   segments_.upload();
-  segments_.draw(picture.shaders, 0, list.size(), 1);
+  segments_.draw(input.shaders, 0, list.size(), 1);
   glDepthFunc(GL_GREATER);
-  segments_.draw(picture.shaders, inSpace, list.size() - inSpace, 0.35F);
+  segments_.draw(input.shaders, inSpace, list.size() - inSpace, 0.35F);
   glDepthFunc(GL_LEQUAL);
 }
 

@@ -3,20 +3,20 @@
 #pragma once
 
 #include "model/mesh/spring_network.h"
-#include "render/passes/picture.h"
+#include "render/passes/pass_input.h"
 #include "render/passes/segments.h"
 
 namespace selvedge {
 
 class LinePass {
  public:
-  void draw(const Picture& picture);
+  void draw(const PassInput& input);
 
  private:
-  void drawPairs(const Picture& picture, const DrawnCloth& cloth, const PairList& pairs, const glm::vec4& colour,
+  void drawPairs(const PassInput& input, const DrawnCloth& cloth, const PairList& pairs, const glm::vec4& colour,
                  float width, float bow) const;
-  void drawNormals(const Picture& picture, const ClothBuffers& cloth) const;
-  void drawSegments(const Picture& picture);
+  void drawNormals(const PassInput& input, const ClothBuffers& cloth) const;
+  void drawSegments(const PassInput& input);
 
   GlVertexArray noVertices_;
   SegmentBatch segments_;

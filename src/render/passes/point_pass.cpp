@@ -19,18 +19,18 @@ void setColours(const ShaderProgram& program, const Palette& palette) {
 
 }  // namespace
 
-void PointPass::draw(const Picture& picture) {
+void PointPass::draw(const PassInput& input) {
   glEnable(GL_BLEND);
   glDepthMask(GL_FALSE);
   glBindVertexArray(noVertices_.id());
-  for (const DrawnCloth& cloth : picture.cloths) {
-    collect(picture, cloth);
+  for (const DrawnCloth& cloth : input.cloths) {
+    collect(input, cloth);
     if (points_.empty()) continue;
     texels_.upload(points_.data(), points_.size() * sizeof(Point), GL_STREAM_DRAW);
     texels_.bind(kListUnit);
     cloth.buffers->bindNodes();
-    const ShaderProgram& program = picture.shaders.use(ShaderName::points);
-    setColours(program, picture.palette);
+    const ShaderProgram& program = input.shaders.use(ShaderName::points);
+    setColours(program, input.palette);
     const GLint above = kQuadVertices * static_cast<GLint>(hidden_);
     const GLsizei rest = kQuadVertices * static_cast<GLsizei>(points_.size()) - above;
     program.set("opacity", 0.3F);
@@ -45,9 +45,9 @@ void PointPass::draw(const Picture& picture) {
   glDisable(GL_BLEND);
 }
 
-void PointPass::collect(const Picture& picture, const DrawnCloth& cloth) {
-  const Look& look = picture.look;
-  const Marks& marks = picture.marks;
+void PointPass::collect(const PassInput& input, const DrawnCloth& cloth) {
+  const Look& look = input.look;
+  const Marks& marks = input.marks;
   const ClothBuffers& buffers = *cloth.buffers;
   const auto count = static_cast<std::uint32_t>(buffers.nodes());
   points_.clear();

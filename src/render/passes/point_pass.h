@@ -3,13 +3,13 @@
 
 #include <vector>
 
-#include "render/passes/picture.h"
+#include "render/passes/pass_input.h"
 
 namespace selvedge {
 
 class PointPass {
  public:
-  void draw(const Picture& picture);
+  void draw(const PassInput& input);
 
  private:
   // As shaders/points.vert has them.
@@ -17,7 +17,7 @@ class PointPass {
   struct Point {
     std::uint32_t node, style;
   };
-  void collect(const Picture& picture, const DrawnCloth& cloth);
+  void collect(const PassInput& input, const DrawnCloth& cloth);
 
   GlVertexArray noVertices_;
   std::vector<Point> points_;

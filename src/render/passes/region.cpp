@@ -7,20 +7,20 @@ namespace selvedge {
 namespace {
 
 // Things in space that no cloth's box bounds.
-bool reachesFar(const Picture& picture) {
-  const Marks& marks = picture.marks;
-  return marks.grabbing || marks.windGizmo || (picture.look.trail && !marks.trail.empty()) || picture.look.wind;
+bool reachesFar(const PassInput& input) {
+  const Marks& marks = input.marks;
+  return marks.grabbing || marks.windGizmo || (input.look.trail && !marks.trail.empty()) || input.look.wind;
 }
 
 class Bounds {
  public:
-  explicit Bounds(const Picture& picture) : picture_(picture) {}
+  explicit Bounds(const PassInput& input) : input_(input) {}
 
   void add(glm::vec3 place) {
     constexpr float kNear = 0.02F;  // of the distance: nearer, what stands out of a cloth may cover anything
-    const float width = static_cast<float>(picture_.width), height = static_cast<float>(picture_.height);
-    const glm::vec3 seen = picture_.camera.project(place, width / height);
-    if (!(seen.z > kNear * picture_.camera.distance)) everything_ = true;
+    const float width = static_cast<float>(input_.width), height = static_cast<float>(input_.height);
+    const glm::vec3 seen = input_.camera.project(place, width / height);
+    if (!(seen.z > kNear * input_.camera.distance)) everything_ = true;
     const glm::vec2 pixel(seen.x * width, (1 - seen.y) * height);
     low_ = glm::min(low_, pixel);
     high_ = glm::max(high_, pixel);
@@ -32,9 +32,9 @@ class Bounds {
   }
 
   Region region() const {
-    const glm::vec2 size(picture_.width, picture_.height);
-    if (everything_) return {0, 0, picture_.width, picture_.height};
-    const float margin = 20 * picture_.look.pointScale;  // of points and lines
+    const glm::vec2 size(input_.width, input_.height);
+    if (everything_) return {0, 0, input_.width, input_.height};
+    const float margin = 20 * input_.look.pointScale;  // of points and lines
     const glm::vec2 from = glm::clamp(glm::floor(low_ - margin), glm::vec2(0), size);
     const glm::vec2 to = glm::clamp(glm::ceil(high_ + margin), from, size);
     return {static_cast<int>(from.x), static_cast<int>(from.y), static_cast<int>(to.x - from.x),
@@ -42,20 +42,20 @@ class Bounds {
   }
 
  private:
-  const Picture& picture_;
+  const PassInput& input_;
   glm::vec2 low_{1e9F}, high_{-1e9F};
   bool everything_ = false;
 };
 
 }  // namespace
 
-Region regionOf(const Picture& picture, const ShadowFit* shadow) {
-  if (reachesFar(picture)) return {0, 0, picture.width, picture.height};
-  Bounds bounds(picture);
-  const float normals = picture.look.normals ? 0.03F * picture.camera.heightAt(picture.camera.distance) : 0;
-  for (const DrawnCloth& cloth : picture.cloths)
+Region regionOf(const PassInput& input, const ShadowFit* shadow) {
+  if (reachesFar(input)) return {0, 0, input.width, input.height};
+  Bounds bounds(input);
+  const float normals = input.look.normals ? 0.03F * input.camera.heightAt(input.camera.distance) : 0;
+  for (const DrawnCloth& cloth : input.cloths)
     bounds.addBox(cloth.buffers->low() - normals, cloth.buffers->high() + normals);
-  if (shadow != nullptr && picture.camera.eye().y > picture.look.ground)
+  if (shadow != nullptr && input.camera.eye().y > input.look.ground)
     for (const glm::vec3& corner : shadow->footprint) bounds.add(corner);
   return bounds.region();
 }

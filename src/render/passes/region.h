@@ -3,7 +3,7 @@
 #pragma once
 
 #include "render/buffers/shadow_fit.h"
-#include "render/passes/picture.h"
+#include "render/passes/pass_input.h"
 
 namespace selvedge {
 
@@ -12,6 +12,6 @@ struct Region {
 };
 
 // shadow: null where none is drawn.
-Region regionOf(const Picture& picture, const ShadowFit* shadow);
+Region regionOf(const PassInput& input, const ShadowFit* shadow);
 
 }  // namespace selvedge

@@ -14,23 +14,23 @@ namespace {
 
 glm::vec3 vec(const Float3& a) { return glm::make_vec3(a.data()); }
 
-void addWind(std::vector<Segment>& list, const Picture& picture, const ClothBuffers& cloth) {
+void addWind(std::vector<Segment>& list, const PassInput& input, const ClothBuffers& cloth) {
   constexpr float kLongest = 0.2F;    // of the view's height
   constexpr float kHalfwaySpeed = 6;  // m/s, of an arrow half as long: as the gizmo has it
-  const float longest = kLongest * picture.camera.heightAt(picture.camera.distance);
+  const float longest = kLongest * input.camera.heightAt(input.camera.distance);
   const std::size_t count = std::min(cloth.wind().size(), cloth.windPlaces().size());
   for (std::size_t i = 0; i < count; ++i) {
     const glm::vec3 place = vec(cloth.windPlaces()[i]), wind = vec(cloth.wind()[i]);
     if (glm::length(wind) < 0.01F) continue;
     const glm::vec3 arrow = wind * (longest / (glm::length(wind) + kHalfwaySpeed));
-    list.push_back({place - arrow, 1.3F, place, 9, picture.palette.wind});  // what arrives there
+    list.push_back({place - arrow, 1.3F, place, 9, input.palette.wind});  // what arrives there
   }
 }
 
-void addTrail(std::vector<Segment>& list, const Picture& picture) {
-  const auto trail = picture.marks.trail;
+void addTrail(std::vector<Segment>& list, const PassInput& input) {
+  const auto trail = input.marks.trail;
   for (std::size_t i = 1; i < trail.size(); ++i) {
-    glm::vec4 colour = picture.palette.trail;
+    glm::vec4 colour = input.palette.trail;
     const float age = 1 - static_cast<float>(i) / static_cast<float>(trail.size());
     colour.a *= (1 - age) * (1 - age);
     list.push_back({vec(trail[i - 1]), 1.5F, vec(trail[i]), 0, colour});
@@ -48,13 +48,13 @@ Frame frameAround(glm::vec3 along) {
 }
 
 // A helix whose ends run out straight: radius r s(t), s = 1 but for the first and the last sixth.
-void addCoil(std::vector<Segment>& list, const Picture& picture, glm::vec3 from, glm::vec3 to, Segment form) {
+void addCoil(std::vector<Segment>& list, const PassInput& input, glm::vec3 from, glm::vec3 to, Segment form) {
   constexpr int kPieces = 72, kTurns = 7;
   constexpr float kRadius = 0.011F;  // of the view's height
   const float length = glm::length(to - from);
   if (!(length > 0)) return;
   const Frame frame = frameAround((to - from) / length);
-  const float radius = std::min(kRadius * picture.camera.heightAt(picture.camera.distance), 0.2F * length);
+  const float radius = std::min(kRadius * input.camera.heightAt(input.camera.distance), 0.2F * length);
   const auto place = [&](int i) {
     const float t = static_cast<float>(i) / kPieces, angle = 2 * std::numbers::pi_v<float> * kTurns * t;
     const float swell = glm::smoothstep(0.08F, 0.2F, t) * (1 - glm::smoothstep(0.8F, 0.92F, t));
@@ -73,18 +73,18 @@ void addBall(std::vector<Segment>& list, const Palette& palette, glm::vec3 place
   list.push_back({place, radius, place, 0, colour});
 }
 
-void addGrab(std::vector<Segment>& list, const Picture& picture) {
-  const glm::vec3 from = vec(picture.marks.grabFrom), to = vec(picture.marks.grabTo);
-  const Palette& palette = picture.palette;
-  addCoil(list, picture, from, to, {{}, 2.6F, {}, 0, palette.outline});
-  addCoil(list, picture, from, to, {{}, 1.3F, {}, 0, palette.grab});
+void addGrab(std::vector<Segment>& list, const PassInput& input) {
+  const glm::vec3 from = vec(input.marks.grabFrom), to = vec(input.marks.grabTo);
+  const Palette& palette = input.palette;
+  addCoil(list, input, from, to, {{}, 2.6F, {}, 0, palette.outline});
+  addCoil(list, input, from, to, {{}, 1.3F, {}, 0, palette.grab});
   addBall(list, palette, from, 4, palette.grab);
   addBall(list, palette, to, 6, palette.grab);
 }
 
-void addGizmo(std::vector<Segment>& list, const Picture& picture) {
-  const Palette& palette = picture.palette;
-  const WindGizmo gizmo = windGizmo(picture.marks.wind, picture.marks.windPlace, picture.camera);
+void addGizmo(std::vector<Segment>& list, const PassInput& input) {
+  const Palette& palette = input.palette;
+  const WindGizmo gizmo = windGizmo(input.marks.wind, input.marks.windPlace, input.camera);
   list.push_back({gizmo.tail, 4.2F, gizmo.handle, 25, palette.outline});
   list.push_back({gizmo.tail, 2.6F, gizmo.handle, 22, palette.gizmo});
   addBall(list, palette, gizmo.tail, 4.5F, palette.gizmo);
@@ -94,10 +94,10 @@ void addGizmo(std::vector<Segment>& list, const Picture& picture) {
 }  // namespace
 
 // The axes on the ground: x and z through the origin, in pieces that fade as the ground does.
-void addAxes(std::vector<Segment>& list, const Picture& picture) {
+void addAxes(std::vector<Segment>& list, const PassInput& input) {
   constexpr int kPieces = 24;
-  const float ground = picture.look.ground, end = groundEnd(picture.camera, ground);
-  const glm::vec3 eye = picture.camera.eye();
+  const float ground = input.look.ground, end = groundEnd(input.camera, ground);
+  const glm::vec3 eye = input.camera.eye();
   for (const int axis : {0, 2}) {
     glm::vec3 direction(0);
     direction[axis] = 1;
@@ -108,22 +108,22 @@ void addAxes(std::vector<Segment>& list, const Picture& picture) {
     for (int i = 0; i < kPieces; ++i) {
       const glm::vec3 from = place(i), to = place(i + 1);
       const float away = glm::distance(0.5F * (from + to), eye) / end, near = std::max(1 - away * away, 0.0F);
-      glm::vec4 colour = axis == 0 ? picture.palette.axisX : picture.palette.axisZ;
+      glm::vec4 colour = axis == 0 ? input.palette.axisX : input.palette.axisZ;
       colour.a *= near * near * near;
       if (colour.a > 0.01F) list.push_back({from, 0.75F, to, 0, colour});
     }
   }
 }
 
-void addInSpace(std::vector<Segment>& list, const Picture& picture) {
-  if (picture.look.wind)
-    for (const DrawnCloth& cloth : picture.cloths) addWind(list, picture, *cloth.buffers);
-  if (picture.look.trail) addTrail(list, picture);
+void addInSpace(std::vector<Segment>& list, const PassInput& input) {
+  if (input.look.wind)
+    for (const DrawnCloth& cloth : input.cloths) addWind(list, input, *cloth.buffers);
+  if (input.look.trail) addTrail(list, input);
 }
 
-void addHandles(std::vector<Segment>& list, const Picture& picture) {
-  if (picture.marks.grabbing) addGrab(list, picture);
-  if (picture.marks.windGizmo) addGizmo(list, picture);
+void addHandles(std::vector<Segment>& list, const PassInput& input) {
+  if (input.marks.grabbing) addGrab(list, input);
+  if (input.marks.windGizmo) addGizmo(list, input);
 }
 
 }  // namespace selvedge

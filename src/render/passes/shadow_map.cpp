@@ -22,19 +22,19 @@ ShadowMap::ShadowMap(int size) : size_(size) {
   glBindFramebuffer(GL_FRAMEBUFFER, 0);
 }
 
-ShadowFit ShadowMap::fit(const Picture& picture) const {
+ShadowFit ShadowMap::fit(const PassInput& input) const {
   glm::vec3 low(0), high(0);
   bool first = true;
-  for (const DrawnCloth& cloth : picture.cloths) {
+  for (const DrawnCloth& cloth : input.cloths) {
     if (!cloth.buffers->surface()) continue;
     low = first ? cloth.buffers->low() : glm::min(low, cloth.buffers->low());
     high = first ? cloth.buffers->high() : glm::max(high, cloth.buffers->high());
     first = false;
   }
-  return fitShadow(low, high, picture.look.ground, size_);
+  return fitShadow(low, high, input.look.ground, size_);
 }
 
-void ShadowMap::draw(const Picture& picture, const ShadowFit& fit) const {
+void ShadowMap::draw(const PassInput& input, const ShadowFit& fit) const {
   glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_.id());
   glViewport(0, 0, size_, size_);
   glEnable(GL_DEPTH_TEST);
@@ -43,8 +43,8 @@ void ShadowMap::draw(const Picture& picture, const ShadowFit& fit) const {
   glClear(GL_DEPTH_BUFFER_BIT);
   glEnable(GL_POLYGON_OFFSET_FILL);
   glPolygonOffset(1.5F, 2);
-  picture.shaders.use(ShaderName::shadow).set("toClip", fit.toClip);
-  for (const DrawnCloth& cloth : picture.cloths)
+  input.shaders.use(ShaderName::shadow).set("toClip", fit.toClip);
+  for (const DrawnCloth& cloth : input.cloths)
     if (cloth.buffers->surface()) cloth.buffers->drawTriangles();
   glDisable(GL_POLYGON_OFFSET_FILL);
 }

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "render/buffers/shadow_fit.h"
-#include "render/passes/picture.h"
+#include "render/passes/pass_input.h"
 
 namespace selvedge {
 
@@ -10,8 +10,8 @@ class ShadowMap {
  public:
   explicit ShadowMap(int size);
 
-  ShadowFit fit(const Picture& picture) const;
-  void draw(const Picture& picture, const ShadowFit& fit) const;  // changes the framebuffer and the viewport
+  ShadowFit fit(const PassInput& input) const;
+  void draw(const PassInput& input, const ShadowFit& fit) const;  // changes the framebuffer and the viewport
   void bind() const;
 
  private:

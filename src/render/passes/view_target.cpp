@@ -7,27 +7,27 @@ void ViewTarget::prepare(int width, int height, int samples) {
   width_ = width;
   height_ = height;
   samples_ = samples;
-  picture_.reset();
+  resolved_.reset();
   several_.reset();
-  makePicture();
+  makeResolved();
   if (samples_ > 1) makeSamples();
 }
 
-void ViewTarget::makePicture() {
-  picture_.emplace();
-  glBindTexture(GL_TEXTURE_2D, picture_->texture.id());
+void ViewTarget::makeResolved() {
+  resolved_.emplace();
+  glBindTexture(GL_TEXTURE_2D, resolved_->texture.id());
   glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, width_, height_, 0, GL_RGBA, GL_UNSIGNED_BYTE, nullptr);
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
   glBindTexture(GL_TEXTURE_2D, 0);
-  glBindFramebuffer(GL_FRAMEBUFFER, picture_->framebuffer.id());
-  glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, picture_->texture.id(), 0);
+  glBindFramebuffer(GL_FRAMEBUFFER, resolved_->framebuffer.id());
+  glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, resolved_->texture.id(), 0);
   if (samples_ > 1) return;
-  glBindRenderbuffer(GL_RENDERBUFFER, picture_->depth.id());
+  glBindRenderbuffer(GL_RENDERBUFFER, resolved_->depth.id());
   glRenderbufferStorage(GL_RENDERBUFFER, GL_DEPTH_COMPONENT24, width_, height_);
-  glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_RENDERBUFFER, picture_->depth.id());
+  glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_RENDERBUFFER, resolved_->depth.id());
 }
 
 void ViewTarget::makeSamples() {
@@ -42,13 +42,13 @@ void ViewTarget::makeSamples() {
 }
 
 void ViewTarget::bind(const Region& part) const {
-  glBindFramebuffer(GL_FRAMEBUFFER, several_ ? several_->framebuffer.id() : picture_->framebuffer.id());
+  glBindFramebuffer(GL_FRAMEBUFFER, several_ ? several_->framebuffer.id() : resolved_->framebuffer.id());
   glViewport(0, 0, width_, height_);
   glScissor(part.x, part.y, part.width, part.height);
 }
 
-void ViewTarget::bindPicture(const Region& part) const {
-  glBindFramebuffer(GL_FRAMEBUFFER, picture_->framebuffer.id());
+void ViewTarget::bindResolved(const Region& part) const {
+  glBindFramebuffer(GL_FRAMEBUFFER, resolved_->framebuffer.id());
   glViewport(0, 0, width_, height_);
   glScissor(part.x, part.y, part.width, part.height);
 }
@@ -56,7 +56,7 @@ void ViewTarget::bindPicture(const Region& part) const {
 void ViewTarget::resolve(const Region& part) const {
   if (!several_) return;
   glBindFramebuffer(GL_READ_FRAMEBUFFER, several_->framebuffer.id());
-  glBindFramebuffer(GL_DRAW_FRAMEBUFFER, picture_->framebuffer.id());
+  glBindFramebuffer(GL_DRAW_FRAMEBUFFER, resolved_->framebuffer.id());
   const GLint x = part.x, y = part.y, right = x + part.width, top = y + part.height;
   glBlitFramebuffer(x, y, right, top, x, y, right, top, GL_COLOR_BUFFER_BIT, GL_NEAREST);
 }

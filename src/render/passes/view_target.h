@@ -14,13 +14,13 @@ class ViewTarget {
   void prepare(int width, int height, int samples);
   // To draw into, that part of it alone; with as many samples as there are, or (no depth then) with one.
   void bind(const Region& part) const;
-  void bindPicture(const Region& part) const;
+  void bindResolved(const Region& part) const;
   void resolve(const Region& part) const;
   bool severalSamples() const { return several_.has_value(); }
-  unsigned texture() const { return picture_ ? picture_->texture.id() : 0; }
+  unsigned texture() const { return resolved_ ? resolved_->texture.id() : 0; }
 
  private:
-  struct Picture {
+  struct Resolved {
     GlTexture texture;
     GlRenderbuffer depth;
     GlFramebuffer framebuffer;
@@ -29,11 +29,11 @@ class ViewTarget {
     GlRenderbuffer colour, depth;
     GlFramebuffer framebuffer;
   };
-  void makePicture();
+  void makeResolved();
   void makeSamples();
 
   int width_ = 0, height_ = 0, samples_ = 0;
-  std::optional<Picture> picture_;
+  std::optional<Resolved> resolved_;
   std::optional<Samples> several_;  // none for one sample: that is drawn into the picture itself
 };
 

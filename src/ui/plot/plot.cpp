@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "ui/plot/plot_picture.h"
+#include "ui/plot/plot_drawing.h"
 
 namespace selvedge {
 
@@ -12,7 +12,7 @@ constexpr float kSmallLetters = 0.86F;   // of the font's size
 constexpr float kRoomForOptional = 130;  // px at scale 1
 constexpr double kShortestSpan = 1e-9;   // of x, relative to its place
 
-void fitX(PlotPicture& p) {
+void fitX(PlotDrawing& p) {
   if (p.content.home && p.span.follow != 0) p.span.range = *p.content.home;
   PlotRange& range = p.span.range;
   const double least = std::max(kShortestSpan * std::max(std::abs(range.low), std::abs(range.high)), 1e-12);
@@ -20,18 +20,18 @@ void fitX(PlotPicture& p) {
 }
 
 // Where everything is. Labels at the left are as wide as in the last picture, which is one frame behind when they grow.
-void layOut(PlotPicture& p, float top) {
+void layOut(PlotDrawing& p, float top) {
   const float gap = p.theme.px(6), row = p.small + p.theme.px(4), xLabels = p.content.figure ? 2 * row : row;
   const float left = p.low.x + std::max(p.view.margin, p.theme.px(28)), right = p.high.x - p.theme.px(8);
   const bool labelled = p.high.y - top > 3 * xLabels;
   const float bottom = p.high.y - (labelled ? xLabels : 0);
   float weights = 0;
-  for (const PanePicture& pane : p.panes) weights += pane.pane.weight;
+  for (const PaneDrawing& pane : p.panes) weights += pane.pane.weight;
   float names = 0;
-  for (const PanePicture& pane : p.panes) names += pane.pane.name.empty() ? 0 : row;
+  for (const PaneDrawing& pane : p.panes) names += pane.pane.name.empty() ? 0 : row;
   const float room = std::max(1.0F, bottom - top - names - gap * static_cast<float>(p.panes.size() - 1));
   float y = top;
-  for (PanePicture& pane : p.panes) {
+  for (PaneDrawing& pane : p.panes) {
     const float height = room * pane.pane.weight / weights;
     y += pane.pane.name.empty() ? 0 : row;
     pane.low = {left, std::round(y)};
@@ -44,10 +44,10 @@ void layOut(PlotPicture& p, float top) {
   p.x.to = p.panes.front().high.x;
 }
 
-void makeAxes(PlotPicture& p) {
+void makeAxes(PlotDrawing& p) {
   p.buckets = makeBuckets(p.trace(), p.x);
   float widest = 0;
-  for (PanePicture& pane : p.panes) {
+  for (PaneDrawing& pane : p.panes) {
     measure(p, pane);
     const float line = p.small * 1.7F;
     pane.ticks = makeTicks(pane.y, pane.pane.unit, [&](const std::string&) { return line; });
@@ -61,7 +61,7 @@ void makeAxes(PlotPicture& p) {
   p.xTicks = makeTicks(p.x, p.content.xUnit, [&](const std::string& label) { return p.textSize(label).x + gap; });
 }
 
-void drawEmpty(const PlotPicture& p) {
+void drawEmpty(const PlotDrawing& p) {
   const ImVec2 low = p.panes.front().low, high = p.panes.back().high;
   const float width = std::max(1.0F, high.x - low.x - p.theme.px(24));
   const ImVec2 size = ImGui::CalcTextSize(p.content.empty.c_str(), nullptr, false, width);
@@ -71,8 +71,8 @@ void drawEmpty(const PlotPicture& p) {
   p.list.PopClipRect();
 }
 
-void drawPanes(PlotPicture& p) {
-  for (const PanePicture& pane : p.panes) {
+void drawPanes(PlotDrawing& p) {
+  for (const PaneDrawing& pane : p.panes) {
     p.list.AddRectFilled(pane.low, pane.high, p.theme.field, p.theme.px(2));
     drawMap(p, pane);
     drawGrid(p, pane);
@@ -91,11 +91,11 @@ void drawPanes(PlotPicture& p) {
 
 }  // namespace
 
-void PlotPicture::text(ImVec2 at, ImU32 colour, const std::string& words) const {
+void PlotDrawing::text(ImVec2 at, ImU32 colour, const std::string& words) const {
   list.AddText(ImGui::GetFont(), small, {std::round(at.x), std::round(at.y)}, colour, words.c_str());
 }
 
-ImVec2 PlotPicture::textSize(const std::string& words) const {
+ImVec2 PlotDrawing::textSize(const std::string& words) const {
   return ImGui::GetFont()->CalcTextSizeA(small, 1e6F, 0, words.c_str());
 }
 
@@ -107,7 +107,7 @@ ImU32 withAlpha(ImU32 colour, float factor) {
 bool drawPlot(const PlotContent& content, PlotView& view, PlotSpan& span, const Theme& theme, ImVec2 size) {
   const ImVec2 low = ImGui::GetCursorScreenPos();
   const ImVec2 high{low.x + std::max(size.x, 4.0F), low.y + std::max(size.y, 4.0F)};
-  PlotPicture p{content,
+  PlotDrawing p{content,
                 view,
                 span,
                 theme,

@@ -1,7 +1,7 @@
 // Stacked areas.
 #include <cmath>
 
-#include "ui/plot/plot_picture.h"
+#include "ui/plot/plot_drawing.h"
 
 namespace selvedge {
 
@@ -25,7 +25,7 @@ void fill(ImDrawList& list, std::span<const Boundary> edges, ImU32 colour) {
 }
 
 // Slanted strokes where the area is, each as long as it stays inside.
-void hatch(const PlotPicture& p, const PanePicture& pane, std::span<const Boundary> edges, ImU32 colour) {
+void hatch(const PlotDrawing& p, const PaneDrawing& pane, std::span<const Boundary> edges, ImU32 colour) {
   const float apart = p.theme.px(7), step = p.theme.px(2), height = pane.high.y - pane.low.y;
   for (float foot = pane.low.x - height; foot < pane.high.x; foot += apart) {
     std::size_t at = 0;
@@ -45,7 +45,7 @@ void hatch(const PlotPicture& p, const PanePicture& pane, std::span<const Bounda
 
 }  // namespace
 
-void stackAreas(PanePicture& pane, std::size_t buckets, Extent& extent) {
+void stackAreas(PaneDrawing& pane, std::size_t buckets, Extent& extent) {
   std::vector<double> up(buckets, 0.0), down(buckets, 0.0);
   for (std::size_t c = 0; c < pane.pane.curves.size(); ++c) {
     if (!pane.pane.curves[c].area || pane.drawn[c].empty()) continue;
@@ -62,7 +62,7 @@ void stackAreas(PanePicture& pane, std::size_t buckets, Extent& extent) {
   }
 }
 
-void drawArea(const PlotPicture& p, const PanePicture& pane, std::size_t curve, bool bright) {
+void drawArea(const PlotDrawing& p, const PaneDrawing& pane, std::size_t curve, bool bright) {
   const PlotCurve& what = pane.pane.curves[curve];
   std::vector<Boundary> edges;
   for (const bool up : {true, false}) {

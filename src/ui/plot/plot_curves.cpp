@@ -2,7 +2,7 @@
 #include <cmath>
 
 #include "ui/plot/plot.h"
-#include "ui/plot/plot_picture.h"
+#include "ui/plot/plot_drawing.h"
 
 namespace selvedge {
 
@@ -10,7 +10,7 @@ namespace {
 
 constexpr float kQuarter = 0.25F;  // px
 
-void collectPoints(const PanePicture& pane, const std::vector<Bucket>& buckets, const std::vector<Drawn>& drawn,
+void collectPoints(const PaneDrawing& pane, const std::vector<Bucket>& buckets, const std::vector<Drawn>& drawn,
                    std::size_t& i, std::vector<ImVec2>& points) {
   points.clear();
   for (; i < drawn.size(); ++i) {
@@ -27,7 +27,7 @@ void collectPoints(const PanePicture& pane, const std::vector<Bucket>& buckets, 
   }
 }
 
-void drawLine(const PlotPicture& p, const PanePicture& pane, std::size_t curve, float thickness) {
+void drawLine(const PlotDrawing& p, const PaneDrawing& pane, std::size_t curve, float thickness) {
   const std::vector<Drawn>& drawn = pane.drawn[curve];
   const PlotPoints* own = pane.pane.curves[curve].points;
   const std::vector<Bucket>& buckets = own ? pane.own[curve] : p.buckets;
@@ -50,7 +50,7 @@ void drawLine(const PlotPicture& p, const PanePicture& pane, std::size_t curve, 
 }
 
 // With its bars; what lies beside the picture does not count.
-void measurePoints(const PlotPicture& p, PanePicture& pane, std::size_t curve, Extent& extent) {
+void measurePoints(const PlotDrawing& p, PaneDrawing& pane, std::size_t curve, Extent& extent) {
   const PlotPoints& points = *pane.pane.curves[curve].points;
   pane.own[curve] = bucketsOf(points, p.x);
   drawnOf(points, pane.own[curve], pane.drawn[curve]);
@@ -64,7 +64,7 @@ void measurePoints(const PlotPicture& p, PanePicture& pane, std::size_t curve, E
   }
 }
 
-void fitY(PanePicture& pane, bool log, Extent& extent) {
+void fitY(PaneDrawing& pane, bool log, Extent& extent) {
   if (!log && pane.pane.zero) extent.add(*pane.pane.zero);
   PlotAxis& y = pane.y;
   y.scale = log ? logScaleFor(extent.range) : AxisScale::linear;
@@ -86,7 +86,7 @@ void fitY(PanePicture& pane, bool log, Extent& extent) {
 
 }  // namespace
 
-void measure(PlotPicture& p, PanePicture& pane) {
+void measure(PlotDrawing& p, PaneDrawing& pane) {
   const std::vector<PlotCurve>& curves = pane.pane.curves;
   pane.drawn.resize(curves.size());
   pane.bands.resize(curves.size());
@@ -112,7 +112,7 @@ void measure(PlotPicture& p, PanePicture& pane) {
   fitY(pane, isLog(p.content, p.view, pane.pane), extent);
 }
 
-void drawCurves(const PlotPicture& p, const PanePicture& pane) {
+void drawCurves(const PlotDrawing& p, const PaneDrawing& pane) {
   const std::vector<PlotCurve>& curves = pane.pane.curves;
   const auto bright = [&](std::size_t c) { return p.column(curves[c]) == p.highlighted; };
   for (std::size_t c = 0; c < curves.size(); ++c) {

@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "ui/plot/plot_picture.h"
+#include "ui/plot/plot_drawing.h"
 
 namespace selvedge {
 
@@ -57,7 +57,7 @@ std::string fitText(const OscillationFit& fit, const std::string& label, const F
   return text + fmt::format("offset {:.9g}\namplitude {:.9g} at {:.6g} s\n", fit.offset, fit.amplitude, fit.begin);
 }
 
-const PlotCurve* fittedCurve(const PlotPicture& p) {
+const PlotCurve* fittedCurve(const PlotDrawing& p) {
   const std::optional<FitWindow>& window = p.view.fit.window;
   if (!window || window->pane >= static_cast<int>(p.panes.size())) return nullptr;
   for (const PlotCurve& curve : p.panes[static_cast<std::size_t>(window->pane)].pane.curves) {
@@ -66,7 +66,7 @@ const PlotCurve* fittedCurve(const PlotPicture& p) {
   return nullptr;
 }
 
-void updateFit(PlotPicture& p) {
+void updateFit(PlotDrawing& p) {
   FitView& fit = p.view.fit;
   const PlotCurve* curve = fittedCurve(p);
   if (!curve || p.trace().size() == 0) return;

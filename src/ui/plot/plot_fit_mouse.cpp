@@ -4,8 +4,8 @@
 #include <limits>
 #include <utility>
 
+#include "ui/plot/plot_drawing.h"
 #include "ui/plot/plot_fit.h"
-#include "ui/plot/plot_picture.h"
 
 namespace selvedge {
 
@@ -17,10 +17,10 @@ bool within(ImVec2 at, ImVec2 low, ImVec2 high) {
   return at.x >= low.x && at.x < high.x && at.y >= low.y && at.y < high.y;
 }
 
-FitDrag edgeAt(const PlotPicture& p, ImVec2 at) {
+FitDrag edgeAt(const PlotDrawing& p, ImVec2 at) {
   if (!fittedCurve(p)) return FitDrag::none;
   const FitWindow& window = *p.view.fit.window;
-  const PanePicture& pane = p.panes[static_cast<std::size_t>(window.pane)];
+  const PaneDrawing& pane = p.panes[static_cast<std::size_t>(window.pane)];
   if (at.y < pane.low.y || at.y > pane.high.y) return FitDrag::none;
   const float reach = p.theme.px(5);
   if (std::abs(at.x - p.x.pixel(window.end)) < reach) return FitDrag::end;
@@ -34,7 +34,7 @@ void takeAway(FitView& fit) {
   fit.drag = FitDrag::none;
 }
 
-bool begin(PlotPicture& p, int pane, ImVec2 at) {
+bool begin(PlotDrawing& p, int pane, ImVec2 at) {
   FitView& fit = p.view.fit;
   if (!p.content.fits || !p.hasCurves() || (!fit.choosing && !ImGui::GetIO().KeyShift)) return false;
   const std::string column =
@@ -53,7 +53,7 @@ bool begin(PlotPicture& p, int pane, ImVec2 at) {
 }
 
 // A window that reaches the end of the rows grows no more: it moves.
-void letGo(PlotPicture& p) {
+void letGo(PlotDrawing& p) {
   FitView& fit = p.view.fit;
   const FitDrag was = std::exchange(fit.drag, FitDrag::none);
   FitWindow& window = *fit.window;
@@ -70,7 +70,7 @@ void letGo(PlotPicture& p) {
 
 }  // namespace
 
-bool pressFit(PlotPicture& p, int pane, ImVec2 at) {
+bool pressFit(PlotDrawing& p, int pane, ImVec2 at) {
   FitView& fit = p.view.fit;
   if (fittedCurve(p)) {
     if (within(at, fit.closeLow, fit.closeHigh)) {
@@ -88,7 +88,7 @@ bool pressFit(PlotPicture& p, int pane, ImVec2 at) {
   return begin(p, pane, at);
 }
 
-bool dragFit(PlotPicture& p) {
+bool dragFit(PlotDrawing& p) {
   FitView& fit = p.view.fit;
   const ImVec2 at = ImGui::GetIO().MousePos;
   const bool inside = !p.view.quiet && within(at, p.low, p.high) &&

@@ -4,20 +4,20 @@
 
 #include <fmt/format.h>
 
-#include "ui/plot/plot_picture.h"
+#include "ui/plot/plot_drawing.h"
 
 namespace selvedge {
 
 namespace {
 
 // Letters over curves.
-void onGround(const PlotPicture& p, ImVec2 at, ImU32 colour, const std::string& words) {
+void onGround(const PlotDrawing& p, ImVec2 at, ImU32 colour, const std::string& words) {
   const ImVec2 size = p.textSize(words);
   p.list.AddRectFilled({at.x - 2, at.y}, {at.x + size.x + 2, at.y + size.y}, withAlpha(p.theme.field, 0.75F), 2);
   p.text(at, colour, words);
 }
 
-void drawMarks(const PlotPicture& p, const PanePicture& pane) {
+void drawMarks(const PlotDrawing& p, const PaneDrawing& pane) {
   const auto before = [](const PlotEvent& mark, double x) { return mark.x < x; };
   auto mark = std::lower_bound(p.content.marks.begin(), p.content.marks.end(), p.x.range.low, before);
   const auto end = std::lower_bound(mark, p.content.marks.end(), p.x.range.high, before);
@@ -33,7 +33,7 @@ void drawMarks(const PlotPicture& p, const PanePicture& pane) {
   }
 }
 
-void drawLevel(const PlotPicture& p, const PanePicture& pane, const PlotLine& level) {
+void drawLevel(const PlotDrawing& p, const PaneDrawing& pane, const PlotLine& level) {
   const float y = pane.y.pixel(level.value);
   if (level.fitted && y <= pane.low.y) {
     const std::string words = fmt::format("higher: {}", level.label);
@@ -57,7 +57,7 @@ struct LevelBox {
 };
 
 // Of a figure's curves: what stays where it is, and must be seen.
-bool hidesData(const PlotPicture& p, const PanePicture& pane, const LevelBox& box) {
+bool hidesData(const PlotDrawing& p, const PaneDrawing& pane, const LevelBox& box) {
   if (!p.content.figure) return false;
   for (std::size_t c = 0; c < pane.drawn.size(); ++c) {
     const std::vector<Bucket>& buckets = pane.own[c].empty() ? p.buckets : pane.own[c];
@@ -70,7 +70,7 @@ bool hidesData(const PlotPicture& p, const PanePicture& pane, const LevelBox& bo
 
 // At the right end of its line, or elsewhere along it where that would hide something; left out where it would hide
 // another label.
-void labelLevel(const PlotPicture& p, const PanePicture& pane, const PlotLine& level, std::vector<LevelBox>& taken) {
+void labelLevel(const PlotDrawing& p, const PaneDrawing& pane, const PlotLine& level, std::vector<LevelBox>& taken) {
   const float y = pane.y.pixel(level.value);
   if (level.label.empty() || !(y > pane.low.y && y < pane.high.y)) return;
   const ImVec2 size = p.textSize(level.label);
@@ -95,7 +95,7 @@ void labelLevel(const PlotPicture& p, const PanePicture& pane, const PlotLine& l
 }
 
 // From top to foot; their labels over them, below each other where they would meet.
-void drawUprights(const PlotPicture& p, const PanePicture& pane) {
+void drawUprights(const PlotDrawing& p, const PaneDrawing& pane) {
   for (const PlotLine& place : pane.pane.places) {
     const float x = std::round(p.x.pixel(place.value)) + 0.5F;
     if (place.dashed) {
@@ -121,7 +121,7 @@ void drawUprights(const PlotPicture& p, const PanePicture& pane) {
 }
 
 // The last one in full with its label, the others as strokes at the foot.
-void drawPlaces(const PlotPicture& p, const PanePicture& pane) {
+void drawPlaces(const PlotDrawing& p, const PaneDrawing& pane) {
   for (const PlotLine& place : p.content.places) {
     const float x = std::round(p.x.pixel(place.value)) + 0.5F;
     if (!(x >= pane.low.x && x <= pane.high.x)) continue;
@@ -137,7 +137,7 @@ void drawPlaces(const PlotPicture& p, const PanePicture& pane) {
 
 }  // namespace
 
-void drawGrid(const PlotPicture& p, const PanePicture& pane) {
+void drawGrid(const PlotDrawing& p, const PaneDrawing& pane) {
   if (pane.pane.badAbove) {
     const float y = std::clamp(pane.y.pixel(*pane.pane.badAbove), pane.low.y, pane.high.y);
     p.list.AddRectFilled(pane.low, {pane.high.x, y}, withAlpha(p.theme.bad, p.theme.dark ? 0.13F : 0.10F));
@@ -160,7 +160,7 @@ void drawGrid(const PlotPicture& p, const PanePicture& pane) {
   }
 }
 
-void drawFuture(const PlotPicture& p, const PanePicture& pane) {
+void drawFuture(const PlotDrawing& p, const PaneDrawing& pane) {
   if (!p.content.now) return;
   const float x = std::round(p.x.pixel(*p.content.now)) + 0.5F;
   if (x > pane.high.x) return;
@@ -173,7 +173,7 @@ void drawFuture(const PlotPicture& p, const PanePicture& pane) {
   onGround(p, {left, pane.high.y - p.small - p.theme.px(2)}, p.theme.accent, "now");
 }
 
-void drawTags(const PlotPicture& p, const PanePicture& pane) {
+void drawTags(const PlotDrawing& p, const PaneDrawing& pane) {
   struct Tag {
     ImVec2 at;
     const PlotCurve* curve;
@@ -200,7 +200,7 @@ void drawTags(const PlotPicture& p, const PanePicture& pane) {
   for (const Tag& tag : tags) onGround(p, tag.at, tag.curve->colour, tag.curve->tag);
 }
 
-void drawGuides(const PlotPicture& p, const PanePicture& pane) {
+void drawGuides(const PlotDrawing& p, const PaneDrawing& pane) {
   drawMarks(p, pane);
   for (const PlotLine& level : pane.pane.levels) drawLevel(p, pane, level);
   std::vector<LevelBox> taken;
@@ -222,8 +222,8 @@ void drawGuides(const PlotPicture& p, const PanePicture& pane) {
   onGround(p, at, p.theme.dim, pane.ticks.unit);
 }
 
-void drawXLabels(const PlotPicture& p) {
-  const PanePicture& pane = p.panes.back();
+void drawXLabels(const PlotDrawing& p) {
+  const PaneDrawing& pane = p.panes.back();
   const float y = pane.high.y + p.theme.px(2);
   if (y + p.small > p.high.y + 1) return;
   const std::string end =
@@ -243,7 +243,7 @@ void drawXLabels(const PlotPicture& p) {
   }
 }
 
-void drawFrame(const PlotPicture& p, const PanePicture& pane) {
+void drawFrame(const PlotDrawing& p, const PaneDrawing& pane) {
   p.list.AddRect(pane.low, {pane.high.x + 1, pane.high.y + 1}, p.theme.line, 0, 0, std::max(1.0F, p.theme.px(1)));
   if (pane.pane.name.empty()) return;
   const std::string words =

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "ui/plot/plot_picture.h"
+#include "ui/plot/plot_drawing.h"
 
 namespace selvedge {
 
@@ -16,10 +16,10 @@ struct Entry {
   std::string words;
 };
 
-std::vector<Entry> entries(const PlotPicture& p, bool brief) {
+std::vector<Entry> entries(const PlotDrawing& p, bool brief) {
   std::vector<Entry> all;
   const Trace& trace = p.trace();
-  for (const PanePicture& pane : p.panes) {
+  for (const PaneDrawing& pane : p.panes) {
     for (const PlotCurve& curve : pane.pane.curves) {
       const bool twice =
           std::any_of(all.begin(), all.end(), [&](const Entry& e) { return p.column(*e.curve) == p.column(curve); });
@@ -36,7 +36,7 @@ std::vector<Entry> entries(const PlotPicture& p, bool brief) {
   return all;
 }
 
-void toggle(PlotPicture& p, const std::vector<Entry>& all, const Entry& entry, bool alone) {
+void toggle(PlotDrawing& p, const std::vector<Entry>& all, const Entry& entry, bool alone) {
   std::set<std::string>& hidden = p.view.hidden;
   const std::string& name = p.column(*entry.curve);
   p.changed = true;
@@ -53,7 +53,7 @@ void toggle(PlotPicture& p, const std::vector<Entry>& all, const Entry& entry, b
   hidden.erase(name);
 }
 
-void swatch(const PlotPicture& p, const PlotCurve& curve, ImVec2 at, float size, bool hidden) {
+void swatch(const PlotDrawing& p, const PlotCurve& curve, ImVec2 at, float size, bool hidden) {
   const ImU32 colour = hidden ? withAlpha(p.theme.dim, 0.5F) : curve.colour;
   const float side = std::round(p.small * 0.7F);
   const ImVec2 low{at.x, at.y + (p.small - side) / 2 + 1};
@@ -74,7 +74,7 @@ void swatch(const PlotPicture& p, const PlotCurve& curve, ImVec2 at, float size,
   }
 }
 
-void clickable(PlotPicture& p, const std::vector<Entry>& all, const Entry& entry, ImVec2 at, ImVec2 size) {
+void clickable(PlotDrawing& p, const std::vector<Entry>& all, const Entry& entry, ImVec2 at, ImVec2 size) {
   const std::string& name = p.column(*entry.curve);
   ImGui::SetCursorScreenPos(at);
   ImGui::PushID(name.c_str());
@@ -91,7 +91,7 @@ void clickable(PlotPicture& p, const std::vector<Entry>& all, const Entry& entry
 }
 
 // Those that found no place, behind "+3".
-void more(PlotPicture& p, const std::vector<Entry>& all, std::size_t from, ImVec2 at, ImVec2 size) {
+void more(PlotDrawing& p, const std::vector<Entry>& all, std::size_t from, ImVec2 at, ImVec2 size) {
   const std::string words = fmt::format("+{}", all.size() - from);
   ImGui::SetCursorScreenPos(at);
   if (ImGui::InvisibleButton("more", size)) ImGui::OpenPopup("curves");
@@ -109,7 +109,7 @@ void more(PlotPicture& p, const std::vector<Entry>& all, std::size_t from, ImVec
 }
 
 // With short names where the long ones would not all find a place.
-std::vector<Entry> fittingEntries(const PlotPicture& p, int rows, float room, float extra) {
+std::vector<Entry> fittingEntries(const PlotDrawing& p, int rows, float room, float extra) {
   std::vector<Entry> all = entries(p, false);
   float x = 0;
   for (const Entry& entry : all) {
@@ -121,11 +121,11 @@ std::vector<Entry> fittingEntries(const PlotPicture& p, int rows, float room, fl
 }
 
 // Of the cells of a map, a row or two of their own.
-float drawKinds(const PlotPicture& p) {
+float drawKinds(const PlotDrawing& p) {
   const float line = p.small + p.theme.px(4), box = std::round(p.small * 0.8F), gap = p.theme.px(16);
   const float left = p.low.x + p.theme.px(6);
   float x = left, y = p.low.y;
-  for (const PanePicture& pane : p.panes) {
+  for (const PaneDrawing& pane : p.panes) {
     if (!pane.pane.map) continue;
     for (const PlotMap::Kind& kind : pane.pane.map->kinds) {
       const float width = box + p.theme.px(5) + p.textSize(kind.label).x;
@@ -143,7 +143,7 @@ float drawKinds(const PlotPicture& p) {
 
 }  // namespace
 
-float drawLegend(PlotPicture& p) {
+float drawLegend(PlotDrawing& p) {
   const float line = p.small + p.theme.px(4), height = p.high.y - p.low.y, kinds = drawKinds(p);
   const int few = height > 12 * line ? 2 : 1;
   const int rows = p.content.figure ? std::max(few, static_cast<int>((0.4F * height - kinds) / line)) : few;

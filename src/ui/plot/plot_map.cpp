@@ -2,11 +2,11 @@
 #include <algorithm>
 #include <cmath>
 
-#include "ui/plot/plot_picture.h"
+#include "ui/plot/plot_drawing.h"
 
 namespace selvedge {
 
-void hatchCell(const PlotPicture& p, ImVec2 low, ImVec2 high) {
+void hatchCell(const PlotDrawing& p, ImVec2 low, ImVec2 high) {
   const float apart = p.theme.px(6), height = high.y - low.y;
   const ImU32 ink = IM_COL32(255, 255, 255, 90);
   p.list.PushClipRect(low, high, true);
@@ -16,7 +16,7 @@ void hatchCell(const PlotPicture& p, ImVec2 low, ImVec2 high) {
   p.list.PopClipRect();
 }
 
-void drawMap(const PlotPicture& p, const PanePicture& pane) {
+void drawMap(const PlotDrawing& p, const PaneDrawing& pane) {
   if (!pane.pane.map) return;
   const PlotMap& map = *pane.pane.map;
   const float left = pane.low.x, right = pane.high.x;

@@ -1,7 +1,7 @@
 // Zoom, pan and fit with the mouse.
 #include <cmath>
 
-#include "ui/plot/plot_picture.h"
+#include "ui/plot/plot_drawing.h"
 
 namespace selvedge {
 
@@ -17,19 +17,19 @@ bool usable(PlotRange range) {
   return std::isfinite(range.low) && std::isfinite(range.high) && range.high - range.low > least;
 }
 
-void setX(PlotPicture& p, PlotRange range) {
+void setX(PlotDrawing& p, PlotRange range) {
   if (!usable(range)) return;
   p.span.range = range;
   p.span.follow = 0;
 }
 
-void setY(PanePicture& pane, PlotRange range) {
+void setY(PaneDrawing& pane, PlotRange range) {
   if (!usable(range)) return;
   pane.seen.range = range;
   pane.seen.fitted = false;
 }
 
-int paneAt(const PlotPicture& p, ImVec2 at) {
+int paneAt(const PlotDrawing& p, ImVec2 at) {
   int found = 0;
   for (std::size_t i = 1; i < p.panes.size(); ++i) {
     if (at.y > p.panes[i].low.y) found = static_cast<int>(i);
@@ -42,7 +42,7 @@ PlotRange zoomed(const PlotAxis& axis, float about, float factor) {
   return between(axis, about + (axis.from - about) * factor, about + (axis.to - about) * factor);
 }
 
-void wheel(PlotPicture& p, PanePicture& pane, ImVec2 at) {
+void wheel(PlotDrawing& p, PaneDrawing& pane, ImVec2 at) {
   const ImGuiIO& io = ImGui::GetIO();
   if (io.MouseWheel == 0) return;
   const float factor = std::pow(0.85F, std::clamp(io.MouseWheel, -8.0F, 8.0F));
@@ -53,7 +53,7 @@ void wheel(PlotPicture& p, PanePicture& pane, ImVec2 at) {
   }
 }
 
-void pan(PlotPicture& p, PanePicture& pane) {
+void pan(PlotDrawing& p, PaneDrawing& pane) {
   const ImVec2 by = ImGui::GetIO().MouseDelta;
   if (by.x != 0) setX(p, between(p.x, p.x.from - by.x, p.x.to - by.x));
   if (by.y != 0 && !pane.seen.fitted) setY(pane, between(pane.y, pane.y.from - by.y, pane.y.to - by.y));
@@ -64,7 +64,7 @@ struct ZoomBox {
   bool x, y;  // what it zooms
 };
 
-ZoomBox boxTo(const PlotPicture& p, const PanePicture& pane, ImVec2 to) {
+ZoomBox boxTo(const PlotDrawing& p, const PaneDrawing& pane, ImVec2 to) {
   const float least = p.theme.px(8);
   const ImVec2 from = p.view.from;
   const ImVec2 end{std::clamp(to.x, pane.low.x, pane.high.x), std::clamp(to.y, pane.low.y, pane.high.y)};
@@ -77,19 +77,19 @@ ZoomBox boxTo(const PlotPicture& p, const PanePicture& pane, ImVec2 to) {
   return box;
 }
 
-void zoomToBox(PlotPicture& p, PanePicture& pane) {
+void zoomToBox(PlotDrawing& p, PaneDrawing& pane) {
   const ZoomBox box = boxTo(p, pane, ImGui::GetIO().MousePos);
   if (box.x) setX(p, between(p.x, box.low.x, box.high.x));
   if (box.y) setY(pane, between(pane.y, box.low.y, box.high.y));
 }
 
-std::size_t heldPane(const PlotPicture& p) {
+std::size_t heldPane(const PlotDrawing& p) {
   return std::min(static_cast<std::size_t>(std::max(p.view.pane, 0)), p.panes.size() - 1);
 }
 
 }  // namespace
 
-bool handleMouse(PlotPicture& p) {
+bool handleMouse(PlotDrawing& p) {
   const ImVec2 top = p.panes.front().low, bottom = p.panes.back().high, at = ImGui::GetIO().MousePos;
   ImGui::SetCursorScreenPos({p.low.x, top.y});
   ImGui::InvisibleButton(
@@ -108,7 +108,7 @@ bool handleMouse(PlotPicture& p) {
     p.view.held = false;
   }
   const bool inside = hovered && at.x >= top.x;
-  const PanePicture* under = inside ? &p.panes[static_cast<std::size_t>(paneAt(p, at))] : nullptr;
+  const PaneDrawing* under = inside ? &p.panes[static_cast<std::size_t>(paneAt(p, at))] : nullptr;
   if (under && p.hasData()) {
     if (std::string near = nearestCurve(p, *under, at, p.theme.px(24)); !near.empty()) p.highlighted = std::move(near);
   }
@@ -122,7 +122,7 @@ bool handleMouse(PlotPicture& p) {
   return inside;
 }
 
-void drawZoomBox(const PlotPicture& p) {
+void drawZoomBox(const PlotDrawing& p) {
   if (!p.view.held) return;
   const ZoomBox box = boxTo(p, p.panes[heldPane(p)], ImGui::GetIO().MousePos);
   if (!box.x && !box.y) return;

@@ -1,7 +1,7 @@
 // The vertical hair, the dots where it meets the curves, and the values beside the pointer.
 #include <cmath>
 
-#include "ui/plot/plot_picture.h"
+#include "ui/plot/plot_drawing.h"
 
 namespace selvedge {
 
@@ -9,10 +9,10 @@ namespace {
 
 constexpr std::size_t kMostMarkLines = 5;
 
-void drawHair(const PlotPicture& p, std::size_t sample, bool own) {
+void drawHair(const PlotDrawing& p, std::size_t sample, bool own) {
   const float x = std::round(p.x.pixel(p.trace().x(sample))) + 0.5F;
   if (x < p.x.from || x > p.x.to) return;
-  for (const PanePicture& pane : p.panes) {
+  for (const PaneDrawing& pane : p.panes) {
     p.list.AddLine({x, pane.low.y}, {x, pane.high.y}, withAlpha(p.theme.text, own ? 0.6F : 0.25F));
     for (std::size_t c = 0; c < pane.pane.curves.size(); ++c) {
       if (pane.drawn[c].empty() || pane.pane.curves[c].area) continue;
@@ -25,7 +25,7 @@ void drawHair(const PlotPicture& p, std::size_t sample, bool own) {
 }
 
 // What happened where the pointer is.
-std::vector<const PlotEvent*> marksUnder(const PlotPicture& p, float at) {
+std::vector<const PlotEvent*> marksUnder(const PlotDrawing& p, float at) {
   std::vector<const PlotEvent*> found;
   const double low = p.x.value(at - p.theme.px(4)), high = p.x.value(at + p.theme.px(4));
   for (auto mark = std::lower_bound(p.content.marks.begin(), p.content.marks.end(), low,
@@ -36,8 +36,8 @@ std::vector<const PlotEvent*> marksUnder(const PlotPicture& p, float at) {
   return found;
 }
 
-void tellCell(const PlotPicture& p, ImVec2 at) {
-  for (const PanePicture& pane : p.panes) {
+void tellCell(const PlotDrawing& p, ImVec2 at) {
+  for (const PaneDrawing& pane : p.panes) {
     if (!pane.pane.map || at.y < pane.low.y || at.y > pane.high.y) continue;
     const double x = p.x.value(at.x), y = pane.y.value(at.y);
     const int kind = pane.pane.map->at(x, y);
@@ -47,7 +47,7 @@ void tellCell(const PlotPicture& p, ImVec2 at) {
   }
 }
 
-void tellMarks(const PlotPicture& p, float at) {
+void tellMarks(const PlotDrawing& p, float at) {
   const std::vector<const PlotEvent*> marks = marksUnder(p, at);
   for (std::size_t i = 0; i < std::min(marks.size(), kMostMarkLines); ++i) {
     const std::string time = numberWithUnit(marks[i]->x, "s");
@@ -57,7 +57,7 @@ void tellMarks(const PlotPicture& p, float at) {
   if (!marks.empty()) ImGui::Separator();
 }
 
-void tellValues(const PlotPicture& p, std::size_t sample) {
+void tellValues(const PlotDrawing& p, std::size_t sample) {
   const std::string name(p.content.xName), place = numberWithUnit(p.trace().x(sample), p.content.xUnit);
   ImGui::Text("%s = %s", name.c_str(), place.c_str());
   const std::vector<ReadOut> rows = readOut(p.content, p.view, sample);
@@ -111,7 +111,7 @@ std::vector<ReadOut> readOut(const PlotContent& content, const PlotView& view, s
   return rows;
 }
 
-std::string nearestCurve(const PlotPicture& p, const PanePicture& pane, ImVec2 at, float within) {
+std::string nearestCurve(const PlotDrawing& p, const PaneDrawing& pane, ImVec2 at, float within) {
   std::size_t bucket = 0;
   while (bucket + 1 < p.buckets.size() && p.buckets[bucket + 1].x <= at.x + 0.5F) ++bucket;
   float nearest = within;
@@ -145,7 +145,7 @@ std::string nearestCurve(const PlotPicture& p, const PanePicture& pane, ImVec2 a
   return found;
 }
 
-void drawPointer(PlotPicture& p, bool hovered) {
+void drawPointer(PlotDrawing& p, bool hovered) {
   if (p.view.quiet) return;
   const ImVec2 at = ImGui::GetIO().MousePos;
   if (!hovered) {

@@ -3,7 +3,7 @@
 #include <array>
 #include <cmath>
 
-#include "ui/plot/plot_picture.h"
+#include "ui/plot/plot_drawing.h"
 
 namespace selvedge {
 namespace {
@@ -35,7 +35,7 @@ void publishedMark(ImDrawList& list, ImVec2 at, float r, ImU32 colour, ImU32 gro
   list.AddCircleFilled(at, 0.45F * r, colour, 12);
 }
 
-void errorBar(const PlotPicture& p, const PanePicture& pane, float x, double y, double error, ImU32 colour) {
+void errorBar(const PlotDrawing& p, const PaneDrawing& pane, float x, double y, double error, ImU32 colour) {
   if (!(error > 0)) return;
   const float foot = pane.y.pixel(y - error), top = pane.y.pixel(y + error), cap = p.theme.px(3);
   const float low = std::isfinite(foot) ? foot : pane.high.y + 1, width = std::max(1.0F, p.theme.px(1));
@@ -46,7 +46,7 @@ void errorBar(const PlotPicture& p, const PanePicture& pane, float x, double y, 
 
 }  // namespace
 
-void drawMark(const PlotPicture& p, ImVec2 at, const PlotPoints::Style& style, ImU32 colour) {
+void drawMark(const PlotDrawing& p, ImVec2 at, const PlotPoints::Style& style, ImU32 colour) {
   const float r = p.theme.px(3.2F);
   if (style.mark == PlotPoints::Mark::dot) filledMark(p.list, at, r, style.shape, colour);
   if (style.mark == PlotPoints::Mark::published) {
@@ -54,7 +54,7 @@ void drawMark(const PlotPicture& p, ImVec2 at, const PlotPoints::Style& style, I
   }
 }
 
-void strokeStyled(const PlotPicture& p, std::span<const ImVec2> points, PlotPoints::Line line, ImU32 colour,
+void strokeStyled(const PlotDrawing& p, std::span<const ImVec2> points, PlotPoints::Line line, ImU32 colour,
                   float thickness) {
   if (line == PlotPoints::Line::none || points.empty()) return;
   float length = 0;
@@ -84,7 +84,7 @@ void drawnOf(const PlotPoints& points, const std::vector<Bucket>& buckets, std::
   }
 }
 
-void drawMarks(const PlotPicture& p, const PanePicture& pane, std::size_t curve) {
+void drawMarks(const PlotDrawing& p, const PaneDrawing& pane, std::size_t curve) {
   const PlotCurve& what = pane.pane.curves[curve];
   const bool marks = what.points->style().mark != PlotPoints::Mark::none;
   const float r = p.theme.px(7);  // marks at the edge are seen whole
@@ -103,7 +103,7 @@ void drawMarks(const PlotPicture& p, const PanePicture& pane, std::size_t curve)
   p.list.PopClipRect();
 }
 
-float distanceTo(const PanePicture& pane, std::size_t curve, ImVec2 at) {
+float distanceTo(const PaneDrawing& pane, std::size_t curve, ImVec2 at) {
   const bool line = pane.pane.curves[curve].points->style().line != PlotPoints::Line::none;
   float nearest = 1e9F;
   ImVec2 last{NAN, NAN};

@@ -1,6 +1,6 @@
 #include <cmath>
 
-#include "ui/plot/plot_picture.h"
+#include "ui/plot/plot_drawing.h"
 
 namespace selvedge {
 

@@ -1,0 +1,33 @@
+#include "app/panels/difference_table.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/param_value.h"
+#include "scene/scene.h"
+#include "ui/number_text.h"
+
+namespace selvedge {
+
+const std::vector<Difference>& DifferenceTable::of(const RunnerFrame& frame) {
+  std::vector<std::shared_ptr<const Scene>> scenes;
+  for (const LaneStatus& lane : frame.lanes) {
+    if (lane.scene) scenes.push_back(lane.scene);
+  }
+  if (scenes == scenes_) return differences_;
+  scenes_ = std::move(scenes);
+  differences_.clear();
+  std::vector<Scene> copies;
+  for (const auto& scene : scenes_) copies.push_back(*scene);
+  std::vector<Params> all;
+  for (Scene& copy : copies) all.push_back(copy.params());
+  for (std::size_t p = 0; !all.empty() && p < all[0].size(); ++p) {
+    const ParamValue first = valueOf(all[0][p]);
+    if (std::all_of(all.begin(), all.end(), [&](const Params& each) { return valueOf(each[p]) == first; })) continue;
+    Difference& difference = differences_.emplace_back(Difference{all[0][p].key, {}});
+    for (const Params& each : all) difference.values.push_back(valueText(valueOf(each[p])));
+  }
+  return differences_;
+}
+
+}  // namespace selvedge

@@ -1,0 +1,35 @@
+#include "app/settings/kept_settings.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "app/settings/settings_file.h"
+
+namespace selvedge {
+
+KeptSettings::KeptSettings(std::string path, const std::vector<std::string>& passing) : path_(std::move(path)) {
+  table_ = written_ = readSettings(path_, note_);
+  for (const std::string& each : passing) {
+    const std::size_t equals = std::min(each.find('='), each.size() - 1);
+    const std::string name = each.substr(0, equals), value = each.substr(equals + 1);
+    passing_[name] = value;
+    table_[name] = value;
+  }
+}
+
+std::string KeptSettings::keep() {
+  SettingsTable wanted = table_;
+  for (const auto& [name, value] : passing_) {
+    if (wanted[name] != value) continue;  // the user has changed it since
+    if (const auto before = written_.find(name); before != written_.end()) {
+      wanted[name] = before->second;
+    } else {
+      wanted.erase(name);
+    }
+  }
+  if (wanted == written_) return "";
+  written_ = wanted;
+  return writeSettings(path_, wanted);
+}
+
+}  // namespace selvedge

@@ -1,0 +1,98 @@
+#include "app/settings/settings_file.h"
+
+#include <charconv>
+#include <cmath>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+#include <fmt/format.h>
+#include <toml++/toml.h>
+
+#include "base/error.h"
+#include "base/param.h"
+#include "io/atomic_file.h"
+
+namespace selvedge {
+namespace fs = std::filesystem;
+namespace {
+
+constexpr const char* kHead = "# What Selvedge's window remembers. Delete this file to begin anew.\n";
+
+std::string folderOfUser() {
+  if (const char* config = std::getenv("XDG_CONFIG_HOME"); config && *config) return config;
+  if (const char* home = std::getenv("HOME"); home && *home) return fmt::format("{}/.config", home);
+  return "";
+}
+
+std::string keptAside(const std::string& path) {
+  std::error_code error;
+  fs::rename(path, fmt::format("{}.broken", path), error);
+  return error ? "it could not be kept aside" : fmt::format("the old file is {}.broken", path);
+}
+
+}  // namespace
+
+std::string settingsPath() {
+  if (const char* own = std::getenv("SELVEDGE_SETTINGS"); own) return own;
+  const std::string folder = folderOfUser();
+  return folder.empty() ? "" : fmt::format("{}/selvedge/window.toml", folder);
+}
+
+SettingsTable readSettings(const std::string& path, std::string& note) {
+  SettingsTable table;
+  std::error_code error;
+  if (path.empty() || !fs::exists(path, error)) return table;
+  std::ifstream file(path, std::ios::binary);
+  if (!file) {
+    note = fmt::format("The window's settings cannot be read ({}), so it starts with its defaults.", path);
+    return table;
+  }
+  const std::string text((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
+  try {
+    for (const auto& [key, value] : toml::parse(text)) {
+      if (const auto* word = value.as_string()) table.emplace(key.str(), word->get());
+    }
+  } catch (const toml::parse_error& e) {
+    note = fmt::format("The window's settings could not be read ({}, line {}), so it starts with its defaults; {}.",
+                       e.description(), e.source().begin.line, keptAside(path));
+    table.clear();
+  }
+  return table;
+}
+
+std::string writeSettings(const std::string& path, const SettingsTable& table) {
+  if (path.empty()) return "";
+  try {
+    std::error_code ignored;
+    fs::create_directories(fs::path(path).parent_path(), ignored);
+    AtomicFile file(path);
+    file.write(kHead);
+    for (const auto& [name, value] : table) file.write(fmt::format("\"{}\" = \"{}\"\n", escaped(name), escaped(value)));
+    file.commit();
+  } catch (const InputError& e) {
+    return e.what();
+  }
+  return "";
+}
+
+double remembered(const SettingsTable& table, const std::string& name, double fallback) {
+  const auto found = table.find(name);
+  if (found == table.end()) return fallback;
+  double value = 0;
+  const char* end = found->second.data() + found->second.size();
+  const auto [stop, error] = std::from_chars(found->second.data(), end, value);
+  return error == std::errc() && stop == end && std::isfinite(value) ? value : fallback;
+}
+
+bool remembered(const SettingsTable& table, const std::string& name, bool fallback) {
+  const auto found = table.find(name);
+  return found == table.end() || (found->second != "yes" && found->second != "no") ? fallback : found->second == "yes";
+}
+
+void remember(SettingsTable& table, const std::string& name, double value) { table[name] = fmt::format("{}", value); }
+
+void remember(SettingsTable& table, const std::string& name, bool value) { table[name] = value ? "yes" : "no"; }
+
+}  // namespace selvedge

@@ -1,0 +1,25 @@
+// The file in which the window keeps what it remembers.
+#pragma once
+
+#include <string>
+
+#include "app/settings/settings_table.h"
+
+namespace selvedge {
+
+// $SELVEDGE_SETTINGS, or selvedge/window.toml in the user's configuration folder; empty where there is no such place.
+std::string settingsPath();
+
+// What the file holds; nothing where there is none. A broken file is kept aside as NAME.broken, and `note` says so.
+SettingsTable readSettings(const std::string& path, std::string& note);
+
+// Whole or not at all. The answer is empty on success, otherwise what went wrong.
+[[nodiscard]] std::string writeSettings(const std::string& path, const SettingsTable& table);
+
+// Values of the table; `fallback` where an entry is missing or is no such value.
+double remembered(const SettingsTable& table, const std::string& name, double fallback);
+bool remembered(const SettingsTable& table, const std::string& name, bool fallback);
+void remember(SettingsTable& table, const std::string& name, double value);
+void remember(SettingsTable& table, const std::string& name, bool value);
+
+}  // namespace selvedge

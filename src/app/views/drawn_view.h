@@ -1,0 +1,23 @@
+// A view drawn by the renderer, for the window and off-screen alike: nothing here knows of mouse or panels.
+#pragma once
+
+#include "app/workbench/viewing.h"
+#include "render/renderer.h"
+#include "sim/frames/runner_frame.h"
+#include "ui/theme.h"
+
+namespace selvedge {
+
+void lookHome(View& view, const RunnerFrame& frame, float aspect);  // the camera to where it sees everything
+
+struct DrawnView {
+  unsigned texture = 0;  // first row lowest
+  Look look;             // with the range of its colour map
+};
+// Uploads the lanes of the view, the renderer's slots being the lanes' numbers, and draws it, `index` being the
+// renderer's number for it. One lane: in its fabric. Several: each in its own colour, `active` in front, the others
+// see-through.
+DrawnView drawLanes(Renderer& renderer, int index, View& view, const RunnerFrame& frame, std::size_t active,
+                    const Look& look, const Theme& theme, int width, int height, const Marks& marks);
+
+}  // namespace selvedge

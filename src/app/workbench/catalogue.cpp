@@ -1,0 +1,47 @@
+#include "app/workbench/catalogue.h"
+
+#include "base/data_folders.h"
+#include "base/error.h"
+#include "scene/blocks/fabrics.h"
+#include "scene/files/lesson.h"
+#include "scene/files/reader.h"
+#include "scene/files/scene_files.h"
+
+namespace selvedge {
+namespace {
+
+SceneEntry entryOf(const std::string& name, bool lesson, const std::vector<std::string>& folders) {
+  try {
+    if (lesson) {
+      const Lesson read = loadLesson(name, folders);
+      return {name, read.title, read.description};
+    }
+    const Scene read = loadScene(name, folders);
+    return {name, read.title, read.description};
+  } catch (const InputError& e) {
+    return {name, name, e.what()};
+  }
+}
+
+}  // namespace
+
+const std::vector<SceneEntry>& Catalogue::scenes() {
+  if (!scenes_.empty()) return scenes_;
+  const std::vector<std::string> folders = dataFolders("configs");
+  for (const std::string& name : sceneNames(folders)) scenes_.push_back(entryOf(name, false, folders));
+  for (const std::string& name : lessonNames(folders)) scenes_.push_back(entryOf(name, true, folders));
+  return scenes_;
+}
+
+const std::vector<std::string>& Catalogue::fabrics() {
+  if (!fabrics_.empty()) return fabrics_;
+  fabrics_.emplace_back("none");
+  try {
+    for (const Fabric& fabric : loadFabrics()) fabrics_.push_back(fabric.name);
+  } catch (const InputError& e) {
+    notices_.say(e.what(), true);
+  }
+  return fabrics_;
+}
+
+}  // namespace selvedge

@@ -1,0 +1,28 @@
+// What there is to choose from: the scenes and lessons that come with the program, and the fabrics. Read from their
+// files when it is first asked for.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "app/workbench/notices.h"
+
+namespace selvedge {
+
+struct SceneEntry {
+  std::string name, title, description;  // name: as SceneLoader takes it
+};
+
+class Catalogue {
+ public:
+  explicit Catalogue(Notices& notices) : notices_(notices) {}
+  const std::vector<SceneEntry>& scenes();  // the lessons come last
+  const std::vector<std::string>& fabrics();
+
+ private:
+  Notices& notices_;  // told of a file that cannot be read
+  std::vector<SceneEntry> scenes_;
+  std::vector<std::string> fabrics_;
+};
+
+}  // namespace selvedge

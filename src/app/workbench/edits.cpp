@@ -1,0 +1,152 @@
+#include "app/workbench/edits.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "base/param_value.h"
+#include "integrators/methods.h"
+#include "scene/blocks/fabrics.h"
+#include "scene/keys.h"
+#include "ui/number_text.h"
+
+namespace selvedge {
+
+Values Edits::present(const std::string& key) const {
+  Values values{{key, valueOf(*document_.param(key))}};
+  if (key != "material.fabric") return values;
+  for (const Param& p : Fabric().params()) {  // a fabric sets all of these
+    if (const Param* own = document_.param(p.key)) values.emplace_back(p.key, valueOf(*own));
+  }
+  return values;
+}
+
+// What all lanes start from cannot differ between them.
+int Edits::target(const std::string& key) const {
+  const bool one = lanes_.count() > 1 && !isOfStart(key) && (lanes_.editsOneLane || lanes_.isOwn(key));
+  return one ? lanes_.active().number : -1;
+}
+
+void Edits::ofLane(Edit& edit, int number) const {
+  const LaneStatus* lane = number < 0 ? nullptr : lanes_.find(number);
+  if (!lane) return;
+  edit.lane = number;
+  edit.serial = lane->serial;
+  // Frames are late: a key that the edit before this one made the lane's own may not be so in the frame yet.
+  const Edit* last = lanes_.caughtUp() ? nullptr : history_.last();
+  if (last && (last->key != edit.key || last->lane != edit.lane || last->serial != edit.serial)) last = nullptr;
+  for (const auto& [key, value] : edit.before) {
+    const bool own = std::find(lane->own.begin(), lane->own.end(), key) != lane->own.end();
+    if (!own && !(last && key == edit.key)) edit.borrowed.push_back(key);
+  }
+}
+
+std::string Edits::set(const std::string& key, const ParamValue& value, bool continues) {
+  const Param* p = document_.param(key);
+  if (!p || !lanes_.runner) return "there is no such parameter";
+  Values before = present(key);
+  std::string wrong = assign(*p, value);
+  if (!wrong.empty()) return wrong;
+  const int number = target(key);
+  Edit edit{key, std::move(before), {{key, valueOf(*p)}}};
+  ofLane(edit, number);
+  history_.add(std::move(edit), continues);
+  lanes_.runner->queue(SetParameter{key, value, number});
+  return "";
+}
+
+void Edits::setIn(std::size_t lane, const std::string& key, const ParamValue& value) {
+  if (lane >= lanes_.count() || !lanes_.frame->lanes[lane].scene) return;
+  const int number = lanes_.frame->lanes[lane].number;
+  Scene there = *lanes_.frame->lanes[lane].scene;
+  const Params params = there.params();
+  const Param* p = findParam(params, key);
+  if (!p) return;
+  Edit edit{key, {{key, valueOf(*p)}}, {{key, value}}};
+  ofLane(edit, number);
+  history_.add(std::move(edit), false);
+  if (lane == lanes_.activeIndex()) static_cast<void>(assign(*document_.param(key), value));
+  lanes_.runner->queue(SetParameter{key, value, number});
+}
+
+bool Edits::useMethod(const std::string& method) {
+  const MethodInfo* info = findMethod(method);
+  if (!info || !lanes_.runner) return false;
+  const int substeps = document_.scene.integrator.substeps;
+  Edit edit{"integrator.method", present("integrator.method"), {{"integrator.method", method}}};
+  if (std::isfinite(info->stabilityLimit) && substeps != 0) {
+    edit.before.emplace_back("integrator.substeps", std::int64_t{substeps});
+    edit.after.emplace_back("integrator.substeps", std::int64_t{0});
+    notices_.say(
+        fmt::format("{} holds only up to w h = {:.3g}: substeps are automatic now", method, info->stabilityLimit));
+  }
+  ofLane(edit, target(edit.key));
+  apply(edit.after, edit.lane);
+  history_.add(std::move(edit), false);
+  return true;
+}
+
+void Edits::togglePins(const std::vector<int>& nodes) {
+  if (!lanes_.runner || nodes.empty()) return;
+  if (std::all_of(nodes.begin(), nodes.end(), [&](int node) { return lanes_.pinned(node); })) {
+    lanes_.runner->queue(UnpinNodes{nodes});
+  } else {
+    lanes_.runner->queue(PinNodes{nodes});
+  }
+}
+
+void Edits::apply(const Values& values, int number) {
+  for (const auto& [key, value] : values) {
+    const Param* p = document_.param(key);
+    if (!p) continue;
+    const bool keepsOwn = number < 0 && lanes_.isOwn(key);  // a change for all passes by the active lane's own value
+    if (!keepsOwn && !assign(*p, value).empty()) continue;
+    lanes_.runner->queue(SetParameter{key, value, number});
+  }
+}
+
+bool Edits::reach(const Edit& edit) {
+  if (edit.lane < 0) return true;
+  const LaneStatus* lane = lanes_.find(edit.lane);
+  if (!lane || lane->serial != edit.serial) {
+    notices_.say("the lane that was changed is not there any more");
+    return false;
+  }
+  lanes_.activate(static_cast<std::size_t>(lane - lanes_.frame->lanes.data()));
+  return true;
+}
+
+void Edits::undo() {
+  if (!history_.canUndo()) return;
+  if (!reach(*history_.last())) return history_.dropLast();
+  const std::optional<Edit> edit = history_.undo();
+  apply(edit->before, edit->lane);
+  for (const std::string& key : edit->borrowed) lanes_.runner->disown(key, edit->lane);  // again what the others have
+  notices_.say(fmt::format("undone: {} is {} again", edit->key, valueText(edit->before[0].second)));
+}
+
+void Edits::redo() {
+  const std::optional<Edit> edit = history_.redo();
+  if (!edit) return;
+  if (!reach(*edit)) return history_.dropLast();
+  apply(edit->after, edit->lane);
+  notices_.say(fmt::format("redone: {} = {}", edit->key, valueText(edit->after[0].second)));
+}
+
+void Edits::forget() {
+  history_.clear();
+  refused_ = false;
+}
+
+void Edits::followFrame() {
+  refused_ = refused_ || !lanes_.frame->complaints.empty();
+  if (!lanes_.active().scene || (!refused_ && lanes_.showsActive()) || !lanes_.caughtUp()) return;
+  lanes_.showActive();
+  const Edit* last = refused_ ? history_.last() : nullptr;
+  if (last && present(last->key)[0] != last->after[0]) history_.dropLast();
+  refused_ = false;
+}
+
+}  // namespace selvedge

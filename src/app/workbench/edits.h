@@ -1,0 +1,52 @@
+// What the user changes in the scene: parameters, with undo and redo, the method, pins. Each change is made in the
+// document at once and queued as a command for the lanes.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "app/workbench/document.h"
+#include "app/workbench/edit_history.h"
+#include "app/workbench/notices.h"
+#include "app/workbench/running_lanes.h"
+
+namespace selvedge {
+
+class Edits {
+ public:
+  Edits(Document& document, RunningLanes& lanes, Notices& notices)
+      : document_(document), lanes_(lanes), notices_(notices) {}
+
+  // For all lanes without a value of their own, or for the active one alone: where `editsOneLane`, or it has its own.
+  // The answer is empty on success, otherwise what is wrong with the value. `continues`: the same grip of the same
+  // widget as the change before, and one step of undo with it.
+  std::string set(const std::string& key, const ParamValue& value, bool continues = false);
+  void setIn(std::size_t lane, const std::string& key, const ParamValue& value);  // that lane's own from then on
+  bool useMethod(const std::string& method);       // with automatic substeps where its own would not hold
+  void togglePins(const std::vector<int>& nodes);  // all are held then, or, where all were held, none
+
+  void undo();
+  void redo();
+  bool canUndo() const { return history_.canUndo(); }
+  bool canRedo() const { return history_.canRedo(); }
+
+  void forget();  // another scene is open
+  // After each frame: the document becomes the lane's scene once no command is under way, since events of the timeline
+  // change that, too; a change that the lanes have refused is taken out of the history.
+  void followFrame();
+
+ private:
+  int target(const std::string& key) const;      // the number of the lane that a change of it is for; -1: all
+  void ofLane(Edit& edit, int number) const;     // it is made in that lane
+  bool reach(const Edit& edit);                  // makes its lane the active one; false: it is not there any more
+  Values present(const std::string& key) const;  // its value, and those of all that a change of it changes
+  void apply(const Values& values, int lane);
+
+  Document& document_;
+  RunningLanes& lanes_;
+  Notices& notices_;
+  EditHistory history_;
+  bool refused_ = false;  // a command was, since the document was last made the lane's scene
+};
+
+}  // namespace selvedge

@@ -1,0 +1,28 @@
+// The nodes that are selected, and the one that was picked, with the way it has gone.
+#pragma once
+
+#include <cstdint>
+#include <set>
+#include <vector>
+
+#include "model/frame.h"
+
+namespace selvedge {
+
+class Selection {
+ public:
+  std::set<std::uint32_t> nodes;
+  int picked = -1;            // -1: none
+  std::vector<Float3> trail;  // of the picked node, oldest first
+
+  void clear();
+  // The cloth began again, perhaps with another mesh: what is not there any more is forgotten.
+  void followStart(std::size_t generation, int nodesNow);
+  void followPicked(const ClothFrame& cloth);
+
+ private:
+  std::size_t generation_ = 0;
+  double lastTime_ = -1;  // s, of the trail's last point
+};
+
+}  // namespace selvedge

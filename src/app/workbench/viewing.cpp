@@ -1,0 +1,52 @@
+#include "app/workbench/viewing.h"
+
+#include <algorithm>
+
+#include "app/settings/settings_file.h"
+
+namespace selvedge {
+namespace {
+
+constexpr const char* kOverlay = "lanes.overlay";
+
+}  // namespace
+
+void arrangeViews(std::vector<View>& views, Layout layout, std::size_t lanes) {
+  View first = views.empty() ? View() : views.front();
+  first.middle.reset();
+  if (layout == Layout::overlay) {
+    first.lanes.clear();
+    for (std::size_t i = 0; i < lanes; ++i) first.lanes.push_back(i);
+    views = {first};
+    return;
+  }
+  views.resize(std::max<std::size_t>(lanes, 1), first);
+  for (std::size_t i = 0; i < views.size(); ++i) views[i].lanes = {i}, views[i].middle.reset();
+}
+
+Viewing::Viewing(SettingsTable& table) : table_(table) {
+  if (remembered(table, kOverlay, false)) layout_ = Layout::overlay;
+}
+
+void Viewing::arrange(Layout layout) {
+  layout_ = layout;
+  remember(table_, kOverlay, layout == Layout::overlay);
+  arrangeViews(views, layout_, std::max<std::size_t>(lanes_, 1));
+}
+
+void Viewing::showLanes(std::size_t count) {
+  if (lanes_ == count) return;
+  lanes_ = count;
+  arrangeViews(views, layout_, count);
+}
+
+void Viewing::lookAtAll() {
+  for (View& view : views) view.wantsHome = true;
+}
+
+void Viewing::forget() {
+  lanes_ = 0;
+  for (View& view : views) view.fitRange = true;
+}
+
+}  // namespace selvedge

@@ -1,0 +1,52 @@
+// How the cloth is looked at: the views, from where each looks and at which lanes, and what is drawn.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+#include "app/settings/settings_table.h"
+#include "render/view/camera.h"
+#include "render/view/look.h"
+
+namespace selvedge {
+
+struct View {
+  Camera camera;
+  std::vector<std::size_t> lanes{0};  // one, or all of them over each other
+  float high = 0;                     // of the colour map's range
+  bool fitRange = true;               // the range jumps to what is there
+  bool wantsHome = true;              // look at everything, once the view's shape is known
+  float ground = 0;                   // m, height of the grid: below all there is when it last looked home
+  double shown = 0;                   // s, simulated time when it was last drawn
+  std::optional<glm::vec3> middle;    // m, of the cloth when it was last drawn
+  int followed = 0;                   // the number of that cloth's lane
+};
+
+enum class Layout { split, overlay };
+
+// The views that show so many lanes; those there are keep their cameras, new ones take the first one's.
+void arrangeViews(std::vector<View>& views, Layout layout, std::size_t lanes);
+
+class Viewing {
+ public:
+  explicit Viewing(SettingsTable& table);
+
+  Layout layout() const { return layout_; }
+  void arrange(Layout layout);
+  void showLanes(std::size_t count);
+  void lookAtAll();  // the cameras back home
+  void forget();     // another scene is open
+
+  std::vector<View> views{1};
+  Look look;
+  bool linkCameras = true;   // a camera that is moved moves all
+  int automaticSamples = 0;  // of anti-aliasing, chosen for this machine; 0: the user's choice or the default
+
+ private:
+  SettingsTable& table_;
+  Layout layout_ = Layout::split;
+  std::size_t lanes_ = 0;  // that the views are arranged for; 0: no frame has come yet
+};
+
+}  // namespace selvedge

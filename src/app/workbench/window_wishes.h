@@ -1,0 +1,13 @@
+// What the user wants of the window itself. Actions set it, the window does it.
+#pragma once
+
+namespace selvedge {
+
+struct WindowWishes {
+  bool panels = true;  // and plots, beside the views
+  bool fullscreen = false;
+  bool screenshot = false, closedPopups = false;  // once: the window clears them
+  bool exit = false;
+};
+
+}  // namespace selvedge
