@@ -1,6 +1,7 @@
 // The table of methods: what every row must say.
 #include "integrators/methods.h"
 
+#include <algorithm>
 #include <set>
 
 #include <gtest/gtest.h>
@@ -19,7 +20,10 @@ TEST(Methods, EveryRowSaysWhatTheMethodIs) {
     EXPECT_GE(method.order, 1) << method.name;
     EXPECT_GE(method.stages, 1) << method.name;
     EXPECT_EQ(findMethod(method.name), &method);
-    for (const std::string& key : method.parameters) EXPECT_NE(findParam(known, key), nullptr) << method.name << key;
+    for (const std::string& key : method.parameters) {
+      EXPECT_TRUE(std::any_of(known.begin(), known.end(), [&](const Param& p) { return p.key == key; }))
+          << method.name << " " << key;
+    }
   }
   EXPECT_EQ(findMethod("no-such-method"), nullptr);
 }

@@ -4,7 +4,6 @@
 #include <string>
 #include <vector>
 
-
 #include "sim/frames/runner_frame.h"
 
 namespace selvedge {

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "linalg/complex/complex_direct.h"
+#include "linalg/solver_settings.h"
 
 namespace selvedge {
 

@@ -6,6 +6,7 @@
 #define EGL_NO_X11
 #include <EGL/egl.h>
 #include <EGL/eglext.h>
+#include <fmt/format.h>
 
 #include "render/gl/gl_functions.h"
 
@@ -35,11 +36,11 @@ constexpr const char* kHelp = "Mesa's software renderer can draw everywhere (Deb
 }  // namespace
 
 OffscreenContext::OffscreenContext(bool watched) {
-  problem_ = std::string("no picture can be drawn without a window: EGL has no surfaceless platform here. ") + kHelp;
+  problem_ = fmt::format("no picture can be drawn without a window: EGL has no surfaceless platform here. {}", kHelp);
   for (void* display : displays()) {
     if (display == EGL_NO_DISPLAY || !eglInitialize(display, nullptr, nullptr)) continue;
     if (open(display, watched)) return;
-    problem_ = std::string("no picture can be drawn without a window: EGL gives no OpenGL 3.3 core here. ") + kHelp;
+    problem_ = fmt::format("no picture can be drawn without a window: EGL gives no OpenGL 3.3 core here. {}", kHelp);
     eglTerminate(display);
   }
 }
