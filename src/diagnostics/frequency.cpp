@@ -135,8 +135,9 @@ int FrequencyEstimator::node() {
   Row values;
   MatX vectors = MatX::Identity(count_, count_);
   const bool found = ritzValues(diagonal_, off_, count_, values, vectors.data());
+  const VecX fastest = found ? VecX(vectors.col(count_ - 1)) : VecX::Zero(count_);  // the recurrence counts anew
   VecX mode = VecX::Zero(scale_.size());
-  recurrence(count_, [&](int k, const VecX& x) { mode += (found ? vectors(k, count_ - 1) : 0) * x; });
+  recurrence(count_, [&](int k, const VecX& x) { mode += fastest[k] * x; });
   Eigen::Index largest = 0;
   scale_.cwiseProduct(mode).cwiseAbs().maxCoeff(&largest);
   return static_cast<int>(largest) / system_->blockSize();

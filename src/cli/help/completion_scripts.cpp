@@ -10,6 +10,7 @@ struct Script {
 };
 
 // Each answer of the program is a line: the word, a tabulator, what it means. Without an answer a file is meant.
+// clang-format off: version 14 takes the script for zsh apart
 constexpr Script kScripts[] = {
     {"bash", R"sh(# Completion of selvedge for bash.
 _selvedge() {
@@ -38,16 +39,25 @@ complete -c selvedge -a '(selvedge --complete (commandline -opc)[2..] (commandli
 _selvedge() {
   local line
   local -a values plain
-  for line in ${(f)" $($words[1]-- complete "${(@)words[2,CURRENT]}" 2 > / dev / null) "}; do
-                                       line = ${line % % $ '\t' * } if [[$line == *= ]];
-then values += ("$line");
-else plain += ("$line");
-fi done if (($ #values + $ #plain == 0));
-then _files return fi compadd - S '' - a values compadd - a plain
-}  // namespace
+  for line in ${(f)"$($words[1] --complete "${(@)words[2,CURRENT]}" 2>/dev/null)"}; do
+    line=${line%%$'\t'*}
+    if [[ $line == *= ]]; then
+      values+=("$line")
+    else
+      plain+=("$line")
+    fi
+  done
+  if (( $#values + $#plain == 0 )); then
+    _files
+    return
+  fi
+  compadd -S '' -a values
+  compadd -a plain
+}
 _selvedge "$@"
 )sh"},
-};  // namespace selvedge
+};
+// clang-format on
 
 }  // namespace
 

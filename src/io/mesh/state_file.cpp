@@ -46,8 +46,9 @@ void readVertices(const PlyElement& element, const SurfaceFile& file, PlyBody& b
 }  // namespace
 
 std::string stateBytes(const Mesh& mesh, const System& system, const State& state) {
-  const Positions positions = system.inSpace(state.q), velocities = system.inSpace(state.v);
-  return plyBytes(mesh, positions, &velocities);
+  const Eigen::Matrix3Xd positions = system.inSpace(state.q), velocities = system.inSpace(state.v);
+  const Positions rates = velocities;
+  return plyBytes(mesh, positions, &rates);
 }
 
 void readState(const std::string& path, const System& system, State& state) {
