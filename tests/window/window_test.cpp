@@ -65,6 +65,7 @@ TEST_F(WindowTest, ASavedSceneHasTheSameHash) {
   EXPECT_EQ(ran.out, hash + "\n");
   const double steps = desktop.status().number("steps");
   ASSERT_TRUE(becomes("save", false)) << desktop.status().text;  // until then it takes the keys
+  desktop.settle(3);                                             // and its text field for a frame more
   desktop.key("x");
   ASSERT_EQ(desktop.wait(), 0) << desktop.said();
   open({desktop.file("mine.toml")});
