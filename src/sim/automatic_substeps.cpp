@@ -7,9 +7,9 @@
 namespace selvedge {
 namespace {
 
-constexpr int kProducts = 10;  // of an estimate: 1 to 3% below the frequency
-constexpr long kSpacing = 60;  // force evaluations of the steps for each one of an estimate
-constexpr double kGrowth = 1;  // 1/s, of the fastest vibration under a method that amplifies all of them
+constexpr int kEstimateProducts = 10;  // of an estimate: 1 to 3% below the frequency
+constexpr long kEstimateSpacing = 60;  // force evaluations of the steps for each one of an estimate
+constexpr double kGrowth = 1;          // 1/s, of the fastest vibration under a method that amplifies all of them
 // Of the limit: what a new number aims at, and the band in which it stays.
 constexpr double kAim = 0.85, kMost = 0.93, kLeast = 0.65;
 
@@ -32,9 +32,9 @@ int AutomaticSubsteps::update(const System& system, const Constraints& constrain
     return chosen_ = 1;
   }
   if (due_ <= 0) {
-    omega_ = estimator_.frequency(system, constraints, state, kProducts);
-    damping_ = estimator_.damping(system, constraints, state, kProducts);
-    due_ = kSpacing * kProducts * (system.dissipative() ? 2 : 1);
+    omega_ = estimator_.frequency(system, constraints, state, kEstimateProducts);
+    damping_ = estimator_.damping(system, constraints, state, kEstimateProducts);
+    due_ = kEstimateSpacing * kEstimateProducts * (system.dissipative() ? 2 : 1);
   }
   const double needed = settings.step / longestStep(method, omega_, damping_);
   if (!std::isfinite(needed)) return chosen_;  // the steps will show what is wrong

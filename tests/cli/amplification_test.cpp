@@ -4,7 +4,7 @@
 #include <complex>
 #include <functional>
 
-#include <Eigen/Dense>
+#include <Eigen/LU>
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -15,43 +15,63 @@ namespace {
 
 using Real = long double;
 using Complex = std::complex<Real>;
-using Vector = Eigen::Matrix<Complex, Eigen::Dynamic, 1>;
-using Matrix = Eigen::Matrix<Complex, Eigen::Dynamic, Eigen::Dynamic>;
 
-// Largest |root| of c[0] + c[1] r + ... + r^d.
+// Largest |root| of c[0] + c[1] r + ... + r^d, all roots at once (Durand & Kerner).
 Real spectralRadius(const std::vector<Complex>& c) {
-  const auto d = static_cast<Eigen::Index>(c.size());
-  Matrix companion = Matrix::Zero(d, d);
-  for (Eigen::Index i = 0; i < d; ++i) {
-    companion(d - 1, i) = -c[static_cast<std::size_t>(i)];
-    if (i + 1 < d) companion(i, i + 1) = 1;
+  const std::size_t d = c.size();
+  std::vector<Complex> roots;
+  for (std::size_t i = 0; i < d; ++i) roots.push_back(std::polar(Real(1), Real(0.4L) + static_cast<Real>(i)));
+  for (int sweep = 0; sweep < 400; ++sweep) {
+    for (std::size_t i = 0; i < d; ++i) {
+      Complex value = 1, others = 1;
+      for (std::size_t k = d; k-- > 0;) value = value * roots[i] + c[k];
+      for (std::size_t k = 0; k < d; ++k) others *= k == i ? 1 : roots[i] - roots[k];
+      if (others != Complex(0)) roots[i] -= value / others;
+    }
   }
-  return Eigen::ComplexEigenSolver<Matrix>(companion).eigenvalues().cwiseAbs().maxCoeff();
+  Real largest = 0;
+  for (const Complex& root : roots) largest = std::max(largest, std::abs(root));
+  return largest;
 }
 
 // What the samples of a linear recurrence of order d say about its coefficients: sum_k c_k s(n+k) = -s(n+d).
 // Each sequence in `samples` gives one equation for every n.
 std::vector<Complex> recurrence(const std::vector<std::vector<Complex>>& samples, int d) {
-  std::vector<Vector> rows;
+  std::vector<std::vector<Complex>> columns(static_cast<std::size_t>(d) + 1);  // the last one is the right-hand side
   for (const auto& s : samples) {
     for (std::size_t n = 0; n + static_cast<std::size_t>(d) < s.size(); ++n) {
-      Vector row(d + 1);
-      for (int k = 0; k <= d; ++k) row[k] = s[n + static_cast<std::size_t>(k)];
-      const Real size = row.cwiseAbs().maxCoeff();
-      if (size > 0) rows.push_back(row / size);
+      Real size = 0;
+      for (std::size_t k = 0; k < columns.size(); ++k) size = std::max(size, std::abs(s[n + k]));
+      if (size == 0) continue;
+      for (std::size_t k = 0; k < columns.size(); ++k) columns[k].push_back(s[n + k] / size);
     }
   }
-  Matrix A(rows.size(), d);
-  Vector b(rows.size());
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    A.row(static_cast<Eigen::Index>(i)) = rows[i].head(d).transpose();
-    b[static_cast<Eigen::Index>(i)] = -rows[i][d];
+  // Orthogonalised one after the other (Gram & Schmidt), each twice; R says how.
+  const auto dot = [](const std::vector<Complex>& a, const std::vector<Complex>& b) {
+    Complex sum = 0;
+    for (std::size_t i = 0; i < a.size(); ++i) sum += std::conj(a[i]) * b[i];
+    return sum;
+  };
+  const auto unknowns = static_cast<std::size_t>(d);
+  std::vector<std::vector<Complex>> R(unknowns, std::vector<Complex>(unknowns + 1, 0));
+  for (std::size_t k = 0; k <= unknowns; ++k) {
+    for (int twice = 0; twice < 2; ++twice) {
+      for (std::size_t j = 0; j < std::min(k, unknowns); ++j) {
+        const Complex along = dot(columns[j], columns[k]);
+        R[j][k] += along;
+        for (std::size_t i = 0; i < columns[k].size(); ++i) columns[k][i] -= along * columns[j][i];
+      }
+    }
+    if (k == unknowns) break;
+    R[k][k] = std::sqrt(dot(columns[k], columns[k]).real());
+    for (Complex& entry : columns[k]) entry /= R[k][k];
   }
-  // Columns differ by powers of the amplification: scale them before solving.
-  const Eigen::Matrix<Real, Eigen::Dynamic, 1> scale = A.cwiseAbs().colwise().maxCoeff().transpose();
-  const Vector x = (A * scale.cwiseInverse().asDiagonal()).colPivHouseholderQr().solve(b);
-  std::vector<Complex> c(static_cast<std::size_t>(d));
-  for (int k = 0; k < d; ++k) c[static_cast<std::size_t>(k)] = x[k] / scale[k];
+  std::vector<Complex> c(unknowns);
+  for (std::size_t k = unknowns; k-- > 0;) {
+    Complex sum = -R[k][unknowns];
+    for (std::size_t j = k + 1; j < unknowns; ++j) sum -= R[k][j] * c[j];
+    c[k] = sum / R[k][k];
+  }
   return c;
 }
 
@@ -97,8 +117,10 @@ Real generalizedAlphaRadius(Real r, Real h) {
   Eigen::Matrix<Real, 3, 3> left, right;
   left << 1, 0, -h * h * beta, 0, 1, -h * gamma, 1 - af, 0, 1 - am;
   right << 1, h, h * h * (Real(0.5) - beta), 0, 1, h * (1 - gamma), -af, 0, -am;
-  const Eigen::Matrix<Real, 3, 3> G = left.partialPivLu().solve(right);
-  return G.eigenvalues().cwiseAbs().maxCoeff();
+  const Eigen::Matrix<Real, 3, 3> G = left.inverse() * right;
+  const Real minors = G.topLeftCorner<2, 2>().determinant() + G.bottomRightCorner<2, 2>().determinant() +
+                      G(0, 0) * G(2, 2) - G(0, 2) * G(2, 0);
+  return spectralRadius({-G.determinant(), minors, -G.trace()});
 }
 
 std::vector<Method> allMethods() {

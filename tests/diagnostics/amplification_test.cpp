@@ -4,12 +4,13 @@
 #include <cmath>
 #include <complex>
 
-#include <Eigen/Dense>
+#include <Eigen/LU>
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "integrators/methods.h"
 #include "support/cost.h"
+#include "support/dense.h"
 
 namespace selvedge {
 namespace {
@@ -36,8 +37,7 @@ double generalizedAlpha(double r, double h, double zeta) {
   Eigen::Matrix3d left, right;
   left << 1, 0, -h * h * beta, 0, 1, -h * gamma, 1 - af, c * (1 - af), 1 - am;
   right << 1, h, h * h * (0.5 - beta), 0, 1, h * (1 - gamma), -af, -c * af, -am;
-  const Eigen::Matrix3d G = left.partialPivLu().solve(right);
-  return G.eigenvalues().cwiseAbs().maxCoeff();
+  return test::largestEigenvalue(left.inverse() * right);
 }
 
 double expected(const IntegratorSettings& s, double z) {

@@ -1,7 +1,6 @@
 // The fastest mode and the static hang, against closed forms and dense algebra.
 #include <cmath>
 
-#include <Eigen/Eigenvalues>
 #include <gtest/gtest.h>
 
 #include "constraints/pins.h"
@@ -9,6 +8,7 @@
 #include "diagnostics/frequency.h"
 #include "forces/materials.h"
 #include "model/generators/mesh_generators.h"
+#include "support/dense.h"
 
 namespace selvedge {
 namespace {
@@ -75,7 +75,7 @@ double denseEigenvalue(const ClothSystem& cloth, const Constraints& constraints,
       dense(j, i) = held ? 0 : column[j] / std::sqrt(mass[i] * mass[j]);
     }
   }
-  return Eigen::SelfAdjointEigenSolver<MatX>(dense, Eigen::EigenvaluesOnly).eigenvalues().maxCoeff();
+  return test::eigenvaluesOf(dense).maxCoeff();
 }
 
 // A crumpled, stretched patch of every material: nothing about it is special.

@@ -1,9 +1,9 @@
 // The treatments of one triangle and of one hinge against the matrices they stand for, eigenvalues found numerically.
-#include <Eigen/Eigenvalues>
 #include <Eigen/Geometry>
 #include <gtest/gtest.h>
 
 #include "forces/cloth_fixture.h"
+#include "support/dense.h"
 
 namespace selvedge {
 namespace {
@@ -11,8 +11,9 @@ namespace {
 using namespace test;
 
 MatX positivePart(const MatX& A) {
-  const Eigen::SelfAdjointEigenSolver<MatX> eigen(A);
-  return eigen.eigenvectors() * eigen.eigenvalues().cwiseMax(0).asDiagonal() * eigen.eigenvectors().transpose();
+  MatX vectors;
+  const VecX values = eigenvaluesOf(A, vectors);
+  return product(vectors * values.cwiseMax(0).asDiagonal(), vectors.transpose());
 }
 
 // On an equilateral triangle the weights a and b are orthogonal and of one length, and there the projection in the
@@ -58,7 +59,7 @@ class Projection : public ::testing::TestWithParam<ProjectionCase> {
       return;
     }
     for (const MatX& rest : {treated, MatX(treated - exact)}) {
-      EXPECT_GT(Eigen::SelfAdjointEigenSolver<MatX>(rest).eigenvalues()[0], -1e-12 * exact.norm());
+      EXPECT_GT(eigenvaluesOf(rest)[0], -1e-12 * exact.norm());
     }
   }
   // Configurations of every kind: shaken, squeezed in the plane, mirrored, nearly and fully collapsed, at rest.

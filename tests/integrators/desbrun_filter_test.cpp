@@ -1,9 +1,9 @@
 // Desbrun's precomputed filter and its torque correction.
-#include <Eigen/Dense>
 #include <gtest/gtest.h>
 
 #include "integrators/games/desbrun.h"
 #include "integrators/games/desbrun_torque.h"
+#include "support/dense.h"
 #include "support/spring_patch.h"
 #include "support/stepper.h"
 
@@ -38,7 +38,7 @@ TEST(DesbrunFilter, isThePublishedMatrixForEqualMasses) {
       if (!mask[static_cast<std::size_t>(i)]) kept.push_back(i);
     }
     const auto n = static_cast<Eigen::Index>(kept.size());
-    const MatX W = (MatX::Identity(n, n) - h * h / 0.01 * MatX(H(kept, kept))).inverse();
+    const MatX W = inverted(MatX::Identity(n, n) - h * h / 0.01 * MatX(H(kept, kept)));
     VecX F = VecX::NullaryExpr(48, [](Eigen::Index i) { return std::cos(1.3 * static_cast<double>(i)); });
     const VecX plain = F;
     DesbrunFilter filter;

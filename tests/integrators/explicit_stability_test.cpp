@@ -1,10 +1,10 @@
 // Amplification on the undamped oscillator: the limits of the table, formulas of |lambda|, energy over long runs.
 #include <cmath>
 
-#include <Eigen/Eigenvalues>
 #include <gtest/gtest.h>
 
 #include "support/analytic_systems.h"
+#include "support/dense.h"
 #include "support/stepper.h"
 
 namespace selvedge::test {
@@ -20,7 +20,7 @@ double spectralRadius(const std::string& method, double h) {
     Stepper(method).step(system, free, s, h);
     A.col(column) << s.q[0], s.v[0];
   }
-  return A.eigenvalues().cwiseAbs().maxCoeff();
+  return largestEigenvalue(A);
 }
 
 // How far an oscillation has grown after n steps.

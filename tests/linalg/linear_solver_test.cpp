@@ -1,10 +1,10 @@
 #include <algorithm>
 #include <bit>
 
-#include <Eigen/Eigenvalues>
 #include <gtest/gtest.h>
 
 #include "linalg/make_solver.h"
+#include "support/dense.h"
 #include "support/random_matrices.h"
 #include "support/same_bits.h"
 
@@ -110,7 +110,7 @@ TEST_P(EverySolver, ReportsTheTrueResidualOfTheFreeRows) {
 TEST_P(EverySolver, IndefiniteMatricesAreReported) {
   Problem p = randomProblem(3, 9);
   p.A = test::randomSymmetric(test::randomPattern(60, 150, 9), 3, 0.5, 10);
-  ASSERT_LT(p.A.dense().selfadjointView<Eigen::Lower>().eigenvalues().minCoeff(), -1);
+  ASSERT_LT(test::eigenvaluesOf(p.A.dense()).minCoeff(), -1);
   const SolveReport report = solve(settingsFor(GetParam(), 1e-10), p);
   EXPECT_EQ(report.status, SolveStatus::indefinite);
   EXPECT_TRUE(p.x.allFinite());

@@ -1,9 +1,8 @@
 #include "linalg/preconditioner.h"
 
-#include <Eigen/Eigenvalues>
-#include <Eigen/LU>
 #include <gtest/gtest.h>
 
+#include "support/dense.h"
 #include "support/random_matrices.h"
 
 namespace selvedge {
@@ -39,7 +38,7 @@ void expectSymmetricPositiveDefinite(const Preconditioner& preconditioner, const
   if (open.empty()) return;
   const MatX onFree = inverse(open, open);
   EXPECT_LT((onFree - onFree.transpose()).norm(), symmetry * onFree.norm());
-  EXPECT_GT(onFree.selfadjointView<Eigen::Lower>().eigenvalues().minCoeff(), 0);
+  EXPECT_GT(test::eigenvaluesOf(onFree).minCoeff(), 0);
 }
 
 TEST(Preconditioner, AllAreSymmetricPositiveDefiniteAndZeroWhereFixed) {
@@ -66,7 +65,7 @@ TEST(Preconditioner, IncompleteCholeskyReproducesTheMatrixOnItsPattern) {
     const auto preconditioner = makeIncompleteCholesky(Precision::full);
     preconditioner->update(A, fixed);
     const std::vector<int> open = freeEntries(fixed);
-    const MatX product = MatX(inverseOf(*preconditioner, A.rows())(open, open)).inverse();
+    const MatX product = test::inverted(inverseOf(*preconditioner, A.rows())(open, open));
     const MatX full = A.dense()(open, open);
     double outside = 0;
     for (int i = 0; i < product.rows(); ++i) {
@@ -92,10 +91,10 @@ TEST(Preconditioner, IncompleteCholeskyShiftsTheDiagonalWhereAPivotBreaksDown) {
   };
   for (int i = 0; i < 4; ++i) set(i, i, 3);
   set(0, 1, -2), set(1, 2, -2), set(2, 3, -2), set(0, 3, 2);
-  ASSERT_GT(A.dense().selfadjointView<Eigen::Lower>().eigenvalues().minCoeff(), 0.1);
+  ASSERT_GT(test::eigenvaluesOf(A.dense()).minCoeff(), 0.1);
   const auto preconditioner = makeIncompleteCholesky(Precision::full);
   preconditioner->update(A, Mask(4, 0));
-  const MatX product = inverseOf(*preconditioner, 4).inverse();
+  const MatX product = test::inverted(inverseOf(*preconditioner, 4));
   const double shift = product(0, 0) / 3 - 1;
   EXPECT_NEAR(shift, 0.256, 1e-10);  // the first of those tried that suffices: D_4 is negative up to 0.155
   for (int i = 0; i < 4; ++i) {

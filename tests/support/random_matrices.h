@@ -4,9 +4,8 @@
 #include <memory>
 #include <random>
 
-#include <Eigen/Cholesky>
-
 #include "linalg/block_matrix.h"
+#include "support/dense.h"
 
 namespace selvedge::test {
 
@@ -116,7 +115,7 @@ inline VecX denseSolve(const MatX& A, const VecX& b, const Mask& fixed, const Ve
   for (int i = 0; i < static_cast<int>(x.size()); ++i) (fixed[static_cast<std::size_t>(i)] ? held : open).push_back(i);
   VecX answer = x;
   const VecX rhs = b(open) - A(open, held) * x(held);
-  answer(open) = MatX(A(open, open)).ldlt().solve(rhs).eval();
+  answer(open) = solved(A(open, open), rhs);
   return answer;
 }
 

@@ -33,7 +33,7 @@ TEST_F(ExperimentsPageTest, RunsAStudyAndSavesItsReport) {
   const auto table = desktop.status().find("measured", "Experiments");
   ASSERT_TRUE(table);
   desktop.move(table->middleX(), table->middleY());
-  for (int i = 0; i < 40; ++i) desktop.click(table->middleX(), table->middleY(), 5);
+  desktop.script("click --repeat 40 --delay 20 5\n");
   press("Save report");
   ASSERT_TRUE(shows(" files in ", 60)) << desktop.status().text;
   for (const char* name : {"report.md", "amplification.png", "radius.csv"}) {

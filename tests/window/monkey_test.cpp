@@ -107,7 +107,7 @@ void play(long most) {
   replayAll(desktop.folder());
 }
 
-TEST(Monkey, AThousandActions) { play(1000); }
+TEST(Monkey, ThreeHundredActions) { play(300); }
 TEST(MonkeyLong, TwentyThousandActions) { play(20000); }
 
 }  // namespace

@@ -47,12 +47,12 @@ class RecordingTest : public WindowTest {
   }
 };
 
-TEST_F(RecordingTest, ThreeSecondsByItsKey) {
+TEST_F(RecordingTest, ASecondByItsKey) {
   openSmall({"--remember", "record.cache=yes"});
-  record(3);
+  record(1);
   desktop.key("ctrl+r");
   ASSERT_TRUE(becomes("recording", false));
-  expectFilm(2.9);
+  expectFilm(0.9);
   const PointCacheFile cache = readPointCache(desktop.folder().read("selvedge-0001_A.pc2"));
   EXPECT_EQ(cache.points, 81);
   EXPECT_EQ(cache.samples, probeFilm(desktop.file("selvedge-0001.mp4")).frames()) << "a sample for each picture";

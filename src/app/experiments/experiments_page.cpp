@@ -13,8 +13,8 @@
 namespace selvedge {
 namespace {
 
-constexpr const char *kWidth = "experiments.width", *kHeight = "experiments.height", *kLeft = "experiments.left",
-                     *kTop = "experiments.top";
+constexpr const char *kSettingWidth = "experiments.width", *kSettingHeight = "experiments.height",
+                     *kSettingLeft = "experiments.left", *kSettingTop = "experiments.top";
 
 float kept(const SettingsTable& table, const char* name, double fallback) {
   return static_cast<float>(remembered(table, name, fallback));
@@ -26,10 +26,11 @@ void place(SettingsTable& table, const Theme& theme) {
   const float menu = ImGui::GetFrameHeight();
   const ImVec2 most{room.x - theme.px(16), room.y - menu - theme.px(16)};
   const ImVec2 size{
-      std::min(theme.px(kept(table, kWidth, std::max(940.0, 0.8 * static_cast<double>(room.x / theme.scale)))), most.x),
-      std::min(theme.px(kept(table, kHeight, std::max(640.0, 0.8 * static_cast<double>(room.y / theme.scale)))),
+      std::min(theme.px(kept(table, kSettingWidth, std::max(940.0, 0.8 * static_cast<double>(room.x / theme.scale)))),
+               most.x),
+      std::min(theme.px(kept(table, kSettingHeight, std::max(640.0, 0.8 * static_cast<double>(room.y / theme.scale)))),
                most.y)};
-  const ImVec2 at{theme.px(kept(table, kLeft, 1e6)), theme.px(kept(table, kTop, 60))};
+  const ImVec2 at{theme.px(kept(table, kSettingLeft, 1e6)), theme.px(kept(table, kSettingTop, 60))};
   ImGui::SetNextWindowPos({std::clamp(at.x, 0.0F, std::max(0.0F, room.x - size.x - theme.px(8))),
                            std::clamp(at.y, menu, std::max(menu, room.y - size.y - theme.px(8)))},
                           ImGuiCond_Appearing);
@@ -39,8 +40,8 @@ void place(SettingsTable& table, const Theme& theme) {
 
 void keepPlace(SettingsTable& table, const Theme& theme) {
   const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
-  for (const auto& [name, pixels] :
-       {std::pair(kWidth, size.x), std::pair(kHeight, size.y), std::pair(kLeft, at.x), std::pair(kTop, at.y)}) {
+  for (const auto& [name, pixels] : {std::pair(kSettingWidth, size.x), std::pair(kSettingHeight, size.y),
+                                     std::pair(kSettingLeft, at.x), std::pair(kSettingTop, at.y)}) {
     remember(table, name, std::round(static_cast<double>(pixels / theme.scale)));
   }
 }

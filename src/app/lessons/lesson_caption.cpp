@@ -11,7 +11,7 @@ namespace selvedge {
 namespace {
 
 constexpr float kCaptionWidth = 62;  // of the window's strip, letters' heights
-constexpr float kWidth = 46;         // letters' heights
+constexpr float kTextWidth = 46;     // letters' heights
 constexpr float kGround = 0.88F;     // opacity: read over light and dark cloth alike
 
 float lettersFor(ImVec2 room) {
@@ -42,7 +42,7 @@ float tallest(const Lesson& lesson, float letters, float width) {
 void drawLessonCaption(std::string_view caption, const Theme& theme, ImVec2 low, ImVec2 size) {
   if (caption.empty()) return;
   const float letters = lettersFor(size), pad = 0.6F * letters;
-  const float width = std::min(kWidth * letters, size.x - 4 * pad);
+  const float width = std::min(kTextWidth * letters, size.x - 4 * pad);
   if (width < 4 * letters) return;
   const char *begin = caption.data(), *end = begin + caption.size();
   const ImVec2 extent = ImGui::GetFont()->CalcTextSizeA(letters, 1e6F, width, begin, end);

@@ -17,7 +17,7 @@ float widthOf(ImFont* font, float size, std::string_view words) {
   return font->CalcTextSizeA(size, 1e9F, 0, words.data(), words.data() + words.size()).x;
 }
 
-struct Column {
+struct TableColumn {
   float wanted = 0, least = 0;  // px: all of a cell in one line; its longest word
   bool given = false;
 };
@@ -25,25 +25,25 @@ struct Column {
 // Widths of columns that want more than there is: those that want little get it, the others share what is left as the
 // square roots of what they want, so that a long text takes more lines and not all of the width. Words stay whole as
 // long as that is possible.
-std::vector<float> shared(std::vector<Column> columns, float room) {
+std::vector<float> shared(std::vector<TableColumn> columns, float room) {
   for (bool again = true; again;) {
     again = false;
     float left = room, weights = 0;
-    for (const Column& c : columns) (c.given ? left : weights) += c.given ? -c.wanted : std::sqrt(c.wanted);
-    const auto share = [&](const Column& c) { return std::max(0.0F, left) * std::sqrt(c.wanted) / weights; };
-    for (Column& c : columns) {
+    for (const TableColumn& c : columns) (c.given ? left : weights) += c.given ? -c.wanted : std::sqrt(c.wanted);
+    const auto share = [&](const TableColumn& c) { return std::max(0.0F, left) * std::sqrt(c.wanted) / weights; };
+    for (TableColumn& c : columns) {
       if (c.given || (c.wanted > share(c) && c.least < share(c))) continue;
       c.wanted = std::min(c.wanted, std::max(c.least, share(c)));
       c.given = again = true;
     }
-    for (Column& c : columns) {
+    for (TableColumn& c : columns) {
       if (!c.given && !again) c.wanted = share(c);
     }
   }
   float all = 0;
   std::vector<float> widths;
-  for (const Column& c : columns) all += c.wanted;
-  for (const Column& c : columns) widths.push_back(c.wanted * std::min(1.0F, room / all));
+  for (const TableColumn& c : columns) all += c.wanted;
+  for (const TableColumn& c : columns) widths.push_back(c.wanted * std::min(1.0F, room / all));
   return widths;
 }
 
@@ -208,7 +208,7 @@ float MarkdownView::drawCode(const MarkdownBlock& block, ImVec2 at, float width)
 }
 
 float MarkdownView::drawTable(const MarkdownBlock& block, ImVec2 at, float width) {
-  std::vector<Column> wanted;
+  std::vector<TableColumn> wanted;
   for (const std::vector<MarkdownText>& row : block.rows) {
     wanted.resize(std::max(wanted.size(), row.size()), {theme_.px(20), theme_.px(20)});
     for (std::size_t i = 0; i < row.size(); ++i) {

@@ -9,7 +9,7 @@ namespace selvedge {
 
 namespace {
 
-constexpr float kWidth = 260;  // px at scale 1
+constexpr float kPopupWidth = 260;  // px at scale 1
 
 void tellWhere(const std::string& name) {
   const std::string path = exportPath(name, "csv");
@@ -42,11 +42,11 @@ void drawExportPopup(PlotCell& cell, const PlotContent& content, const PlotSpan&
                      CellResult& result) {
   if (!ImGui::BeginPopup("export")) return;
   ImGui::TextUnformatted("Save this plot as");
-  ImGui::SetNextItemWidth(theme.px(kWidth));
+  ImGui::SetNextItemWidth(theme.px(kPopupWidth));
   if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
   const bool entered =
       ImGui::InputText("##name", cell.name.data(), cell.name.size(), ImGuiInputTextFlags_EnterReturnsTrue);
-  ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + theme.px(kWidth));
+  ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + theme.px(kPopupWidth));
   tellWhere(cell.name.data());
   ImGui::PopTextWrapPos();
   ImGui::Checkbox("all columns, hidden ones too", &cell.choice.allColumns);
@@ -57,7 +57,7 @@ void drawExportPopup(PlotCell& cell, const PlotContent& content, const PlotSpan&
   if (ImGui::Button("Picture (.png)")) askPicture(cell);
   if (csv || entered) writeCsv(cell, content, span, result);
   if (!cell.error.empty()) {
-    ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + theme.px(kWidth));
+    ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + theme.px(kPopupWidth));
     ImGui::TextColored(ImGui::ColorConvertU32ToFloat4(theme.bad), "%s", cell.error.c_str());
     ImGui::PopTextWrapPos();
   }

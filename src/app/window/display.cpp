@@ -4,7 +4,6 @@
 #include <cmath>
 #include <cstdlib>
 
-#define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
 #include <backends/imgui_impl_glfw.h>
 #include <backends/imgui_impl_opengl3.h>

@@ -3,7 +3,6 @@
 #include <cctype>
 #include <cstring>
 
-#define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
 #include <backends/imgui_impl_glfw.h>
 #include <imgui.h>

@@ -16,7 +16,7 @@
 namespace selvedge {
 namespace {
 
-constexpr double kNoLength = 1e-12;  // of w, which has no unit
+constexpr double kNoStretch = 1e-12;  // of w, which has no unit
 
 // Bounds on 1 - 1/|w|, by treatment.
 struct Bounds {
@@ -42,7 +42,7 @@ SELVEDGE_KERNEL void addModeStress(const double* factor, double modulus, const d
 #pragma GCC ivdep
   for (int l = 0; l < kStripWidth; ++l) {
     const double size = std::sqrt(w[0][l] * w[0][l] + w[1][l] * w[1][l] + w[2][l] * w[2][l]);
-    const bool directed = size > kNoLength;
+    const bool directed = size > kNoStretch;
     const double s = directed ? modulus * factor[l] * (size - 1) / (directed ? size : 1) : 0;
     for (int k = 0; k < 3; ++k) P[k][l] += s * w[k][l];
   }
@@ -54,7 +54,7 @@ SELVEDGE_KERNEL void addModeTangent(const double* factor, double modulus, double
 #pragma GCC ivdep
   for (int l = 0; l < kStripWidth; ++l) {
     const double x = w[0][l], y = w[1][l], z = w[2][l], size = std::sqrt(x * x + y * y + z * z);
-    const bool directed = size > kNoLength;
+    const bool directed = size > kNoStretch;
     const double inverse = 1 / (directed ? size : 1), g0 = 1 - inverse;
     const double g1 = g0 > low ? g0 : low, g2 = g1 < high ? g1 : high, g = directed ? g2 : 1;
     const double S = modulus * factor[l], across = S * g, along = S * (1 - g) * inverse * inverse;
@@ -74,7 +74,7 @@ SELVEDGE_KERNEL void addModeDamping(const double* factor, double modulus, const 
   for (int l = 0; l < kStripWidth; ++l) {
     const double square = w[0][l] * w[0][l] + w[1][l] * w[1][l] + w[2][l] * w[2][l];
     const double along = w[0][l] * rate[0][l] + w[1][l] * rate[1][l] + w[2][l] * rate[2][l];
-    const bool directed = square > kNoLength * kNoLength;
+    const bool directed = square > kNoStretch * kNoStretch;
     const double s = directed ? modulus * factor[l] * along / (directed ? square : 1) : 0;
     for (int k = 0; k < 3; ++k) P[k][l] += s * w[k][l];
   }
@@ -85,7 +85,7 @@ SELVEDGE_KERNEL void addModeDampingTangent(const double* factor, double modulus,
 #pragma GCC ivdep
   for (int l = 0; l < kStripWidth; ++l) {
     const double x = w[0][l], y = w[1][l], z = w[2][l], square = x * x + y * y + z * z;
-    const bool directed = square > kNoLength * kNoLength;
+    const bool directed = square > kNoStretch * kNoStretch;
     const double s = directed ? modulus * factor[l] / (directed ? square : 1) : 0;
     H[0][l] += s * x * x;
     H[1][l] += s * x * y;

@@ -20,12 +20,12 @@ namespace selvedge {
 
 namespace {
 
-constexpr int kDirect = 100;              // unknowns of a coarsest level that is solved by a dense factorisation
-constexpr int kRowChunk = 256;            // block rows a task smooths
-constexpr int kSetupChunk = 64;           // block rows a task sets up
-constexpr double kSmallestPivot = 1e-15;  // of a diagonal block, relative to its diagonal
-constexpr double kFirstShift = 1e-6;      // shifts of an indefinite coarsest matrix, relative to its diagonal
-constexpr double kLastShift = 1e3;
+constexpr int kDirect = 100;                   // unknowns of a coarsest level that is solved by a dense factorisation
+constexpr int kSmoothedRows = 256;             // block rows a task smooths
+constexpr int kSetupChunk = 64;                // block rows a task sets up
+constexpr double kSmallestBlockPivot = 1e-15;  // of a diagonal block, relative to its diagonal
+constexpr double kFirstCoarseShift = 1e-6;     // shifts of an indefinite coarsest matrix, relative to its diagonal
+constexpr double kLastCoarseShift = 1e3;
 
 // A power of two near the largest magnitude, so that scaling by it keeps every bit.
 double magnitude(const double* values, std::size_t count, std::size_t stride) {
@@ -106,7 +106,7 @@ class Multilevel : public Preconditioner {
     std::array<double, kLargest * kLargest> inverse{};
     copyFree(n, block.data(), held, held, inverse.data());
     std::copy_n(inverse.data(), area, block.data());
-    if (!invertFree(n, held, block.data(), kSmallestPivot, inverse.data())) {
+    if (!invertFree(n, held, block.data(), kSmallestBlockPivot, inverse.data())) {
       SmallBlock sums{};
       for (int i = 0; i < area; ++i) sums[i / n * (n + 1)] += std::abs(block[i]);
       invertDiagonal(n, held, sums.data(), inverse.data());
@@ -146,7 +146,7 @@ class Multilevel : public Preconditioner {
   }
 
   void factorCoarsest() {
-    for (double shift = 0; shift <= kLastShift; shift = std::max(kFirstShift, 8 * shift)) {
+    for (double shift = 0; shift <= kLastCoarseShift; shift = std::max(kFirstCoarseShift, 8 * shift)) {
       copyCoarsest(shift);
       factor_.compute(coarsest_);
       if (factor_.info() == Eigen::Success) return;
@@ -203,14 +203,14 @@ class Multilevel : public Preconditioner {
     for (std::size_t k = 0; k < last(); ++k) {
       forwards(level(k));
       const auto rows = [&](int begin, int end) { residualRows(level(k), begin, end); };
-      parallelFor(hierarchy_.levels[k].rows, rows, kRowChunk);
+      parallelFor(hierarchy_.levels[k].rows, rows, kSmoothedRows);
       const auto groups = [&](int begin, int end) { restrictRows(level(k), level(k + 1), begin, end); };
-      parallelFor(hierarchy_.levels[k + 1].rows, groups, kRowChunk / 8);
+      parallelFor(hierarchy_.levels[k + 1].rows, groups, kSmoothedRows / 8);
     }
     solveCoarsest();
     for (std::size_t k = last(); k-- > 0;) {
       const auto rows = [&](int begin, int end) { prolongRows(level(k), level(k + 1), begin, end); };
-      parallelFor(hierarchy_.levels[k].rows, rows, kRowChunk);
+      parallelFor(hierarchy_.levels[k].rows, rows, kSmoothedRows);
       backwards(level(k));
     }
   }
@@ -219,7 +219,7 @@ class Multilevel : public Preconditioner {
     const auto& start = level.pattern.colourStart;
     for (std::size_t c = 0; c + 1 < start.size(); ++c) {
       const auto rows = [&](int begin, int end) { forwardRows(level, start[c] + begin, start[c] + end); };
-      parallelFor(start[c + 1] - start[c], rows, kRowChunk);
+      parallelFor(start[c + 1] - start[c], rows, kSmoothedRows);
     }
   }
 
@@ -227,7 +227,7 @@ class Multilevel : public Preconditioner {
     const auto& start = level.pattern.colourStart;
     for (std::size_t c = start.size() - 1; c-- > 0;) {
       const auto rows = [&](int begin, int end) { backwardRows(level, start[c] + begin, start[c] + end); };
-      parallelFor(start[c + 1] - start[c], rows, kRowChunk);
+      parallelFor(start[c + 1] - start[c], rows, kSmoothedRows);
     }
   }
 

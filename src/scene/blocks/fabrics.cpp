@@ -15,7 +15,7 @@
 namespace selvedge {
 namespace {
 
-constexpr std::size_t kLargestFile = std::size_t{64} << 20U;  // bytes
+constexpr std::size_t kLargestFabrics = std::size_t{64} << 20U;  // bytes
 constexpr std::string_view kNone = "none";
 constexpr std::array<std::string_view, 9> kFabricKeys{
     "material.density",      "material.stretch",         "material.shear",
@@ -80,7 +80,7 @@ std::vector<Fabric> parseFabrics(std::string_view text, const std::string& where
 
 std::vector<Fabric> loadFabrics() {
   const std::string path = findFabrics();
-  return parseFabrics(readWholeFile(path, kLargestFile), path);
+  return parseFabrics(readWholeFile(path, kLargestFabrics), path);
 }
 
 std::string applyFabric(Scene& scene, bool overFile) {

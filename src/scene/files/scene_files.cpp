@@ -15,7 +15,7 @@ namespace selvedge {
 namespace fs = std::filesystem;
 namespace {
 
-constexpr std::size_t kLargestFile = std::size_t{64} << 20U;  // bytes; more is no scene
+constexpr std::size_t kLargestScene = std::size_t{64} << 20U;  // bytes; more is no scene
 
 bool isFile(const fs::path& path) {
   std::error_code ignored;
@@ -109,6 +109,6 @@ bool isLesson(const std::string& path) {
   }
 }
 
-std::string readSceneFile(const std::string& path) { return readWholeFile(path, kLargestFile); }
+std::string readSceneFile(const std::string& path) { return readWholeFile(path, kLargestScene); }
 
 }  // namespace selvedge

@@ -7,7 +7,7 @@
 namespace selvedge {
 namespace {
 
-constexpr int kProducts = 32;         // of a look at the cloth's own frequencies
+constexpr int kLookProducts = 32;     // of a look at the cloth's own frequencies
 constexpr std::size_t kOmegas = 12;   // shown at most
 constexpr double kOmegasSpacing = 2;  // s, on the wall
 constexpr double kOmegasShare = 10;   // at least so many times what a look costs
@@ -78,7 +78,7 @@ void FrameMaker::measureOmegas(Lane& lane, Simulation& simulation, bool idle) co
   const bool affordable = since >= kOmegasShare * lane.cost;
   const bool wanted = !lane.omegasKnown || (!idle && since >= kOmegasSpacing);
   if (!wanted || !(affordable || (idle && !lane.omegasKnown))) return;
-  simulation.ownFrequencies(kProducts, lane.omegas);
+  simulation.ownFrequencies(kLookProducts, lane.omegas);
   thinOut(lane.omegas);
   lane.omegasKnown = true;
   lane.omegasDone = clock_.seconds();

@@ -5,9 +5,9 @@
 namespace selvedge {
 namespace {
 
-constexpr double kLag = 0.1;           // s, of the wall
-constexpr double kWindow = 1;          // s
-constexpr double kSpacing = 1 / 50.0;  // s, between two moments of the window
+constexpr double kLag = 0.1;                 // s, of the wall
+constexpr double kWindow = 1;                // s
+constexpr double kMomentSpacing = 1 / 50.0;  // s, between two moments of the window
 
 }  // namespace
 
@@ -29,7 +29,7 @@ void Pacer::stop() {
 void Pacer::stepped(double now, double clock) {
   if (!running_) return;
   last_ = {now, clock};
-  if (recent_.empty() || now - recent_.back().wall >= kSpacing) recent_.push_back(last_);
+  if (recent_.empty() || now - recent_.back().wall >= kMomentSpacing) recent_.push_back(last_);
   while (recent_.size() > 2 && now - recent_[1].wall > kWindow) recent_.pop_front();
 }
 

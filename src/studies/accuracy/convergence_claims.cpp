@@ -9,7 +9,7 @@
 namespace selvedge {
 namespace {
 
-constexpr double kBand = 0.2;  // of a measured order about that of theory, where steps are finite
+constexpr double kOrderBand = 0.2;  // of a measured order about that of theory, where steps are finite
 
 // One Newton iteration from x_n, h v away from the solution, leaves an error of h^2 in the force and so of h^2 in the
 // motion: methods up to the second order keep theirs.
@@ -23,8 +23,8 @@ void Convergence::judge(StudyReport& report, bool demanded) const {
   for (std::size_t i = 0; i < curves_.size(); ++i) {
     const double x = orders_[i].position.order, v = orders_[i].velocity.order;
     const int theory = expectedOrder(curves_[i]);
-    const bool both = within(x, theory - kBand, theory + kBand) == Verdict::holds &&
-                      within(v, theory - kBand, theory + kBand) == Verdict::holds;
+    const bool both = within(x, theory - kOrderBand, theory + kOrderBand) == Verdict::holds &&
+                      within(v, theory - kOrderBand, theory + kOrderBand) == Verdict::holds;
     Claim claim{
         .what = fmt::format("{}: order", curves_[i].label),
         .published = fmt::format("theory: {}{}", theory,
@@ -63,7 +63,7 @@ void Convergence::judgePublished(StudyReport& report) const {
           {.what = said.what,
            .published = said.published,
            .measured = shownOrder(order),
-           .verdict = within(order, said.order - kBand, said.order + kBand),
+           .verdict = within(order, said.order - kOrderBand, said.order + kOrderBand),
            .why = said.velocity ? "the scheme is of second order in both: Chung & Hulbert's parameters are chosen so"
                                 : "the error of one step is of fourth order; what it adds up to is of second"});
       break;

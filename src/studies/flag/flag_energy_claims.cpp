@@ -11,7 +11,7 @@ namespace selvedge {
 namespace {
 
 constexpr double kFine = 0.005, kCoarse = 0.03;  // s, the published steps
-constexpr double kBand = 2;                      // unknown mesh, material and drive: a factor, both ways
+constexpr double kRateFactor = 2;                // unknown mesh, material and drive: a factor, both ways
 constexpr double kLeastRatio = 3.5;              // 4.5 is published at 0.03 s, 8.6 at 0.005 s
 constexpr double kFar = 1e12;
 
@@ -39,7 +39,7 @@ void judgeRate(StudyReport& report, const FlagRate& rate, bool must) {
   report.claims.push_back({.what = fmt::format("decay of {}", rate.of.label()),
                            .published = fmt::format("{} 1/s (figure 2)", p),
                            .measured = measuredOf(rate),
-                           .verdict = within(rate.mean, p / kBand, p * kBand),
+                           .verdict = within(rate.mean, p / kRateFactor, p * kRateFactor),
                            .why = "within a factor of 2: the authors' mesh, material and drive are not known",
                            .must = must});
 }

@@ -1,0 +1,23 @@
+// Dense matrices by Eigen's decompositions, which tests compare with. They are compiled once, in dense.cpp: a test that
+// includes them itself costs seconds of compiling more.
+#pragma once
+
+#include <complex>
+
+#include "base/types.h"
+
+namespace selvedge::test {
+
+VecX eigenvaluesOf(const MatX& symmetric);                 // ascending
+VecX eigenvaluesOf(const MatX& symmetric, MatX& vectors);  // and the unit vectors, a column each
+VecX eigenvaluesOfThree(const Mat3& symmetric, Mat3& vectors);
+VecX eigenvaluesOfTridiagonal(const VecX& diagonal, const VecX& off, MatX& vectors);
+double largestEigenvalue(const MatX& any);  // the largest magnitude
+MatX inverted(const MatX& A);
+VecX solved(const MatX& A, const VecX& b);
+Eigen::VectorXcd solved(const Eigen::MatrixXcd& A, const Eigen::VectorXcd& b);
+// Of A x = b; sizes: the diagonal of R where A = Q R with its columns in order of size.
+Eigen::VectorXcd leastSquaresOf(const Eigen::MatrixXcd& A, const Eigen::VectorXcd& b, Eigen::VectorXcd& sizes);
+MatX product(const MatX& A, const MatX& B);
+
+}  // namespace selvedge::test
