@@ -57,6 +57,7 @@ ClothShape shapeOf(const Mesh& mesh, const SpringNetwork& network) {
   for (const int corner : mesh.corners) shape.corners.push_back(u32(corner));
   const auto [low, high] = boundsOf(mesh.positions);
   shape.bounds = {toFloat(low), toFloat(high)};
+  shape.remarks = mesh.remarks;
   return shape;
 }
 

@@ -22,6 +22,7 @@ struct ClothShape {
   std::array<std::vector<std::array<std::uint32_t, 2>>, 3> springs;  // by SpringKind: stretch, shear, bend
   std::vector<std::uint32_t> corners;                                // toggled by the keys 0 1 2 3
   std::array<Float3, 2> bounds{};                                    // of the rest shape in space, m: low, high
+  std::vector<std::string> remarks;                                  // what reading it from a file decided
 };
 
 ClothShape shapeOf(const Mesh& mesh, const SpringNetwork& network);

@@ -29,7 +29,7 @@ struct MeshSettings {
   Vec3 rotation{0, 0, 0};                 // degrees, about x, then y, then z
   std::string file;                       // obj or ply, relative to the scene file
   double scale = 1;                       // file: metres a unit
-  std::string restShape = "auto";         // file: auto | texture | flatten | initial (auto: texture where there is any)
+  std::string restShape = "auto";         // file: auto | texture | flatten | initial
 
   Params params();
 };

@@ -109,6 +109,14 @@ TEST(RestShape, TextureIsScaledToTheAreaInSpaceAndTurnedOver) {
   for (const auto& corners : rest) EXPECT_GT(triangleArea(corners), 0);
 }
 
+TEST(RestShape, MeanStretchIsTheRootMeanSquareOfThePrincipalOnes) {
+  const Mesh plane = gridMesh({4, 2}, 5, 4, Diagonals::alternating);
+  const Mesh stretched = bent(plane, [](const Vec3& p) { return Vec3(1.3 * p.x(), 0, 0.8 * p.y()); });
+  EXPECT_NEAR(meanStretch(stretched, plane.rest), std::sqrt((0.3 * 0.3 + 0.2 * 0.2) / 2), 1e-12);
+  EXPECT_LT(meanStretch(plane, plane.rest), 1e-7);
+  EXPECT_LT(meanStretch(quarterCylinder(), initialRest(quarterCylinder())), 1e-7);
+}
+
 TEST(RestShape, TextureErrorsNameTheTriangle) {
   const Mesh mesh = gridMesh({1, 1}, 3, 3, Diagonals::oneWay);
   RestShape flat = mesh.rest, missing = mesh.rest;

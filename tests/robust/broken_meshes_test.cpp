@@ -30,7 +30,14 @@ const std::vector<Broken> kObj{
     {"two corners", kSquare + "f 1 2\n", "m.obj:5:1: the face has 2 corners; it needs 3 or more"},
     {"no corners", kSquare + "f\n", "m.obj:5:1: the face has 0 corners; it needs 3 or more"},
     {"a quad with two corners in one", kSquare + "f 1 2 3 3\n",
-     "m.obj:5:1: the triangle of nodes 0, 2 and 2 (counted from 0) has no area; remove it or merge its nodes"},
+     "m.obj:5:1: face 0 (counted from 0) has vertex 3 at two of its 4 corners; cut it into triangles before saving the "
+     "mesh"},
+    {"a quad that crosses itself", "v 0 0 0\nv 2 0 0\nv 0.5 1 0\nv 1 -1 0\nf 1 2 3\nf 1 2 3 4\n",
+     "m.obj:6:1: face 1 (counted from 0), of 4 corners, crosses or touches itself; repair it, or cut it into triangles "
+     "before saving the mesh"},
+    {"a quad without area", "v 0 0 0\nv 1 1 1\nv 2 2 2\nv 3 3 3\nf 1 2 3 4\n",
+     "m.obj:5:1: face 0 (counted from 0), of 4 corners, has no area: it crosses itself, or all its corners lie on one "
+     "line; repair it, or cut it into triangles before saving the mesh"},
     {"word for a number", "v 0 zero 0\n", "m.obj:1:5: \"zero\" is not a number"},
     {"comma for a point", "v 0,5 0 0\n", "m.obj:1:3: \"0,5\" is not a number"},
     {"number beyond every bound", "v 1e999 0 0\n", "m.obj:1:3: \"1e999\" is not a number"},
@@ -44,7 +51,6 @@ const std::vector<Broken> kObj{
      "m.obj:2:1: node 1 (counted from 0) has a coordinate that is not a number from -1e+12 to 1e+12"},
     {"beyond the horizon", "v 0 0 0\nv 1e200 0 0\nv 0 1 0\nf 1 2 3\n",
      "m.obj:2:1: node 1 (counted from 0) has a coordinate that is not a number from -1e+12 to 1e+12"},
-    {"isolated node", kSquare + "f 1 2 3\n", "m.obj:4:1: node 3 (counted from 0) belongs to no face; remove it"},
     {"no area", "v 0 0 0\nv 1 1 1\nv 2 2 2\nf 1 2 3\n",
      "m.obj:4:1: the triangle of nodes 0, 1 and 2 (counted from 0) has no area; remove it or merge its nodes"},
     {"no length", "v 0 0 0\nv 0 0 0\nv 0 0 0\nf 1 2 3\n",
@@ -61,12 +67,6 @@ const std::vector<Broken> kObj{
     {"a Moebius strip", "v 1 0 0\nv 0 1 0\nv -1 0 0\nv 0 -1 0\nv 0 0 1\nf 1 2 3\nf 2 3 4\nf 3 4 5\nf 4 5 1\nf 5 1 2\n",
      "m.obj:8:1: the surface has only one side (triangles 3 and 2, counted from 0, cannot agree on a direction); cut "
      "it open"},
-    {"only part of it with texture", kSquare + "vt 0 0\nvt 1 0\nvt 1 1\nf 1/1 2/2 3/3\nf 1 3 4\n",
-     "m.obj:9:1: triangle 1 (counted from 0) has no texture coordinates though others have; give them to all, or set "
-     "rest_shape to \"flatten\" or \"initial\""},
-    {"texture without area", kSquare + "vt 0 0\nvt 1 0\nvt 1 1\nf 1/1 2/2 3/3\nf 1/1 3/1 4/1\n",
-     "m.obj:9:1: triangle 1 (counted from 0) has no area in the texture, so no rest shape; repair the texture "
-     "coordinates, or set rest_shape to \"flatten\" or \"initial\""},
     {"cut short in a word", kSquare + "f 1 2 3 4\nf 1 2 -",
      "m.obj:6:7: \"-\" is not the number of a vertex (they count from 1)"},
     {"cut short in a face", kSquare + "f 1 2 3\nf 1 3", "m.obj:6:1: the face has 2 corners; it needs 3 or more"},
@@ -87,7 +87,8 @@ const std::vector<Broken> kObj{
        while (face.size() < kTenMegabytes) face += " 1 2 3";
        return face + "\n";
      }(),
-     "m.obj:5:1: the triangle of nodes 0, 2 and 0 (counted from 0) has no area; remove it or merge its nodes"},
+     "m.obj:5:1: face 0 (counted from 0) has vertex 1 at two of its 5242866 corners; cut it into triangles before "
+     "saving the mesh"},
 };
 
 const std::string kHead =
@@ -103,8 +104,9 @@ const std::vector<Broken> kPly{
     {"empty", "", "m.ply: the file is empty"},
     {"another format", "solid cube\n", "m.ply:1:1: is not a PLY file: its first line must be \"ply\""},
     {"no format", "ply\nend_header\n", "m.ply:2:1: the head names no format"},
-    {"big endian", "ply\nformat binary_big_endian 1.0\n",
-     "m.ply:2:1: PLY format \"binary_big_endian\" is not read; save the mesh as ascii or binary_little_endian"},
+    {"byte order", "ply\nformat binary_middle_endian 1.0\n",
+     "m.ply:2:1: PLY knows no format \"binary_middle_endian\"; save the mesh as ascii, binary_little_endian or "
+     "binary_big_endian"},
     {"endless head", "ply\nformat ascii 1.0\n", "m.ply:2:1: the head of the PLY file has no end (end_header)"},
     {"misspelt line in the head", "ply\nformat ascii 1.0\nelemnt vertex 3\n",
      "m.ply:3:1: \"elemnt\" means nothing in the head of a PLY file; did you mean \"element\"?"},
@@ -171,12 +173,15 @@ const std::vector<Broken> kPly{
      "m.ply: the file ends before vertex 1 of 1000000000 (counted from 1) is complete"},
     {"a line of 10 MB",
      "ply\ncomment " + std::string(kTenMegabytes, 'x') + "\nformat " + std::string(kTenMegabytes, 'y') + "\n",
-     "m.ply:3:1: PLY format \"yyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyy\"... (10485760 bytes) is "
-     "not read; save the mesh as ascii or binary_little_endian"},
+     "m.ply:3:1: PLY knows no format \"yyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyy\"... (10485760 "
+     "bytes); save the mesh as ascii, binary_little_endian or binary_big_endian"},
 };
 
 // Closed, so that it cannot be flattened.
 const std::string kTetrahedron = "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf 3 1 4\n";
+
+const std::string kPartlyTextured = kSquare + "vt 0 0\nvt 1 0\nvt 1 1\nf 1/1 2/2 3/3\nf 1 3 4\n";
+const std::string kTexturedThin = kSquare + "vt 0 0\nvt 1 0\nvt 1 1\nf 1/1 2/2 3/3\nf 1/1 3/1 4/1\n";
 
 void read(const std::string& file) { readMesh(file); }
 
@@ -184,11 +189,19 @@ TEST(BrokenMeshes, Obj) { expectRefused(kObj, "m.obj", read); }
 TEST(BrokenMeshes, Ply) { expectRefused(kPly, "m.ply", read); }
 
 TEST(BrokenMeshes, RestShape) {
-  expectRefused({{"no texture", kSquare + "f 1 2 3 4\n",
-                  "m.obj: has no texture coordinates; set rest_shape to \"flatten\" or \"initial\""}},
-                "m.obj", [](const std::string& file) {
-                  readMesh(file, {1, "texture"});
-                });
+  expectRefused(
+      {{"no texture", kSquare + "f 1 2 3 4\n",
+        "m.obj: has no texture coordinates; set rest_shape to \"flatten\" or \"initial\""},
+       {"only part of it with texture", kPartlyTextured,
+        "m.obj:9:1: triangle 1 (counted from 0) has no texture coordinates though others have; give them to all, or "
+        "set "
+        "rest_shape to \"flatten\" or \"initial\""},
+       {"texture without area", kTexturedThin,
+        "m.obj:9:1: triangle 1 (counted from 0) has no area in the texture, so no rest shape; repair the texture "
+        "coordinates, or set rest_shape to \"flatten\" or \"initial\""}},
+      "m.obj", [](const std::string& file) {
+        readMesh(file, {1, "texture"});
+      });
   expectRefused(
       {{"closed", kTetrahedron,
         "m.obj: cannot be flattened: that needs one piece with one boundary and no holes, and this mesh has 0 "
@@ -229,6 +242,9 @@ TEST(BrokenMeshes, WhatLooksOddButIsAllowed) {
       {"neighbours turned against each other", kSquare + "f 1 2 3\nf 1 4 3\n"},
       {"weights, colours, normals, groups",
        "o a\nv 0 0 0 1\nv 1 0 0 0.5 0.5 0.5\nvn 0 0 1\nv 0 1 0\ng b\nusemtl c\nf 1//1 2//1 3//1\n"},
+      {"vertices in no face", "v 7 7 7\n" + kSquare + "f 2 3 4\nv 8 8 8\n"},
+      {"only part of it with texture", kPartlyTextured},
+      {"texture without area", kTexturedThin},
       {"a continued line", "v 0 0 0\nv 1 0 \\\n0\nv 0 1 0\nf 1 2\\\n 3\n"},
   };
   for (const auto& [name, text] : fine) {

@@ -16,6 +16,7 @@ void drawScenePanel(PanelContext& context) {
   note(theme, theme.dim,
        fmt::format("{} nodes, {} triangles; hash {:016x}", bench.lanes.active().shape->nodes,
                    bench.lanes.active().shape->triangles.size(), bench.lanes.active().hash));
+  for (const std::string& each : bench.lanes.active().shape->remarks) note(theme, theme.dim, each);
   ImGui::TextDisabled("Mesh");
   paramSection(context, "mesh");
   ImGui::TextDisabled("Start");

@@ -11,6 +11,7 @@
 #include "scene/files/reader.h"
 #include "scene/files/scene_files.h"
 #include "scene/files/writer.h"
+#include "sim/attention.h"
 #include "sim/simulation.h"
 #include "studies/study_file.h"
 
@@ -51,6 +52,8 @@ int checkScene(const CheckOptions& options) {
   fmt::print("{}: ok ({} nodes, {} triangles, {} springs, {}, {} pins)\n", file, simulation.cloth().blockCount(),
              simulation.cloth().mesh().triangles.size(), simulation.cloth().springs()->springs.size(),
              simulation.method().name, simulation.pins().pins().size());
+  for (const std::string& each : simulation.cloth().mesh().remarks) fmt::print("mesh: {}\n", each);
+  for (const std::string& each : attention(simulation)) fmt::print("attention: {}\n", each);
   return kDone;
 }
 

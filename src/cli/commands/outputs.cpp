@@ -158,6 +158,7 @@ std::string summary(const Simulation& simulation, double wallSeconds) {
   if (totals.solveSeconds > 0) {
     text += fmt::format("\nassembly {:.3g} s, solves {:.3g} s", totals.assemblySeconds, totals.solveSeconds);
   }
+  for (const std::string& each : simulation.cloth().mesh().remarks) text += fmt::format("\nmesh: {}", each);
   for (const std::string& each : attention(simulation)) text += fmt::format("\nattention: {}", each);
   const Ledger& ledger = simulation.ledger();
   text += fmt::format(

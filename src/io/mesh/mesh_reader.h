@@ -3,7 +3,6 @@
 
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "model/mesh/mesh.h"
 
@@ -11,14 +10,12 @@ namespace selvedge {
 
 struct MeshReadOptions {
   double scale = 1;                // metres a unit
-  std::string restShape = "auto";  // one of restShapeNames()
+  std::string restShape = "auto";  // one of restShapeNames() in io/mesh/rest_shape_choice.h
 };
 
-// auto: texture where the file has texture coordinates, otherwise initial. See model/mesh_rest_shape.h for the others.
-std::vector<std::string> restShapeNames();
-
-// Polygons become fans of triangles, all oriented alike; corners and regions are found on the longest boundary, in the
-// file's own axes (a closed surface has none). Throws InputError with the path, and the line where there is one.
+// Polygons are cut into triangles, all oriented alike, and vertices in no face are left out; corners and regions are
+// found on the longest boundary, in the file's own axes (a closed surface has none). What was decided on the way is told
+// in Mesh::remarks. Throws InputError with the path, and the line where there is one.
 Mesh readMesh(const std::string& path, const MeshReadOptions& options = {});
 // The same of a file's bytes.
 Mesh readMesh(const std::string& path, std::string_view bytes, const MeshReadOptions& options);

@@ -117,7 +117,7 @@ class ObjParser {
       corners_.push_back(texture_[t]);
     }
     if (corners_.size() != nodes_.size()) corners_.clear();
-    surface_.addPolygon(nodes_, corners_, offset(keyword));
+    surface_.addFace(nodes_, corners_, offset(keyword));
   }
 
   SurfaceFile surface_;

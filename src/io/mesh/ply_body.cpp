@@ -1,5 +1,7 @@
 #include "io/mesh/ply_body.h"
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -70,7 +72,10 @@ double PlyBody::next(const PlyType& type) {
     return *value;
   }
   if (rest_.size() < type.bytes) truncated();
-  const double value = type.decode(rest_.data());
+  std::array<char, 8> bytes{};  // of the longest type
+  std::copy_n(rest_.begin(), type.bytes, bytes.begin());
+  if (bigEndian_) std::reverse(bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(type.bytes));
+  const double value = type.decode(bytes.data());
   rest_.remove_prefix(type.bytes);
   return value;
 }

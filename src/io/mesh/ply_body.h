@@ -15,7 +15,8 @@ class PlyBody {
   using Row = std::vector<std::vector<double>>;  // [properties] one number, or a list
 
   // `file` knows its bytes; it must outlive this.
-  PlyBody(const SurfaceFile& file, const PlyHeader& header) : file_(file), rest_(file.bytes.substr(header.bytes)) {}
+  PlyBody(const SurfaceFile& file, const PlyHeader& header)
+      : file_(file), bigEndian_(header.bigEndian), rest_(file.bytes.substr(header.bytes)) {}
 
   void read(const PlyElement& element, std::int64_t index, Row& row);  // throws InputError, as does finish()
   std::size_t offset() const { return row_; }                          // in the file, of the row read last
@@ -31,6 +32,7 @@ class PlyBody {
   double next(const PlyType& type);
 
   const SurfaceFile& file_;
+  bool bigEndian_;
   std::string_view rest_, words_;
   std::size_t row_ = 0;
   const PlyElement* element_ = nullptr;  // of the row being read, for messages

@@ -90,8 +90,10 @@ class HeaderParser {
 
   void format(std::string_view name) {
     header_.ascii = name == "ascii";
-    if (header_.ascii || name == "binary_little_endian") return;
-    fail(fmt::format("PLY format {} is not read; save the mesh as ascii or binary_little_endian", quote(name)));
+    header_.bigEndian = name == "binary_big_endian";
+    if (header_.ascii || header_.bigEndian || name == "binary_little_endian") return;
+    fail(fmt::format("PLY knows no format {}; save the mesh as ascii, binary_little_endian or binary_big_endian",
+                     quote(name)));
   }
 
   void element(std::string_view words) {

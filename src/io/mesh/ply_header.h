@@ -30,6 +30,7 @@ struct PlyElement {
 
 struct PlyHeader {
   bool ascii = false;
+  bool bigEndian = false;  // of a binary file: the first byte of a number weighs most
   std::vector<PlyElement> elements;
   std::size_t bytes = 0;  // of the head
 };

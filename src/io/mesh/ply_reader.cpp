@@ -1,4 +1,4 @@
-// PLY: ascii and binary little endian, elements and properties in any order, those that mean nothing here passed over.
+// PLY: ascii and binary, elements and properties in any order, those that mean nothing here passed over.
 #include <cmath>
 
 #include <fmt/format.h>
@@ -78,7 +78,7 @@ class PlyParser {
       nodes_.clear();
       for (double index : row_[static_cast<std::size_t>(indices)]) nodes_.push_back(node(index));
       cornerTexture(wedges);
-      surface_.addPolygon(nodes_, corners_, body_.offset());
+      surface_.addFace(nodes_, corners_, body_.offset());
     }
   }
 
@@ -99,11 +99,9 @@ class PlyParser {
   // Afterwards, as the faces may stand before the vertices. Nodes out of range are reported with the mesh.
   void textureByVertex() {
     surface_.hasTexture = true;
-    for (std::size_t t = 0; t < surface_.triangles.size(); ++t) {
-      for (std::size_t k = 0; k < 3; ++k) {
-        const int node = surface_.triangles[t][k];
-        if (node >= 0 && node < std::ssize(texture_)) surface_.texture[t][k] = texture_[static_cast<std::size_t>(node)];
-      }
+    for (std::size_t k = 0; k < surface_.nodes.size(); ++k) {
+      const int node = surface_.nodes[k];
+      if (node >= 0 && node < std::ssize(texture_)) surface_.texture[k] = texture_[static_cast<std::size_t>(node)];
     }
   }
 

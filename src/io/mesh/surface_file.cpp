@@ -9,22 +9,15 @@
 
 namespace selvedge {
 
-void SurfaceFile::addPolygon(std::span<const int> nodes, std::span<const Vec2> textureOfNodes, std::size_t offset) {
-  if (nodes.size() < 3) {
-    throw InputError(where(offset), fmt::format("the face has {} corners; it needs 3 or more", nodes.size()));
+void SurfaceFile::addFace(std::span<const int> corners, std::span<const Vec2> textureOfCorners, std::size_t offset) {
+  if (corners.size() < 3) {
+    throw InputError(where(offset), fmt::format("the face has {} corners; it needs 3 or more", corners.size()));
   }
-  const bool textured = !textureOfNodes.empty();
-  hasTexture = hasTexture || textured;
-  const Vec2 none = Vec2::Constant(std::numeric_limits<double>::quiet_NaN());
-  for (std::size_t k = 1; k + 1 < nodes.size(); ++k) {
-    triangles.push_back({nodes[0], nodes[k], nodes[k + 1]});
-    trianglesAt.push_back(offset);
-    if (textured) {
-      texture.push_back({textureOfNodes[0], textureOfNodes[k], textureOfNodes[k + 1]});
-    } else {
-      texture.push_back({none, none, none});
-    }
-  }
+  faces.push_back({nodes.size(), corners.size(), offset});
+  nodes.insert(nodes.end(), corners.begin(), corners.end());
+  texture.insert(texture.end(), textureOfCorners.begin(), textureOfCorners.end());
+  texture.resize(nodes.size(), Vec2::Constant(std::numeric_limits<double>::quiet_NaN()));
+  hasTexture = hasTexture || !textureOfCorners.empty();
 }
 
 std::string SurfaceFile::where(std::size_t offset) const {

@@ -1,5 +1,5 @@
-// What a mesh file says, before it is judged: read by obj_reader.cpp and ply_reader.cpp, made a cloth by
-// mesh_reader.cpp.
+// What a mesh file says, before it is judged: read by obj_reader.cpp and ply_reader.cpp, cut into triangles by
+// surface_triangles.cpp, made a cloth by mesh_reader.cpp.
 #pragma once
 
 #include <span>
@@ -16,18 +16,22 @@ struct SurfaceFile {
   bool binary = false;     // it has no lines
   int firstIndex = 0;      // how the file counts its nodes: OBJ from 1, PLY from 0
   std::vector<Vec3> positions;
-  std::vector<std::size_t> positionsAt;       // [nodes] offset in the file
-  std::vector<std::array<int, 3>> triangles;  // polygons as fans; nodes may still be out of range
-  std::vector<std::size_t> trianglesAt;       // [triangles] offset in the file
-  std::vector<std::array<Vec2, 3>> texture;   // [triangles] NaN where a corner has none
+  std::vector<std::size_t> positionsAt;  // [nodes] offset in the file
+  struct Face {
+    std::size_t first, corners;  // where its corners begin, and how many they are
+    std::size_t at;              // offset in the file
+  };
+  std::vector<Face> faces;
+  std::vector<int> nodes;     // [corners of all faces] may be out of range
+  std::vector<Vec2> texture;  // [corners of all faces] NaN where a corner has none
   bool hasTexture = false;
 
   void addPosition(const Vec3& position, std::size_t offset) {
     positions.push_back(position);
     positionsAt.push_back(offset);
   }
-  // `texture` has one entry a node, or none.
-  void addPolygon(std::span<const int> nodes, std::span<const Vec2> textureOfNodes, std::size_t offset);
+  // `textureOfCorners` has one entry a corner, or none.
+  void addFace(std::span<const int> corners, std::span<const Vec2> textureOfCorners, std::size_t offset);
 
   std::string where(std::size_t offset) const;  // "cloth.obj:12:5"; "cloth.ply (byte 212)" for a binary file
   // The same of a word or the rest of a line that is part of `bytes`.

@@ -1,8 +1,10 @@
 #include "model/flatten/mesh_rest_shape.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include <Eigen/Geometry>
+#include <Eigen/LU>
 #include <fmt/format.h>
 
 #include "base/error.h"
@@ -67,6 +69,23 @@ RestShape textureRest(const Mesh& mesh, const RestShape& texture, const MeshOrig
     for (Vec2& corner : rest[t]) corner = scale * Vec2(corner.x(), area < 0 ? -corner.y() : corner.y());
   }
   return rest;
+}
+
+double meanStretch(const Mesh& mesh, const RestShape& rest) {
+  double sum = 0;
+  for (std::size_t t = 0; t < mesh.triangles.size(); ++t) {
+    const auto p = cornersOf(mesh, t);
+    Eigen::Matrix<double, 3, 2> space;
+    space << p[1] - p[0], p[2] - p[0];
+    Eigen::Matrix2d flat;
+    flat << rest[t][1] - rest[t][0], rest[t][2] - rest[t][0];
+    const Eigen::Matrix<double, 3, 2> gradient = space * flat.inverse();
+    // s1 and s2 are its singular values: s1^2 + s2^2 is its square, s1 s2 the ratio of the areas.
+    const double areas = gradient.col(0).cross(gradient.col(1)).norm(), square = gradient.squaredNorm();
+    const double stretches = std::sqrt(square + 2 * areas);  // s1 + s2
+    sum += 0.5 * space.col(0).cross(space.col(1)).norm() * 0.5 * (square - 2 * stretches + 2);
+  }
+  return std::sqrt(std::max(sum, 0.0) / surfaceArea(mesh));
 }
 
 double surfaceArea(const Mesh& mesh) {

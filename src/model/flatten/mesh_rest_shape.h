@@ -27,6 +27,10 @@ RestShape textureRest(const Mesh& mesh, const RestShape& texture, const MeshOrig
 // in space on average. Throws InputError for a mesh that is not one piece with one boundary, or that folds over.
 RestShape flattenedRest(const Mesh& mesh, const Topology& topology, const std::string& where);
 
+// How far the mesh in space is from its rest shape: the root of the mean square of s - 1 over the surface in space, s
+// being the two principal stretches of each triangle. 0: every length is as at rest.
+double meanStretch(const Mesh& mesh, const RestShape& rest);
+
 double surfaceArea(const Mesh& mesh);  // m^2, in space
 
 }  // namespace selvedge

@@ -28,6 +28,9 @@ struct Mesh {
   std::vector<int> corners;                         // nodes toggled by the keys 0 1 2 3, in that order
   std::map<std::string, std::vector<int>> regions;  // "top", "bottom", "left", "right", "boundary", ... in order
 
+  std::vector<std::string>
+      remarks;  // what reading it from a file decided, a sentence each without capital and full stop
+
   int nodes() const { return static_cast<int>(positions.size()); }
 };
 

@@ -1,5 +1,5 @@
 // [mesh]: the cloth at rest.
-#include "io/mesh/mesh_reader.h"
+#include "io/mesh/rest_shape_choice.h"
 #include "scene/blocks/blocks.h"
 #include "scene/mesh/build_mesh.h"
 
@@ -56,8 +56,8 @@ Params MeshSettings::params() {
       param("scale", &scale, "m", "Metres a unit of the file.").range(1e-9, 1e9).fixedAtLoad(),
       param("rest_shape", &restShape, "",
             "Rest shape of a file's mesh: its texture coordinates (scaled to the total area in space), flattened, or "
-            "as it "
-            "stands; auto: texture where there is any, otherwise initial.")
+            "as it stands (initial); auto: texture where lengths in it differ from those of the mesh by 5 % or less "
+            "(root mean square of stretch - 1), otherwise initial.")
           .oneOf(restShapeNames())
           .fixedAtLoad(),
   };
