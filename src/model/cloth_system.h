@@ -15,6 +15,9 @@ class ClothSystem : public System {
   const std::vector<double>& nodeMass() const { return mass_; }  // [nodes] kg
   void setNodeMass(std::vector<double> mass) { mass_ = std::move(mass); }
   SpringNetwork& network() { return springs_; }
+  // What a user should know of how it begins, a sentence each; said by who builds it.
+  const std::vector<std::string>& attention() const { return attention_; }
+  void addAttention(std::string sentence) { attention_.push_back(std::move(sentence)); }
 
   bool massIsDiagonal() const override { return true; }
   void massDiagonal(const VecX& q, VecX& m) const override;
@@ -27,6 +30,7 @@ class ClothSystem : public System {
   Topology topology_;
   SpringNetwork springs_;
   std::vector<double> mass_;
+  std::vector<std::string> attention_;
 };
 
 }  // namespace selvedge

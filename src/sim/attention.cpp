@@ -7,7 +7,7 @@
 namespace selvedge {
 
 std::vector<std::string> attention(const Simulation& simulation) {
-  std::vector<std::string> all;
+  std::vector<std::string> all = simulation.cloth().attention();
   const StepReport& totals = simulation.totals();
   if (totals.indefinite + totals.capped > 0) {
     all.push_back(

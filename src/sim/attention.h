@@ -8,7 +8,7 @@
 
 namespace selvedge {
 
-// One sentence each: solves that were repeated, Newton iterations that ran out, energy that the method itself added.
+// One sentence each: a start that is strained out of all proportion, solves that were repeated, Newton iterations that ran out, energy that the method itself added.
 std::vector<std::string> attention(const Simulation& simulation);
 
 }  // namespace selvedge

@@ -97,6 +97,9 @@ int run(const RunOptions& options) {
   Outputs outputs(scene, options.files, simulation);
   Film film(scene.film, subject.lessonOrNone(), subject.duration, lanes);
   catchInterrupts();
+  for (const std::string& each : scene.quiet ? std::vector<std::string>{} : simulation.cloth().attention()) {
+    fmt::print(stderr, "attention: {}\n", each);  // now, as the run may take long
+  }
   double wall = 0;
   std::string problems = follow(lanes, film, outputs, subject.duration, scene.quiet, wall);
   const auto alsoWrong = [&](const std::string& more) {

@@ -9,6 +9,7 @@
 #include "forces/materials.h"
 #include "io/mesh/state_file.h"
 #include "scene/build/start_state.h"
+#include "scene/build/start_strain.h"
 #include "scene/mesh/build_mesh.h"
 #include "scene/mesh/selection.h"
 
@@ -84,6 +85,9 @@ BuiltScene build(const Scene& scene, const Hand* hand) {
   built.start = startState(scene.start, *built.cloth, pinnedNodes(scene, built.cloth->mesh()));
   if (!scene.start.state.empty()) readStart(scene, *built.cloth, built.start);
   built.start.t = scene.start.time;
+  if (std::string strained = startStrain(scene, *built.cloth, built.start); !strained.empty()) {
+    built.cloth->addAttention(std::move(strained));
+  }
   return built;
 }
 
