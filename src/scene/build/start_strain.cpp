@@ -9,8 +9,7 @@
 namespace selvedge {
 namespace {
 
-constexpr double kMostFalls =
-    10;  // by its own size; sqrt(20 g L), 14 m/s for a square metre, is the speed it would get
+constexpr double kMostFalls = 10;  // by its own size L: the energy would make it fly at sqrt(20 g L)
 
 double elasticEnergy(const ClothSystem& cloth, const State& start) {
   double energy = 0;
@@ -34,7 +33,7 @@ std::vector<std::string> remedies(const Scene& scene) {
   if (start.stretch != Vec3(1, 1, 1)) all.emplace_back("set start.stretch nearer to 1");
   if (start.noise > 0) all.emplace_back("set start.noise lower");
   if (scene.mesh.kind == "file" && scene.mesh.restShape != "initial") {
-    all.emplace_back("set mesh.rest_shape to \"initial\", or repair the texture");
+    all.emplace_back("set mesh.rest_shape to \"initial\"");
   }
   all.emplace_back("set material.stretch lower");
   return all;
