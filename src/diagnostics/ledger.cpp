@@ -125,6 +125,14 @@ void Ledger::rewind(const System& system, const Constraints& constraints, const 
   observe(system, constraints, state, now_);
 }
 
+double Ledger::elastic() const {
+  double sum = 0;
+  for (std::size_t i = 0; i < energyLaws_.size(); ++i) {
+    if (energyLaws_[i]->elastic()) sum += now_.energy[i];
+  }
+  return sum;
+}
+
 double Ledger::potential() const { return std::accumulate(now_.energy.begin(), now_.energy.end(), 0.0); }
 
 double Ledger::damperWork() const {

@@ -22,6 +22,11 @@ Params IntegratorSettings::params() {
           "ten good steps try the size above again. Explicit methods then also take at least the automatic number of "
           "substeps. Methods that remember earlier steps start anew each time. 0: off, what fails ends the run.")
           .range(0, 20),
+      param("gain_limit", &gainLimit, "",
+            "A step in which an implicit method itself adds more than this share of the cloth's kinetic and elastic "
+            "energy, or that fails, is repeated in substeps of half the size, up to 12 times; after ten good steps the "
+            "size above is tried again. 0: off, what the method does is what happens.")
+          .range(0, 1),
       param(
           "stretch_limit", &stretchLimit, "",
           "A step in which a structural spring becomes longer than (1 + limit) times its rest length has failed: it is "
@@ -42,10 +47,11 @@ Params IntegratorSettings::params() {
             "1: one linear solve a step, linearised at its start (Parks & Forsyth 2002); more: at most so many, until "
             "converged, with a line search. A step that runs out of them near the solution is kept and counted.")
           .range(1, 1000),
-      param("newton_tolerance", &newtonTolerance, "",
-            "With more than one Newton iteration: stop when the residual has fallen by this factor.")
+      param("newton_tolerance", &newtonTolerance, "m/s",
+            "With more than one Newton iteration: stop when the last correction moved no node by more than this, over "
+            "the length of the step.")
           .above(0)
-          .atMost(0.1)
+          .atMost(10)
           .log(),
       param("carried_force", &carriedForce, "",
             "What a method with one Newton iteration hands to its next step as M^-1 F: evaluated at the new state (as "

@@ -14,12 +14,13 @@ struct IntegratorSettings {
   double step = 1.0 / 60;         // s; what one row of a trace advances
   int substeps = 1;               // the method's own step is step / substeps; 0: chosen by the simulation
   int halvings = 0;               // how often that may be halved where it fails; 0: a step that fails ends the run
+  double gainLimit = 0;           // an implicit step that adds more than this share of the energy is halved; 0: off
   double stretchLimit = 0;        // structural springs longer than (1 + limit) rest: the step has failed; 0: off
   double rhoInf = 0;              // generalized-alpha: spectral radius at infinite frequency
   double beta = 0.25;             // newmark
   double gamma = 0.5;             // newmark
   int newtonIterations = 1;       // 1: one linear solve a step, as published; more: until converged, with line search
-  double newtonTolerance = 1e-8;  // stop when the residual has fallen by this factor
+  double newtonTolerance = 1e-6;  // m/s: stop when the last correction was smaller
   std::string hessian = "exact";  // exact | clamped | spd | gauss-newton
   std::string carriedForce = "evaluated";  // evaluated | solved: the force one Newton step hands on to the next
   bool adaptive = true;                    // rk45: choose inner steps by the error estimate

@@ -47,6 +47,10 @@ double System::potentialEnergy(const State& state) const {
 
 void System::force(const State& state, VecX& F) const {
   conservativeForce(state, F);
+  addDissipativeForce(state, F);
+}
+
+void System::addDissipativeForce(const State& state, VecX& F) const {
   for (const auto& law : laws_) {
     if (law->dissipative()) law->addDissipativeForce(state, F);
   }

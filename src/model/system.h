@@ -49,6 +49,7 @@ class System {
   double potentialEnergy(const State&) const;  // of all conservative laws
   void force(const State&, VecX& F) const;     // F = all laws, both parts
   void conservativeForce(const State&, VecX& F) const;
+  void addDissipativeForce(const State&, VecX& F) const;      // F += the part of it that depends on velocity
   void addForces(const State&, bool elastic, VecX& F) const;  // F += both parts of the elastic laws, or of the others
   // A += cq dF/dq + cv dF/dv over all laws
   void addJacobians(const State&, const JacobianOptions&, double cq, double cv, BlockMatrix& A) const;

@@ -15,6 +15,9 @@ constexpr long kLook = 16;  // substeps between two looks whether the state is s
 
 constexpr std::string_view kEscaped = "the simulation diverged (a coordinate or speed left every bound)";
 constexpr std::string_view kUnconverged = "Newton did not converge";
+constexpr std::string_view kGained = "the method added energy beyond integrator.gain_limit";
+constexpr int kGainHalvings = 12;  // of an implicit method's step where integrator.gain_limit is set
+constexpr double kNoise = 1e-9;    // of the energy: a gain below it is round-off
 constexpr std::string_view kOverstretched = "a structural spring is stretched beyond integrator.stretch_limit";
 constexpr std::string_view kStretchAdvice =
     "Raise integrator.stretch_limit or material.stretch, or use a method that limits strain (provot, desbrun); where "
@@ -121,7 +124,7 @@ bool Simulation::step() {
     if (failure_) return;
     chooseSubsteps();
     strengthenHand();
-    halving_.allow(scene_->integrator.halvings);
+    halving_.allow(mostHalvings());
     const double begin = state_.t, end = nextTime();
     const bool whole = end == gridTime() && begin <= gridTime() - scene_->integrator.step * (1 - kTimeSlack);
     const double length = whole ? scene_->integrator.step : end - begin;
@@ -142,6 +145,7 @@ bool Simulation::advance(double length, double end, int substeps) {
   if (options_.ledger) ledger_.mark();
   report_ = {};
   report_.innerSteps = 0;
+  numericalBefore_ = options_.ledger ? ledger_.numerical() : 0;
   for (;;) {
     const Flaw flaw = attempt(length, end, static_cast<long>(substeps) << halving_.level());
     if (flaw.what.empty()) {
@@ -173,6 +177,7 @@ Simulation::Flaw Simulation::attempt(double length, double end, long substeps) {
     flaw = flawOf(report, i == substeps || i % kLook == 0);
     if (flaw.what.empty() && options_.ledger) ledger_.step(*system_, pins_, state_, h);
   }
+  if (flaw.what.empty() && halving_.possible() && gained()) flaw = {kGained};
   if (!flaw.what.empty()) {  // it was work, but no step
     work.innerSteps = work.unconverged = 0;
     ++work.rejected;
@@ -188,11 +193,23 @@ Simulation::Flaw Simulation::attempt(double length, double end, long substeps) {
 Simulation::Flaw Simulation::flawOf(const StepReport& report, bool look) const {
   if (!report.ok) return {report.failure};
   if (report.unconverged > 0 && halving_.possible()) return {kUnconverged};  // else kept and counted
-  if (!look && scene_->integrator.halvings == 0) return {};
+  if (!look && mostHalvings() == 0) return {};
   if (const int node = checks_.escaped(state_); node >= 0) return {kEscaped, node};
   const double limit = scene_->integrator.stretchLimit;
   const int node = limit > 0 ? checks_.overstretched(state_.q, limit) : -1;
   return node >= 0 ? Flaw{kOverstretched, node} : Flaw{};
+}
+
+int Simulation::mostHalvings() const {
+  const IntegratorSettings& settings = scene_->integrator;
+  return method_->implicit && settings.gainLimit > 0 ? std::max(settings.halvings, kGainHalvings) : settings.halvings;
+}
+
+bool Simulation::gained() const {
+  const double limit = scene_->integrator.gainLimit;
+  if (limit == 0 || !method_->implicit || !options_.ledger) return false;
+  const double gain = ledger_.numerical() - numericalBefore_;
+  return gain > limit * (ledger_.kinetic() + ledger_.elastic()) + kNoise * std::abs(ledger_.total());
 }
 
 void Simulation::failStep(const Flaw& flaw, double substep) {

@@ -148,6 +148,8 @@ class Simulation {
   };
   bool advance(double length, double end, int substeps);
   Flaw attempt(double length, double end, long substeps);
+  int mostHalvings() const;
+  bool gained() const;  // more than the limit since the start of the step
   Flaw flawOf(const StepReport& report, bool look) const;
   void failStep(const Flaw& flaw, double substep);
   void fail(std::string what, int node, std::string cause);
@@ -179,6 +181,7 @@ class Simulation {
   StepReport report_, totals_;
   std::optional<Failure> failure_;
   double stepSeconds_ = 0;
+  double numericalBefore_ = 0;      // J, the ledger's entry at the start of the step
   long steps_ = 0, gridSteps_ = 0;  // the grid of times: base + gridSteps * step
   double baseTime_ = 0;
   StateChecks checks_;

@@ -2,7 +2,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "scene/blocks/fabrics.h"
+#include "support/fabric_names.h"
 #include "support/run.h"
 
 namespace selvedge::test {
@@ -143,12 +143,6 @@ TEST(ExpressionPins, AFormulaWithoutAValueEndsTheRunAndIsNamed) {
 }
 
 class EveryFabric : public testing::TestWithParam<std::string> {};
-
-std::vector<std::string> fabricNames() {
-  std::vector<std::string> names;
-  for (const Fabric& fabric : loadFabrics()) names.push_back(fabric.name);
-  return names;
-}
 
 // Half a metre square let go from the horizontal, held by two corners.
 TEST_P(EveryFabric, HangsWithoutDivergence) {

@@ -73,18 +73,23 @@ TEST_F(FluidityTest, ASlowClothDoesNotStopTheWindow) {
   expectHealthy();
 }
 
-using WindowBench = Watched;
-
-TEST_F(WindowBench, FramesASecond) {
-  for (const int nodes : {33, 129, 257}) {
-    openSize(nodes, "1280x720");
-    const Fluidity seen = watch(6);
-    print(fmt::format("{} x {}, 1280 x 720", nodes, nodes), seen);
-    expectHealthy();
-    desktop.kill(15);
-    desktop.wait();
+class WindowBench : public Watched {
+ protected:
+  void expectFrames(const std::vector<int>& sizes) {
+    for (const int nodes : sizes) {
+      openSize(nodes, "1280x720");
+      const Fluidity seen = watch(4);
+      print(fmt::format("{} x {}, 1280 x 720", nodes, nodes), seen);
+      expectHealthy();
+      desktop.kill(15);
+      desktop.wait();
+    }
   }
-}
+};
+using WindowBenchLong = WindowBench;
+
+TEST_F(WindowBench, FramesASecond) { expectFrames({33}); }
+TEST_F(WindowBenchLong, FramesASecondOfLargeCloth) { expectFrames({129, 257}); }
 
 }  // namespace
 }  // namespace selvedge::test

@@ -21,7 +21,7 @@ double place(int point) {
 std::string keyOf(IntegratorSettings integrator, SolverSettings solver) {
   integrator.step = IntegratorSettings{}.step;
   integrator.substeps = integrator.halvings = 1;
-  integrator.stretchLimit = 0;
+  integrator.stretchLimit = integrator.gainLimit = 0;
   std::string key;
   const auto add = [&key](const Params& params) {
     for (const Param& p : params) {

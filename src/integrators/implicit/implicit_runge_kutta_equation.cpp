@@ -125,7 +125,9 @@ void GaussEquation::assemble(bool first, const JacobianOptions& options) {
   }
 }
 
-SolveStatus GaussEquation::linearSolve(bool first, Hessian hessian, StepReport& report) {
+SolveStatus GaussEquation::linearSolve(bool first, Hessian hessian, double forcing, StepReport& report) {
+  forced_ = chosen_;
+  forced_.tolerance = std::max(chosen_.tolerance, forcing);
   const Timer assembly;
   assemble(first, {hessian, true});
   if (first) linearise(report);
@@ -180,7 +182,7 @@ NewtonEquation::Merit GaussEquation::evaluate(StepReport& report) {
   const Timer timer;
   const double scale = h_ * h_ / 12;  // |h mu|^2, as in the matrix
   const Mask& fixed = constraints_->fixed();
-  Merit merit{0, 0, std::numeric_limits<double>::quiet_NaN()};
+  Merit merit{0, 0, std::numeric_limits<double>::quiet_NaN(), 0};
   place();
   for (Stage& stage : stages_) {
     placeAt(stage.q, stage.v, stage.time);
@@ -194,6 +196,20 @@ NewtonEquation::Merit GaussEquation::evaluate(StepReport& report) {
   }
   report.assemblySeconds += timer.seconds();
   return merit;
+}
+
+double GaussEquation::speed() const {
+  double largest = 0;
+  for (const Stage& stage : stages_) largest = std::max(largest, stage.direction.cwiseAbs().maxCoeff());
+  return largest / h_;
+}
+
+void GaussEquation::keep() {
+  for (Stage& stage : stages_) stage.keptDisplacement = stage.displacement, stage.keptDirection = stage.direction;
+}
+
+void GaussEquation::goBack() {
+  for (Stage& stage : stages_) stage.displacement = stage.keptDisplacement, stage.direction = stage.keptDirection;
 }
 
 // b^T A^-1 = (-sqrt 3, sqrt 3): x' - x = h b.V = sqrt 3 (Z_2 - Z_1), v' - v = h b.a = sqrt 3 (V_2 - V_1)

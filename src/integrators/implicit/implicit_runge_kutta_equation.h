@@ -18,7 +18,7 @@ namespace selvedge {
 
 class GaussEquation : public NewtonEquation {
  public:
-  explicit GaussEquation(const SolverSettings& solver) : solver_(solver), direct_(directSettings_) {
+  explicit GaussEquation(const SolverSettings& solver) : chosen_(solver), solver_(forced_), direct_(directSettings_) {
     directSettings_.kind = "cholesky";
   }
 
@@ -27,14 +27,18 @@ class GaussEquation : public NewtonEquation {
   void keepGuess();            // this step's first solution starts the next step's linear solve
   void forget() { guessRe_.resize(0), guessIm_.resize(0); }
 
-  SolveStatus linearSolve(bool first, Hessian hessian, StepReport& report) override;
+  SolveStatus linearSolve(bool first, Hessian hessian, double forcing, StepReport& report) override;
   void move(double factor) override;
   Merit evaluate(StepReport& report) override;
+  double speed() const override;
+  void keep() override;
+  void goBack() override;
 
  private:
   struct Stage {
     double time;
     VecX displacement, direction;  // Z_i, and its change
+    VecX keptDisplacement, keptDirection;
     VecX q, v, a;                  // X_i, V_i and a_i, prescribed entries included
     VecX force, massProduct, rhs;  // F, M a
   };
@@ -49,8 +53,9 @@ class GaussEquation : public NewtonEquation {
   SolveStatus solveTransformed(bool first, StepReport& report);
   SolveReport solveOnce(ComplexSolver& solver, StepReport& report);
 
-  SolverSettings directSettings_;
-  ComplexSolver solver_, direct_;  // direct: where the chosen one runs out of iterations
+  const SolverSettings& chosen_;
+  SolverSettings forced_, directSettings_;  // forced: the chosen ones with the tolerance of the present solve
+  ComplexSolver solver_, direct_;           // direct: where the chosen one runs out of iterations
   const System* system_ = nullptr;
   const Constraints* constraints_ = nullptr;
   const State* start_ = nullptr;

@@ -11,7 +11,8 @@ namespace selvedge {
 namespace {
 
 constexpr int kHalvings = 24;
-constexpr double kUsable = 0.1;  // a residual that fell by this much is an answer, counted as unconverged; less is none
+constexpr double kForcing = 0.05;  // residual that a linear solve may leave, of its right-hand side
+constexpr int kRises = 2;          // full steps in a row that may end above the best potential
 
 using Merit = NewtonEquation::Merit;
 
@@ -36,68 +37,107 @@ std::string_view failureText(SolveStatus status) {
 }
 
 // With the Hessian the user chose; where that cannot be solved, once more with the one that is definite.
-bool solveLinearised(NewtonEquation& equation, const IntegratorSettings& settings, bool first, StepReport& report) {
+SolveStatus solveLinearised(NewtonEquation& equation, const IntegratorSettings& settings, bool first, double forcing,
+                            StepReport& report) {
   ++report.newtonIterations;
   SolveStatus status = SolveStatus::failed;
   for (const Hessian hessian : {hessianFromName(settings.hessian), Hessian::spd}) {
-    status = equation.linearSolve(first, hessian, report);
-    if (status == SolveStatus::converged) return true;
-    if (!report.ok) return false;
+    status = equation.linearSolve(first, hessian, forcing, report);
+    if (status == SolveStatus::converged || !report.ok) break;
     report.indefinite += status == SolveStatus::indefinite ? 1 : 0;
     if (hessian == Hessian::spd) break;
     ++report.fallbacks;
   }
-  return fail(report, failureText(status));
+  return status;
 }
 
-// Either measure may fall: the potential is blind near a solution (its differences drown in round-off), and the
-// residual may have to grow on the way there. Without a potential (NaN) its comparison is false.
+// Near a solution the potential is blind (its differences drown in round-off): there the residual decides, and where
+// there is no potential.
 bool better(const Merit& next, const Merit& now) {
-  return next.potential < now.potential || next.residual < now.residual;
+  if (!std::isfinite(next.residual)) return false;
+  const double fall = now.potential - next.potential;
+  return std::abs(fall) > now.blur ? fall > 0 : next.residual < now.residual;
 }
 
-// Moves along the direction, halving up to so often until that helps; leaves the iterate where it was when nothing
-// does.
-bool lineSearch(NewtonEquation& equation, int halvings, Merit& now, StepReport& report) {
+// From the best iterate along the direction that led away from it, half of it, a quarter, ..., until that helps.
+bool shorten(NewtonEquation& equation, Merit& best, StepReport& report) {
+  equation.goBack();
   double factor = 1;
-  equation.move(1);
-  for (int i = 0; i <= halvings; ++i) {
+  for (int i = 0; i < kHalvings; ++i) {
+    equation.move(i == 0 ? factor / 2 : -factor / 2);
+    factor /= 2;
     const Merit next = equation.evaluate(report);
-    if (better(next, now)) {
-      now = next;
+    if (better(next, best)) {
+      best = next;
       return true;
     }
-    if (i < halvings) equation.move(-(factor /= 2));
   }
-  equation.move(-factor);
+  equation.goBack();
   return false;
 }
 
+// Far from the solution a rough direction is as good as an exact one; near it the residual falls quadratically, and so
+// must the linear solve's (Eisenstat & Walker 1996, choice 2).
+double nextForcing(double before, double now) {
+  const double ratio = now / before;
+  return std::isfinite(ratio) ? std::min(kForcing, 0.5 * ratio * ratio) : kForcing;
+}
+
 bool solveConverged(NewtonEquation& equation, const IntegratorSettings& settings, StepReport& report) {
-  Merit now = equation.evaluate(report);
-  const double first = now.residual;
+  Merit best = equation.evaluate(report);
+  const double first = best.residual;
   if (!std::isfinite(first)) return fail(report, "the forces are not finite");
-  for (int i = 0; i < settings.newtonIterations && now.residual > settings.newtonTolerance * first; ++i) {
+  double forcing = kForcing, before = first;
+  int rises = 0;  // full steps since the best iterate
+  bool converged = false;
+  for (int i = 0; i < settings.newtonIterations && !converged; ++i) {
     // At the floor one more full step is worth trying: velocities hold this error divided by h, step after step.
-    const bool last = now.residual <= now.floor;
-    if (!solveLinearised(equation, settings, i == 0, report)) return false;
-    if (!lineSearch(equation, last ? 0 : kHalvings, now, report)) {
-      now = equation.evaluate(report);  // the floor, which before the first matrix knew of the mass alone
+    const bool last = best.residual <= best.floor;
+    if (const SolveStatus status = solveLinearised(equation, settings, i == 0, last ? 0 : forcing, report);
+        status != SolveStatus::converged) {
+      if (i == 0 || !report.ok) return fail(report, failureText(status));
+      if (rises > 0) shorten(equation, best, report);
+      break;  // the best iterate is a result
+    }
+    if (rises == 0) equation.keep();
+    const bool small = equation.speed() <= settings.newtonTolerance;
+    equation.move(1);
+    const Merit next = equation.evaluate(report);
+    forcing = nextForcing(before, next.residual);
+    before = next.residual;
+    if (better(next, best)) {
+      best = next;
+      rises = 0;
+      converged = small || last;
+      continue;
+    }
+    const bool patient = std::isfinite(next.residual) && rises < kRises && i + 1 < settings.newtonIterations;
+    if (patient && !small && !last) {
+      ++rises;
+      continue;
+    }
+    if (small || last) {  // nothing is left to gain
+      equation.goBack();
+      best = equation.evaluate(report);  // the floor, which before the first matrix knew of the mass alone
+      converged = true;
       break;
     }
-    if (last) break;
+    if (!shorten(equation, best, report)) break;
+    forcing = kForcing;
+    before = best.residual;
+    rises = 0;
   }
-  report.newtonResidual = first > 0 ? now.residual / first : 0;
-  if (now.residual <= std::max(settings.newtonTolerance * first, now.floor)) return true;
-  ++report.unconverged;
-  return now.residual <= kUsable * first || fail(report, "Newton did not converge");
+  report.newtonResidual = first > 0 ? best.residual / first : 0;
+  if (!converged) ++report.unconverged;
+  return true;
 }
 
 }  // namespace
 
 bool solveNewton(NewtonEquation& equation, const IntegratorSettings& settings, StepReport& report) {
   if (settings.newtonIterations > 1) return solveConverged(equation, settings, report);
-  if (!solveLinearised(equation, settings, true, report)) return false;
+  const SolveStatus status = solveLinearised(equation, settings, true, 0, report);
+  if (status != SolveStatus::converged) return fail(report, failureText(status));
   equation.move(1);
   return true;
 }

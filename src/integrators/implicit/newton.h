@@ -1,6 +1,9 @@
 // Newton's method for the equation an implicit step solves. Two modes. One iteration: the equation linearised at
-// (q_n, v_n), one linear solve, nothing tested (Parks & Forsyth's published mode). More: until the residual has fallen
-// by the tolerance or reached round-off, each step halved until it helps.
+// (q_n, v_n), one linear solve, nothing tested (Parks & Forsyth's published mode). More: until the last correction is
+// smaller than the tolerance or the residual is round-off. A stiff sheet that turns is stretched by a full step, which
+// the next one mends: so steps are full, the potential may rise for some of them, and only where it stays above its
+// best value does the method go back to where it was best and shorten the step that led away (a watchdog: Chamberlain
+// et al. 1982).
 #pragma once
 
 #include <limits>
@@ -21,13 +24,18 @@ class NewtonEquation {
     double residual;   // |G| over the free rows
     double floor;      // what round-off alone leaves of it
     double potential;  // what a solution minimises; NaN where there is none
+    double blur;       // what round-off alone changes of it
   };
 
   virtual ~NewtonEquation() = default;
-  // Find the direction: first of the equation linearised at (q_n, v_n), later of the one linearised at the iterate.
-  virtual SolveStatus linearSolve(bool first, Hessian, StepReport&) = 0;
+  // Find the direction: first of the equation linearised at (q_n, v_n), later of the one linearised at the iterate; to
+  // the solver's tolerance, or to `forcing` where that is larger.
+  virtual SolveStatus linearSolve(bool first, Hessian, double forcing, StepReport&) = 0;
   virtual void move(double factor) = 0;  // iterate += factor * the free entries of the direction
   virtual Merit evaluate(StepReport&) = 0;
+  virtual double speed() const = 0;  // m/s: the largest entry of the direction, over the length of the step
+  virtual void keep() = 0;           // the iterate and the direction, to go back to
+  virtual void goBack() = 0;
 };
 
 // True when solved; otherwise the report says why not.

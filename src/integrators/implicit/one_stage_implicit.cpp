@@ -16,13 +16,13 @@ bool OneStageRule::needsForce() const {
 
 OneStageImplicit::OneStageImplicit(OneStageRuleOf rule, OneStageRuleOf starter, const IntegratorSettings& settings,
                                    const SolverSettings& solver)
-    : ruleOf_(rule), starterOf_(starter), settings_(settings), equation_(settings, solver) {}
+    : ruleOf_(rule), starterOf_(starter), settings_(settings), equation_(solver) {}
 
 StepReport OneStageImplicit::step(const System& system, const Constraints& constraints, State& state, double h) {
   StepReport report;
   if (!predict(system, constraints, state, h, report)) return report;
-  equation_.begin(
-      {&system, &constraints, &state, h, rule_.bh, rule_.gh, state.t + rule_.at * h, &shift_, &vhat_, &lastIncrement_});
+  equation_.begin({&system, &constraints, &state, h, rule_.bh, rule_.gh, rule_.at, state.t + rule_.at * h, &shift_,
+                   &vhat_, &lastIncrement_});
   if (!solveNewton(equation_, settings_, report)) return report;
   if (!finish(constraints, state, h, report)) return report;
   remember(state, h);
@@ -42,7 +42,7 @@ bool OneStageImplicit::remembersStep(const System& system, double h) const {
 // 1/60 s), and going on from the force that was solved with is what holds. Converged, the two are the same.
 bool OneStageImplicit::findForce(const System& system, const Constraints& constraints, const State& state,
                                  StepReport& report) {
-  if (remembers_ && settings_.newtonIterations == 1 && settings_.carriedForce == "solved") {
+  if (remembers_ && settings_.carriedForce == "solved") {
     f_ = solvedForce_;
     constraints.acceleration(state.t, f_);
     return true;

@@ -10,11 +10,12 @@ namespace selvedge {
 namespace {
 
 constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+constexpr double kBlur = 1e-12;  // of a potential's terms: sums of many, which round off
 
 }  // namespace
 
-OneStageEquation::OneStageEquation(const IntegratorSettings& settings, const SolverSettings& solver)
-    : settings_(settings), solver_(makeSolver(solver)), direct_(makeSolver(directSettings_)) {
+OneStageEquation::OneStageEquation(const SolverSettings& solver)
+    : chosen_(solver), solver_(makeSolver(forced_)), direct_(makeSolver(directSettings_)) {
   directSettings_.kind = "cholesky";
 }
 
@@ -36,6 +37,7 @@ void OneStageEquation::begin(const OneStageProblem& problem) {
   increment_ = work_ - p_.start->q;  // zero where free
   p_.system->massDiagonal(p_.start->q, massStart_);
   diagonal_ = massStart_;
+  onPath_ = false;
 }
 
 void OneStageEquation::computePhi() {
@@ -111,7 +113,9 @@ SolveReport OneStageEquation::solveOnce(LinearSolver& solver, StepReport& report
   return solve;
 }
 
-SolveStatus OneStageEquation::linearSolve(bool first, Hessian hessian, StepReport& report) {
+SolveStatus OneStageEquation::linearSolve(bool first, Hessian hessian, double forcing, StepReport& report) {
+  forced_ = chosen_;
+  forced_.tolerance = std::max(chosen_.tolerance, forcing);
   assemble(first, hessian, report);
   if (!rhs_.allFinite()) {
     fail(report, "the forces are not finite");
@@ -143,22 +147,66 @@ NewtonEquation::Merit OneStageEquation::evaluate(StepReport& report) {
   p_.constraints->position(p_.time, stage_.q);
   velocity(stage_.v);
   computePhi();
-  p_.system->force(stage_, force_);
+  p_.system->conservativeForce(stage_, force_);
+  if (p_.system->dissipative()) follow();
   ++report.forceEvaluations;
   p_.system->multiplyMass(stage_.q, phi_, massProduct_);
   work_ = massProduct_ - p_.forceFactor() * force_;
-  Merit merit{freeNorm(work_, fixed), 0, potential()};
+  Merit merit{freeNorm(work_, fixed), 0, 0, 0};
+  merit.potential = potential(merit.blur);
   work_ = diagonal_.cwiseProduct(p_.start->q.cwiseAbs() + increment_.cwiseAbs());
   merit.floor = kResidualRoundOff * freeNorm(work_, fixed);
   report.assemblySeconds += timer.seconds();
   return merit;
 }
 
-// The incremental potential 1/2 |x - xhat|_M^2 + bh h^2 E(x); there is none with velocity-dependent forces or a mass
-// that is full or changes.
-double OneStageEquation::potential() {
+// To the present iterate.
+void OneStageEquation::follow() {
+  work_.setZero(force_.size());
+  p_.system->addDissipativeForce(stage_, work_);
+  force_ += work_;
+  if (onPath_) {
+    path_.work += 0.5 * orderedSum(static_cast<int>(work_.size()), [&](int begin, int end) {
+                    double sum = 0;
+                    for (int i = begin; i < end; ++i) {
+                      sum += (work_[i] + path_.force[i]) * (increment_[i] - path_.increment[i]);
+                    }
+                    return sum;
+                  });
+  } else {
+    path_.work = 0;
+  }
+  path_.increment = increment_;
+  path_.force = work_;
+  onPath_ = true;
+}
+
+double OneStageEquation::speed() const {
+  const Mask& fixed = p_.constraints->fixed();
+  double largest = 0;
+  for (Eigen::Index i = 0; i < direction_.size(); ++i) {
+    if (!fixed[static_cast<std::size_t>(i)]) largest = std::max(largest, std::abs(direction_[i]));
+  }
+  return largest / (p_.at * p_.h);
+}
+
+void OneStageEquation::keep() {
+  keptIncrement_ = increment_;
+  keptDirection_ = direction_;
+  if (p_.system->dissipative()) keptPath_ = path_;
+}
+
+void OneStageEquation::goBack() {
+  increment_ = keptIncrement_;
+  direction_ = keptDirection_;
+  if (p_.system->dissipative()) path_ = keptPath_;
+}
+
+// The incremental potential 1/2 |x - xhat|_M^2 + bh h^2 (E(x) - W), W the work of the forces without a potential; there
+// is none with a mass that is full or changes.
+double OneStageEquation::potential(double& blur) {
   const System& system = *p_.system;
-  if (system.dissipative() || !system.massIsDiagonal()) return kNone;
+  if (!system.massIsDiagonal()) return kNone;
   system.massDiagonal(stage_.q, massNow_);
   if (massNow_ != massStart_) return kNone;
   const Mask& fixed = p_.constraints->fixed();
@@ -167,7 +215,9 @@ double OneStageEquation::potential() {
     for (int i = begin; i < end; ++i) sum += fixed[static_cast<std::size_t>(i)] ? 0 : massNow_[i] * phi_[i] * phi_[i];
     return sum;
   });
-  return 0.5 * inertia + p_.forceFactor() * system.potentialEnergy(stage_);
+  const double energy = system.potentialEnergy(stage_), work = system.dissipative() ? path_.work : 0;
+  blur = kBlur * (0.5 * inertia + p_.forceFactor() * (std::abs(energy) + std::abs(work)));
+  return 0.5 * inertia + p_.forceFactor() * (energy - work);
 }
 
 }  // namespace selvedge

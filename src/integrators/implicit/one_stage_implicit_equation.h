@@ -15,6 +15,7 @@ struct OneStageProblem {
   const Constraints* constraints;
   const State* start;  // q_n, v_n
   double h, bh, gh;    // s, -, -
+  double at;           // x is where the motion is after this part of the step
   double time;         // t', where the force is taken
   const VecX* shift;   // xhat - q_n
   const VecX* vhat;
@@ -26,15 +27,18 @@ struct OneStageProblem {
 
 class OneStageEquation : public NewtonEquation {
  public:
-  OneStageEquation(const IntegratorSettings& settings, const SolverSettings& solver);
+  explicit OneStageEquation(const SolverSettings& solver);
 
   void begin(const OneStageProblem& problem);
   const VecX& increment() const { return increment_; }  // x - q_n of the present iterate
   void velocity(VecX& v) const;                         // v of the present iterate
 
-  SolveStatus linearSolve(bool first, Hessian hessian, StepReport& report) override;
+  SolveStatus linearSolve(bool first, Hessian hessian, double forcing, StepReport& report) override;
   void move(double factor) override;
   Merit evaluate(StepReport& report) override;
+  double speed() const override;
+  void keep() override;
+  void goBack() override;
 
  private:
   void allocate(const System& system);
@@ -42,10 +46,11 @@ class OneStageEquation : public NewtonEquation {
   void assembleStart(const JacobianOptions& options);
   void assemble(bool first, Hessian hessian, StepReport& report);
   SolveReport solveOnce(LinearSolver& solver, StepReport& report);
-  double potential();
+  void follow();
+  double potential(double& blur);
 
-  const IntegratorSettings& settings_;
-  SolverSettings directSettings_;
+  const SolverSettings& chosen_;
+  SolverSettings forced_, directSettings_;         // forced: the chosen ones with the tolerance of the present solve
   std::unique_ptr<LinearSolver> solver_, direct_;  // direct: where the chosen one runs out of iterations
   OneStageProblem p_{};
 
@@ -56,6 +61,16 @@ class OneStageEquation : public NewtonEquation {
   VecX massProduct_, work_;           // M phi
   VecX diagonal_;                     // |A_ii|, the scale of round-off
   VecX massStart_, massNow_;          // diagonals of M: is it constant?
+
+  // Forces without a potential count by their work along the path of the iterates, each piece of it taken as straight
+  // and the force as linear on it.
+  struct Path {
+    VecX increment, force;  // where it is; the force without a potential there
+    double work = 0;
+  };
+  Path path_, keptPath_;
+  bool onPath_ = false;
+  VecX keptIncrement_, keptDirection_;
 };
 
 }  // namespace selvedge

@@ -46,7 +46,7 @@ Scene plainScene(Scene scene, const AccuracyCurve& curve, double step) {
   integrator.step = step;
   integrator.substeps = 1;
   integrator.halvings = 0;
-  integrator.stretchLimit = 0;
+  integrator.stretchLimit = integrator.gainLimit = 0;
   integrator.adaptive = false;
   return scene;
 }

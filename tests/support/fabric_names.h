@@ -1,0 +1,17 @@
+// The names of all presets of fabrics.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "scene/blocks/fabrics.h"
+
+namespace selvedge::test {
+
+inline std::vector<std::string> fabricNames() {
+  std::vector<std::string> names;
+  for (const Fabric& fabric : loadFabrics()) names.push_back(fabric.name);
+  return names;
+}
+
+}  // namespace selvedge::test
