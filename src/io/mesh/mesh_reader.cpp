@@ -111,7 +111,7 @@ std::vector<std::string> restShapeNames() {
 
 Mesh readMesh(const std::string& path, const MeshReadOptions& options) {
   meshFormat(path);  // before a file that is no mesh is read
-  const std::string bytes = readWholeFile(path);
+  const std::string bytes = readWholeFile(path, kLargestMeshFile);
   return readMesh(path, bytes, options);
 }
 
