@@ -101,8 +101,8 @@ TEST(Timeline, ManyPinsCostAsManyTimesAsMuch) {
     Scene scene;
     Mesh mesh;
   };
-  const Many few(50), many(100);
-  EXPECT_LT(test::timesAsLong([&] { many.resolve(); }, [&] { few.resolve(); }), 9) << "16 where each looks at all";
+  const Many few(100), many(200);
+  EXPECT_LT(test::timesAsLong([&] { many.resolve(); }, [&] { few.resolve(); }, 5), 8) << "16 where each looks at all";
 }
 
 TEST(Timeline, APinWithoutNodesOfItsOwnIsToldWithTheLastThatTookThem) {
