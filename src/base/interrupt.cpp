@@ -10,7 +10,7 @@ volatile std::sig_atomic_t stopAsked = 0;
 
 void onSignal(int signal) {
   stopAsked = 1;
-  std::signal(signal, SIG_DFL);
+  std::signal(signal, signal == SIGINT || signal == SIGTERM ? SIG_DFL : SIG_IGN);
 }
 
 }  // namespace
@@ -18,6 +18,8 @@ void onSignal(int signal) {
 void catchInterrupts() {
   std::signal(SIGINT, onSignal);
   std::signal(SIGTERM, onSignal);
+  std::signal(SIGXCPU, onSignal);
+  if (std::signal(SIGHUP, onSignal) == SIG_IGN) std::signal(SIGHUP, SIG_IGN);
 }
 
 bool interrupted() { return stopAsked != 0; }

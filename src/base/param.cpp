@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <limits>
 #include <optional>
 
 #include <fmt/format.h>
@@ -42,6 +43,16 @@ bool inRange(const Param& p, double x) {
   return std::isfinite(x) && x <= p.max && (p.exclusiveMin ? x > p.min : x >= p.min);
 }
 
+constexpr int kLargestInt = std::numeric_limits<int>::max();
+
+bool fitsInt(double x) { return std::abs(x) <= kLargestInt; }
+
+// What a message of a whole number without limits of its own leaves open.
+std::string intHint(const Param& p, const std::vector<double>& x) {
+  const bool tooLarge = std::holds_alternative<int*>(p.target) && x.size() == 1 && inRange(p, x[0]) && !fitsInt(x[0]);
+  return tooLarge ? fmt::format("; it can be {} at most", kLargestInt) : "";
+}
+
 // The numbers a value holds: one, or a list; empty for words and flags.
 std::vector<double> numbers(const ParamValue& value) {
   if (const auto* x = std::get_if<double>(&value)) return {*x};
@@ -55,7 +66,7 @@ bool assignNumbers(const Param& p, const std::vector<double>& x) {
   if (p.nonzero && std::all_of(x.begin(), x.end(), [](double each) { return each == 0; })) return false;
   return std::visit(Overload{[&](double* t) { return x.size() == 1 && (*t = x[0], true); },
                              [&](int* t) {
-                               const bool whole = x.size() == 1 && x[0] == std::floor(x[0]) && std::abs(x[0]) < 2e9;
+                               const bool whole = x.size() == 1 && x[0] == std::floor(x[0]) && fitsInt(x[0]);
                                return whole && (*t = static_cast<int>(x[0]), true);
                              },
                              [&](Vec2* t) { return x.size() <= 2 && (*t = Vec2(x[0], x.back()), true); },
@@ -178,6 +189,7 @@ std::string assign(const Param& p, const ParamValue& value) {
   } else {
     const auto* list = std::get_if<std::vector<double>>(&value);
     done = !(list && list->size() < 2) && assignNumbers(p, numbers(value));  // [5] is not 5
+    if (!done) hint = intHint(p, numbers(value));
   }
   return done ? "" : fmt::format("{} must be {}, got {}{}", p.key, allowedValues(p), describe(value), hint);
 }

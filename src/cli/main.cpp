@@ -16,6 +16,7 @@
 #include "cli/command_table.h"
 #include "cli/help/completion.h"
 #include "cli/help/manual.h"
+#include "io/tell.h"
 
 namespace {
 
@@ -63,20 +64,19 @@ int runProgram(int argc, char** argv) {
     return jobs.at(chosen.empty() ? &app : chosen.front())();
   } catch (const CLI::ParseError& e) {
     if (e.get_exit_code() == 0) return app.exit(e);  // --help, --version
-    fmt::print(stderr, "selvedge: {}\nRun selvedge --help, or selvedge COMMAND --help, for what there is.\n", e.what());
+    tell("selvedge: {}\nRun selvedge --help, or selvedge COMMAND --help, for what there is.\n", e.what());
     return kWrongInput;
   } catch (const InputError& e) {
-    fmt::print(stderr, "selvedge: {}\n", e.what());
+    tell("selvedge: {}\n", e.what());
     return kWrongInput;
   } catch (const std::bad_alloc&) {
-    fmt::print(
-        stderr,
+    tell(
         "selvedge: the {:.3g} GB of memory this program may use are not enough for this scene; take a smaller mesh "
         "(mesh.columns, mesh.rows)\n",
         usableMemory() / 1e9);
     return kFailed;
   } catch (const std::exception& e) {
-    fmt::print(stderr, "selvedge: {}\n", e.what());
+    tell("selvedge: {}\n", e.what());
     return kFailed;
   }
 }
@@ -84,13 +84,14 @@ int runProgram(int argc, char** argv) {
 // What was printed must have arrived: a full disk behind standard output is a failure too.
 int flushed(int status) {
   if ((std::fflush(stdout) == 0 && std::ferror(stdout) == 0) || status != kDone) return status;
-  fmt::print(stderr, "selvedge: standard output cannot be written: {}\n", std::strerror(errno));
+  tell("selvedge: standard output cannot be written: {}\n", std::strerror(errno));
   return kFailed;
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
+  holdStandardStreams();
   std::signal(SIGXFSZ, SIG_IGN);  // a file at its limit (ulimit -f) is an error of writing, not the end of the program
   return flushed(runProgram(argc, argv));
 }

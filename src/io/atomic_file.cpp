@@ -91,13 +91,29 @@ void AtomicFile::write(std::string_view text) {
 }
 
 void AtomicFile::flush() {
-  for (std::size_t done = 0; done < buffer_.size();) {
+  std::size_t done = 0;
+  int error = 0;
+  while (done < buffer_.size() && error == 0) {
     const ssize_t count = ::write(file_, buffer_.data() + done, buffer_.size() - done);
-    if (count < 0 && errno == EINTR) continue;
-    if (count < 0) fail(errno);
-    done += static_cast<std::size_t>(count);
+    if (count >= 0) {
+      done += static_cast<std::size_t>(count);
+    } else if (errno != EINTR) {
+      error = errno;
+    }
   }
-  buffer_.clear();
+  const std::size_t end = std::string_view(buffer_).substr(0, done).rfind('\n');
+  if (end != std::string_view::npos) lines_ = size_ + end + 1;
+  size_ += done;
+  buffer_.erase(0, done);
+  if (error != 0) fail(error);
+}
+
+std::string AtomicFile::keepLines() {
+  const std::string kept = fmt::format("{}.part", target_);
+  if (temporary_.empty() || lines_ == 0 || ::ftruncate(file_, static_cast<off_t>(lines_)) != 0) return "";
+  if (std::rename(temporary_.c_str(), kept.c_str()) != 0) return "";
+  temporary_.clear();
+  return kept;
 }
 
 void AtomicFile::commit() {

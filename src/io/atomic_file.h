@@ -3,6 +3,7 @@
 // last to commit wins. The part of a writer that was killed is taken over by the next one.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -19,18 +20,22 @@ class AtomicFile {
 
   const std::string& path() const { return path_; }
   void write(std::string_view text);  // throws InputError, as do all that follow
+  void flush();                       // what was written so far is in the part, where a killed program leaves it
   void commit();                      // once, after the last write
+  // After something went wrong: the whole lines that are in the part stay, as NAME.part, which is the answer; empty where
+  // there are none.
+  std::string keepLines();
 
  private:
   [[noreturn]] void fail(int error) const;
   void openPart();
-  void flush();
 
   std::string path_;       // as the user gave it, for messages
   std::string target_;     // with links followed
   std::string temporary_;  // empty where the target is written straight
   int file_ = -1;
   std::string buffer_;
+  std::uint64_t size_ = 0, lines_ = 0;  // bytes: of the part; of it up to the end of its last whole line
 };
 
 }  // namespace selvedge

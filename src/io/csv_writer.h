@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "base/timer.h"
 #include "io/atomic_file.h"
 
 namespace selvedge {
@@ -13,15 +14,22 @@ class CsvWriter {
  public:
   CsvWriter(std::string path, const std::vector<std::string>& columns);
 
-  void row(std::span<const double> values);  // one value a column
+  // One value a column. A row is in the file's part half a second after it was given, or with the next one: what a
+  // program that is killed loses. Where it cannot be written, the rows until then are kept as NAME.part, and the
+  // InputError says so.
+  void row(std::span<const double> values);
   // The rows so far become the file; a run that was stopped commits too, as every row is complete. Without it there is
   // no file.
-  void commit() { file_.commit(); }
+  void commit();
 
  private:
+  template <class Write>
+  void keepingRows(const Write& write);
+
   AtomicFile file_;
   std::size_t columns_;
-  std::string line_;
+  std::string line_, wrong_;
+  Timer sinceFlush_;
 };
 
 }  // namespace selvedge

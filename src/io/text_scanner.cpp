@@ -12,11 +12,26 @@
 
 namespace selvedge {
 
-std::string readWholeFile(const std::string& path, std::size_t largest) {
+namespace {
+
+namespace fs = std::filesystem;
+
+// What can be read to an end: a file or a pipe, and the one device of which all know that it is empty.
+void requireReadable(const std::string& path) {
   std::error_code error;
-  const auto status = std::filesystem::status(path, error);
-  if (std::filesystem::is_directory(status)) throw InputError(path, "this is a folder; name a file in it");
-  if (status.type() == std::filesystem::file_type::not_found) throw InputError(path, "there is no such file");
+  const fs::file_status status = fs::status(path, error);
+  if (fs::is_directory(status)) throw InputError(path, "this is a folder; name a file in it");
+  if (status.type() == fs::file_type::not_found) throw InputError(path, "there is no such file");
+  const bool device = fs::is_character_file(status) || fs::is_block_file(status) || fs::is_socket(status);
+  if (device && fs::canonical(path, error) != "/dev/null") {
+    throw InputError(path, "this is a device, not a file; name a file");
+  }
+}
+
+}  // namespace
+
+std::string readBytes(const std::string& path, std::size_t largest) {
+  requireReadable(path);
   errno = 0;
   std::ifstream file(path, std::ios::binary);
   if (!file) throw InputError(path, fmt::format("cannot be read: {}", std::strerror(errno)));
@@ -27,6 +42,11 @@ std::string readWholeFile(const std::string& path, std::size_t largest) {
     if (text.size() > largest) throw InputError(path, fmt::format("is larger than {} MiB", largest >> 20U));
   }
   if (file.bad()) throw InputError(path, fmt::format("cannot be read: {}", std::strerror(errno)));
+  return text;
+}
+
+std::string readWholeFile(const std::string& path, std::size_t largest) {
+  std::string text = readBytes(path, largest);
   if (text.empty()) throw InputError(path, "the file is empty");
   return text;
 }

@@ -9,8 +9,11 @@
 
 namespace selvedge {
 
-// Throws InputError: missing, a folder, unreadable, empty, more bytes than `largest`.
-std::string readWholeFile(const std::string& path, std::size_t largest = std::string::npos);
+// A file or a pipe, to its end. Throws InputError: missing, a folder, a device (which may have no end), unreadable, more
+// bytes than `largest`. A pipe can be read only once.
+std::string readBytes(const std::string& path, std::size_t largest);
+// The same; what is empty is refused too.
+std::string readWholeFile(const std::string& path, std::size_t largest);
 
 // The next word of `rest`, which is cut off it; empty at the end.
 inline std::string_view takeWord(std::string_view& rest) {

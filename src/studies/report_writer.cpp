@@ -187,10 +187,11 @@ class Folder {
 }  // namespace
 
 void makeReportFolder(const std::string& path) {
-  std::error_code error;
+  std::error_code error, ignored;
   std::filesystem::create_directories(path, error);
-  if (!std::filesystem::is_directory(path, error)) {
-    throw InputError(path, fmt::format("cannot be made a folder{}{}", error ? ": " : "", error ? error.message() : ""));
+  if (!std::filesystem::is_directory(path, ignored)) {
+    const bool file = std::filesystem::exists(path, ignored);
+    throw InputError(path, fmt::format("cannot be made a folder: {}", file ? "it is a file" : error.message()));
   }
   AtomicFile(fmt::format("{}/report.md", path));  // may it be written?
 }

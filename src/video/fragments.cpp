@@ -55,9 +55,6 @@ std::string Fragments::write(AVPacket& packet) {
   return outcome(av_write_frame(muxer_.get(), &packet));
 }
 
-std::string Fragments::finish() {
-  const int answer = av_write_trailer(muxer_.get());
-  return file_.error().empty() ? outcome(answer) : file_.error();
-}
+std::string Fragments::finish() { return outcome(av_write_trailer(muxer_.get())); }
 
 }  // namespace selvedge

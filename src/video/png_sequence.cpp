@@ -21,10 +21,8 @@ std::string pictureName(const std::string& folder, long number) {
 }  // namespace
 
 PngSequence::PngSequence(std::string folder, PictureSize size) : folder_(std::move(folder)), size_(size) {
+  makeOutputFolder(folder_);
   std::error_code error;
-  fs::create_directory(folder_, error);
-  const bool there = fs::is_directory(folder_, error);
-  if (!there) throw InputError(folder_, fmt::format("the folder cannot be made: {}", error.message()));
   if (fs::exists(pictureName(folder_, 0), error)) {
     throw InputError(folder_,
                      "there are pictures of an earlier recording in it (frame_000000.png ...); name another "

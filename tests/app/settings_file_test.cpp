@@ -39,6 +39,19 @@ TEST(SettingsFile, ABrokenOneIsKeptAsideAndTold) {
   EXPECT_FALSE(std::filesystem::exists(path));
 }
 
+TEST(SettingsFile, WhatIsNoFileIsToldAndLeftAlone) {
+  const TemporaryFolder folder;
+  for (const std::string& path : {folder.path(), std::string("/dev/zero")}) {
+    std::string note;
+    EXPECT_TRUE(readSettings(path, note).empty());
+    EXPECT_NE(note.find(path + ": this is a "), std::string::npos) << note;
+  }
+  std::string note;
+  EXPECT_TRUE(readSettings("/dev/null", note).empty());
+  EXPECT_TRUE(readSettings(folder.write("empty.toml", ""), note).empty());
+  EXPECT_EQ(note, "");
+}
+
 TEST(SettingsFile, NonsenseValuesGiveTheFallback) {
   const SettingsTable table{{"scale", "wide"}, {"empty", ""}, {"nan", "nan"}, {"flag", "perhaps"}};
   EXPECT_EQ(remembered(table, "nan", 4.0), 4);

@@ -75,5 +75,17 @@ TEST(Replay, WhatIsNoSessionIsRefused) {
   EXPECT_NE(none.err.find("none"), std::string::npos) << none.err;
 }
 
+TEST(Replay, AnOrderOfANodeThatIsNotThereIsAMistakeInItsLine) {
+  const TemporaryFolder folder;
+  Recorded recorded = record();
+  const std::string from = "grab 24 25 31";
+  recorded.text.replace(recorded.text.find(from), from.size(), "grab 24 25 3100");
+  const std::string log = folder.write("a.session", recorded.text);
+  const Ran ran = runProgram("replay --quiet " + log);
+  EXPECT_EQ(ran.status, 2);
+  EXPECT_NE(ran.err.find("there is no node 3100: this mesh has nodes 0 to 48"), std::string::npos) << ran.err;
+  EXPECT_EQ(ran.err.find("selvedge: " + log + ":"), 0U) << ran.err;
+}
+
 }  // namespace
 }  // namespace selvedge::test

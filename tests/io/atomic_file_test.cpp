@@ -107,5 +107,20 @@ TEST(AtomicFile, AFullDiskIsAnError) {
   EXPECT_TRUE(S_ISCHR(status.st_mode)) << "the device must still be one";
 }
 
+TEST(AtomicFile, WholeLinesAreKeptWhereNoMoreCanBeWritten) {
+  const TemporaryFolder folder;
+  folder.write("a.csv", "old");
+  {
+    AtomicFile file(folder.file("a.csv"));
+    EXPECT_EQ(file.keepLines(), "") << "nothing was written";
+    file.write("one\ntwo\nthr");
+    file.flush();
+    EXPECT_EQ(file.keepLines(), folder.file("a.csv.part"));
+  }
+  EXPECT_EQ(folder.read("a.csv"), "old");
+  EXPECT_EQ(folder.read("a.csv.part"), "one\ntwo\n");
+  EXPECT_EQ(folder.files(), 2);
+}
+
 }  // namespace
 }  // namespace selvedge

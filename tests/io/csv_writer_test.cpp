@@ -2,12 +2,15 @@
 
 #include <clocale>
 #include <cmath>
+#include <csignal>
 #include <cstdlib>
 #include <limits>
 #include <locale>
 
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 
+#include "support/input_error.h"
 #include "support/temporary_folder.h"
 
 namespace selvedge {
@@ -63,6 +66,34 @@ TEST(CsvWriter, ARunThatWasStoppedLeavesCompleteRowsOrNothing) {
 TEST(CsvWriterDeathTest, ARowHasOneValueAColumn) {
   const TemporaryFolder folder;
   EXPECT_DEATH(CsvWriter(folder.file("e.csv"), {"x", "y"}).row(std::array{1.0}), "1 != 2");
+}
+
+// As on a full disk: a bound on the size of files, here of 4 kB.
+TEST(CsvWriter, RowsThatCouldBeWrittenAreKept) {
+  const TemporaryFolder folder;
+  const std::string name = folder.file("e.csv");
+  rlimit before{};
+  ::getrlimit(RLIMIT_FSIZE, &before);
+  rlimit bound = before;
+  bound.rlim_cur = 4096;
+  const auto handler = std::signal(SIGXFSZ, SIG_IGN);
+  std::string first, second;
+  {
+    CsvWriter csv(name, {"x"});
+    for (int i = 0; i < 2000; ++i) csv.row(std::array{i + 0.5});
+    ::setrlimit(RLIMIT_FSIZE, &bound);
+    first = inputError([&] { csv.commit(); });
+    ::setrlimit(RLIMIT_FSIZE, &before);
+    second = inputError([&] { csv.commit(); });
+  }
+  std::signal(SIGXFSZ, handler);
+  EXPECT_EQ(first, name + ": cannot be written: File too large; the rows until then are in " + name + ".part");
+  EXPECT_EQ(second, first);
+  const std::string kept = folder.read("e.csv.part");
+  EXPECT_TRUE(kept.starts_with("x\n0.5\n1.5\n"));
+  EXPECT_TRUE(kept.ends_with(".5\n"));
+  EXPECT_GT(kept.size(), 4080U);
+  EXPECT_EQ(folder.files(), 1);
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 // Command lines with something wrong in them, and places where results cannot go: what the program says, whole.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "robust/broken.h"
@@ -24,7 +25,11 @@ std::string scenes() {
                      fmt::join(sceneNames({SELVEDGE_SOURCE_DIR "/configs"}), ", "));
 }
 
-// In a folder with: ok.toml (a small scene), a folder named folder, secret.toml that nobody may read.
+const std::string kSeeHelp = "Run selvedge --help, or selvedge COMMAND --help, for what there is.\n";
+const std::string kIsRead = "is read by this run, which would replace it; name another file for the result\n";
+
+// In a folder with: ok.toml (a small scene), a folder named folder, secret.toml that nobody may read, and
+// what else the class Folder makes.
 const std::vector<BrokenCommand> kBrokenCommands {
   {"no scene", "run nothing.toml --for 1", "selvedge: nothing.toml: " + scenes()},
       {"a name that is none", "check \"\"", "selvedge: " + scenes()},
@@ -92,7 +97,50 @@ const std::vector<BrokenCommand> kBrokenCommands {
       {"a folder in the way of a mesh", "run ok.toml --final folder/../folder.ply",
        "selvedge: folder/../folder.ply: cannot be written: it is a folder; name a file in it\n"},
       {"a result of another format", "run ok.toml --final cloth.stl",
-       "selvedge: cloth.stl: a mesh file must be .obj or .ply, not .stl\n"},
+       "selvedge: --final: cloth.stl: the name must end in .ply or .obj\n" + kSeeHelp},
+      {"a table of another format", "run ok.toml --energy table.xlsx",
+       "selvedge: --energy: table.xlsx: the name must end in .csv\n" + kSeeHelp},
+      {"a trace of another format", "run ok.toml --trace 0=t.txt",
+       "selvedge: --trace: t.txt: the name must end in .csv\n"},
+      {"a film of another format", "run ok.toml --video v.txt",
+       "selvedge: --video: v.txt: the name must end in .mp4\n" + kSeeHelp},
+      {"a point cache of another format", "run ok.toml --point-cache v.abc",
+       "selvedge: --point-cache: v.abc: the name must end in .pc2\n" + kSeeHelp},
+      {"a picture over a text", "ok.toml --screenshot hello.txt",
+       "selvedge: --screenshot: hello.txt: the name must end in .png\n" + kSeeHelp},
+      {"a status over a scene", "ok.toml --status ok.toml",
+       "selvedge: --status: ok.toml: the name must end in .json\n" + kSeeHelp},
+      {"a log over a scene", "ok.toml --log ok.toml",
+       "selvedge: --log: ok.toml: the name must end in .session\n" + kSeeHelp},
+      {"a result over its scene", "run scene.csv --energy ./scene.csv", "selvedge: ./scene.csv: " + kIsRead},
+      {"a trace over its scene", "run scene.csv --trace 0=link.csv", "selvedge: link.csv: " + kIsRead},
+      {"a comparison over its scene",
+       "compare scene.csv --lane integrator.step=0.01 --lane integrator.step=0.02 --energy folder/../scene.csv",
+       "selvedge: folder/../scene.csv: " + kIsRead},
+      {"a result over its mesh", "run meshed.toml --final mesh.obj", "selvedge: mesh.obj: " + kIsRead},
+      {"a sequence over its mesh", "run numbered.toml --sequence mesh.obj", "selvedge: mesh_000003.obj: " + kIsRead},
+      {"a film over its scene", "run scene.mp4 --video scene.mp4", "selvedge: scene.mp4: " + kIsRead},
+      {"a report over its scene", "study convergence --scene scene.toml --out .", "selvedge: ./scene.toml: " + kIsRead},
+      {"pictures in a file", "run ok.toml --frames ok.toml",
+       "selvedge: ok.toml: is a file, and a folder is needed; name another one\n"},
+      {"pictures in a folder that may not be written", "run ok.toml --frames locked",
+       "selvedge: locked: nothing can be written into this folder: Permission denied\n"},
+      {"pictures in a folder that cannot be made", "run ok.toml --frames locked/deep",
+       "selvedge: locked/deep: the folder cannot be made: Permission denied\n"},
+      {"a picture at no time", "ok.toml --screenshot a.png --at nan",
+       "selvedge: --at: must be a number from 0 to 1000000, not \"nan\"\n" + kSeeHelp},
+      {"pictures without a rate", "run ok.toml --fps nan",
+       "selvedge: --fps: must be a number from 0.1 to 1000, not \"nan\"\n" + kSeeHelp},
+      {"a film without a speed", "run ok.toml --slow -nan",
+       "selvedge: --slow: must be a number from 0.001 to 1000000, not \"-nan\"\n" + kSeeHelp},
+      {"a device as scene", "run /dev/zero", "selvedge: /dev/zero: this is a device, not a file; name a file\n"},
+      {"a device as session", "replay /dev/zero", "selvedge: /dev/zero: this is a device, not a file; name a file\n"},
+      {"a device as mesh", "check meshed.toml --set mesh.file=zero.obj",
+       "selvedge: --set: zero.obj: this is a device, not a file; name a file\n"},
+      {"a device as state", "check ok.toml --set start.state=/dev/zero",
+       "selvedge: --set: start.state: /dev/zero: this is a device, not a file; name a file\n"},
+      {"a pipe in the window", "./pipe",
+       "selvedge: ./pipe: is a pipe, which can be read only once; the window needs a file\n"},
       {"a result that may not be written", "run ok.toml --trace 0=locked.csv",
        "selvedge: locked.csv: cannot be written: Permission denied\n"},
       {"a trace without a node", "run ok.toml --trace e.csv",
@@ -105,8 +153,6 @@ const std::vector<BrokenCommand> kBrokenCommands {
        "selvedge: stopped at t = 0.0333333 s: /dev/full: cannot be written: No space left on device; make room, or "
        "name another place\n",
        1},
-      {"a limit on files", "run ok.toml --for 5 --quiet --energy limited.csv",
-       "selvedge: stopped at t = 5 s: limited.csv: cannot be written: File too large\n", 1, "ulimit -f 64; "},
       {"a full disk behind standard output", "list parameters",
        "selvedge: cannot write to file: No space left on device\n", 1, "out() { \"$@\" > /dev/full; }; out "},
       {"an unknown option", "run ok.toml --fro 1",
@@ -121,7 +167,16 @@ const std::vector<BrokenCommand> kBrokenCommands {
 class Folder {
  public:
   Folder() {
-    writeFile("ok.toml", "[mesh]\ncolumns = 4\nrows = 4\n[[pin]]\nwhere = \"top\"\n");
+    const std::string scene = "[mesh]\ncolumns = 4\nrows = 4\n[[pin]]\nwhere = \"top\"\n";
+    for (const char* name : {"ok.toml", "scene.toml", "scene.csv", "scene.mp4"}) writeFile(name, scene);
+    for (const char* name : {"mesh.obj", "mesh_000003.obj"}) writeFile(name, "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n");
+    writeFile("meshed.toml", "[mesh]\nkind = \"file\"\nfile = \"mesh.obj\"\n");
+    writeFile("numbered.toml", "[mesh]\nkind = \"file\"\nfile = \"mesh_000003.obj\"\n");
+    std::filesystem::create_symlink("scene.csv", "link.csv");
+    std::filesystem::create_symlink("/dev/zero", "zero.obj");
+    std::filesystem::create_directory("locked");
+    std::filesystem::permissions("locked", std::filesystem::perms::owner_read | std::filesystem::perms::owner_exec);
+    ::mkfifo("pipe", 0600);
     writeFile("secret.toml", "[mesh]\n");
     writeFile("locked.csv", "old\n");
     std::filesystem::create_directory("folder");
@@ -145,6 +200,31 @@ TEST(BrokenCommands, AreAnsweredInFull) {
     EXPECT_EQ(ran.err, command.message) << command.name;
     EXPECT_EQ(ran.status, command.status) << command.name;
     EXPECT_EQ(ran.out, "") << command.name;
+  }
+}
+
+TEST(Pipes, AreScenesToo) {
+  const Folder here;
+  const std::string how = " --for 0.1 --hash --quiet --set integrator.step=0.01";
+  const test::Ran file = test::runProgram("run ok.toml" + how);
+  const test::Ran piped = test::runProgram("run pipe" + how, "cat ok.toml > pipe & ");
+  EXPECT_EQ(piped.err, "");
+  EXPECT_EQ(piped.out, file.out);
+  EXPECT_EQ(test::runProgram("check pipe", "cat ok.toml > pipe & ").status, 0);
+}
+
+// Closed, or a full disk behind it: the run goes on, and its result has nothing of the messages in it.
+TEST(Messages, ThatNobodyCanReadEndNothing) {
+  const Folder here;
+  for (const std::string closed : {"2>&-", "2>/dev/full"}) {
+    const std::string before = "quiet() { \"$@\" " + closed + "; }; quiet ";
+    EXPECT_EQ(test::runProgram("run nothing.toml", before).status, 2) << closed;
+    EXPECT_EQ(test::runProgram("run ok.toml --fro 1", before).status, 2) << closed;
+    const std::string failing =
+        " --set integrator.method=symplectic-euler --set integrator.step=0.1 --set material.stretch=1e6";
+    EXPECT_EQ(test::runProgram("run ok.toml --for 50 --quiet --energy e.csv" + failing, before).status, 1) << closed;
+    EXPECT_EQ(test::slurp("e.csv").find("selvedge"), std::string::npos) << closed;
+    EXPECT_EQ(test::slurp("e.csv").substr(0, 7), "time_s,") << closed;
   }
 }
 

@@ -38,6 +38,7 @@ class Running {
     ::kill(process_, signal);
     return WIFSIGNALED(wait());
   }
+  pid_t process() const { return process_; }
   int wait() {
     int status = 0;
     waitpid(std::exchange(process_, -1), &status, 0);
@@ -168,9 +169,49 @@ TEST(InterruptedRuns, AnErrorLeavesTheResultOfTheRunBefore) {
   EXPECT_EQ(slurp(folder.file("e.csv")), table);
   const Ran full = runProgram("run " + scene + result + " --for 5", "ulimit -f 64; ");  // in blocks of 512 bytes
   EXPECT_EQ(full.status, 1);
-  EXPECT_NE(full.err.find("cannot be written: File too large"), std::string::npos) << full.err;
+  EXPECT_NE(full.err.find("cannot be written: File too large; the rows until then are in"), std::string::npos)
+      << full.err;
+  EXPECT_EQ(slurp(folder.file("e.csv.part")).substr(0, 7), "time_s,");
   EXPECT_EQ(slurp(folder.file("e.csv")), table) << "nothing half-written takes its place";
   EXPECT_FALSE(std::filesystem::exists(folder.file(".e.csv.0.part")));
+}
+
+// A terminal that is closed and a limit on the processor's time come several times.
+TEST(InterruptedRuns, OtherSignalsEndARunAsCtrlCDoes) {
+  for (const int signal : {SIGTERM, SIGHUP, SIGXCPU}) {
+    const TemporaryFolder folder;
+    Running run({"run", sceneFile(folder), "--for", "1000", "--quiet", "--energy", folder.file("e.csv")});
+    ASSERT_TRUE(eventually([&] { return catches(run.process(), signal); }));
+    for (int times = signal == SIGTERM ? 1 : 3; times > 0; --times) ::kill(run.process(), signal);
+    const int status = run.wait();
+    ASSERT_TRUE(WIFEXITED(status)) << signal;
+    EXPECT_EQ(WEXITSTATUS(status), 130) << signal;
+    EXPECT_GE(readCsv(folder.file("e.csv"))["time_s"].size(), 1U) << signal;
+    expectComplete(folder);
+  }
+}
+
+TEST(InterruptedRuns, ARunThatOutlivesItsTerminalGoesOn) {
+  const TemporaryFolder folder;
+  ::signal(SIGHUP, SIG_IGN);  // as nohup does; programs inherit it
+  Running run({"run", sceneFile(folder), "--for", "1000", "--quiet"});
+  ::signal(SIGHUP, SIG_DFL);
+  ASSERT_TRUE(eventually([&] { return catches(run.process(), SIGTERM); }));
+  EXPECT_FALSE(catches(run.process(), SIGHUP));
+}
+
+// Long before there is as much as a buffer holds.
+TEST(InterruptedRuns, AKilledRunLeavesItsRowsInItsPart) {
+  const TemporaryFolder folder;
+  Running run(
+      {"run", sceneFile(folder), "--for", "1000", "--quiet", "--every", "20000", "--energy", folder.file("e.csv")});
+  const std::string part = folder.file(".e.csv.0.part");
+  ASSERT_TRUE(eventually([&] { return std::filesystem::exists(part) && std::filesystem::file_size(part) > 0; }));
+  EXPECT_TRUE(run.end(SIGKILL));
+  const std::string left = slurp(part);
+  EXPECT_LT(left.size(), 1U << 16U) << "not only since its buffer was full";
+  EXPECT_EQ(left.back(), '\n');
+  EXPECT_GE(readCsv(part)["time_s"].size(), 1U);
 }
 
 }  // namespace

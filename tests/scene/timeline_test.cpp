@@ -1,10 +1,14 @@
 #include "scene/build/timeline.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "base/error.h"
 #include "scene/build/build.h"
 #include "scene/files/reader.h"
+#include "scene/mesh/build_mesh.h"
+#include "support/cost.h"
+#include "support/input_error.h"
 
 namespace selvedge {
 namespace {
@@ -83,6 +87,28 @@ TEST(Timeline, NamesThePlaceOfAPinThatFindsNoNode) {
   } catch (const InputError& error) {
     EXPECT_STREQ(error.what(), "f.toml:5:13: there is no node 99: this mesh has nodes 0 to 5");
   }
+}
+
+// As many pins as nodes, each of one node; and what four times as many cost.
+TEST(Timeline, ManyPinsCostAsManyTimesAsMuch) {
+  struct Many {
+    explicit Many(int side) {
+      scene = parseScene(fmt::format("[mesh]\ncolumns = {0}\nrows = {0}\n", side), "f.toml");
+      mesh = buildMesh(scene.mesh, scene.nodes, "");
+      for (int node = 0; node < side * side; ++node) scene.pins.emplace_back().where.nodes = {node};
+    }
+    void resolve() const { EXPECT_EQ(resolveTimeline(scene, mesh).size(), scene.pins.size()); }
+    Scene scene;
+    Mesh mesh;
+  };
+  const Many few(100), many(200);
+  EXPECT_LT(test::timesAsLong([&] { many.resolve(); }, [&] { few.resolve(); }, 5), 8) << "16 where each looks at all";
+}
+
+TEST(Timeline, APinWithoutNodesOfItsOwnIsToldWithTheLastThatTookThem) {
+  const std::string text = "[[pin]]\nwhere = [0, 1]\n[[pin]]\nwhere = 1\n[[pin]]\nwhere = [0, 2]\n";
+  EXPECT_EQ(inputError([&] { timelineOf(text); }),
+            "f.toml:4:1: this pin holds nothing: all its nodes belong to later ones, the last at f.toml:8:1");
 }
 
 }  // namespace

@@ -236,6 +236,9 @@ TEST(Session, BrokenRecordsAreRefusedWithTheirLine) {
   EXPECT_NE(with("0 pin", "0 stitch").find("stitch"), std::string::npos);
   EXPECT_NE(with("3 release", "3 release now").find("more than"), std::string::npos);
   EXPECT_NE(with("3 release", "x release").find("\"x\" is no number"), std::string::npos);
+  EXPECT_NE(with("0 pin 3 4", "-1 pin 3 4").find("the tick -1 is not from 0"), std::string::npos);
+  EXPECT_NE(with("3 release", "4000000000000 release").find("the tick 4000000000000 is not"), std::string::npos);
+  EXPECT_NE(with("end 3", "end -3").find("the tick -3 is not"), std::string::npos);
   EXPECT_NE(with("0 pin", "9 pin").find("earlier"), std::string::npos);
   EXPECT_NE(with("selvedge-session 1", "selvedge-session 2").find("version"), std::string::npos);
   EXPECT_NE(with("history", "histories").find("histories"), std::string::npos);
@@ -245,6 +248,41 @@ TEST(Session, BrokenRecordsAreRefusedWithTheirLine) {
   EXPECT_NE(with("\nlane \n", "\n").find("0 lanes"), std::string::npos);
   EXPECT_NE(with("\nlane \n", "\nlane \nlane \nlane \nlane \nlane \n").find("5 lanes"), std::string::npos);
   EXPECT_FALSE(isSession(folder.file("none")));
+}
+
+TEST(Session, LinesMayEndAsWindowsEndsThem) {
+  const TemporaryFolder folder;
+  Session session(hungCloth(), {LaneSettings{}, parseLane("integrator.method=bdf2")}, sessionOptions());
+  session.follow(Command(PinNodes{{3, 4}}));
+  goOn(session, 3);
+  std::string text;
+  for (const char c : session.record()) text += c == '\n' ? std::string("\r\n") : std::string(1, c);
+  const SessionRecord record = readSession(folder.write("w.session", text));
+  EXPECT_EQ(record.hashes, session.hashes());
+  EXPECT_EQ(record.entries.size(), 1U);
+  Session again(record.scene, record.lanes, sessionOptions());
+  EXPECT_EQ(again.hashes()[0], record.start);
+}
+
+// What cannot be done since it is not there leaves no trace; in a record that somebody changed it is a mistake.
+TEST(Session, WhatAnOrderNamesMustBeThere) {
+  const TemporaryFolder folder;
+  Session session(hungCloth(), {LaneSettings{}}, sessionOptions());
+  const std::string before = session.record();
+  const std::vector<SessionOrder> orders{Command(PinNodes{{3, 900}}), Command(Grab{{0, 1, -2}, {1, 0, 0}, {0, 0, 0}}),
+                                         Command(SetParameter{"material.density", 0.3, 2}), RemoveLane{1}};
+  for (const SessionOrder& order : orders) EXPECT_NE(session.follow(order), "");
+  EXPECT_EQ(session.record(), before);
+  goOn(session, 2);
+  session.follow(Command(PinNodes{{12}}));
+  std::string text = session.record();
+  text.replace(text.find("2 pin 12"), 8, "2 pin 900");
+  const long line = std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(text.find("2 pin 900")), '\n');
+  Replay replay(readSession(folder.write("n.session", text)));
+  Session again(replay.record().scene, replay.record().lanes, sessionOptions());
+  while (replay.follow(again), !replay.done(again)) goOn(again, 1);
+  EXPECT_EQ(replay.broken().find(fmt::format("{}:{}: there is no node 900", folder.file("n.session"), line + 1)), 0U)
+      << replay.broken();
 }
 
 TEST(Session, ALogThatWasCutOffRunsToWhereItEnds) {

@@ -157,6 +157,27 @@ TEST(Mp4File, AFullDiskEndsItAndWhatIsThereCanBePlayed) {
   EXPECT_GT(facts.frames(), 0);
 }
 
+// Also where the last fragment, which is written at the end, is the first that does not fit.
+TEST(Mp4File, AFullDiskAtItsEndLeavesWhatWasThere) {
+  const PictureSize size{64, 64};
+  std::signal(SIGXFSZ, SIG_IGN);
+  rlimit before{};
+  ::getrlimit(RLIMIT_FSIZE, &before);
+  for (int pictures = 120; pictures < 160; pictures += 4) {
+    const TemporaryFolder folder;
+    const std::string path = folder.file("film.mp4");
+    Mp4File film(path, {size, 60, ""});
+    for (int i = 0; i < pictures; ++i) ASSERT_EQ(film.add(noisyCard(size, i).data()), "");
+    const rlimit small{std::filesystem::file_size(path) + 500, before.rlim_max};
+    ::setrlimit(RLIMIT_FSIZE, &small);
+    EXPECT_THAT(film.finish(), HasSubstr("cannot be written"));
+    ::setrlimit(RLIMIT_FSIZE, &before);
+    FilmFacts facts = probeFilm(path);
+    EXPECT_EQ(facts.complaints, "") << pictures;
+    EXPECT_GT(facts.frames(), 0) << pictures;
+  }
+}
+
 TEST(Mp4File, SaysWhyItCannotBegin) {
   const TemporaryFolder folder;
   EXPECT_THAT(inputError([&] {

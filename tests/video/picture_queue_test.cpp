@@ -130,6 +130,8 @@ TEST(PngSequence, NumbersItsPictures) {
   EXPECT_GT(sequence.bytes(), 3 * 60U);
   EXPECT_THAT(inputError([&] { PngSequence(folder.file("shots"), size); }), HasSubstr("earlier recording"));
   EXPECT_THAT(inputError([&] { PngSequence(folder.file("no/shots"), size); }), HasSubstr("cannot be made"));
+  const std::string file = folder.write("file", "");
+  EXPECT_THAT(inputError([&] { PngSequence(file, size); }), HasSubstr(file + ": is a file, and a folder is needed"));
 }
 
 TEST(PngSequence, AFolderThatGoesIsTold) {

@@ -25,7 +25,7 @@ std::string folderRefusal(const std::string& path) {
   if (!fs::exists(path, error)) {
     const fs::path parent = fs::absolute(path, error).parent_path();
     if (::access(parent.c_str(), W_OK | X_OK) == 0) return "";
-    return fmt::format("{}: the folder cannot be made: {}", path, writeProblem(path, errno));
+    return fmt::format("{}: the folder cannot be made: {}", path, writeReason(path, errno));
   }
   if (!fs::is_directory(path, error)) return fmt::format("{} is a file, and a folder is needed", path);
   if (::access(path.c_str(), W_OK | X_OK) == 0) return "";

@@ -4,8 +4,6 @@
 #include <cmath>
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 
 #include <fmt/format.h>
 #include <toml++/toml.h>
@@ -13,11 +11,13 @@
 #include "base/error.h"
 #include "base/param.h"
 #include "io/atomic_file.h"
+#include "io/text_scanner.h"
 
 namespace selvedge {
 namespace fs = std::filesystem;
 namespace {
 
+constexpr std::size_t kLargestSettings = std::size_t{1} << 20U;  // bytes
 constexpr const char* kHead = "# What Selvedge's window remembers. Delete this file to begin anew.\n";
 
 std::string folderOfUser() {
@@ -44,16 +44,12 @@ SettingsTable readSettings(const std::string& path, std::string& note) {
   SettingsTable table;
   std::error_code error;
   if (path.empty() || !fs::exists(path, error)) return table;
-  std::ifstream file(path, std::ios::binary);
-  if (!file) {
-    note = fmt::format("The window's settings cannot be read ({}), so it starts with its defaults.", path);
-    return table;
-  }
-  const std::string text((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
   try {
-    for (const auto& [key, value] : toml::parse(text)) {
+    for (const auto& [key, value] : toml::parse(readBytes(path, kLargestSettings))) {
       if (const auto* word = value.as_string()) table.emplace(key.str(), word->get());
     }
+  } catch (const InputError& e) {
+    note = fmt::format("The window's settings cannot be read ({}), so it starts with its defaults.", e.what());
   } catch (const toml::parse_error& e) {
     note = fmt::format("The window's settings could not be read ({}, line {}), so it starts with its defaults; {}.",
                        e.description(), e.source().begin.line, keptAside(path));

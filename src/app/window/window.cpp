@@ -21,6 +21,7 @@
 #include "base/error.h"
 #include "base/interrupt.h"
 #include "base/timer.h"
+#include "io/tell.h"
 #include "scene/files/scene_files.h"
 #include "video/picture_file.h"
 
@@ -109,7 +110,7 @@ class WindowLife {
     remember(bench_.settings, "hints", false);
     if (const std::string wrong = settings_.keep(); !wrong.empty() && !told_) {
       told_ = true;
-      fmt::print(stderr, "selvedge: the window's settings are not kept: {}\n", wrong);
+      tell("selvedge: the window's settings are not kept: {}\n", wrong);
     }
   }
 
@@ -173,7 +174,7 @@ class WindowLife {
   }
 
   void fail(const std::string& why) {
-    fmt::print(stderr, "selvedge: {}\n", why);
+    tell("selvedge: {}\n", why);
     failed_ = bench_.wishes.exit = true;
   }
 
@@ -238,7 +239,7 @@ int runWindow(const WindowOptions& options) {
       if (again) bench.notices.say("The graphics driver was reset; the window has been made anew.");
     }
   } catch (const std::runtime_error& e) {  // no display, no OpenGL 3.3, no shaders
-    fmt::print(stderr, "selvedge: {}\n", e.what());
+    tell("selvedge: {}\n", e.what());
     return 1;
   }
   return failed ? 1 : 0;

@@ -25,31 +25,31 @@ struct CheckOptions {
 };
 
 int checkScene(const CheckOptions& options) {
-  const std::string file = findScene(options.scene, sceneFolders());
+  const SceneText file = readScene(options.scene, sceneFolders());
   if (isStudy(file)) {
     StudyRequest request;
-    request.name = file;
+    request.name = file.path;
     request.settings = options.settings;
     const LoadedStudy full = loadStudy(request, sceneFolders());
     request.quick = true;
     static_cast<void>(loadStudy(request, sceneFolders()));
-    fmt::print("{}: ok (the study {})\n", file, full.kind->name);
+    fmt::print("{}: ok (the study {})\n", file.path, full.kind->name);
     return kDone;
   }
   if (isLesson(file)) {
-    const Lesson lesson = loadLesson(options.scene, sceneFolders());
+    const Lesson lesson = loadLesson(file, sceneFolders());
     fmt::print("{}: ok (a lesson of {} steps, {} lanes, {} s)\n", lesson.path, lesson.steps.size(),
                std::max<std::size_t>(lesson.lanes.size(), 1), lesson.duration);
     return kDone;
   }
-  Scene scene = loadScene(options.scene, sceneFolders(), options.settings);
+  Scene scene = loadScene(file, options.settings);
   const std::string text = options.print ? writeScene(scene) : "";
   const Simulation simulation(std::move(scene), {1, false});
   if (options.print) {
     fmt::print("{}", text);
     return kDone;
   }
-  fmt::print("{}: ok ({} nodes, {} triangles, {} springs, {}, {} pins)\n", file, simulation.cloth().blockCount(),
+  fmt::print("{}: ok ({} nodes, {} triangles, {} springs, {}, {} pins)\n", file.path, simulation.cloth().blockCount(),
              simulation.cloth().mesh().triangles.size(), simulation.cloth().springs()->springs.size(),
              simulation.method().name, simulation.pins().pins().size());
   for (const std::string& each : simulation.cloth().mesh().remarks) fmt::print("mesh: {}\n", each);

@@ -15,6 +15,7 @@
 #include "cli/film/film.h"
 #include "cli/options/option_kinds.h"
 #include "io/csv_writer.h"
+#include "io/tell.h"
 #include "sim/lanes/lanes.h"
 #include "sim/runner/trace_writer.h"
 
@@ -70,7 +71,7 @@ int reportFailures(const Lanes& lanes, const std::vector<LaneSettings>& settings
   int failed = 0;
   for (std::size_t i = 0; i < lanes.size(); ++i) {
     if (!lanes.lane(i).failure()) continue;
-    fmt::print(stderr, "selvedge: lane \"{}\": {}\n", settings[i].label, lanes.lane(i).failure()->message());
+    tell("selvedge: lane \"{}\": {}\n", settings[i].label, lanes.lane(i).failure()->message());
     ++failed;
   }
   return failed;
@@ -132,7 +133,7 @@ int compareLanes(const Subject& subject, const SceneOptions& options) {
   if (!options.quiet) printTable(lanes, settings);
   if (!options.quiet) fmt::print("{}", film.summary());
   const int failed = reportFailures(lanes, settings);
-  if (!problems.empty()) fmt::print(stderr, "selvedge: stopped at t = {:.6g} s: {}\n", lanes.clock(), problems);
+  if (!problems.empty()) tell("selvedge: stopped at t = {:.6g} s: {}\n", lanes.clock(), problems);
   for (std::size_t i = 0; options.hash && i < lanes.size(); ++i) fmt::print("{:016x}\n", lanes.lane(i).hash());
   if (!problems.empty() || (failed > 0 && !subject.lesson)) return kFailed;  // a lesson may be about what fails
   return interrupted() ? kInterrupted : kDone;

@@ -1,5 +1,6 @@
 #include "cli/commands/outputs.h"
 
+#include <algorithm>
 #include <charconv>
 #include <filesystem>
 
@@ -7,11 +8,14 @@
 
 #include "base/error.h"
 #include "cli/options/option_kinds.h"
+#include "cli/options/output_paths.h"
 #include "io/mesh/mesh_writer.h"
-#include "sim/attention.h"
+#include "io/text_scanner.h"
 
 namespace selvedge {
 namespace {
+
+constexpr const char* kTraceType = "NODE=F.csv";
 
 // "cloth.ply", 7 -> "cloth_000007.ply"
 std::string numbered(const std::string& path, long number) {
@@ -20,38 +24,39 @@ std::string numbered(const std::string& path, long number) {
   return (whole.parent_path() / name).string();
 }
 
-bool samePlace(const std::string& a, const std::string& b) {
-  namespace fs = std::filesystem;
-  std::error_code ignored;
-  const auto place = [&](const std::string& path) {
-    return fs::weakly_canonical(fs::absolute(path, ignored), ignored);
-  };
-  return place(a) == place(b);
+std::string fileOfTrace(const std::string& text) { return text.substr(std::min(text.find('=') + 1, text.size())); }
+
+// Whether `path` is one of the numbered files of a sequence: "cloth_000007.ply" of "cloth.ply".
+bool isOfSequence(const std::string& path, const std::string& sequence) {
+  const std::filesystem::path whole(path);
+  const std::string stem = whole.stem().string();
+  const std::size_t line = stem.rfind('_');
+  const auto number = line == std::string::npos ? std::nullopt : parseNumber<long>(stem.substr(line + 1));
+  return number && *number >= 0 && isSameFile(path, numbered(sequence, *number));
 }
 
 // One file cannot hold two results.
 void requireDistinct(const SceneOptions& options, const OutputOptions& files) {
   std::vector<std::string> paths{options.energy, files.final, options.film.video, options.film.pointCache};
-  for (const std::string& trace : files.traces)
-    paths.push_back(trace.substr(std::min(trace.find('=') + 1, trace.size())));
+  for (const std::string& trace : files.traces) paths.push_back(fileOfTrace(trace));
   for (std::size_t i = 0; i < paths.size(); ++i) {
     for (std::size_t j = 0; j < i; ++j) {
       const bool device = paths[i].starts_with("/dev/");
-      if (!paths[i].empty() && !paths[j].empty() && !device && samePlace(paths[i], paths[j])) {
+      if (!paths[i].empty() && !paths[j].empty() && !device && isSameFile(paths[i], paths[j])) {
         throw InputError(paths[i], "is named for two results; give each a file of its own");
       }
     }
   }
 }
 
-// What the number of substeps follows from, where the program chose it.
-std::string automaticChoice(const Simulation& simulation) {
-  const AutomaticSubsteps& choice = simulation.automaticSubsteps();
-  if (simulation.scene().integrator.substeps > 0) return "";
-  if (choice.omega() == 0 && choice.damping() == 0) return " (automatic)";
-  std::string text = fmt::format(" (automatic: fastest mode {:.4g} rad/s", choice.omega());
-  if (choice.damping() > 0) text += fmt::format(", fastest damping {:.4g} 1/s", choice.damping());
-  return text + (choice.enough() ? ")" : "; more would be needed)");
+// No result may replace a file that was read for it.
+void requireNotReadBy(const OutputOptions& files, const std::vector<std::string>& read) {
+  std::vector<std::string> results{files.final};
+  for (const std::string& trace : files.traces) results.push_back(fileOfTrace(trace));
+  for (const std::string& file : read) {
+    if (!files.sequence.empty() && isOfSequence(file, files.sequence)) results.push_back(file);
+  }
+  requireNotRead(results, read);
 }
 
 // Throws now what writing would throw after a long run.
@@ -63,15 +68,17 @@ void requireWritableMesh(const std::string& path) {
 }  // namespace
 
 void addOutputOptions(CLI::App& command, OutputOptions& options) {
-  addRepeated(command, "--trace", options.traces, "NODE=F.csv", "Write position and velocity of a node, a row a step");
+  addRepeated(command, "--trace", options.traces, kTraceType, "Write position and velocity of a node, a row a step");
   addPath(command, "--final", options.final, "F.ply|F.obj", "Write the cloth at the end");
   addPath(command, "--sequence", options.sequence, "F.ply|F.obj",
           "Write the cloth every --every steps, numbered: F_000000.ply ...");
 }
 
-Outputs::Outputs(const SceneOptions& options, const OutputOptions& files, const Simulation& simulation)
+Outputs::Outputs(const SceneOptions& options, const OutputOptions& files, const std::vector<std::string>& read,
+                 const Simulation& simulation)
     : options_(options), files_(files) {
   requireDistinct(options, files);
+  requireNotReadBy(files, read);
   if (!files.final.empty()) requireWritableMesh(files.final);
   if (!files.sequence.empty()) requireWritableMesh(numbered(files.sequence, 0));
   if (!options.energy.empty()) {
@@ -98,7 +105,9 @@ void Outputs::openTrace(const std::string& text, const Simulation& simulation) {
   if (node < 0 || node >= nodes) {
     throw InputError("--trace", fmt::format("there is no node {}; this scene has nodes 0 to {}", node, nodes - 1));
   }
-  traces_.push_back(std::make_unique<Trace>(node, text.substr(equals + 1)));
+  const std::string file = fileOfTrace(text);
+  if (const std::string wrong = endingProblem(file, kTraceType); !wrong.empty()) throw InputError("--trace", wrong);
+  traces_.push_back(std::make_unique<Trace>(node, file));
 }
 
 void Outputs::row(const Simulation& simulation) {
@@ -134,39 +143,6 @@ std::string Outputs::finish(const Simulation& simulation) {
 
 void Outputs::writeCloth(const std::string& path, const Simulation& simulation) const {
   writeMesh(path, simulation.cloth().mesh(), simulation.system().inSpace(simulation.state().q));
-}
-
-std::string summary(const Simulation& simulation, double wallSeconds) {
-  const StepReport& totals = simulation.totals();
-  const double t = simulation.time();
-  std::string text =
-      fmt::format("{}: {} steps to t = {:.6g} s in {:.3g} s ({:.3g}x real time)\n", simulation.scene().name,
-                  simulation.steps(), t, wallSeconds, t / std::max(wallSeconds, 1e-9));
-  const IntegratorSettings& settings = simulation.scene().integrator;
-  text += fmt::format("{}, step {:.6g} s, {} substep(s){}", simulation.method().name, settings.step,
-                      simulation.substeps(), automaticChoice(simulation));
-  if (totals.newtonIterations > 0 && simulation.steps() > 0) {
-    text += fmt::format("; {:.3g} Newton and {:.3g} linear iterations a step; worst linear residual {:.1e}",
-                        static_cast<double>(totals.newtonIterations) / static_cast<double>(simulation.steps()),
-                        static_cast<double>(totals.linearIterations) / static_cast<double>(simulation.steps()),
-                        totals.linearResidual);
-  }
-  if (settings.halvings > 0 || choosesInnerSteps(simulation.method(), settings)) {
-    text += fmt::format("; {} inner steps, {} rejected", totals.innerSteps, totals.rejected);
-    if (settings.halvings > 0) text += fmt::format(", halved {} times at most", simulation.halving().deepest());
-  }
-  if (totals.solveSeconds > 0) {
-    text += fmt::format("\nassembly {:.3g} s, solves {:.3g} s", totals.assemblySeconds, totals.solveSeconds);
-  }
-  for (const std::string& each : simulation.cloth().mesh().remarks) text += fmt::format("\nmesh: {}", each);
-  for (const std::string& each : attention(simulation)) text += fmt::format("\nattention: {}", each);
-  const Ledger& ledger = simulation.ledger();
-  text += fmt::format(
-      "\nenergy: total {:.6g} J, kinetic {:.4g} J; work of pins {:.4g} J, wind {:.4g} J, dampers {:.4g} J, "
-      "events {:.4g} J, numerical {:.4g} J\n",
-      ledger.total(), ledger.kinetic(), ledger.pinWork(), ledger.windWork(), ledger.damperWork(), ledger.eventWork(),
-      ledger.numerical());
-  return text;
 }
 
 }  // namespace selvedge

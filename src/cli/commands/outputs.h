@@ -21,7 +21,9 @@ void addOutputOptions(CLI::App& command, OutputOptions& options);
 
 class Outputs {
  public:
-  Outputs(const SceneOptions& options, const OutputOptions& files, const Simulation& simulation);
+  // `read`: the files that the simulation came from, which no result replaces.
+  Outputs(const SceneOptions& options, const OutputOptions& files, const std::vector<std::string>& read,
+          const Simulation& simulation);
 
   void row(const Simulation& simulation);  // after the start and after every step; keeps one in `every`
   // Also after a run that failed or was stopped: the files become visible. What cannot be written does not keep the
@@ -45,8 +47,5 @@ class Outputs {
   std::vector<double> values_;
   long rows_ = 0, meshes_ = 0;
 };
-
-// A line a user reads at the end of a run: how far, how fast, what the solver met, where the energy is.
-std::string summary(const Simulation& simulation, double wallSeconds);
 
 }  // namespace selvedge

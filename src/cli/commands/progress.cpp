@@ -6,12 +6,14 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include "io/tell.h"
+
 namespace selvedge {
 
 Bar::Bar(bool wanted) : visible_(wanted && isatty(fileno(stderr)) == 1) {}
 
 Bar::~Bar() {
-  if (visible_ && lastDrawn_ >= 0) fmt::print(stderr, "\r\033[K");
+  if (visible_ && lastDrawn_ >= 0) tell("\r\033[K");
 }
 
 bool Bar::due() const { return visible_ && (lastDrawn_ < 0 || timer_.seconds() - lastDrawn_ >= 0.1); }
@@ -20,7 +22,7 @@ void Bar::draw(double fraction, const std::string& text) {
   lastDrawn_ = timer_.seconds();
   constexpr int kWidth = 30;
   const int full = static_cast<int>(std::clamp(fraction, 0.0, 1.0) * kWidth);
-  fmt::print(stderr, "\r\033[K[{:=<{}}{: <{}}] {:3.0f}%  {}", "", full, "", kWidth - full, 100 * fraction, text);
+  tell("\r\033[K[{:=<{}}{: <{}}] {:3.0f}%  {}", "", full, "", kWidth - full, 100 * fraction, text);
   std::fflush(stderr);
 }
 

@@ -4,10 +4,13 @@
 #include <fmt/format.h>
 
 #include "app/window/window.h"
+#include "base/error.h"
 #include "base/interrupt.h"
 #include "cli/commands/command.h"
 #include "cli/commands/progress.h"
 #include "cli/options/option_kinds.h"
+#include "cli/options/scene_options.h"
+#include "io/tell.h"
 #include "sim/lanes/session.h"
 
 namespace selvedge {
@@ -21,6 +24,7 @@ struct ReplayOptions {
 
 // A wrong record is told before a window opens.
 int replayInWindow(const ReplayOptions& options) {
+  requireNoPipe(options.log);
   static_cast<void>(readSession(options.log));
   WindowOptions window;
   window.scene = options.log;
@@ -37,8 +41,7 @@ int replay(const ReplayOptions& options) {
   how.historyBytes = record.historyBytes;
   Session session(record.scene, record.lanes, how);
   if (session.hashes()[0] != record.start) {
-    fmt::print(stderr,
-               "selvedge: {}: its scene does not start as it did then: a mesh or state file beside it differs\n", log);
+    tell("selvedge: {}: its scene does not start as it did then: a mesh or state file beside it differs\n", log);
     return kFailed;
   }
   catchInterrupts();
@@ -46,8 +49,10 @@ int replay(const ReplayOptions& options) {
     Progress progress(static_cast<double>(record.ticks) * session.lanes().lane(0).scene().integrator.step,
                       !options.quiet);
     for (;;) {
-      for (const std::string& wrong : replay.follow(session)) {
-        if (!options.quiet) fmt::print(stderr, "selvedge: tick {}: {}\n", session.ticks(), wrong);
+      const std::vector<std::string> problems = replay.follow(session);
+      if (!replay.broken().empty()) throw InputError("", replay.broken());
+      for (const std::string& wrong : problems) {
+        if (!options.quiet) tell("selvedge: tick {}: {}\n", session.ticks(), wrong);
       }
       if (replay.done(session) || interrupted()) break;
       session.tick([](std::size_t) { return true; });
@@ -63,7 +68,7 @@ int replay(const ReplayOptions& options) {
                : record.hashes.empty() ? "the record was cut off there"
                                        : "the same bits as when it was recorded");
   }
-  if (!wrong.empty()) fmt::print(stderr, "selvedge: {}: {}\n", log, wrong);
+  if (!wrong.empty()) tell("selvedge: {}: {}\n", log, wrong);
   for (const std::uint64_t hash : session.hashes()) {
     if (options.hash) fmt::print("{:016x}\n", hash);
   }

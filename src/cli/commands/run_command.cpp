@@ -9,7 +9,9 @@
 #include "cli/commands/compare_command.h"
 #include "cli/commands/outputs.h"
 #include "cli/commands/progress.h"
+#include "cli/commands/summary.h"
 #include "cli/film/film.h"
+#include "io/tell.h"
 #include "sim/lanes/lanes.h"
 
 namespace selvedge {
@@ -29,8 +31,9 @@ bool checkExpectations(const Simulation& simulation, bool quiet) {
     const bool holds = got >= want.low && got <= want.high;
     all = all && holds;
     if (!holds || !quiet) {
-      fmt::print(quiet ? stderr : stdout, "{} {} = {:.6g}, expected {:.6g} to {:.6g}\n", holds ? "ok    " : "FAILED",
-                 want.probe, got, want.low, want.high);
+      const std::string line = fmt::format("{} {} = {:.6g}, expected {:.6g} to {:.6g}\n", holds ? "ok    " : "FAILED",
+                                           want.probe, got, want.low, want.high);
+      quiet ? tell("{}", line) : fmt::print("{}", line);
     }
   }
   return all;
@@ -40,17 +43,16 @@ bool checkExpectations(const Simulation& simulation, bool quiet) {
 int conclude(const Simulation& simulation, const RunOptions& options, const std::string& problems) {
   int status = interrupted() ? kInterrupted : kDone;
   if (!problems.empty()) {
-    fmt::print(stderr, "selvedge: stopped at t = {:.6g} s: {}\n", simulation.time(), problems);
+    tell("selvedge: stopped at t = {:.6g} s: {}\n", simulation.time(), problems);
     status = kFailed;
   } else if (simulation.failure()) {
-    fmt::print(stderr, "selvedge: {}: {}\n", simulation.scene().name, simulation.failure()->message());
+    tell("selvedge: {}: {}\n", simulation.scene().name, simulation.failure()->message());
     status = kFailed;
   } else if (options.expect && status == kDone && !checkExpectations(simulation, options.scene.quiet)) {
     status = kFailed;
   }
   if (interrupted())
-    fmt::print(stderr, "selvedge: stopped on request at t = {:.6g} s; the files are complete up to there\n",
-               simulation.time());
+    tell("selvedge: stopped on request at t = {:.6g} s; the files are complete up to there\n", simulation.time());
   if (options.scene.hash) fmt::print("{:016x}\n", simulation.hash());
   return status;
 }
@@ -94,7 +96,7 @@ int run(const RunOptions& options) {
   if (!subject.lanes.empty()) lane = parseLane(subject.lanes.front());
   Lanes lanes(subject.scene, {lane}, {scene.threads, ledger});
   const Simulation& simulation = lanes.lane(0);
-  Outputs outputs(scene, options.files, simulation);
+  Outputs outputs(scene, options.files, subject.read, simulation);
   Film film(scene.film, subject.lessonOrNone(), subject.duration, lanes);
   catchInterrupts();
   for (const std::string& each : scene.quiet ? std::vector<std::string>{} : simulation.cloth().attention()) {

@@ -13,7 +13,9 @@
 #include "cli/commands/command.h"
 #include "cli/commands/progress.h"
 #include "cli/options/option_kinds.h"
+#include "cli/options/output_paths.h"
 #include "cli/options/scene_options.h"
+#include "io/tell.h"
 #include "studies/report_text.h"
 #include "studies/report_writer.h"
 #include "studies/study_runner.h"
@@ -46,7 +48,7 @@ void follow(StudyRunner& runner, bool quiet) {
 std::unique_ptr<FigureStage> makeStage() try {
   return std::make_unique<FigureStage>();
 } catch (const InputError& error) {
-  fmt::print(stderr, "selvedge: no pictures: {}\n", error.what());
+  tell("selvedge: no pictures: {}\n", error.what());
   return nullptr;
 }
 
@@ -59,12 +61,16 @@ bool write(const StudyCommandOptions& options, const StudyRunner& runner, double
   if (!options.quiet) fmt::print("{} files in {}\n", files.size(), options.out);
   return true;
 } catch (const InputError& error) {
-  fmt::print(stderr, "selvedge: {}\n", error.what());
+  tell("selvedge: {}\n", error.what());
   return false;
 }
 
 int study(const StudyCommandOptions& options) {
   LoadedStudy loaded = loadStudy(options.request, sceneFolders());
+  if (!options.out.empty()) {
+    const std::string out = options.out + "/";
+    requireNotRead({out + "scene.toml", out + "report.md"}, {loaded.path, loaded.scene.path});
+  }
   const bool isNew = !options.out.empty() && !std::filesystem::exists(options.out);
   if (!options.out.empty()) makeReportFolder(options.out);
   catchInterrupts();
@@ -76,14 +82,14 @@ int study(const StudyCommandOptions& options) {
     if (isNew) std::filesystem::remove(options.out, ignored);
     const std::string why = runner.failure().empty() ? "stopped; nothing is written of a study that has not ended"
                                                      : fmt::format("the study failed: {}", runner.failure());
-    fmt::print(stderr, "selvedge: {}\n", why);
+    tell("selvedge: {}\n", why);
     return runner.failure().empty() ? kInterrupted : kFailed;
   }
   const double seconds = timer.seconds();
   if (!options.quiet) fmt::print("{}\n{}", runner.study().title, reportText(*runner.report()));
   if (!options.out.empty() && !write(options, runner, seconds)) return kFailed;
   if (runner.report()->sound()) return kDone;
-  fmt::print(stderr, "selvedge: something that theory demands does not hold (\"differs\" above)\n");
+  tell("selvedge: something that theory demands does not hold (\"differs\" above)\n");
   return kFailed;
 }
 

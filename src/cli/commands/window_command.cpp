@@ -13,6 +13,7 @@
 #include "base/param.h"
 #include "cli/commands/command.h"
 #include "cli/options/option_kinds.h"
+#include "cli/options/output_paths.h"
 #include "cli/options/scene_options.h"
 #include "scene/files/scene_files.h"
 
@@ -38,6 +39,8 @@ void rejectUnknownWord(const CLI::App& program, const std::string& typed) {
 // A wrong scene is told before a window opens.
 int openWindow(const CLI::App& program, const WindowOptions& options) {
   rejectUnknownWord(program, options.scene);
+  requireNoPipe(options.scene);
+  requireNotRead({options.screenshot, options.status, options.log}, {options.scene});
   for (const std::string& name : options.press) {
     const auto all = actions();
     if (std::none_of(all.begin(), all.end(), [&](const Action& a) { return a.name == name; })) {
@@ -66,9 +69,7 @@ Job windowCommand(CLI::App& program) {
   addThreads(program, options->threads, "Threads of the simulation (default: all)");
   addSize(program, options->size, 200, 16384, "Size of the window in pixels");
   addPath(program, "--screenshot", options->screenshot, "F.png", "Save a picture of the window and end");
-  program.add_option("--at", options->at, "... once so many seconds are simulated (default: 1)")
-      ->type_name("SECONDS")
-      ->check(CLI::Range(0.0, 1e6));
+  addNumber(program, "--at", options->at, 0, 1e6, "SECONDS", "... once so many seconds are simulated (default: 1)");
   program.add_option("--press", options->press, "... after these actions (see: list keys)")
       ->delimiter(',')
       ->type_name("NAME,...");

@@ -11,6 +11,7 @@
 #include "base/lane_number.h"
 #include "cli/film/film_clock.h"
 #include "io/mesh/point_cache.h"
+#include "io/tell.h"
 #include "sim/frames/frame_maker.h"
 #include "sim/runner/trace_writer.h"
 #include "video/mp4_file.h"
@@ -82,7 +83,7 @@ struct Film::Impl {
     std::vector<std::unique_ptr<PictureSink>> sinks;
     if (!options.video.empty()) {
       auto film = std::make_unique<Mp4File>(options.video, FilmFormat{size, options.perSecond, ""});
-      if (!film->notice().empty()) fmt::print(stderr, "selvedge: {}\n", film->notice());
+      if (!film->notice().empty()) tell("selvedge: {}\n", film->notice());
       sinks.push_back(std::move(film));
     }
     if (!options.frames.empty()) sinks.push_back(std::make_unique<PngSequence>(options.frames, size));

@@ -13,12 +13,8 @@ void addFilmOptions(CLI::App& command, FilmOptions& options) {
   addPath(command, "--point-cache", options.pointCache, "F.pc2",
           "Write the moving nodes for Blender's modifier Mesh Cache");
   addSize(command, options.size, 64, 8192, "Size of the pictures in pixels (default: 1280x720)");
-  command.add_option("--fps", options.perSecond, "Pictures a second (default: 60)")
-      ->type_name("N")
-      ->check(CLI::Range(0.1, 1000.0));
-  command.add_option("--slow", options.slow, "Seconds of the film for a simulated second (default: 1)")
-      ->type_name("N")
-      ->check(CLI::Range(1e-3, 1e6));
+  addNumber(command, "--fps", options.perSecond, 0.1, 1000, "N", "Pictures a second (default: 60)");
+  addNumber(command, "--slow", options.slow, 1e-3, 1e6, "N", "Seconds of the film for a simulated second (default: 1)");
   command.add_flag("--plots", options.plots, "With the plots below");
   command.add_option("--layout", options.layout, "Lanes beside each other, or over each other")
       ->check(CLI::IsMember({"split", "overlay"}))

@@ -1,6 +1,10 @@
 #include "cli/options/option_kinds.h"
 
 #include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include "cli/options/output_paths.h"
+#include "io/text_scanner.h"
 
 namespace selvedge {
 
@@ -11,8 +15,21 @@ void addRepeated(CLI::App& command, const char* name, std::vector<std::string>& 
 
 void addPath(CLI::App& command, const char* name, std::string& path, const char* type, const std::string& help) {
   // An empty file name is an empty variable in somebody's script.
-  const CLI::Validator named([](std::string& text) { return text.empty() ? "needs a file name" : std::string(); }, "");
+  const CLI::Validator named(
+      [type](std::string& text) { return text.empty() ? "needs a file name" : endingProblem(text, type); }, "");
   command.add_option(name, path, help)->type_name(type)->check(named);
+}
+
+void addNumber(CLI::App& command, const char* name, double& value, double least, double most, const char* type,
+               const std::string& help) {
+  const CLI::Validator inRange(
+      [least, most](std::string& text) {
+        const std::optional<double> number = parseNumber<double>(text);
+        if (number && *number >= least && *number <= most) return std::string();
+        return fmt::format("must be a number from {} to {}, not \"{}\"", least, most, text);
+      },
+      fmt::format("FLOAT in [{} - {}]", least, most));
+  command.add_option(name, value, help)->type_name(type)->check(inRange);
 }
 
 void addThreads(CLI::App& command, int& threads, const std::string& help) {

@@ -14,8 +14,11 @@ namespace selvedge {
 // One that may be given several times, a value each time.
 void addRepeated(CLI::App& command, const char* name, std::vector<std::string>& values, const char* type,
                  const std::string& help);
-// A file or a folder; an empty name is refused.
+// A file or a folder; an empty name is refused, and one of a result that does not end as `type` says ("F.ply|F.obj").
 void addPath(CLI::App& command, const char* name, std::string& path, const char* type, const std::string& help);
+// A number from `least` to `most`, which "nan" is not.
+void addNumber(CLI::App& command, const char* name, double& value, double least, double most, const char* type,
+               const std::string& help);
 void addThreads(CLI::App& command, int& threads, const std::string& help);
 // Width and height, as 1280x720.
 void addSize(CLI::App& command, std::vector<int>& size, int least, int most, const std::string& help);

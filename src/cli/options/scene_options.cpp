@@ -1,6 +1,7 @@
 #include "cli/options/scene_options.h"
 
 #include <cmath>
+#include <filesystem>
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -8,6 +9,7 @@
 #include "base/data_folders.h"
 #include "base/error.h"
 #include "cli/options/option_kinds.h"
+#include "cli/options/output_paths.h"
 #include "scene/files/reader.h"
 #include "scene/files/scene_files.h"
 
@@ -46,23 +48,33 @@ void addSceneOptions(CLI::App& command, SceneOptions& options) {
   addFilmOptions(command, options.film);
 }
 
+void requireNoPipe(const std::string& path) {
+  std::error_code ignored;
+  if (!std::filesystem::is_fifo(path, ignored)) return;
+  throw InputError(path, "is a pipe, which can be read only once; the window needs a file");
+}
+
 std::vector<std::string> sceneFolders() { return dataFolders("configs"); }
 
 Subject subjectOf(const SceneOptions& options, const std::vector<std::string>& lanes) {
   Subject subject;
   subject.lanes = lanes;
-  if (!isLesson(findScene(options.scene, sceneFolders()))) {
-    subject.scene = loadScene(options.scene, sceneFolders(), options.settings);
+  const SceneText file = readScene(options.scene, sceneFolders());
+  if (!isLesson(file)) {
+    subject.scene = loadScene(file, options.settings);
   } else {
     if (!options.settings.empty()) {
       throw InputError("--set", "goes with a scene; a lesson sets its parameters itself, in its table [set]");
     }
-    subject.lesson = loadLesson(options.scene, sceneFolders());
+    subject.lesson = loadLesson(file, sceneFolders());
     subject.scene = subject.lesson->scene;
     subject.scene.run.duration = subject.lesson->duration;
     if (subject.lanes.empty()) subject.lanes = subject.lesson->lanes;
   }
   subject.duration = durationOf(options, subject.scene);
+  subject.read = filesRead(subject.scene);
+  if (subject.lesson) subject.read.push_back(subject.lesson->path);
+  requireNotRead({options.energy, options.film.video, options.film.pointCache}, subject.read);
   return subject;
 }
 

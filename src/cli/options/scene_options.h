@@ -25,12 +25,16 @@ void addSceneOptions(CLI::App& command, SceneOptions& options);
 
 std::vector<std::string> sceneFolders();  // where scenes are looked for by name
 
+// What the window opens is read several times. Throws InputError.
+void requireNoPipe(const std::string& path);
+
 // What the user named: a scene, or a lesson with what it adds; the lanes are the user's or the lesson's.
 struct Subject {
   Scene scene;
   std::optional<Lesson> lesson;
   std::vector<std::string> lanes;  // "KEY=VALUE,KEY=VALUE"
   double duration = 0;             // s
+  std::vector<std::string> read;   // the files it came from
   const Lesson* lessonOrNone() const { return lesson ? &*lesson : nullptr; }
 };
 Subject subjectOf(const SceneOptions& options, const std::vector<std::string>& lanes);

@@ -42,7 +42,7 @@ void remarkLoose(std::size_t loose, Mesh& mesh) {
 
 Mesh readMesh(const std::string& path, const MeshReadOptions& options) {
   meshFormat(path);  // before a file that is no mesh is read
-  const std::string bytes = readWholeFile(path);
+  const std::string bytes = readWholeFile(path, kLargestMeshFile);
   return readMesh(path, bytes, options);
 }
 

@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "io/mesh/mesh_writer.h"
+#include "io/write_problem.h"
 
 namespace selvedge {
 namespace {
@@ -17,11 +18,7 @@ namespace fs = std::filesystem;
 
 MeshSequence::MeshSequence(std::string stem) : stem_(std::move(stem)) {
   const fs::path folder = fs::path(stem_).parent_path();
-  std::error_code error;
-  if (!folder.empty()) fs::create_directory(folder, error);
-  if (!folder.empty() && !fs::is_directory(folder, error)) {
-    throw InputError(folder.string(), fmt::format("the folder cannot be made: {}", error.message()));
-  }
+  if (!folder.empty()) makeOutputFolder(folder.string());
 }
 
 std::string MeshSequence::add(const std::shared_ptr<const ClothShape>& shape, const ClothFrame& frame) {

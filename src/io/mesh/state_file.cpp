@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "base/error.h"
+#include "io/mesh/mesh_format.h"
 #include "io/mesh/mesh_writer.h"
 #include "io/mesh/ply_body.h"
 #include "io/text_scanner.h"
@@ -52,7 +53,7 @@ std::string stateBytes(const Mesh& mesh, const System& system, const State& stat
 }
 
 void readState(const std::string& path, const System& system, State& state) {
-  const std::string bytes = readWholeFile(path);
+  const std::string bytes = readWholeFile(path, kLargestMeshFile);
   const PlyHeader header = readPlyHeader(path, bytes);
   SurfaceFile file;
   file.path = path;

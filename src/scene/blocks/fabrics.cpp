@@ -16,7 +16,6 @@ namespace selvedge {
 namespace {
 
 constexpr std::size_t kLargestFabrics = std::size_t{64} << 20U;  // bytes
-constexpr std::string_view kNone = "none";
 constexpr std::array<std::string_view, 9> kFabricKeys{
     "material.density",      "material.stretch",         "material.shear",
     "material.bend",         "material.stretch_damping", "material.shear_damping",
@@ -25,20 +24,9 @@ constexpr std::array<std::string_view, 9> kFabricKeys{
 // In fabrics.toml keys stand without their section: "density".
 std::string shortKey(std::string_view key) { return std::string(key.substr(key.find('.') + 1)); }
 
-std::string findFabrics() {
-  namespace fs = std::filesystem;
-  std::error_code none;
-  const std::vector<std::string> folders = dataFolders("assets");
-  for (const std::string& folder : folders) {
-    const fs::path file = fs::path(folder) / "fabrics.toml";
-    if (fs::exists(file, none)) return file.string();
-  }
-  throw InputError("fabrics.toml", fmt::format("is in none of {}", fmt::join(folders, ", ")));
-}
-
 void readFabric(const toml::key& name, const toml::node& node, std::vector<Fabric>& fabrics, Problems& problems) {
   const toml::table* table = node.as_table();
-  if (!table || name.str() == kNone) {
+  if (!table || name.str() == kNoFabric) {
     return problems.add(name.source(), table ? "no fabric may be called none: that is the word for no fabric"
                                              : fmt::format("{0} must be a table; write [{0}]", name.str()));
   }
@@ -60,6 +48,17 @@ void copyValue(const Param& from, const Param& to) {
 }
 
 }  // namespace
+
+std::string findFabrics() {
+  namespace fs = std::filesystem;
+  std::error_code none;
+  const std::vector<std::string> folders = dataFolders("assets");
+  for (const std::string& folder : folders) {
+    const fs::path file = fs::path(folder) / "fabrics.toml";
+    if (fs::exists(file, none)) return file.string();
+  }
+  throw InputError("fabrics.toml", fmt::format("is in none of {}", fmt::join(folders, ", ")));
+}
 
 Params Fabric::params() {
   Params all = withPrefix(material.params(), "material");
@@ -85,12 +84,12 @@ std::vector<Fabric> loadFabrics() {
 
 std::string applyFabric(Scene& scene, bool overFile) {
   Fabric plain;
-  plain.name = kNone;
+  plain.name = kNoFabric;
   std::vector<Fabric> fabrics;
-  if (scene.material.fabric != kNone) fabrics = loadFabrics();
+  if (scene.material.fabric != kNoFabric) fabrics = loadFabrics();
   const auto found = std::find_if(fabrics.begin(), fabrics.end(),
                                   [&](const Fabric& fabric) { return fabric.name == scene.material.fabric; });
-  if (found == fabrics.end() && scene.material.fabric != kNone) {
+  if (found == fabrics.end() && scene.material.fabric != kNoFabric) {
     std::vector<std::string> names{plain.name};
     for (const Fabric& fabric : fabrics) names.push_back(fabric.name);
     std::string word;

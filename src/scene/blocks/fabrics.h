@@ -5,6 +5,8 @@
 
 namespace selvedge {
 
+inline constexpr std::string_view kNoFabric = "none";  // the word for it, as material.fabric
+
 struct Fabric {
   std::string name, description, source;
   MaterialSettings material;  // kFabricKeys of it are the fabric's
@@ -16,7 +18,9 @@ struct Fabric {
 // Reads the presets; each gives every key. `where` is the file's path. Throws InputError, as parseScene() does.
 std::vector<Fabric> parseFabrics(std::string_view text, const std::string& where);
 
-// Those of fabrics.toml in the first of dataFolders("assets") that has it. Throws InputError.
+// fabrics.toml in the first of dataFolders("assets") that has it. Throws InputError.
+std::string findFabrics();
+// Those of it. Throws InputError.
 std::vector<Fabric> loadFabrics();
 
 // Gives what the scene does not say itself (Scene::from) the values of its material.fabric; "none": the defaults. With

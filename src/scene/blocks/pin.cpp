@@ -1,7 +1,9 @@
 // [[pin]]: nodes that are held, or moved.
 #include <algorithm>
 #include <array>
+#include <limits>
 #include <numeric>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -152,22 +154,35 @@ std::array<bool, 3> axesOf(const PinSettings& pin) {
   return {has('x'), has('y'), has('z')};
 }
 
-// Pins at time 0, then their releases. A node leaves the earlier pins that name it, so that it is released with its
-// own.
-void addPins(const Scene& scene, const Mesh& mesh, std::vector<TimelineEvent>& events) {
+// The nodes of each pin. A node leaves the earlier pins that name it, so that it is released with its own.
+std::vector<std::vector<int>> heldNodes(const Scene& scene, const Mesh& mesh) {
+  constexpr std::size_t kNobody = std::numeric_limits<std::size_t>::max();
   std::vector<std::vector<int>> held;
+  std::vector<std::size_t> owner(mesh.positions.size(), kNobody), left;  // of each node; how many each pin still has
   for (const PinSettings& pin : scene.pins) {
-    std::vector<int> nodes = select(pin.where, mesh, scene.where({}));
-    for (std::size_t i = 0; i < held.size(); ++i) {
-      std::erase_if(held[i], [&](int node) { return std::binary_search(nodes.begin(), nodes.end(), node); });
-      if (held[i].empty()) {
-        throw InputError(scene.where(scene.pins[i].place),
-                         fmt::format("this pin holds nothing: all its nodes belong to later ones, the last at {}",
-                                     scene.where(pin.place)));
-      }
+    const std::size_t own = held.size();
+    const std::vector<int>& nodes = held.emplace_back(select(pin.where, mesh, scene.where({})));
+    std::size_t emptied = kNobody;
+    for (const int node : nodes) {
+      const std::size_t before = std::exchange(owner[static_cast<std::size_t>(node)], own);
+      if (before != kNobody && --left[before] == 0) emptied = std::min(emptied, before);
     }
-    held.push_back(std::move(nodes));
+    if (emptied != kNobody) {
+      throw InputError(scene.where(scene.pins[emptied].place),
+                       fmt::format("this pin holds nothing: all its nodes belong to later ones, the last at {}",
+                                   scene.where(pin.place)));
+    }
+    left.push_back(nodes.size());
   }
+  for (std::size_t i = 0; i < held.size(); ++i) {
+    std::erase_if(held[i], [&](int node) { return owner[static_cast<std::size_t>(node)] != i; });
+  }
+  return held;
+}
+
+// Pins at time 0, then their releases.
+void addPins(const Scene& scene, const Mesh& mesh, std::vector<TimelineEvent>& events) {
+  const std::vector<std::vector<int>> held = heldNodes(scene, mesh);
   for (std::size_t i = 0; i < held.size(); ++i) {
     TimelineEvent event = TimelineEvent::onNodes(0, TimelineEvent::Kind::pin, held[i]);
     event.motion = motionOf(scene.pins[i]);

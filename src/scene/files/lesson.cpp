@@ -4,8 +4,6 @@
 #include <cmath>
 #include <filesystem>
 
-#include "scene/files/scene_files.h"
-
 namespace selvedge {
 namespace {
 
@@ -26,8 +24,11 @@ LessonCamera between(const LessonCamera& a, const LessonCamera& b, double part) 
 }  // namespace
 
 Lesson loadLesson(const std::string& fileOrName, const std::vector<std::string>& folders) {
-  const std::string path = findScene(fileOrName, folders);
-  return parseLesson(readSceneFile(path), path, folders);
+  return loadLesson(readScene(fileOrName, folders), folders);
+}
+
+Lesson loadLesson(const SceneText& file, const std::vector<std::string>& folders) {
+  return parseLesson(file.text, file.path, folders);
 }
 
 int stepIndexAt(const Lesson& lesson, double time) {

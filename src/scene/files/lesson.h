@@ -13,6 +13,7 @@
 #include <string_view>
 #include <vector>
 
+#include "scene/files/scene_files.h"
 #include "scene/scene.h"
 
 namespace selvedge {
@@ -45,6 +46,7 @@ struct Lesson {
 // Throws InputError with everything that is wrong, each with file:line:column. `folders` hold scenes ("configs"); names
 // are those of lessonNames().
 Lesson loadLesson(const std::string& fileOrName, const std::vector<std::string>& folders);
+Lesson loadLesson(const SceneText& file, const std::vector<std::string>& folders);
 Lesson parseLesson(std::string_view text, const std::string& where, const std::vector<std::string>& folders);
 
 // What holds at a time.

@@ -7,7 +7,6 @@
 
 #include "base/error.h"
 #include "scene/blocks/blocks.h"
-#include "scene/files/scene_files.h"
 #include "scene/keys.h"
 
 namespace selvedge {
@@ -44,17 +43,20 @@ Scene parseScene(std::string_view text, const std::string& where) {
   return scene;
 }
 
-Scene loadScene(const std::string& fileOrName, const std::vector<std::string>& searchFolders) {
-  const std::string path = findScene(fileOrName, searchFolders);
+Scene loadScene(const SceneText& file) {
   try {
-    return parseScene(readSceneFile(path), path);
+    return parseScene(file.text, file.path);
   } catch (const InputError&) {
-    if (isStudy(path)) {
-      throw InputError(path, fmt::format("is a study, not a scene; run it with: selvedge study {}", fileOrName));
+    if (isStudy(file)) {
+      throw InputError(file.path, fmt::format("is a study, not a scene; run it with: selvedge study {}", file.name));
     }
-    if (!isLesson(path)) throw;
+    if (!isLesson(file)) throw;
   }
-  throw InputError(path, "is a lesson, not a scene: it has lanes and captions of its own");
+  throw InputError(file.path, "is a lesson, not a scene: it has lanes and captions of its own");
+}
+
+Scene loadScene(const std::string& fileOrName, const std::vector<std::string>& searchFolders) {
+  return loadScene(readScene(fileOrName, searchFolders));
 }
 
 }  // namespace selvedge

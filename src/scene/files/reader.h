@@ -5,6 +5,7 @@
 #include <optional>
 #include <string_view>
 
+#include "scene/files/scene_files.h"
 #include "scene/scene.h"
 
 namespace selvedge {
@@ -14,8 +15,10 @@ Scene parseScene(std::string_view text, const std::string& where);
 
 // A path, or the name of a scene in one of the folders ("flag" for folder/flag.toml).
 Scene loadScene(const std::string& fileOrName, const std::vector<std::string>& searchFolders);
+Scene loadScene(const SceneText& file);
 
 // The same, with what --set says: "KEY=VALUE" each.
+Scene loadScene(const SceneText& file, const std::vector<std::string>& settings);
 Scene loadScene(const std::string& fileOrName, const std::vector<std::string>& searchFolders,
                 const std::vector<std::string>& settings);
 

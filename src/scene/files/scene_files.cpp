@@ -51,6 +51,14 @@ bool looksLikeLesson(std::string_view text) {
   return false;
 }
 
+std::string textOrNothing(const std::string& path) {
+  try {
+    return readSceneFile(path);
+  } catch (const InputError&) {
+    return "";
+  }
+}
+
 [[noreturn]] void notFound(const std::string& fileOrName, const std::vector<std::string>& folders) {
   std::error_code ignored;
   if (fs::is_directory(fileOrName, ignored)) throw InputError(fileOrName, "is a folder, not a scene file");
@@ -90,25 +98,31 @@ std::vector<std::string> studyNames(const std::vector<std::string>& folders) {
   return names;
 }
 
-bool isStudy(const std::string& path) {
+std::string readSceneFile(const std::string& path) { return readWholeFile(path, kLargestScene); }
+
+SceneText readScene(const std::string& fileOrName, const std::vector<std::string>& folders) {
+  std::string path = findScene(fileOrName, folders), text = readSceneFile(path);
+  return {fileOrName, std::move(path), std::move(text)};
+}
+
+bool isStudy(const SceneText& file) {
   try {
-    return parseToml(readSceneFile(path), path).contains("settings");
+    return parseToml(file.text, file.path).contains("settings");
   } catch (const InputError&) {
     return false;
   }
 }
 
-bool isLesson(const std::string& path) {
-  std::string text;
+bool isLesson(const SceneText& file) {
   try {
-    text = readSceneFile(path);
-    const toml::table root = parseToml(text, path);
+    const toml::table root = parseToml(file.text, file.path);
     return root.contains("step") || (root.contains("scene") && !root.contains("settings"));
   } catch (const InputError&) {
-    return looksLikeLesson(text);
+    return looksLikeLesson(file.text);
   }
 }
 
-std::string readSceneFile(const std::string& path) { return readWholeFile(path, kLargestScene); }
+bool isStudy(const std::string& path) { return isStudy({path, path, textOrNothing(path)}); }
+bool isLesson(const std::string& path) { return isLesson({path, path, textOrNothing(path)}); }
 
 }  // namespace selvedge

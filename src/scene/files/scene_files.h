@@ -15,10 +15,19 @@ std::vector<std::string> sceneNames(const std::vector<std::string>& folders);
 std::vector<std::string> lessonNames(const std::vector<std::string>& folders);
 std::vector<std::string> studyNames(const std::vector<std::string>& folders);
 
-// Whether a file is of a study (studies/study_file.h), by what it says; false for one that cannot be read.
-bool isStudy(const std::string& path);
-bool isLesson(const std::string& path);  // the same for a lesson (lesson.h)
-
 std::string readSceneFile(const std::string& path);  // throws InputError
+
+// A file with its text: what is read once may also come through a pipe.
+struct SceneText {
+  std::string name;  // as the user gave it
+  std::string path, text;
+};
+SceneText readScene(const std::string& fileOrName, const std::vector<std::string>& folders);  // throws InputError
+
+// Whether a file is of a study (studies/study_file.h), by what it says; false for one that cannot be read.
+bool isStudy(const SceneText& file);
+bool isStudy(const std::string& path);
+bool isLesson(const SceneText& file);  // the same for a lesson (lesson.h)
+bool isLesson(const std::string& path);
 
 }  // namespace selvedge

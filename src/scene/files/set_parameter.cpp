@@ -32,9 +32,8 @@ void setParameter(Scene& scene, const std::string& key, const std::string& textV
   scene.from[key] = where;
 }
 
-Scene loadScene(const std::string& fileOrName, const std::vector<std::string>& searchFolders,
-                const std::vector<std::string>& settings) {
-  Scene scene = loadScene(fileOrName, searchFolders);
+Scene loadScene(const SceneText& file, const std::vector<std::string>& settings) {
+  Scene scene = loadScene(file);
   for (const std::string& setting : settings) {
     const std::size_t equals = setting.find('=');
     if (equals == std::string::npos || equals == 0) {
@@ -43,6 +42,11 @@ Scene loadScene(const std::string& fileOrName, const std::vector<std::string>& s
     setParameter(scene, setting.substr(0, equals), setting.substr(equals + 1), "--set");
   }
   return scene;
+}
+
+Scene loadScene(const std::string& fileOrName, const std::vector<std::string>& searchFolders,
+                const std::vector<std::string>& settings) {
+  return loadScene(readScene(fileOrName, searchFolders), settings);
 }
 
 }  // namespace selvedge

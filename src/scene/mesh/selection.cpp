@@ -56,7 +56,8 @@ std::string at(const std::string& file, const std::vector<Place>& places, std::s
 }  // namespace
 
 std::vector<int> select(const NodeSelection& selection, const Mesh& mesh, const std::string& file) {
-  const auto named = places(mesh);
+  std::map<std::string, Nodes> named;
+  if (!selection.names.empty()) named = places(mesh);  // which takes as long as the mesh is large
   Nodes nodes;
   for (std::size_t i = 0; i < selection.names.size(); ++i) {
     const auto found = named.find(selection.names[i]);

@@ -4,6 +4,7 @@
 
 #include "base/error.h"
 #include "base/lane_number.h"
+#include "sim/lanes/order_targets.h"
 
 namespace selvedge {
 
@@ -59,7 +60,9 @@ struct Session::Follow {
   }
 };
 
+// What cannot be done since its node or lane is not there does nothing, and is not recorded.
 std::string Session::follow(const SessionOrder& order) {
+  if (std::string missing = missingTarget(order, lanes_); !missing.empty()) return missing;
   std::string wrong = std::visit(Follow{*this}, order);
   write(order);
   countStarts();
@@ -116,7 +119,17 @@ std::vector<std::string> Replay::follow(Session& session) {
   std::vector<std::string> wrong;
   const auto& entries = record_.entries;
   for (; next_ < entries.size() && entries[next_].tick <= session.ticks(); ++next_) {
-    if (std::string each = session.follow(entries[next_].order); !each.empty()) wrong.push_back(std::move(each));
+    const std::string place = fmt::format("{}:{}", record_.path, entries[next_].line);
+    if (const std::string missing = missingTarget(entries[next_].order, session.lanes()); !missing.empty()) {
+      broken_ = fmt::format("{}: {}", place, missing);
+      record_.ticks = session.ticks();
+      record_.hashes.clear();
+      next_ = entries.size();
+      wrong.push_back(broken_);
+      break;
+    }
+    const std::string each = session.follow(entries[next_].order);
+    if (!each.empty()) wrong.push_back(fmt::format("{}: {}", place, each));
   }
   return wrong;
 }

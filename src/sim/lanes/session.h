@@ -68,6 +68,8 @@ class Replay {
   bool done(const Session& session) const {
     return next_ == record_.entries.size() && session.ticks() >= record_.ticks;
   }
+  // An order of a node or a lane that is not there ends the replay: "file:line: what"; empty as a rule.
+  const std::string& broken() const { return broken_; }
   // Once it is done: empty where all is as it was then, otherwise what is not.
   std::string verdict(const Session& session) const;
   const SessionRecord& record() const { return record_; }
@@ -75,6 +77,7 @@ class Replay {
  private:
   SessionRecord record_;
   std::size_t next_ = 0;
+  std::string broken_;
 };
 
 }  // namespace selvedge

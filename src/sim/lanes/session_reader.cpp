@@ -1,5 +1,6 @@
 // The file of a session, line by line.
 #include <charconv>
+#include <filesystem>
 #include <fstream>
 #include <sstream>
 
@@ -110,7 +111,7 @@ SessionOrder readOrder(Line& line) {
 // The file from its top: lines before "do", then what was done.
 class File {
  public:
-  explicit File(const std::string& path) : path_(path), text_(readSceneFile(path)) {}
+  explicit File(const std::string& path) : path_(path), text_(readSceneFile(path)) { record_.path = path; }
 
   SessionRecord read() {
     std::string text;
@@ -138,6 +139,7 @@ class File {
   bool next(std::string& line) {
     while (std::getline(text_, line) && !text_.eof()) {
       ++number_;
+      if (line.ends_with('\r')) line.pop_back();  // as an editor of Windows leaves it
       if (!line.empty() && line[0] != '#') return true;
     }
     return false;
@@ -165,6 +167,7 @@ class File {
     std::string scene, each;
     for (long i = 0; i < lines; ++i) {
       if (!std::getline(text_, each)) fail("ends within its scene");
+      if (each.ends_with('\r')) each.pop_back();
       scene += each + "\n";
     }
     number_ += lines;
@@ -176,18 +179,25 @@ class File {
     hasScene_ = true;
   }
 
+  static long tickOf(Line& line) {
+    constexpr long kMostTicks = 1000000000;  // half a year at 60 a second
+    const long tick = line.number<long>();
+    if (tick < 0 || tick > kMostTicks) line.fail(fmt::format("the tick {} is not from 0 to {}", tick, kMostTicks));
+    return tick;
+  }
+
   void readEntry(const std::string& text) {
     Line line(text, path_, number_);
     if (text.starts_with("end")) {
       line.word();
-      record_.ticks = line.number<long>();
+      record_.ticks = tickOf(line);
       while (line.more()) record_.hashes.push_back(line.hash());
       ended_ = true;
       return;
     }
-    const long tick = line.number<long>();
+    const long tick = tickOf(line);
     if (!record_.entries.empty() && tick < record_.entries.back().tick) line.fail("is earlier than the line before it");
-    record_.entries.push_back({tick, readOrder(line)});
+    record_.entries.push_back({tick, readOrder(line), number_});
   }
 
   std::string path_;
@@ -200,9 +210,11 @@ class File {
 }  // namespace
 
 bool isSession(const std::string& path) {
-  std::ifstream file(path);
-  std::string line;
-  return std::getline(file, line) && line.starts_with(kSessionName);
+  std::error_code ignored;
+  if (!std::filesystem::is_regular_file(path, ignored)) return false;
+  std::ifstream file(path, std::ios::binary);
+  std::string name(kSessionName.size(), ' ');
+  return file.read(name.data(), static_cast<std::streamsize>(name.size())) && name == kSessionName;
 }
 
 SessionRecord readSession(const std::string& path) { return File(path).read(); }

@@ -86,7 +86,9 @@ struct SessionRecord {
   struct Entry {
     long tick;  // after so many ticks of the clock
     SessionOrder order;
+    long line = 0;  // of the file
   };
+  std::string path;  // of the file
   Scene scene;
   std::vector<LaneSettings> lanes;
   std::size_t historyBytes = 0;

@@ -1,0 +1,58 @@
+#include "cli/commands/summary.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "sim/attention.h"
+
+namespace selvedge {
+namespace {
+
+// What the number of substeps follows from, where the program chose it.
+std::string automaticChoice(const Simulation& simulation) {
+  const AutomaticSubsteps& choice = simulation.automaticSubsteps();
+  if (simulation.scene().integrator.substeps > 0) return "";
+  if (choice.omega() == 0 && choice.damping() == 0) return " (automatic)";
+  std::string text = fmt::format(" (automatic: fastest mode {:.4g} rad/s", choice.omega());
+  if (choice.damping() > 0) text += fmt::format(", fastest damping {:.4g} 1/s", choice.damping());
+  return text + (choice.enough() ? ")" : "; more would be needed)");
+}
+
+}  // namespace
+
+std::string summary(const Simulation& simulation, double wallSeconds) {
+  const StepReport& totals = simulation.totals();
+  const double t = simulation.time();
+  std::string text =
+      fmt::format("{}: {} steps to t = {:.6g} s in {:.3g} s ({:.3g}x real time)\n", simulation.scene().name,
+                  simulation.steps(), t, wallSeconds, t / std::max(wallSeconds, 1e-9));
+  const IntegratorSettings& settings = simulation.scene().integrator;
+  text += fmt::format("{}, step {:.6g} s, {} substep(s){}", simulation.method().name, settings.step,
+                      simulation.substeps(), automaticChoice(simulation));
+  if (totals.newtonIterations > 0 && simulation.steps() > 0) {
+    text += fmt::format("; {:.3g} Newton and {:.3g} linear iterations a step; worst linear residual {:.1e}",
+                        static_cast<double>(totals.newtonIterations) / static_cast<double>(simulation.steps()),
+                        static_cast<double>(totals.linearIterations) / static_cast<double>(simulation.steps()),
+                        totals.linearResidual);
+  }
+  const bool halves = settings.halvings > 0 || simulation.halving().deepest() > 0;
+  if (halves || choosesInnerSteps(simulation.method(), settings)) {
+    text += fmt::format("; {} inner steps, {} rejected", totals.innerSteps, totals.rejected);
+    if (halves) text += fmt::format(", halved {} times at most", simulation.halving().deepest());
+  }
+  if (totals.solveSeconds > 0) {
+    text += fmt::format("\nassembly {:.3g} s, solves {:.3g} s", totals.assemblySeconds, totals.solveSeconds);
+  }
+  for (const std::string& each : simulation.cloth().mesh().remarks) text += fmt::format("\nmesh: {}", each);
+  for (const std::string& each : attention(simulation)) text += fmt::format("\nattention: {}", each);
+  const Ledger& ledger = simulation.ledger();
+  text += fmt::format(
+      "\nenergy: total {:.6g} J, kinetic {:.4g} J; work of pins {:.4g} J, wind {:.4g} J, dampers {:.4g} J, "
+      "events {:.4g} J, numerical {:.4g} J\n",
+      ledger.total(), ledger.kinetic(), ledger.pinWork(), ledger.windWork(), ledger.damperWork(), ledger.eventWork(),
+      ledger.numerical());
+  return text;
+}
+
+}  // namespace selvedge

@@ -1,0 +1,73 @@
+#include "cli/options/output_paths.h"
+
+#include <algorithm>
+#include <cctype>
+#include <filesystem>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "base/error.h"
+#include "scene/blocks/fabrics.h"
+
+namespace selvedge {
+namespace {
+
+namespace fs = std::filesystem;
+
+// "F.ply|F.obj" -> ".ply", ".obj"
+std::vector<std::string> endingsOf(std::string_view type) {
+  std::vector<std::string> endings;
+  while (!type.empty()) {
+    const std::string_view one = type.substr(0, type.find('|'));
+    if (const std::size_t dot = one.find('.'); dot != std::string_view::npos) endings.emplace_back(one.substr(dot));
+    type.remove_prefix(std::min(one.size() + 1, type.size()));
+  }
+  return endings;
+}
+
+}  // namespace
+
+std::string endingProblem(const std::string& path, std::string_view type) {
+  const std::vector<std::string> endings = endingsOf(type);
+  std::error_code ignored;
+  const bool special = path.starts_with("/dev/") || path.starts_with("/proc/") ||
+                       (fs::exists(path, ignored) && !fs::is_regular_file(path, ignored));
+  std::string own = fs::path(path).extension().string();
+  for (char& c : own) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  if (endings.empty() || special || std::find(endings.begin(), endings.end(), own) != endings.end()) return "";
+  return fmt::format("{}: the name must end in {}", path, fmt::join(endings, " or "));
+}
+
+bool isSameFile(const std::string& a, const std::string& b) {
+  std::error_code ignored;
+  const auto place = [&](const std::string& path) {
+    return fs::weakly_canonical(fs::absolute(path, ignored), ignored);
+  };
+  return place(a) == place(b) || fs::equivalent(a, b, ignored);
+}
+
+std::vector<std::string> filesRead(const Scene& scene) {
+  const fs::path folder = fs::path(scene.path).parent_path();
+  std::vector<std::string> files{scene.path};
+  if (scene.mesh.kind == "file") files.push_back((folder / scene.mesh.file).string());
+  if (!scene.start.state.empty()) files.push_back((folder / scene.start.state).string());
+  if (scene.material.fabric != kNoFabric) files.push_back(findFabrics());
+  std::erase_if(files, [](const std::string& file) {
+    std::error_code ignored;
+    return !fs::is_regular_file(file, ignored);
+  });
+  return files;
+}
+
+void requireNotRead(const std::vector<std::string>& results, const std::vector<std::string>& read) {
+  for (const std::string& result : results) {
+    const bool taken = !result.empty() && std::any_of(read.begin(), read.end(), [&](const std::string& file) {
+      return isSameFile(result, file);
+    });
+    if (taken)
+      throw InputError(result, "is read by this run, which would replace it; name another file for the result");
+  }
+}
+
+}  // namespace selvedge

@@ -1,0 +1,58 @@
+// What is read that is no file.
+#include <csignal>
+#include <thread>
+
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+
+#include "io/text_scanner.h"
+#include "io/write_problem.h"
+#include "support/input_error.h"
+#include "support/temporary_folder.h"
+
+namespace selvedge {
+namespace {
+
+std::string refusal(const std::string& path, std::size_t largest = 1U << 20U) {
+  return inputError([&] { readWholeFile(path, largest); });
+}
+
+TEST(Reading, DevicesAndFoldersAreRefused) {
+  const TemporaryFolder folder;
+  EXPECT_EQ(refusal("/dev/zero"), "/dev/zero: this is a device, not a file; name a file");
+  EXPECT_EQ(refusal("/dev/null"), "/dev/null: the file is empty");
+  EXPECT_EQ(refusal(folder.path()), folder.path() + ": this is a folder; name a file in it");
+  EXPECT_EQ(refusal(folder.file("none")), folder.file("none") + ": there is no such file");
+  EXPECT_EQ(readBytes("/dev/null", 1), "");
+}
+
+TEST(Reading, APipeIsReadToItsEndOrItsBound) {
+  const TemporaryFolder folder;
+  const std::string pipe = folder.file("pipe");
+  ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+  const auto written = [&](std::size_t bytes) {
+    return std::thread([=] { std::ofstream(pipe) << std::string(bytes, 'x'); });
+  };
+  std::thread writer = written(200000);
+  EXPECT_EQ(readWholeFile(pipe, 1U << 20U).size(), 200000U);
+  writer.join();
+  const auto handler = std::signal(SIGPIPE, SIG_IGN);
+  writer = written(3U << 20U);
+  EXPECT_EQ(refusal(pipe), pipe + ": is larger than 1 MiB");
+  writer.join();
+  std::signal(SIGPIPE, handler);
+}
+
+TEST(Writing, AFolderForResultsIsMadeOrWhyNotIsTold) {
+  const TemporaryFolder folder;
+  const auto making = [](const std::string& path) { return inputError([&] { makeOutputFolder(path); }); };
+  const std::string file = folder.write("file", "x"), deep = folder.file("no/deep");
+  EXPECT_EQ(making(folder.file("new")), "");
+  EXPECT_EQ(making(folder.file("new")), "");
+  EXPECT_EQ(making(file), file + ": is a file, and a folder is needed; name another one");
+  EXPECT_EQ(making(deep),
+            deep + ": the folder cannot be made: there is no folder \"" + folder.file("no") + "\"; make it first");
+}
+
+}  // namespace
+}  // namespace selvedge
