@@ -19,6 +19,10 @@ std::vector<std::string> attention(const Simulation& simulation) {
     all.push_back(fmt::format("in {} step(s) Newton ran out of iterations; worst residual left {:.1e} of its start",
                               totals.unconverged, totals.newtonResidual));
   }
+  if (simulation.scene().integrator.gainLimit > 0 && simulation.halving().level() > 0) {
+    all.push_back(fmt::format("steps are halved {} times, where {} would add energy or fail",
+                              simulation.halving().level(), simulation.method().name));
+  }
   const Ledger& ledger = simulation.ledger();
   if (ledger.columns().empty()) return all;
   // What came in and went out by known ways, and what is there: a gain beyond a tenth of it is no small error.

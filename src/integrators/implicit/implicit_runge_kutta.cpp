@@ -49,7 +49,7 @@ std::span<const MethodInfo> implicitRungeKuttaMethods() {
        .stages = 2,
        .equation = "M a_i = F(X_i, V_i), X_i = x + h sum a_ij V_j, V_i = v + h sum a_ij a_j, c = 1/2 -+ sqrt(3)/6",
        .source = "Butcher 1964",
-       .parameters = {"newton_iterations", "newton_tolerance", "hessian"},
+       .parameters = {"newton_iterations", "newton_tolerance", "hessian", "gain_limit"},
        .stabilityLimit = std::numeric_limits<double>::infinity(),
        .make = [](const IntegratorSettings& settings, const SolverSettings& solver) -> std::unique_ptr<Integrator> {
          return std::make_unique<GaussLegendre>(settings, solver);

@@ -62,7 +62,7 @@ std::unique_ptr<Integrator> make(const IntegratorSettings& settings, const Solve
 constexpr double kAlways = std::numeric_limits<double>::infinity();
 
 std::vector<std::string> withNewton(std::vector<std::string> own) {
-  own.insert(own.end(), {"newton_iterations", "newton_tolerance", "hessian"});
+  own.insert(own.end(), {"newton_iterations", "newton_tolerance", "hessian", "gain_limit"});
   return own;
 }
 
