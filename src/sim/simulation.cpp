@@ -7,6 +7,7 @@
 
 #include "base/hash.h"
 #include "base/timer.h"
+#include "scene/build/least_step.h"
 
 namespace selvedge {
 namespace {
@@ -16,6 +17,7 @@ constexpr long kLook = 16;  // substeps between two looks whether the state is s
 constexpr std::string_view kEscaped = "the simulation diverged (a coordinate or speed left every bound)";
 constexpr std::string_view kUnconverged = "Newton did not converge";
 constexpr std::string_view kOverstretched = "a structural spring is stretched beyond integrator.stretch_limit";
+constexpr std::string_view kStandsStill = "time would stand still";
 constexpr std::string_view kStretchAdvice =
     "Raise integrator.stretch_limit or material.stretch, or use a method that limits strain (provot, desbrun); where "
     "the "
@@ -50,6 +52,7 @@ void Simulation::take(BuiltScene& built) {
 // What throws comes before anything is changed.
 void Simulation::begin(std::unique_ptr<Scene> scene) {
   BuiltScene built = build(*scene, options_.hands ? &hand_ : nullptr);
+  requireSteps(*scene);
   timeline_ = resolveTimeline(*scene, built.cloth->mesh());
   scene_ = std::move(scene);
   take(built);
@@ -123,6 +126,7 @@ bool Simulation::step() {
     strengthenHand();
     halving_.allow(scene_->integrator.halvings);
     const double begin = state_.t, end = nextTime();
+    if (!(end > begin)) return fail(std::string(kStandsStill), -1, lostStep(scene_->integrator, begin));
     const bool whole = end == gridTime() && begin <= gridTime() - scene_->integrator.step * (1 - kTimeSlack);
     const double length = whole ? scene_->integrator.step : end - begin;
     // A step cut short by an event takes as many substeps as its length needs.
