@@ -18,6 +18,7 @@ constexpr std::string_view kEscaped = "the simulation diverged (a coordinate or 
 constexpr std::string_view kUnconverged = "Newton did not converge";
 constexpr std::string_view kOverstretched = "a structural spring is stretched beyond integrator.stretch_limit";
 constexpr std::string_view kStandsStill = "time would stand still";
+constexpr std::string_view kNoWork = "the forces are not finite, nor is the work they do";
 constexpr std::string_view kStretchAdvice =
     "Raise integrator.stretch_limit or material.stretch, or use a method that limits strain (provot, desbrun); where "
     "the "
@@ -131,7 +132,7 @@ bool Simulation::step() {
     const double length = whole ? scene_->integrator.step : end - begin;
     // A step cut short by an event takes as many substeps as its length needs.
     const int substeps = whole ? substeps_ : static_cast<int>(std::ceil(length / ownStep() - kTimeSlack));
-    good = advance(length, end, substeps);
+    good = advance(length, end, substeps) && worked();
     if (!good) return;
     ++steps_;
     if (end == gridTime()) ++gridSteps_;
@@ -197,6 +198,17 @@ Simulation::Flaw Simulation::flawOf(const StepReport& report, bool look) const {
   const double limit = scene_->integrator.stretchLimit;
   const int node = limit > 0 ? checks_.overstretched(state_.q, limit) : -1;
   return node >= 0 ? Flaw{kOverstretched, node} : Flaw{};
+}
+
+// A method that takes no force at the start of a step does not notice one that is not finite there; the ledger does.
+bool Simulation::worked() {
+  if (!options_.ledger || std::isfinite(ledger_.numerical())) return true;
+  state_ = stepStart_;
+  ledger_.rewind(*system_, pins_, state_);
+  integrator_->reset();
+  automatic_.forget();
+  failStep({kNoWork}, ownStep());
+  return false;
 }
 
 void Simulation::failStep(const Flaw& flaw, double substep) {
