@@ -7,6 +7,7 @@
 
 #include "base/hash.h"
 #include "base/timer.h"
+#include "scene/build/least_step.h"
 
 namespace selvedge {
 namespace {
@@ -19,6 +20,8 @@ constexpr std::string_view kGained = "the method added energy beyond integrator.
 constexpr int kGainHalvings = 12;  // of an implicit method's step where integrator.gain_limit is set
 constexpr double kNoise = 1e-9;    // of the energy: a gain below it is round-off
 constexpr std::string_view kOverstretched = "a structural spring is stretched beyond integrator.stretch_limit";
+constexpr std::string_view kStandsStill = "time would stand still";
+constexpr std::string_view kNoWork = "the forces are not finite, nor is the work they do";
 constexpr std::string_view kStretchAdvice =
     "Raise integrator.stretch_limit or material.stretch, or use a method that limits strain (provot, desbrun); where "
     "the "
@@ -53,6 +56,7 @@ void Simulation::take(BuiltScene& built) {
 // What throws comes before anything is changed.
 void Simulation::begin(std::unique_ptr<Scene> scene) {
   BuiltScene built = build(*scene, options_.hands ? &hand_ : nullptr);
+  requireSteps(*scene);
   timeline_ = resolveTimeline(*scene, built.cloth->mesh());
   scene_ = std::move(scene);
   take(built);
@@ -126,11 +130,12 @@ bool Simulation::step() {
     strengthenHand();
     halving_.allow(mostHalvings());
     const double begin = state_.t, end = nextTime();
+    if (!(end > begin)) return fail(std::string(kStandsStill), -1, lostStep(scene_->integrator, begin));
     const bool whole = end == gridTime() && begin <= gridTime() - scene_->integrator.step * (1 - kTimeSlack);
     const double length = whole ? scene_->integrator.step : end - begin;
     // A step cut short by an event takes as many substeps as its length needs.
     const int substeps = whole ? substeps_ : static_cast<int>(std::ceil(length / ownStep() - kTimeSlack));
-    good = advance(length, end, substeps);
+    good = advance(length, end, substeps) && worked();
     if (!good) return;
     ++steps_;
     if (end == gridTime()) ++gridSteps_;
@@ -210,6 +215,17 @@ bool Simulation::gained() const {
   if (limit == 0 || !method_->implicit || !options_.ledger) return false;
   const double gain = ledger_.numerical() - numericalBefore_;
   return gain > limit * (ledger_.kinetic() + ledger_.elastic()) + kNoise * std::abs(ledger_.total());
+}
+
+// A method that takes no force at the start of a step does not notice one that is not finite there; the ledger does.
+bool Simulation::worked() {
+  if (!options_.ledger || std::isfinite(ledger_.numerical())) return true;
+  state_ = stepStart_;
+  ledger_.rewind(*system_, pins_, state_);
+  integrator_->reset();
+  automatic_.forget();
+  failStep({kNoWork}, ownStep());
+  return false;
 }
 
 void Simulation::failStep(const Flaw& flaw, double substep) {

@@ -151,6 +151,7 @@ class Simulation {
   int mostHalvings() const;
   bool gained() const;  // more than the limit since the start of the step
   Flaw flawOf(const StepReport& report, bool look) const;
+  bool worked();  // whether the ledger of the step just taken is finite; if not, the step has failed and is taken back
   void failStep(const Flaw& flaw, double substep);
   void fail(std::string what, int node, std::string cause);
   double gridTime() const { return baseTime_ + static_cast<double>(gridSteps_ + 1) * scene_->integrator.step; }

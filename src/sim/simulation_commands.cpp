@@ -5,6 +5,7 @@
 #include "base/param_value.h"
 #include "scene/blocks/fabrics.h"
 #include "scene/blocks/key_list.h"
+#include "scene/build/least_step.h"
 #include "scene/keys.h"
 #include "sim/simulation.h"
 
@@ -33,6 +34,14 @@ Reach reachOf(Scene& scene, const std::string& key) {
   return key.starts_with("material.") ? Reach::cloth : Reach::start;
 }
 
+// Whether time would stand still with this new value: now, or after the next restart.
+std::string wrongStep(const std::string& key, const IntegratorSettings& now, double time, const Scene& home) {
+  if (key != "integrator.step" && key != "integrator.substeps") return "";
+  std::string wrong = lostStep(now, time);
+  if (wrong.empty()) requireSteps(home);
+  return wrong;
+}
+
 std::string shown(const ParamValue& value) {
   const auto* text = std::get_if<std::string>(&value);
   return text ? *text : describe(value);
@@ -59,6 +68,7 @@ std::string Simulation::obey(const SetParameter& command) {
   if (std::string wrong = setIn(home, command); !wrong.empty()) return wrong;
   switch (reachOf(home, command.key)) {
     case Reach::settings:
+      if (std::string wrong = wrongStep(command.key, scene->integrator, state_.t, home); !wrong.empty()) return wrong;
       *scene_ = *scene;  // in place: laws and integrator read it there
       takeSettings(command.key);
       settle();

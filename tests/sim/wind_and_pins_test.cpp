@@ -87,13 +87,46 @@ TEST(Wind, AFormulaWithoutAValueEndsTheRunAndIsNamed) {
   }
 }
 
-class ExpressionPins : public testing::TestWithParam<std::string> {};
-
 std::vector<std::string> methodNames() {
   std::vector<std::string> names;
   for (const MethodInfo& m : methods()) names.emplace_back(m.name);
   return names;
 }
+
+// Where the first step begins some methods take no force at all: then it is the ledger that notices.
+TEST(Wind, AFormulaWithoutAValueAtTheStartEndsTheRunOfEveryMethod) {
+  for (const std::string formula : {"ln(t)", "1/t"}) {
+    for (const std::string& method : methodNames()) {
+      const auto simulation = simulate(kSmall + airOf("expression") + "wind_x = \"" + formula +
+                                           "\"\n[[pin]]\nwhere = \"corners\"\n" + stepOf(method, 0.004),
+                                       0.1);
+      ASSERT_TRUE(simulation->failure()) << method;
+      EXPECT_EQ(simulation->failure()->step, 1) << method;
+      EXPECT_EQ(simulation->time(), 0) << method;
+      EXPECT_EQ(simulation->state().q, simulation->start().q) << method;
+      EXPECT_TRUE(std::isfinite(simulation->ledger().numerical())) << method;
+      const std::string cause = simulation->failure()->cause;
+      EXPECT_TRUE(cause.starts_with("Likely cause: air.wind_x = \"" + formula + "\" gives ")) << method << cause;
+    }
+  }
+}
+
+// The same in the midst of a run, just where a step ends; with another formula the run goes on from there.
+TEST(Wind, AFormulaWithoutAValueForAMomentEndsTheRun) {
+  const auto simulation =
+      simulate(kSmall + airOf("expression") + "wind_x = \"1/(t - 0.125)\"\n[[pin]]\nwhere = \"corners\"\n" +
+                   stepOf("implicit-midpoint", 1.0 / 64),
+               0.5);
+  ASSERT_TRUE(simulation->failure());
+  EXPECT_EQ(simulation->time(), 0.125 - 1.0 / 64);
+  EXPECT_TRUE(simulation->failure()->cause.starts_with("Likely cause: air.wind_x = ")) << simulation->failure()->cause;
+  ASSERT_EQ(simulation->apply(SetParameter{"air.wind_x", std::string("1")}), "");
+  simulation->resume();
+  for (int i = 0; i < 4; ++i) ASSERT_TRUE(simulation->step());
+  EXPECT_TRUE(std::isfinite(simulation->ledger().numerical()));
+}
+
+class ExpressionPins : public testing::TestWithParam<std::string> {};
 
 TEST_P(ExpressionPins, AreWhereTheirFormulasSay) {
   const auto simulation = simulate(

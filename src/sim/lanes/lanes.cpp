@@ -10,6 +10,7 @@
 #include "base/param_value.h"
 #include "scene/blocks/fabrics.h"
 #include "scene/blocks/key_list.h"
+#include "scene/build/least_step.h"
 #include "scene/files/reader.h"
 #include "scene/keys.h"
 
@@ -153,6 +154,7 @@ std::string Lanes::add(int number, const std::vector<std::pair<std::string, std:
       setParameter(scene, key, value, "a lane");
       insertOnce(lane.own, key);
     }
+    if (std::string wrong = lostStep(scene.integrator, this->lane(*from).time()); !wrong.empty()) return wrong;
     lane.simulation = std::make_unique<Simulation>(std::move(scene), options_);
   } catch (const InputError& error) {
     return error.what();
