@@ -45,7 +45,7 @@ Params IntegratorSettings::params() {
           .range(0.5, 1),
       param("newton_iterations", &newtonIterations, "",
             "1: one linear solve a step, linearised at its start (Parks & Forsyth 2002); more: at most so many, until "
-            "converged, with a line search. A step that runs out of them near the solution is kept and counted.")
+            "converged. Where a step runs out of them its best iterate is kept, and counted.")
           .range(1, 1000),
       param("newton_tolerance", &newtonTolerance, "m/s",
             "With more than one Newton iteration: stop when the last correction moved no node by more than this, over "
@@ -54,7 +54,7 @@ Params IntegratorSettings::params() {
           .atMost(10)
           .log(),
       param("carried_force", &carriedForce, "",
-            "What a method with one Newton iteration hands to its next step as M^-1 F: evaluated at the new state (as "
+            "What a method hands to its next step as M^-1 F: evaluated at the new state (as "
             "published), or the linearised force it solved with, which holds at large steps on stiff cloth and damps "
             "more.")
           .oneOf({"evaluated", "solved"}),

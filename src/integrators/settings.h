@@ -19,7 +19,7 @@ struct IntegratorSettings {
   double rhoInf = 0;              // generalized-alpha: spectral radius at infinite frequency
   double beta = 0.25;             // newmark
   double gamma = 0.5;             // newmark
-  int newtonIterations = 1;       // 1: one linear solve a step, as published; more: until converged, with line search
+  int newtonIterations = 1;       // 1: one linear solve a step, as published; more: until converged
   double newtonTolerance = 1e-6;  // m/s: stop when the last correction was smaller
   std::string hessian = "exact";  // exact | clamped | spd | gauss-newton
   std::string carriedForce = "evaluated";  // evaluated | solved: the force one Newton step hands on to the next

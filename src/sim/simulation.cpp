@@ -89,7 +89,7 @@ void Simulation::begin(std::unique_ptr<Scene> scene) {
     if (!scene_->start.state.empty()) keepRoundOff(saved, state_);
     start_ = reference_ = stepStart_ = state_;
     started_ = true;
-    if (options_.ledger) ledger_.start(*system_, pins_, state_);
+    if (keepsLedger()) ledger_.start(*system_, pins_, state_);
     chooseSubsteps();
   });
   notes_.clear();
@@ -135,7 +135,7 @@ bool Simulation::step() {
     const double length = whole ? scene_->integrator.step : end - begin;
     // A step cut short by an event takes as many substeps as its length needs.
     const int substeps = whole ? substeps_ : static_cast<int>(std::ceil(length / ownStep() - kTimeSlack));
-    good = advance(length, end, substeps) && worked();
+    good = advance(length, end, substeps);
     if (!good) return;
     ++steps_;
     if (end == gridTime()) ++gridSteps_;
@@ -147,10 +147,10 @@ bool Simulation::step() {
 // Again with smaller substeps from the start of the step, until it is good or they are as small as they may be.
 bool Simulation::advance(double length, double end, int substeps) {
   stepStart_ = state_;
-  if (options_.ledger) ledger_.mark();
+  if (keepsLedger()) ledger_.mark();
   report_ = {};
   report_.innerSteps = 0;
-  numericalBefore_ = options_.ledger ? ledger_.numerical() : 0;
+  numericalBefore_ = keepsLedger() ? ledger_.numerical() : 0;
   for (;;) {
     const Flaw flaw = attempt(length, end, static_cast<long>(substeps) << halving_.level());
     if (flaw.what.empty()) {
@@ -158,7 +158,7 @@ bool Simulation::advance(double length, double end, int substeps) {
       return true;
     }
     state_ = stepStart_;
-    if (options_.ledger) ledger_.rewind(*system_, pins_, state_);
+    if (keepsLedger()) ledger_.rewind(*system_, pins_, state_);
     integrator_->reset();  // what it remembers is of steps that never were
     automatic_.forget();
     if (!halving_.possible()) {
@@ -180,9 +180,12 @@ Simulation::Flaw Simulation::attempt(double length, double end, long substeps) {
     // The grid's time, not a sum of steps.
     state_.t = i == substeps ? end : stepStart_.t + static_cast<double>(i) * h;
     flaw = flawOf(report, i == substeps || i % kLook == 0);
-    if (flaw.what.empty() && options_.ledger) ledger_.step(*system_, pins_, state_, h);
+    if (!flaw.what.empty() || !keepsLedger()) continue;
+    ledger_.step(*system_, pins_, state_, h);
+    // A method that takes no force at the start of a step does not notice one that is not finite there.
+    if (!std::isfinite(ledger_.numerical())) flaw = {kNoWork};
   }
-  if (flaw.what.empty() && halving_.possible() && gained()) flaw = {kGained};
+  if (flaw.what.empty() && gained()) flaw = {kGained};
   if (!flaw.what.empty()) {  // it was work, but no step
     work.innerSteps = work.unconverged = 0;
     ++work.rejected;
@@ -212,20 +215,10 @@ int Simulation::mostHalvings() const {
 
 bool Simulation::gained() const {
   const double limit = scene_->integrator.gainLimit;
-  if (limit == 0 || !method_->implicit || !options_.ledger) return false;
-  const double gain = ledger_.numerical() - numericalBefore_;
-  return gain > limit * (ledger_.kinetic() + ledger_.elastic()) + kNoise * std::abs(ledger_.total());
-}
-
-// A method that takes no force at the start of a step does not notice one that is not finite there; the ledger does.
-bool Simulation::worked() {
-  if (!options_.ledger || std::isfinite(ledger_.numerical())) return true;
-  state_ = stepStart_;
-  ledger_.rewind(*system_, pins_, state_);
-  integrator_->reset();
-  automatic_.forget();
-  failStep({kNoWork}, ownStep());
-  return false;
+  if (limit == 0 || !method_->implicit || !halving_.possible()) return false;
+  const double books = std::abs(ledger_.total()) + std::abs(ledger_.pinWork()) + std::abs(ledger_.windWork()) +
+                       std::abs(ledger_.damperWork()) + std::abs(ledger_.eventWork());
+  return ledger_.numerical() - numericalBefore_ > limit * (ledger_.kinetic() + ledger_.elastic()) + kNoise * books;
 }
 
 void Simulation::failStep(const Flaw& flaw, double substep) {

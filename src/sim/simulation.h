@@ -149,9 +149,9 @@ class Simulation {
   bool advance(double length, double end, int substeps);
   Flaw attempt(double length, double end, long substeps);
   int mostHalvings() const;
-  bool gained() const;  // more than the limit since the start of the step
+  bool keepsLedger() const { return options_.ledger || scene_->integrator.gainLimit > 0; }  // which that limit reads
   Flaw flawOf(const StepReport& report, bool look) const;
-  bool worked();  // whether the ledger of the step just taken is finite; if not, the step has failed and is taken back
+  bool gained() const;  // whether the step just taken added more energy than integrator.gain_limit, and may be halved
   void failStep(const Flaw& flaw, double substep);
   void fail(std::string what, int node, std::string cause);
   double gridTime() const { return baseTime_ + static_cast<double>(gridSteps_ + 1) * scene_->integrator.step; }

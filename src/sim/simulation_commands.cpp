@@ -96,7 +96,7 @@ void Simulation::rebuild(std::unique_ptr<Scene> scene) {
   ++builds_;
   automatic_.forget();
   reference_ = state_;
-  if (options_.ledger) ledger_.follow(*system_, pins_, state_);
+  if (keepsLedger()) ledger_.follow(*system_, pins_, state_);
 }
 
 void Simulation::forget() {
@@ -125,7 +125,7 @@ std::size_t Checkpoint::bytes() const {
 void Simulation::keep(Checkpoint& to) const {
   to.state = state_;
   to.pins = pins_;
-  if (options_.ledger) ledger_.keep(to.works);
+  if (keepsLedger()) ledger_.keep(to.works);
   to.nextEvent = nextEvent_;
   to.steps = steps_;
   to.gridSteps = gridSteps_;
@@ -145,7 +145,7 @@ void Simulation::goTo(const Checkpoint& to) {
   arena_.execute([&] {
     setEventsTo(to.nextEvent);
     if (to.gridStep == scene_->integrator.step) baseTime_ = to.baseTime, gridSteps_ = to.gridSteps;
-    if (options_.ledger) ledger_.restore(to.works, *system_, pins_, state_);
+    if (keepsLedger()) ledger_.restore(to.works, *system_, pins_, state_);
   });
 }
 

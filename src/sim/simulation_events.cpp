@@ -21,7 +21,7 @@ void Simulation::settle() {
   integrator_->reset();
   automatic_.forget();
   reference_ = state_;
-  if (started_ && options_.ledger) ledger_.event(*system_, pins_, state_);
+  if (started_ && keepsLedger()) ledger_.event(*system_, pins_, state_);
 }
 
 void Simulation::apply(const TimelineEvent& event) {
@@ -101,6 +101,9 @@ void Simulation::setEventsTo(std::size_t nextEvent) {
 // The scene has another value: make it act.
 void Simulation::takeSettings(const std::string& key) {
   if (key == "integrator.step") baseTime_ = state_.t, gridSteps_ = 0;
+  if (key == "integrator.gain_limit" && started_ && keepsLedger() && !options_.ledger) {
+    ledger_.start(*system_, pins_, state_);
+  }
   system_->refresh();
   if (method_->name != scene_->integrator.method) {
     method_ = findMethod(scene_->integrator.method);

@@ -75,7 +75,7 @@ std::string Simulation::obey(const Grab& command) {
 // converged for accelerations: with generalized-alpha that alone is worth kilojoules.
 void Simulation::handChanged() {
   automatic_.forget();
-  if (options_.ledger) ledger_.event(*system_, pins_, state_);
+  if (keepsLedger()) ledger_.event(*system_, pins_, state_);
 }
 
 // The force goes on as it was: nothing needs to settle. A hand that holds nothing may move, too.

@@ -4,8 +4,9 @@
 namespace selvedge {
 
 struct SimulationOptions {
-  int threads = 0;          // 0: as many as the machine has; the bits are the same for any number
-  bool ledger = true;       // keep the energy ledger (one force evaluation more a step)
+  int threads = 0;  // 0: as many as the machine has; the bits are the same for any number
+  bool ledger =
+      true;  // keep the energy ledger (one force evaluation a step); integrator.gain_limit needs and has it anyway
   bool hands = false;       // it can be grabbed: one law more, "mouse", which changes no bit while nobody does
   bool background = false;  // its threads give way to others, such as those of a window (background.h)
 };

@@ -134,7 +134,33 @@ TEST_P(NewtonDescent, FindsTheMinimumOfAnotherMethod) {
     const BackwardEulerStep problem(simulation, begin, 1.0 / 60);
     const VecX want = problem.minimum(begin.q), found = stepped(simulation, begin, 1.0 / 60, 200, 1e-9).end.q;
     const double low = problem.potential(want), fall = problem.potential(begin.q) - low;
+    EXPECT_GT(fall, 0);
     EXPECT_LE(problem.potential(found), low + 1e-6 * fall) << static_cast<int>(start);
+  }
+}
+
+// With dampers and air, whose work counts along the path of the iterates: M (x - x_n - h v_n) = h^2 F(x, (x - x_n)/h).
+TEST_P(NewtonDescent, ArrivesWithDampersAndAirToo) {
+  for (const Start start : {Start::swing, Start::crumpled}) {
+    Scene scene = parseScene(clothOf(GetParam(), "backward-euler"), "test.toml");
+    scene.air.dragCoefficient = 5;
+    Simulation simulation(std::move(scene));
+    ASSERT_TRUE(simulation.system().dissipative());
+    const State begin = startOf(simulation, start);
+    const double h = 1.0 / 60;
+    const Stepped done = stepped(simulation, begin, h, 500, 1e-8);
+    ASSERT_TRUE(done.report.ok) << done.report.failure;
+    VecX mass, F;
+    simulation.system().massDiagonal(begin.q, mass);
+    const auto residual = [&](const VecX& q, const VecX& v) {
+      simulation.system().force({q, v, begin.t + h}, F);
+      VecX all = mass.cwiseProduct(q - begin.q - h * begin.v) - h * h * F;
+      for (Eigen::Index i = 0; i < all.size(); ++i) {
+        if (simulation.pins().fixed()[static_cast<std::size_t>(i)]) all[i] = 0;
+      }
+      return all.norm();
+    };
+    EXPECT_LT(residual(done.end.q, (done.end.q - begin.q) / h), 1e-5 * residual(begin.q, begin.v));
   }
 }
 

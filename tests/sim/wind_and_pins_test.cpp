@@ -87,12 +87,6 @@ TEST(Wind, AFormulaWithoutAValueEndsTheRunAndIsNamed) {
   }
 }
 
-std::vector<std::string> methodNames() {
-  std::vector<std::string> names;
-  for (const MethodInfo& m : methods()) names.emplace_back(m.name);
-  return names;
-}
-
 // Where the first step begins some methods take no force at all: then it is the ledger that notices.
 TEST(Wind, AFormulaWithoutAValueAtTheStartEndsTheRunOfEveryMethod) {
   for (const std::string formula : {"ln(t)", "1/t"}) {

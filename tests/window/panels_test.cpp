@@ -72,7 +72,8 @@ class PanelTest : public WindowTest {
 };
 
 TEST_F(PanelTest, ASliderIsDraggedAndUndone) {
-  open({"hanging", "--set", "mesh.columns=9", "--set", "mesh.rows=9", "--remember", "panel.Compare=no"});
+  open({"hanging", "--set", "mesh.columns=9", "--set", "mesh.rows=9", "--remember", "panel.Compare=no", "--remember",
+        "panel.Integrator=no"});
   const std::string before = desktop.status().parameter("material.density");
   const Status::Text value = valueOf("density");
   ASSERT_EQ(value.words, before);

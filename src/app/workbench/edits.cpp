@@ -76,7 +76,7 @@ bool Edits::useMethod(const std::string& method) {
   if (!info || !lanes_.runner) return false;
   const int substeps = document_.scene.integrator.substeps;
   Edit edit{"integrator.method", present("integrator.method"), {{"integrator.method", method}}};
-  if (std::isfinite(info->stabilityLimit) && substeps != 0) {
+  if (!info->implicit && std::isfinite(info->stabilityLimit) && substeps != 0) {
     edit.before.emplace_back("integrator.substeps", std::int64_t{substeps});
     edit.after.emplace_back("integrator.substeps", std::int64_t{0});
     notices_.say(

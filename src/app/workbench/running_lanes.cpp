@@ -80,7 +80,7 @@ void RunningLanes::add(std::vector<std::pair<std::string, std::string>> own) {
   const auto method =
       std::find_if(own.begin(), own.end(), [](const auto& value) { return value.first == "integrator.method"; });
   const MethodInfo* info = method == own.end() ? nullptr : findMethod(method->second);
-  if (info && std::isfinite(info->stabilityLimit) && document_.scene.integrator.substeps != 0) {
+  if (info && !info->implicit && std::isfinite(info->stabilityLimit) && document_.scene.integrator.substeps != 0) {
     own.emplace_back("integrator.substeps", "0");
     notices_.say(
         fmt::format("{} holds only up to w h = {:.3g}: its substeps are automatic", info->name, info->stabilityLimit));

@@ -37,7 +37,7 @@ int replay(const ReplayOptions& options) {
   Replay replay(readSession(log));
   const SessionRecord& record = replay.record();
   SessionOptions how;
-  how.simulation = {options.threads, false, true};
+  how.simulation = {options.threads, true, true};  // with a ledger, as in the window: what it finds can end a run
   how.historyBytes = record.historyBytes;
   Session session(record.scene, record.lanes, how);
   if (session.hashes()[0] != record.start) {

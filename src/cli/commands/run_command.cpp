@@ -90,11 +90,9 @@ int run(const RunOptions& options) {
   if (options.expect && subject.scene.expect.empty()) {
     throw InputError("--expect", fmt::format("{} has no [expect] table to check against", subject.scene.path));
   }
-  // The ledger costs a force evaluation a step: kept only where someone will read it.
-  const bool ledger = !scene.quiet || options.expect || !scene.energy.empty() || scene.film.plots;
   LaneSettings lane;
   if (!subject.lanes.empty()) lane = parseLane(subject.lanes.front());
-  Lanes lanes(subject.scene, {lane}, {scene.threads, ledger});
+  Lanes lanes(subject.scene, {lane}, {scene.threads});
   const Simulation& simulation = lanes.lane(0);
   Outputs outputs(scene, options.files, subject.read, simulation);
   Film film(scene.film, subject.lessonOrNone(), subject.duration, lanes);

@@ -31,10 +31,10 @@ std::string summary(const Simulation& simulation, double wallSeconds) {
   text += fmt::format("{}, step {:.6g} s, {} substep(s){}", simulation.method().name, settings.step,
                       simulation.substeps(), automaticChoice(simulation));
   if (totals.newtonIterations > 0 && simulation.steps() > 0) {
-    text += fmt::format("; {:.3g} Newton and {:.3g} linear iterations a step; worst linear residual {:.1e}",
+    text += fmt::format("; {:.3g} Newton and {:.3g} linear iterations a step",
                         static_cast<double>(totals.newtonIterations) / static_cast<double>(simulation.steps()),
-                        static_cast<double>(totals.linearIterations) / static_cast<double>(simulation.steps()),
-                        totals.linearResidual);
+                        static_cast<double>(totals.linearIterations) / static_cast<double>(simulation.steps()));
+    if (totals.linearResidual > 0) text += fmt::format("; worst linear residual {:.1e}", totals.linearResidual);
   }
   const bool halves = settings.halvings > 0 || simulation.halving().deepest() > 0;
   if (halves || choosesInnerSteps(simulation.method(), settings)) {

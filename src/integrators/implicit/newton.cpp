@@ -12,6 +12,7 @@ namespace {
 
 constexpr int kHalvings = 24;
 constexpr double kForcing = 0.05;  // residual that a linear solve may leave, of its right-hand side
+constexpr double kFine = 1e-3;     // what it may leave where the size of the direction is to say that all is done
 constexpr int kRises = 2;          // full steps in a row that may end above the best potential
 
 using Merit = NewtonEquation::Merit;
@@ -51,21 +52,20 @@ SolveStatus solveLinearised(NewtonEquation& equation, const IntegratorSettings& 
   return status;
 }
 
-// Near a solution the potential is blind (its differences drown in round-off): there the residual decides, and where
-// there is no potential.
+// Near a solution the potential is blind (its differences drown in round-off and in what the path's work is wrong by):
+// there the residual decides, and where there is no potential.
 bool better(const Merit& next, const Merit& now) {
   if (!std::isfinite(next.residual)) return false;
   const double fall = now.potential - next.potential;
-  return std::abs(fall) > now.blur ? fall > 0 : next.residual < now.residual;
+  return std::abs(fall) > now.blur + std::abs(next.drift - now.drift) ? fall > 0 : next.residual < now.residual;
 }
 
 // From the best iterate along the direction that led away from it, half of it, a quarter, ..., until that helps.
 bool shorten(NewtonEquation& equation, Merit& best, StepReport& report) {
-  equation.goBack();
   double factor = 1;
   for (int i = 0; i < kHalvings; ++i) {
-    equation.move(i == 0 ? factor / 2 : -factor / 2);
-    factor /= 2;
+    equation.goBack();
+    equation.move(factor /= 2);
     const Merit next = equation.evaluate(report);
     if (better(next, best)) {
       best = next;
@@ -100,10 +100,11 @@ bool solveConverged(NewtonEquation& equation, const IntegratorSettings& settings
       break;  // the best iterate is a result
     }
     if (rises == 0) equation.keep();
-    const bool small = equation.speed() <= settings.newtonTolerance;
+    const bool slow = equation.speed() <= settings.newtonTolerance, rough = !last && forcing > kFine;
+    const bool small = slow && !rough && rises == 0;  // from the best iterate, by a direction that can be trusted
     equation.move(1);
     const Merit next = equation.evaluate(report);
-    forcing = nextForcing(before, next.residual);
+    forcing = std::min(slow ? kFine : kForcing, nextForcing(before, next.residual));
     before = next.residual;
     if (better(next, best)) {
       best = next;

@@ -25,6 +25,7 @@ class NewtonEquation {
     double floor;      // what round-off alone leaves of it
     double potential;  // what a solution minimises; NaN where there is none
     double blur;       // what round-off alone changes of it
+    double drift = 0;  // what it may be wrong by, summed along the path of the iterates
   };
 
   virtual ~NewtonEquation() = default;

@@ -10,6 +10,7 @@ namespace selvedge {
 namespace {
 
 constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+constexpr double kDrift = 0.1;
 constexpr double kBlur = 1e-12;  // of a potential's terms: sums of many, which round off
 
 }  // namespace
@@ -128,7 +129,10 @@ SolveStatus OneStageEquation::linearSolve(bool first, Hessian hessian, double fo
     solve = solveOnce(*direct_, report);
   }
   if (solve.status == SolveStatus::converged) {
-    report.linearResidual = std::max(report.linearResidual, solve.residual);
+    // A solve that was meant to be rough tells nothing of the solver.
+    if (forced_.tolerance == chosen_.tolerance) {
+      report.linearResidual = std::max(report.linearResidual, solve.residual);
+    }
   }
   return solve.status;
 }
@@ -154,6 +158,7 @@ NewtonEquation::Merit OneStageEquation::evaluate(StepReport& report) {
   work_ = massProduct_ - p_.forceFactor() * force_;
   Merit merit{freeNorm(work_, fixed), 0, 0, 0};
   merit.potential = potential(merit.blur);
+  merit.drift = p_.system->dissipative() ? p_.forceFactor() * path_.drift : 0;
   work_ = diagonal_.cwiseProduct(p_.start->q.cwiseAbs() + increment_.cwiseAbs());
   merit.floor = kResidualRoundOff * freeNorm(work_, fixed);
   report.assemblySeconds += timer.seconds();
@@ -165,16 +170,19 @@ void OneStageEquation::follow() {
   work_.setZero(force_.size());
   p_.system->addDissipativeForce(stage_, work_);
   force_ += work_;
+  const auto along = [&](double sign) {  // (F + sign F_) . (x - x_), _ being the iterate before
+    return orderedSum(static_cast<int>(work_.size()), [&](int begin, int end) {
+      double sum = 0;
+      for (int i = begin; i < end; ++i)
+        sum += (work_[i] + sign * path_.force[i]) * (increment_[i] - path_.increment[i]);
+      return sum;
+    });
+  };
   if (onPath_) {
-    path_.work += 0.5 * orderedSum(static_cast<int>(work_.size()), [&](int begin, int end) {
-                    double sum = 0;
-                    for (int i = begin; i < end; ++i) {
-                      sum += (work_[i] + path_.force[i]) * (increment_[i] - path_.increment[i]);
-                    }
-                    return sum;
-                  });
+    path_.work += 0.5 * along(1);
+    path_.drift += kDrift * std::abs(along(-1));
   } else {
-    path_.work = 0;
+    path_.work = path_.drift = 0;
   }
   path_.increment = increment_;
   path_.force = work_;
@@ -215,8 +223,14 @@ double OneStageEquation::potential(double& blur) {
     for (int i = begin; i < end; ++i) sum += fixed[static_cast<std::size_t>(i)] ? 0 : massNow_[i] * phi_[i] * phi_[i];
     return sum;
   });
-  const double energy = system.potentialEnergy(stage_), work = system.dissipative() ? path_.work : 0;
-  blur = kBlur * (0.5 * inertia + p_.forceFactor() * (std::abs(energy) + std::abs(work)));
+  const double work = system.dissipative() ? path_.work : 0;
+  double energy = 0, terms = std::abs(work);
+  for (const auto& law : system.laws()) {
+    const double each = law->conservative() ? law->energy(stage_) : 0;
+    energy += each;
+    terms += std::abs(each);
+  }
+  blur = kBlur * (0.5 * inertia + p_.forceFactor() * terms);
   return 0.5 * inertia + p_.forceFactor() * (energy - work);
 }
 

@@ -63,10 +63,10 @@ class OneStageEquation : public NewtonEquation {
   VecX massStart_, massNow_;          // diagonals of M: is it constant?
 
   // Forces without a potential count by their work along the path of the iterates, each piece of it taken as straight
-  // and the force as linear on it.
+  // and the force as linear on it; a tenth of what the force changed is taken for the error of that (drift).
   struct Path {
     VecX increment, force;  // where it is; the force without a potential there
-    double work = 0;
+    double work = 0, drift = 0;
   };
   Path path_, keptPath_;
   bool onPath_ = false;

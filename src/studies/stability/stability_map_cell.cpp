@@ -21,6 +21,7 @@ void StabilityKind::applyTo(Scene& scene) const {
   const bool ownEstimate = findMethod(choice.method)->adaptive;
   scene.integrator.substeps = substeps;
   scene.integrator.adaptive = adapts && ownEstimate;
+  scene.integrator.gainLimit = 0;
   scene.integrator.halvings = adapts && !ownEstimate ? kHalvings : 0;
 }
 
