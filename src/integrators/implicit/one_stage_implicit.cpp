@@ -39,7 +39,8 @@ bool OneStageImplicit::remembersStep(const System& system, double h) const {
 // M^-1 F at t_n. One Newton step solves for the linearised force; the true one differs by stiffness times the curvature
 // of the motion. Going on from the true force (evaluated) corrects that error in the next step, where the step is
 // small; where it is large the correction is explicit and grows (generalized-alpha blows up the scene `hanging` at
-// 1/60 s), and going on from the force that was solved with is what holds. Converged, the two are the same.
+// 1/60 s), and going on from the force that was solved with is what holds. Converged, the two differ by what
+// integrator.newton_tolerance leaves.
 bool OneStageImplicit::findForce(const System& system, const Constraints& constraints, const State& state,
                                  StepReport& report) {
   if (remembers_ && settings_.carriedForce == "solved") {

@@ -10,7 +10,7 @@ namespace selvedge {
 namespace {
 
 constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
-constexpr double kDrift = 0.1;
+constexpr double kDrift = 0.1;   // of what a force changed by along a piece of the path: the error of its work
 constexpr double kBlur = 1e-12;  // of a potential's terms: sums of many, which round off
 
 }  // namespace
