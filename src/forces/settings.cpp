@@ -16,6 +16,7 @@ Params MaterialSettings::params() {
           .fixedAtLoad(),
       param("density", &density, "kg/m^2", "Areal density: m_i = sum of density A / 3 over the triangles at a node.")
           .above(0)
+          .glides()
           .log(),
       param("masses", &masses, "",
             "area: a third of each triangle's mass to each corner; equal: the total mass over all nodes alike.")
@@ -23,11 +24,16 @@ Params MaterialSettings::params() {
           .fixedAtLoad(),
       param("stretch", &stretch, "N/m", "Membrane moduli K along warp and weft: E = K/2 (|w_u| - 1)^2 per rest area.")
           .atLeast(0)
+          .glides()
           .log(),
-      param("shear", &shear, "N/m", "Shear modulus Ks: E = Ks/2 (w_u . w_v)^2 per rest area.").atLeast(0).log(),
+      param("shear", &shear, "N/m", "Shear modulus Ks: E = Ks/2 (w_u . w_v)^2 per rest area.")
+          .atLeast(0)
+          .glides()
+          .log(),
       param("bend", &bend, "N m",
             "Bending moduli B along warp and weft: E = B/2 kappa^2 per rest area, or B/2 theta^2 an edge.")
           .atLeast(0)
+          .glides()
           .log(),
       param("scaling", &scaling, "",
             "How moduli become stiffness k of C in triangles: resolution-independent (C ~ sqrt(a), k = K), area "
@@ -41,20 +47,25 @@ Params MaterialSettings::params() {
           .fixedAtLoad(),
       param("stretch_damping", &stretchDamping, "s", "Damping time tau of stretch: d = -tau k (dC/dt) grad C.")
           .atLeast(0)
+          .glides()
           .log(),
       param("shear_damping", &shearDamping, "s",
             "Damping time tau of shear (and of area and shape): d = -tau k (dC/dt) grad C.")
           .atLeast(0)
+          .glides()
           .log(),
       param("bend_damping", &bendDamping, "s", "Damping time tau of bending: d = -tau k (dtheta/dt) grad theta.")
           .atLeast(0)
+          .glides()
           .log(),
       param("rayleigh_mass", &rayleighMass, "1/s", "Rayleigh damping by mass: alpha in f = -(alpha M + beta K) v.")
           .atLeast(0)
+          .glides()
           .log(),
       param("rayleigh_stiffness", &rayleighStiffness, "s",
             "Rayleigh damping by stiffness: beta in f = -(alpha M + beta K) v, K the exact Hessian.")
           .atLeast(0)
+          .glides()
           .log(),
   };
 }
@@ -68,12 +79,15 @@ Params AirSettings::params() {
       param("density", &density, "kg/m^3", "Air density rho in the pressure 1/2 rho |u|^2 cd.").atLeast(0),
       param("drag_coefficient", &dragCoefficient, "",
             "Pressure on triangles: cd in f = -1/2 rho A |u| cd (n . u) n, u = velocity - wind; 0 is off.")
-          .atLeast(0),
+          .atLeast(0)
+          .glides(),
       param("skin_coefficient", &skinCoefficient, "",
             "Friction along triangles: cf in f = -1/2 rho A |u| cf (u - (n . u) n); 0 is off.")
-          .atLeast(0),
+          .atLeast(0)
+          .glides(),
       param("node_drag", &nodeDrag, "kg/m", "Air resistance of nodes: a in f = -a |v| v, without the wind; 0 is off.")
           .atLeast(0)
+          .glides()
           .log(),
       param("wind", &wind, "m/s",
             "Mean velocity of the air, the same everywhere; it acts on triangles. It carries gusts along, from time 0 "

@@ -53,11 +53,11 @@ Params IntegratorSettings::params() {
           .above(0)
           .atMost(10)
           .log(),
-      param("carried_force", &carriedForce, "",
-            "What a method hands to its next step as M^-1 F: evaluated at the new state (as "
-            "published), or the linearised force it solved with, which holds at large steps on stiff cloth and damps "
-            "more.")
-          .oneOf({"evaluated", "solved"}),
+      param("carried_acceleration", &carriedAcceleration, "",
+            "What a method goes on from: the acceleration that its last step implies, which holds at large steps on "
+            "stiff cloth (generalized-alpha with rho_inf up to 1/2 takes the old force at the new state all the same), "
+            "or the one evaluated at the new state, as published.")
+          .oneOf({"implied", "evaluated"}),
       param("hessian", &hessian, "",
             "Second derivative of the elastic energy: exact, compression clamped to 0, each element projected (spd), "
             "or first derivatives alone (gauss-newton).")

@@ -22,9 +22,9 @@ struct IntegratorSettings {
   int newtonIterations = 1;       // 1: one linear solve a step, as published; more: until converged
   double newtonTolerance = 1e-6;  // m/s: stop when the last correction was smaller
   std::string hessian = "exact";  // exact | clamped | spd | gauss-newton
-  std::string carriedForce = "evaluated";  // evaluated | solved: the force one Newton step hands on to the next
-  bool adaptive = true;                    // rk45: choose inner steps by the error estimate
-  double errorTolerance = 1e-6;            // rk45: relative and absolute (m, m/s) error a step
+  std::string carriedAcceleration = "implied";  // implied | evaluated: what one Newton step hands on to the next
+  bool adaptive = true;                         // rk45: choose inner steps by the error estimate
+  double errorTolerance = 1e-6;                 // rk45: relative and absolute (m, m/s) error a step
   double strainLimit = 0.1;       // provot, desbrun: springs longer than (1 + limit) rest are pulled back; < 0: off
   int constraintSweeps = 10;      // provot, desbrun: sweeps over the springs a step
   double filterViscosity = 1;     // desbrun: the k in its viscosity h k (vj - vi), as a fraction of the spring's

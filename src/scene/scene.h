@@ -94,6 +94,7 @@ struct EventSettings {
   double time = 0;
   std::optional<NodeSelection> pin, unpin, impulseOn;
   Vec3 impulse{0, 0, 0};                  // N s, shared by the nodes according to their mass
+  double glide = 0;                       // s, in which what is set comes to act; 0: at once
   std::map<std::string, ParamValue> set;  // "material.stretch" -> value
   Place place;                            // where it stands in the file
 
@@ -102,6 +103,7 @@ struct EventSettings {
 
 struct RunSettings {
   double duration = 10;  // s, when --for does not say
+  double glide = 0.25;   // s, in which a live change of what the cloth is made of comes to act
   Params params();
 };
 

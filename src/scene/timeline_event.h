@@ -18,6 +18,7 @@ struct TimelineEvent {
   Vec3 impulse = Vec3::Zero();                 // impulse: N s
   std::string key;                             // set: "material.stretch"
   ParamValue value;                            // set
+  double glide = 0;                            // set: s, in which it comes to act
 
   static TimelineEvent onNodes(double time, Kind kind, std::vector<int> nodes) {
     TimelineEvent event;

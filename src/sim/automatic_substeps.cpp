@@ -28,22 +28,22 @@ double longestStep(const MethodInfo& method, double omega, double damping) {
 int AutomaticSubsteps::update(const System& system, const Constraints& constraints, const State& state,
                               const IntegratorSettings& settings, const MethodInfo& method) {
   if (!stepIsLimited(method, settings)) {
-    enough_ = true;
-    return chosen_ = 1;
+    known_.enough = true;
+    return known_.chosen = 1;
   }
-  if (due_ <= 0) {
-    omega_ = estimator_.frequency(system, constraints, state, kEstimateProducts);
-    damping_ = estimator_.damping(system, constraints, state, kEstimateProducts);
-    due_ = kEstimateSpacing * kEstimateProducts * (system.dissipative() ? 2 : 1);
+  if (known_.due <= 0) {
+    known_.omega = estimator_.frequency(system, constraints, state, kEstimateProducts);
+    known_.damping = estimator_.damping(system, constraints, state, kEstimateProducts);
+    known_.due = kEstimateSpacing * kEstimateProducts * (system.dissipative() ? 2 : 1);
   }
-  const double needed = settings.step / longestStep(method, omega_, damping_);
-  if (!std::isfinite(needed)) return chosen_;  // the steps will show what is wrong
-  const double load = needed / chosen_;
+  const double needed = settings.step / longestStep(method, known_.omega, known_.damping);
+  if (!std::isfinite(needed)) return known_.chosen;  // the steps will show what is wrong
+  const double load = needed / known_.chosen;
   if (load > kMost || load < kLeast) {
-    chosen_ = static_cast<int>(std::clamp(std::ceil(needed / kAim), 1.0, static_cast<double>(kMostSubsteps)));
+    known_.chosen = static_cast<int>(std::clamp(std::ceil(needed / kAim), 1.0, static_cast<double>(kMostSubsteps)));
   }
-  enough_ = needed <= chosen_;
-  return chosen_;
+  known_.enough = needed <= known_.chosen;
+  return known_.chosen;
 }
 
 }  // namespace selvedge

@@ -24,20 +24,27 @@ class AutomaticSubsteps {
   // change. Cheap: between two estimates at least 60 times as many forces are evaluated by the steps.
   int update(const System& system, const Constraints& constraints, const State& state,
              const IntegratorSettings& settings, const MethodInfo& method);
-  void forget() { due_ = 0; }  // something was changed: do not wait with the next estimate
-  void spent(int forceEvaluations) { due_ -= forceEvaluations; }
+  void forget() { known_.due = 0; }  // something was changed: do not wait with the next estimate
+  void spent(long forceEvaluations) { known_.due -= forceEvaluations; }
 
-  int chosen() const { return chosen_; }
-  double omega() const { return omega_; }      // rad/s, of the last estimate; 0 when none was needed
-  double damping() const { return damping_; }  // 1/s
-  bool enough() const { return enough_; }      // false: more than kMostSubsteps would be needed
+  int chosen() const { return known_.chosen; }
+  double omega() const { return known_.omega; }      // rad/s, of the last estimate; 0 when none was needed
+  double damping() const { return known_.damping; }  // 1/s
+  bool enough() const { return known_.enough; }      // false: more than kMostSubsteps would be needed
+
+  // What it goes on from: part of a moment that one comes back to.
+  struct Known {
+    double omega = 0, damping = 0;
+    long due = 0;  // force evaluations until the next estimate
+    int chosen = 1;
+    bool enough = true;
+  };
+  const Known& known() const { return known_; }
+  void restore(const Known& known) { known_ = known; }
 
  private:
   FrequencyEstimator estimator_;
-  double omega_ = 0, damping_ = 0;
-  long due_ = 0;  // force evaluations until the next estimate
-  int chosen_ = 1;
-  bool enough_ = true;
+  Known known_;
 };
 
 }  // namespace selvedge

@@ -94,7 +94,7 @@ void setTimeline(const Simulation& simulation, Scene& scene) {
   const double from = simulation.nextEvent() < timeline.size() ? timeline[simulation.nextEvent()].time
                                                                : std::numeric_limits<double>::infinity();
   const bool asWritten = simulation.pinsAsWritten() && (simulation.time() == 0 || allHeld(scene.pins));
-  std::vector<EventSettings> events;
+  std::vector<EventSettings> events = simulation.glides().asEvents(simulation.time());
   if (!asWritten) addReleases(simulation, from, events);
   for (const EventSettings& event : scene.events) {
     if (event.time >= from) events.push_back(event);

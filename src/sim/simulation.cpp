@@ -64,6 +64,8 @@ void Simulation::begin(std::unique_ptr<Scene> scene) {
   pins_ = noPins(*system_);
   checks_ = StateChecks(*system_, state_);
   hand_ = {};
+  glides_.clear();
+  ownKept_ = wantedKept_ = nullptr;
   method_ = findMethod(scene_->integrator.method);
   integrator_ = makeIntegrator(scene_->integrator, scene_->solver);
   choosePrecision();
@@ -126,11 +128,12 @@ bool Simulation::step() {
   arena_.execute([&] {
     applyDueEvents(state_.t + kTimeSlack * scene_->integrator.step);
     if (failure_) return;
+    const double begin = state_.t, end = nextTime();
+    if (!(end > begin)) return fail(std::string(kStandsStill), -1, lostStep(scene_->integrator, begin));
+    glide(end);
     chooseSubsteps();
     strengthenHand();
     halving_.allow(mostHalvings());
-    const double begin = state_.t, end = nextTime();
-    if (!(end > begin)) return fail(std::string(kStandsStill), -1, lostStep(scene_->integrator, begin));
     const bool whole = end == gridTime() && begin <= gridTime() - scene_->integrator.step * (1 - kTimeSlack);
     const double length = whole ? scene_->integrator.step : end - begin;
     // A step cut short by an event takes as many substeps as its length needs.
@@ -147,6 +150,7 @@ bool Simulation::step() {
 // Again with smaller substeps from the start of the step, until it is good or they are as small as they may be.
 bool Simulation::advance(double length, double end, int substeps) {
   stepStart_ = state_;
+  integrator_->keep(memoryBefore_);
   if (keepsLedger()) ledger_.mark();
   report_ = {};
   report_.innerSteps = 0;
@@ -159,7 +163,7 @@ bool Simulation::advance(double length, double end, int substeps) {
     }
     state_ = stepStart_;
     if (keepsLedger()) ledger_.rewind(*system_, pins_, state_);
-    integrator_->reset();  // what it remembers is of steps that never were
+    integrator_->restore(memoryBefore_, state_);
     automatic_.forget();
     if (!halving_.possible()) {
       failStep(flaw, length / static_cast<double>(substeps));
@@ -175,6 +179,7 @@ Simulation::Flaw Simulation::attempt(double length, double end, long substeps) {
   Flaw flaw;
   const double h = length / static_cast<double>(substeps);
   for (long i = 1; i <= substeps && flaw.what.empty(); ++i) {
+    automatic_.spent(method_->stages);
     const StepReport report = integrator_->step(*system_, pins_, state_, h);
     work.add(report);
     // The grid's time, not a sum of steps.
@@ -191,7 +196,6 @@ Simulation::Flaw Simulation::attempt(double length, double end, long substeps) {
     ++work.rejected;
     work.ok = true;
   }
-  automatic_.spent(work.forceEvaluations);
   report_.add(work);
   totals_.add(work);
   return flaw;

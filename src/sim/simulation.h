@@ -21,6 +21,7 @@
 #include "sim/automatic_substeps.h"
 #include "sim/command.h"
 #include "sim/failure.h"
+#include "sim/glides.h"
 #include "sim/simulation_options.h"
 #include "sim/state_checks.h"
 #include "sim/step_halving.h"
@@ -34,9 +35,20 @@ struct Note {
   std::string key{};  // of the parameter that a command set; otherwise empty
 };
 
-// A moment to come back to. Parameters that a user set are not part of it; those that events set are.
+// Whether whoever goes back to a moment takes the parameters of then, too. Those that events have set are always those
+// of then; keep: what the user has set since stays.
+enum class PastParameters { keep, takeBack };
+
+// A moment to come back to: the steps after it have the same bits again, with every method.
 struct Checkpoint {
   State state;
+  std::string_view method;  // whose memory it is
+  MethodMemory memory;
+  AutomaticSubsteps::Known automatic;
+  StepHalving halving;
+  std::size_t lane = 0;                      // the serial of the lane that kept it; another one may come to it, too
+  std::shared_ptr<const Scene> own, wanted;  // parameters: Simulation::ownScene() and wantedScene()
+  Glides glides;
   Pins pins{0, 3};
   Ledger::Works works;
   std::size_t nextEvent = 0;
@@ -62,18 +74,20 @@ class Simulation {
 
   // Between two steps. Answers what is wrong with the command, which then has changed nothing; empty: it was done.
   std::string apply(const Command& command);
-  void forget();   // drops what method and solver remember of earlier steps; the state stays as it is
+  void forget();   // drops what the method remembers of earlier steps; the state stays as it is
   void resume();   // makes step() work again after a failure; the state is that of the last good step
   void restart();  // back to the start of the scene and before its first event, with the parameters that commands set
   void keep(Checkpoint& to) const;
-  // To another moment of this run: state (to the bit), ledger and pins are as they were then, and events after it are
-  // still to come. What method and solver remember of earlier steps is dropped; a method that remembers nothing takes
-  // the same steps again.
-  void goTo(const Checkpoint& to);
-  // Takes over another simulation's present: state, pins, and what events have done. Both must have the same cloth.
+  // To another moment of this run: state, ledger, pins and what the method remembers are as they were then, and events
+  // after it are still to come. Parameters that stay as they are now, and were others then, glide there.
+  void goTo(const Checkpoint& to, PastParameters parameters = PastParameters::keep);
+  // Takes over another simulation's present: state, pins, what the method remembers where both have the same one, and
+  // what events have done. Both must have the same cloth.
   void continueFrom(const Simulation& other);
 
   const Scene& scene() const { return *scene_; }
+  Scene wantedScene() const;  // the same with what is gliding at its end
+  const Glides& glides() const { return glides_; }
   // The scene as read, with what commands set: without what its events have done to it.
   const Scene& ownScene() const { return home_; }
   std::size_t nextEvent() const { return nextEvent_; }
@@ -133,7 +147,15 @@ class Simulation {
   std::string obey(const ReleaseGrab& command);
   std::string wrongNodes(const std::vector<int>& nodes) const;
   void takeSettings(const std::string& key);
-  void settle();       // after something jumped
+  // What is done to the simulation stands between the two: the second tells method and ledger what has changed.
+  void beforeChange() { before_ = state_; }
+  void afterChange();
+  void glide(double end);  // what is under way, on to the end of the step
+  void goOn(const Checkpoint& from);
+  void takeBack(const Checkpoint& from);
+  void changeScene(Scene scene, double seconds);
+  void takeMethod();
+  void moveTo(const Checkpoint& to);
   void handChanged();  // it has taken hold, or let go
   void strengthenHand();
   void note(std::string text, std::string key = {});
@@ -166,6 +188,10 @@ class Simulation {
   std::unique_ptr<Integrator> integrator_;
   const MethodInfo* method_ = nullptr;
   State state_, stepStart_, start_, reference_;  // reference: after the last event, for estimates of frequency
+  State before_;                                 // a change
+  MethodMemory memoryBefore_;                    // at the start of the step
+  Glides glides_;
+  mutable std::shared_ptr<const Scene> ownKept_, wantedKept_;  // as moments share them; null: changed since
   Ledger ledger_;
   SimulationOptions options_;
   std::vector<TimelineEvent> timeline_;

@@ -1,4 +1,5 @@
-// What the user does to a running simulation: parameters, and going on from elsewhere. Its nodes: simulation_hands.cpp.
+// What the user does to a running simulation: parameters. Its nodes: simulation_hands.cpp; going back and on:
+// simulation_moments.cpp.
 #include <fmt/format.h>
 
 #include "base/error.h"
@@ -63,15 +64,16 @@ std::string Simulation::apply(const Command& command) {
 
 std::string Simulation::obey(const SetParameter& command) {
   Scene home = home_;
-  auto scene = std::make_unique<Scene>(*scene_);
+  auto scene = std::make_unique<Scene>(wantedScene());
   if (std::string wrong = setIn(*scene, command); !wrong.empty()) return wrong;
   if (std::string wrong = setIn(home, command); !wrong.empty()) return wrong;
   switch (reachOf(home, command.key)) {
     case Reach::settings:
       if (std::string wrong = wrongStep(command.key, scene->integrator, state_.t, home); !wrong.empty()) return wrong;
-      *scene_ = *scene;  // in place: laws and integrator read it there
+      beforeChange();
+      changeScene(std::move(*scene), steps_ > 0 ? scene_->run.glide : 0);
       takeSettings(command.key);
-      settle();
+      afterChange();
       break;
     case Reach::cloth:
       rebuild(std::move(scene));
@@ -80,17 +82,23 @@ std::string Simulation::obey(const SetParameter& command) {
       begin(std::make_unique<Scene>(home));
   }
   home_ = std::move(home);
+  ownKept_ = nullptr;
   note(fmt::format("{} = {}", command.key, shown(command.value)), command.key);
   return "";
 }
 
-// The same cloth of other laws, in the midst of its motion.
+// The same cloth of other laws, in the midst of its motion. Laws and method read the new scene from here on.
 void Simulation::rebuild(std::unique_ptr<Scene> scene) {
+  Glides glides = glides_;
+  glides.start(wantedScene(), *scene_, *scene, state_.t, 0);
   BuiltScene built = build(*scene, options_.hands ? &hand_ : nullptr);
-  scene_ = std::move(scene);
+  integrator_->keep(memoryBefore_);
+  integrator_ = makeIntegrator(scene->integrator, scene->solver);
+  integrator_->restore(memoryBefore_, state_);
   take(built);
-  method_ = findMethod(scene_->integrator.method);
-  integrator_ = makeIntegrator(scene_->integrator, scene_->solver);
+  scene_ = std::move(scene);
+  glides_ = std::move(glides);
+  wantedKept_ = nullptr;
   choosePrecision();
   checks_ = StateChecks(*system_, start_);
   ++builds_;
@@ -111,61 +119,10 @@ void Simulation::forget() {
 void Simulation::resume() {
   if (!failure_) return;
   failure_.reset();
-  integrator_->reset();
   automatic_.forget();
 }
 
 void Simulation::restart() { begin(std::make_unique<Scene>(home_)); }
-
-std::size_t Checkpoint::bytes() const {
-  return sizeof(Checkpoint) + static_cast<std::size_t>(state.q.size() + state.v.size()) * sizeof(double) +
-         pins.fixed().size() + pins.pins().size() * sizeof(Pins::Pin);  // the same with and without a ledger
-}
-
-void Simulation::keep(Checkpoint& to) const {
-  to.state = state_;
-  to.pins = pins_;
-  if (keepsLedger()) ledger_.keep(to.works);
-  to.nextEvent = nextEvent_;
-  to.steps = steps_;
-  to.gridSteps = gridSteps_;
-  to.baseTime = baseTime_;
-  to.gridStep = scene_->integrator.step;
-  to.failure = failure_;
-}
-
-void Simulation::goTo(const Checkpoint& to) {
-  state_ = to.state;
-  pins_ = to.pins;
-  steps_ = to.steps;
-  hand_ = {};
-  failure_ = to.failure;
-  pinsAsWritten_ = false;
-  forget();
-  arena_.execute([&] {
-    setEventsTo(to.nextEvent);
-    if (to.gridStep == scene_->integrator.step) baseTime_ = to.baseTime, gridSteps_ = to.gridSteps;
-    if (keepsLedger()) ledger_.restore(to.works, *system_, pins_, state_);
-  });
-}
-
-void Simulation::continueFrom(const Simulation& other) {
-  Checkpoint now;
-  other.keep(now);
-  now.failure.reset();
-  goTo(now);
-  Scene theirs = other.scene(), theirOwn = other.ownScene(), own = home_;
-  const Params present = scene_->params(), given = own.params(), from = theirs.params(), fromOwn = theirOwn.params();
-  for (std::size_t i = 0; i < present.size(); ++i) {  // where both were given the same, they have the same now
-    if (!(valueOf(given[i]) == valueOf(fromOwn[i])) || valueOf(present[i]) == valueOf(from[i])) continue;
-    static_cast<void>(assign(present[i], valueOf(from[i])));
-    takeSettings(present[i].key);
-  }
-  hand_ = other.hand_;
-  pinsAsWritten_ = other.pinsAsWritten_;
-  arena_.execute([&] { strengthenHand(); });
-  takeNotes();
-}
 
 void Simulation::ownFrequencies(int products, std::vector<double>& omegas) {
   arena_.execute([&] {

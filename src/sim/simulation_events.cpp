@@ -10,18 +10,27 @@
 namespace selvedge {
 
 void Simulation::applyDueEvents(double now) {
-  const std::size_t first = nextEvent_;
+  if (nextEvent_ == timeline_.size() || timeline_[nextEvent_].time > now) return;
+  beforeChange();
   while (nextEvent_ < timeline_.size() && timeline_[nextEvent_].time <= now) apply(timeline_[nextEvent_++]);
-  if (nextEvent_ > first) settle();
+  afterChange();
 }
 
-void Simulation::settle() {
+void Simulation::afterChange() {
   pins_.position(state_.t, state_.q);
   pins_.velocity(state_.t, state_.v);
-  integrator_->reset();
+  integrator_->moved(before_, state_);
   automatic_.forget();
   reference_ = state_;
   if (started_ && keepsLedger()) ledger_.event(*system_, pins_, state_);
+}
+
+void Simulation::glide(double end) {
+  if (glides_.empty()) return;
+  beforeChange();
+  glides_.advance(end, *scene_);
+  system_->refresh();
+  afterChange();
 }
 
 void Simulation::apply(const TimelineEvent& event) {
@@ -68,13 +77,15 @@ void Simulation::applyPin(const TimelineEvent& event) {
 }
 
 void Simulation::applySet(const TimelineEvent& event) {
-  const Params params = scene_->params();
+  Scene scene = wantedScene();
+  const Params params = scene.params();
   const Param* param = findParam(params, event.key);
   const ParamValue before = valueOf(*param);
   if (!assign(*param, event.value).empty()) {  // the reader has checked it
     fail(fmt::format("the event that sets {} has a value it cannot take", event.key), -1, "");
   }
   eventSets_.push_back({nextEvent_ - 1, event.key, before, valueOf(*param)});
+  changeScene(std::move(scene), event.glide);
   takeSettings(event.key);
   note(fmt::format("{} = {}", event.key, describe(event.value)));
 }
@@ -98,18 +109,32 @@ void Simulation::setEventsTo(std::size_t nextEvent) {
   takeNotes();
 }
 
+// In place: laws and method read it there.
+void Simulation::changeScene(Scene scene, double seconds) {
+  const Scene acting = *scene_;
+  Scene wanted = wantedScene();
+  *scene_ = std::move(scene);
+  glides_.start(std::move(wanted), acting, *scene_, state_.t, seconds);
+}
+
 // The scene has another value: make it act.
 void Simulation::takeSettings(const std::string& key) {
+  wantedKept_ = nullptr;
   if (key == "integrator.step") baseTime_ = state_.t, gridSteps_ = 0;
   if (key == "integrator.gain_limit" && started_ && keepsLedger() && !options_.ledger) {
     ledger_.start(*system_, pins_, state_);
   }
   system_->refresh();
-  if (method_->name != scene_->integrator.method) {
-    method_ = findMethod(scene_->integrator.method);
-    integrator_ = makeIntegrator(scene_->integrator, scene_->solver);
-  }
+  takeMethod();
   choosePrecision();
+}
+
+// Another one begins in the midst of what this one computed; before the first step it begins by itself.
+void Simulation::takeMethod() {
+  if (method_->name == scene_->integrator.method) return;
+  method_ = findMethod(scene_->integrator.method);
+  integrator_ = makeIntegrator(scene_->integrator, scene_->solver);
+  if (steps_ > 0) integrator_->restore({}, state_);
 }
 
 }  // namespace selvedge

@@ -21,21 +21,23 @@ std::string Simulation::obey(const PinNodes& command) {
   if (std::string wrong = wrongNodes(command.nodes); !wrong.empty()) return wrong;
   PinMotion held;
   held.since = state_.t;
+  beforeChange();
   for (const int node : command.nodes) {
     held.anchor = system_->position(state_, node);
     pins_.pin(node, held);
   }
   pinsAsWritten_ = false;
-  settle();
+  afterChange();
   note(nameOf(command.nodes) + " pinned");
   return "";
 }
 
 std::string Simulation::obey(const UnpinNodes& command) {
   if (std::string wrong = wrongNodes(command.nodes); !wrong.empty()) return wrong;
+  beforeChange();
   for (const int node : command.nodes) pins_.unpin(node);
   pinsAsWritten_ = false;
-  settle();
+  afterChange();
   note(nameOf(command.nodes) + " let go");
   return "";
 }
@@ -71,8 +73,7 @@ std::string Simulation::obey(const Grab& command) {
   return "";
 }
 
-// Places and velocities go on as they were. A method that begins anew here would take the forces of a step that has not
-// converged for accelerations: with generalized-alpha that alone is worth kilojoules.
+// Places and velocities go on as they were.
 void Simulation::handChanged() {
   automatic_.forget();
   if (keepsLedger()) ledger_.event(*system_, pins_, state_);

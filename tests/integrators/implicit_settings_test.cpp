@@ -50,7 +50,7 @@ TEST(IntegratorSettings, RefusesWhatIsOutOfRange) {
                                                               {"newton_iterations", 0.0},
                                                               {"newton_tolerance", 0.0},
                                                               {"hessian", std::string("none")},
-                                                              {"carried_force", std::string("guessed")},
+                                                              {"carried_acceleration", std::string("guessed")},
                                                               {"method", std::string("euler")},
                                                               {"filter", std::string("fast")}};
   for (const auto& [key, value] : wrong) EXPECT_NE(assign(*find(all, key), value), "") << key;

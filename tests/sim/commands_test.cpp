@@ -81,7 +81,7 @@ class Jerks : public testing::TestWithParam<std::string> {};
 TEST_P(Jerks, FailNoMethodOfTheSandbox) {
   constexpr int n = 15, node = n * (n / 2) + n / 2;
   const auto simulation = made(pinnedCloth(GetParam(), n,
-                                           "step = 0.016666666666666666\ncarried_force = \"solved\"\n"
+                                           "step = 0.016666666666666666\n"
                                            "hessian = \"clamped\"\nsubsteps = 0") +
                                "[material]\nstretch_damping = 2e-3\nbend_damping = 2e-3\n"
                                "[air]\ndrag_coefficient = 1\n[start]\nnoise = 1e-4\n");

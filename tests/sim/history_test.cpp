@@ -199,7 +199,7 @@ time = 1.0
 set = { "material.stretch" = 800 }
 )";
 
-double stretch(const Session& session) { return session.lanes().lane(0).scene().material.stretch[0]; }
+double stretch(const Session& session) { return session.lanes().lane(0).wantedScene().material.stretch[0]; }
 
 TEST(History, WhatEventsSetGoesWithThem) {
   Session session(windyCloth(kEvents), lanes({""}), historyOptions());
@@ -222,6 +222,29 @@ TEST(History, WhatTheUserSetsStays) {
   session.follow(Command(SetParameter{"material.stretch", 123.0}));
   session.goBefore(0.2);
   EXPECT_EQ(stretch(session), 123);
+}
+
+// With its switch the past has parameters of its own, too: what is set there begins another present.
+TEST(History, TakesParametersBackWhereAsked) {
+  Session session(windyCloth(), lanes({"", "material.bend=1e-3"}), historyOptions());
+  goUntil(session, 1);
+  const auto then = session.lanes().lane(0).scene().material.stretch;
+  session.follow(Command(SetParameter{"material.stretch", 800.0}));
+  goUntil(session, 2);
+  const auto end = session.hashes();
+  session.follow(GoTo{0.9});
+  EXPECT_EQ(session.lanes().lane(0).wantedScene().material.stretch[0], 800);
+  session.goBy(1000000);
+  session.follow(TakeBack{true});
+  session.follow(GoTo{0.9});
+  EXPECT_EQ(session.lanes().lane(0).scene().material.stretch, then);
+  EXPECT_EQ(session.lanes().lane(1).scene().material.bend[0], 1e-3);
+  session.goBy(1000000);
+  EXPECT_EQ(session.hashes(), end);
+  EXPECT_EQ(session.lanes().lane(0).scene().material.stretch[0], 800) << "the present has its own";
+  session.follow(GoTo{0.9});
+  session.follow(Command(SetParameter{"material.stretch", 500.0}));
+  EXPECT_FALSE(session.history().inPast);
 }
 
 TEST(History, TheBooksCloseAfterGoingBackToAnotherStiffness) {

@@ -109,7 +109,7 @@ SessionOrder randomOrder(std::mt19937& random, const Session& session) {
   const auto lane = [&] {
     return session.lanes().number(static_cast<std::size_t>(pick(static_cast<int>(session.lanes().size()))));
   };
-  switch (pick(14)) {
+  switch (pick(15)) {
     case 0:
       return Command(SetParameter{"material.stretch", std::vector<double>{100.0 + pick(400), 1.0 / 3 + pick(300)}});
     case 1:
@@ -136,6 +136,8 @@ SessionOrder randomOrder(std::mt19937& random, const Session& session) {
       return GoTo{session.lanes().clock() - 0.1 * pick(5)};
     case 12:
       return pick(4) == 0 ? SessionOrder(Reset{}) : SessionOrder(Share{"integrator.method", lane()});
+    case 13:
+      return TakeBack{pick(2) == 0};
     default:
       return Command(SetParameter{"air.wind_x", std::string("2*sin(t), \"no\"")});  // refused
   }

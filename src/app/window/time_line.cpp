@@ -14,6 +14,7 @@ namespace selvedge {
 namespace {
 
 constexpr double kShortest = 10;  // s: a short past does not fill the line
+constexpr const char* kParameters = "parameters, too";
 
 // Marks that would lie over one another are one.
 struct Cluster {
@@ -34,10 +35,10 @@ std::string explained(const RunnerFrame& frame) {
   const HistoryStatus& past = frame.history;
   return fmt::format(
       "{} moments of all lanes are kept, at most {:.3g} s apart, from {:.2f} s to {:.2f} s.\nGoing back brings back "
-      "where "
-      "the cloth was and how it moved, its pins, and the scene's own events; parameters stay as they are now.\n"
-      "Left and Right go from moment to moment, with Shift ten at once; what lies ahead is kept until time goes on.{}",
+      "where the cloth was and how it moved, its pins, and the scene's own events; parameters {}.\nLeft and Right go "
+      "from moment to moment, with Shift ten at once; what lies ahead is kept until time goes on.{}",
       past.moments, past.spacing, past.oldest, past.newest,
+      past.takesBack ? "become what they were then" : "stay as they are now",
       frame.replay.ticks > 0 ? "\nAny command of yours ends the replay and takes over." : "");
 }
 
@@ -146,6 +147,19 @@ void TimeLine::track(Workbench& bench, const Theme& theme, const Scale& scale) {
   tooltip(near ? textOf(*near) : fmt::format("{:.2f} s: click or drag to go there", there));
 }
 
+// Whether parameters go back, too.
+void TimeLine::parameters(Workbench& bench, const Theme& theme) {
+  bool too = bench.lanes.frame->history.takesBack;
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {theme.px(2), theme.px(1)});
+  if (ImGui::Checkbox(kParameters, &too)) bench.lanes.runner->takeBackParameters(too);
+  ImGui::PopStyleVar();
+  if (ImGui::IsItemHovered()) {
+    tooltip(
+        "Whether going to a moment takes the parameters of then, too.\nOff at first, since one goes back to try other "
+        "values from the same moment: they stay, and the cloth glides to them.");
+  }
+}
+
 void TimeLine::draw(Workbench& bench, const Theme& theme) {
   if (!bench.lanes.ready()) return;
   const RunnerFrame& frame = *bench.lanes.frame;
@@ -155,15 +169,23 @@ void TimeLine::draw(Workbench& bench, const Theme& theme) {
   const float words =
       past.inPast ? ImGui::CalcTextSize(lost).x : std::max(ImGui::CalcTextSize(said(frame).c_str()).x, theme.px(170));
   const bool roomy = all.x > words + theme.px(240);
+  const float box = ImGui::CalcTextSize(kParameters).x + ImGui::GetTextLineHeight() + theme.px(24);
+  const bool boxed = all.x > words + box + theme.px(400);
+  const float right = roomy ? words + theme.px(14) + (boxed ? box : 0) : 0;
   const double newest = std::max(past.newest, bench.lanes.active().time);
   const Scale scale{{low.x + theme.px(5), low.y},
-                    {all.x - theme.px(10) - (roomy ? words + theme.px(14) : 0), all.y},
+                    {all.x - theme.px(10) - right, all.y},
                     past.oldest,
                     std::max(newest, past.oldest + kShortest)};
   ImGui::InvisibleButton("##track", {scale.size.x + theme.px(10), scale.size.y});
   if (ImGui::IsItemActive()) drag(bench, scale);
   track(bench, theme, scale);
   if (!roomy) return;
+  if (boxed) {
+    ImGui::SetCursorScreenPos(
+        {low.x + all.x - words - box, low.y + (all.y - ImGui::GetTextLineHeight()) / 2 - theme.px(1)});
+    parameters(bench, theme);
+  }
   ImGui::SetCursorScreenPos({low.x + all.x - words, low.y + (all.y - ImGui::GetTextLineHeight()) / 2});
   ImGui::PushStyleColor(ImGuiCol_Text, past.inPast ? theme.warning : theme.dim);
   ImGui::TextUnformatted(past.inPast ? lost : said(frame).c_str());

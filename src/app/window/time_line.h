@@ -21,6 +21,7 @@ class TimeLine {
   };
   void track(Workbench& bench, const Theme& theme, const Scale& scale);
   void drag(Workbench& bench, const Scale& scale);
+  void parameters(Workbench& bench, const Theme& theme);
 
   std::shared_ptr<const RunnerFrame> asked_;  // what was shown when a moment was asked for last
   double askedAt_ = 0, wanted_ = 0;           // s of the wall; s of simulated time

@@ -12,6 +12,8 @@ class DormandPrince : public RungeKutta {
  public:
   explicit DormandPrince(const IntegratorSettings& settings);
   StepReport step(const System&, const Constraints&, State&, double h) override;
+  void keep(MethodMemory& to) const override { to.set({}, {inner_}); }
+  void restore(const MethodMemory& from, const State&) override { inner_ = from.numbers.empty() ? 0 : from.numbers[0]; }
   void reset() override { inner_ = 0; }
 
  private:

@@ -11,7 +11,7 @@ namespace selvedge {
 namespace {
 
 // x_{n+1} = 2 x_n - x_{n-1} + h^2 a_n, kept as increments d_n = x_n - x_{n-1} (less round-off): d_{n+1} = d_n + h^2
-// a_n. Start: d_0 = h v_0 - h^2/2 a_0. The velocity is reported, v_{n+1} = (3 d_{n+1} - d_n) / (2h), and only forces
+// a_n. Start: d_0 = h v_0 - h^2/2 a_0; where h' follows on h: d_n -> r d_n + (r - r^2)/2 h^2 a_n, r = h'/h. The velocity is reported, v_{n+1} = (3 d_{n+1} - d_n) / (2h), and only forces
 // that depend on it ever see it.
 class Verlet : public Integrator {
  public:
@@ -22,15 +22,41 @@ class Verlet : public Integrator {
       fail(report, kMassFailure);
       return report;
     }
-    if (!last_.continues(state, h)) increment_ = h * state.v - (h * h / 2) * a_;
+    if (!last_.continues(state)) {
+      increment_ = h * state.v - (h * h / 2) * a_;
+    } else if (const double r = h / last_.step(); r != 1) {
+      increment_ = r * increment_ + ((r - r * r) / 2 * last_.step() * last_.step()) * a_;
+    }
     before_ = increment_;
     increment_ += (h * h) * a_;
+    const Mask& fixed = constraints.fixed();
+    for (Eigen::Index i = 0; i < increment_.size(); ++i) {
+      if (fixed[static_cast<std::size_t>(i)]) increment_[i] = -state.q[i];  // and where it will be, below
+    }
     state.q += increment_;
     state.v = (3 * increment_ - before_) / (2 * h);
     state.t += h;
     prescribe(constraints, state);
+    for (Eigen::Index i = 0; i < increment_.size(); ++i) {
+      if (fixed[static_cast<std::size_t>(i)]) increment_[i] += state.q[i];
+    }
     last_.remember(state, h);
     return report;
+  }
+  void keep(MethodMemory& to) const override {
+    if (!last_.known()) return to.set({}, {});
+    to.set({&increment_}, {last_.step()});
+  }
+  void restore(const MethodMemory& from, const State& state) override {
+    reset();
+    if (from.vectors.empty()) return;
+    increment_ = from.vectors[0];
+    last_.remember(state, from.numbers[0]);
+  }
+  void moved(const State& before, const State& after) override {
+    if (!last_.continues(before)) return;
+    increment_ += last_.step() * (after.v - before.v);
+    last_.remember(after, last_.step());
   }
   void reset() override { last_.forget(); }
 
@@ -40,7 +66,8 @@ class Verlet : public Integrator {
   LastState last_;
 };
 
-// y_{n+1} = y_n + h (3/2 f_n - 1/2 f_{n-1}), y = (x, v); the first step is Heun's.
+// y_{n+1} = y_n + h [(1 + r/2) f_n - r/2 f_{n-1}], y = (x, v), r = h over the step before: 3/2 and 1/2 where it is the
+// same. The first step, and one more than twice as long as the one before, is Heun's.
 class AdamsBashforth2 : public Integrator {
  public:
   StepReport step(const System& system, const Constraints& constraints, State& state, double h) override {
@@ -51,9 +78,9 @@ class AdamsBashforth2 : public Integrator {
       return report;
     }
     v_ = state.v;
-    if (last_.continues(state, h)) {
-      state.q += h * (1.5 * v_ - 0.5 * previousV_);
-      state.v += h * (1.5 * a_ - 0.5 * previousA_);
+    if (const double r = h / last_.step(); last_.continues(state) && r <= kLongest) {
+      state.q += h * ((1 + r / 2) * v_ - (r / 2) * previousV_);
+      state.v += h * ((1 + r / 2) * a_ - (r / 2) * previousA_);
       state.t += h;
       prescribe(constraints, state);
     } else {
@@ -66,9 +93,27 @@ class AdamsBashforth2 : public Integrator {
     last_.remember(state, h);
     return report;
   }
+  void keep(MethodMemory& to) const override {
+    if (!last_.known()) return to.set({}, {});
+    to.set({&previousV_, &previousA_}, {last_.step()});
+  }
+  void restore(const MethodMemory& from, const State& state) override {
+    reset();
+    if (from.vectors.empty()) return;
+    previousV_ = from.vectors[0];
+    previousA_ = from.vectors[1];
+    last_.remember(state, from.numbers[0]);
+  }
+  void moved(const State& before, const State& after) override {
+    if (!last_.continues(before)) return;
+    previousV_ += after.v - before.v;
+    last_.remember(after, last_.step());
+  }
   void reset() override { last_.forget(); }
 
  private:
+  static constexpr double kLongest = 2 * (1 + 1e-9);  // steps that land on a time differ in their last bits
+
   Acceleration acceleration_;
   RungeKutta starter_{kHeun};
   VecX a_, v_, previousA_, previousV_;

@@ -17,8 +17,8 @@ inline void prescribe(const Constraints& constraints, State& state) {
   constraints.velocity(state.t, state.v);
 }
 
-// The state a step ended in: the next step continues from it, or something has happened in between (an impulse, another
-// step size) and what is remembered of earlier steps is worthless.
+// The state a step ended in: the next step continues from it, or something has happened in between that nobody told of,
+// and what is remembered of earlier steps is worthless.
 class LastState {
  public:
   void remember(const State& state, double h) {
@@ -27,10 +27,12 @@ class LastState {
     known_ = true;
   }
   void forget() { known_ = false; }
-  bool continues(const State& state, double h) const {
+  bool known() const { return known_; }
+  double step() const { return h_; }  // the last one, s
+  bool continues(const State& state) const {
     // The simulation replaces the sum of steps by the time of its grid: round-off in t is no event.
     constexpr double kTimeSlack = 1e-9;
-    return known_ && h == h_ && std::abs(state.t - state_.t) <= kTimeSlack * h && state.q.size() == state_.q.size() &&
+    return known_ && std::abs(state.t - state_.t) <= kTimeSlack * h_ && state.q.size() == state_.q.size() &&
            state.q == state_.q && state.v == state_.v;
   }
 

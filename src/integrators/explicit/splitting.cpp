@@ -23,6 +23,7 @@ class Splitting : public Integrator {
  public:
   explicit Splitting(std::span<const Stage> stages) : stages_(stages) {}
   StepReport step(const System&, const Constraints&, State&, double h) override;
+  void moved(const State&, const State&) override { last_.forget(); }
   void reset() override { last_.forget(); }
 
  private:
@@ -49,7 +50,7 @@ class Splitting : public Integrator {
 
 StepReport Splitting::stepInPlace(const System& system, const Constraints& constraints, State& state, double h) {
   StepReport report;
-  const bool reuse = reusable(system) && last_.continues(state, h);
+  const bool reuse = reusable(system) && last_.continues(state);
   const double start = state.t;
   double elapsed = 0;
   for (std::size_t i = 0; i < stages_.size(); ++i) {

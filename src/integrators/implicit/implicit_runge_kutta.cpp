@@ -30,6 +30,8 @@ class GaussLegendre : public Integrator {
     return report;
   }
 
+  void keep(MethodMemory& to) const override { equation_.keepMemory(to); }
+  void restore(const MethodMemory& from, const State&) override { equation_.restoreMemory(from); }
   void reset() override { equation_.forget(); }
 
  private:

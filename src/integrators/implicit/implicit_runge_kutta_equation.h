@@ -26,6 +26,11 @@ class GaussEquation : public NewtonEquation {
   void end(VecX& q, VecX& v);  // q_n + h (V_1 + V_2)/2 and v_n + h (a_1 + a_2)/2, where free
   void keepGuess();            // this step's first solution starts the next step's linear solve
   void forget() { guessRe_.resize(0), guessIm_.resize(0); }
+  void keepMemory(MethodMemory& to) const { to.set({&guessRe_, &guessIm_}, {}); }
+  void restoreMemory(const MethodMemory& from) {
+    forget();
+    if (!from.vectors.empty()) guessRe_ = from.vectors[0], guessIm_ = from.vectors[1];
+  }
 
   SolveStatus linearSolve(bool first, Hessian hessian, double forcing, StepReport& report) override;
   void move(double factor) override;

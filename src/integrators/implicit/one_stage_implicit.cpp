@@ -7,12 +7,12 @@ namespace {
 
 // Steps cut to land on a frame's time differ in their last bits; that is no new step size.
 constexpr double kSameStep = 1e-9;
+// A step more than twice as long as the one before starts anew: beyond 1 + sqrt(2) times bdf2 is unstable (Grigorieff
+// 1983).
+constexpr double kLeastRatio = 0.5 * (1 - kSameStep);
+constexpr OneStageRule kBackwardEuler{.x = {}, .v = {}, .bh = 1, .gh = 1};
 
 }  // namespace
-
-bool OneStageRule::needsForce() const {
-  return carriesAcceleration() || x.f != 0 || x.fLast != 0 || v.f != 0 || v.fLast != 0;
-}
 
 OneStageImplicit::OneStageImplicit(OneStageRuleOf rule, OneStageRuleOf starter, const IntegratorSettings& settings,
                                    const SolverSettings& solver)
@@ -32,42 +32,49 @@ StepReport OneStageImplicit::step(const System& system, const Constraints& const
   return report;
 }
 
-bool OneStageImplicit::remembersStep(const System& system, double h) const {
-  return remembers_ && lastMove_.size() == system.dofs() && std::abs(h - lastStep_) <= kSameStep * h;
+OneStageRule OneStageImplicit::ruleFor(double h) const {
+  const double ratio = remembers_ ? lastStep_ / h : 0;
+  if (!remembers_ && gently_ && goesOn()) return kBackwardEuler;
+  if (starterOf_ && ratio < kLeastRatio) return starterOf_(settings_, 1);
+  return ruleOf_(settings_, std::abs(ratio - 1) <= kSameStep || ratio == 0 ? 1 : ratio);
 }
 
-// M^-1 F at t_n. One Newton step solves for the linearised force; the true one differs by stiffness times the curvature
-// of the motion. Going on from the true force (evaluated) corrects that error in the next step, where the step is
-// small; where it is large the correction is explicit and grows (generalized-alpha blows up the scene `hanging` at
-// 1/60 s), and going on from the force that was solved with is what holds. Converged, the two differ by what
-// integrator.newton_tolerance leaves.
-bool OneStageImplicit::findForce(const System& system, const Constraints& constraints, const State& state,
-                                 StepReport& report) {
-  if (remembers_ && settings_.carriedForce == "solved") {
+// f = M^-1 F at t_n and a. One Newton step solves for the linearised force; the true one differs by stiffness times the
+// curvature of the motion. As published the method goes on from the true force (evaluated). At small steps that
+// corrects this error; at large ones the correction is explicit and grows. So a method goes on from what its solved
+// step implies, and takes the true force only where its rule says so (docs/integrators.md has the measurements).
+// Converged, the two differ by what integrator.newton_tolerance leaves.
+bool OneStageImplicit::findForces(const System& system, const Constraints& constraints, const State& state,
+                                  StepReport& report) {
+  if (!rule_.weightsForce() && !rule_.carriesAcceleration()) return true;
+  const bool known = remembers_ && solvedForce_.size() == system.dofs();
+  const bool implied = known && goesOn();
+  if (implied) constraints.acceleration(state.t, solvedForce_);  // pins may have come since
+  if (!implied || (rule_.evaluatesForce && rule_.weightsForce())) {
+    ++report.forceEvaluations;
+    if (!acceleration_.evaluate(system, constraints, state, f_)) return fail(report, "the mass matrix is singular");
+  } else {
     f_ = solvedForce_;
-    constraints.acceleration(state.t, f_);
-    return true;
   }
-  ++report.forceEvaluations;
-  return acceleration_.evaluate(system, constraints, state, f_) || fail(report, "the mass matrix is singular");
+  if (!rule_.carriesAcceleration()) return true;
+  const auto& c = rule_.carry;
+  if (remembers_) a_ = c[0] * (implied ? solvedForce_ : f_) + c[1] * lastForce_ + c[2] * lastAcceleration_;
+  if (!remembers_) a_ = f_;
+  return true;
 }
 
-// f, a, xhat - x_n and vhat.
+// xhat - x_n and vhat.
 bool OneStageImplicit::predict(const System& system, const Constraints& constraints, const State& state, double h,
                                StepReport& report) {
-  if (!remembers_ || lastMove_.size() != system.dofs()) {
+  if (!remembers_ || lastIncrement_.size() != system.dofs()) {
     remembers_ = false;
-    for (VecX* past : {&lastMove_, &lastIncrement_, &lastVelocity_, &lastForce_, &lastAcceleration_, &f_, &a_}) {
+    for (VecX* past :
+         {&lastMove_, &lastIncrement_, &lastVelocity_, &lastForce_, &lastAcceleration_, &solvedForce_, &f_, &a_}) {
       past->setZero(system.dofs());
     }
   }
-  rule_ = starterOf_ && !remembersStep(system, h) ? starterOf_(settings_) : ruleOf_(settings_);
-  if (rule_.needsForce() && !findForce(system, constraints, state, report)) return false;
-  if (rule_.carriesAcceleration()) {
-    const auto& c = rule_.carry;
-    if (remembers_) a_ = c[0] * f_ + c[1] * lastForce_ + c[2] * lastAcceleration_;
-    if (!remembers_) a_ = f_;
-  }
+  rule_ = ruleFor(h);
+  if (!findForces(system, constraints, state, report)) return false;
   const auto rates = [&](const Prediction& p) { return p.f * f_ + p.fLast * lastForce_ + p.a * a_; };
   shift_ = rule_.x.dx * lastMove_ + h * (rule_.x.v * state.v + rule_.x.vLast * lastVelocity_) + h * h * rates(rule_.x);
   vhat_ = rule_.v.v * state.v + rule_.v.vLast * lastVelocity_ + h * rates(rule_.v);
@@ -90,10 +97,43 @@ void OneStageImplicit::remember(const State& state, double h) {
   lastIncrement_ = equation_.increment();
   solvedForce_ = (equation_.increment() - shift_) / (rule_.bh * h * h);
   lastVelocity_ = state.v;
-  lastForce_ = f_;
-  lastAcceleration_ = a_;
+  lastForce_ = gently_ ? solvedForce_ : f_;
+  lastAcceleration_ = gently_ ? solvedForce_ : a_;
   lastStep_ = h;
   remembers_ = true;
+  gently_ = false;
+}
+
+// What was solved for, which starts the next linear solve, and what its rule looks back at.
+void OneStageImplicit::keep(MethodMemory& to) const {
+  if (!remembers_) return to.set({}, {gently_ ? 1.0 : 0.0});
+  static const VecX kNone;
+  const auto where = [](bool needed, const VecX& vector) { return needed ? &vector : &kNone; };
+  const OneStageRule rule = ruleOf_(settings_, 1);
+  const bool force = rule.weightsForce() || rule.carriesAcceleration();
+  to.set({&lastIncrement_, where(starterOf_, lastMove_), where(starterOf_, lastVelocity_), where(force, solvedForce_),
+          where(force, lastForce_), where(rule.carriesAcceleration(), lastAcceleration_)},
+         {lastStep_});
+}
+
+void OneStageImplicit::restore(const MethodMemory& from, const State& state) {
+  remembers_ = !from.vectors.empty() && from.vectors[0].size() == state.q.size();
+  gently_ = !remembers_ && (from.numbers.empty() || from.numbers[0] == 1);
+  if (!remembers_) return;
+  auto vector = from.vectors.begin();
+  for (VecX* to : {&lastIncrement_, &lastMove_, &lastVelocity_, &solvedForce_, &lastForce_, &lastAcceleration_}) {
+    *to = *vector++;
+    if (to->size() == 0 && to != &solvedForce_) to->setZero(state.q.size());
+  }
+  lastStep_ = from.numbers[0];
+  for (VecX* each : {&f_, &a_}) each->setZero(state.q.size());
+}
+
+// The past of a cloth that was given another velocity is that of one which had it all along.
+void OneStageImplicit::moved(const State& before, const State& after) {
+  if (!remembers_ || lastVelocity_.size() != after.v.size()) return;
+  lastVelocity_ += after.v - before.v;
+  lastMove_ += lastStep_ * (after.v - before.v);
 }
 
 }  // namespace selvedge

@@ -22,25 +22,33 @@ struct OneStageRule {
   double bh, gh;
   double at = 1;                  // the force is taken at t + at h; the step goes on in a straight line from there
   std::array<double, 3> carry{};  // a = carry . (f, f_, a_); none of it: there is no a
+  // Of integrator.carried_acceleration = implied: whether f and f_ of the predictions are evaluated (a never is), or are
+  // what the steps before solved with.
+  bool evaluatesForce = false;
 
   bool carriesAcceleration() const { return carry[0] != 0; }
-  bool needsForce() const;
+  bool weightsForce() const { return x.f != 0 || x.fLast != 0 || v.f != 0 || v.fLast != 0; }
 };
 
-using OneStageRuleOf = OneStageRule (*)(const IntegratorSettings&);
+// ratio: the step before over the present one; 1 where a rule has no use for it.
+using OneStageRuleOf = OneStageRule (*)(const IntegratorSettings&, double ratio);
 
 class OneStageImplicit : public Integrator {
  public:
-  // starter: for rules that need the step before (and with the same h); null for the others.
+  // starter: for rules that need the step before, not less than half as long; null for the others.
   OneStageImplicit(OneStageRuleOf rule, OneStageRuleOf starter, const IntegratorSettings& settings,
                    const SolverSettings& solver);
 
   StepReport step(const System& system, const Constraints& constraints, State& state, double h) override;
-  void reset() override { remembers_ = false; }
+  void keep(MethodMemory& to) const override;
+  void restore(const MethodMemory& from, const State& state) override;
+  void moved(const State& before, const State& after) override;
+  void reset() override { remembers_ = gently_ = false; }
 
  private:
-  bool remembersStep(const System& system, double h) const;
-  bool findForce(const System& system, const Constraints& constraints, const State& state, StepReport& report);
+  bool goesOn() const { return settings_.carriedAcceleration == "implied"; }  // from what its solved steps imply
+  OneStageRule ruleFor(double h) const;
+  bool findForces(const System& system, const Constraints& constraints, const State& state, StepReport& report);
   bool predict(const System& system, const Constraints& constraints, const State& state, double h, StepReport& report);
   bool finish(const Constraints& constraints, const State& state, double h, StepReport& report);
   void remember(const State& state, double h);
@@ -56,6 +64,7 @@ class OneStageImplicit : public Integrator {
 
   // Memory of the last accepted step.
   bool remembers_ = false;
+  bool gently_ = false;  // it begins in the midst of a motion, with a step of backward Euler that asks for no old force
   double lastStep_ = 0;
   VecX lastMove_, lastIncrement_;  // x_n - x_{n-1}; what its equation was solved for
   VecX lastVelocity_, lastForce_, lastAcceleration_;

@@ -9,49 +9,50 @@ namespace selvedge {
 namespace {
 
 // x' = x + h v', v' = v + h f'
-OneStageRule backwardEuler(const IntegratorSettings&) { return {.x = {}, .v = {}, .bh = 1, .gh = 1}; }
+OneStageRule backwardEuler(const IntegratorSettings&, double) { return {.x = {}, .v = {}, .bh = 1, .gh = 1}; }
 
 // x' = x + h v + h^2 [(1/2 - beta) f + beta f'], v' = v + h [(1 - gamma) f + gamma f']. beta = 0 would be explicit
 // (phi is 0 and v' cannot be had from it); the settings keep beta away from it.
 OneStageRule newmarkRule(double beta, double gamma) {
   return {.x = {.f = 0.5 - beta}, .v = {.f = 1 - gamma}, .bh = beta, .gh = gamma};
 }
-OneStageRule newmark(const IntegratorSettings& s) { return newmarkRule(s.beta, s.gamma); }
+OneStageRule newmark(const IntegratorSettings& s, double) { return newmarkRule(s.beta, s.gamma); }
 
 // The average of old and new, which is Newmark's method with beta = 1/4, gamma = 1/2.
-OneStageRule trapezoidal(const IntegratorSettings&) { return newmarkRule(0.25, 0.5); }
+OneStageRule trapezoidal(const IntegratorSettings&, double) { return newmarkRule(0.25, 0.5); }
 
 // Backward Euler over h/2, then as far again: x' = 2 x_m - x.
-OneStageRule implicitMidpoint(const IntegratorSettings&) {
+OneStageRule implicitMidpoint(const IntegratorSettings&, double) {
   return {.x = {.v = 0.5}, .v = {}, .bh = 0.25, .gh = 0.5, .at = 0.5};
 }
 
-// xhat = X + 2h/3 V, vhat = V, with X = (4x - x_)/3 = x + (x - x_)/3 and V = (4v - v_)/3
-OneStageRule bdf2(const IntegratorSettings&) {
-  return {.x = {.dx = 1. / 3, .v = 8. / 9, .vLast = -2. / 9},
-          .v = {.v = 4. / 3, .vLast = -1. / 3},
-          .bh = 4. / 9,
-          .gh = 2. / 3};
+// xhat = X + g h V, vhat = V, with X = x + p (x - x_), V = v + p (v - v_); r = h_/h, p = 1/(r^2 + 2r), g = (r + 1)/(r + 2).
+// Steps of one size: p = 1/3, g = 2/3.
+OneStageRule bdf2(const IntegratorSettings&, double r) {
+  const double p = 1 / (r * (r + 2)), g = (r + 1) / (r + 2);
+  return {.x = {.dx = p, .v = g * (1 + p), .vLast = -g * p}, .v = {.v = 1 + p, .vLast = -p}, .bh = g * g, .gh = g};
 }
 
-// v' = v + h (5 f' + 8 f - f_)/12 and x' = x + h (5 v' + 8 v - v_)/12, the first put into the second.
-OneStageRule adamsMoulton3(const IntegratorSettings&) {
-  return {.x = {.v = 13. / 12, .vLast = -1. / 12, .f = 40. / 144, .fLast = -5. / 144},
-          .v = {.f = 8. / 12, .fLast = -1. / 12},
-          .bh = 25. / 144,
-          .gh = 5. / 12};
+// v' = v + h (g f' + c f + b f_) and x' = x + h (g v' + c v + b v_), the first put into the second; the weights are the
+// integrals over the step of the polynomials that are 1 at t', t or t_ and 0 at the other two; r = h_/h. Steps of one
+// size: g = 5/12, c = 8/12, b = -1/12.
+OneStageRule adamsMoulton3(const IntegratorSettings&, double r) {
+  const double g = (2 + 3 * r) / (6 * (1 + r)), c = (1 + 3 * r) / (6 * r), b = -1 / (6 * r * (r + 1));
+  return {.x = {.v = c + g, .vLast = b, .f = g * c, .fLast = g * b}, .v = {.f = c, .fLast = b}, .bh = g * g, .gh = g};
 }
 
 // Chung & Hulbert 1993 as one equation of the new force alone (docs/physics.md), r = rho_inf:
 //   a' = [f' + r f + (1 - 2r) a] / (2 - r), computed at the start of the step after; a_0 = f_0.
-OneStageRule generalizedAlpha(const IntegratorSettings& s) {
+// Up to r = 1/2 it gains least energy with the old force evaluated, above it with the one it solved with.
+OneStageRule generalizedAlpha(const IntegratorSettings& s, double) {
   const double r = s.rhoInf, p = 1 + r, q = 2 - r;
   const double bh = 1 / (p * p * q), gh = (3 - r) / (2 * p * q);
   return {.x = {.f = r * bh, .a = r * (1 - r) / (2 * p * q)},
           .v = {.f = r * gh, .a = (1 - r) / (2 * q)},
           .bh = bh,
           .gh = gh,
-          .carry = {1 / q, r / q, (1 - 2 * r) / q}};
+          .carry = {1 / q, r / q, (1 - 2 * r) / q},
+          .evaluatesForce = r <= 0.5};
 }
 
 template <OneStageRuleOf rule, OneStageRuleOf starter = nullptr>
@@ -88,7 +89,7 @@ std::span<const MethodInfo> oneStageImplicitMethods() {
        .implicit = true,
        .equation = "x' = x + h (v + v')/2, v' = v + h (f + f')/2",
        .source = "Crank & Nicolson 1947",
-       .parameters = withNewton({"carried_force"}),
+       .parameters = withNewton({"carried_acceleration"}),
        .stabilityLimit = kAlways,
        .make = make<trapezoidal>},
       {.name = "implicit-midpoint",
@@ -109,7 +110,7 @@ std::span<const MethodInfo> oneStageImplicitMethods() {
            "x' = x + h v + h^2 [(1/2 - beta) f + beta f'], v' = v + h [(1 - gamma) f + gamma f'], stable at any h for "
            "2 beta >= gamma >= 1/2",
        .source = "Newmark 1959",
-       .parameters = withNewton({"beta", "gamma", "carried_force"}),
+       .parameters = withNewton({"beta", "gamma", "carried_acceleration"}),
        .stabilityLimit = kAlways,
        .make = make<newmark>},
       {.name = "generalized-alpha",
@@ -119,7 +120,7 @@ std::span<const MethodInfo> oneStageImplicitMethods() {
        .equation = "M [(1 - alpha_m) a' + alpha_m a] = (1 - alpha_f) F' + alpha_f F, alpha_m = (2r - 1)/(r + 1), "
                    "alpha_f = r/(r + 1), r = rho_inf",
        .source = "Chung & Hulbert 1993; Parks & Forsyth 2002 for cloth",
-       .parameters = withNewton({"rho_inf", "carried_force"}),
+       .parameters = withNewton({"rho_inf", "carried_acceleration"}),
        .stabilityLimit = kAlways,
        .memory = StepMemory::acceleration,
        .make = make<generalizedAlpha>},
@@ -139,7 +140,7 @@ std::span<const MethodInfo> oneStageImplicitMethods() {
        .implicit = true,
        .equation = "v' = v + h (5f' + 8f - f_)/12, x' = x + h (5v' + 8v - v_)/12",
        .source = "Moulton 1926",
-       .parameters = withNewton({"carried_force"}),
+       .parameters = withNewton({"carried_acceleration"}),
        .stabilityLimit = 0,
        .memory = StepMemory::twoStates,
        .make = make<adamsMoulton3, trapezoidal>},

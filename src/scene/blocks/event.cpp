@@ -67,6 +67,7 @@ void addEvent(const EventSettings& from, const Mesh& mesh, const std::string& wh
     event.time = from.time;
     event.key = key;
     event.value = value;
+    event.glide = from.glide;
   }
   if (from.unpin)
     events.push_back(TimelineEvent::onNodes(from.time, TimelineEvent::Kind::unpin, select(*from.unpin, mesh, where)));
@@ -109,6 +110,9 @@ std::span<const Field<EventSettings>> eventFields() {
 Params EventSettings::params() {
   return {
       param("time", &time, "s", "When it happens.").atLeast(0),
+      param("glide", &glide, "s",
+            "In which `set` comes to act, where it is a number of the cloth or the air; 0: at once.")
+          .range(0, 1e4),
       param("impulse", &impulse, "N s", "A blow, shared by the nodes of `on` according to their mass."),
   };
 }

@@ -4,7 +4,12 @@
 namespace selvedge {
 
 Params RunSettings::params() {
-  return {param("duration", &duration, "s", "How long a run lasts when --for does not say.").above(0).fixedAtLoad()};
+  return {
+      param("duration", &duration, "s", "How long a run lasts when --for does not say.").above(0).fixedAtLoad(),
+      param("glide", &glide, "s",
+            "In the window a change of density, stiffness, damping, air resistance or fabric comes to act within this "
+            "simulated time, so that it flings nothing about; 0: at once. Events have a glide of their own.")
+          .range(0, 10)};
 }
 
 Block runBlock() {

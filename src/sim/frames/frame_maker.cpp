@@ -65,7 +65,7 @@ void FrameMaker::follow(Lane& lane, const Lanes& lanes, std::size_t i) const {
     lane.shape = std::make_shared<const ClothShape>(shapeOf(cloth.mesh(), *cloth.springs()));
   }
   if (!lane.scene || lane.changes != simulation.changes() || lane.builds != simulation.builds()) {
-    lane.scene = std::make_shared<const Scene>(simulation.scene());
+    lane.scene = std::make_shared<const Scene>(simulation.wantedScene());
     lane.omegasKnown = false;
   }
   lane.label = lanes.label(i);

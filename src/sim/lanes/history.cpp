@@ -33,6 +33,7 @@ void History::keep(const Lanes& lanes) {
       spare_.pop_back();
     }
     lanes.lane(i).keep(*kept);
+    kept->lane = lanes.serial(i);
     moment.bytes += kept->bytes();
     moment.lanes.push_back(std::move(kept));
   }
@@ -110,7 +111,7 @@ void History::keepPresent(const Lanes& lanes) {
 
 double History::show(std::size_t moment, Lanes& lanes) {
   shown_ = moment;
-  lanes.goTo(moments_[moment].lanes);
+  lanes.goTo(moments_[moment].lanes, parameters_);
   return moments_[moment].clock;
 }
 
@@ -149,6 +150,7 @@ HistoryStatus History::status() const {
   status.bytes = bytes_;
   status.mostBytes = mostBytes_;
   status.spacing = spacing_;
+  status.takesBack = parameters_ == PastParameters::takeBack;
   status.inPast = inPast() && shown_ + 1 < moments_.size();
   return status;
 }

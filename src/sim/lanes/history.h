@@ -23,6 +23,8 @@ class History {
   void laneAdded(std::size_t from);
   void laneRemoved(std::size_t lane);
 
+  void setParameters(PastParameters parameters) { parameters_ = parameters; }  // keep at first
+
   // To the moment nearest to a time, the newest that is no later than a time, or so many moments on. The answer: its
   // time.
   double goNear(double time, Lanes& lanes);
@@ -52,6 +54,7 @@ class History {
   std::size_t mostBytes_, bytes_ = 0;
   std::size_t shown_ = kPresent;
   double spacing_ = kSpacing;
+  PastParameters parameters_ = PastParameters::keep;
 };
 
 }  // namespace selvedge

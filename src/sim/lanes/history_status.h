@@ -9,8 +9,9 @@ namespace selvedge {
 struct HistoryStatus {
   double oldest = 0, newest = 0;  // s of simulated time
   std::size_t moments = 0, bytes = 0, mostBytes = 0;
-  double spacing = 0;   // s between moments, the largest there is
-  bool inPast = false;  // what is shown was gone back to; what came after it is kept until time goes on
+  double spacing = 0;      // s between moments, the largest there is
+  bool takesBack = false;  // going to a moment takes the parameters of then, too
+  bool inPast = false;     // what is shown was gone back to; what came after it is kept until time goes on
 };
 
 }  // namespace selvedge

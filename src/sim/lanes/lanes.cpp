@@ -213,8 +213,11 @@ void Lanes::restart() {
   takeClock();
 }
 
-void Lanes::goTo(const std::vector<std::shared_ptr<Checkpoint>>& to) {
-  for (std::size_t i = 0; i < size(); ++i) lane(i).goTo(*to[i]);
+void Lanes::goTo(const std::vector<std::shared_ptr<Checkpoint>>& to, PastParameters parameters) {
+  for (std::size_t i = 0; i < size(); ++i) {
+    // Before it came a lane has the past of another one, but parameters of its own.
+    lane(i).goTo(*to[i], to[i]->lane == serial(i) ? parameters : PastParameters::keep);
+  }
   takeClock();
 }
 

@@ -64,8 +64,8 @@ class Lanes {
   std::string share(const std::string& key, int number);  // its value for all, nobody has an own one
   std::string disown(const std::string& key, int number);
   void restart();
-  void goTo(const std::vector<std::shared_ptr<Checkpoint>>& to);  // a moment of all of them
-  void resume();                                                  // lanes that failed
+  void goTo(const std::vector<std::shared_ptr<Checkpoint>>& to, PastParameters parameters);  // a moment of all of them
+  void resume();                                                                             // lanes that failed
 
  private:
   struct Lane {

@@ -29,8 +29,10 @@ struct Session::Follow {
   Session& s;
 
   std::string operator()(const Command& command) const {
-    // What moves the cloth makes another present of the past that is shown; a parameter belongs to all of it.
-    if (!std::holds_alternative<SetParameter>(command)) s.history_.goOn();
+    // What moves the cloth makes another present of the past that is shown; a parameter belongs to all of it, unless
+    // moments have their own.
+    const bool everywhere = std::holds_alternative<SetParameter>(command) && !s.history_.status().takesBack;
+    if (!everywhere) s.history_.goOn();
     return s.lanes_.apply(command);
   }
   std::string operator()(const AddLane& order) const {
@@ -48,6 +50,10 @@ struct Session::Follow {
   std::string operator()(const Disown& order) const { return s.lanes_.disown(order.key, order.lane); }
   std::string operator()(const GoTo& order) const {
     s.history_.goNear(order.time, s.lanes_);
+    return "";
+  }
+  std::string operator()(const TakeBack& order) const {
+    s.history_.setParameters(order.parameters ? PastParameters::takeBack : PastParameters::keep);
     return "";
   }
   std::string operator()(const Reset&) const {

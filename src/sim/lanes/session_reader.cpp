@@ -47,6 +47,7 @@ class Line {
 
   // A field of each kind.
   void read(int& value) { value = number<int>(); }
+  void read(bool& value) { value = number<int>() != 0; }
   void read(double& value) { value = number<double>(); }
   void read(std::string& value) { value = word(); }
   void read(Vec3& value) {

@@ -24,6 +24,7 @@ std::string text(const LaneOrAll<Number>& to) {
   return to.lane < 0 ? "all" : fmt::format("{}", to.lane);
 }
 std::string text(int number) { return fmt::format("{}", number); }
+std::string text(bool yes) { return yes ? "1" : "0"; }
 std::string text(double number) { return fmt::format("{}", number); }
 std::string text(const std::string& word) { return word; }
 std::string text(const Vec3& v) { return fmt::format("{} {} {}", v[0], v[1], v[2]); }

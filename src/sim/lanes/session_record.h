@@ -65,6 +65,15 @@ struct GoTo {   // a moment of the past that is kept
     return std::tie(self.time);
   }
 };
+struct TakeBack {  // whether going to a moment takes the parameters of then, too; at first it does not
+  bool parameters;
+
+  static constexpr std::string_view kWord = "take-back";
+  template <class Self>
+  static auto fields(Self& self) {
+    return std::tie(self.parameters);
+  }
+};
 struct Reset {  // to the start
   static constexpr std::string_view kWord = "reset";
   template <class Self>
@@ -80,7 +89,7 @@ struct Resume {  // after a failure
   }
 };
 
-using SessionOrder = std::variant<Command, AddLane, RemoveLane, Share, Disown, GoTo, Reset, Resume>;
+using SessionOrder = std::variant<Command, AddLane, RemoveLane, Share, Disown, GoTo, TakeBack, Reset, Resume>;
 
 struct SessionRecord {
   struct Entry {

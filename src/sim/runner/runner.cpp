@@ -79,6 +79,11 @@ void Runner::seekBy(int moments) {
   mail_->send(GoBy{moments});
 }
 
+void Runner::takeBackParameters(bool too) {
+  const std::lock_guard lock(mail_->mutex);
+  mail_->send(SessionOrder(TakeBack{too}));
+}
+
 void Runner::addLane(int from, std::vector<std::pair<std::string, std::string>> own) {
   const std::lock_guard lock(mail_->mutex);
   mail_->send(SessionOrder(AddLane{from, std::move(own)}));

@@ -47,6 +47,7 @@ class Runner {
   // To the moment kept nearest to that time; or so many moments on (< 0: back). Pauses.
   void seek(double time);
   void seekBy(int moments);
+  void takeBackParameters(bool too);  // whether that takes the parameters of then, too; at first it does not
   // Lanes by their numbers (LaneStatus::number). A lane more, from the present state of another, with what that one has of its own and then with `own` ("key",
   // "value"); one less. Frames tell when it is done.
   void addLane(int from, std::vector<std::pair<std::string, std::string>> own);

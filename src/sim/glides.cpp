@@ -1,0 +1,82 @@
+#include "sim/glides.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "scene/keys.h"
+
+namespace selvedge {
+namespace {
+
+// One number, or the two of warp and weft.
+std::vector<double> numbersOf(const Param& param) {
+  if (const auto* one = std::get_if<double*>(&param.target)) return {**one};
+  const Vec2& two = **std::get_if<Vec2*>(&param.target);
+  return {two[0], two[1]};
+}
+
+void give(const Params& to, const std::string& key, const std::vector<double>& numbers) {
+  const Param& param = *findParam(to, key);
+  if (auto* const* one = std::get_if<double*>(&param.target)) {
+    **one = numbers[0];
+  } else {
+    **std::get_if<Vec2*>(&param.target) = {numbers[0], numbers[1]};
+  }
+}
+
+}  // namespace
+
+// By equal factors in equal times, as stiffness is felt; a number that is or becomes 0 goes straight.
+std::vector<double> Glides::Glide::at(double now) const {
+  const double part = now >= end ? 1 : (now - begin) / (end - begin);
+  std::vector<double> numbers = to;
+  if (part >= 1) return numbers;
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    const bool factors = from[i] > 0 && to[i] > 0;
+    numbers[i] = factors ? from[i] * std::pow(to[i] / from[i], part) : from[i] + part * (to[i] - from[i]);
+  }
+  return numbers;
+}
+
+void Glides::erase(const std::string& key) {
+  std::erase_if(all_, [&](const Glide& glide) { return glide.key == key; });
+}
+
+void Glides::start(Scene before, Scene acting, Scene& scene, double now, double seconds) {
+  const Params had = before.params(), acts = acting.params(), wanted = scene.params();
+  for (std::size_t i = 0; i < wanted.size(); ++i) {
+    if (!wanted[i].gliding) continue;
+    const std::vector<double> to = numbersOf(wanted[i]), from = numbersOf(acts[i]);
+    if (to != numbersOf(had[i])) {
+      erase(wanted[i].key);
+      if (seconds > 0 && to != from) all_.push_back({wanted[i].key, from, to, now, now + seconds});
+    }
+  }
+  for (const Glide& glide : all_) give(wanted, glide.key, numbersOf(*findParam(acts, glide.key)));
+}
+
+void Glides::act(double now, Scene& scene) const {
+  const Params params = scene.params();
+  for (const Glide& glide : all_) give(params, glide.key, glide.at(now));
+}
+
+void Glides::advance(double now, Scene& scene) {
+  act(now, scene);
+  std::erase_if(all_, [&](const Glide& glide) { return now >= glide.end; });
+}
+
+std::vector<EventSettings> Glides::asEvents(double now) const {
+  std::vector<EventSettings> events;
+  for (const Glide& glide : all_) {
+    EventSettings& event = events.emplace_back();
+    event.time = now;
+    event.glide = glide.end - now;
+    event.set[glide.key] = glide.to.size() == 1 ? ParamValue(glide.to[0]) : ParamValue(glide.to);
+  }
+  return events;
+}
+
+void Glides::finish(Scene& scene) const { act(std::numeric_limits<double>::infinity(), scene); }
+
+}  // namespace selvedge

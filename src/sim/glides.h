@@ -1,0 +1,37 @@
+// Numbers of the cloth and the air on their way from one value to another, so that a live change flings nothing about.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "scene/scene.h"
+
+namespace selvedge {
+
+class Glides {
+ public:
+  bool empty() const { return all_.empty(); }
+  void clear() { all_.clear(); }
+
+  // A scene has got new values, `before` being what it had with all glides at their ends, and `acting` with them under
+  // way. What may glide acts as it did, and is on its way, for so many seconds; 0: it acts at once.
+  void start(Scene before, Scene acting, Scene& scene, double now, double seconds);
+  void act(double now, Scene& scene) const;  // gives it the values of that time
+  void advance(double now, Scene& scene);    // the same, and those that have arrived are forgotten
+  void finish(Scene& scene) const;           // gives it their ends
+  // As events at that time which do the rest.
+  std::vector<EventSettings> asEvents(double now) const;
+
+ private:
+  struct Glide {
+    std::string key;
+    std::vector<double> from, to;
+    double begin = 0, end = 0;  // s
+    std::vector<double> at(double now) const;
+  };
+  void erase(const std::string& key);
+
+  std::vector<Glide> all_;
+};
+
+}  // namespace selvedge

@@ -1,0 +1,132 @@
+// Moments of a simulation: kept, come back to, and taken over by another simulation.
+#include "base/param_value.h"
+#include "scene/keys.h"
+#include "sim/simulation.h"
+
+namespace selvedge {
+namespace {
+
+enum class Change { none, settings, cloth };  // what has to be made anew
+
+Change changeBetween(Scene a, Scene b) {
+  Change change = Change::none;
+  const Params left = a.params(), right = b.params();
+  for (std::size_t i = 0; i < left.size(); ++i) {
+    if (valueOf(left[i]) == valueOf(right[i])) continue;
+    if (left[i].structural && left[i].key.starts_with("material.") && left[i].key != "material.fabric") {
+      return Change::cloth;
+    }
+    change = Change::settings;
+  }
+  return change;
+}
+
+}  // namespace
+
+// The same with and without a ledger; scenes are shared by many moments.
+std::size_t Checkpoint::bytes() const {
+  return sizeof(Checkpoint) + static_cast<std::size_t>(state.q.size() + state.v.size()) * sizeof(double) +
+         memory.bytes() + pins.fixed().size() + pins.pins().size() * sizeof(Pins::Pin);
+}
+
+Scene Simulation::wantedScene() const {
+  Scene scene = *scene_;
+  glides_.finish(scene);
+  return scene;
+}
+
+void Simulation::keep(Checkpoint& to) const {
+  to.state = state_;
+  to.method = method_->name;
+  integrator_->keep(to.memory);
+  to.automatic = automatic_.known();
+  to.halving = halving_;
+  if (!ownKept_) ownKept_ = std::make_shared<const Scene>(home_);
+  if (!wantedKept_) wantedKept_ = std::make_shared<const Scene>(wantedScene());
+  to.own = ownKept_;
+  to.wanted = wantedKept_;
+  to.glides = glides_;
+  to.pins = pins_;
+  if (keepsLedger()) ledger_.keep(to.works);
+  to.nextEvent = nextEvent_;
+  to.steps = steps_;
+  to.gridSteps = gridSteps_;
+  to.baseTime = baseTime_;
+  to.gridStep = scene_->integrator.step;
+  to.failure = failure_;
+}
+
+void Simulation::goTo(const Checkpoint& to, PastParameters parameters) {
+  arena_.execute([&] {
+    moveTo(to);
+    if (parameters == PastParameters::takeBack) takeBack(to);
+    goOn(to);
+  });
+}
+
+void Simulation::moveTo(const Checkpoint& to) {
+  glides_.finish(*scene_);
+  glides_.clear();
+  state_ = to.state;
+  pins_ = to.pins;
+  steps_ = to.steps;
+  hand_ = {};
+  failure_ = to.failure;
+  pinsAsWritten_ = false;
+  baseTime_ = state_.t;
+  gridSteps_ = 0;
+  reference_ = state_;
+  setEventsTo(to.nextEvent);
+  glides_.finish(*scene_);
+  glides_.clear();
+}
+
+void Simulation::takeBack(const Checkpoint& to) {
+  home_ = *to.own;
+  ownKept_ = to.own;
+  const Change change = changeBetween(*scene_, *to.wanted);
+  if (change == Change::none) return;
+  ++changes_;
+  if (change == Change::cloth) return rebuild(std::make_unique<Scene>(*to.wanted));
+  *scene_ = *to.wanted;
+  takeSettings("");
+}
+
+// The state is that of the moment, the scene has the values to go on with. Where those were others then they begin to
+// glide there; a glide that was under way goes on.
+void Simulation::goOn(const Checkpoint& from) {
+  const bool same = changeBetween(*scene_, *from.wanted) == Change::none;
+  Scene acting = *from.wanted;
+  from.glides.act(state_.t, acting);
+  glides_ = from.glides;
+  glides_.start(*from.wanted, std::move(acting), *scene_, state_.t, steps_ > 0 ? scene_->run.glide : 0);
+  takeSettings("");
+  if (from.gridStep == scene_->integrator.step) baseTime_ = from.baseTime, gridSteps_ = from.gridSteps;
+  integrator_->restore(from.method == method_->name ? from.memory : MethodMemory(), state_);
+  automatic_.restore(from.automatic);
+  if (!same) automatic_.forget();
+  halving_ = from.halving;
+  if (keepsLedger()) ledger_.restore(from.works, *system_, pins_, state_);
+}
+
+void Simulation::continueFrom(const Simulation& other) {
+  Checkpoint moment;
+  other.keep(moment);
+  moment.failure.reset();
+  arena_.execute([&] {
+    moveTo(moment);
+    Scene theirs = *moment.wanted, theirOwn = other.ownScene(), own = home_;
+    const Params present = scene_->params(), given = own.params(), from = theirs.params(), fromOwn = theirOwn.params();
+    for (std::size_t i = 0; i < present.size(); ++i) {  // where both were given the same, they have the same now
+      if (!(valueOf(given[i]) == valueOf(fromOwn[i])) || valueOf(present[i]) == valueOf(from[i])) continue;
+      static_cast<void>(assign(present[i], valueOf(from[i])));
+    }
+    goOn(moment);
+    hand_ = other.hand_;
+    pinsAsWritten_ = other.pinsAsWritten_;
+    strengthenHand();
+  });
+  takeNotes();
+}
+
+}  // namespace selvedge

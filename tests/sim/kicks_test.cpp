@@ -1,0 +1,171 @@
+// What is done to a running cloth does no more than it says: methods go on with what they remember, moments come back
+// with it, and a change of what the cloth is made of glides.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "support/run.h"
+
+namespace selvedge::test {
+namespace {
+
+class Kicks : public testing::TestWithParam<std::string> {
+ protected:
+  static Scene cloth(const std::string& more = "") {
+    const bool amplifies = findMethod(GetParam())->stabilityLimit == 0;
+    const bool large = !amplifies && (findMethod(GetParam())->implicit || GetParam() == "desbrun");
+    return parseScene(fmt::format(R"(
+[mesh]
+columns = 7
+rows = 7
+[material]
+model = "springs"
+stretch = 200
+stretch_damping = 1e-3
+[air]
+drag_coefficient = 1
+[start]
+noise = 1e-3
+[integrator]
+method = "{}"
+rho_inf = 0.5
+step = {}
+{}
+[solver]
+kind = "cholesky"
+[[pin]]
+where = ["corner0", "corner1"]
+)",
+                                  GetParam(), large ? 0.01 : 0.001, more),
+                      "test.toml");
+  }
+  static void steps(Simulation& simulation, int count) {
+    for (int i = 0; i < count; ++i) ASSERT_TRUE(simulation.step()) << simulation.failure()->message();
+  }
+};
+
+TEST_P(Kicks, WhatChangesNothingChangesNoBit) {
+  Simulation disturbed(cloth()), left(cloth());
+  Checkpoint moment;
+  for (int i = 0; i < 8; ++i) {
+    steps(disturbed, 5);
+    steps(left, 5);
+    EXPECT_EQ(disturbed.apply(SetParameter{"material.stretch", 200.0}), "");
+    EXPECT_EQ(disturbed.apply(PinNodes{{0}}), "");  // it is held there already
+    disturbed.keep(moment);
+    disturbed.goTo(moment);
+    disturbed.resume();
+    ASSERT_EQ(disturbed.hash(), left.hash());
+  }
+}
+
+// Steps, what was chosen automatically and halved, and what a method remembers: all of it comes back.
+TEST_P(Kicks, BackAndOnGivesTheSameBits) {
+  Simulation simulation(cloth("substeps = 0\nhalvings = 2\ngain_limit = 1e-4\n"));
+  steps(simulation, 13);
+  Checkpoint moment;
+  simulation.keep(moment);
+  steps(simulation, 25);
+  const std::uint64_t once = simulation.hash();
+  simulation.goTo(moment);
+  steps(simulation, 25);
+  EXPECT_EQ(simulation.hash(), once);
+  simulation.apply(SetParameter{"integrator.method", std::string("rk4")});  // a memory of its own for each method
+  simulation.goTo(moment, PastParameters::takeBack);
+  steps(simulation, 25);
+  EXPECT_EQ(simulation.hash(), once);
+}
+
+// Each kind of event is worth what it does by itself, and the steps after it add no more of the method's own than twice
+// what the steps before did, but for 2 mJ; explicit-euler, which amplifies, and desbrun, whose filter changes with the
+// pins, add more.
+TEST_P(Kicks, AnEventIsWorthWhatItDoes) {
+  Simulation simulation(cloth());
+  steps(simulation, 30);
+  const double limit = GetParam() == "explicit-euler" ? 0.1 : GetParam() == "desbrun" ? 0.2 : 2e-3;  // J
+  double own = std::abs(simulation.ledger().numerical());
+  const auto worth = [&](const Command& command, double expected) {
+    const double before = simulation.ledger().total(), books = simulation.ledger().eventWork();
+    EXPECT_EQ(simulation.apply(command), "");
+    const double jump = simulation.ledger().total() - before;
+    EXPECT_NEAR(jump, expected, 1e-12);
+    EXPECT_NEAR(simulation.ledger().eventWork() - books, jump, 1e-12);
+    const double numerical = simulation.ledger().numerical();
+    steps(simulation, 20);
+    EXPECT_LT(simulation.ledger().numerical() - numerical, limit + 2 * own) << GetParam();
+    own = std::abs(simulation.ledger().numerical() - numerical);
+  };
+  worth(UnpinNodes{{0}}, 0);
+  const int node = 24;
+  const double speed = simulation.system().velocity(simulation.state(), node).squaredNorm();
+  worth(PinNodes{{node}}, -0.5 * simulation.cloth().nodeMass()[node] * speed);
+  worth(UnpinNodes{{node}}, 0);
+  worth(SetParameter{"run.glide", 0.0}, 0);
+  const double before = simulation.system().potentialEnergy(simulation.state());
+  Scene stiffer = simulation.scene();
+  stiffer.material.stretch = {300, 300};
+  Simulation other(std::move(stiffer));
+  worth(SetParameter{"material.stretch", 300.0}, other.system().potentialEnergy(simulation.state()) - before);
+}
+
+// A blow is known to the methods that remember: the whole cloth goes on with the velocity it was given.
+TEST_P(Kicks, ABlowMovesThePastAlong) {
+  Scene scene = cloth("");
+  scene.pins.clear();
+  scene.gravity.acceleration.setZero();
+  scene.air.dragCoefficient = 0;
+  scene.start.noise = 0;
+  EventSettings blow;
+  blow.time = 20 * scene.integrator.step;
+  blow.impulseOn.emplace().names = {"all"};
+  blow.impulse = {0.2, 0.1, 0};
+  scene.events.push_back(blow);
+  const double step = scene.integrator.step;
+  Simulation simulation(std::move(scene));
+  double mass = 0;
+  for (const double each : simulation.cloth().nodeMass()) mass += each;
+  steps(simulation, 40);
+  const Vec3 way =
+      simulation.system().position(simulation.state(), 3) - simulation.system().position(simulation.start(), 3);
+  EXPECT_LT((way - Vec3(0.2, 0.1, 0) / mass * 20 * step).norm(), 1e-12);
+}
+
+INSTANTIATE_TEST_SUITE_P(Methods, Kicks, testing::ValuesIn(methodNames()), testNameOf);
+
+// The drawn slider: a small net of stiff springs, generalized-alpha at rho_inf = 1/2, ten changes a second that each
+// change nothing to speak of. A method that began anew at each gained 175 J from one of them.
+TEST(Slider, FeedsGeneralizedAlphaNothing) {
+  for (const double rho : {0.0, 0.3, 0.5}) {
+    Scene scene = parseScene(
+        "[mesh]\ncolumns = 9\nrows = 9\n[material]\nmodel = \"springs\"\nstretch = 1200\n[integrator]\nmethod = "
+        "\"generalized-alpha\"\nstep = 0.0166666667\n[[pin]]\nwhere = [\"corner0\", \"corner1\"]\n",
+        "test.toml");
+    scene.integrator.rhoInf = rho;
+    Simulation drawn(scene), left(std::move(scene));
+    for (int i = 0; i < 120; ++i) {
+      ASSERT_TRUE(drawn.step() && left.step());
+      if (i % 6 != 0) continue;
+      EXPECT_EQ(drawn.apply(SetParameter{"material.stretch", 1200 * (1 + 1e-6 * (i % 12))}), "");
+    }
+    EXPECT_LT(drawn.ledger().numerical(), left.ledger().numerical() + 0.02) << rho;
+  }
+}
+
+// A method that another one hands over to in the midst of a motion asks for no force at a state that has not converged.
+TEST(Slider, AnotherMethodTakesOverGently) {
+  for (const std::string method : {"generalized-alpha", "bdf2"}) {
+    Scene scene = parseScene(
+        "[mesh]\ncolumns = 9\nrows = 9\n[integrator]\nmethod = \"backward-euler\"\nstep = 0.0166666667\n[[pin]]\nwhere "
+        "= "
+        "[\"corner0\", \"corner1\"]\n",
+        "test.toml");
+    Simulation simulation(std::move(scene));
+    while (simulation.time() < 0.4) ASSERT_TRUE(simulation.step());
+    const double before = simulation.ledger().numerical();
+    EXPECT_EQ(simulation.apply(SetParameter{"integrator.method", method}), "");
+    for (int i = 0; i < 20; ++i) ASSERT_TRUE(simulation.step());
+    EXPECT_LT(simulation.ledger().numerical() - before, 0.05) << method;
+  }
+}
+
+}  // namespace
+}  // namespace selvedge::test
