@@ -1,31 +1,12 @@
 #include "sim/simulation.h"
 
-#include <algorithm>
 #include <cmath>
 
-#include <fmt/format.h>
-
 #include "base/hash.h"
-#include "base/timer.h"
 #include "scene/build/least_step.h"
 
 namespace selvedge {
 namespace {
-
-constexpr long kLook = 16;  // substeps between two looks whether the state is still sane
-
-constexpr std::string_view kEscaped = "the simulation diverged (a coordinate or speed left every bound)";
-constexpr std::string_view kUnconverged = "Newton did not converge";
-constexpr std::string_view kGained = "the method added energy beyond integrator.gain_limit";
-constexpr int kGainHalvings = 12;  // of an implicit method's step where integrator.gain_limit is set
-constexpr double kNoise = 1e-9;    // of the energy: a gain below it is round-off
-constexpr std::string_view kOverstretched = "a structural spring is stretched beyond integrator.stretch_limit";
-constexpr std::string_view kStandsStill = "time would stand still";
-constexpr std::string_view kNoWork = "the forces are not finite, nor is the work they do";
-constexpr std::string_view kStretchAdvice =
-    "Raise integrator.stretch_limit or material.stretch, or use a method that limits strain (provot, desbrun); where "
-    "the "
-    "step is at fault, integrator.halvings or more substeps help.";
 
 Pins noPins(const System& system) { return {system.blockCount(), system.blockSize()}; }
 
@@ -99,149 +80,6 @@ void Simulation::begin(std::unique_ptr<Scene> scene) {
 
 void Simulation::choosePrecision() {
   system_->setSinglePrecision(!method_->implicit && scene_->solver.precision == "single");
-}
-
-double Simulation::nextTime() const {
-  const double grid = gridTime(), slack = kTimeSlack * scene_->integrator.step;
-  for (std::size_t i = nextEvent_; i < timeline_.size(); ++i) {  // sorted: the first that is not due already
-    const double time = timeline_[i].time;
-    if (time > state_.t + slack) return time < grid - slack ? time : grid;
-  }
-  return grid;
-}
-
-// With halvings allowed, an explicit method is not left to fail first: the user's number is the least it takes.
-void Simulation::chooseSubsteps() {
-  const IntegratorSettings& settings = scene_->integrator;
-  substeps_ = settings.substeps;
-  if (substeps_ > 0 && settings.halvings == 0) return;
-  system_->setSinglePrecision(false);  // the estimate takes differences of forces
-  const int automatic = automatic_.update(*system_, pins_, state_, settings, *method_);
-  choosePrecision();
-  if (substeps_ == 0 || automatic_.enough()) substeps_ = std::max(substeps_, automatic);
-}
-
-bool Simulation::step() {
-  if (failure_) return false;
-  const Timer timer;
-  bool good = false;
-  arena_.execute([&] {
-    applyDueEvents(state_.t + kTimeSlack * scene_->integrator.step);
-    if (failure_) return;
-    const double begin = state_.t, end = nextTime();
-    if (!(end > begin)) return fail(std::string(kStandsStill), -1, lostStep(scene_->integrator, begin));
-    glide(end);
-    chooseSubsteps();
-    strengthenHand();
-    halving_.allow(mostHalvings());
-    const bool whole = end == gridTime() && begin <= gridTime() - scene_->integrator.step * (1 - kTimeSlack);
-    const double length = whole ? scene_->integrator.step : end - begin;
-    // A step cut short by an event takes as many substeps as its length needs.
-    const int substeps = whole ? substeps_ : static_cast<int>(std::ceil(length / ownStep() - kTimeSlack));
-    good = advance(length, end, substeps);
-    if (!good) return;
-    ++steps_;
-    if (end == gridTime()) ++gridSteps_;
-  });
-  stepSeconds_ = timer.seconds();
-  return good;
-}
-
-// Again with smaller substeps from the start of the step, until it is good or they are as small as they may be.
-bool Simulation::advance(double length, double end, int substeps) {
-  stepStart_ = state_;
-  integrator_->keep(memoryBefore_);
-  if (keepsLedger()) ledger_.mark();
-  report_ = {};
-  report_.innerSteps = 0;
-  numericalBefore_ = keepsLedger() ? ledger_.numerical() : 0;
-  for (;;) {
-    const Flaw flaw = attempt(length, end, static_cast<long>(substeps) << halving_.level());
-    if (flaw.what.empty()) {
-      halving_.good();
-      return true;
-    }
-    state_ = stepStart_;
-    if (keepsLedger()) ledger_.rewind(*system_, pins_, state_);
-    integrator_->restore(memoryBefore_, state_);
-    automatic_.forget();
-    if (!halving_.possible()) {
-      failStep(flaw, length / static_cast<double>(substeps));
-      return false;
-    }
-    halving_.halve();
-  }
-}
-
-Simulation::Flaw Simulation::attempt(double length, double end, long substeps) {
-  StepReport work;
-  work.innerSteps = 0;
-  Flaw flaw;
-  const double h = length / static_cast<double>(substeps);
-  for (long i = 1; i <= substeps && flaw.what.empty(); ++i) {
-    automatic_.spent(method_->stages);
-    const StepReport report = integrator_->step(*system_, pins_, state_, h);
-    work.add(report);
-    // The grid's time, not a sum of steps.
-    state_.t = i == substeps ? end : stepStart_.t + static_cast<double>(i) * h;
-    flaw = flawOf(report, i == substeps || i % kLook == 0);
-    if (!flaw.what.empty() || !keepsLedger()) continue;
-    ledger_.step(*system_, pins_, state_, h);
-    // A method that takes no force at the start of a step does not notice one that is not finite there.
-    if (!std::isfinite(ledger_.numerical())) flaw = {kNoWork};
-  }
-  if (flaw.what.empty() && gained()) flaw = {kGained};
-  if (!flaw.what.empty()) {  // it was work, but no step
-    work.innerSteps = work.unconverged = 0;
-    ++work.rejected;
-    work.ok = true;
-  }
-  report_.add(work);
-  totals_.add(work);
-  return flaw;
-}
-
-// Where nothing can be halved a look now and then is enough: what has left every bound does not come back.
-Simulation::Flaw Simulation::flawOf(const StepReport& report, bool look) const {
-  if (!report.ok) return {report.failure};
-  if (report.unconverged > 0 && halving_.possible()) return {kUnconverged};  // else kept and counted
-  if (!look && mostHalvings() == 0) return {};
-  if (const int node = checks_.escaped(state_); node >= 0) return {kEscaped, node};
-  const double limit = scene_->integrator.stretchLimit;
-  const int node = limit > 0 ? checks_.overstretched(state_.q, limit) : -1;
-  return node >= 0 ? Flaw{kOverstretched, node} : Flaw{};
-}
-
-int Simulation::mostHalvings() const {
-  const IntegratorSettings& settings = scene_->integrator;
-  return method_->implicit && settings.gainLimit > 0 ? std::max(settings.halvings, kGainHalvings) : settings.halvings;
-}
-
-bool Simulation::gained() const {
-  const double limit = scene_->integrator.gainLimit;
-  if (limit == 0 || !method_->implicit || !halving_.possible()) return false;
-  const double books = std::abs(ledger_.total()) + std::abs(ledger_.pinWork()) + std::abs(ledger_.windWork()) +
-                       std::abs(ledger_.damperWork()) + std::abs(ledger_.eventWork());
-  return ledger_.numerical() - numericalBefore_ > limit * (ledger_.kinetic() + ledger_.elastic()) + kNoise * books;
-}
-
-void Simulation::failStep(const Flaw& flaw, double substep) {
-  report_.ok = false;
-  report_.failure = flaw.what;
-  std::string text(flaw.what);
-  if (halving_.level() > 0) {
-    text += fmt::format(", even with the step halved {} times to {:.3g} s", halving_.level(),
-                        std::ldexp(substep, -halving_.level()));
-  }
-  system_->setSinglePrecision(false);  // the search for a cause takes differences of forces
-  fail(std::move(text), flaw.node,
-       flaw.what == kOverstretched
-           ? std::string(kStretchAdvice)
-           : likelyCause({*system_, pins_, reference_, state_, scene_->integrator, *method_, totals_, ownStep()}));
-}
-
-void Simulation::fail(std::string what, int node, std::string cause) {
-  failure_ = {steps_ + 1, state_.t, node, std::move(what), std::move(cause)};
 }
 
 std::uint64_t Simulation::hash() const {

@@ -18,13 +18,14 @@
 #include "scene/build/timeline.h"
 #include "scene/scene.h"
 #include "sim/arena.h"
-#include "sim/automatic_substeps.h"
+#include "sim/checkpoint.h"
 #include "sim/command.h"
-#include "sim/failure.h"
 #include "sim/glides.h"
 #include "sim/simulation_options.h"
-#include "sim/state_checks.h"
-#include "sim/step_halving.h"
+#include "sim/steps/automatic_substeps.h"
+#include "sim/steps/failure.h"
+#include "sim/steps/state_checks.h"
+#include "sim/steps/step_halving.h"
 
 namespace selvedge {
 
@@ -33,30 +34,6 @@ struct Note {
   double time = 0;  // s
   std::string text;
   std::string key{};  // of the parameter that a command set; otherwise empty
-};
-
-// Whether whoever goes back to a moment takes the parameters of then, too. Those that events have set are always those
-// of then; keep: what the user has set since stays.
-enum class PastParameters { keep, takeBack };
-
-// A moment to come back to: the steps after it have the same bits again, with every method.
-struct Checkpoint {
-  State state;
-  std::string_view method;  // whose memory it is
-  MethodMemory memory;
-  AutomaticSubsteps::Known automatic;
-  StepHalving halving;
-  std::size_t lane = 0;                      // the serial of the lane that kept it; another one may come to it, too
-  std::shared_ptr<const Scene> own, wanted;  // parameters: Simulation::ownScene() and wantedScene()
-  Glides glides;
-  Pins pins{0, 3};
-  Ledger::Works works;
-  std::size_t nextEvent = 0;
-  long steps = 0, gridSteps = 0;
-  double baseTime = 0, gridStep = 0;  // s: of the grid of times, and its step
-  std::optional<Failure> failure;     // it had stopped there
-
-  std::size_t bytes() const;
 };
 
 class Simulation {

@@ -76,7 +76,7 @@ std::vector<Action> timeActions() {
        true},
       {"take-back",
        "Time",
-       "Parameters go back, too",
+       "Take back parameters",
        "Whether going to a moment takes its parameters, too. Off at first: one goes back to try other values from "
        "there",
        {},

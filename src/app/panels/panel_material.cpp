@@ -21,6 +21,8 @@ void drawMaterialPanel(PanelContext& context) {
                           "material.rayleigh_mass", "material.rayleigh_stiffness"}) {
     paramRow(context, key);
   }
+  ImGui::TextDisabled("A change acts within");
+  paramRow(context, "run.glide");
   ImGui::TextDisabled("Discretisation");
   paramSection(context, "material",
                {"material.fabric", "material.model", "material.density", "material.stretch", "material.shear",

@@ -22,7 +22,7 @@ void drawScenePanel(PanelContext& context) {
   ImGui::TextDisabled("Start");
   paramSection(context, "start");
   ImGui::TextDisabled("Run without a window");
-  paramSection(context, "run");
+  paramSection(context, "run", {"run.glide"});
 }
 
 }  // namespace selvedge

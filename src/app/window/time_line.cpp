@@ -14,7 +14,7 @@ namespace selvedge {
 namespace {
 
 constexpr double kShortest = 10;  // s: a short past does not fill the line
-constexpr const char* kParameters = "parameters, too";
+constexpr const char* kParameters = "take back parameters";
 
 // Marks that would lie over one another are one.
 struct Cluster {

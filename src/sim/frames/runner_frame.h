@@ -12,8 +12,8 @@
 
 #include "integrators/step_report.h"
 #include "model/frame.h"
-#include "sim/failure.h"
 #include "sim/lanes/history_status.h"
+#include "sim/steps/failure.h"
 
 namespace selvedge {
 

@@ -1,4 +1,4 @@
-#include "sim/state_checks.h"
+#include "sim/steps/state_checks.h"
 
 #include <algorithm>
 #include <cmath>

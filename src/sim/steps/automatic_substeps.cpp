@@ -1,4 +1,4 @@
-#include "sim/automatic_substeps.h"
+#include "sim/steps/automatic_substeps.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "sim/failure.h"
+#include "sim/steps/failure.h"
 
 #include <algorithm>
 #include <cmath>
@@ -7,7 +7,7 @@
 
 #include "diagnostics/frequency.h"
 #include "integrators/methods.h"
-#include "sim/automatic_substeps.h"
+#include "sim/steps/automatic_substeps.h"
 
 namespace selvedge {
 namespace {

@@ -1,0 +1,45 @@
+// A moment of a simulation, with all that decides what follows it.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <string_view>
+
+#include "constraints/pins.h"
+#include "diagnostics/ledger.h"
+#include "integrators/method_memory.h"
+#include "model/state.h"
+#include "scene/scene.h"
+#include "sim/glides.h"
+#include "sim/steps/automatic_substeps.h"
+#include "sim/steps/failure.h"
+#include "sim/steps/step_halving.h"
+
+namespace selvedge {
+
+// Whether whoever goes back to a moment takes the parameters of then, too. Those that events have set are always those
+// of then; keep: what the user has set since stays.
+enum class PastParameters { keep, takeBack };
+
+// A moment to come back to: the steps after it have the same bits again, with every method.
+struct Checkpoint {
+  State state;
+  std::string_view method;  // whose memory it is
+  MethodMemory memory;
+  AutomaticSubsteps::Known automatic;
+  StepHalving halving;
+  std::size_t lane = 0;                      // the serial of the lane that kept it; another one may come to it, too
+  std::shared_ptr<const Scene> own, wanted;  // parameters: Simulation::ownScene() and wantedScene()
+  Glides glides;
+  Pins pins{0, 3};
+  Ledger::Works works;
+  std::size_t nextEvent = 0;
+  long steps = 0, gridSteps = 0;
+  double baseTime = 0, gridStep = 0;  // s: of the grid of times, and its step
+  std::optional<Failure> failure;     // it had stopped there
+
+  std::size_t bytes() const;
+};
+
+}  // namespace selvedge
