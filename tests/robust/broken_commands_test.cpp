@@ -154,7 +154,11 @@ const std::vector<BrokenCommand> kBrokenCommands {
        "name another place\n",
        1},
       {"a full disk behind standard output", "list parameters",
-       "selvedge: cannot write to file: No space left on device\n", 1, "out() { \"$@\" > /dev/full; }; out "},
+       "selvedge: standard output cannot be written: No space left on device; make room, or send it to another place\n",
+       1, "out() { \"$@\" > /dev/full; }; out "},
+      {"a bench that nobody can read", "bench --sizes 3,4 --frames 1 --json",
+       "selvedge: standard output cannot be written: No space left on device; make room, or send it to another place\n",
+       1, "out() { \"$@\" > /dev/full; }; out "},
       {"an unknown option", "run ok.toml --fro 1",
        "selvedge: The following arguments were not expected: 1 --fro\nRun selvedge --help, or selvedge COMMAND --help, "
        "for what there is.\n"},
