@@ -52,12 +52,13 @@ class WindowLife {
 
   // True when the context was lost and another life is due.
   bool run() {
-    while (display_.open() && !bench_.wishes.exit && !interrupted()) {
+    while (display_.open() && !display_.gone() && !bench_.wishes.exit && !interrupted()) {
       const Clock::time_point begun = Clock::now();
       const bool moving = bench_.loading() || !bench_.lanes.ready() || !bench_.lanes.frame->paused || begun < awake_;
       display_.events(moving ? 0 : kIdle);
       if (!moving) awake_ = Clock::now() + std::chrono::milliseconds(300);
       recording_.follow();
+      if (display_.gone()) break;
       if (!recording_.mustWait()) collect();
       if (display_.lost()) {
         recording_.end();
@@ -68,7 +69,11 @@ class WindowLife {
     }
     bench_.experiments.cancel();  // which takes a moment: as early as can be
     recording_.finish();
-    keep();
+    if (display_.gone()) {
+      fail("the X server has gone, and the window with it; what was recorded is complete up to there");
+    } else {
+      keep();
+    }
     return false;
   }
 
