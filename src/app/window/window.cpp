@@ -234,7 +234,7 @@ int runWindow(const WindowOptions& options) {
   bench.wishes.panels = remembered(settings.table(), "panels", true);
   if (!settings.note().empty()) bench.notices.say(settings.note(), true);
   bool failed = false;
-  catchInterrupts();
+  catchInterrupts(Stop::afterTheStep);
   try {
     bench.load({firstScene(options, bench), options.settings, options.lanes});
     for (bool again = true; again;) {
