@@ -207,6 +207,22 @@ TEST(BrokenCommands, AreAnsweredInFull) {
   }
 }
 
+// Whatever is left when a factorisation begins: too little for it, for the buffer of the BLAS, or for neither.
+TEST(Memory, ThatIsNotThereForAFactorisationIsTold) {
+  int told = 0;
+  for (int kilobytes = 300000; kilobytes <= 700000; kilobytes += 50000) {
+    const test::Ran ran = test::runProgram(
+        "run hanging --for 0.02 --quiet --threads 1 --set mesh.columns=60 --set mesh.rows=60 --set "
+        "solver.kind=cholesky",
+        fmt::format("ulimit -v {}; timeout -s KILL 60 ", kilobytes));
+    EXPECT_TRUE(ran.status == 0 || ran.status == 1) << kilobytes << ": " << ran.status << ran.err;
+    EXPECT_EQ(ran.status == 0, ran.err.empty()) << ran.err;
+    EXPECT_TRUE(ran.status == 0 || test::contains(ran.err, "memory")) << kilobytes << ": " << ran.err;
+    told += test::contains(ran.err, "not enough memory to factorise the system matrix: take a smaller mesh");
+  }
+  EXPECT_GT(told, 0);
+}
+
 TEST(Pipes, AreScenesToo) {
   const Folder here;
   const std::string how = " --for 0.1 --hash --quiet --set integrator.step=0.01";
