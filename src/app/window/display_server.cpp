@@ -1,6 +1,7 @@
 #include "app/window/display_server.h"
 
 #include <dlfcn.h>
+#include <poll.h>
 
 namespace selvedge {
 namespace {
@@ -20,12 +21,20 @@ void DisplayServer::watch() {
   using OnExit = void(void* connection, void* server);
   auto* connection = reinterpret_cast<Connection*>(::dlsym(RTLD_DEFAULT, "glfwGetX11Display"));
   auto* whenBroken = xlibFunction<OnBreak*(OnBreak*)>("XSetIOErrorHandler");
+  auto* socketOf = xlibFunction<int(void*)>("XConnectionNumber");
   auto* whenExiting = xlibFunction<void(void*, OnExit*, void*)>("XSetIOErrorExitHandler");  // since libX11 1.7
   void* x11 = connection ? connection() : nullptr;
-  if (!x11 || !whenBroken || !whenExiting) return;
+  if (!x11 || !whenBroken || !whenExiting || !socketOf) return;
   whenBroken([](void*) { return 0; });  // which would print a message
   whenExiting(
-      x11, [](void*, void* server) { static_cast<DisplayServer*>(server)->gone_ = true; }, this);
+      x11, [](void*, void* server) { static_cast<DisplayServer*>(server)->noticed_ = true; }, this);
+  connection_ = socketOf(x11);
+}
+
+// The socket tells at once; the driver may notice before Xlib does.
+bool DisplayServer::gone() const {
+  pollfd socket{connection_, 0, 0};
+  return noticed_ || (connection_ >= 0 && ::poll(&socket, 1, 0) > 0 && (socket.revents & (POLLHUP | POLLERR)) != 0);
 }
 
 }  // namespace selvedge

@@ -6,11 +6,12 @@ namespace selvedge {
 
 class DisplayServer {
  public:
-  void watch();                        // after GLFW has connected; where that is not to X nothing is ever wrong
-  bool gone() const { return gone_; }  // nothing is shown any more, and all sizes are wrong
+  void watch();       // after GLFW has connected; where that is not to X nothing is ever wrong
+  bool gone() const;  // nothing is shown any more, all sizes are wrong, and pictures are blank
 
  private:
-  bool gone_ = false;
+  bool noticed_ = false;  // by Xlib, in one of its calls
+  int connection_ = -1;   // its socket
 };
 
 }  // namespace selvedge

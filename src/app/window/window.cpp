@@ -64,7 +64,7 @@ class WindowLife {
         recording_.end();
         return true;
       }
-      if (!display_.minimised()) frame();
+      if (!display_.minimised()) frameUnlessGone();
       std::this_thread::sleep_until(begun + std::chrono::duration<double>(kFrame));
     }
     bench_.experiments.cancel();  // which takes a moment: as early as can be
@@ -86,6 +86,11 @@ class WindowLife {
     plots_.addComparison(bench_.news.comparison);
     plots_.add(bench_.news.marks);
     if (Clock::now() > kept_ + std::chrono::duration<double>(kKeep)) keep();
+  }
+
+  // The sizes that a server gives which goes away meanwhile are any numbers: what cannot be done with them is no failure.
+  void frameUnlessGone() try { frame(); } catch (const std::exception&) {
+    if (!display_.gone()) throw;
   }
 
   void frame() {
