@@ -5,8 +5,9 @@
 namespace selvedge {
 namespace {
 
-// The one process-wide flag: a signal handler can reach nothing else.
+// Process-wide: a signal handler can reach nothing else.
 volatile std::sig_atomic_t stopAsked = 0;
+volatile std::sig_atomic_t finishesStep = 0;
 
 void onSignal(int signal) {
   stopAsked = 1;
@@ -15,7 +16,8 @@ void onSignal(int signal) {
 
 }  // namespace
 
-void catchInterrupts() {
+void catchInterrupts(Stop stop) {
+  finishesStep = stop == Stop::afterTheStep ? 1 : 0;
   std::signal(SIGINT, onSignal);
   std::signal(SIGTERM, onSignal);
   std::signal(SIGXCPU, onSignal);
@@ -23,5 +25,7 @@ void catchInterrupts() {
 }
 
 bool interrupted() { return stopAsked != 0; }
+
+bool mustGiveUp() { return stopAsked != 0 && finishesStep == 0; }
 
 }  // namespace selvedge

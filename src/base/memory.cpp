@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include <sys/mman.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -12,6 +13,13 @@ double usableMemory() {
   rlimit limit{};
   const bool limited = ::getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY;
   return limited ? std::min(machine, static_cast<double>(limit.rlim_cur)) : machine;
+}
+
+bool canReserve(double bytes) {
+  if (!(bytes < usableMemory())) return false;
+  const auto size = static_cast<std::size_t>(bytes) + 1;
+  void* place = ::mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  return place != MAP_FAILED && ::munmap(place, size) == 0;
 }
 
 }  // namespace selvedge

@@ -3,6 +3,7 @@
 
 namespace selvedge {
 
-double usableMemory();  // bytes: of the machine, or of the limit this process runs under (ulimit -v)
+double usableMemory();          // bytes: of the machine, or of the limit this process runs under (ulimit -v)
+bool canReserve(double bytes);  // whether so much more is to be had just now
 
 }  // namespace selvedge

@@ -1,12 +1,12 @@
 // The command line: lets each command declare its options, runs one, turns what goes wrong into a message and an exit
 // status.
-#include <cerrno>
 #include <csignal>
 #include <cstdio>
 #include <cstring>
 #include <exception>
 #include <map>
 #include <new>
+#include <system_error>
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -75,6 +75,10 @@ int runProgram(int argc, char** argv) {
         "(mesh.columns, mesh.rows)\n",
         usableMemory() / 1e9);
     return kFailed;
+  } catch (const std::system_error& e) {
+    const std::string unprinted = outputProblem(e.code().value());
+    tell("selvedge: {}\n", unprinted.empty() ? e.what() : unprinted);
+    return kFailed;
   } catch (const std::exception& e) {
     tell("selvedge: {}\n", e.what());
     return kFailed;
@@ -83,8 +87,9 @@ int runProgram(int argc, char** argv) {
 
 // What was printed must have arrived: a full disk behind standard output is a failure too.
 int flushed(int status) {
-  if ((std::fflush(stdout) == 0 && std::ferror(stdout) == 0) || status != kDone) return status;
-  tell("selvedge: standard output cannot be written: {}\n", std::strerror(errno));
+  const std::string problem = outputProblem();
+  if (problem.empty() || status != kDone) return status;
+  tell("selvedge: {}\n", problem);
   return kFailed;
 }
 

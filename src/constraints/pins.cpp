@@ -57,35 +57,27 @@ std::string PinMotion::complaint(double t) const {
   return atStart.empty() && !resting(t) ? formula->complaint(anchor, t) : atStart;
 }
 
-namespace {
-
-auto findNode(const std::vector<Pins::Pin>& pins, int node) {
-  return std::lower_bound(pins.begin(), pins.end(), node, [](const Pins::Pin& p, int n) { return p.node < n; });
-}
-
-}  // namespace
-
 Pins::Pins(int nodes, int blockSize)
     : blockSize_(blockSize), fixed_(static_cast<std::size_t>(nodes) * static_cast<std::size_t>(blockSize), 0) {}
 
 void Pins::pin(int node, const PinMotion& motion, const std::array<bool, 3>& axes) {
   unpin(node);
-  pins_.insert(findNode(pins_, node), {node, motion, axes});
+  pins_.insert({node, motion, axes});
   for (int k = 0; k < 3; ++k) {
     fixed_[static_cast<std::size_t>(node * blockSize_ + k)] = axes[static_cast<std::size_t>(k)] ? 1 : 0;
   }
 }
 
 void Pins::unpin(int node) {
-  const auto found = findNode(pins_, node);
-  if (found == pins_.end() || found->node != node) return;
+  const auto found = pins_.find(node);
+  if (found == pins_.end()) return;
   pins_.erase(found);
   for (int k = 0; k < 3; ++k) fixed_[static_cast<std::size_t>(node * blockSize_ + k)] = 0;
 }
 
 const Pins::Pin* Pins::find(int node) const {
-  const auto found = findNode(pins_, node);
-  return found != pins_.end() && found->node == node ? &*found : nullptr;
+  const auto found = pins_.find(node);
+  return found != pins_.end() ? &*found : nullptr;
 }
 
 void Pins::prescribe(VecX& x, Vec3 (PinMotion::*value)(double) const, double t) const {

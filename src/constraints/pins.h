@@ -4,7 +4,7 @@
 
 #include <array>
 #include <memory>
-#include <vector>
+#include <set>
 
 #include "constraints/expression_path.h"
 #include "constraints/path.h"
@@ -48,6 +48,13 @@ class Pins : public Constraints {
     PinMotion motion;
     std::array<bool, 3> axes;  // which of x, y, z are held
   };
+  struct ByNode {
+    using is_transparent = void;  // a node finds its pin
+    bool operator()(const Pin& a, const Pin& b) const { return a.node < b.node; }
+    bool operator()(const Pin& a, int b) const { return a.node < b; }
+    bool operator()(int a, const Pin& b) const { return a < b.node; }
+  };
+  using InOrder = std::set<Pin, ByNode>;  // whose order of nodes costs nothing, in whichever order they are pinned
 
   Pins(int nodes, int blockSize);
 
@@ -55,8 +62,8 @@ class Pins : public Constraints {
            const std::array<bool, 3>& axes = {true, true, true});  // replaces an earlier one
   void unpin(int node);
   bool pinned(int node) const { return find(node) != nullptr; }
-  const Pin* find(int node) const;                        // null when it is not pinned
-  const std::vector<Pin>& pins() const { return pins_; }  // by node
+  const Pin* find(int node) const;  // null when it is not pinned
+  const InOrder& pins() const { return pins_; }
 
   const Mask& fixed() const override { return fixed_; }
   void position(double t, VecX& q) const override;
@@ -68,7 +75,7 @@ class Pins : public Constraints {
   void prescribe(VecX& x, Vec3 (PinMotion::*value)(double) const, double t) const;
 
   int blockSize_;
-  std::vector<Pin> pins_;  // sorted by node
+  InOrder pins_;
   Mask fixed_;
 };
 

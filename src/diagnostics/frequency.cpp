@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "base/interrupt.h"
 #include "linalg/dense/tridiagonal.h"
 
 namespace selvedge {
@@ -144,14 +145,16 @@ int FrequencyEstimator::node() {
 }
 
 FastestMode fastestMode(const System& system, const Constraints& constraints, const State& state) {
-  FrequencyEstimator estimator;
   FastestMode mode;
+  if (mustGiveUp()) return mode;  // nobody waits for it
+  FrequencyEstimator estimator;
   mode.omega = estimator.frequency(system, constraints, state, kMost);
   mode.node = estimator.node();
   return mode;
 }
 
 double fastestDamping(const System& system, const Constraints& constraints, const State& state) {
+  if (mustGiveUp()) return 0;
   FrequencyEstimator estimator;
   return estimator.damping(system, constraints, state, kMost);
 }

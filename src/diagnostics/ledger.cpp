@@ -73,6 +73,7 @@ void Ledger::step(const System& system, const Constraints& constraints, const St
     if (fixed[static_cast<std::size_t>(i)]) pinWork_ -= 0.5 * (now_.force[i] + next_.force[i]) * displacement[i];
   }
   std::swap(now_, next_);
+  moved_ = true;
 }
 
 void Ledger::event(const System& system, const Constraints& constraints, const State& state) {
@@ -118,11 +119,14 @@ void Ledger::restore(const Works& works, const System& system, const Constraints
   eventWork_ += total() - works.total;
 }
 
-void Ledger::mark() { keep(marked_); }
+void Ledger::mark() {
+  keep(marked_);
+  moved_ = false;
+}
 
 void Ledger::rewind(const System& system, const Constraints& constraints, const State& state) {
   take(marked_);
-  observe(system, constraints, state, now_);
+  if (std::exchange(moved_, false)) observe(system, constraints, state, now_);
 }
 
 double Ledger::elastic() const {

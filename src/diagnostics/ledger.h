@@ -81,6 +81,7 @@ class Ledger {
   std::vector<Damper> dampers_;
   Moment now_, next_;
   Works marked_;
+  bool moved_ = false;  // a step since the mark
   double startTotal_ = 0, pinWork_ = 0, windWork_ = 0, eventWork_ = 0;
   VecX velocity_, momentum_;  // scratch
 };

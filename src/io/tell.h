@@ -16,6 +16,10 @@ void tell(fmt::format_string<Values...> format, Values&&... values) {
   std::fwrite(text.data(), 1, text.size(), stderr);
 }
 
+// Sends what was printed on standard output: empty, or that it has not arrived. The system says why only once: `error` is
+// what it said before.
+std::string outputProblem(int error = 0);
+
 // Standard streams that were closed when the program started are taken by nothing that can be written: otherwise the
 // first file that is opened would be one of them, and messages would end in it.
 void holdStandardStreams();

@@ -6,6 +6,8 @@
 #include <cholmod.h>
 
 #include "base/check.h"
+#include "base/interrupt.h"
+#include "base/memory.h"
 #include "linalg/prescribed.h"
 
 namespace selvedge {
@@ -13,10 +15,18 @@ namespace {
 
 // The serial OpenBLAS hands out its work buffers without a lock: two factorisations at once (two simulations in one
 // process) may silently use the same buffer and spoil each other's numbers.
-std::mutex& blas() {
-  static std::mutex mutex;
-  return mutex;
+struct Blas {
+  std::mutex mutex;
+  bool used = false;  // since when it has its buffer
+};
+Blas& blas() {
+  static Blas blas;
+  return blas;
 }
+
+// What the first factorisation takes beside the factor. OpenBLAS gets a buffer of 128 MB, and where there is none asks
+// for it for ever; then the stacks of four threads of CHOLMOD's.
+constexpr double kFirstUse = 200e6;  // bytes
 
 }  // namespace
 
@@ -59,11 +69,14 @@ class Cholesky::Factor {
   std::vector<double>& values() { return values_; }
 
   SolveStatus factorize() {
-    if (!factor_) return SolveStatus::failed;  // no memory for the analysis
+    if (!factor_) return SolveStatus::noMemory;  // for the analysis
     {
-      const std::lock_guard lock(blas());
+      const std::lock_guard lock(blas().mutex);
+      if (!blas().used && !canReserve(kFirstUse + factorBytes())) return SolveStatus::noMemory;
       cholmod_factorize(&matrix_, factor_, &common_);
+      blas().used = blas().used || common_.status >= CHOLMOD_OK;
     }
+    if (common_.status == CHOLMOD_OUT_OF_MEMORY || common_.status == CHOLMOD_TOO_LARGE) return SolveStatus::noMemory;
     if (common_.status == CHOLMOD_NOT_POSDEF || factor_->minor < factor_->n) return SolveStatus::indefinite;
     return common_.status < CHOLMOD_OK ? SolveStatus::failed : SolveStatus::converged;
   }
@@ -77,13 +90,19 @@ class Cholesky::Factor {
     b.x = rhs_.data();
     b.xtype = CHOLMOD_REAL;
     b.dtype = CHOLMOD_DOUBLE;
-    const std::lock_guard lock(blas());
+    const std::lock_guard lock(blas().mutex);
     const int good = cholmod_solve2(CHOLMOD_A, factor_, &b, nullptr, &solution_, nullptr, &work_, &moreWork_, &common_);
     return good ? static_cast<const double*>(solution_->x) : nullptr;
   }
 
  private:
   void release() { cholmod_free_factor(&factor_, &common_); }
+
+  // What factorising still asks for: the factor, the largest of its updates, and a copy of the matrix.
+  double factorBytes() const {
+    const double entries = static_cast<double>(factor_->xsize) + static_cast<double>(factor_->maxcsize);
+    return sizeof(double) * (entries + 2 * static_cast<double>(rows_.size()));
+  }
 
   cholmod_common common_{};
   cholmod_sparse matrix_{};
@@ -106,6 +125,7 @@ SolveReport Cholesky::solve(const BlockMatrix& A, const VecX& b, const Mask& fix
     return {};
   }
   if (fixed != fixed_ || A.blockSize() != blockSize_ || A.pattern() != pattern_) analyze(A, fixed);
+  if (mustGiveUp()) return {SolveStatus::stopped, 0, 1};
   const auto values = A.values();
   const auto gathered = factor_->values().begin();
   std::transform(source_.begin(), source_.end(), gathered,

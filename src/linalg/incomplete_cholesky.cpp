@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "base/interrupt.h"
 #include "linalg/preconditioner.h"
 #include "linalg/small_block.h"
 
@@ -20,7 +21,7 @@ class IncompleteCholesky : public Preconditioner {
   void update(const BlockMatrix& A, const Mask& fixed) override {
     prepare(A);
     for (double shift = 0; shift <= kLastShift; shift = std::max(kFirstShift, 4 * shift)) {
-      if (factor(A, fixed, shift, false)) return;
+      if (factor(A, fixed, shift, false) || mustGiveUp()) return;
     }
     factor(A, fixed, kLastShift, true);
   }
@@ -50,7 +51,7 @@ class IncompleteCholesky : public Preconditioner {
     for (int i = 0; i < pattern_->rows(); ++i) {
       const bool good = blockSize_ == 3 ? factorRow(3, A, fixed.data(), i, shift, force)
                                         : factorRow(blockSize_, A, fixed.data(), i, shift, force);
-      if (!good) return false;
+      if (!good || mustGiveUp()) return false;
     }
     return true;
   }

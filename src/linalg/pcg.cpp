@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/check.h"
+#include "base/interrupt.h"
 #include "linalg/prescribed.h"
 
 namespace selvedge {
@@ -28,6 +29,7 @@ SolveReport Pcg::solve(const BlockMatrix& A, const VecX& b, const Mask& fixed, V
   if (norm > settings_.tolerance * rhs) {
     choosePreconditioner();
     preconditioner_->update(A, fixed);
+    if (mustGiveUp()) return {SolveStatus::stopped, 0, norm / rhs};  // it may be half of one
   }
   const int limit = iterationLimit(settings_, countFree(fixed));
   const SolveReport report = solveInRounds(
@@ -55,6 +57,7 @@ SolveStatus Pcg::iterate(const BlockMatrix& A, const Mask& fixed, double target,
   p_ = z_;
   double rz = dot(r_, z_);
   while (iterations < limit) {
+    if (mustGiveUp()) return SolveStatus::stopped;
     A.multiply(p_, q_);
     const double curvature = dot(p_, q_);  // q needs no filter here: p is zero where q is not wanted
     if (!std::isfinite(curvature) || !(rz > 0)) return SolveStatus::failed;

@@ -14,6 +14,7 @@ class Preconditioner {
  public:
   virtual ~Preconditioner() = default;
   // Take over the numbers of A, which must live until the last apply. Allocates only when the pattern has changed size.
+  // After mustGiveUp() (base/interrupt.h) it may be left half done, and is not to be applied.
   virtual void update(const BlockMatrix& A, const Mask& fixed) = 0;
   // z = P^-1 r with P symmetric positive definite on the free entries; z is zero on the fixed ones.
   virtual void apply(const VecX& r, VecX& z) const = 0;

@@ -154,7 +154,11 @@ const std::vector<BrokenCommand> kBrokenCommands {
        "name another place\n",
        1},
       {"a full disk behind standard output", "list parameters",
-       "selvedge: cannot write to file: No space left on device\n", 1, "out() { \"$@\" > /dev/full; }; out "},
+       "selvedge: standard output cannot be written: No space left on device; make room, or send it to another place\n",
+       1, "out() { \"$@\" > /dev/full; }; out "},
+      {"a bench that nobody can read", "bench --sizes 3,4 --frames 1 --json",
+       "selvedge: standard output cannot be written: No space left on device; make room, or send it to another place\n",
+       1, "out() { \"$@\" > /dev/full; }; out "},
       {"an unknown option", "run ok.toml --fro 1",
        "selvedge: The following arguments were not expected: 1 --fro\nRun selvedge --help, or selvedge COMMAND --help, "
        "for what there is.\n"},
@@ -201,6 +205,22 @@ TEST(BrokenCommands, AreAnsweredInFull) {
     EXPECT_EQ(ran.status, command.status) << command.name;
     EXPECT_EQ(ran.out, "") << command.name;
   }
+}
+
+// Whatever is left when a factorisation begins: too little for it, for the buffer of the BLAS, or for neither.
+TEST(Memory, ThatIsNotThereForAFactorisationIsTold) {
+  int told = 0;
+  for (int kilobytes = 300000; kilobytes <= 700000; kilobytes += 50000) {
+    const test::Ran ran = test::runProgram(
+        "run hanging --for 0.02 --quiet --threads 1 --set mesh.columns=60 --set mesh.rows=60 --set "
+        "solver.kind=cholesky",
+        fmt::format("ulimit -v {}; timeout -s KILL 60 ", kilobytes));
+    EXPECT_TRUE(ran.status == 0 || ran.status == 1) << kilobytes << ": " << ran.status << ran.err;
+    EXPECT_EQ(ran.status == 0, ran.err.empty()) << ran.err;
+    EXPECT_TRUE(ran.status == 0 || test::contains(ran.err, "memory")) << kilobytes << ": " << ran.err;
+    told += test::contains(ran.err, "not enough memory to factorise the system matrix: take a smaller mesh");
+  }
+  EXPECT_GT(told, 0);
 }
 
 TEST(Pipes, AreScenesToo) {

@@ -191,6 +191,32 @@ TEST(InterruptedRuns, OtherSignalsEndARunAsCtrlCDoes) {
   }
 }
 
+// A step whose linear solve takes many seconds. The signal comes within it, and the step before is the last.
+TEST(InterruptedRuns, ALongSolveIsGivenUpAtOnce) {
+  const TemporaryFolder folder;
+  const std::vector<std::string> slow{"hanging",         "--set", "mesh.columns=250",          "--set",
+                                      "mesh.rows=250",   "--set", "solver.tolerance=1e-14",    "--set",
+                                      "solver.kind=pcg", "--set", "solver.preconditioner=none"};
+  const std::vector<std::string> more[] = {
+      {"run", "--final", folder.file("c.ply")},
+      {"compare", "--lane", "integrator.step=0.01", "--lane", "integrator.step=0.02"}};
+  for (std::vector<std::string> arguments : more) {
+    const std::string command = arguments.front(), table = folder.file(command + ".csv");
+    arguments.insert(arguments.begin() + 1, slow.begin(), slow.end());
+    arguments.insert(arguments.end(), {"--quiet", "--for", "1", "--energy", table});
+    Running run(arguments);
+    ASSERT_TRUE(eventually([&] { return catches(run.process(), SIGINT); }));
+    std::this_thread::sleep_for(1s);
+    ::kill(run.process(), SIGINT);
+    const int status = run.wait();
+    ASSERT_TRUE(WIFEXITED(status)) << command;
+    EXPECT_EQ(WEXITSTATUS(status), 130) << command;
+    const std::vector<double> times = readCsv(table)["time_s"];
+    EXPECT_EQ(times, std::vector<double>(command == "run" ? 1 : 2, 0.0)) << command << ": its start alone";
+  }
+  EXPECT_EQ(readMesh(folder.file("c.ply")).positions.size(), 62500U);
+}
+
 TEST(InterruptedRuns, ARunThatOutlivesItsTerminalGoesOn) {
   const TemporaryFolder folder;
   ::signal(SIGHUP, SIG_IGN);  // as nohup does; programs inherit it

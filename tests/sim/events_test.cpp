@@ -93,7 +93,7 @@ TEST(Events, PinsAreExactForEveryMethod) {
         method + "\"\n[[pin]]\nwhere = \"corner1\"\nmotion = \"sine\"\namplitude = [0, 0.1, 0.2]\nfrequency = 1.5\n";
     const auto simulation = simulate(toml, 0.1);
     ASSERT_FALSE(simulation->failure()) << method;
-    const Pins::Pin& pin = simulation->pins().pins().front();
+    const Pins::Pin& pin = *simulation->pins().pins().begin();
     const Vec3 want = pin.motion.position(simulation->time()), speed = pin.motion.velocity(simulation->time());
     EXPECT_LT((simulation->state().q.segment<3>(3 * pin.node) - want).norm(), 1e-15) << method;
     EXPECT_LT((simulation->state().v.segment<3>(3 * pin.node) - speed).norm(), 1e-13) << method;

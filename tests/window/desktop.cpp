@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <regex>
 #include <thread>
+#include <utility>
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -216,6 +217,11 @@ bool Desktop::running() const {
   siginfo_t ended{};
   return program_ > 0 && ::waitid(P_PID, static_cast<id_t>(program_), &ended, WEXITED | WNOHANG | WNOWAIT) == 0 &&
          ended.si_pid == 0;
+}
+
+void Desktop::killServer() {
+  ::kill(server_, SIGKILL);
+  ::waitpid(std::exchange(server_, -1), nullptr, 0);
 }
 
 int Desktop::wait() {

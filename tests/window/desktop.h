@@ -59,6 +59,7 @@ class Desktop {
   bool running() const;
   int wait();  // for its end; the exit status, -1 where it did not end
   void kill(int signal);
+  void killServer();
   std::string said() const;  // on its standard error
 
   void key(const std::string& keys);  // as xdotool names them: "p", "ctrl+z", "bracketleft"

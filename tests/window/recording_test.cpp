@@ -85,6 +85,17 @@ TEST_F(RecordingTest, ATermSignalFinishesTheFilm) {
   expectFilm(0.9);
 }
 
+TEST_F(RecordingTest, AnXServerThatDiesFinishesFilmAndLog) {
+  openSmall({"--log", desktop.file("l.session")});
+  record(0.5);
+  desktop.killServer();
+  EXPECT_EQ(desktop.wait(), 1);
+  EXPECT_EQ(desktop.said(),
+            "selvedge: the X server has gone, and the window with it; what was recorded is complete up to there\n");
+  expectFilm(0.3);
+  EXPECT_NE(desktop.folder().read("l.session").find("\nend "), std::string::npos);
+}
+
 TEST_F(RecordingTest, AKilledProgramLeavesAFilm) {
   openSmall();
   record(2);

@@ -60,6 +60,7 @@ Display::Library::Library() {
 Display::Library::~Library() { glfwTerminate(); }
 
 Display::Display(Workbench& bench, WindowSize size, bool visible) : bench_(bench) {
+  server_.watch();
   open(size, visible);
   std::string problem;
   version_ = loadGl(glfwGetProcAddress, problem);

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "app/window/display_server.h"
 #include "app/workbench/workbench.h"
 #include "ui/theme.h"
 
@@ -33,7 +34,8 @@ class Display {
   Display(const Display&) = delete;
   Display& operator=(const Display&) = delete;
 
-  bool open() const;  // nobody has closed it
+  bool open() const;                            // nobody has closed it
+  bool gone() const { return server_.gone(); }  // with its X server
   bool minimised() const;
   WindowSize size() const;        // as the constructor takes it
   bool lost() const;              // the context is gone (a reset of the graphics driver)
@@ -67,6 +69,7 @@ class Display {
   };
   Workbench& bench_;
   Library library_;
+  DisplayServer server_;
   GLFWwindow* window_ = nullptr;
   std::string version_, font_, title_;
   float fontPixels_ = 0;

@@ -52,23 +52,28 @@ class WindowLife {
 
   // True when the context was lost and another life is due.
   bool run() {
-    while (display_.open() && !bench_.wishes.exit && !interrupted()) {
+    while (display_.open() && !display_.gone() && !bench_.wishes.exit && !interrupted()) {
       const Clock::time_point begun = Clock::now();
       const bool moving = bench_.loading() || !bench_.lanes.ready() || !bench_.lanes.frame->paused || begun < awake_;
       display_.events(moving ? 0 : kIdle);
       if (!moving) awake_ = Clock::now() + std::chrono::milliseconds(300);
       recording_.follow();
+      if (display_.gone()) break;
       if (!recording_.mustWait()) collect();
       if (display_.lost()) {
         recording_.end();
         return true;
       }
-      if (!display_.minimised()) frame();
+      if (!display_.minimised()) frameUnlessGone();
       std::this_thread::sleep_until(begun + std::chrono::duration<double>(kFrame));
     }
     bench_.experiments.cancel();  // which takes a moment: as early as can be
     recording_.finish();
-    keep();
+    if (display_.gone()) {
+      fail("the X server has gone, and the window with it; what was recorded is complete up to there");
+    } else {
+      keep();
+    }
     return false;
   }
 
@@ -81,6 +86,11 @@ class WindowLife {
     plots_.addComparison(bench_.news.comparison);
     plots_.add(bench_.news.marks);
     if (Clock::now() > kept_ + std::chrono::duration<double>(kKeep)) keep();
+  }
+
+  // The sizes that a server gives which goes away meanwhile are any numbers: what cannot be done with them is no failure.
+  void frameUnlessGone() try { frame(); } catch (const std::exception&) {
+    if (!display_.gone()) throw;
   }
 
   void frame() {
@@ -229,7 +239,7 @@ int runWindow(const WindowOptions& options) {
   bench.wishes.panels = remembered(settings.table(), "panels", true);
   if (!settings.note().empty()) bench.notices.say(settings.note(), true);
   bool failed = false;
-  catchInterrupts();
+  catchInterrupts(Stop::afterTheStep);
   try {
     bench.load({firstScene(options, bench), options.settings, options.lanes});
     for (bool again = true; again;) {

@@ -61,7 +61,7 @@ void WindowRecording::take(bool drawn) {
     const ViewArea shown = area();
     size = display_.pixels(shown.low, {shown.low.x + shown.size.x, shown.low.y + shown.size.y}, rgb);
   }
-  recording_.add(taken_, std::move(rgb), size);
+  if (!display_.gone()) recording_.add(taken_, std::move(rgb), size);
 }
 
 }  // namespace selvedge

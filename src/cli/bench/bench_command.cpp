@@ -1,6 +1,7 @@
 // selvedge bench: times every method on square cloths, and says what the machine could do at best.
 #include <algorithm>
 #include <memory>
+#include <stdexcept>
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -12,6 +13,7 @@
 #include "cli/bench/bench_cases.h"
 #include "cli/bench/bench_limits.h"
 #include "cli/commands/command.h"
+#include "io/tell.h"
 
 namespace selvedge {
 namespace {
@@ -58,11 +60,9 @@ class Report {
     fmt::print("{:<38} {:>4} {:>7} {:>8} {:>9} {:>9} {:<18} {:>6} {:>8} {:>8}\n", "case", "N", "threads", "substeps",
                "frame ms", "ns", "a", "iter.", "p99 %", "mean %");
   }
-  ~Report() {
+  void end() const {
     if (json_) fmt::print("\n]}}\n");
   }
-  Report(const Report&) = delete;
-  Report& operator=(const Report&) = delete;
 
   void add(const BenchResult& result) {
     if (json_) {
@@ -70,8 +70,8 @@ class Report {
     } else {
       fmt::print("{}\n", tableRow(result));
     }
-    std::fflush(stdout);
     first_ = false;
+    if (const std::string problem = outputProblem(); !problem.empty()) throw std::runtime_error(problem);
   }
 
  private:
@@ -98,6 +98,7 @@ int bench(const BenchOptions& options) {
     BenchResult bullet;
     if (options.only.empty() && measureBullet(size, options.frames, bullet)) report.add(bullet);
   }
+  report.end();
   return kDone;
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 #include <memory>
+#include <set>
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -66,29 +67,40 @@ void printTable(const Lanes& lanes, const std::vector<LaneSettings>& settings) {
   }
 }
 
-// The lanes' failures on standard error; their number.
-int reportFailures(const Lanes& lanes, const std::vector<LaneSettings>& settings) {
-  int failed = 0;
+using Failed = std::set<std::size_t>;  // lanes
+
+// Looks which lanes have failed, after a tick. False where that is since a step was cut short on request: then the tick
+// is no whole one.
+bool takeFailures(const Lanes& lanes, Failed& failed) {
+  Failed now;
   for (std::size_t i = 0; i < lanes.size(); ++i) {
-    if (!lanes.lane(i).failure()) continue;
-    tell("selvedge: lane \"{}\": {}\n", settings[i].label, lanes.lane(i).failure()->message());
-    ++failed;
+    if (lanes.lane(i).failure()) now.insert(i);
   }
-  return failed;
+  if (interrupted() && now != failed) return false;
+  failed = std::move(now);
+  return true;
+}
+
+void reportFailures(const Lanes& lanes, const std::vector<LaneSettings>& settings, const Failed& failed) {
+  for (const std::size_t i : failed) {
+    tell("selvedge: lane \"{}\": {}\n", settings[i].label, lanes.lane(i).failure()->message());
+  }
 }
 
 // To the end, or until something cannot be written: the answer is why.
 template <class Row>
-std::string follow(Lanes& lanes, Film& film, double duration, const SceneOptions& options, const Row& row) try {
+std::string follow(Lanes& lanes, Film& film, double duration, const SceneOptions& options, Failed& failed,
+                   const Row& row) try {
   const double begin = lanes.clock();
   Progress progress(duration, !options.quiet);
   row();
   std::string problems = film.ticked(lanes);
   const auto tick = [&] {
-    return lanes.tick([&](std::size_t i) {
+    const bool alive = lanes.tick([&](std::size_t i) {
       film.stepped(i, lanes.lane(i));
       return true;
     });
+    return takeFailures(lanes, failed) && alive;
   };
   for (long ticks = 1; lanes.clock() - begin < duration * (1 - 1e-9) && problems.empty() && !interrupted() && tick();
        ++ticks) {
@@ -128,14 +140,15 @@ int compareLanes(const Subject& subject, const SceneOptions& options) {
     for (std::size_t i = 0; table && i < lanes.size(); ++i) table->row(i, lanes.lane(i));
   };
   catchInterrupts();
-  std::string problems = follow(lanes, film, subject.duration, options, row);
+  Failed failed;
+  std::string problems = follow(lanes, film, subject.duration, options, failed, row);
   if (std::string last = finish(film, table ? &*table : nullptr); problems.empty()) problems = std::move(last);
   if (!options.quiet) printTable(lanes, settings);
   if (!options.quiet) fmt::print("{}", film.summary());
-  const int failed = reportFailures(lanes, settings);
+  reportFailures(lanes, settings, failed);
   if (!problems.empty()) tell("selvedge: stopped at t = {:.6g} s: {}\n", lanes.clock(), problems);
   for (std::size_t i = 0; options.hash && i < lanes.size(); ++i) fmt::print("{:016x}\n", lanes.lane(i).hash());
-  if (!problems.empty() || (failed > 0 && !subject.lesson)) return kFailed;  // a lesson may be about what fails
+  if (!problems.empty() || (!failed.empty() && !subject.lesson)) return kFailed;  // a lesson may be about what fails
   return interrupted() ? kInterrupted : kDone;
 }
 

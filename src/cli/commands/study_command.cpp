@@ -77,13 +77,14 @@ int study(const StudyCommandOptions& options) {
   const Timer timer;
   StudyRunner runner(std::move(loaded), {options.request.quick, options.threads, false});
   follow(runner, options.quiet);
-  if (runner.cancelled() || !runner.failure().empty()) {
+  const bool stopped = runner.cancelled() || interrupted();  // simulations then gave up: what they tell is nothing
+  if (stopped || !runner.failure().empty()) {
     std::error_code ignored;
     if (isNew) std::filesystem::remove(options.out, ignored);
-    const std::string why = runner.failure().empty() ? "stopped; nothing is written of a study that has not ended"
-                                                     : fmt::format("the study failed: {}", runner.failure());
+    const std::string why = stopped ? "stopped; nothing is written of a study that has not ended"
+                                    : fmt::format("the study failed: {}", runner.failure());
     tell("selvedge: {}\n", why);
-    return runner.failure().empty() ? kInterrupted : kFailed;
+    return stopped ? kInterrupted : kFailed;
   }
   const double seconds = timer.seconds();
   if (!options.quiet) fmt::print("{}\n{}", runner.study().title, reportText(*runner.report()));

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <utility>
 
+#include "base/interrupt.h"
 #include "base/parallel.h"
 
 namespace selvedge {
@@ -32,6 +33,12 @@ std::string_view failureText(SolveStatus status) {
       return "the system matrix is not positive definite";
     case SolveStatus::capped:
       return "the linear solver reached its iteration limit";
+    case SolveStatus::noMemory:
+      return "there is not enough memory to factorise the system matrix: take a smaller mesh (mesh.columns, "
+             "mesh.rows), "
+             "or solver.kind = \"pcg\" with solver.preconditioner = \"multilevel\"";
+    case SolveStatus::stopped:
+      return "stopped on request";
     default:
       return "the linear system could not be solved";
   }
@@ -43,8 +50,8 @@ SolveStatus solveLinearised(NewtonEquation& equation, const IntegratorSettings& 
   ++report.newtonIterations;
   SolveStatus status = SolveStatus::failed;
   for (const Hessian hessian : {hessianFromName(settings.hessian), Hessian::spd}) {
-    status = equation.linearSolve(first, hessian, forcing, report);
-    if (status == SolveStatus::converged || !report.ok) break;
+    status = mustGiveUp() ? SolveStatus::stopped : equation.linearSolve(first, hessian, forcing, report);
+    if (status == SolveStatus::converged || isHopeless(status) || !report.ok) break;
     report.indefinite += status == SolveStatus::indefinite ? 1 : 0;
     if (hessian == Hessian::spd) break;
     ++report.fallbacks;
@@ -95,7 +102,7 @@ bool solveConverged(NewtonEquation& equation, const IntegratorSettings& settings
     const bool last = best.residual <= best.floor;
     if (const SolveStatus status = solveLinearised(equation, settings, i == 0, last ? 0 : forcing, report);
         status != SolveStatus::converged) {
-      if (i == 0 || !report.ok) return fail(report, failureText(status));
+      if (i == 0 || isHopeless(status) || !report.ok) return fail(report, failureText(status));
       if (rises > 0) shorten(equation, best, report);
       break;  // the best iterate is a result
     }
@@ -136,6 +143,7 @@ bool solveConverged(NewtonEquation& equation, const IntegratorSettings& settings
 }  // namespace
 
 bool solveNewton(NewtonEquation& equation, const IntegratorSettings& settings, StepReport& report) {
+  if (mustGiveUp()) return fail(report, failureText(SolveStatus::stopped));
   if (settings.newtonIterations > 1) return solveConverged(equation, settings, report);
   const SolveStatus status = solveLinearised(equation, settings, true, 0, report);
   if (status != SolveStatus::converged) return fail(report, failureText(status));

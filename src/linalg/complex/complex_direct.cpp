@@ -1,5 +1,6 @@
 #include "linalg/complex/complex_direct.h"
 
+#include "base/interrupt.h"
 #include "linalg/prescribed.h"
 
 namespace selvedge {
@@ -14,6 +15,7 @@ SolveReport ComplexDirect::solve(const BlockMatrix& re, const BlockMatrix& im, c
     return {};
   }
   if (fixed != fixed_ || re.blockSize() != blockSize_ || re.pattern() != pattern_) analyze(re, fixed);
+  if (mustGiveUp()) return {SolveStatus::stopped, 0, 1};
   if (!factorize(re, im)) return {SolveStatus::failed, 1, 1};
   for (std::size_t i = 0; i < dof_.size(); ++i) {
     rhs_[static_cast<Eigen::Index>(i)] = {c_.re[dof_[i]], c_.im[dof_[i]]};

@@ -2,6 +2,7 @@
 
 #include <Eigen/LU>
 
+#include "base/interrupt.h"
 #include "linalg/prescribed.h"
 #include "linalg/small_block.h"
 
@@ -53,6 +54,7 @@ SolveStatus ComplexSolver::iterate(const BlockMatrix& re, const BlockMatrix& im,
   p_ = z_;
   Complex rho = bilinear(r_, z_);
   while (iterations < limit) {
+    if (mustGiveUp()) return SolveStatus::stopped;
     multiply(re, im, p_.re, p_.im, q_, work_);
     const Complex curvature = bilinear(p_, q_);
     if (!std::isfinite(std::abs(curvature)) || !std::isfinite(std::abs(rho))) return SolveStatus::failed;

@@ -10,6 +10,7 @@
 
 #include <Eigen/Cholesky>
 
+#include "base/interrupt.h"
 #include "base/parallel.h"
 #include "linalg/block_lanes.h"
 #include "linalg/multilevel/multilevel_kernels.h"
@@ -41,8 +42,8 @@ class Multilevel : public Preconditioner {
   void update(const BlockMatrix& A, const Mask& fixed) override {
     if (A.blockSize() != blockSize_ || fixed != fixed_ || A.pattern() != pattern_) build(A, fixed);
     fillFinest(A);
-    for (std::size_t k = 0; k + 1 < numbers_.size(); ++k) coarsen(level(k), level(k + 1));
-    if (direct()) factorCoarsest();
+    for (std::size_t k = 0; k + 1 < numbers_.size() && !mustGiveUp(); ++k) coarsen(level(k), level(k + 1));
+    if (direct() && !mustGiveUp()) factorCoarsest();
   }
 
   void apply(const VecX& r, VecX& z) const override {

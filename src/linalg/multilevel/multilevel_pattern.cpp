@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "base/interrupt.h"
+
 namespace selvedge {
 
 namespace {
@@ -168,6 +170,7 @@ Hierarchy buildHierarchy(const BlockPattern& pattern, const Mask& fixed, int blo
     std::vector<int> groupOf;
     for (const int node : colours.order) groupOf.push_back(groups.of[node]);
     addProducts(level, groupOf);
+    if (mustGiveUp()) break;
     matrix = coarseMatrix(level, groups.count);
     if (tooWide(level.product) || tooWide(matrix)) break;
     colours = colour(matrix);
@@ -177,6 +180,7 @@ Hierarchy buildHierarchy(const BlockPattern& pattern, const Mask& fixed, int blo
     for (int& group : groupOf) group = group < 0 ? -1 : colours.position[group];
     addSmoothing(level, groupOf);
     addProductTargets(level);
+    if (mustGiveUp()) break;
     LevelPattern coarse = makeLevel(matrix, colours, mask, blockSize);
     addGalerkinTargets(level, coarse);
     hierarchy.levels.back() = std::move(level);

@@ -45,7 +45,7 @@ struct Hierarchy {
   std::vector<int> source;           // [finest slots] the matrix's slot of each
 };
 
-// Levels until one has at most `direct` unknowns or no longer becomes much smaller.
+// Levels until one has at most `direct` unknowns or no longer becomes much smaller; fewer after mustGiveUp().
 Hierarchy buildHierarchy(const BlockPattern& pattern, const Mask& fixed, int blockSize, int direct);
 
 }  // namespace selvedge
