@@ -7,6 +7,7 @@ namespace selvedge {
 void StepReport::add(const StepReport& other) {
   if (ok && !other.ok) failure = other.failure;
   ok = ok && other.ok;
+  hopeless = hopeless || other.hopeless;
   for (int StepReport::*count : {&StepReport::newtonIterations, &StepReport::linearIterations, &StepReport::indefinite,
                                  &StepReport::capped, &StepReport::fallbacks, &StepReport::unconverged,
                                  &StepReport::forceEvaluations, &StepReport::innerSteps, &StepReport::rejected}) {

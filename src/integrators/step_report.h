@@ -8,6 +8,7 @@ namespace selvedge {
 struct StepReport {
   bool ok = true;
   std::string_view failure;   // why not: a static text
+  bool hopeless = false;      // a smaller step would fail alike: it was stopped, or memory ran out
   int newtonIterations = 0;   // linear systems solved for
   int linearIterations = 0;   // summed over them
   double linearResidual = 0;  // the worst of them

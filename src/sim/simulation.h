@@ -144,6 +144,7 @@ class Simulation {
   struct Flaw {
     std::string_view what;
     int node = -1;
+    bool hopeless = false;  // smaller steps would not help
   };
   bool advance(double length, double end, int substeps);
   Flaw attempt(double length, double end, long substeps);

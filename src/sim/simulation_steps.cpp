@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "base/interrupt.h"
 #include "base/timer.h"
 #include "scene/build/least_step.h"
 #include "sim/simulation.h"
@@ -13,6 +14,7 @@ namespace {
 
 constexpr long kLook = 16;  // substeps between two looks whether the state is still sane
 
+constexpr std::string_view kStopped = "stopped on request";
 constexpr std::string_view kEscaped = "the simulation diverged (a coordinate or speed left every bound)";
 constexpr std::string_view kUnconverged = "Newton did not converge";
 constexpr std::string_view kGained = "the method added energy beyond integrator.gain_limit";
@@ -92,7 +94,7 @@ bool Simulation::advance(double length, double end, int substeps) {
     if (keepsLedger()) ledger_.rewind(*system_, pins_, state_);
     integrator_->restore(memoryBefore_, state_);
     automatic_.forget();
-    if (!halving_.possible()) {
+    if (flaw.hopeless || !halving_.possible()) {
       failStep(flaw, length / static_cast<double>(substeps));
       return false;
     }
@@ -106,6 +108,10 @@ Simulation::Flaw Simulation::attempt(double length, double end, long substeps) {
   Flaw flaw;
   const double h = length / static_cast<double>(substeps);
   for (long i = 1; i <= substeps && flaw.what.empty(); ++i) {
+    if (mustGiveUp()) {
+      flaw = {kStopped, -1, true};
+      break;
+    }
     automatic_.spent(method_->stages);
     const StepReport report = integrator_->step(*system_, pins_, state_, h);
     work.add(report);
@@ -130,7 +136,7 @@ Simulation::Flaw Simulation::attempt(double length, double end, long substeps) {
 
 // Where nothing can be halved a look now and then is enough: what has left every bound does not come back.
 Simulation::Flaw Simulation::flawOf(const StepReport& report, bool look) const {
-  if (!report.ok) return {report.failure};
+  if (!report.ok) return {report.failure, -1, report.hopeless};
   if (report.unconverged > 0 && halving_.possible()) return {kUnconverged};  // else kept and counted
   if (!look && mostHalvings() == 0) return {};
   if (const int node = checks_.escaped(state_); node >= 0) return {kEscaped, node};
@@ -156,6 +162,7 @@ void Simulation::failStep(const Flaw& flaw, double substep) {
   report_.ok = false;
   report_.failure = flaw.what;
   std::string text(flaw.what);
+  if (flaw.hopeless) return fail(std::move(text), -1, "");
   if (halving_.level() > 0) {
     text += fmt::format(", even with the step halved {} times to {:.3g} s", halving_.level(),
                         std::ldexp(substep, -halving_.level()));

@@ -55,21 +55,27 @@ void interrupt(Stop stop) {
 
 testing::ExitedWithCode endedAs(SolveStatus status) { return testing::ExitedWithCode(static_cast<int>(status)); }
 
-TEST(InterruptedSolve, GivesUpWhateverTheSolver) {
+// The process of a test may have threads already, which a mere copy of it would wait for in vain.
+class InterruptedSolve : public testing::Test {
+ protected:
+  void SetUp() override { GTEST_FLAG_SET(death_test_style, "threadsafe"); }
+};
+
+TEST_F(InterruptedSolve, GivesUpWhateverTheSolver) {
   for (const Asked& asked : kAsked) {
     EXPECT_EXIT((interrupt(Stop::atOnce), exitWithSolve(asked)), endedAs(SolveStatus::stopped), "")
         << asked.preconditioner;
   }
 }
 
-TEST(InterruptedSolve, GivesUpWithComplexNumbersToo) {
+TEST_F(InterruptedSolve, GivesUpWithComplexNumbersToo) {
   for (const Asked& asked : {Asked{"pcg", "none"}, Asked{"cholesky", "none"}}) {
     EXPECT_EXIT((interrupt(Stop::atOnce), exitWithComplexSolve(asked)), endedAs(SolveStatus::stopped), "")
         << asked.kind;
   }
 }
 
-TEST(InterruptedSolve, GoesOnWhereTheStepIsToBeFinished) {
+TEST_F(InterruptedSolve, GoesOnWhereTheStepIsToBeFinished) {
   for (const Asked& asked : kAsked) {
     EXPECT_EXIT((interrupt(Stop::afterTheStep), exitWithSolve(asked)), endedAs(SolveStatus::converged), "")
         << asked.preconditioner;

@@ -35,13 +35,17 @@ std::string_view failureText(SolveStatus status) {
       return "the linear solver reached its iteration limit";
     case SolveStatus::noMemory:
       return "there is not enough memory to factorise the system matrix: take a smaller mesh (mesh.columns, "
-             "mesh.rows), "
-             "or solver.kind = \"pcg\" with solver.preconditioner = \"multilevel\"";
+             "mesh.rows), or solver.kind = \"pcg\" with solver.preconditioner = \"multilevel\"";
     case SolveStatus::stopped:
       return "stopped on request";
     default:
       return "the linear system could not be solved";
   }
+}
+
+bool fail(StepReport& report, SolveStatus status) {
+  report.hopeless = isHopeless(status);
+  return fail(report, failureText(status));
 }
 
 // With the Hessian the user chose; where that cannot be solved, once more with the one that is definite.
@@ -102,7 +106,7 @@ bool solveConverged(NewtonEquation& equation, const IntegratorSettings& settings
     const bool last = best.residual <= best.floor;
     if (const SolveStatus status = solveLinearised(equation, settings, i == 0, last ? 0 : forcing, report);
         status != SolveStatus::converged) {
-      if (i == 0 || isHopeless(status) || !report.ok) return fail(report, failureText(status));
+      if (i == 0 || isHopeless(status) || !report.ok) return fail(report, status);
       if (rises > 0) shorten(equation, best, report);
       break;  // the best iterate is a result
     }
@@ -143,10 +147,10 @@ bool solveConverged(NewtonEquation& equation, const IntegratorSettings& settings
 }  // namespace
 
 bool solveNewton(NewtonEquation& equation, const IntegratorSettings& settings, StepReport& report) {
-  if (mustGiveUp()) return fail(report, failureText(SolveStatus::stopped));
+  if (mustGiveUp()) return fail(report, SolveStatus::stopped);
   if (settings.newtonIterations > 1) return solveConverged(equation, settings, report);
   const SolveStatus status = solveLinearised(equation, settings, true, 0, report);
-  if (status != SolveStatus::converged) return fail(report, failureText(status));
+  if (status != SolveStatus::converged) return fail(report, status);
   equation.move(1);
   return true;
 }
