@@ -54,7 +54,7 @@ class Pins : public Constraints {
     bool operator()(const Pin& a, int b) const { return a.node < b; }
     bool operator()(int a, const Pin& b) const { return a < b.node; }
   };
-  using InOrder = std::set<Pin, ByNode>;  // whose order of nodes costs nothing, in whichever order they are pinned
+  using InOrder = std::set<Pin, ByNode>;  // many pins in any order are quickly there
 
   Pins(int nodes, int blockSize);
 

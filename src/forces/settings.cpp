@@ -76,7 +76,7 @@ Params GravitySettings::params() {
 
 Params AirSettings::params() {
   return {
-      param("density", &density, "kg/m^3", "Air density rho in the pressure 1/2 rho |u|^2 cd.").atLeast(0),
+      param("density", &density, "kg/m^3", "Air density rho in the pressure 1/2 rho |u|^2 cd.").atLeast(0).glides(),
       param("drag_coefficient", &dragCoefficient, "",
             "Pressure on triangles: cd in f = -1/2 rho A |u| cd (n . u) n, u = velocity - wind; 0 is off.")
           .atLeast(0)

@@ -4,7 +4,9 @@
 #include <cstddef>
 #include <memory>
 #include <optional>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "constraints/pins.h"
 #include "diagnostics/ledger.h"
@@ -22,6 +24,13 @@ namespace selvedge {
 // of then; keep: what the user has set since stays.
 enum class PastParameters { keep, takeBack };
 
+// A parameter that an event set, to be undone.
+struct EventSet {
+  std::size_t event;
+  std::string key;
+  ParamValue before, after;
+};
+
 // A moment to come back to: the steps after it have the same bits again, with every method.
 struct Checkpoint {
   State state;
@@ -32,6 +41,7 @@ struct Checkpoint {
   std::size_t lane = 0;                      // the serial of the lane that kept it; another one may come to it, too
   std::shared_ptr<const Scene> own, wanted;  // parameters: Simulation::ownScene() and wantedScene()
   Glides glides;
+  std::vector<EventSet> eventSets;
   Pins pins{0, 3};
   Ledger::Works works;
   std::size_t nextEvent = 0;

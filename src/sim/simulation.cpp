@@ -70,6 +70,7 @@ void Simulation::begin(std::unique_ptr<Scene> scene) {
     const double slack = kTimeSlack * scene_->integrator.step;
     applyDueEvents(state_.t > 0 ? state_.t - slack : slack);
     if (!scene_->start.state.empty()) keepRoundOff(saved, state_);
+    if (!scene_->start.state.empty()) integrator_->restore({}, state_);  // saved in the midst of a motion
     start_ = reference_ = stepStart_ = state_;
     started_ = true;
     if (keepsLedger()) ledger_.start(*system_, pins_, state_);

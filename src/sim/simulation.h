@@ -51,7 +51,7 @@ class Simulation {
 
   // Between two steps. Answers what is wrong with the command, which then has changed nothing; empty: it was done.
   std::string apply(const Command& command);
-  void forget();   // drops what the method remembers of earlier steps; the state stays as it is
+  void forget();   // drops what the method remembers of earlier steps, as if the state had been saved and loaded
   void resume();   // makes step() work again after a failure; the state is that of the last good step
   void restart();  // back to the start of the scene and before its first event, with the parameters that commands set
   void keep(Checkpoint& to) const;
@@ -173,11 +173,6 @@ class Simulation {
   Ledger ledger_;
   SimulationOptions options_;
   std::vector<TimelineEvent> timeline_;
-  struct EventSet {  // a parameter that an event set, to be undone
-    std::size_t event;
-    std::string key;
-    ParamValue before, after;
-  };
   std::vector<EventSet> eventSets_;
   std::size_t nextEvent_ = 0, starts_ = 0, builds_ = 0, changes_ = 0;
   std::vector<Note> notes_;

@@ -93,8 +93,10 @@ void Simulation::rebuild(std::unique_ptr<Scene> scene) {
   glides.start(wantedScene(), *scene_, *scene, state_.t, 0);
   BuiltScene built = build(*scene, options_.hands ? &hand_ : nullptr);
   integrator_->keep(memoryBefore_);
+  const bool sameMethod = method_->name == scene->integrator.method;
+  method_ = findMethod(scene->integrator.method);
   integrator_ = makeIntegrator(scene->integrator, scene->solver);
-  integrator_->restore(memoryBefore_, state_);
+  integrator_->restore(sameMethod ? memoryBefore_ : MethodMemory(), state_);
   take(built);
   scene_ = std::move(scene);
   glides_ = std::move(glides);
@@ -108,7 +110,7 @@ void Simulation::rebuild(std::unique_ptr<Scene> scene) {
 }
 
 void Simulation::forget() {
-  integrator_ = makeIntegrator(scene_->integrator, scene_->solver);
+  integrator_->restore({}, state_);
   automatic_ = {};
   halving_ = {};
   baseTime_ = state_.t;

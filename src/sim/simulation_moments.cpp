@@ -6,6 +6,8 @@
 namespace selvedge {
 namespace {
 
+constexpr std::size_t kTreeNode = 40;  // bytes around each element of a std::set
+
 enum class Change { none, settings, cloth };  // what has to be made anew
 
 Change changeBetween(Scene a, Scene b) {
@@ -26,7 +28,7 @@ Change changeBetween(Scene a, Scene b) {
 // The same with and without a ledger; scenes are shared by many moments.
 std::size_t Checkpoint::bytes() const {
   return sizeof(Checkpoint) + static_cast<std::size_t>(state.q.size() + state.v.size()) * sizeof(double) +
-         memory.bytes() + pins.fixed().size() + pins.pins().size() * sizeof(Pins::Pin);
+         memory.bytes() + pins.fixed().size() + pins.pins().size() * (sizeof(Pins::Pin) + kTreeNode);
 }
 
 Scene Simulation::wantedScene() const {
@@ -47,7 +49,9 @@ void Simulation::keep(Checkpoint& to) const {
   to.wanted = wantedKept_;
   to.glides = glides_;
   to.pins = pins_;
+  to.works = {};
   if (keepsLedger()) ledger_.keep(to.works);
+  to.eventSets = eventSets_;
   to.nextEvent = nextEvent_;
   to.steps = steps_;
   to.gridSteps = gridSteps_;
@@ -84,6 +88,7 @@ void Simulation::moveTo(const Checkpoint& to) {
 void Simulation::takeBack(const Checkpoint& to) {
   home_ = *to.own;
   ownKept_ = to.own;
+  eventSets_ = to.eventSets;
   const Change change = changeBetween(*scene_, *to.wanted);
   if (change == Change::none) return;
   ++changes_;
@@ -102,7 +107,9 @@ void Simulation::goOn(const Checkpoint& from) {
   glides_.start(*from.wanted, std::move(acting), *scene_, state_.t, steps_ > 0 ? scene_->run.glide : 0);
   takeSettings("");
   if (from.gridStep == scene_->integrator.step) baseTime_ = from.baseTime, gridSteps_ = from.gridSteps;
-  integrator_->restore(from.method == method_->name ? from.memory : MethodMemory(), state_);
+  if (from.method == method_->name) integrator_->restore(from.memory, state_);
+  if (from.method != method_->name && steps_ > 0) integrator_->restore({}, state_);
+  if (from.method != method_->name && steps_ == 0) integrator_->reset();
   automatic_.restore(from.automatic);
   if (!same) automatic_.forget();
   halving_ = from.halving;

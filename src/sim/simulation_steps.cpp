@@ -25,8 +25,7 @@ constexpr std::string_view kStandsStill = "time would stand still";
 constexpr std::string_view kNoWork = "the forces are not finite, nor is the work they do";
 constexpr std::string_view kStretchAdvice =
     "Raise integrator.stretch_limit or material.stretch, or use a method that limits strain (provot, desbrun); where "
-    "the "
-    "step is at fault, integrator.halvings or more substeps help.";
+    "the step is at fault, integrator.halvings or more substeps help.";
 
 }  // namespace
 
@@ -137,7 +136,8 @@ Simulation::Flaw Simulation::attempt(double length, double end, long substeps) {
 // Where nothing can be halved a look now and then is enough: what has left every bound does not come back.
 Simulation::Flaw Simulation::flawOf(const StepReport& report, bool look) const {
   if (!report.ok) return {report.failure, -1, report.hopeless};
-  if (report.unconverged > 0 && halving_.possible()) return {kUnconverged};  // else kept and counted
+  const bool halves = halving_.level() < scene_->integrator.halvings;
+  if (report.unconverged > 0 && halves) return {kUnconverged};  // else kept and counted
   if (!look && mostHalvings() == 0) return {};
   if (const int node = checks_.escaped(state_); node >= 0) return {kEscaped, node};
   const double limit = scene_->integrator.stretchLimit;
@@ -162,7 +162,11 @@ void Simulation::failStep(const Flaw& flaw, double substep) {
   report_.ok = false;
   report_.failure = flaw.what;
   std::string text(flaw.what);
-  if (flaw.hopeless) return fail(std::move(text), -1, "");
+  if (flaw.hopeless) {
+    fail(std::move(text), -1, "");
+    failure_->stopped = mustGiveUp();
+    return;
+  }
   if (halving_.level() > 0) {
     text += fmt::format(", even with the step halved {} times to {:.3g} s", halving_.level(),
                         std::ldexp(substep, -halving_.level()));

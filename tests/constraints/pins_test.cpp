@@ -5,8 +5,6 @@
 
 #include <gtest/gtest.h>
 
-#include "base/timer.h"
-
 namespace selvedge {
 namespace {
 
@@ -175,20 +173,12 @@ TEST(Pins, PrescribeOnlyTheirAxes) {
   EXPECT_EQ(pins.fixed()[6] + pins.fixed()[7] * 10 + pins.fixed()[8] * 100, 101);
 }
 
-double secondsToPin(bool falling) {
-  constexpr int kNodes = 20000;
+TEST(Pins, AreInTheOrderOfTheirNodes) {
+  constexpr int kNodes = 2000;
   Pins pins(kNodes, 3);
-  const Timer timer;
-  for (int i = 0; i < kNodes; ++i) pins.pin(falling ? kNodes - 1 - i : i, sine());
-  const double seconds = timer.seconds();
+  for (int i = kNodes; i-- > 0;) pins.pin(i, sine());
   int next = 0;
   for (const Pins::Pin& pin : pins.pins()) EXPECT_EQ(pin.node, next++);
-  return seconds;
-}
-
-TEST(Pins, FallingNodesTakeNoLongerThanRisingOnes) {
-  const double rising = secondsToPin(false);
-  EXPECT_LT(secondsToPin(true), 10 * rising);
 }
 
 TEST(Pins, UnpinFreesAndRepinReplaces) {

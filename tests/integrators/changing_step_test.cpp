@@ -1,5 +1,5 @@
-// Methods that remember the step before, where the step changes: they go on with their order, and a memory that is given
-// back goes on with the same bits.
+// Methods that remember the step before, where the step changes: they go on with their order.
+#include <algorithm>
 #include <cmath>
 
 #include "support/method_run.h"

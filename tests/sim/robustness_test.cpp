@@ -35,7 +35,6 @@ TEST(DefaultScene, TheEvaluatedForceIsWhatBlowsUpGeneralizedAlpha) {
   EXPECT_TRUE(simulation.failure()) << "if it holds now, docs/integrators.md and the scene's comment are out of date";
 }
 
-// The midpoint rule on a stiff sheet at the step of a picture: solved to the end, and it adds joules all the same.
 // With one iteration, what the solved step implies is carried: up to rho_inf = 0.3 the method then takes energy, and at
 // any rho_inf it adds less than in the published form.
 TEST(DefaultScene, WhatTheSolvedStepImpliesHoldsGeneralizedAlpha) {
@@ -51,6 +50,7 @@ TEST(DefaultScene, WhatTheSolvedStepImpliesHoldsGeneralizedAlpha) {
   }
 }
 
+// The midpoint rule on a stiff sheet at the step of a picture: solved to the end, and it adds joules all the same.
 TEST(DefaultScene, TheGainLimitKeepsAMethodWithoutDampingFromAddingEnergy) {
   Scene scene = hanging("implicit-midpoint");
   scene.mesh.columns = scene.mesh.rows = 13;

@@ -76,9 +76,8 @@ std::vector<Action> timeActions() {
        true},
       {"take-back",
        "Time",
-       "Take back parameters",
-       "Whether going to a moment takes its parameters, too. Off at first: one goes back to try other values from "
-       "there",
+       "Restore parameters, too",
+       "Going to a moment also restores the parameters it had; off at first, since one goes back to try other values",
        {},
        [](W& b) { b.lanes.runner->takeBackParameters(!b.lanes.frame->history.takesBack); },
        [](const W& b) { return b.lanes.frame && b.lanes.frame->history.takesBack; },

@@ -14,7 +14,7 @@ namespace selvedge {
 namespace {
 
 constexpr double kShortest = 10;  // s: a short past does not fill the line
-constexpr const char* kParameters = "take back parameters";
+constexpr const char* kParameters = "restore parameters, too";
 
 // Marks that would lie over one another are one.
 struct Cluster {
@@ -155,7 +155,7 @@ void TimeLine::parameters(Workbench& bench, const Theme& theme) {
   ImGui::PopStyleVar();
   if (ImGui::IsItemHovered()) {
     tooltip(
-        "Whether going to a moment takes the parameters of then, too.\nOff at first, since one goes back to try other "
+        "Going to a moment then also restores the parameters it had.\nOff at first, since one goes back to try other "
         "values from the same moment: they stay, and the cloth glides to them.");
   }
 }

@@ -69,16 +69,15 @@ void printTable(const Lanes& lanes, const std::vector<LaneSettings>& settings) {
 
 using Failed = std::set<std::size_t>;  // lanes
 
-// Looks which lanes have failed, after a tick. False where that is since a step was cut short on request: then the tick
-// is no whole one.
+// Looks which lanes have failed, after a tick. False where a step was cut short on request: the tick is no whole one.
 bool takeFailures(const Lanes& lanes, Failed& failed) {
-  Failed now;
+  bool whole = true;
   for (std::size_t i = 0; i < lanes.size(); ++i) {
-    if (lanes.lane(i).failure()) now.insert(i);
+    const auto& failure = lanes.lane(i).failure();
+    if (failure && !failure->stopped) failed.insert(i);
+    whole = whole && !(failure && failure->stopped);
   }
-  if (interrupted() && now != failed) return false;
-  failed = std::move(now);
-  return true;
+  return whole;
 }
 
 void reportFailures(const Lanes& lanes, const std::vector<LaneSettings>& settings, const Failed& failed) {

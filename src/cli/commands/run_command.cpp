@@ -39,13 +39,13 @@ bool checkExpectations(const Simulation& simulation, bool quiet) {
   return all;
 }
 
-// What is said at the very end, and the exit status. `cut`: the last step was cut short on request.
-int conclude(const Simulation& simulation, const RunOptions& options, const std::string& problems, bool cut) {
+// What is said at the very end, and the exit status.
+int conclude(const Simulation& simulation, const RunOptions& options, const std::string& problems) {
   int status = interrupted() ? kInterrupted : kDone;
   if (!problems.empty()) {
     tell("selvedge: stopped at t = {:.6g} s: {}\n", simulation.time(), problems);
     status = kFailed;
-  } else if (simulation.failure() && !cut) {
+  } else if (simulation.failure() && !simulation.failure()->stopped) {
     tell("selvedge: {}: {}\n", simulation.scene().name, simulation.failure()->message());
     status = kFailed;
   } else if (options.expect && status == kDone && !checkExpectations(simulation, options.scene.quiet)) {
@@ -102,14 +102,13 @@ int run(const RunOptions& options) {
   }
   double wall = 0;
   std::string problems = follow(lanes, film, outputs, subject.duration, scene.quiet, wall);
-  const bool cut = interrupted();
   const auto alsoWrong = [&](const std::string& more) {
     if (!more.empty() && more != problems) problems += (problems.empty() ? "" : "\n") + more;
   };
   alsoWrong(film.finish());
   alsoWrong(outputs.finish(simulation));
   if (!scene.quiet) fmt::print("{}{}", summary(simulation, wall), film.summary());
-  return conclude(simulation, options, problems, cut);
+  return conclude(simulation, options, problems);
 }
 
 }  // namespace

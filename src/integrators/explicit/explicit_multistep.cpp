@@ -1,5 +1,6 @@
 // Explicit methods that remember the step before: Stoermer-Verlet on positions alone, Adams-Bashforth of order 2.
 #include <array>
+#include <cmath>
 #include <limits>
 
 #include "integrators/acceleration.h"
@@ -9,6 +10,14 @@
 
 namespace selvedge {
 namespace {
+
+// What is prescribed has a past that its own motion has nothing to do with.
+void forgetPrescribed(const Constraints& constraints, VecX& past) {
+  const Mask& fixed = constraints.fixed();
+  for (Eigen::Index i = 0; i < past.size(); ++i) {
+    if (fixed[static_cast<std::size_t>(i)]) past[i] = std::numeric_limits<double>::quiet_NaN();
+  }
+}
 
 // x_{n+1} = 2 x_n - x_{n-1} + h^2 a_n, kept as increments d_n = x_n - x_{n-1} (less round-off): d_{n+1} = d_n + h^2
 // a_n. Start: d_0 = h v_0 - h^2/2 a_0; where h' follows on h: d_n -> r d_n + (r - r^2)/2 h^2 a_n, r = h'/h. The velocity is reported, v_{n+1} = (3 d_{n+1} - d_n) / (2h), and only forces
@@ -27,19 +36,16 @@ class Verlet : public Integrator {
     } else if (const double r = h / last_.step(); r != 1) {
       increment_ = r * increment_ + ((r - r * r) / 2 * last_.step() * last_.step()) * a_;
     }
+    for (Eigen::Index i = 0; i < increment_.size(); ++i) {  // what is let go begins anew
+      if (std::isnan(increment_[i])) increment_[i] = h * state.v[i] - (h * h / 2) * a_[i];
+    }
     before_ = increment_;
     increment_ += (h * h) * a_;
-    const Mask& fixed = constraints.fixed();
-    for (Eigen::Index i = 0; i < increment_.size(); ++i) {
-      if (fixed[static_cast<std::size_t>(i)]) increment_[i] = -state.q[i];  // and where it will be, below
-    }
     state.q += increment_;
     state.v = (3 * increment_ - before_) / (2 * h);
     state.t += h;
     prescribe(constraints, state);
-    for (Eigen::Index i = 0; i < increment_.size(); ++i) {
-      if (fixed[static_cast<std::size_t>(i)]) increment_[i] += state.q[i];
-    }
+    forgetPrescribed(constraints, increment_);
     last_.remember(state, h);
     return report;
   }
@@ -78,6 +84,9 @@ class AdamsBashforth2 : public Integrator {
       return report;
     }
     v_ = state.v;
+    for (Eigen::Index i = 0; i < previousA_.size(); ++i) {  // what is let go
+      if (std::isnan(previousA_[i])) previousA_[i] = a_[i], previousV_[i] = v_[i] - last_.step() * a_[i];
+    }
     if (const double r = h / last_.step(); last_.continues(state) && r <= kLongest) {
       state.q += h * ((1 + r / 2) * v_ - (r / 2) * previousV_);
       state.v += h * ((1 + r / 2) * a_ - (r / 2) * previousA_);
@@ -90,6 +99,7 @@ class AdamsBashforth2 : public Integrator {
     }
     previousV_.swap(v_);
     previousA_.swap(a_);
+    forgetPrescribed(constraints, previousA_);
     last_.remember(state, h);
     return report;
   }

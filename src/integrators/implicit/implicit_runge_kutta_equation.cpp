@@ -157,6 +157,7 @@ SolveStatus GaussEquation::solveTransformed(bool first, StepReport& report) {
     ++report.capped;
     ++report.fallbacks;
     solve = solveOnce(direct_, report);
+    if (solve.status == SolveStatus::noMemory) solve.status = SolveStatus::capped;  // a smaller step may do
   }
   if (solve.status != SolveStatus::converged) return solve.status;
   // A solve that was meant to be rough tells nothing of the solver.

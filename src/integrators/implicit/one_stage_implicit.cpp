@@ -1,6 +1,7 @@
 #include "integrators/implicit/one_stage_implicit.h"
 
 #include <cmath>
+#include <limits>
 
 namespace selvedge {
 namespace {
@@ -10,6 +11,7 @@ constexpr double kSameStep = 1e-9;
 // A step more than twice as long as the one before starts anew: beyond 1 + sqrt(2) times bdf2 is unstable (Grigorieff
 // 1983).
 constexpr double kLeastRatio = 0.5 * (1 - kSameStep);
+constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
 constexpr OneStageRule kBackwardEuler{.x = {}, .v = {}, .bh = 1, .gh = 1};
 
 }  // namespace
@@ -25,16 +27,22 @@ StepReport OneStageImplicit::step(const System& system, const Constraints& const
                    &vhat_, &lastIncrement_});
   if (!solveNewton(equation_, settings_, report)) return report;
   if (!finish(constraints, state, h, report)) return report;
-  remember(state, h);
+  remember(constraints, state, h);
   state.q = next_.q;
   state.v = next_.v;
   state.t = next_.t;
   return report;
 }
 
+// With a step of backward Euler, where its own rule would ask for an old force.
+bool OneStageImplicit::beginsGently(const OneStageRule& own) const {
+  return !remembers_ && gently_ && goesOn() && (own.weightsForce() || own.carriesAcceleration());
+}
+
 OneStageRule OneStageImplicit::ruleFor(double h) const {
   const double ratio = remembers_ ? lastStep_ / h : 0;
-  if (!remembers_ && gently_ && goesOn()) return kBackwardEuler;
+  const OneStageRule own = ruleOf_(settings_, 1);
+  if (beginsGently(own)) return kBackwardEuler;
   if (starterOf_ && ratio < kLeastRatio) return starterOf_(settings_, 1);
   return ruleOf_(settings_, std::abs(ratio - 1) <= kSameStep || ratio == 0 ? 1 : ratio);
 }
@@ -49,7 +57,6 @@ bool OneStageImplicit::findForces(const System& system, const Constraints& const
   if (!rule_.weightsForce() && !rule_.carriesAcceleration()) return true;
   const bool known = remembers_ && solvedForce_.size() == system.dofs();
   const bool implied = known && goesOn();
-  if (implied) constraints.acceleration(state.t, solvedForce_);  // pins may have come since
   if (!implied || (rule_.evaluatesForce && rule_.weightsForce())) {
     ++report.forceEvaluations;
     if (!acceleration_.evaluate(system, constraints, state, f_)) return fail(report, "the mass matrix is singular");
@@ -60,6 +67,23 @@ bool OneStageImplicit::findForces(const System& system, const Constraints& const
   const auto& c = rule_.carry;
   if (remembers_) a_ = c[0] * (implied ? solvedForce_ : f_) + c[1] * lastForce_ + c[2] * lastAcceleration_;
   if (!remembers_) a_ = f_;
+  return true;
+}
+
+// What was prescribed had no force of its own. Where it is free now it goes on as if the force at its place had acted
+// all the while.
+bool OneStageImplicit::followConstraints(const System& system, const Constraints& constraints, const State& state,
+                                         StepReport& report) {
+  constraints.acceleration(state.t, solvedForce_);
+  if (!solvedForce_.hasNaN()) return true;
+  ++report.forceEvaluations;
+  if (!acceleration_.evaluate(system, constraints, state, f_)) return fail(report, "the mass matrix is singular");
+  for (Eigen::Index i = 0; i < f_.size(); ++i) {
+    if (!std::isnan(solvedForce_[i])) continue;
+    solvedForce_[i] = lastForce_[i] = lastAcceleration_[i] = f_[i];
+    lastVelocity_[i] = state.v[i] - lastStep_ * f_[i];
+    lastMove_[i] = lastStep_ * (state.v[i] - 0.5 * lastStep_ * f_[i]);
+  }
   return true;
 }
 
@@ -74,6 +98,9 @@ bool OneStageImplicit::predict(const System& system, const Constraints& constrai
     }
   }
   rule_ = ruleFor(h);
+  const bool looksBack = starterOf_ || rule_.weightsForce() || rule_.carriesAcceleration();
+  const bool known = remembers_ && solvedForce_.size() == system.dofs();
+  if (looksBack && known && !followConstraints(system, constraints, state, report)) return false;
   if (!findForces(system, constraints, state, report)) return false;
   const auto rates = [&](const Prediction& p) { return p.f * f_ + p.fLast * lastForce_ + p.a * a_; };
   shift_ = rule_.x.dx * lastMove_ + h * (rule_.x.v * state.v + rule_.x.vLast * lastVelocity_) + h * h * rates(rule_.x);
@@ -92,13 +119,17 @@ bool OneStageImplicit::finish(const Constraints& constraints, const State& state
   return (next_.q.allFinite() && next_.v.allFinite()) || fail(report, kNotFinite);
 }
 
-void OneStageImplicit::remember(const State& state, double h) {
+void OneStageImplicit::remember(const Constraints& constraints, const State& state, double h) {
   lastMove_ = equation_.increment() / rule_.at;
   lastIncrement_ = equation_.increment();
+  const bool gently = beginsGently(ruleOf_(settings_, 1));
   solvedForce_ = (equation_.increment() - shift_) / (rule_.bh * h * h);
   lastVelocity_ = state.v;
-  lastForce_ = gently_ ? solvedForce_ : f_;
-  lastAcceleration_ = gently_ ? solvedForce_ : a_;
+  lastForce_ = gently ? solvedForce_ : f_;
+  lastAcceleration_ = gently ? solvedForce_ : a_;
+  for (Eigen::Index i = 0; i < solvedForce_.size(); ++i) {
+    if (constraints.fixed()[static_cast<std::size_t>(i)]) solvedForce_[i] = kUnknown;
+  }
   lastStep_ = h;
   remembers_ = true;
   gently_ = false;
@@ -111,8 +142,9 @@ void OneStageImplicit::keep(MethodMemory& to) const {
   const auto where = [](bool needed, const VecX& vector) { return needed ? &vector : &kNone; };
   const OneStageRule rule = ruleOf_(settings_, 1);
   const bool force = rule.weightsForce() || rule.carriesAcceleration();
-  to.set({&lastIncrement_, where(starterOf_, lastMove_), where(starterOf_, lastVelocity_), where(force, solvedForce_),
-          where(force, lastForce_), where(rule.carriesAcceleration(), lastAcceleration_)},
+  to.set({&lastIncrement_, where(starterOf_, lastMove_), where(starterOf_, lastVelocity_),
+          where(force || starterOf_, solvedForce_), where(force, lastForce_),
+          where(rule.carriesAcceleration(), lastAcceleration_)},
          {lastStep_});
 }
 

@@ -47,11 +47,13 @@ class OneStageImplicit : public Integrator {
 
  private:
   bool goesOn() const { return settings_.carriedAcceleration == "implied"; }  // from what its solved steps imply
+  bool beginsGently(const OneStageRule& own) const;
   OneStageRule ruleFor(double h) const;
+  bool followConstraints(const System& system, const Constraints& constraints, const State& state, StepReport& report);
   bool findForces(const System& system, const Constraints& constraints, const State& state, StepReport& report);
   bool predict(const System& system, const Constraints& constraints, const State& state, double h, StepReport& report);
   bool finish(const Constraints& constraints, const State& state, double h, StepReport& report);
-  void remember(const State& state, double h);
+  void remember(const Constraints& constraints, const State& state, double h);
 
   OneStageRuleOf ruleOf_, starterOf_;
   const IntegratorSettings& settings_;
@@ -64,11 +66,11 @@ class OneStageImplicit : public Integrator {
 
   // Memory of the last accepted step.
   bool remembers_ = false;
-  bool gently_ = false;  // it begins in the midst of a motion, with a step of backward Euler that asks for no old force
+  bool gently_ = false;  // it begins in the midst of a motion that another method computed
   double lastStep_ = 0;
   VecX lastMove_, lastIncrement_;  // x_n - x_{n-1}; what its equation was solved for
   VecX lastVelocity_, lastForce_, lastAcceleration_;
-  VecX solvedForce_;  // M^-1 F that the equation was solved with
+  VecX solvedForce_;  // M^-1 F that the equation was solved with; NaN where the place was prescribed
 };
 
 }  // namespace selvedge

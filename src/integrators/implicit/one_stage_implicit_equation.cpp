@@ -127,6 +127,7 @@ SolveStatus OneStageEquation::linearSolve(bool first, Hessian hessian, double fo
     ++report.capped;
     ++report.fallbacks;
     solve = solveOnce(*direct_, report);
+    if (solve.status == SolveStatus::noMemory) solve.status = SolveStatus::capped;  // a smaller step may do
   }
   if (solve.status == SolveStatus::converged) {
     // A solve that was meant to be rough tells nothing of the solver.

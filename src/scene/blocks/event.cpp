@@ -1,5 +1,7 @@
 #include "scene/blocks/event.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "scene/blocks/blocks.h"
@@ -46,7 +48,18 @@ std::string text(const std::map<std::string, ParamValue>& set) {
   return items.empty() ? "" : "{ " + items + " }";
 }
 
-void checkEvent(const EventSettings&, const toml::table& table, Problems& problems) {
+bool anyGlides(const EventSettings& event) {
+  Scene scratch;
+  const Params params = scratch.params();
+  return std::any_of(event.set.begin(), event.set.end(),
+                     [&](const auto& each) { return findParam(params, each.first)->gliding; });
+}
+
+void checkEvent(const EventSettings& event, const toml::table& table, Problems& problems) {
+  if (event.glide > 0 && !anyGlides(event)) {
+    problems.add(table["glide"].node()->source(),
+                 "event: nothing that it sets can glide: densities, stiffness, damping and air resistance can");
+  }
   if (!table.contains("time")) problems.add(table.source(), "event needs time: when it happens");
   if (table.contains("impulse") != table.contains("on")) {
     problems.add(table.source(), "event: impulse and on go together: how hard, and on which nodes");
@@ -111,7 +124,7 @@ Params EventSettings::params() {
   return {
       param("time", &time, "s", "When it happens.").atLeast(0),
       param("glide", &glide, "s",
-            "In which `set` comes to act, where it is a number of the cloth or the air; 0: at once.")
+            "In which `set` comes to act, of densities, stiffness, damping and air resistance; 0: at once.")
           .range(0, 1e4),
       param("impulse", &impulse, "N s", "A blow, shared by the nodes of `on` according to their mass."),
   };

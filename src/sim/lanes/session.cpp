@@ -46,8 +46,14 @@ struct Session::Follow {
     if (wrong.empty()) s.history_.laneRemoved(*lane);
     return wrong;
   }
-  std::string operator()(const Share& order) const { return s.lanes_.share(order.key, order.lane); }
-  std::string operator()(const Disown& order) const { return s.lanes_.disown(order.key, order.lane); }
+  std::string operator()(const Share& order) const {
+    if (s.history_.status().takesBack) s.history_.goOn();
+    return s.lanes_.share(order.key, order.lane);
+  }
+  std::string operator()(const Disown& order) const {
+    if (s.history_.status().takesBack) s.history_.goOn();
+    return s.lanes_.disown(order.key, order.lane);
+  }
   std::string operator()(const GoTo& order) const {
     s.history_.goNear(order.time, s.lanes_);
     return "";

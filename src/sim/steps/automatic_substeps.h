@@ -20,8 +20,7 @@ double longestStep(const MethodInfo& method, double omega, double damping);
 class AutomaticSubsteps {
  public:
   // Before a step: estimates anew when due. `chosen` follows from the estimate with a margin, and changes only when
-  // the step comes near the limit or needlessly far from it, for methods that remember steps start anew with each
-  // change. Cheap: between two estimates at least 60 times as many forces are evaluated by the steps.
+  // the step comes near the limit or needlessly far from it. Cheap: between two estimates at least 60 times as many forces are evaluated by the steps.
   int update(const System& system, const Constraints& constraints, const State& state,
              const IntegratorSettings& settings, const MethodInfo& method);
   void forget() { known_.due = 0; }  // something was changed: do not wait with the next estimate

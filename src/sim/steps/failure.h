@@ -18,6 +18,7 @@ struct Failure {
   double time = 0;  // s, where that step began
   int node = -1;    // where it shows first; -1 when it is not at one place
   std::string what, cause;
+  bool stopped = false;  // on request: nothing is wrong
 
   std::string message() const;
 };
