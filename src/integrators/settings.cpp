@@ -20,7 +20,8 @@ Params IntegratorSettings::params() {
           "Adaptive steps: where a solve fails, Newton does not converge, the motion diverges or stretch_limit is "
           "passed, go back to the start of the step and take it in substeps of half the size, at most so often; after "
           "ten good steps try the size above again. Explicit methods then also take at least the automatic number of "
-          "substeps. 0: off, what fails ends the run.")
+          "substeps. 0: off, what fails ends the run. Under implicit methods a gain_limit allows 12 whatever this "
+          "says.")
           .range(0, 20),
       param("gain_limit", &gainLimit, "",
             "A step in which an implicit method itself adds more than this share of the cloth's kinetic and elastic "

@@ -20,8 +20,8 @@ void forgetPrescribed(const Constraints& constraints, VecX& past) {
 }
 
 // x_{n+1} = 2 x_n - x_{n-1} + h^2 a_n, kept as increments d_n = x_n - x_{n-1} (less round-off): d_{n+1} = d_n + h^2
-// a_n. Start: d_0 = h v_0 - h^2/2 a_0; where h' follows on h: d_n -> r d_n + (r - r^2)/2 h^2 a_n, r = h'/h. The velocity is reported, v_{n+1} = (3 d_{n+1} - d_n) / (2h), and only forces
-// that depend on it ever see it.
+// a_n. Start: d_0 = h v_0 - h^2/2 a_0; where h' follows on h: d_n -> r d_n + (r - r^2)/2 h^2 a_n, r = h'/h. The velocity
+// is reported, v_{n+1} = (3 d_{n+1} - d_n) / (2h), and only forces that depend on it ever see it.
 class Verlet : public Integrator {
  public:
   StepReport step(const System& system, const Constraints& constraints, State& state, double h) override {
@@ -84,10 +84,11 @@ class AdamsBashforth2 : public Integrator {
       return report;
     }
     v_ = state.v;
-    for (Eigen::Index i = 0; i < previousA_.size(); ++i) {  // what is let go
+    const bool goesOn = last_.continues(state);
+    for (Eigen::Index i = 0; goesOn && i < previousA_.size(); ++i) {  // what is let go
       if (std::isnan(previousA_[i])) previousA_[i] = a_[i], previousV_[i] = v_[i] - last_.step() * a_[i];
     }
-    if (const double r = h / last_.step(); last_.continues(state) && r <= kLongest) {
+    if (const double r = h / last_.step(); goesOn && r <= kLongest) {
       state.q += h * ((1 + r / 2) * v_ - (r / 2) * previousV_);
       state.v += h * ((1 + r / 2) * a_ - (r / 2) * previousA_);
       state.t += h;

@@ -26,8 +26,8 @@ OneStageRule implicitMidpoint(const IntegratorSettings&, double) {
   return {.x = {.v = 0.5}, .v = {}, .bh = 0.25, .gh = 0.5, .at = 0.5};
 }
 
-// xhat = X + g h V, vhat = V, with X = x + p (x - x_), V = v + p (v - v_); r = h_/h, p = 1/(r^2 + 2r), g = (r + 1)/(r + 2).
-// Steps of one size: p = 1/3, g = 2/3.
+// xhat = X + g h V, vhat = V, with X = x + p (x - x_), V = v + p (v - v_); r = h_/h, p = 1/(r^2 + 2r), g = (r + 1)/(r +
+// 2). Steps of one size: p = 1/3, g = 2/3.
 OneStageRule bdf2(const IntegratorSettings&, double r) {
   const double p = 1 / (r * (r + 2)), g = (r + 1) / (r + 2);
   return {.x = {.dx = p, .v = g * (1 + p), .vLast = -g * p}, .v = {.v = 1 + p, .vLast = -p}, .bh = g * g, .gh = g};
