@@ -1,5 +1,4 @@
-// Dense matrices by Eigen's decompositions, which tests compare with. They are compiled once, in dense.cpp: a test that
-// includes them itself costs seconds of compiling more.
+// Dense decompositions, which tests compare with: those of LAPACK (dense.cpp).
 #pragma once
 
 #include <complex>
@@ -10,8 +9,6 @@ namespace selvedge::test {
 
 VecX eigenvaluesOf(const MatX& symmetric);                 // ascending
 VecX eigenvaluesOf(const MatX& symmetric, MatX& vectors);  // and the unit vectors, a column each
-VecX eigenvaluesOfThree(const Mat3& symmetric, Mat3& vectors);
-VecX eigenvaluesOfTridiagonal(const VecX& diagonal, const VecX& off, MatX& vectors);
 double largestEigenvalue(const MatX& any);  // the largest magnitude
 MatX inverted(const MatX& A);
 VecX solved(const MatX& A, const VecX& b);

@@ -78,8 +78,8 @@ class Desktop {
   Status status() const;
   // The status once `good` holds for it, or the last one there was.
   bool until(const std::function<bool(const Status&)>& good, double seconds = kPatience);
-  // Until the program has written its status so often again (after a frame, at most ten times a second): what was done
-  // before has then been seen, on however slow a machine.
+  // Until the program has written its status so often again (after a picture, at most twenty times a second). The first
+  // may tell of a picture that was begun before; after two, what was done has been seen, on however slow a machine.
   void settle(int statuses = 3);
   std::string file(const std::string& name) const { return folder_.file(name); }
   const TemporaryFolder& folder() const { return folder_; }

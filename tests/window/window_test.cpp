@@ -88,6 +88,7 @@ TEST_F(WindowTest, PanelsDoNotOverlapAtAnySize) {
       return menu && menu->width == size[0];
     };
     ASSERT_TRUE(desktop.until(fits)) << size[0] << 'x' << size[1] << '\n' << desktop.status().text;
+    desktop.settle();  // a window that has just been moved finds its size in the next picture
     const auto all = desktop.status().windows();
     for (std::size_t i = 0; i < all.size(); ++i) {
       if (all[i].name.starts_with("##Tooltip")) continue;

@@ -158,7 +158,7 @@ void StatusFile::update(const Workbench& bench, const Renderer& renderer, const 
   if (path_.empty()) return;
   const auto now = Clock::now();
   count(now);
-  if (now - last_ < std::chrono::milliseconds(100)) return;
+  if (now - last_ < std::chrono::milliseconds(50)) return;
   last_ = now;
   std::vector<std::string> lanes, notices, selected, shaders;
   if (bench.lanes.frame) {

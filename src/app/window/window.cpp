@@ -29,9 +29,8 @@ namespace selvedge {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-constexpr double kFrame = 1.0 / 60;  // s
-constexpr double kIdle = 0.1;        // s between pictures when nothing moves
-constexpr double kKeep = 10;         // s between two looks whether there are settings to be kept
+constexpr double kIdle = 0.1;  // s between pictures when nothing moves
+constexpr double kKeep = 10;   // s between two looks whether there are settings to be kept
 
 // One life of the window: until it is closed, or its graphics context is lost.
 class WindowLife {
@@ -45,7 +44,8 @@ class WindowLife {
         renderer_(dataFolders("shaders")),
         interface_(bench, renderer_, plots),
         recording_(bench, display_, interface_),
-        status_(options.status) {
+        status_(options.status),
+        picture_(1 / std::clamp(remembered(settings.table(), "window.frames", 60.0), 5.0, 240.0)) {
     if (!renderer_.softwareRenderer() || settings.table().count("look.samples")) return;
     bench.viewing.look.samples = bench.viewing.automaticSamples = 2;
   }
@@ -65,7 +65,7 @@ class WindowLife {
         return true;
       }
       if (!display_.minimised()) frameUnlessGone();
-      std::this_thread::sleep_until(begun + std::chrono::duration<double>(kFrame));
+      std::this_thread::sleep_until(begun + picture_);
     }
     bench_.experiments.cancel();  // which takes a moment: as early as can be
     recording_.finish();
@@ -197,6 +197,7 @@ class WindowLife {
   Interface interface_;
   WindowRecording recording_;
   StatusFile status_;
+  std::chrono::duration<double> picture_;  // the least time from one to the next
   Theme theme_ = Theme::make(true, 0);
   Clock::time_point awake_ = Clock::now(), kept_ = Clock::now();
   int frames_ = 0;
