@@ -1,5 +1,6 @@
 #include "diagnostics/ledger.h"
 
+#include <algorithm>
 #include <numeric>
 #include <utility>
 
@@ -15,8 +16,10 @@ void Ledger::nameColumns(const System& system) {
     columns_.push_back(std::string(law->name()) + "_J");
   }
   columns_.insert(columns_.end(), {"total_J", "pin_work_J", "wind_work_J"});
+  shapes_ = std::any_of(system.laws().begin(), system.laws().end(), [](const auto& l) { return l->drivenByShapes(); });
+  if (shapes_) columns_.insert(columns_.end(), {"collider_work_J", "impacts_J"});
   for (const auto& law : system.laws()) {
-    if (law->conservative() && !law->elastic()) continue;  // gravity has no damper
+    if (!law->hasDamper()) continue;
     dampers_.push_back({law.get()});
     columns_.push_back(std::string(law->name()) + (law->conservative() ? "_damper_J" : "_J"));
   }
@@ -34,7 +37,11 @@ void Ledger::observe(const System& system, const Constraints& constraints, const
   moment.kinetic = 0.5 * velocity_.dot(momentum_);
 
   moment.energy.resize(energyLaws_.size());
-  for (std::size_t i = 0; i < energyLaws_.size(); ++i) moment.energy[i] = energyLaws_[i]->energy(state);
+  moment.drivePower = 0;
+  for (std::size_t i = 0; i < energyLaws_.size(); ++i) {
+    moment.energy[i] = energyLaws_[i]->energy(state);
+    moment.drivePower += energyLaws_[i]->drivePower(state);
+  }
 
   system.conservativeForce(state, moment.force);
   moment.damperForce.resize(dampers_.size());
@@ -52,7 +59,7 @@ void Ledger::observe(const System& system, const Constraints& constraints, const
 
 void Ledger::start(const System& system, const Constraints& constraints, const State& state) {
   nameColumns(system);
-  pinWork_ = windWork_ = eventWork_ = 0;
+  pinWork_ = windWork_ = shapeWork_ = impactWork_ = eventWork_ = 0;
   observe(system, constraints, state, now_);
   startTotal_ = total();
 }
@@ -64,9 +71,10 @@ void Ledger::step(const System& system, const Constraints& constraints, const St
   for (std::size_t i = 0; i < dampers_.size(); ++i) {
     const double work = 0.5 * (now_.damperForce[i].dot(displacement) + next_.damperForce[i].dot(displacement));
     const double brought = 0.5 * h * (now_.mediumPower[i] + next_.mediumPower[i]);
-    windWork_ += brought;
+    (dampers_[i].law->drivenByShapes() ? shapeWork_ : windWork_) += brought;
     dampers_[i].work += work - brought;
   }
+  shapeWork_ += 0.5 * h * (now_.drivePower + next_.drivePower);
   // The pin holds against all forces on it: reaction = -F.
   const Mask& fixed = constraints.fixed();
   for (Eigen::Index i = 0; i < displacement.size(); ++i) {
@@ -82,6 +90,17 @@ void Ledger::event(const System& system, const Constraints& constraints, const S
   eventWork_ += total() - before;
 }
 
+void Ledger::fixed(const System& system, const Constraints& constraints, const State& state) {
+  event(system, constraints, state);
+  moved_ = true;
+}
+
+void Ledger::impact(const System& system, const Constraints& constraints, const State& state) {
+  const double before = total();
+  observe(system, constraints, state, now_);
+  impactWork_ += total() - before;
+}
+
 void Ledger::follow(const System& system, const Constraints& constraints, const State& state) {
   const std::vector<std::string> columns = columns_;
   const std::vector<Damper> dampers = dampers_;
@@ -94,6 +113,8 @@ void Ledger::follow(const System& system, const Constraints& constraints, const 
 void Ledger::keep(Works& to) const {
   to.pin = pinWork_;
   to.wind = windWork_;
+  to.shapes = shapeWork_;
+  to.impacts = impactWork_;
   to.events = eventWork_;
   to.startTotal = startTotal_;
   to.total = total();
@@ -105,6 +126,8 @@ void Ledger::keep(Works& to) const {
 void Ledger::take(const Works& works) {
   pinWork_ = works.pin;
   windWork_ = works.wind;
+  shapeWork_ = works.shapes;
+  impactWork_ = works.impacts;
   eventWork_ = works.events;
   startTotal_ = works.startTotal;
   for (std::size_t i = 0; i < dampers_.size(); ++i) dampers_[i].work = works.dampers[i];
@@ -149,6 +172,7 @@ void Ledger::row(std::vector<double>& values) const {
   values.push_back(kinetic());
   values.insert(values.end(), now_.energy.begin(), now_.energy.end());
   values.insert(values.end(), {total(), pinWork_, windWork_});
+  if (shapes_) values.insert(values.end(), {shapeWork_, impactWork_});
   for (const Damper& damper : dampers_) values.push_back(damper.work);
   values.insert(values.end(), {eventWork_, numerical()});
 }

@@ -1,7 +1,8 @@
 // The energy ledger: where every joule is and where it went.
 //
 //   total(t) = kinetic + gravitational + elastic by law
-//   total(t) - total(0) = work of pins + work of wind + work of each damper + events + numerical
+//   total(t) - total(0) = work of pins + work of wind + work of shapes + work of each damper + impacts + events +
+//                         numerical
 //
 // All works are counted as done on the cloth: what a damper takes is negative. A force's work over a step is the mean
 // of its values at both ends times the displacement, (F_n + F_n+1)/2 . (q_n+1 - q_n). With that rule the trapezoidal
@@ -23,6 +24,10 @@ class Ledger {
   void start(const System& system, const Constraints& constraints, const State& state);
   // After an integrator's step from the state last seen to this one, h later.
   void step(const System& system, const Constraints& constraints, const State& state, double h);
+  // Laws have fixed anew what they keep constant within a step: what that changes of the energy goes to "events".
+  void fixed(const System& system, const Constraints& constraints, const State& state);
+  // A step filter moved the state: what it took goes to "impacts".
+  void impact(const System& system, const Constraints& constraints, const State& state);
   // After the user or the timeline changed something (a stiffness, a pin, an impulse): the jump goes to "events".
   void event(const System& system, const Constraints& constraints, const State& state);
 
@@ -33,7 +38,7 @@ class Ledger {
   // A moment's books, to come back to it: restore() goes on with them, and what the energy of the state is other than
   // it was then (a stiffness has changed since) goes to "events". With other columns than then all starts again.
   struct Works {
-    double pin = 0, wind = 0, events = 0, startTotal = 0, total = 0;
+    double pin = 0, wind = 0, shapes = 0, impacts = 0, events = 0, startTotal = 0, total = 0;
     std::vector<double> dampers;  // [damper laws]
     std::size_t columns = 0;
   };
@@ -50,17 +55,22 @@ class Ledger {
   double total() const { return now_.kinetic + potential(); }
   double pinWork() const { return pinWork_; }
   double windWork() const { return windWork_; }
+  double shapeWork() const { return shapeWork_; }
+  double impactWork() const { return impactWork_; }
   double damperWork() const;  // of all dampers, drag included
   double eventWork() const { return eventWork_; }
-  double numerical() const { return total() - startTotal_ - pinWork_ - windWork_ - damperWork() - eventWork_; }
+  double numerical() const { return total() - startTotal_ - works(); }
 
   // The columns of a table, units in the names, and the row of the present moment (without the time).
   const std::vector<std::string>& columns() const { return columns_; }
   void row(std::vector<double>& values) const;
 
  private:
+  double works() const { return pinWork_ + windWork_ + shapeWork_ + damperWork() + impactWork_ + eventWork_; }
+
   struct Moment {
     double kinetic = 0;
+    double drivePower = 0;            // W
     std::vector<double> energy;       // [energy laws]
     std::vector<VecX> damperForce;    // [damper laws]
     std::vector<double> mediumPower;  // [damper laws] W
@@ -81,8 +91,9 @@ class Ledger {
   std::vector<Damper> dampers_;
   Moment now_, next_;
   Works marked_;
-  bool moved_ = false;  // a step since the mark
-  double startTotal_ = 0, pinWork_ = 0, windWork_ = 0, eventWork_ = 0;
+  bool shapes_ = false;  // is there a law that shapes drive? Then there are columns for their work and for impacts
+  bool moved_ = false;   // a step since the mark
+  double startTotal_ = 0, pinWork_ = 0, windWork_ = 0, shapeWork_ = 0, impactWork_ = 0, eventWork_ = 0;
   VecX velocity_, momentum_;  // scratch
 };
 

@@ -104,7 +104,8 @@ std::vector<double> lumpedMass(const Mesh& mesh, const MaterialSettings& setting
 }
 
 std::unique_ptr<ClothSystem> makeCloth(Mesh mesh, const MaterialSettings& material, const GravitySettings& gravity,
-                                       const AirSettings& air, const Hand* hand) {
+                                       const AirSettings& air, const Hand* hand,
+                                       const std::function<void(ClothSystem&)>& addMore) {
   const MaterialModel* model = findMaterial(mesh.triangles.empty() ? "springs" : std::string_view(material.model));
   if (model == nullptr) throw InputError("material.model", fmt::format("no material is called {}", material.model));
   Topology topology = buildTopology(mesh);
@@ -117,6 +118,7 @@ std::unique_ptr<ClothSystem> makeCloth(Mesh mesh, const MaterialSettings& materi
   cloth->addLaw(makeAerodynamics(cloth->mesh(), air));
   cloth->addLaw(makeRayleigh(*cloth, material));
   if (hand) cloth->addLaw(makeGrab(*hand));
+  if (addMore) addMore(*cloth);
   cloth->finish();
   return cloth;
 }

@@ -1,6 +1,7 @@
 // The table of materials, and the cloth made of one: mesh + settings -> a system ready to run.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <span>
 
@@ -26,10 +27,11 @@ const MaterialModel* findMaterial(std::string_view name);  // null when unknown
 std::vector<double> lumpedMass(const Mesh& mesh, const MaterialSettings& settings);
 
 // The laws of the material (a mesh without triangles is always one of springs), gravity, drag, aerodynamics, Rayleigh,
-// and the hand where one is given.
+// the hand where one is given, and what addMore adds.
 // Settings are kept by reference and must outlive the system. After a change of any that is not fixed at load,
 // refresh() makes it act, masses included. Throws InputError for a mesh that is not a surface.
 std::unique_ptr<ClothSystem> makeCloth(Mesh mesh, const MaterialSettings& material, const GravitySettings& gravity,
-                                       const AirSettings& air, const Hand* hand = nullptr);
+                                       const AirSettings& air, const Hand* hand = nullptr,
+                                       const std::function<void(ClothSystem&)>& addMore = {});
 
 }  // namespace selvedge

@@ -2,6 +2,7 @@
 // with.
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -28,6 +29,12 @@ struct JacobianOptions {
   // then need to add on and above the diagonal alone; what stands below is overwritten in the end
   // (BlockMatrix::mirrorUpper, called by System::addJacobians). The matrix they add to must be symmetric, too.
   bool symmetric = true;
+};
+
+// The step that a method is about to take.
+struct InnerStep {
+  double h = 0;          // s
+  bool limited = false;  // an explicit method: what is stiffer than about 1/h^2 would break it
 };
 
 class ForceLaw {
@@ -65,6 +72,21 @@ class ForceLaw {
   // What in its settings gives no force at this place and time (a formula without a value), for the message of a run
   // that failed; empty: nothing.
   virtual std::string complaint(const State&) const { return ""; }
+
+  // Has it a part that depends on velocity, now or with other settings, that the ledger keeps a column for?
+  virtual bool hasDamper() const { return elastic() || !conservative(); }
+  // Where the energy depends on time, as that of a shape that moves: dE/dt at a fixed place, W. The ledger books it, and
+  // the mediumPower() of such a law, as the work of the shapes instead of that of the wind.
+  virtual bool drivenByShapes() const { return false; }
+  virtual double drivePower(const State&) const { return 0; }
+
+  // What does not change within an inner step is fixed before it: what touches what, the normal force of friction. It
+  // follows from the state, the law's memory and the step alone, so that the same moment goes on with the same bits.
+  virtual bool fixes() const { return false; }
+  virtual void fix(const State&, std::span<const double> /*memory*/, const InnerStep&) {}
+  // Its numbers in State::memory: how many, and what they become after an inner step that stands. They begin as 0.
+  virtual int memorySize() const { return 0; }
+  virtual void remember(const State&, std::span<double> /*memory*/) const {}
 
   // Which blocks its Jacobians touch, and, once the pattern is known, where those blocks are.
   virtual void couplings(std::vector<std::pair<int, int>>&) const {}

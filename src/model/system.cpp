@@ -1,5 +1,7 @@
 #include "model/system.h"
 
+#include <algorithm>
+
 namespace selvedge {
 
 void System::addLaw(std::unique_ptr<ForceLaw> law) { laws_.push_back(std::move(law)); }
@@ -8,7 +10,11 @@ void System::finish() {
   std::vector<std::pair<int, int>> pairs;
   for (const auto& law : laws_) law->couplings(pairs);
   pattern_ = std::make_shared<const BlockPattern>(BlockPattern::fromPairs(blockCount_, std::move(pairs)));
-  for (const auto& law : laws_) law->bind(*pattern_);
+  memorySize_ = 0;
+  for (const auto& law : laws_) {
+    law->bind(*pattern_);
+    memorySize_ += law->memorySize();
+  }
   joinForces();
   refresh();
 }
@@ -28,6 +34,30 @@ void System::setSinglePrecision(bool single) {
 
 void System::refresh() {
   for (const auto& law : laws_) law->refresh();
+}
+
+bool System::fixes() const {
+  return std::any_of(laws_.begin(), laws_.end(), [](const auto& law) { return law->fixes(); });
+}
+
+void System::fix(const State& state, const InnerStep& step) {
+  std::size_t first = 0;
+  const std::span<const double> all(state.memory.data(), static_cast<std::size_t>(state.memory.size()));
+  for (const auto& law : laws_) {
+    const auto size = static_cast<std::size_t>(law->memorySize());
+    if (law->fixes()) law->fix(state, all.subspan(first, size), step);
+    first += size;
+  }
+}
+
+void System::remember(State& state) const {
+  std::size_t first = 0;
+  const std::span<double> all(state.memory.data(), static_cast<std::size_t>(state.memory.size()));
+  for (const auto& law : laws_) {
+    const auto size = static_cast<std::size_t>(law->memorySize());
+    if (size > 0) law->remember(state, all.subspan(first, size));
+    first += size;
+  }
 }
 
 bool System::dissipative() const {

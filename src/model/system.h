@@ -45,6 +45,12 @@ class System {
   virtual void refresh();                // settings changed: laws recompute their coefficients
   void setSinglePrecision(bool single);  // of conservative forces, in the laws that can; double at first
 
+  // What laws keep constant within an inner step, and what they remember of it (force_law.h).
+  Eigen::Index memorySize() const { return memorySize_; }
+  bool fixes() const;
+  void fix(const State& state, const InnerStep& step);
+  void remember(State& state) const;
+
   bool dissipative() const;                    // is there any velocity-dependent force now?
   double potentialEnergy(const State&) const;  // of all conservative laws
   void force(const State&, VecX& F) const;     // F = all laws, both parts
@@ -63,6 +69,7 @@ class System {
 
   std::vector<std::unique_ptr<ForceLaw>> laws_;
   std::vector<bool> leads_;  // [laws] false where an earlier law gives this one's force as well
+  Eigen::Index memorySize_ = 0;
   std::shared_ptr<const BlockPattern> pattern_;
 };
 

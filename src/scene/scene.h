@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/param.h"
+#include "contact/settings.h"
 #include "forces/settings.h"
 #include "integrators/settings.h"
 #include "linalg/solver_settings.h"
@@ -90,6 +91,10 @@ struct PinSettings {
   Params params();  // the scalar ones; blocks/pin.cpp has the others
 };
 
+struct ColliderBlock : ColliderSettings {
+  Place place;  // where it stands in the file
+};
+
 struct EventSettings {
   double time = 0;
   std::optional<NodeSelection> pin, unpin, impulseOn;
@@ -121,11 +126,13 @@ struct Scene {
   MaterialSettings material;
   GravitySettings gravity;
   AirSettings air;
+  ContactSettings contact;
   StartSettings start;
   IntegratorSettings integrator;
   SolverSettings solver;
   RunSettings run;
   std::vector<PinSettings> pins;
+  std::vector<ColliderBlock> colliders;
   std::vector<EventSettings> events;
   std::vector<Expectation> expect;
   // The values that were given, and where: "mesh.rows" -> "flag.toml:3:8" or "--set"; "mesh" -> where its section

@@ -47,6 +47,7 @@ struct Checkpoint {
   std::size_t nextEvent = 0;
   long steps = 0, gridSteps = 0;
   double baseTime = 0, gridStep = 0;  // s: of the grid of times, and its step
+  double fixedFor = 0;                // s, the inner step that laws have last fixed something for
   std::optional<Failure> failure;     // it had stopped there
 
   std::size_t bytes() const;

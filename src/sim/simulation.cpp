@@ -31,6 +31,8 @@ Simulation::Simulation(Scene scene, SimulationOptions options)
 
 void Simulation::take(BuiltScene& built) {
   cloth_ = built.cloth.get();
+  colliders_ = std::move(built.colliders);
+  filters_ = std::move(built.filters);
   system_ = std::move(built.cloth);
 }
 
@@ -73,6 +75,7 @@ void Simulation::begin(std::unique_ptr<Scene> scene) {
     if (!scene_->start.state.empty()) integrator_->restore({}, state_);  // saved in the midst of a motion
     start_ = reference_ = stepStart_ = state_;
     started_ = true;
+    fix(ownStep());
     if (keepsLedger()) ledger_.start(*system_, pins_, state_);
     chooseSubsteps();
   });
@@ -88,6 +91,7 @@ std::uint64_t Simulation::hash() const {
   hash.add({state_.q.data(), static_cast<std::size_t>(state_.q.size())});
   hash.add({state_.v.data(), static_cast<std::size_t>(state_.v.size())});
   hash.add({&state_.t, 1});
+  hash.add({state_.memory.data(), static_cast<std::size_t>(state_.memory.size())});
   return hash.value();
 }
 

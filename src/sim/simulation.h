@@ -87,6 +87,7 @@ class Simulation {
   // The same system for what asks for a mesh, for masses of nodes, or draws.
   const ClothSystem& cloth() const { return *cloth_; }
   const Pins& pins() const { return pins_; }
+  const Colliders& colliders() const { return *colliders_; }
   const State& state() const { return state_; }
   const Ledger& ledger() const { return ledger_; }
   const StepReport& report() const { return report_; }  // of the last step, summed over its substeps
@@ -100,7 +101,7 @@ class Simulation {
   double time() const { return state_.t; }
   double nextTime() const;                             // where the next step will end
   double stepSeconds() const { return stepSeconds_; }  // of the wall, that the last step took
-  std::uint64_t hash() const;                          // of the bits of q, v and t
+  std::uint64_t hash() const;                          // of the bits of q, v, t and memory
   ProbeInput probeInput() const { return {*cloth_, start_, state_, ledger_}; }
 
  private:
@@ -146,6 +147,9 @@ class Simulation {
     int node = -1;
     bool hopeless = false;  // smaller steps would not help
   };
+  InnerStep innerStep(double h) const;
+  void fix(double h);     // what laws keep constant within an inner step
+  Flaw filter(double h);  // what the filters make of the inner step that was taken
   bool advance(double length, double end, int substeps);
   Flaw attempt(double length, double end, long substeps);
   int mostHalvings() const;
@@ -162,11 +166,15 @@ class Simulation {
   std::unique_ptr<Scene> scene_;  // the system and the integrator read their settings here
   std::unique_ptr<System> system_;
   const ClothSystem* cloth_ = nullptr;  // the system, as the cloth that it is
+  ColliderList colliders_;
+  std::vector<std::unique_ptr<StepFilter>> filters_;
   Pins pins_;
   std::unique_ptr<Integrator> integrator_;
   const MethodInfo* method_ = nullptr;
   State state_, stepStart_, start_, reference_;  // reference: after the last event, for estimates of frequency
   State before_;                                 // a change
+  State innerStart_, unfiltered_;                // of the inner step
+  double fixedFor_ = 0;                          // s, the inner step that laws have last fixed something for
   MethodMemory memoryBefore_;                    // at the start of the step
   Glides glides_;
   mutable std::shared_ptr<const Scene> ownKept_, wantedKept_;  // as moments share them; null: changed since

@@ -106,6 +106,8 @@ void Simulation::rebuild(std::unique_ptr<Scene> scene) {
   ++builds_;
   automatic_.forget();
   reference_ = state_;
+  if (state_.memory.size() != system_->memorySize()) state_.memory.setZero(system_->memorySize());
+  fix(ownStep());
   if (keepsLedger()) ledger_.follow(*system_, pins_, state_);
 }
 

@@ -22,6 +22,7 @@ void Simulation::afterChange() {
   integrator_->moved(before_, state_);
   automatic_.forget();
   reference_ = state_;
+  if (started_) fix(ownStep());
   if (started_ && keepsLedger()) ledger_.event(*system_, pins_, state_);
 }
 

@@ -27,7 +27,8 @@ Change changeBetween(Scene a, Scene b) {
 
 // The same with and without a ledger; scenes are shared by many moments.
 std::size_t Checkpoint::bytes() const {
-  return sizeof(Checkpoint) + static_cast<std::size_t>(state.q.size() + state.v.size()) * sizeof(double) +
+  return sizeof(Checkpoint) +
+         static_cast<std::size_t>(state.q.size() + state.v.size() + state.memory.size()) * sizeof(double) +
          memory.bytes() + pins.fixed().size() + pins.pins().size() * (sizeof(Pins::Pin) + kTreeNode);
 }
 
@@ -57,6 +58,7 @@ void Simulation::keep(Checkpoint& to) const {
   to.gridSteps = gridSteps_;
   to.baseTime = baseTime_;
   to.gridStep = scene_->integrator.step;
+  to.fixedFor = fixedFor_;
   to.failure = failure_;
 }
 
@@ -113,6 +115,7 @@ void Simulation::goOn(const Checkpoint& from) {
   automatic_.restore(from.automatic);
   if (!same) automatic_.forget();
   halving_ = from.halving;
+  fix(from.fixedFor);
   if (keepsLedger()) ledger_.restore(from.works, *system_, pins_, state_);
 }
 

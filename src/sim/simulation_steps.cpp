@@ -49,6 +49,26 @@ void Simulation::chooseSubsteps() {
   if (substeps_ == 0 || automatic_.enough()) substeps_ = std::max(substeps_, automatic);
 }
 
+InnerStep Simulation::innerStep(double h) const { return {h, stepIsLimited(*method_, scene_->integrator)}; }
+
+void Simulation::fix(double h) {
+  if (!system_->fixes()) return;
+  system_->fix(state_, innerStep(h));
+  fixedFor_ = h;
+}
+
+Simulation::Flaw Simulation::filter(double h) {
+  for (const auto& filter : filters_) {
+    unfiltered_ = state_;
+    const FilterReport report = filter->apply(*system_, pins_, innerStep(h), innerStart_, state_);
+    if (!report.failure.empty()) return {report.failure, report.node};
+    if (report.moved == 0) continue;
+    integrator_->moved(unfiltered_, state_);
+    if (keepsLedger()) ledger_.impact(*system_, pins_, state_);
+  }
+  return {};
+}
+
 bool Simulation::step() {
   if (failure_) return false;
   const Timer timer;
@@ -83,6 +103,7 @@ bool Simulation::advance(double length, double end, int substeps) {
   report_ = {};
   report_.innerSteps = 0;
   numericalBefore_ = keepsLedger() ? ledger_.numerical() : 0;
+  const double fixedFor = fixedFor_;
   for (;;) {
     const Flaw flaw = attempt(length, end, static_cast<long>(substeps) << halving_.level());
     if (flaw.what.empty()) {
@@ -90,6 +111,7 @@ bool Simulation::advance(double length, double end, int substeps) {
       return true;
     }
     state_ = stepStart_;
+    fix(fixedFor);
     if (keepsLedger()) ledger_.rewind(*system_, pins_, state_);
     integrator_->restore(memoryBefore_, state_);
     automatic_.forget();
@@ -106,21 +128,29 @@ Simulation::Flaw Simulation::attempt(double length, double end, long substeps) {
   work.innerSteps = 0;
   Flaw flaw;
   const double h = length / static_cast<double>(substeps);
+  const bool fixes = system_->fixes();
   for (long i = 1; i <= substeps && flaw.what.empty(); ++i) {
     if (mustGiveUp()) {
       flaw = {kStopped, -1, true};
       break;
     }
+    if (fixes) {
+      fix(h);
+      if (keepsLedger()) ledger_.fixed(*system_, pins_, state_);
+    }
+    if (!filters_.empty()) innerStart_ = state_;
     automatic_.spent(method_->stages);
     const StepReport report = integrator_->step(*system_, pins_, state_, h);
     work.add(report);
     // The grid's time, not a sum of steps.
     state_.t = i == substeps ? end : stepStart_.t + static_cast<double>(i) * h;
     flaw = flawOf(report, i == substeps || i % kLook == 0);
-    if (!flaw.what.empty() || !keepsLedger()) continue;
-    ledger_.step(*system_, pins_, state_, h);
+    if (!flaw.what.empty()) break;
+    if (keepsLedger()) ledger_.step(*system_, pins_, state_, h);
+    flaw = filter(h);
+    if (flaw.what.empty()) system_->remember(state_);
     // A method that takes no force at the start of a step does not notice one that is not finite there.
-    if (!std::isfinite(ledger_.numerical())) flaw = {kNoWork};
+    if (keepsLedger() && !std::isfinite(ledger_.numerical())) flaw = {kNoWork};
   }
   if (flaw.what.empty() && gained()) flaw = {kGained};
   if (!flaw.what.empty()) {  // it was work, but no step
@@ -154,7 +184,8 @@ bool Simulation::gained() const {
   const double limit = scene_->integrator.gainLimit;
   if (limit == 0 || !method_->implicit || !halving_.possible()) return false;
   const double books = std::abs(ledger_.total()) + std::abs(ledger_.pinWork()) + std::abs(ledger_.windWork()) +
-                       std::abs(ledger_.damperWork()) + std::abs(ledger_.eventWork());
+                       std::abs(ledger_.damperWork()) + std::abs(ledger_.eventWork()) + std::abs(ledger_.shapeWork()) +
+                       std::abs(ledger_.impactWork());
   return ledger_.numerical() - numericalBefore_ > limit * (ledger_.kinetic() + ledger_.elastic()) + kNoise * books;
 }
 

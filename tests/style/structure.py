@@ -13,17 +13,18 @@ ALLOWED = {
     "model": "base linalg",
     "forces": "base linalg model",
     "constraints": "base linalg model",
+    "contact": "base linalg model constraints",
     "integrators": "base linalg model",
     "io": "base linalg model",
     "diagnostics": "base linalg model forces constraints integrators",
-    "scene": "base linalg model forces constraints integrators io diagnostics",
-    "sim": "base linalg model forces constraints integrators io diagnostics scene",
-    "studies": "base linalg model forces constraints integrators io diagnostics scene sim",
+    "scene": "base linalg model forces constraints contact integrators io diagnostics",
+    "sim": "base linalg model forces constraints contact integrators io diagnostics scene",
+    "studies": "base linalg model forces constraints contact integrators io diagnostics scene sim",
     "video": "base io",
     "render": "base linalg model",
     "ui": "base io diagnostics render video",
-    "app": "base linalg model forces constraints integrators io diagnostics scene sim studies render video ui",
-    "cli": "base linalg model forces constraints integrators io diagnostics scene sim studies render video ui app",
+    "app": "base linalg model forces constraints contact integrators io diagnostics scene sim studies render video ui",
+    "cli": "base linalg model forces constraints contact integrators io diagnostics scene sim studies render video ui app",
 }
 MOST_FILES = 25
 

@@ -35,13 +35,14 @@ void writePly(AtomicFile& file, const Mesh& mesh, const Positions& positions) { 
 
 }  // namespace
 
-std::string plyBytes(const Mesh& mesh, const Positions& positions, const Positions* velocities) {
+std::string plyBytes(const Mesh& mesh, const Positions& positions, const Positions* velocities, const VecX& memory) {
   std::string text = fmt::format(
       "ply\nformat binary_little_endian 1.0\ncomment Selvedge; metres, y up\n"
       "element vertex {}\nproperty double x\nproperty double y\nproperty double z\n{}"
-      "element face {}\nproperty list uchar int vertex_indices\nend_header\n",
+      "element face {}\nproperty list uchar int vertex_indices\n{}end_header\n",
       positions.cols(), velocities ? "property double vx\nproperty double vy\nproperty double vz\n" : "",
-      mesh.triangles.size());
+      mesh.triangles.size(),
+      memory.size() > 0 ? fmt::format("element memory {}\nproperty double value\n", memory.size()) : "");
   for (Eigen::Index i = 0; i < positions.cols(); ++i) {
     for (int axis = 0; axis < 3; ++axis) appendBytes(text, positions(axis, i));
     for (int axis = 0; velocities && axis < 3; ++axis) appendBytes(text, (*velocities)(axis, i));
@@ -50,6 +51,7 @@ std::string plyBytes(const Mesh& mesh, const Positions& positions, const Positio
     appendBytes(text, std::uint8_t{3});
     for (int node : t) appendBytes(text, std::int32_t{node});
   }
+  for (const double value : memory) appendBytes(text, value);
   return text;
 }
 

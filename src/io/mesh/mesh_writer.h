@@ -10,8 +10,10 @@ namespace selvedge {
 
 using Positions = Eigen::Ref<const Eigen::Matrix3Xd, 0, Eigen::OuterStride<>>;  // [nodes] a column each, m
 
-// A binary PLY file of a surface, with velocities (vx, vy, vz, m/s) where they are given.
-std::string plyBytes(const Mesh& mesh, const Positions& positions, const Positions* velocities = nullptr);
+// A binary PLY file of a surface, with velocities (vx, vy, vz, m/s) where they are given, and with an element "memory"
+// of one number each where there is any.
+std::string plyBytes(const Mesh& mesh, const Positions& positions, const Positions* velocities = nullptr,
+                     const VecX& memory = {});
 
 // Throws InputError for an unknown extension or a file that cannot be written.
 void writeMesh(const std::string& path, const Mesh& mesh, const Positions& positions);

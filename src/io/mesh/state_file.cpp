@@ -44,12 +44,25 @@ void readVertices(const PlyElement& element, const SurfaceFile& file, PlyBody& b
   if (!state.q.allFinite() || !state.v.allFinite()) throw InputError(file.path, "has values that are not numbers");
 }
 
+void readMemory(const PlyElement& element, const SurfaceFile& file, PlyBody& body, State& state) {
+  if (element.count != state.memory.size()) {
+    throw InputError(file.path, fmt::format("remembers {} numbers of what touches; the scene's shapes have {}",
+                                            element.count, state.memory.size()));
+  }
+  PlyBody::Row row;
+  for (double& value : state.memory) {
+    body.read(element, &value - state.memory.data(), row);
+    value = row.at(0).at(0);
+  }
+  if (!state.memory.allFinite()) throw InputError(file.path, "has values that are not numbers");
+}
+
 }  // namespace
 
 std::string stateBytes(const Mesh& mesh, const System& system, const State& state) {
   const Eigen::Matrix3Xd positions = system.inSpace(state.q), velocities = system.inSpace(state.v);
   const Positions rates = velocities;
-  return plyBytes(mesh, positions, &rates);
+  return plyBytes(mesh, positions, &rates, state.memory);
 }
 
 void readState(const std::string& path, const System& system, State& state) {
@@ -66,6 +79,8 @@ void readState(const std::string& path, const System& system, State& state) {
     if (element.name == "vertex") {
       readVertices(element, file, body, system, state);
       found = true;
+    } else if (element.name == "memory") {
+      readMemory(element, file, body, state);
     } else if (!element.properties.empty()) {
       for (std::int64_t i = 0; i < element.count; ++i) body.read(element, i, row);
     }

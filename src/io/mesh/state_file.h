@@ -1,4 +1,5 @@
-// Places and velocities of all nodes in a file: PLY with the properties x y z vx vy vz, doubles to keep every bit.
+// Places and velocities of all nodes, and what laws remember, in a file: PLY with the properties x y z vx vy vz and an
+// element "memory" where there is something to remember, doubles to keep every bit.
 #pragma once
 
 #include <string>
@@ -10,7 +11,7 @@ namespace selvedge {
 
 std::string stateBytes(const Mesh& mesh, const System& system, const State& state);
 
-// Fills q and v, which have the sizes they must have. Throws InputError.
+// Fills q, v and memory, which have the sizes they must have. A file without memory leaves it as it is. Throws InputError.
 void readState(const std::string& path, const System& system, State& state);
 
 }  // namespace selvedge

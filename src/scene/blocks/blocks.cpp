@@ -11,12 +11,14 @@ const std::vector<Block>& sceneBlocks() {
                                          materialBlock(),
                                          section("gravity", [](Scene& scene) { return scene.gravity.params(); }),
                                          section("air", [](Scene& scene) { return scene.air.params(); }),
+                                         section("contact", [](Scene& scene) { return scene.contact.params(); }),
                                          startBlock(),
                                          section("integrator", [](Scene& scene) { return scene.integrator.params(); }),
                                          section("solver", [](Scene& scene) { return scene.solver.params(); }),
                                          runBlock(),
                                          nodesBlock(),
                                          pinBlock(),
+                                         colliderBlock(),
                                          eventBlock(),
                                          expectBlock()};
   return blocks;

@@ -18,6 +18,7 @@ Block startBlock();
 Block runBlock();
 Block nodesBlock();
 Block pinBlock();
+Block colliderBlock();
 Block eventBlock();
 Block expectBlock();
 

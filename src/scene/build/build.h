@@ -2,15 +2,20 @@
 #pragma once
 
 #include <memory>
+#include <vector>
 
+#include "contact/laws.h"
 #include "forces/hand.h"
 #include "model/cloth_system.h"
+#include "model/step_filter.h"
 #include "scene/scene.h"
 
 namespace selvedge {
 
 struct BuiltScene {
   std::unique_ptr<ClothSystem> cloth;
+  ColliderList colliders;
+  std::vector<std::unique_ptr<StepFilter>> filters;
   State start;  // before any pin moves: timeline.h has the pins and what else happens
 };
 

@@ -53,6 +53,7 @@ State startState(const StartSettings& settings, const ClothSystem& cloth, const 
   State state;
   state.q.resize(cloth.dofs());
   state.v.resize(cloth.dofs());
+  state.memory.setZero(cloth.memorySize());
   Vec3 centre = Vec3::Zero();
   for (const Vec3& p : mesh.positions) centre += p / static_cast<double>(mesh.nodes());
   for (int i = 0; i < mesh.nodes(); ++i) {

@@ -1,0 +1,168 @@
+// No node ends a step inside a shape, nor has passed through one within it. In the coordinates of the shape the path of
+// a node is taken to be straight. The distance from a shape changes no faster than the place does, so that steps of the
+// present distance along the path miss no touch (conservative advancement).
+//   A node that comes from outside the contact's thickness, and at the start of the step was faster than the penalty would
+// stop in a quarter of it, meets an impact there: the speed along the normal comes back times the elasticity, friction
+// takes up to mu times its change from the speed along the surface, and the rest of the step goes on with the new
+// velocity. (The speed at the end of an implicit step would not tell: there a node that sinks to where it rests moves as
+// fast.) Where an implicit method's own step stopped the node within the thickness, and nothing is to come back, that is
+// left as it is.
+//   A node that was pressed through the thickness is put back on the surface, and does not move further in.
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <utility>
+
+#include "base/parallel.h"
+#include "contact/laws.h"
+#include "contact/penalty.h"
+
+namespace selvedge {
+namespace {
+
+constexpr double kSkin = 0.02;   // of the thickness: as near as a node may come to the surface
+constexpr int kMostSteps = 200;  // along a path; at a grazing one the last of them is taken for a touch
+constexpr int kSweeps = 8;       // over the shapes, where a node touches several
+constexpr std::string_view kCaught = "a node is caught between shapes that leave it no room";
+
+// Where the path from p0 to p1 is first nearer than `gap`: a share of it; above 1: nowhere.
+double firstTouch(const Shape& shape, const Vec3& p0, const Vec3& p1, double gap) {
+  const Vec3 along = p1 - p0;
+  const double length = along.norm(), close = 1e-3 * gap;
+  double s = 0;
+  for (int i = 0; i < kMostSteps; ++i) {
+    const double room = shape.distance(p0 + s * along) - gap;
+    if (room <= close) return s;
+    s += room / length;
+    if (!(s <= 1)) return 2;
+  }
+  return s;
+}
+
+class ImpactFilter final : public StepFilter {
+ public:
+  ImpactFilter(ColliderList colliders, const ContactSettings& settings)
+      : colliders_(std::move(colliders)), settings_(settings) {}
+
+  FilterReport apply(const System& system, const Constraints& constraints, const InnerStep& step, const State& before,
+                     State& after) override {
+    if (settings_.law == "none") return {};
+    const std::vector<Pose>&old = oldPoses_.at(*colliders_, before.t), &now = newPoses_.at(*colliders_, after.t);
+    std::atomic<int> caught{system.blockCount()};
+    const double moved = orderedSum(system.blockCount(), [&](int begin, int end) {
+      int count = 0;
+      for (int node = begin; node < end; ++node) {
+        const Eigen::Index at = system.coordinate(node);
+        const std::uint8_t* fixed = constraints.fixed().data() + at;
+        if (fixed[0] && fixed[1] && fixed[2]) continue;
+        Node own{before.q.segment<3>(at), before.v.segment<3>(at), after.q.segment<3>(at), after.v.segment<3>(at)};
+        bool any = false, clear = false;
+        for (int sweep = 0; sweep < kSweeps && !clear; ++sweep) {
+          clear = true;
+          for (std::size_t i = 0; i < old.size(); ++i) {
+            if (!keepOut((*colliders_)[i], old[i], now[i], step, own)) continue;
+            clear = false;
+            any = true;
+          }
+        }
+        if (!any) continue;
+        ++count;
+        for (int k = 0; k < 3; ++k) {
+          if (fixed[k]) continue;
+          after.q[at + k] = own.x[k];
+          after.v[at + k] = own.v[k];
+        }
+        if (clear) continue;
+        int seen = caught.load();
+        while (node < seen && !caught.compare_exchange_weak(seen, node)) continue;
+      }
+      return static_cast<double>(count);
+    });
+    FilterReport report{.moved = static_cast<int>(moved)};
+    if (caught < system.blockCount()) report.failure = kCaught, report.node = caught;
+    return report;
+  }
+
+ private:
+  struct Node {
+    Vec3 from, arriving, x, v;  // the start of its path and its velocity there; where it is, and its velocity
+  };
+
+  // True where the node had to be moved.
+  bool keepOut(const Collider& collider, const Pose& old, const Pose& now, const InnerStep& step, Node& node) const {
+    const Shape& shape = collider.shape();
+    const double thickness = collider.thickness(), skin = kSkin * thickness;
+    const Vec3 p0 = old.toLocal(node.from), p1 = now.toLocal(node.x);
+    const double d0 = shape.distance(p0), reach = (p1 - p0).norm();
+    if (!(d0 - reach < thickness)) return false;
+    const bool stopped = !step.limited && collider.elasticity() == 0 && shape.distance(p1) >= skin;
+    if (d0 > thickness && !stopped) {
+      const double s = firstTouch(shape, p0, p1, thickness);
+      if (s > 1) return false;
+      const Vec3 touch = p0 + s * (p1 - p0);
+      if (bounce(collider, now, touch, (1 - s) * step.h, slowest(thickness, step.h), node)) {
+        node.x = now.toSpace(onSurface(shape, now.toLocal(node.x), skin));
+        node.from = node.x;
+        return true;
+      }
+    }
+    const bool moves = reach > 0;  // else it has been put where it is
+    const double s = d0 > skin && moves ? firstTouch(shape, p0, p1, skin) : 0;
+    if (s > 1 || ((d0 <= skin || !moves) && shape.distance(p1) >= skin)) return false;
+    const Vec3 touch = p0 + s * (p1 - p0), n = shape.measure(touch).normal, rest = p1 - touch;
+    const Vec3 place = onSurface(shape, touch + rest - std::min(0.0, n.dot(rest)) * n, skin);  // along the surface
+    const Vec3 out = now.turned * n, u = now.velocityAt(node.x);
+    const double into = -out.dot(node.v - u);
+    if (place == p1 && into <= 0) return false;
+    if (into > 0) node.v = u + slowed(node.v - u + into * out, collider, into);
+    node.x = now.toSpace(place);
+    node.from = node.x;
+    return true;
+  }
+
+  // What friction leaves of a velocity along the surface where the one along the normal changed by `change`.
+  static Vec3 slowed(const Vec3& along, const Collider& collider, double change) {
+    const double speed = along.norm(), taken = collider.friction() * change;
+    return speed > taken ? Vec3((1 - taken / speed) * along) : Vec3::Zero();
+  }
+
+  // The impact at the place `touch` of the shape, and what is left of the step. False where it came slower than `slow`.
+  static bool bounce(const Collider& collider, const Pose& pose, const Vec3& touch, double left, double slow,
+                     Node& node) {
+    const Vec3 x = pose.toSpace(touch), u = pose.velocityAt(x);
+    const Vec3 n = pose.turned * collider.shape().measure(touch).normal;
+    const double into = -n.dot(node.arriving - u), back = collider.elasticity() * into;
+    if (into <= slow) return false;
+    const Vec3 v = node.v - u, along = v - n.dot(v) * n;
+    const Vec3 after = std::max(back, n.dot(v)) * n + slowed(along, collider, into + back);
+    node.v = u + after;
+    node.x = x + left * after;
+    return true;
+  }
+
+  double slowest(double thickness, double h) const {
+    return 0.25 * thickness * std::min(std::sqrt(settings_.stiffness), 1 / h);
+  }
+
+  // The nearest place that is `gap` away, or further.
+  static Vec3 onSurface(const Shape& shape, Vec3 p, double gap) {
+    for (int i = 0; i < kSweeps; ++i) {
+      const Distance at = shape.measure(p);
+      if (at.d >= gap) break;
+      p += (gap * (1 + 1e-9) - at.d) * at.normal;
+    }
+    return p;
+  }
+
+  ColliderList colliders_;
+  const ContactSettings& settings_;
+  Poses oldPoses_, newPoses_;
+};
+
+}  // namespace
+
+std::unique_ptr<StepFilter> makeImpactFilter(ColliderList colliders, const ContactSettings& settings) {
+  return std::make_unique<ImpactFilter>(std::move(colliders), settings);
+}
+
+}  // namespace selvedge

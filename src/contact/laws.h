@@ -1,0 +1,21 @@
+// What shapes do to cloth: laws that push and hold, and the filter that lets nothing through.
+#pragma once
+
+#include <memory>
+
+#include "contact/collider.h"
+#include "model/cloth_system.h"
+#include "model/step_filter.h"
+
+namespace selvedge {
+
+using ColliderList = std::shared_ptr<const Colliders>;
+
+// Settings and cloth are kept by reference and must outlive what is made.
+std::unique_ptr<ForceLaw> makeContact(const ClothSystem& cloth, ColliderList colliders,
+                                      const ContactSettings& settings);
+std::unique_ptr<ForceLaw> makeFriction(const ClothSystem& cloth, ColliderList colliders,
+                                       const ContactSettings& settings);
+std::unique_ptr<StepFilter> makeImpactFilter(ColliderList colliders, const ContactSettings& settings);
+
+}  // namespace selvedge

@@ -1,0 +1,53 @@
+#include "contact/settings.h"
+
+#include "constraints/expression_path.h"
+
+namespace selvedge {
+
+Params ColliderSettings::params() {
+  return {
+      param("name", &name, "", "How messages and panels call it; without one, by its shape."),
+      param("shape", &shape, "", "What it is.").oneOf({"plane", "sphere", "capsule", "box", "cylinder"}),
+      param("center", &center, "m", "Sphere and box: its middle; plane: a point on it.").range(-1e6, 1e6),
+      param("normal", &normal, "", "Plane: the direction away from its solid side, of any length.").notZero(),
+      param("radius", &radius, "m", "Sphere, capsule, cylinder: its radius.").range(1e-4, 1e4),
+      param("size", &size, "m", "Box: its lengths along its three axes.").range(1e-4, 1e4),
+      param("rotation", &rotation, "degrees", "Box: how it is turned, about x, then y, then z."),
+      param("from", &from, "m", "Capsule, cylinder: one end of its axis.").range(-1e6, 1e6),
+      param("to", &to, "m", "Capsule, cylinder: the other end of its axis.").range(-1e6, 1e6),
+      param("thickness", &thickness, "m", "Contact begins this far from the surface.").range(1e-4, 1),
+      param("friction", &friction, "", "Coulomb's coefficient: the most that friction holds, of the normal force.")
+          .range(0, 100),
+      param("elasticity", &elasticity, "", "Of an impact: the share of its speed with which a node comes back.")
+          .range(0, 1),
+      param("motion", &motion, "", "How it moves: not at all, as a sine, along a path, or by an expression.")
+          .oneOf({"held", "sine", "path", "expression"}),
+      param("amplitude", &amplitude, "m", "Sine: it moves by amplitude (sin(2 pi frequency t + phase) - sin(phase)).")
+          .range(-1e6, 1e6),
+      param("frequency", &frequency, "Hz", "Sine: cycles a second.").range(0, 1e6),
+      param("phase", &phase, "rad", "Sine: the phase at time 0."),
+      param("offset_x", &offsetX, "m",
+            "Expression: how far it has moved, less the value at time 0; x0, y0, z0: center.")
+          .formulaOf(kPathVariables),
+      param("offset_y", &offsetY, "m", "Expression: the same along y.").formulaOf(kPathVariables),
+      param("offset_z", &offsetZ, "m", "Expression: the same along z.").formulaOf(kPathVariables),
+      param("turn", &turn, "rad/s", "It turns about its centre with this angular velocity.").range(-1e4, 1e4),
+      param("until", &until, "s", "It rests from this time on; negative: never."),
+  };
+}
+
+Params ContactSettings::params() {
+  return {
+      param("law", &law, "",
+            "How shapes push: a penalty that grows with depth, or not at all (the cloth passes through).")
+          .oneOf({"penalty", "none"}),
+      param("stiffness", &stiffness, "1/s^2",
+            "The penalty's stiffness for each kg that touches; an explicit method uses at most 1 / (2 h)^2.")
+          .range(1, 1e9)
+          .log(),
+      param("damping", &damping, "", "Damping of the penalty, of what is critical: 1 comes to rest without bouncing.")
+          .range(0, 10),
+  };
+}
+
+}  // namespace selvedge

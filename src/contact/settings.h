@@ -1,0 +1,46 @@
+// What cloth touches, as the user describes it: one shape, and how contact with all of them acts.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "base/param.h"
+#include "base/types.h"
+
+namespace selvedge {
+
+// A [[collider]]: a shape in space that cloth does not pass through.
+struct ColliderSettings {
+  std::string name;
+  std::string shape = "plane";                              // plane | sphere | capsule | box | cylinder
+  Vec3 center{0, 0, 0};                                     // m; plane: a point on it
+  Vec3 normal{0, 1, 0};                                     // plane: away from its solid side
+  double radius = 0.1;                                      // m, sphere, capsule, cylinder
+  Vec3 size{1, 1, 1};                                       // m, box
+  Vec3 rotation{0, 0, 0};                                   // degrees, box: about x, then y, then z
+  Vec3 from{0, 0, 0}, to{0, 0, 0};                          // m, ends of the axis of a capsule or cylinder
+  double thickness = 0.005;                                 // m, contact begins this far from the surface
+  double friction = 0.3;                                    // Coulomb's coefficient
+  double elasticity = 0;                                    // of an impact: the share of the speed that comes back
+  std::string motion = "held";                              // held | sine | path | expression, as a pin's
+  Vec3 amplitude{0, 0, 0};                                  // m, sine
+  double frequency = 0, phase = 0;                          // Hz, rad
+  std::string offsetX = "0", offsetY = "0", offsetZ = "0";  // m, expression
+  std::vector<double> pathTimes;                            // s
+  std::vector<Vec3> pathOffsets;                            // m
+  Vec3 turn{0, 0, 0};                                       // rad/s, about its centre
+  double until = -1;                                        // s: it rests from then on; negative: never
+
+  Params params();
+};
+
+// [contact]: how shapes push and hold.
+struct ContactSettings {
+  std::string law = "penalty";  // penalty | none
+  double stiffness = 1e5;       // 1/s^2: N/m of each kg that touches
+  double damping = 1;           // of what is critical
+
+  Params params();
+};
+
+}  // namespace selvedge

@@ -1,0 +1,124 @@
+// [[collider]]: a shape that cloth touches.
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "scene/blocks/blocks.h"
+#include "scene/toml/toml_text.h"
+
+namespace selvedge {
+namespace {
+
+// Which shapes, or motions, a key belongs to; those it is not for would ignore it.
+struct OwnKey {
+  std::string_view key;
+  std::vector<std::string_view> of;
+  bool required = false;
+};
+
+const std::vector<OwnKey>& shapeKeys() {
+  static const std::vector<OwnKey> keys{{"center", {"plane", "sphere", "box"}},
+                                        {"normal", {"plane"}},
+                                        {"radius", {"sphere", "capsule", "cylinder"}},
+                                        {"size", {"box"}},
+                                        {"rotation", {"box"}},
+                                        {"from", {"capsule", "cylinder"}, true},
+                                        {"to", {"capsule", "cylinder"}, true}};
+  return keys;
+}
+
+const std::vector<OwnKey>& motionKeys() {
+  static const std::vector<OwnKey> keys{
+      {"amplitude", {"sine"}, true},  {"frequency", {"sine"}, true},    {"phase", {"sine"}},
+      {"path_times", {"path"}, true}, {"path_offsets", {"path"}, true}, {"offset_x", {"expression"}},
+      {"offset_y", {"expression"}},   {"offset_z", {"expression"}}};
+  return keys;
+}
+
+bool isFor(const OwnKey& key, std::string_view kind) {
+  return std::find(key.of.begin(), key.of.end(), kind) != key.of.end();
+}
+
+void checkKeys(const std::vector<OwnKey>& keys, std::string_view what, const std::string& kind,
+               const toml::table& table, Problems& problems) {
+  for (const OwnKey& key : keys) {
+    const toml::node* value = table.get(key.key);
+    if (value && !isFor(key, kind)) {
+      problems.add(value->source(), fmt::format("collider.{} belongs to {} = {}, not \"{}\"", key.key, what,
+                                                fmt::join(key.of, " or "), kind));
+    } else if (!value && key.required && isFor(key, kind)) {
+      problems.add(table.source(), fmt::format("collider with {} = \"{}\" needs {}", what, kind, key.key));
+    }
+  }
+}
+
+void checkPath(const ColliderBlock& collider, const toml::table& table, Problems& problems) {
+  const auto& times = collider.pathTimes;
+  const toml::node* at = table.get("path_times");
+  if (!at) return;
+  if (times.size() != collider.pathOffsets.size() || times.size() < 2) {
+    problems.add(at->source(), fmt::format("collider.path_times and collider.path_offsets must be equally long, at "
+                                           "least two, got {} and {}",
+                                           times.size(), collider.pathOffsets.size()));
+  }
+  for (std::size_t i = 1; i < times.size(); ++i) {
+    if (times[i] > times[i - 1]) continue;
+    return problems.add(at->source(),
+                        fmt::format("collider.path_times must increase, got {} after {}", times[i], times[i - 1]));
+  }
+}
+
+void checkCollider(const ColliderBlock& collider, const toml::table& table, Problems& problems) {
+  checkKeys(shapeKeys(), "shape", collider.shape, table, problems);
+  checkKeys(motionKeys(), "motion", collider.motion, table, problems);
+  if (collider.motion == "path") checkPath(collider, table, problems);
+  if (collider.shape == "cylinder" && (collider.to - collider.from).norm() == 0 && table.contains("to")) {
+    problems.add(table.source(), "collider.from and collider.to are the same place: the cylinder has no axis");
+  }
+}
+
+bool isUseful(const ColliderBlock& collider, std::string_view key) {
+  for (const OwnKey& own : shapeKeys()) {
+    if (own.key == key) return isFor(own, collider.shape);
+  }
+  for (const OwnKey& own : motionKeys()) {
+    if (own.key == key) return isFor(own, collider.motion);
+  }
+  return true;
+}
+
+std::span<const Field<ColliderBlock>> colliderFields() {
+  using C = ColliderBlock;
+  static constexpr Field<C> kFields[] = {
+      {"path_times", "s", "a list of numbers", "Path: the times of its points, increasing.",
+       [](const toml::node& n, C& c, const FieldPlace& at) { readNumbers(n, c.pathTimes, at); },
+       [](const C& c) { return c.motion == "path" ? listText(c.pathTimes) : ""; }},
+      {"path_offsets", "m", "a list of [x, y, z]", "Path: offsets from the start position; a smooth curve joins them.",
+       [](const toml::node& n, C& c, const FieldPlace& at) { readVectors(n, c.pathOffsets, at); },
+       [](const C& c) { return c.motion == "path" ? listText(c.pathOffsets) : ""; }},
+  };
+  return kFields;
+}
+
+// Two shapes of one name could not be told apart. Those without one are called by their kind.
+void requireNames(Scene& scene, const toml::table&, Problems& problems) {
+  for (std::size_t i = 0; i < scene.colliders.size(); ++i) {
+    const std::string& name = scene.colliders[i].name;
+    for (std::size_t j = 0; j < i && !name.empty(); ++j) {
+      if (scene.colliders[j].name != name) continue;
+      problems.add(scene.colliders[i].place, fmt::format("collider.name: there are two called \"{}\"", name));
+    }
+  }
+}
+
+}  // namespace
+
+Block colliderBlock() {
+  Block block = repeated<ColliderBlock>("collider", &Scene::colliders, {colliderFields(), checkCollider, isUseful});
+  block.check = requireNames;
+  return block;
+}
+
+}  // namespace selvedge
