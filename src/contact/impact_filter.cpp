@@ -85,14 +85,16 @@ class ImpactFilter final : public StepFilter {
 
  private:
   struct Node {
-    Vec3 from, arriving, x, v;  // the start of its path and its velocity there; where it is, and its velocity
+    Vec3 from, arriving;  // the start of its path, m, and its velocity there, m/s
+    Vec3 x, v;            // where it is and how it moves
+    bool placed = false;  // by a shape: its path means nothing any more
   };
 
   // True where the node had to be moved.
   bool keepOut(const Collider& collider, const Pose& old, const Pose& now, const InnerStep& step, Node& node) const {
     const Shape& shape = collider.shape();
     const double thickness = collider.thickness(), skin = kSkin * thickness;
-    const Vec3 p0 = old.toLocal(node.from), p1 = now.toLocal(node.x);
+    const Vec3 p1 = now.toLocal(node.x), p0 = node.placed ? p1 : old.toLocal(node.from);
     const double d0 = shape.distance(p0), reach = (p1 - p0).norm();
     if (!(d0 - reach < thickness)) return false;
     const bool stopped = !step.limited && collider.elasticity() == 0 && shape.distance(p1) >= skin;
@@ -102,22 +104,22 @@ class ImpactFilter final : public StepFilter {
       const Vec3 touch = p0 + s * (p1 - p0);
       if (bounce(collider, now, touch, (1 - s) * step.h, slowest(thickness, step.h), node)) {
         node.x = now.toSpace(onSurface(shape, now.toLocal(node.x), skin));
-        node.from = node.x;
-        return true;
+        return node.placed = true;
       }
     }
-    const bool moves = reach > 0;  // else it has been put where it is
-    const double s = d0 > skin && moves ? firstTouch(shape, p0, p1, skin) : 0;
-    if (s > 1 || ((d0 <= skin || !moves) && shape.distance(p1) >= skin)) return false;
+    const bool inside = shape.distance(p1) < skin;
+    if (!inside && (node.placed || d0 <= 0)) return false;
+    const double s = d0 > 0 ? firstTouch(shape, p0, p1, std::min(skin, d0 / 2)) : 0;
+    if (s > 1) return false;
     const Vec3 touch = p0 + s * (p1 - p0), n = shape.measure(touch).normal, rest = p1 - touch;
-    const Vec3 place = onSurface(shape, touch + rest - std::min(0.0, n.dot(rest)) * n, skin);  // along the surface
+    if (!inside && n.dot(rest) >= 0) return false;  // it only leaves
+    // Along the surface it goes on.
+    const Vec3 place = onSurface(shape, touch + rest - std::min(0.0, n.dot(rest)) * n, skin);
     const Vec3 out = now.turned * n, u = now.velocityAt(node.x);
     const double into = -out.dot(node.v - u);
-    if (place == p1 && into <= 0) return false;
     if (into > 0) node.v = u + slowed(node.v - u + into * out, collider, into);
     node.x = now.toSpace(place);
-    node.from = node.x;
-    return true;
+    return node.placed = true;
   }
 
   // What friction leaves of a velocity along the surface where the one along the normal changed by `change`.

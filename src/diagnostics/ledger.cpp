@@ -160,6 +160,14 @@ double Ledger::elastic() const {
   return sum;
 }
 
+double Ledger::contact() const {
+  double sum = 0;
+  for (std::size_t i = 0; i < energyLaws_.size(); ++i) {
+    if (energyLaws_[i]->drivenByShapes()) sum += now_.energy[i];
+  }
+  return sum;
+}
+
 double Ledger::potential() const { return std::accumulate(now_.energy.begin(), now_.energy.end(), 0.0); }
 
 double Ledger::damperWork() const {

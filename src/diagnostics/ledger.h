@@ -52,6 +52,7 @@ class Ledger {
   double kinetic() const { return now_.kinetic; }
   double potential() const;
   double elastic() const;  // of the cloth's own deformation
+  double contact() const;  // of what presses on shapes
   double total() const { return now_.kinetic + potential(); }
   double pinWork() const { return pinWork_; }
   double windWork() const { return windWork_; }

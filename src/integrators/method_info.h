@@ -32,6 +32,8 @@ struct MethodInfo {
   // Largest w h for which an undamped oscillation does not grow: 0 where it always grows, infinity where it never does.
   double stabilityLimit;
   double dampingLimit = 2;  // of an explicit method: largest d h for which x'' = -d x' does not grow
+  // Solves for the cloth's own forces alone: what acts from outside must be as soft as an explicit method needs it.
+  bool outsideExplicit = false;
   bool adaptive = false;    // finds its inner steps by an error estimate where integrator.adaptive is on
   StepMemory memory = StepMemory::state;
   std::unique_ptr<Integrator> (*make)(const IntegratorSettings&, const SolverSettings&);

@@ -49,7 +49,9 @@ void Simulation::chooseSubsteps() {
   if (substeps_ == 0 || automatic_.enough()) substeps_ = std::max(substeps_, automatic);
 }
 
-InnerStep Simulation::innerStep(double h) const { return {h, stepIsLimited(*method_, scene_->integrator)}; }
+InnerStep Simulation::innerStep(double h) const {
+  return {h, method_->outsideExplicit || stepIsLimited(*method_, scene_->integrator)};
+}
 
 void Simulation::fix(double h) {
   if (!system_->fixes()) return;
@@ -186,7 +188,8 @@ bool Simulation::gained() const {
   const double books = std::abs(ledger_.total()) + std::abs(ledger_.pinWork()) + std::abs(ledger_.windWork()) +
                        std::abs(ledger_.damperWork()) + std::abs(ledger_.eventWork()) + std::abs(ledger_.shapeWork()) +
                        std::abs(ledger_.impactWork());
-  return ledger_.numerical() - numericalBefore_ > limit * (ledger_.kinetic() + ledger_.elastic()) + kNoise * books;
+  return ledger_.numerical() - numericalBefore_ >
+         limit * (ledger_.kinetic() + ledger_.elastic() + ledger_.contact()) + kNoise * books;
 }
 
 void Simulation::failStep(const Flaw& flaw, double substep) {

@@ -116,6 +116,7 @@ std::span<const MethodInfo> semiImplicitMethods() {
         .source = "Desbrun, Schröder & Barr 1999; Macri, Simulating Cloth for 3D Games",
         .parameters = {"strain_limit", "constraint_sweeps", "filter_viscosity", "filter"},
         .stabilityLimit = std::numeric_limits<double>::infinity(),
+        .outsideExplicit = true,
         .make = [](const IntegratorSettings& settings, const SolverSettings& solver) -> std::unique_ptr<Integrator> {
           return std::make_unique<Desbrun>(settings, solver);
         }}}};
