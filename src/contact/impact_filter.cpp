@@ -23,6 +23,8 @@ namespace {
 constexpr double kSkin = 0.02;   // of the thickness: as near as a node may come to the surface
 constexpr int kMostSteps = 200;  // along a path; at a grazing one the last of them is taken for a touch
 constexpr int kSweeps = 8;       // over the shapes, where a node touches several
+constexpr std::string_view kRoom =
+    "Give the shapes more room between them, slow down the one that moves, or let the cloth go where it is pinned.";
 constexpr std::string_view kCaught = "a node is caught between shapes that leave it no room";
 
 // Where the path from p0 to p1 is first nearer than `gap`: a share of it; above 1: nowhere.
@@ -79,7 +81,7 @@ class ImpactFilter final : public StepFilter {
       return static_cast<double>(count);
     });
     FilterReport report{.moved = static_cast<int>(moved)};
-    if (caught < system.blockCount()) report.failure = kCaught, report.node = caught;
+    if (caught < system.blockCount()) report.failure = kCaught, report.advice = kRoom, report.node = caught;
     return report;
   }
 

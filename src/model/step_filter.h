@@ -13,6 +13,7 @@ namespace selvedge {
 struct FilterReport {
   int moved = 0;               // nodes
   std::string_view failure{};  // why the step cannot stand; empty: it can
+  std::string_view advice{};   // what the user can do about it
   int node = -1;               // where it fails
 };
 

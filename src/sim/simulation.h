@@ -145,7 +145,8 @@ class Simulation {
   struct Flaw {
     std::string_view what;
     int node = -1;
-    bool hopeless = false;  // smaller steps would not help
+    bool hopeless = false;      // smaller steps would not help
+    std::string_view advice{};  // empty: a likely cause is looked for
   };
   InnerStep innerStep(double h) const;
   void fix(double h);     // what laws keep constant within an inner step

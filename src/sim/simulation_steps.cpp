@@ -63,7 +63,7 @@ Simulation::Flaw Simulation::filter(double h) {
   for (const auto& filter : filters_) {
     unfiltered_ = state_;
     const FilterReport report = filter->apply(*system_, pins_, innerStep(h), innerStart_, state_);
-    if (!report.failure.empty()) return {report.failure, report.node};
+    if (!report.failure.empty()) return {report.failure, report.node, false, report.advice};
     if (report.moved == 0) continue;
     integrator_->moved(unfiltered_, state_);
     if (keepsLedger()) ledger_.impact(*system_, pins_, state_);
@@ -174,7 +174,7 @@ Simulation::Flaw Simulation::flawOf(const StepReport& report, bool look) const {
   if (const int node = checks_.escaped(state_); node >= 0) return {kEscaped, node};
   const double limit = scene_->integrator.stretchLimit;
   const int node = limit > 0 ? checks_.overstretched(state_.q, limit) : -1;
-  return node >= 0 ? Flaw{kOverstretched, node} : Flaw{};
+  return node >= 0 ? Flaw{kOverstretched, node, false, kStretchAdvice} : Flaw{};
 }
 
 int Simulation::mostHalvings() const {
@@ -207,8 +207,8 @@ void Simulation::failStep(const Flaw& flaw, double substep) {
   }
   system_->setSinglePrecision(false);  // the search for a cause takes differences of forces
   fail(std::move(text), flaw.node,
-       flaw.what == kOverstretched
-           ? std::string(kStretchAdvice)
+       !flaw.advice.empty()
+           ? std::string(flaw.advice)
            : likelyCause({*system_, pins_, reference_, state_, scene_->integrator, *method_, totals_, ownStep()}));
 }
 

@@ -11,7 +11,7 @@
 namespace selvedge::test {
 namespace {
 
-const char* const kTitles[] = {"Compare", "Integrator", "Material", "Pins",   "Air and wind",
+const char* const kTitles[] = {"Compare", "Integrator", "Material", "Pins",   "Shapes", "Air and wind",
                                "Gravity", "Solver",     "Display",  "Record", "Scene"};
 
 class PanelTest : public WindowTest {

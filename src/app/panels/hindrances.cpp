@@ -21,7 +21,8 @@ constexpr Belongs kBelongs[] = {
     {"air.wind_x", "air.wind_field", "expression"}, {"air.wind_y", "air.wind_field", "expression"},
     {"air.wind_z", "air.wind_field", "expression"}, {"solver.preconditioner", "solver.kind", "pcg"},
     {"solver.tolerance", "solver.kind", "pcg"},     {"solver.max_iterations", "solver.kind", "pcg"},
-    {"solver.warm_start", "solver.kind", "pcg"},    {"material.scaling", "material.model", "triangles"}};
+    {"solver.warm_start", "solver.kind", "pcg"},    {"contact.stiffness", "contact.law", "penalty"},
+    {"contact.damping", "contact.law", "penalty"},  {"material.scaling", "material.model", "triangles"}};
 // Parameters of [integrator] that every method reads.
 constexpr std::string_view kOfAll[] = {"integrator.method", "integrator.step", "integrator.substeps",
                                        "integrator.halvings", "integrator.stretch_limit"};
@@ -51,6 +52,7 @@ std::string hindranceOf(const Workbench& bench, std::string_view key) {
     if (now != each.choice) return fmt::format("only with {} = {}; it is {}", each.owner, each.choice, now);
   }
   if (key.starts_with("integrator.")) return ofMethod(bench, key);
+  if (key.starts_with("contact.") && bench.document.scene.colliders.empty()) return "this scene has no shapes";
   if (key.starts_with("material.") && bench.document.scene.mesh.kind == "nodes" &&
       !key.starts_with("material.rayleigh")) {
     return "this scene's masses and springs have values of their own";

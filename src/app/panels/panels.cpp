@@ -17,9 +17,10 @@ struct Panel {
 
 constexpr Panel kPanels[] = {{"Compare", true, drawComparePanel},   {"Integrator", true, drawIntegratorPanel},
                              {"Material", true, drawMaterialPanel}, {"Pins", false, drawPinsPanel},
-                             {"Air and wind", false, drawAirPanel}, {"Gravity", false, drawGravityPanel},
-                             {"Solver", false, drawSolverPanel},    {"Display", true, drawDisplayPanel},
-                             {"Record", false, drawRecordPanel},    {"Scene", false, drawScenePanel}};
+                             {"Shapes", false, drawShapesPanel},    {"Air and wind", false, drawAirPanel},
+                             {"Gravity", false, drawGravityPanel},  {"Solver", false, drawSolverPanel},
+                             {"Display", true, drawDisplayPanel},   {"Record", false, drawRecordPanel},
+                             {"Scene", false, drawScenePanel}};
 
 }  // namespace
 

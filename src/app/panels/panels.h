@@ -26,6 +26,7 @@ void drawMaterialPanel(PanelContext& context);
 void drawAirPanel(PanelContext& context);
 void drawGravityPanel(PanelContext& context);
 void drawPinsPanel(PanelContext& context);
+void drawShapesPanel(PanelContext& context);
 void drawDisplayPanel(PanelContext& context);
 void drawRecordPanel(PanelContext& context);
 void drawRecordingMark(const Recording& recording, const Theme& theme);  // in the menu bar, while it runs

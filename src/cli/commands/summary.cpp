@@ -47,11 +47,15 @@ std::string summary(const Simulation& simulation, double wallSeconds) {
   for (const std::string& each : simulation.cloth().mesh().remarks) text += fmt::format("\nmesh: {}", each);
   for (const std::string& each : attention(simulation)) text += fmt::format("\nattention: {}", each);
   const Ledger& ledger = simulation.ledger();
+  std::string shapes;
+  if (!simulation.colliders().empty()) {
+    shapes = fmt::format("shapes {:.4g} J, impacts {:.4g} J, ", ledger.shapeWork(), ledger.impactWork());
+  }
   text += fmt::format(
-      "\nenergy: total {:.6g} J, kinetic {:.4g} J; work of pins {:.4g} J, wind {:.4g} J, dampers {:.4g} J, "
+      "\nenergy: total {:.6g} J, kinetic {:.4g} J; work of pins {:.4g} J, wind {:.4g} J, {}dampers {:.4g} J, "
       "events {:.4g} J, numerical {:.4g} J\n",
-      ledger.total(), ledger.kinetic(), ledger.pinWork(), ledger.windWork(), ledger.damperWork(), ledger.eventWork(),
-      ledger.numerical());
+      ledger.total(), ledger.kinetic(), ledger.pinWork(), ledger.windWork(), shapes, ledger.damperWork(),
+      ledger.eventWork(), ledger.numerical());
   return text;
 }
 
