@@ -398,9 +398,9 @@ TEST(Runner, AJumpWhileRecordingIsOnePicture) {
 // Letting go of the cloth is no blow: what remembers the force of the step before goes on remembering it.
 TEST(Hands, LettingGoAddsNoEnergy) {
   for (const char* method : {"generalized-alpha", "trapezoidal", "backward-euler"}) {
-    Scene scene = loadScene("hanging", {SELVEDGE_SOURCE_DIR "/configs"},
-                            {fmt::format("integrator.method={}", method), "integrator.rho_inf=0",
-                             "mesh.columns=17", "mesh.rows=17"});
+    Scene scene = loadScene(
+        "hanging", {SELVEDGE_SOURCE_DIR "/configs"},
+        {fmt::format("integrator.method={}", method), "integrator.rho_inf=0", "mesh.columns=17", "mesh.rows=17"});
     Simulation simulation(scene, {1, true, true});
     const auto go = [&](int steps) {
       for (int i = 0; i < steps; ++i) ASSERT_TRUE(simulation.step());

@@ -9,7 +9,7 @@ namespace selvedge::test {
 
 VecX eigenvaluesOf(const MatX& symmetric);                 // ascending
 VecX eigenvaluesOf(const MatX& symmetric, MatX& vectors);  // and the unit vectors, a column each
-double largestEigenvalue(const MatX& any);  // the largest magnitude
+double largestEigenvalue(const MatX& any);                 // the largest magnitude
 MatX inverted(const MatX& A);
 VecX solved(const MatX& A, const VecX& b);
 Eigen::VectorXcd solved(const Eigen::MatrixXcd& A, const Eigen::VectorXcd& b);

@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "forces/materials.h"
 #include "io/mesh/state_file.h"
+#include "scene/build/start_inside.h"
 #include "scene/build/start_state.h"
 #include "scene/build/start_strain.h"
 #include "scene/mesh/build_mesh.h"
@@ -94,6 +95,10 @@ BuiltScene build(const Scene& scene, const Hand* hand) {
   built.start.t = scene.start.time;
   if (std::string strained = startStrain(scene, *built.cloth, built.start); !strained.empty()) {
     built.cloth->addAttention(std::move(strained));
+  }
+  const std::vector<int> pinned = pinnedNodes(scene, built.cloth->mesh());
+  for (std::string& inside : startInside(*built.colliders, *built.cloth, built.start, pinned)) {
+    built.cloth->addAttention(std::move(inside));
   }
   return built;
 }
