@@ -3,6 +3,7 @@
 #include "shadow_place.glsl"
 
 uniform mat4 toSpace;
+uniform float thickness;    // m, cloth is kept so far away
 uniform vec3 albedo;        // linear
 uniform int groundHides;    // 1: the ground is the floor, and what is below it cannot be seen from above
 
@@ -27,4 +28,7 @@ void main() {
   sunkColour = vec4(ground.rgb, eye.y > grid.z ? eye.y - grid.z : 1e30);
   shadowAndHiding = vec2(shadow.z, groundHides);
   gl_Position = viewProjection * vec4(place, 1.0);
+  // As deep as if it were a little farther: triangles of cloth cut corners between nodes that do not touch it.
+  vec4 behind = viewProjection * vec4(place - thickness * normalize(toEye), 1.0);
+  if (gl_Position.w > 0.0) gl_Position.z = behind.z / behind.w * gl_Position.w;
 }

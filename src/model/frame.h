@@ -24,6 +24,7 @@ inline Float3 toFloat(const Vec3& x) {
 struct ShapeSurface {
   std::string name;
   bool endless = false;                                 // a plane: it goes on beyond the square that stands for it
+  float thickness = 0;                                  // m, cloth is kept so far away
   std::vector<Float3> vertices, normals;                // [vertices] m; unit length, outwards
   std::vector<std::array<std::uint32_t, 3>> triangles;  // counterclockwise, seen from outside
 };

@@ -95,6 +95,39 @@ TEST_F(ShapesTest, ItShadesTheGroundAndNotItself) {
     EXPECT_NEAR(brightnessAt(with, {x, 1.02F, 0}), brightnessAt(without, {x, 1.02F, 0}), 3) << x;
 }
 
+TEST_F(ShapesTest, ABodyAloneHasNoShadowsOnItself) {
+  look.ground = -1000;  // its own shadow is not seen
+  for (const Shape& shape : {kBall, Shape{.kind = Kind::cylinder, .radius = 0.3, .half = 0.5},
+                             Shape{.kind = Kind::box, .extent = {0.4, 0.3, 0.3}}}) {
+    patch_.shape = std::make_shared<ClothShape>();
+    patch_.frame.shapes.clear();
+    add(shape, {0, 1, 0}, 0.2F);
+    for (const float yaw : {-1.5F, 0.0F, 0.6F, 2.2F}) {
+      camera.yaw = yaw;
+      look.shadows = true;
+      const Pixels with = picture();
+      look.shadows = false;
+      EXPECT_LT(differing(draw(), with), 10) << yaw;
+    }
+  }
+}
+
+TEST_F(ShapesTest, ClothThatCutsACornerOfAShapeStillCoversIt) {
+  patch_ = clothPatch(9);
+  add({.kind = Kind::box, .extent = {0.2, 0.2, 0.2}}, {0, 1, -0.197F});  // 3 mm stand out of the cloth
+  camera.yaw = 0;
+  const Pixels bare = picture();
+  patch_.shape = std::make_shared<ClothShape>(*patch_.shape);
+  patch_.shape->shapes[0].thickness = 0.005F;
+  const Pixels covered = picture();
+  const auto redness = [](const Pixels& pixels) {
+    const auto [r, g, b, a] = pixels.at(kWidth / 2, kHeight / 2);
+    return r - b;
+  };
+  EXPECT_LT(redness(bare), 20);
+  EXPECT_GT(redness(covered), 40);
+}
+
 TEST_F(ShapesTest, APlaneThatLiesIsTheGround) {
   look.grid = true;
   look.ground = 0.5F;

@@ -53,6 +53,7 @@ void ShapeBuffers::takeShapes(const std::vector<ShapeSurface>& shapes) {
   for (const ShapeSurface& surface : shapes) {
     const auto first = static_cast<std::uint32_t>(vertices.size());
     Known known{{.endless = surface.endless,
+                 .thickness = surface.thickness,
                  .array = array_.id(),
                  .corners = static_cast<GLsizei>(3 * surface.triangles.size()),
                  .firstByte = corners.size() * sizeof(std::uint32_t)},

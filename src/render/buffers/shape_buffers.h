@@ -18,6 +18,7 @@ struct PlacedShape {
   glm::vec3 low{0}, high{0};  // m, in space
   bool endless = false;       // a plane
   bool floor = false;         // a plane that lies: the drawn ground is at its height and stands for it
+  float thickness = 0;        // m, cloth is kept so far away
   GLuint array = 0;
   GLsizei corners = 0;
   std::size_t firstByte = 0;  // of the corners

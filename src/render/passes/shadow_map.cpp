@@ -78,13 +78,17 @@ void ShadowMap::draw(const PassInput& input, const ShadowFit& fit) const {
   program.set("toClip", fit.toClip);
   for (const DrawnCloth& cloth : input.cloths)
     if (cloth.buffers->surface() && input.look.shaded) cloth.buffers->drawTriangles();
+  // Of bodies the sides that the light does not reach: they shade the same, and the lit ones do not shade themselves.
+  glDisable(GL_POLYGON_OFFSET_FILL);
+  glEnable(GL_CULL_FACE);
+  glCullFace(GL_FRONT);
   for (const PlacedShape& shape : input.shapes) {
     if (shape.endless) continue;  // on the side of the light of a plane there is nothing that it could shade
     program.set("toClip", fit.toClip * shape.toSpace);
     shape.draw();
   }
+  glDisable(GL_CULL_FACE);
   glDisable(GL_DEPTH_CLAMP);
-  glDisable(GL_POLYGON_OFFSET_FILL);
 }
 
 void ShadowMap::bind() const {

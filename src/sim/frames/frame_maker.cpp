@@ -24,6 +24,7 @@ ClothShape shown(const Simulation& simulation) {
   for (const Collider& collider : simulation.colliders()) {
     shape.shapes.push_back(surfaceOf(collider.shape()));
     shape.shapes.back().name = collider.name();
+    shape.shapes.back().thickness = static_cast<float>(collider.thickness());
   }
   return shape;
 }
