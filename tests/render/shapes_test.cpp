@@ -18,6 +18,7 @@ class ShapesTest : public PictureTest {
     look.pins = false;
   }
   void add(const Shape& shape, const Float3& place, float tilt = 0) {  // rad, about z
+    patch_.shape = std::make_shared<ClothShape>(*patch_.shape);        // another list is another pointer
     patch_.shape->shapes.push_back(surfaceOf(shape));
     const float c = std::cos(tilt), s = std::sin(tilt);
     patch_.frame.shapes.push_back({place, {{{c, s, 0}, {-s, c, 0}, {0, 0, 1}}}});
