@@ -1,5 +1,6 @@
 // What is the same for all pixels goes through flat outputs: software renderers read those faster than uniforms.
 #include "scene.glsl"
+#include "shadow_place.glsl"
 
 uniform vec3 fabric, lining;  // linear
 uniform float threads, opacity;
@@ -21,9 +22,7 @@ void main() {
   smoothNormal = normal;
   thread = weave * threads;
   quantity = node.w;
-  // From a little way off the cloth, on the side of the light: it does not darken itself.
-  vec3 from = place + shadow.y * (1.6 * clamp(5.0 * dot(normal, light.xyz), -1.0, 1.0) * normal + 1.2 * light.xyz);
-  inShadowMap = (shadowMatrix * vec4(from, 1.0)).xyz;
+  inShadowMap = shadowPlace(place, normal);
   frontColour = fabric;
   backColour = lining;
   toLight = light.xyz;

@@ -1,6 +1,7 @@
 // Where triangles are as small as pixels: everything is computed at the nodes. A software renderer shades sixteen pixels
 // for every triangle, however small.
 #include "scene.glsl"
+#include "shadow_place.glsl"
 #include "shadow.glsl"
 
 #define toLight light.xyz
@@ -25,8 +26,7 @@ void main() {
   float side = dot(upright, view) < 0.0 ? -1.0 : 1.0;
   vec3 normal = side * upright;
   float nl = dot(normal, toLight);
-  vec3 from = place + shadow.y * (1.6 * clamp(5.0 * nl, -1.0, 1.0) * normal + 1.2 * toLight);
-  float arriving = 1.0 - shadow.z * (1.0 - lit((shadowMatrix * vec4(from, 1.0)).xyz, 1.5));
+  float arriving = 1.0 - shadow.z * (1.0 - lit(shadowPlace(place, normal), 1.5));
   float along = clamp((node.w - mapRange.x) * mapRange.y, 0.0, 1.0);
   vec3 map = textureLod(colourMaps, vec2(along * (255.0 / 256.0) + 0.5 / 256.0, mapRow), 0.0).rgb;
   vec3 cloth = toScreen(softClip(fabricColour(normal, view, side > 0.0 ? fabric : lining, nl, arriving)));

@@ -9,7 +9,6 @@ namespace selvedge {
 namespace {
 
 std::array<float, 2> toFloat(const Vec2& x) { return {static_cast<float>(x[0]), static_cast<float>(x[1])}; }
-Float3 toFloat(const Vec3& x) { return {static_cast<float>(x[0]), static_cast<float>(x[1]), static_cast<float>(x[2])}; }
 
 std::array<Vec3, 2> boundsOf(const std::vector<Vec3>& positions) {
   if (positions.empty()) return {Vec3::Zero(), Vec3::Zero()};

@@ -7,12 +7,33 @@
 #include <string_view>
 #include <vector>
 
+#include "base/types.h"
+
 namespace selvedge {
 
 struct Mesh;
 struct SpringNetwork;
 
 using Float3 = std::array<float, 3>;
+
+inline Float3 toFloat(const Vec3& x) {
+  return {static_cast<float>(x[0]), static_cast<float>(x[1]), static_cast<float>(x[2])};
+}
+
+// The surface of a shape that cloth touches, in the shape's own coordinates.
+struct ShapeSurface {
+  std::string name;
+  bool endless = false;                                 // a plane: it goes on beyond the square that stands for it
+  float thickness = 0;                                  // m, cloth is kept so far away
+  std::vector<Float3> vertices, normals;                // [vertices] m; unit length, outwards
+  std::vector<std::array<std::uint32_t, 3>> triangles;  // counterclockwise, seen from outside
+};
+
+// Where such a shape is: x = place + p[0] axes[0] + p[1] axes[1] + p[2] axes[2].
+struct ShapePose {
+  Float3 place{};  // m
+  std::array<Float3, 3> axes{{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
+};
 
 // What does not change while a cloth keeps its topology.
 struct ClothShape {
@@ -23,6 +44,7 @@ struct ClothShape {
   std::vector<std::uint32_t> corners;                                // toggled by the keys 0 1 2 3
   std::array<Float3, 2> bounds{};                                    // of the rest shape in space, m: low, high
   std::vector<std::string> remarks;                                  // what reading it from a file decided
+  std::vector<ShapeSurface> shapes;                                  // that the cloth touches
 };
 
 ClothShape shapeOf(const Mesh& mesh, const SpringNetwork& network);
@@ -53,6 +75,7 @@ struct ClothFrame {
   Quantity shown = Quantity::none;
   std::vector<PinMark> pins;
   std::vector<Float3> windPlaces, wind;  // m, m/s: some samples near the cloth; empty where there is no air
+  std::vector<ShapePose> shapes;         // of those of ClothShape
   double time = 0;                       // s
 };
 

@@ -14,6 +14,7 @@
 #include "render/passes/pass_clock.h"
 #include "render/passes/point_pass.h"
 #include "render/passes/shadow_map.h"
+#include "render/passes/shape_pass.h"
 #include "render/passes/view_target.h"
 
 namespace selvedge {
@@ -117,7 +118,8 @@ void Renderer::Impl::drawAround(const PassInput& input, const ViewTarget& target
 
 void Renderer::Impl::drawAll(const PassInput& input, const ViewTarget& target, const UniformSettings& settings) {
   const bool surfaces = std::any_of(drawn.begin(), drawn.end(), [](const auto& one) { return one.buffers->surface(); });
-  const bool shaded = input.look.shaded && surfaces, shadows = input.look.shadows && shaded;
+  const bool shaded = input.look.shaded && surfaces;
+  const bool shadows = input.look.shadows && (shaded || !input.shapes.empty());
   const ShadowFit fit = shadowMap.fit(input);
   block.upload(sceneUniforms(input.camera, input.palette, shadows ? &fit : nullptr, settings));
   if (shadows) shadowMap.draw(input, fit);
@@ -133,6 +135,8 @@ void Renderer::Impl::drawAll(const PassInput& input, const ViewTarget& target, c
   glDisable(GL_SCISSOR_TEST);
   glClear(GL_DEPTH_BUFFER_BIT);
   glEnable(GL_SCISSOR_TEST);
+  drawShapes(input);
+  clock.lap("shapes");
   if (shaded) cloth.draw(input, false);
   clock.lap("cloth");
   backdrop.draw(input, true);
@@ -172,8 +176,11 @@ unsigned Renderer::draw(int view, int width, int height, const Camera& camera, c
   ViewTarget& target = impl.views[view];
   target.prepare(width, height, std::clamp(look.samples, 1, impl.highestSamples));
   impl.collect(cloths);
-  const PassInput input{impl.shaders, camera, look, palette(look.dark), impl.drawn, marks, width, height};
-  impl.drawAll(input, target, {width, height, look.pointScale, look.ground, look.grid});
+  const auto shapes = impl.drawn.empty() ? std::span<const PlacedShape>() : impl.drawn.front().buffers->shapes();
+  Look onFloor = look;
+  onFloor.ground = floorHeight(shapes).value_or(look.ground);
+  const PassInput input{impl.shaders, camera, onFloor, palette(look.dark), impl.drawn, shapes, marks, width, height};
+  impl.drawAll(input, target, {width, height, look.pointScale, onFloor.ground, look.grid});
   endDrawing();
   impl.watch.poll("a picture");
   return target.texture();

@@ -22,12 +22,13 @@ class Renderer {
   Renderer(const Renderer&) = delete;
   Renderer& operator=(const Renderer&) = delete;
 
-  // The cloth of a slot as it is now: one upload a frame.
+  // The cloth of a slot as it is now, with the shapes that it touches: one upload a frame.
   void upload(int slot, const std::shared_ptr<const ClothShape>& shape, const ClothFrame& frame);
   void forget(int slot);
 
   // Draws and answers the texture with the picture (sRGB bytes, ready to be shown as they are; its first row is the
-  // lowest one), pixels wide and high. It stays the view's until the next draw of that view. Leaves framebuffer 0
+  // lowest one), pixels wide and high. Shapes are those of the first cloth; a plane among them that lies is where the
+  // ground is, in place of Look::ground. It stays the view's until the next draw of that view. Leaves framebuffer 0
   // bound, and blending, culling, depth and scissor tests off.
   unsigned draw(int view, int width, int height, const Camera& camera, const Look& look,
                 std::span<const ClothView> cloths, const Marks& marks);

@@ -173,18 +173,13 @@ TEST_P(ContactBits, ComeAgainAfterGoingBack) {
 
 // A step that fails at its end has remembered something by then: that is taken back with it.
 TEST_P(ContactBits, AFailedStepLeavesNoTrace) {
-  Scene scene = busy(GetParam());
-  scene.integrator.step = 1.0 / 30;
-  scene.integrator.substeps = 8;
-  scene.integrator.stretchLimit = 0.03;
-  Simulation simulation(scene);
+  Simulation simulation(busy(GetParam()));
+  go(simulation, 0.3);
+  ASSERT_EQ(simulation.apply(SetParameter{"integrator.stretch_limit", 1e-9}), "");
   Checkpoint before;
-  double numerical = 0;
-  do {
-    simulation.keep(before);
-    numerical = simulation.ledger().numerical();
-  } while (simulation.time() < 1 && simulation.step());
-  ASSERT_TRUE(simulation.failure()) << "nothing was stretched";
+  simulation.keep(before);
+  const double numerical = simulation.ledger().numerical();
+  EXPECT_FALSE(simulation.step()) << "nothing was stretched";
   EXPECT_GT(before.state.memory.norm(), 0);
   EXPECT_EQ(simulation.state().memory, before.state.memory);
   EXPECT_EQ(simulation.state().q, before.state.q);

@@ -102,6 +102,23 @@ Box room(const LaneStatus& lane) {
   return box;
 }
 
+// Of all that the cloth touches and that stands on something, m; walls and ceilings go on through the ground. 1e30: of
+// nothing.
+float lowestShape(const LaneStatus& lane) {
+  constexpr float kWall = 0.5F;  // cosine of the tilt: a plane that is steeper is one
+  Box box;
+  for (std::size_t i = 0; i < std::min(lane.shape->shapes.size(), lane.cloth.shapes.size()); ++i) {
+    const ShapePose& pose = lane.cloth.shapes[i];
+    if (lane.shape->shapes[i].endless && pose.axes[1][1] < kWall) continue;
+    const glm::mat3 turned(inSpace(pose.axes[0]), inSpace(pose.axes[1]), inSpace(pose.axes[2]));
+    for (const Float3& vertex : lane.shape->shapes[i].vertices) {
+      const glm::vec3 place = inSpace(pose.place) + turned * inSpace(vertex);
+      box.include({place.x, place.y, place.z});
+    }
+  }
+  return box.low.y;
+}
+
 ClothView inColour(const LaneStatus& lane, const Theme& theme, float alpha) {
   const ImVec4 c = ImGui::ColorConvertU32ToFloat4(laneColour(theme, lane.number));
   return {lane.number, {c.x, c.y, c.z, alpha}};
@@ -111,13 +128,15 @@ ClothView inColour(const LaneStatus& lane, const Theme& theme, float alpha) {
 
 void lookHome(View& view, const RunnerFrame& frame, float aspect) {
   Box all;
+  float lowest = 1e30F;
   for (const LaneStatus& lane : frame.lanes) {
     if (!counts(frame, lane)) continue;
     const Box one = room(lane);
     all.low = glm::min(all.low, one.low);
     all.high = glm::max(all.high, one.high);
+    lowest = std::min(lowest, lowestShape(lane));
   }
-  view.ground = all.low.y - 0.03F * (all.high.y - all.low.y) - 0.01F;
+  view.ground = std::min(all.low.y - 0.03F * (all.high.y - all.low.y) - 0.01F, lowest);
   view.camera = Camera{};
   view.camera.frame(all.low, all.high, aspect);
   view.wantsHome = false;

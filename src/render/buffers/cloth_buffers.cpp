@@ -7,6 +7,7 @@
 #include <glm/gtc/type_ptr.hpp>
 
 #include "render/gl/shader_program.h"
+#include "render/gl/vertex_buffer.h"
 
 namespace selvedge {
 namespace {
@@ -34,21 +35,15 @@ std::vector<Pair> edgesOf(const ClothShape& shape) {
   return edges;
 }
 
-void attribute(GLuint index, GLint size, std::size_t stride, std::size_t offset) {
-  glEnableVertexAttribArray(index);
-  glVertexAttribPointer(index, size, GL_FLOAT, GL_FALSE, static_cast<GLsizei>(stride),
-                        reinterpret_cast<const void*>(offset));
-}
-
 }  // namespace
 
 ClothBuffers::ClothBuffers() {
   glBindVertexArray(array_.id());
   glBindBuffer(GL_ARRAY_BUFFER, nodes_.buffer());
-  attribute(0, 4, sizeof(NodeVertex), offsetof(NodeVertex, place));
-  attribute(1, 3, sizeof(NodeVertex), offsetof(NodeVertex, normal));
+  setAttribute(0, 4, sizeof(NodeVertex), offsetof(NodeVertex, place));
+  setAttribute(1, 3, sizeof(NodeVertex), offsetof(NodeVertex, normal));
   glBindBuffer(GL_ARRAY_BUFFER, weave_.id());
-  attribute(2, 2, sizeof(float) * 2, 0);
+  setAttribute(2, 2, sizeof(float) * 2, 0);
   glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, indices_.id());
   glBindVertexArray(0);
   glBindBuffer(GL_ARRAY_BUFFER, 0);
@@ -58,6 +53,7 @@ void ClothBuffers::update(const std::shared_ptr<const ClothShape>& shape, const 
   if (shape != shape_) takeShape(*shape);
   shape_ = shape;
   takeNodes(frame);
+  shapes_.takePoses(frame.shapes);
   pins_.assign(frame.pins.begin(), frame.pins.end());
   windPlaces_.assign(frame.windPlaces.begin(), frame.windPlaces.end());
   wind_.assign(frame.wind.begin(), frame.wind.end());
@@ -67,15 +63,12 @@ void ClothBuffers::takeShape(const ClothShape& shape) {
   std::vector<std::array<float, 2>> weave = shape.weave;
   weave.resize(static_cast<std::size_t>(shape.nodes));
   glBindVertexArray(0);
-  glBindBuffer(GL_ARRAY_BUFFER, weave_.id());
-  glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(bytes(weave)), weave.data(), GL_STATIC_DRAW);
-  glBindBuffer(GL_ARRAY_BUFFER, indices_.id());
-  glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(bytes(shape.triangles)), shape.triangles.data(),
-               GL_STATIC_DRAW);
-  glBindBuffer(GL_ARRAY_BUFFER, 0);
+  fillBuffer(weave_, weave);
+  fillBuffer(indices_, shape.triangles);
   triangles_ = static_cast<GLsizei>(shape.triangles.size());
   for (std::size_t kind = 0; kind < springs_.size(); ++kind) fill(springs_[kind], shape.springs[kind]);
   edges_.reset();
+  shapes_.takeShapes(shape.shapes);
 }
 
 void ClothBuffers::takeNodes(const ClothFrame& frame) {

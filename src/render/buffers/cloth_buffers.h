@@ -8,6 +8,7 @@
 #include <glm/glm.hpp>
 
 #include "model/frame.h"
+#include "render/buffers/shape_buffers.h"
 #include "render/buffers/vertex_normals.h"
 #include "render/gl/texel_list.h"
 
@@ -37,6 +38,7 @@ class ClothBuffers {
   const std::vector<PinMark>& pins() const { return pins_; }
   const std::vector<Float3>& windPlaces() const { return windPlaces_; }
   const std::vector<Float3>& wind() const { return wind_; }
+  std::span<const PlacedShape> shapes() const { return shapes_.shapes(); }  // that it touches
   glm::vec3 low() const { return low_; }  // of the nodes now, m; nodes without a place do not count
   glm::vec3 high() const { return high_; }
 
@@ -50,6 +52,7 @@ class ClothBuffers {
   GlBuffer weave_, indices_;
   GlVertexArray array_;
   GLsizei triangles_ = 0;
+  ShapeBuffers shapes_;
   std::array<PairList, 3> springs_;
   std::optional<PairList> edges_;
   std::vector<PinMark> pins_;

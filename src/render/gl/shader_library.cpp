@@ -16,6 +16,7 @@ constexpr std::array<Files, static_cast<std::size_t>(ShaderName::count)> kFiles{
     {"cloth.vert", "cloth.frag"},
     {"cloth.vert", "cloth_map.frag"},
     {"cloth_dense.vert", "cloth_dense.frag"},
+    {"shape.vert", "shape.frag"},
     {"shadow.vert", "shadow.frag"},
     {"springs.vert", "line.frag"},
     {"normals.vert", "line.frag"},

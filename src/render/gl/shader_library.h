@@ -18,6 +18,7 @@ enum class ShaderName {
   cloth,
   clothMap,
   clothDense,
+  shape,
   shadow,
   springs,
   normals,

@@ -23,6 +23,7 @@ struct PassInput {
   const Look& look;
   const Palette& palette;
   std::span<const DrawnCloth> cloths;
+  std::span<const PlacedShape> shapes;  // of the first cloth: the others touch the same ones
   const Marks& marks;
   int width, height;  // pixels
 };

@@ -51,10 +51,14 @@ class Bounds {
 
 Region regionOf(const PassInput& input, const ShadowFit* shadow) {
   if (reachesFar(input)) return {0, 0, input.width, input.height};
+  const auto endless = [](const PlacedShape& shape) { return shape.endless && !shape.floor; };
+  if (std::any_of(input.shapes.begin(), input.shapes.end(), endless)) return {0, 0, input.width, input.height};
   Bounds bounds(input);
   const float normals = input.look.normals ? 0.03F * input.camera.heightAt(input.camera.distance) : 0;
   for (const DrawnCloth& cloth : input.cloths)
     bounds.addBox(cloth.buffers->low() - normals, cloth.buffers->high() + normals);
+  for (const PlacedShape& shape : input.shapes)
+    if (!shape.endless) bounds.addBox(shape.low, shape.high);
   if (shadow != nullptr && input.camera.eye().y > input.look.ground)
     for (const glm::vec3& corner : shadow->footprint) bounds.add(corner);
   return bounds.region();

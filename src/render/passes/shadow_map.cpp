@@ -1,10 +1,38 @@
 #include "render/passes/shadow_map.h"
 
+#include <algorithm>
 #include <array>
 
 #include <glm/gtc/type_ptr.hpp>
 
 namespace selvedge {
+
+namespace {
+
+struct Casters {
+  glm::vec3 low{1e30F}, high{-1e30F};
+  bool any = false;
+
+  void add(glm::vec3 from, glm::vec3 to) {
+    low = glm::min(low, from);
+    high = glm::max(high, to);
+    any = true;
+  }
+};
+
+// Of a shape only what is as near to the cloth as the cloth is large: a long table would leave few texels to the folds.
+void addNear(Casters& all, const Casters& cloths, const PlacedShape& shape) {
+  glm::vec3 from = shape.low, to = shape.high;
+  if (cloths.any) {
+    const glm::vec3 size = cloths.high - cloths.low;
+    const float margin = std::max({size.x, size.y, size.z});
+    from = glm::max(from, cloths.low - margin);
+    to = glm::min(to, cloths.high + margin);
+  }
+  if (glm::all(glm::lessThanEqual(from, to))) all.add(from, to);
+}
+
+}  // namespace
 
 ShadowMap::ShadowMap(int size) : size_(size) {
   glBindTexture(GL_TEXTURE_2D, depth_.id());
@@ -13,8 +41,11 @@ ShadowMap::ShadowMap(int size) : size_(size) {
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_COMPARE_MODE, GL_COMPARE_REF_TO_TEXTURE);
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_COMPARE_FUNC, GL_LEQUAL);
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+  // Beyond the map everything is lit: shapes may be larger than it.
+  constexpr std::array<float, 4> kFarthest{1, 1, 1, 1};
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_BORDER);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_BORDER);
+  glTexParameterfv(GL_TEXTURE_2D, GL_TEXTURE_BORDER_COLOR, kFarthest.data());
   glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_.id());
   glFramebufferTexture2D(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_TEXTURE_2D, depth_.id(), 0);
   glDrawBuffer(GL_NONE);
@@ -23,15 +54,14 @@ ShadowMap::ShadowMap(int size) : size_(size) {
 }
 
 ShadowFit ShadowMap::fit(const PassInput& input) const {
-  glm::vec3 low(0), high(0);
-  bool first = true;
-  for (const DrawnCloth& cloth : input.cloths) {
-    if (!cloth.buffers->surface()) continue;
-    low = first ? cloth.buffers->low() : glm::min(low, cloth.buffers->low());
-    high = first ? cloth.buffers->high() : glm::max(high, cloth.buffers->high());
-    first = false;
-  }
-  return fitShadow(low, high, input.look.ground, size_);
+  Casters all;
+  for (const DrawnCloth& cloth : input.cloths)
+    if (cloth.buffers->surface()) all.add(cloth.buffers->low(), cloth.buffers->high());
+  const Casters cloths = all;
+  for (const PlacedShape& shape : input.shapes)
+    if (!shape.endless) addNear(all, cloths, shape);
+  return all.any ? fitShadow(all.low, all.high, input.look.ground, size_)
+                 : fitShadow(glm::vec3(0), glm::vec3(0), input.look.ground, size_);
 }
 
 void ShadowMap::draw(const PassInput& input, const ShadowFit& fit) const {
@@ -43,10 +73,22 @@ void ShadowMap::draw(const PassInput& input, const ShadowFit& fit) const {
   glClear(GL_DEPTH_BUFFER_BIT);
   glEnable(GL_POLYGON_OFFSET_FILL);
   glPolygonOffset(1.5F, 2);
-  input.shaders.use(ShaderName::shadow).set("toClip", fit.toClip);
+  glEnable(GL_DEPTH_CLAMP);  // what stands out of the box towards the light still casts its shadow
+  const ShaderProgram& program = input.shaders.use(ShaderName::shadow);
+  program.set("toClip", fit.toClip);
   for (const DrawnCloth& cloth : input.cloths)
-    if (cloth.buffers->surface()) cloth.buffers->drawTriangles();
+    if (cloth.buffers->surface() && input.look.shaded) cloth.buffers->drawTriangles();
+  // Of bodies the sides that the light does not reach: they shade the same, and the lit ones do not shade themselves.
   glDisable(GL_POLYGON_OFFSET_FILL);
+  glEnable(GL_CULL_FACE);
+  glCullFace(GL_FRONT);
+  for (const PlacedShape& shape : input.shapes) {
+    if (shape.endless) continue;  // on the side of the light of a plane there is nothing that it could shade
+    program.set("toClip", fit.toClip * shape.toSpace);
+    shape.draw();
+  }
+  glDisable(GL_CULL_FACE);
+  glDisable(GL_DEPTH_CLAMP);
 }
 
 void ShadowMap::bind() const {

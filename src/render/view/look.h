@@ -21,7 +21,7 @@ struct Look {
   float low = 0, high = 1;             // of the colour map
   glm::vec3 fabric{0.60F, 0.105F, 0.070F}, lining{0.72F, 0.61F, 0.46F};  // linear colours of the two sides
   float threads = 400;                                                   // a metre, of the weave pattern
-  float ground = 0;                                                      // m, height of the grid
+  float ground = 0;                                                      // m, height of the grid where no floor is
 };
 
 // One cloth in a view.

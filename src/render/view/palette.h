@@ -11,6 +11,7 @@ struct Palette {
   glm::vec3 zenith, horizon, ground;            // backdrop
   glm::vec4 gridInk, axisX, axisZ;              // alpha: of the strongest lines
   glm::vec4 groundShadow;                       // alpha: where it is darkest
+  glm::vec3 shape, slope;                       // what cloth touches: bodies, planes
   glm::vec3 light, ambientAbove, ambientBelow;  // linear
   std::array<glm::vec4, 3> springs;  // by SpringKind; told apart also by people who do not see red and green alike
   glm::vec4 wire, wireOnCloth, normals, wind, trail, grab, gizmo, outline;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "contact/shape_surface.h"
 #include "sim/attention.h"
 
 namespace selvedge {
@@ -12,11 +13,24 @@ constexpr std::size_t kOmegas = 12;   // shown at most
 constexpr double kOmegasSpacing = 2;  // s, on the wall
 constexpr double kOmegasShare = 10;   // at least so many times what a look costs
 
-Float3 toFloat(const Vec3& x) { return {static_cast<float>(x[0]), static_cast<float>(x[1]), static_cast<float>(x[2])}; }
-
-void toFloat(const System& system, const VecX& x, std::vector<Float3>& to) {
+void toFloats(const System& system, const VecX& x, std::vector<Float3>& to) {
   to.resize(toIndex(system.blockCount()));
   for (int i = 0; i < system.blockCount(); ++i) to[toIndex(i)] = toFloat(system.inSpace(x, i));
+}
+
+ClothShape shown(const Simulation& simulation) {
+  const ClothSystem& cloth = simulation.cloth();
+  ClothShape shape = shapeOf(cloth.mesh(), *cloth.springs());
+  for (const Collider& collider : simulation.colliders()) {
+    shape.shapes.push_back(surfaceOf(collider.shape()));
+    shape.shapes.back().name = collider.name();
+    shape.shapes.back().thickness = static_cast<float>(collider.thickness());
+  }
+  return shape;
+}
+
+ShapePose toFloats(const Pose& pose) {
+  return {toFloat(pose.place), {toFloat(pose.turned.col(0)), toFloat(pose.turned.col(1)), toFloat(pose.turned.col(2))}};
 }
 
 // Some of them, the first and the last among them.
@@ -61,8 +75,7 @@ std::shared_ptr<RunnerFrame> FrameMaker::make(Lanes& lanes, bool idle) {
 void FrameMaker::follow(Lane& lane, const Lanes& lanes, std::size_t i) const {
   const Simulation& simulation = lanes.lane(i);
   if (!lane.shape || lane.builds != simulation.builds()) {
-    const ClothSystem& cloth = simulation.cloth();
-    lane.shape = std::make_shared<const ClothShape>(shapeOf(cloth.mesh(), *cloth.springs()));
+    lane.shape = std::make_shared<const ClothShape>(shown(simulation));
   }
   if (!lane.scene || lane.changes != simulation.changes() || lane.builds != simulation.builds()) {
     lane.scene = std::make_shared<const Scene>(simulation.wantedScene());
@@ -113,14 +126,17 @@ void FrameMaker::status(Lane& lane, Simulation& simulation, const Simulation& fi
 
 void FrameMaker::cloth(Lane& lane, Simulation& simulation, const Simulation& first, ClothFrame& to) const {
   to.time = simulation.time();
-  toFloat(simulation.system(), simulation.state().q, to.positions);
-  toFloat(simulation.system(), simulation.state().v, to.velocities);
+  toFloats(simulation.system(), simulation.state().q, to.positions);
+  toFloats(simulation.system(), simulation.state().v, to.velocities);
   to.shown = shown_;
   lane.quantities.measure(shown_, simulation, first, to.quantity);
   to.pins.clear();
   for (const Pins::Pin& pin : simulation.pins().pins()) {
     to.pins.push_back({static_cast<std::uint32_t>(pin.node), !pin.motion.resting(simulation.time()), pin.axes});
   }
+  to.shapes.clear();
+  for (const Collider& collider : simulation.colliders())
+    to.shapes.push_back(toFloats(collider.pose(simulation.time())));
   to.windPlaces.clear();
   to.wind.clear();
   if (wind_) lane.wind.take(simulation, to.windPlaces, to.wind);
