@@ -44,7 +44,7 @@ std::string ExpressionPath::complaint(const Vec3& anchor, double t) const {
     for (int k = 0; k < 3; ++k) {
       if (std::isfinite(value[k])) continue;
       const auto axis = static_cast<std::size_t>(k);
-      return fmt::format("pin.offset_{} = \"{}\" gives the {} {} at t = {:.6g} (x0 = {:.6g}, y0 = {:.6g}, z0 = {:.6g})",
+      return fmt::format("offset_{} = \"{}\" gives the {} {} at t = {:.6g} (x0 = {:.6g}, y0 = {:.6g}, z0 = {:.6g})",
                          "xyz"[axis], formulas_[axis].text(), kWhat[static_cast<std::size_t>(derivative)],
                          shown(value[k]), t, anchor.x(), anchor.y(), anchor.z());
     }

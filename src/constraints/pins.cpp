@@ -95,7 +95,7 @@ void Pins::acceleration(double t, VecX& a) const { prescribe(a, &PinMotion::acce
 
 std::string Pins::complaint(double t) const {
   for (const Pin& pin : pins_) {
-    if (std::string wrong = pin.motion.complaint(t); !wrong.empty()) return wrong;
+    if (const std::string wrong = pin.motion.complaint(t); !wrong.empty()) return "pin." + wrong;
   }
   return "";
 }

@@ -71,6 +71,11 @@ Collider::Collider(const ColliderSettings& settings)
       friction_(settings.friction),
       elasticity_(settings.elasticity) {}
 
+std::string Collider::complaint(double t) const {
+  const std::string wrong = motion_.complaint(t);
+  return wrong.empty() ? "" : "collider \"" + name_ + "\": " + wrong;
+}
+
 Pose Collider::pose(double t) const {
   Pose pose{motion_.position(t), turned_, motion_.velocity(t), Vec3::Zero()};
   const double rate = turn_.norm();

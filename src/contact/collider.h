@@ -16,6 +16,7 @@ struct Pose {
   Mat3 turned = Mat3::Identity();
   Vec3 velocity = Vec3::Zero(), spin = Vec3::Zero();  // m/s of its centre, rad/s
 
+  bool isFinite() const { return place.allFinite() && turned.allFinite(); }
   Vec3 toLocal(const Vec3& x) const { return turned.transpose() * (x - place); }
   Vec3 toSpace(const Vec3& p) const { return place + turned * p; }
   Vec3 velocityAt(const Vec3& x) const { return velocity + spin.cross(x - place); }
@@ -32,7 +33,7 @@ class Collider {
   double elasticity() const { return elasticity_; }
   Pose pose(double t) const;
   Distance measure(const Pose& pose, const Vec3& x) const;  // in space
-  std::string complaint(double t) const { return motion_.complaint(t); }
+  std::string complaint(double t) const;                    // a formula that has no value then; empty: nothing is wrong
 
  private:
   std::string name_;

@@ -5,6 +5,7 @@
 // potential in x, and its matrix is symmetric and definite. After the step an anchor that slipped follows to where the
 // spring just holds. Where a node touches several shapes, the one that presses most holds it. What the spring stores is
 // booked as taken by friction until it gives it back.
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -35,18 +36,20 @@ class Friction final : public ForceLaw {
 
   void fix(const State& state, std::span<const double> memory, const InnerStep& step) override {
     rates_ = contactRates(settings_, step);
+    if (!acts_) return;
     const std::vector<Pose>& poses = poses_.at(*colliders_, state.t);
     parallelFor(cloth_.blockCount(), [&](int begin, int end) {
       for (int node = begin; node < end; ++node) {
         Hold& hold = holds_[toIndex(node)];
         hold = strongest(state, poses, node);
-        if (hold.shape < 0 || memory.empty()) continue;
+        if (hold.shape < 0) continue;
         const std::span<const double> own = memory.subspan(kNumbers * toIndex(node), kNumbers);
         if (own[0] == hold.shape + 1) hold.anchor = Vec3(own[1], own[2], own[3]);
       }
     });
   }
   void remember(const State& state, std::span<double> memory) const override {
+    if (!acts_) return std::fill(memory.begin(), memory.end(), 0.0);
     const std::vector<Pose>& poses = poses_.at(*colliders_, state.t);
     parallelFor(cloth_.blockCount(), [&](int begin, int end) {
       for (int node = begin; node < end; ++node) {

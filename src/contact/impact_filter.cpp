@@ -22,7 +22,9 @@ namespace {
 
 constexpr double kSkin = 0.02;   // of the thickness: as near as a node may come to the surface
 constexpr int kMostSteps = 200;  // along a path; at a grazing one the last of them is taken for a touch
-constexpr int kSweeps = 8;       // over the shapes, where a node touches several
+constexpr int kSweeps = 20;      // over the shapes, where a node touches several
+constexpr int kMostPushes = 8;   // out of one shape
+constexpr std::string_view kNowhere = "a shape has no place";
 constexpr std::string_view kRoom =
     "Give the shapes more room between them, slow down the one that moves, or let the cloth go where it is pinned.";
 constexpr std::string_view kCaught = "a node is caught between shapes that leave it no room";
@@ -50,6 +52,9 @@ class ImpactFilter final : public StepFilter {
                      State& after) override {
     if (settings_.law == "none") return {};
     const std::vector<Pose>&old = oldPoses_.at(*colliders_, before.t), &now = newPoses_.at(*colliders_, after.t);
+    for (std::size_t i = 0; i < now.size(); ++i) {
+      if (!now[i].isFinite()) return {.failure = kNowhere};
+    }
     std::atomic<int> caught{system.blockCount()};
     const double moved = orderedSum(system.blockCount(), [&](int begin, int end) {
       int count = 0;
@@ -68,13 +73,15 @@ class ImpactFilter final : public StepFilter {
           }
         }
         if (!any) continue;
-        ++count;
+        bool changed = false;
         for (int k = 0; k < 3; ++k) {
           if (fixed[k]) continue;
+          changed = changed || after.q[at + k] != own.x[k] || after.v[at + k] != own.v[k];
           after.q[at + k] = own.x[k];
           after.v[at + k] = own.v[k];
         }
-        if (clear) continue;
+        count += changed;
+        if (clear || !isInside(now, own.x)) continue;
         int seen = caught.load();
         while (node < seen && !caught.compare_exchange_weak(seen, node)) continue;
       }
@@ -115,19 +122,30 @@ class ImpactFilter final : public StepFilter {
     if (s > 1) return false;
     const Vec3 touch = p0 + s * (p1 - p0), n = shape.measure(touch).normal, rest = p1 - touch;
     if (!inside && n.dot(rest) >= 0) return false;  // it only leaves
-    // Along the surface it goes on.
-    const Vec3 place = onSurface(shape, touch + rest - std::min(0.0, n.dot(rest)) * n, skin);
-    const Vec3 out = now.turned * n, u = now.velocityAt(node.x);
+    const Vec3 u = now.velocityAt(node.x), out = now.turned * n, along = rest - n.dot(rest) * n;
     const double into = -out.dot(node.v - u);
-    if (into > 0) node.v = u + slowed(node.v - u + into * out, collider, into);
+    double left = 1;  // of what goes along the surface
+    if (into > 0) {
+      const Vec3 sliding = node.v - u + into * out;
+      left = leftOf(sliding.norm(), collider, into);
+      node.v = u + left * sliding;
+    }
+    const Vec3 place = onSurface(shape, touch + left * along + std::max(0.0, n.dot(rest)) * n, skin);
     node.x = now.toSpace(place);
     return node.placed = true;
   }
 
-  // What friction leaves of a velocity along the surface where the one along the normal changed by `change`.
-  static Vec3 slowed(const Vec3& along, const Collider& collider, double change) {
-    const double speed = along.norm(), taken = collider.friction() * change;
-    return speed > taken ? Vec3((1 - taken / speed) * along) : Vec3::Zero();
+  // The share that friction leaves of a speed along the surface where the one along the normal changed by `change`.
+  static double leftOf(double speed, const Collider& collider, double change) {
+    const double taken = collider.friction() * change;
+    return speed > taken ? 1 - taken / speed : 0;
+  }
+
+  bool isInside(const std::vector<Pose>& poses, const Vec3& x) const {
+    for (std::size_t i = 0; i < poses.size(); ++i) {
+      if ((*colliders_)[i].shape().distance(poses[i].toLocal(x)) <= 0) return true;
+    }
+    return false;
   }
 
   // The impact at the place `touch` of the shape, and what is left of the step. False where it came slower than `slow`.
@@ -138,7 +156,7 @@ class ImpactFilter final : public StepFilter {
     const double into = -n.dot(node.arriving - u), back = collider.elasticity() * into;
     if (into <= slow) return false;
     const Vec3 v = node.v - u, along = v - n.dot(v) * n;
-    const Vec3 after = std::max(back, n.dot(v)) * n + slowed(along, collider, into + back);
+    const Vec3 after = std::max(back, n.dot(v)) * n + leftOf(along.norm(), collider, into + back) * along;
     node.v = u + after;
     node.x = x + left * after;
     return true;
@@ -150,7 +168,7 @@ class ImpactFilter final : public StepFilter {
 
   // The nearest place that is `gap` away, or further.
   static Vec3 onSurface(const Shape& shape, Vec3 p, double gap) {
-    for (int i = 0; i < kSweeps; ++i) {
+    for (int i = 0; i < kMostPushes; ++i) {
       const Distance at = shape.measure(p);
       if (at.d >= gap) break;
       p += (gap * (1 + 1e-9) - at.d) * at.normal;

@@ -27,7 +27,7 @@ Params ColliderSettings::params() {
       param("frequency", &frequency, "Hz", "Sine: cycles a second.").range(0, 1e6),
       param("phase", &phase, "rad", "Sine: the phase at time 0."),
       param("offset_x", &offsetX, "m",
-            "Expression: how far it has moved, less the value at time 0; x0, y0, z0: center.")
+            "Expression: how far it has moved, less the value at time 0; x0, y0, z0 are where its middle is then.")
           .formulaOf(kPathVariables),
       param("offset_y", &offsetY, "m", "Expression: the same along y.").formulaOf(kPathVariables),
       param("offset_z", &offsetZ, "m", "Expression: the same along z.").formulaOf(kPathVariables),
@@ -42,7 +42,8 @@ Params ContactSettings::params() {
             "How shapes push: a penalty that grows with depth, or not at all (the cloth passes through).")
           .oneOf({"penalty", "none"}),
       param("stiffness", &stiffness, "1/s^2",
-            "The penalty's stiffness for each kg that touches; an explicit method uses at most 1 / (2 h)^2.")
+            "The penalty's stiffness for each kg that touches; an explicit method, of inner step h, uses at most 0.1 / "
+            "h^2.")
           .range(1, 1e9)
           .log(),
       param("damping", &damping, "", "Damping of the penalty, of what is critical: 1 comes to rest without bouncing.")

@@ -8,12 +8,12 @@ namespace {
 
 constexpr double kTiny = 1e-12;  // m: nearer than this to a centre or an axis the direction is any
 
-// About a point: d = |v| - r.
-Distance round(const Vec3& v, double radius) {
+// About a point: d = |v| - r. `any`: the normal where all directions are as good.
+Distance round(const Vec3& v, double radius, const Vec3& any) {
   const double length = v.norm();
   Distance found;
   found.d = length - radius;
-  found.normal = length > kTiny ? Vec3(v / length) : Vec3(0, 1, 0);
+  found.normal = length > kTiny ? Vec3(v / length) : any;
   if (length > kTiny) found.curvature = (Mat3::Identity() - found.normal * found.normal.transpose()) / length;
   return found;
 }
@@ -22,7 +22,7 @@ double sign(double x) { return x < 0 ? -1 : 1; }
 
 Distance capsule(const Vec3& p, double half, double radius) {
   const double along = std::clamp(p.y(), -half, half);
-  Distance found = round(p - Vec3(0, along, 0), radius);
+  Distance found = round(p - Vec3(0, along, 0), radius, Vec3(1, 0, 0));
   if (std::abs(p.y()) < half) {  // beside the axis it is straight along it
     found.curvature.row(1).setZero();
     found.curvature.col(1).setZero();
@@ -99,7 +99,7 @@ Distance Shape::measure(const Vec3& p) const {
     case Kind::plane:
       return {p.y(), Vec3(0, 1, 0), Mat3::Zero()};
     case Kind::sphere:
-      return round(p, radius);
+      return round(p, radius, Vec3(0, 1, 0));
     case Kind::capsule:
       return capsule(p, half, radius);
     case Kind::box:

@@ -1,6 +1,6 @@
 // The energy ledger: where every joule is and where it went.
 //
-//   total(t) = kinetic + gravitational + elastic by law
+//   total(t) = kinetic + gravitational + elastic by law + contact
 //   total(t) - total(0) = work of pins + work of wind + work of shapes + work of each damper + impacts + events +
 //                         numerical
 //

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "base/check.h"
+
 namespace selvedge {
 
 void System::addLaw(std::unique_ptr<ForceLaw> law) { laws_.push_back(std::move(law)); }
@@ -41,6 +43,7 @@ bool System::fixes() const {
 }
 
 void System::fix(const State& state, const InnerStep& step) {
+  SELVEDGE_CHECK_EQ(state.memory.size(), memorySize_);
   std::size_t first = 0;
   const std::span<const double> all(state.memory.data(), static_cast<std::size_t>(state.memory.size()));
   for (const auto& law : laws_) {
@@ -51,6 +54,7 @@ void System::fix(const State& state, const InnerStep& step) {
 }
 
 void System::remember(State& state) const {
+  SELVEDGE_CHECK_EQ(state.memory.size(), memorySize_);
   std::size_t first = 0;
   const std::span<double> all(state.memory.data(), static_cast<std::size_t>(state.memory.size()));
   for (const auto& law : laws_) {

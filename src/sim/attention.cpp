@@ -28,6 +28,12 @@ std::vector<std::string> attention(const Simulation& simulation) {
   // What came in and went out by known ways, and what is there: a gain beyond a tenth of it is no small error.
   const double scale = std::abs(ledger.total()) + std::abs(ledger.pinWork()) + std::abs(ledger.windWork()) +
                        std::abs(ledger.damperWork()) + std::abs(ledger.eventWork()) + ledger.kinetic();
+  if (ledger.impactWork() > 0.1 * scale) {
+    all.push_back(
+        fmt::format("keeping nodes out of shapes stretched the cloth by {:.4g} J, which the method takes again: "
+                    "smaller steps, a softer material or a thicker contact leave less",
+                    ledger.impactWork()));
+  }
   if (ledger.numerical() > 0.1 * scale) {
     all.push_back(
         fmt::format("the method itself added {:.4g} J, which is no small part of the energy: take smaller steps, "

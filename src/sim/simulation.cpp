@@ -75,9 +75,10 @@ void Simulation::begin(std::unique_ptr<Scene> scene) {
     if (!scene_->start.state.empty()) integrator_->restore({}, state_);  // saved in the midst of a motion
     start_ = reference_ = stepStart_ = state_;
     started_ = true;
+    fix(scene_->integrator.step);
+    chooseSubsteps();
     fix(ownStep());
     if (keepsLedger()) ledger_.start(*system_, pins_, state_);
-    chooseSubsteps();
   });
   notes_.clear();
 }

@@ -44,7 +44,10 @@ void Simulation::chooseSubsteps() {
   substeps_ = settings.substeps;
   if (substeps_ > 0 && settings.halvings == 0) return;
   system_->setSinglePrecision(false);  // the estimate takes differences of forces
+  const double fixedFor = fixedFor_;
+  fix(settings.step / automatic_.chosen());  // the estimate follows from what a moment keeps
   const int automatic = automatic_.update(*system_, pins_, state_, settings, *method_);
+  fix(fixedFor);
   choosePrecision();
   if (substeps_ == 0 || automatic_.enough()) substeps_ = std::max(substeps_, automatic);
 }
@@ -137,6 +140,7 @@ Simulation::Flaw Simulation::attempt(double length, double end, long substeps) {
       break;
     }
     if (fixes) {
+      if (h != fixedFor_) integrator_->moved(state_, state_);  // forces that depend on the step are others now
       fix(h);
       if (keepsLedger()) ledger_.fixed(*system_, pins_, state_);
     }
@@ -150,6 +154,7 @@ Simulation::Flaw Simulation::attempt(double length, double end, long substeps) {
     if (!flaw.what.empty()) break;
     if (keepsLedger()) ledger_.step(*system_, pins_, state_, h);
     flaw = filter(h);
+    if (flaw.what.empty() && !filters_.empty()) flaw = flawOf(report, i == substeps || i % kLook == 0);
     if (flaw.what.empty()) system_->remember(state_);
     // A method that takes no force at the start of a step does not notice one that is not finite there.
     if (keepsLedger() && !std::isfinite(ledger_.numerical())) flaw = {kNoWork};

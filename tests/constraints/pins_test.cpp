@@ -84,7 +84,7 @@ TEST(ExpressionPath, SaysWhereItHasNoValue) {
   const PinMotion m = formula("t", "sqrt(2 - t)");
   EXPECT_EQ(m.complaint(1), "");
   EXPECT_EQ(m.complaint(1.9985),
-            "pin.offset_y = \"sqrt(2 - t)\" gives the velocity nan at t = 1.9985 (x0 = 1, y0 = 2, z0 = 3)");
+            "offset_y = \"sqrt(2 - t)\" gives the velocity nan at t = 1.9985 (x0 = 1, y0 = 2, z0 = 3)");
   Pins pins(4, 3);
   pins.pin(2, sine());
   pins.pin(3, m);

@@ -52,6 +52,18 @@ TEST(Shape, MeasuresTheDistanceThatItGives) {
   }
 }
 
+// Where all directions are as good, one of them, that leads out.
+TEST(Shape, HasANormalAtItsMiddleAndOnItsAxis) {
+  for (const Shape& shape : shapes()) {
+    for (const double along : {0.0, 0.1, -0.35}) {
+      const Vec3 p(0, along, 0);
+      const Distance at = shape.measure(p);
+      EXPECT_NEAR(at.normal.norm(), 1, 1e-15);
+      EXPECT_NEAR(shape.distance(p - (at.d - 0.01) * at.normal), 0.01, 1e-12) << static_cast<int>(shape.kind) << along;
+    }
+  }
+}
+
 TEST(Shape, NormalAndCurvatureAreTheDerivativesOfTheDistance) {
   Places places;
   for (const Shape& shape : shapes()) {

@@ -18,27 +18,35 @@ TEST(Collider, SaysWhatIsWrongAndWhere) {
       wrongWith("shape = \"shere\"\n"),
       "f.toml:2:9: collider.shape must be one of plane, sphere, capsule, box, cylinder, got \"shere\"; did you mean "
       "\"sphere\"?");
-  EXPECT_EQ(wrongWith("radius = 1\n"),
-            "f.toml:2:10: collider.radius belongs to shape = sphere or capsule or cylinder, "
+  EXPECT_EQ(wrongWith("shape = \"plane\"\nradius = 1\n"),
+            "f.toml:3:10: collider.radius belongs to shape = sphere or capsule or cylinder, "
             "not \"plane\"");
-  EXPECT_EQ(wrongWith("shape = \"capsule\"\nfrom = [0, 0, 0]\n"),
+  EXPECT_EQ(wrongWith("shape = \"capsule\"\nfrom = [0, 0, 0]\nradius = 1\n"),
             "f.toml:1:1: collider with shape = \"capsule\" needs to");
-  EXPECT_EQ(wrongWith("shape = \"cylinder\"\nfrom = [1, 0, 0]\nto = [1, 0, 0]\n"),
+  EXPECT_EQ(wrongWith("shape = \"cylinder\"\nfrom = [1, 0, 0]\nto = [1, 0, 0]\nradius = 1\n"),
             "f.toml:1:1: collider.from and collider.to are the same place: the cylinder has no axis");
   EXPECT_EQ(wrongWith("shape = \"sphere\"\nradius = 0\n"),
             "f.toml:3:10: collider.radius must be a number from 0.0001 to 10000 (m), got 0");
-  EXPECT_EQ(wrongWith("thickness = 0\n"),
-            "f.toml:2:13: collider.thickness must be a number from 0.0001 to 1 (m), got 0");
-  EXPECT_EQ(wrongWith("normal = [0, 0, 0]\n"), "f.toml:2:10: collider.normal must not be [0, 0, 0]");
-  EXPECT_EQ(wrongWith("motion = \"sine\"\namplitude = [0, 1, 0]\n"),
+  EXPECT_EQ(wrongWith("shape = \"plane\"\nthickness = 0\n"),
+            "f.toml:3:13: collider.thickness must be a number from 0.0001 to 1 (m), got 0");
+  EXPECT_EQ(wrongWith("shape = \"plane\"\nnormal = [0, 0, 0]\n"),
+            "f.toml:3:10: collider.normal must be [x, y, z], each a number, not all of them 0, got [0, 0, 0]");
+  EXPECT_EQ(wrongWith("shape = \"plane\"\nmotion = \"sine\"\namplitude = [0, 1, 0]\n"),
             "f.toml:1:1: collider with motion = \"sine\" needs frequency");
   EXPECT_EQ(
-      wrongWith("motion = \"path\"\npath_times = [0, 1]\npath_offsets = [[0, 0, 0]]\n"),
-      "f.toml:3:14: collider.path_times and collider.path_offsets must be equally long, at least two, got 2 and 1");
-  EXPECT_EQ(wrongWith("motion = \"path\"\npath_times = [1, 1]\npath_offsets = [[0, 0, 0], [1, 0, 0]]\n"),
-            "f.toml:3:14: collider.path_times must increase, got 1 after 1");
-  EXPECT_EQ(wrongWith("name = \"a\"\n[[collider]]\nname = \"a\"\n"),
-            "f.toml:3:1: collider.name: there are two called \"a\"");
+      wrongWith("shape = \"plane\"\nmotion = \"path\"\npath_times = [0, 1]\npath_offsets = [[0, 0, 0]]\n"),
+      "f.toml:4:14: collider.path_times and collider.path_offsets must be equally long, at least two, got 2 and 1");
+  EXPECT_EQ(
+      wrongWith("shape = \"plane\"\nmotion = \"path\"\npath_times = [1, 1]\npath_offsets = [[0, 0, 0], [1, 0, 0]]\n"),
+      "f.toml:4:14: collider.path_times must increase, got 1 after 1");
+  EXPECT_EQ(wrongWith("shape = \"plane\"\nname = \"a\"\n[[collider]]\nshape = \"plane\"\nname = \"a\"\n"),
+            "f.toml:4:1: collider.name: there are two called \"a\"");
+}
+
+TEST(Collider, NeedsItsMeasures) {
+  EXPECT_EQ(wrongWith("name = \"a\"\n"), "f.toml:1:1: collider needs shape: plane, sphere, capsule, box or cylinder");
+  EXPECT_EQ(wrongWith("shape = \"sphere\"\n"), "f.toml:1:1: collider with shape = \"sphere\" needs radius");
+  EXPECT_EQ(wrongWith("shape = \"box\"\n"), "f.toml:1:1: collider with shape = \"box\" needs size");
 }
 
 TEST(Collider, IsWrittenAsItWasRead) {
@@ -46,7 +54,8 @@ TEST(Collider, IsWrittenAsItWasRead) {
       "[contact]\nstiffness = 2e4\n[[collider]]\nname = \"wheel\"\nshape = \"cylinder\"\nfrom = [0, 0, -1]\nto = [0, "
       "0, "
       "1]\nradius = 0.2\nfriction = 0.7\nelasticity = 0.4\nthickness = 0.01\nturn = [0, 0, 3]\nuntil = 2\nmotion = "
-      "\"expression\"\noffset_y = \"0.1*sin(t)\"\n[[collider]]\nshape = \"box\"\nrotation = [0, 45, 0]\n",
+      "\"expression\"\noffset_y = \"0.1*sin(t)\"\n[[collider]]\nshape = \"box\"\nsize = [1, 2, 3]\nrotation = [0, 45, "
+      "0]\n",
       "f.toml");
   const std::string text = writeScene(scene);
   const Scene again = parseScene(text, "f.toml");
@@ -70,11 +79,10 @@ TEST(Collider, AStartInsideIsTold) {
     for (const std::string& each : built.cloth->attention()) all += each + "\n";
     return all;
   };
-  EXPECT_EQ(told(""),
-            "25 node(s), the first is 0, begin inside the shape floor: the first step puts them on its surface\n");
+  EXPECT_EQ(told(""), "25 node(s), the first is 0, would begin inside the shape floor: they begin on its surface\n");
   EXPECT_EQ(
       told("[[pin]]\nwhere = \"corner0\"\n"),
-      "24 node(s), the first is 1, begin inside the shape floor: the first step puts them on its surface\n"
+      "24 node(s), the first is 1, would begin inside the shape floor: they begin on its surface\n"
       "1 node(s), the first is 0, are pinned inside the shape floor: they stay there, and their neighbours are kept "
       "out\n");
 }

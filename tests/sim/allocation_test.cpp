@@ -76,6 +76,14 @@ TEST_P(Allocation, NoneWithEverySwitchOn) {
   EXPECT_EQ(allocationsOfAStep(solver + smallCloth(GetParam(), "springs", ""), true), 0);
 }
 
+// It is pressed by a plane and a sphere that come from below.
+TEST_P(Allocation, NoneWhileItTouches) {
+  const std::string shapes =
+      "[[collider]]\nshape = \"plane\"\nmotion = \"sine\"\namplitude = [0, 0.01, 0]\nfrequency = 3\n"
+      "[[collider]]\nshape = \"sphere\"\ncenter = [0, -0.1, 0]\nradius = 0.103\nturn = [0, 3, 0]\n";
+  EXPECT_EQ(allocationsOfAStep(smallCloth(GetParam(), "triangles", "") + shapes, true), 0);
+}
+
 INSTANTIATE_TEST_SUITE_P(Methods, Allocation, testing::ValuesIn(methodNames()), testNameOf);
 
 TEST(AllocationOfWind, NoneInWindFieldsAndExpressions) {

@@ -1,5 +1,5 @@
-// Cloth that touches shapes: what it does there, that the books close, and that moments, threads and halvings leave the
-// same bits.
+// Cloth that touches shapes: what it does there, that the books close, and that threads, moments and steps that fail leave
+// the same bits.
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -61,15 +61,16 @@ TEST(Contact, AClothAtRestOnTheFloorStaysThere) {
 
 // It holds below the angle of friction and slides above it with g (sin - mu cos).
 TEST(Contact, ASlopeHoldsAndLetsSlide) {
-  for (const std::string method : {"backward-euler", "generalized-alpha", "symplectic-euler"}) {
+  for (const std::string method : {"backward-euler", "generalized-alpha", "symplectic-euler", "desbrun"}) {
     Scene holding = patch(method);
     tilt(holding, 16);
     Simulation held(holding);
     go(held, 1);
     const Vec3 place = middle(held);
-    EXPECT_LT((place - held.system().position(held.start(), 24)).norm(), 2e-3) << method;
+    const bool bySteps = findMethod(method)->outsideExplicit;  // held by the filter, which lets it creep
+    EXPECT_LT((place - held.system().position(held.start(), 24)).norm(), bySteps ? 8e-3 : 2e-3) << method;
     go(held, 3);
-    EXPECT_LT((middle(held) - place).norm(), 1e-6) << method;
+    EXPECT_LT((middle(held) - place).norm(), bySteps ? 3e-3 : 1e-6) << method;
     EXPECT_LT(held.state().v.norm(), 1e-4) << method;
 
     Scene sliding = patch(method);
@@ -118,7 +119,7 @@ TEST(Contact, ComesBackWithItsElasticity) {
   }
 }
 
-// A step that does not stretch a rule: the books close without a numerical rest.
+// An accurate method: hardly anything is left for "numerical".
 TEST(Contact, ItsEnergiesCloseTheBooks) {
   Scene scene = patch("rk4", 0.1);
   scene.colliders[0].elasticity = 0.3;
@@ -171,9 +172,11 @@ TEST_P(ContactBits, ComeAgainAfterGoingBack) {
   EXPECT_EQ(simulation.state().memory, memory);
 }
 
-// A step that fails at its end has remembered something by then: that is taken back with it.
+// A step that fails in its last part has remembered something by then: that is taken back with it.
 TEST_P(ContactBits, AFailedStepLeavesNoTrace) {
-  Simulation simulation(busy(GetParam()));
+  Scene scene = busy(GetParam());
+  scene.integrator.substeps = 20;  // the state is looked at after 16 of them
+  Simulation simulation(scene);
   go(simulation, 0.3);
   ASSERT_EQ(simulation.apply(SetParameter{"integrator.stretch_limit", 1e-9}), "");
   Checkpoint before;
@@ -213,6 +216,30 @@ TEST(Contact, AShapeThatTouchesNothingChangesNothing) {
   go(other, 0.3);
   EXPECT_EQ(one.state().q, other.state().q);
   EXPECT_EQ(one.state().v, other.state().v);
+}
+
+TEST(Contact, AFormulaWithoutAValueIsTold) {
+  Scene scene = patch("backward-euler");
+  scene.colliders[0].name = "floor";
+  scene.colliders[0].motion = "expression";
+  scene.colliders[0].offsetY = "0.1*sqrt(0.1-t)";
+  Simulation simulation(scene);
+  while (simulation.step()) ASSERT_LT(simulation.time(), 1);
+  EXPECT_NE(simulation.failure()->message().find("collider \"floor\": offset_y = \"0.1*sqrt(0.1-t)\" gives the"),
+            std::string::npos)
+      << simulation.failure()->message();
+}
+
+// On the axis of a capsule the way out is beside it, not along it.
+TEST(Contact, ASheetThroughARodIsPutBesideIt) {
+  Scene scene = patch("backward-euler");
+  scene.colliders[0].shape = "capsule";
+  scene.colliders[0].from = {-0.5, 0.0043, 0};
+  scene.colliders[0].to = {0.5, 0.0043, 0};
+  scene.colliders[0].radius = 0.02;
+  Simulation simulation(scene);
+  ASSERT_TRUE(simulation.step());
+  EXPECT_LT((simulation.state().q - simulation.start().q).cwiseAbs().maxCoeff(), 0.05);
 }
 
 TEST(Contact, ACaughtNodeIsToldAndTheStateStays) {

@@ -20,6 +20,7 @@ name = "drum"
 shape = "cylinder"
 from = [0, -3, 0]
 to = [1, -3, 0]
+radius = 0.1
 motion = "sine"
 amplitude = [0, 0.5, 0]
 frequency = 1

@@ -134,7 +134,7 @@ void explainSaving(const Workbench& bench, const Theme& theme, const char* endin
                 ? "All that was done since the scene was opened. To do it again, to the same bits: drop the file "
                   "on the window, or selvedge replay FILE, with --window to watch it."
                 : "The scene as it is now, with every key explained; the cloth's present shape and motion go "
-                  "into a .ply file beside it. Opening it goes on from here with the same bits.");
+                  "into a .ply file beside it. Opening it goes on from here.");
   ImGui::PopStyleColor();
   const std::string file =
       bench.dialogs.savePath.ends_with(ending) ? bench.dialogs.savePath : bench.dialogs.savePath + ending;

@@ -75,7 +75,9 @@ StepReport DormandPrince::adaptiveStep(const System& system, const Constraints& 
       inner_ = proposed;
     }
   }
-  std::swap(state, current_);
+  state.q.swap(current_.q);  // what laws remember is not the method's
+  state.v.swap(current_.v);
+  state.t = current_.t;
   return report;
 }
 

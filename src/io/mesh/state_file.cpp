@@ -45,9 +45,14 @@ void readVertices(const PlyElement& element, const SurfaceFile& file, PlyBody& b
 }
 
 void readMemory(const PlyElement& element, const SurfaceFile& file, PlyBody& body, State& state) {
+  if (element.properties.size() != 1 || element.properties.front().countType) {
+    throw InputError(file.path, "the element memory must have one number in each row");
+  }
   if (element.count != state.memory.size()) {
-    throw InputError(file.path, fmt::format("remembers {} numbers of what touches; the scene's shapes have {}",
-                                            element.count, state.memory.size()));
+    throw InputError(
+        file.path,
+        fmt::format("keeps {} numbers of where nodes are held by friction; the scene needs {}{}", element.count,
+                    state.memory.size(), state.memory.size() == 0 ? ": it has no [[collider]]" : ""));
   }
   PlyBody::Row row;
   for (double& value : state.memory) {

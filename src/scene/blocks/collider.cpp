@@ -21,8 +21,8 @@ struct OwnKey {
 const std::vector<OwnKey>& shapeKeys() {
   static const std::vector<OwnKey> keys{{"center", {"plane", "sphere", "box"}},
                                         {"normal", {"plane"}},
-                                        {"radius", {"sphere", "capsule", "cylinder"}},
-                                        {"size", {"box"}},
+                                        {"radius", {"sphere", "capsule", "cylinder"}, true},
+                                        {"size", {"box"}, true},
                                         {"rotation", {"box"}},
                                         {"from", {"capsule", "cylinder"}, true},
                                         {"to", {"capsule", "cylinder"}, true}};
@@ -71,8 +71,18 @@ void checkPath(const ColliderBlock& collider, const toml::table& table, Problems
 }
 
 void checkCollider(const ColliderBlock& collider, const toml::table& table, Problems& problems) {
-  checkKeys(shapeKeys(), "shape", collider.shape, table, problems);
-  checkKeys(motionKeys(), "motion", collider.motion, table, problems);
+  // What was refused already says nothing of what belongs to it.
+  const auto accepted = [&](const char* key, const std::string& value) {
+    return !table.contains(key) || table[key].value_or(std::string()) == value;
+  };
+  if (!table.contains("shape")) {
+    return problems.add(table.source(), "collider needs shape: plane, sphere, capsule, box or cylinder");
+  }
+  if (accepted("shape", collider.shape)) checkKeys(shapeKeys(), "shape", collider.shape, table, problems);
+  if (accepted("motion", collider.motion)) checkKeys(motionKeys(), "motion", collider.motion, table, problems);
+  if (collider.motion == "expression" && !containsAny(table, {"offset_x", "offset_y", "offset_z"})) {
+    problems.add(table.source(), "collider with motion = \"expression\" needs offset_x, offset_y or offset_z");
+  }
   if (collider.motion == "path") checkPath(collider, table, problems);
   if (collider.shape == "cylinder" && (collider.to - collider.from).norm() == 0 && table.contains("to")) {
     problems.add(table.source(), "collider.from and collider.to are the same place: the cylinder has no axis");

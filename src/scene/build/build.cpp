@@ -97,7 +97,7 @@ BuiltScene build(const Scene& scene, const Hand* hand) {
     built.cloth->addAttention(std::move(strained));
   }
   const std::vector<int> pinned = pinnedNodes(scene, built.cloth->mesh());
-  for (std::string& inside : startInside(*built.colliders, *built.cloth, built.start, pinned)) {
+  for (std::string& inside : leaveShapes(*built.colliders, *built.cloth, pinned, built.start)) {
     built.cloth->addAttention(std::move(inside));
   }
   return built;

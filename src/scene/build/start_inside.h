@@ -9,8 +9,9 @@
 
 namespace selvedge {
 
-// What a user should know of it, a sentence for each shape that has nodes inside; `pinned`: sorted.
-std::vector<std::string> startInside(const Colliders& colliders, const System& system, const State& start,
-                                     const std::vector<int>& pinned);
+// Puts the free nodes that are inside a shape on its surface. The answer is what a user should know of it, a sentence for
+// each shape that has nodes inside; `pinned`: sorted.
+std::vector<std::string> leaveShapes(const Colliders& colliders, const System& system, const std::vector<int>& pinned,
+                                     State& start);
 
 }  // namespace selvedge
