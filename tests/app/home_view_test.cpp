@@ -25,7 +25,7 @@ TEST(HomeView, TheGroundIsBelowTheShapesToo) {
   EXPECT_NEAR(ball, -3.5, 0.01);
   const float slope = homeOf("[[collider]]\nshape = \"plane\"\nnormal = [0.5, 1, 0]\n").ground;
   EXPECT_LT(slope, -4);
-  const float wall = homeOf("[[collider]]\nshape = \"plane\"\nnormal = [1, 0.1, 0]\n").ground;
+  const float wall = homeOf("[[collider]]\nshape = \"plane\"\ncenter = [-2, 0, 0]\nnormal = [1, 0.1, 0]\n").ground;
   EXPECT_EQ(wall, cloth) << "a wall goes on below the ground";
 }
 
