@@ -118,7 +118,7 @@ class ImpactFilter final : public StepFilter {
     }
     const bool inside = shape.distance(p1) < skin;
     if (!inside && (node.placed || d0 <= 0)) return false;
-    const double s = d0 > 0 ? firstTouch(shape, p0, p1, std::min(skin, d0 / 2)) : 0;
+    const double s = d0 > skin ? firstTouch(shape, p0, p1, skin) : 0;
     if (s > 1) return false;
     const Vec3 touch = p0 + s * (p1 - p0), n = shape.measure(touch).normal, rest = p1 - touch;
     if (!inside && n.dot(rest) >= 0) return false;  // it only leaves

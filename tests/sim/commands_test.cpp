@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "scene/files/scene_files.h"
 #include "support/finite_difference.h"
 #include "support/run.h"
 
@@ -257,6 +258,39 @@ TEST(LiveParameters, ANewMaterialStartsTheLedgerAnewOnlyWithOtherColumns) {
   EXPECT_NEAR(simulation->ledger().numerical(), lost, 1e-12);
   ASSERT_EQ(simulation->apply(SetParameter{"material.model", std::string("elastic")}), "");
   EXPECT_EQ(simulation->ledger().numerical(), 0);
+}
+
+// Letting go of the cloth is no blow: what remembers the force of the step before goes on remembering it.
+TEST(LettingGo, AddsNoEnergy) {
+  for (const char* method : {"generalized-alpha", "trapezoidal", "backward-euler"}) {
+    Scene scene = loadScene(
+        "hanging", {SELVEDGE_SOURCE_DIR "/configs"},
+        {fmt::format("integrator.method={}", method), "integrator.rho_inf=0", "mesh.columns=17", "mesh.rows=17"});
+    Simulation simulation(scene, {1, true, true});
+    const auto go = [&](int steps) {
+      for (int i = 0; i < steps; ++i) ASSERT_TRUE(simulation.step());
+    };
+    go(60);
+    const int middle = 8 * 17 + 8;
+    const Vec3 place = simulation.state().q.segment<3>(3 * middle);
+    simulation.apply(Grab{{middle, middle, middle}, Vec3(1, 0, 0), place});
+    const double before = simulation.ledger().total();
+    go(1);
+    EXPECT_NEAR(simulation.ledger().total(), before, 0.5) << method << ", grabbing";
+    simulation.apply(MoveGrab{place + Vec3(0, 0, 0.3), 0.5});
+    go(60);
+    simulation.apply(ReleaseGrab{});
+    const double held = simulation.ledger().total();
+    double highest = held;
+    for (int i = 0; i < 10; ++i) {
+      go(1);
+      highest = std::max(highest, simulation.ledger().total());
+    }
+    fmt::print("{}: {:.3f} J when let go, at most {:.3f} J within ten steps\n", method, held, highest);
+    if (std::string(method) != "trapezoidal") {
+      EXPECT_LT(highest, held + 1) << method;
+    }
+  }
 }
 
 }  // namespace
