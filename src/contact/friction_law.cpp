@@ -2,9 +2,10 @@
 // tangent plane (projection T), which slips where it would pull harder than mu N:
 //   z = T (x - anchor) + (c / k) T (v - u),   F = -k z min(1, mu N / (k |z|)),   k, c for each kg as in contact
 // The normal force N, the plane and the anchor are those of the start of the inner step: within it the force has a
-// potential in x, and its matrix is symmetric and definite. After the step an anchor that slipped follows to where the
-// spring just holds. Where a node touches several shapes, the one that presses most holds it. What the spring stores is
-// booked as taken by friction until it gives it back.
+// potential in x, and its matrix is symmetric and definite. What presses on a point of a triangle presses on its nodes,
+// by their weights: they hold the triangle, each in the mean plane of what presses on it. After the step an anchor that
+// slipped follows to where the spring just holds. Where a node touches several shapes, the one that presses most holds
+// it. What the spring stores is booked as taken by friction until it gives it back.
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -20,59 +21,69 @@ constexpr std::size_t kNumbers = 4;  // of a node's memory: the shape, counted f
 
 class Friction final : public ForceLaw {
  public:
-  Friction(const ClothSystem& cloth, ColliderList colliders, const ContactSettings& settings)
-      : cloth_(cloth), colliders_(std::move(colliders)), settings_(settings), holds_(toIndex(cloth.blockCount())) {
-    for (const Collider& collider : *colliders_) rough_ = rough_ || collider.friction() > 0;
+  Friction(const ClothSystem& cloth, std::shared_ptr<Touching> touching, const ContactSettings& settings)
+      : cloth_(cloth), touching_(std::move(touching)), settings_(settings), holds_(toIndex(cloth.blockCount())) {
     Friction::refresh();
   }
 
   std::string_view name() const override { return "friction"; }
-  void refresh() override { acts_ = rough_ && settings_.law != "none"; }
+  void refresh() override {
+    bool rough = false;
+    for (const Collider& collider : colliders()) rough = rough || collider.friction() > 0;
+    acts_ = rough && settings_.law != "none";
+  }
   bool conservative() const override { return false; }
   bool dissipative() const override { return acts_; }
   bool drivenByShapes() const override { return true; }
   bool fixes() const override { return true; }
   int memorySize() const override { return static_cast<int>(kNumbers) * cloth_.blockCount(); }
 
-  void fix(const State& state, std::span<const double> memory, const InnerStep& step) override {
+  bool fix(const State& state, std::span<const double> memory, const InnerStep& step) override {
     rates_ = contactRates(settings_, step);
-    if (!acts_) return;
-    const std::vector<Pose>& poses = poses_.at(*colliders_, state.t);
+    if (!acts_) return false;
+    const std::vector<Pose>& poses = poses_.at(colliders(), state.t);
+    touching_->nearby().update(state, poses);
+    const bool held = std::exchange(holding_, touching_->nearby().any());
+    if (!holding_) {
+      if (held) std::fill(holds_.begin(), holds_.end(), Hold());
+      return held;
+    }
+    parallelFor(cloth_.blockCount(), [&](int begin, int end) {
+      for (int node = begin; node < end; ++node) holds_[toIndex(node)] = strongest(state, poses, node);
+    });
+    touching_->forEachOfTriangles(state, poses,
+                                  [&](const Touching::Point& point, const auto&) { press(state, poses, point); });
     parallelFor(cloth_.blockCount(), [&](int begin, int end) {
       for (int node = begin; node < end; ++node) {
         Hold& hold = holds_[toIndex(node)];
-        hold = strongest(state, poses, node);
         if (hold.shape < 0) continue;
+        hold.normal.normalize();
+        hold.limit = colliders()[toIndex(hold.shape)].friction() * hold.push;
         const std::span<const double> own = memory.subspan(kNumbers * toIndex(node), kNumbers);
-        if (own[0] == hold.shape + 1) hold.anchor = Vec3(own[1], own[2], own[3]);
+        const bool same = own[0] == hold.shape + 1;
+        hold.anchor =
+            same ? Vec3(own[1], own[2], own[3]) : poses[toIndex(hold.shape)].toLocal(cloth_.position(state, node));
       }
     });
+    return true;
   }
   void remember(const State& state, std::span<double> memory) const override {
-    if (!acts_) return std::fill(memory.begin(), memory.end(), 0.0);
-    const std::vector<Pose>& poses = poses_.at(*colliders_, state.t);
+    if (!acts_ || !holding_) return std::fill(memory.begin(), memory.end(), 0.0);
+    const std::vector<Pose>& poses = poses_.at(colliders(), state.t);
     parallelFor(cloth_.blockCount(), [&](int begin, int end) {
       for (int node = begin; node < end; ++node) {
-        const Hold now = strongest(state, poses, node), &before = holds_[toIndex(node)];
-        Vec3 anchor = now.anchor;
-        if (now.shape >= 0 && now.shape == before.shape) {
-          const Pose& pose = poses[toIndex(now.shape)];
-          const Vec3 x = cloth_.position(state, node);
-          const Vec3 away = tangent(before.normal, x - pose.toSpace(before.anchor));
-          const double most = rates_.stiffness > 0 ? before.limit / (mass(node) * rates_.stiffness) : 0;
-          const double length = away.norm();
-          anchor = pose.toLocal(x - (length > most ? most / length : 1) * away);
-        }
+        const Hold& hold = holds_[toIndex(node)];
         const std::span<double> own = memory.subspan(kNumbers * toIndex(node), kNumbers);
-        own[0] = now.shape + 1;
-        for (int k = 0; k < 3; ++k) own[toIndex(k + 1)] = now.shape >= 0 ? anchor[k] : 0;
+        own[0] = hold.shape + 1;
+        const Vec3 anchor = hold.shape >= 0 ? slipped(state, poses, node) : Vec3::Zero();
+        for (int k = 0; k < 3; ++k) own[toIndex(k + 1)] = anchor[k];
       }
     });
   }
 
   double mediumPower(const State& state) const override {
-    if (!acts_) return 0;
-    const std::vector<Pose>& poses = poses_.at(*colliders_, state.t);
+    if (!acts_ || !holding_) return 0;
+    const std::vector<Pose>& poses = poses_.at(colliders(), state.t);
     return orderedSum(cloth_.blockCount(), [&](int begin, int end) {
       double power = 0;
       visit(state, poses, begin, end, [&](int, const Pull& pull) { power += pull.force.dot(pull.shapeVelocity); });
@@ -80,16 +91,16 @@ class Friction final : public ForceLaw {
     });
   }
   void addDissipativeForce(const State& state, VecX& F) const override {
-    if (!acts_) return;
-    const std::vector<Pose>& poses = poses_.at(*colliders_, state.t);
+    if (!acts_ || !holding_) return;
+    const std::vector<Pose>& poses = poses_.at(colliders(), state.t);
     parallelFor(cloth_.blockCount(), [&](int begin, int end) {
       visit(state, poses, begin, end,
             [&](int node, const Pull& pull) { F.segment<3>(cloth_.coordinate(node)) += pull.force; });
     });
   }
   void addJacobians(const State& state, const JacobianOptions&, double cq, double cv, BlockMatrix& A) const override {
-    if (!acts_) return;
-    const std::vector<Pose>& poses = poses_.at(*colliders_, state.t);
+    if (!acts_ || !holding_) return;
+    const std::vector<Pose>& poses = poses_.at(colliders(), state.t);
     parallelFor(cloth_.blockCount(), [&](int begin, int end) {
       visit(state, poses, begin, end, [&](int node, const Pull& pull) {
         Mat3 plane = Mat3::Identity() - pull.normal * pull.normal.transpose();
@@ -102,9 +113,10 @@ class Friction final : public ForceLaw {
 
  private:
   struct Hold {
-    int shape = -1;  // -1: it touches none
-    Vec3 normal = Vec3::Zero(), anchor = Vec3::Zero();
-    double limit = 0;  // N, mu N
+    int shape = -1;              // -1: it touches none
+    double push = 0, limit = 0;  // N: N, mu N
+    Vec3 normal = Vec3::Zero();  // first the sum of what presses, N
+    Vec3 anchor = Vec3::Zero();  // m, in the coordinates of the shape
   };
   struct Pull {
     Vec3 force, direction, normal, shapeVelocity;
@@ -116,24 +128,53 @@ class Friction final : public ForceLaw {
   double mass(int node) const { return cloth_.nodeMass()[toIndex(node)]; }
   double viscosity() const { return rates_.stiffness > 0 ? rates_.damping / rates_.stiffness : 0; }  // s
 
-  // The shape that presses most on the node, held where it is.
+  double pushOf(double mass, double thickness, double distance) const {
+    return mass * rates_.stiffness * costOf(rates_, thickness - distance, thickness).slope;
+  }
+  // The shape that presses most on the node itself.
   Hold strongest(const State& state, const std::vector<Pose>& poses, int node) const {
-    const Vec3 x = cloth_.position(state, node);
-    double most = 0;
     Hold found;
+    if (!touching_->nearby().node(node)) return found;
+    const Vec3 x = cloth_.position(state, node);
     for (std::size_t i = 0; i < poses.size(); ++i) {
-      const Collider& collider = (*colliders_)[i];
-      const double depth = collider.thickness() - collider.shape().distance(poses[i].toLocal(x));
-      const double push = mass(node) * rates_.stiffness * penalty(depth, collider.thickness()).slope;
-      if (!(push > most)) continue;
-      most = push;
-      found = {static_cast<int>(i), Vec3::Zero(), poses[i].toLocal(x), collider.friction() * push};
+      if (!touching_->nearby().node(node, i)) continue;
+      const Collider& collider = colliders()[i];
+      const double push = pushOf(mass(node), collider.thickness(), collider.shape().distance(poses[i].toLocal(x)));
+      if (!(push > found.push)) continue;
+      found.shape = static_cast<int>(i);
+      found.push = push;
     }
     if (found.shape >= 0) {
       const auto i = toIndex(found.shape);
-      found.normal = (*colliders_)[i].measure(poses[i], x).normal;
+      found.normal = found.push * colliders()[i].measure(poses[i], x).normal;
     }
     return found;
+  }
+  // What presses on a point of a triangle, on its nodes.
+  void press(const State& state, const std::vector<Pose>& poses, const Touching::Point& point) {
+    const Pose& pose = poses[toIndex(point.shape)];
+    const Distance at = colliders()[toIndex(point.shape)].measure(pose, touching_->place(state, point));
+    const double push = pushOf(point.mass, point.thickness, at.d);
+    for (std::size_t k = 0; k < toIndex(point.count); ++k) {
+      Hold& hold = holds_[toIndex(point.nodes[k])];
+      const double own = point.weights[k] * push;
+      if (!(own > 0)) continue;
+      if (hold.shape != point.shape) {
+        if (hold.push > own) continue;
+        hold = {.shape = point.shape};
+      }
+      hold.push += own;
+      hold.normal += own * at.normal;
+    }
+  }
+  // The anchor of a node that is held, after a step.
+  Vec3 slipped(const State& state, const std::vector<Pose>& poses, int node) const {
+    const Hold& hold = holds_[toIndex(node)];
+    const Pose& pose = poses[toIndex(hold.shape)];
+    const Vec3 x = cloth_.position(state, node), away = tangent(hold.normal, x - pose.toSpace(hold.anchor));
+    const double most = rates_.stiffness > 0 ? hold.limit / (mass(node) * rates_.stiffness) : 0;
+    const double length = away.norm();
+    return pose.toLocal(x - (length > most ? most / length : 1) * away);
   }
 
   template <class Body>
@@ -152,20 +193,22 @@ class Friction final : public ForceLaw {
     }
   }
 
+  const Colliders& colliders() const { return touching_->colliders(); }
+
   const ClothSystem& cloth_;
-  ColliderList colliders_;
+  std::shared_ptr<Touching> touching_;
   const ContactSettings& settings_;
   std::vector<Hold> holds_;  // [nodes]
   ContactRates rates_;
-  bool rough_ = false, acts_ = false;
+  bool acts_ = false, holding_ = false;  // does any shape have friction; is anything near one
   mutable Poses poses_;
 };
 
 }  // namespace
 
-std::unique_ptr<ForceLaw> makeFriction(const ClothSystem& cloth, ColliderList colliders,
+std::unique_ptr<ForceLaw> makeFriction(const ClothSystem& cloth, std::shared_ptr<Touching> touching,
                                        const ContactSettings& settings) {
-  return std::make_unique<Friction>(cloth, std::move(colliders), settings);
+  return std::make_unique<Friction>(cloth, std::move(touching), settings);
 }
 
 }  // namespace selvedge

@@ -14,16 +14,18 @@
 #include <utility>
 
 #include "base/parallel.h"
+#include "contact/impact.h"
 #include "contact/laws.h"
-#include "contact/penalty.h"
+#include "contact/poses.h"
+#include "contact/triangle_impacts.h"
 
 namespace selvedge {
 namespace {
 
-constexpr double kSkin = 0.02;   // of the thickness: as near as a node may come to the surface
 constexpr int kMostSteps = 200;  // along a path; at a grazing one the last of them is taken for a touch
 constexpr int kSweeps = 20;      // over the shapes, where a node touches several
 constexpr int kMostPushes = 8;   // out of one shape
+constexpr int kRounds = 50;      // of looks at triangles, and at the nodes that these have moved
 constexpr std::string_view kNowhere = "a shape has no place";
 constexpr std::string_view kRoom =
     "Give the shapes more room between them, slow down the one that moves, or let the cloth go where it is pinned.";
@@ -45,49 +47,29 @@ double firstTouch(const Shape& shape, const Vec3& p0, const Vec3& p1, double gap
 
 class ImpactFilter final : public StepFilter {
  public:
-  ImpactFilter(ColliderList colliders, const ContactSettings& settings)
-      : colliders_(std::move(colliders)), settings_(settings) {}
+  ImpactFilter(std::shared_ptr<Touching> touching, const ContactSettings& settings)
+      : touching_(std::move(touching)), settings_(settings), triangles_(touching_) {}
 
   FilterReport apply(const System& system, const Constraints& constraints, const InnerStep& step, const State& before,
                      State& after) override {
     if (settings_.law == "none") return {};
-    const std::vector<Pose>&old = oldPoses_.at(*colliders_, before.t), &now = newPoses_.at(*colliders_, after.t);
-    for (std::size_t i = 0; i < now.size(); ++i) {
-      if (!now[i].isFinite()) return {.failure = kNowhere};
+    const std::vector<Pose>&old = oldPoses_.at(colliders(), before.t), &now = newPoses_.at(colliders(), after.t);
+    for (const Pose& pose : now) {
+      if (!pose.isFinite()) return {.failure = kNowhere};
     }
+    Nearby& nearby = touching_->nearby();
+    nearby.update(before, old);
+    all_ = !nearby.covers(after, now);
+    if (!all_ && !nearby.any()) return {};
     std::atomic<int> caught{system.blockCount()};
-    const double moved = orderedSum(system.blockCount(), [&](int begin, int end) {
-      int count = 0;
-      for (int node = begin; node < end; ++node) {
-        const Eigen::Index at = system.coordinate(node);
-        const std::uint8_t* fixed = constraints.fixed().data() + at;
-        if (fixed[0] && fixed[1] && fixed[2]) continue;
-        Node own{before.q.segment<3>(at), before.v.segment<3>(at), after.q.segment<3>(at), after.v.segment<3>(at)};
-        bool any = false, clear = false;
-        for (int sweep = 0; sweep < kSweeps && !clear; ++sweep) {
-          clear = true;
-          for (std::size_t i = 0; i < old.size(); ++i) {
-            if (!keepOut((*colliders_)[i], old[i], now[i], step, own)) continue;
-            clear = false;
-            any = true;
-          }
-        }
-        if (!any) continue;
-        bool changed = false;
-        for (int k = 0; k < 3; ++k) {
-          if (fixed[k]) continue;
-          changed = changed || after.q[at + k] != own.x[k] || after.v[at + k] != own.v[k];
-          after.q[at + k] = own.x[k];
-          after.v[at + k] = own.v[k];
-        }
-        count += changed;
-        if (clear || !isInside(now, own.x)) continue;
-        int seen = caught.load();
-        while (node < seen && !caught.compare_exchange_weak(seen, node)) continue;
-      }
-      return static_cast<double>(count);
-    });
-    FilterReport report{.moved = static_cast<int>(moved)};
+    FilterReport report{.moved = keepNodesOut(system, constraints, step, before, after, caught)};
+    int moved = 1;
+    for (int round = 0; round < kRounds && moved > 0; ++round) {
+      moved = triangles_.sweep(system, constraints, before, after, old, now, all_);
+      if (moved > 0) keepNodesOut(system, constraints, step, after, after, caught);
+      report.moved += moved;
+    }
+    if (moved > 0) caught = std::min(caught.load(), triangles_.lastNode());
     if (caught < system.blockCount()) report.failure = kCaught, report.advice = kRoom, report.node = caught;
     return report;
   }
@@ -99,10 +81,58 @@ class ImpactFilter final : public StepFilter {
     bool placed = false;  // by a shape: its path means nothing any more
   };
 
+  const Colliders& colliders() const { return touching_->colliders(); }
+
+  // How many had to be moved; `caught`: the first of those that remain inside a shape.
+  int keepNodesOut(const System& system, const Constraints& constraints, const InnerStep& step, const State& before,
+                   State& after, std::atomic<int>& caught) {
+    const double moved = orderedSum(system.blockCount(), [&](int begin, int end) {
+      int count = 0;
+      for (int node = begin; node < end; ++node) {
+        if (!all_ && !touching_->nearby().node(node)) continue;
+        const Eigen::Index at = system.coordinate(node);
+        const std::uint8_t* fixed = constraints.fixed().data() + at;
+        if (fixed[0] && fixed[1] && fixed[2]) continue;
+        Node own{before.q.segment<3>(at), before.v.segment<3>(at), after.q.segment<3>(at), after.v.segment<3>(at),
+                 &before == &after};
+        bool clear = false;
+        if (!keepOutOfAll(step, node, own, clear)) continue;
+        bool changed = false;
+        for (int k = 0; k < 3; ++k) {
+          if (fixed[k]) continue;
+          changed = changed || after.q[at + k] != own.x[k] || after.v[at + k] != own.v[k];
+          after.q[at + k] = own.x[k];
+          after.v[at + k] = own.v[k];
+        }
+        count += changed;
+        if (clear || !isInside(own.x)) continue;
+        int seen = caught.load();
+        while (node < seen && !caught.compare_exchange_weak(seen, node)) continue;
+      }
+      return static_cast<double>(count);
+    });
+    return static_cast<int>(moved);
+  }
+
+  // True where the node had to be moved; `clear`: no shape moves it any more.
+  bool keepOutOfAll(const InnerStep& step, int node, Node& own, bool& clear) const {
+    bool any = false;
+    for (int sweep = 0; sweep < kSweeps && !clear; ++sweep) {
+      clear = true;
+      for (std::size_t i = 0; i < colliders().size(); ++i) {
+        if (!all_ && !touching_->nearby().node(node, i)) continue;
+        if (!keepOut(colliders()[i], oldPoses_[i], newPoses_[i], step, own)) continue;
+        clear = false;
+        any = true;
+      }
+    }
+    return any;
+  }
+
   // True where the node had to be moved.
   bool keepOut(const Collider& collider, const Pose& old, const Pose& now, const InnerStep& step, Node& node) const {
     const Shape& shape = collider.shape();
-    const double thickness = collider.thickness(), skin = kSkin * thickness;
+    const double thickness = collider.thickness(), skin = skinOf(collider);
     const Vec3 p1 = now.toLocal(node.x), p0 = node.placed ? p1 : old.toLocal(node.from);
     const double d0 = shape.distance(p0), reach = (p1 - p0).norm();
     if (!(d0 - reach < thickness)) return false;
@@ -127,7 +157,7 @@ class ImpactFilter final : public StepFilter {
     double left = 1;  // of what goes along the surface
     if (into > 0) {
       const Vec3 sliding = node.v - u + into * out;
-      left = leftOf(sliding.norm(), collider, into);
+      left = shareLeft(collider, sliding.norm(), into);
       node.v = u + left * sliding;
     }
     const Vec3 place = onSurface(shape, touch + left * along + std::max(0.0, n.dot(rest)) * n, skin);
@@ -135,15 +165,9 @@ class ImpactFilter final : public StepFilter {
     return node.placed = true;
   }
 
-  // The share that friction leaves of a speed along the surface where the one along the normal changed by `change`.
-  static double leftOf(double speed, const Collider& collider, double change) {
-    const double taken = collider.friction() * change;
-    return speed > taken ? 1 - taken / speed : 0;
-  }
-
-  bool isInside(const std::vector<Pose>& poses, const Vec3& x) const {
-    for (std::size_t i = 0; i < poses.size(); ++i) {
-      if ((*colliders_)[i].shape().distance(poses[i].toLocal(x)) <= 0) return true;
+  bool isInside(const Vec3& x) const {
+    for (std::size_t i = 0; i < colliders().size(); ++i) {
+      if (colliders()[i].shape().distance(newPoses_[i].toLocal(x)) <= 0) return true;
     }
     return false;
   }
@@ -156,7 +180,7 @@ class ImpactFilter final : public StepFilter {
     const double into = -n.dot(node.arriving - u), back = collider.elasticity() * into;
     if (into <= slow) return false;
     const Vec3 v = node.v - u, along = v - n.dot(v) * n;
-    const Vec3 after = std::max(back, n.dot(v)) * n + leftOf(along.norm(), collider, into + back) * along;
+    const Vec3 after = std::max(back, n.dot(v)) * n + shareLeft(collider, along.norm(), into + back) * along;
     node.v = u + after;
     node.x = x + left * after;
     return true;
@@ -176,15 +200,17 @@ class ImpactFilter final : public StepFilter {
     return p;
   }
 
-  ColliderList colliders_;
+  std::shared_ptr<Touching> touching_;
   const ContactSettings& settings_;
+  TriangleImpacts triangles_;
   Poses oldPoses_, newPoses_;
+  bool all_ = false;  // something went so far that anything may be near
 };
 
 }  // namespace
 
-std::unique_ptr<StepFilter> makeImpactFilter(ColliderList colliders, const ContactSettings& settings) {
-  return std::make_unique<ImpactFilter>(std::move(colliders), settings);
+std::unique_ptr<StepFilter> makeImpactFilter(std::shared_ptr<Touching> touching, const ContactSettings& settings) {
+  return std::make_unique<ImpactFilter>(std::move(touching), settings);
 }
 
 }  // namespace selvedge

@@ -3,8 +3,7 @@
 
 #include <memory>
 
-#include "contact/collider.h"
-#include "model/cloth_system.h"
+#include "contact/touching.h"
 #include "model/step_filter.h"
 
 namespace selvedge {
@@ -12,10 +11,10 @@ namespace selvedge {
 using ColliderList = std::shared_ptr<const Colliders>;
 
 // Settings and cloth are kept by reference and must outlive what is made.
-std::unique_ptr<ForceLaw> makeContact(const ClothSystem& cloth, ColliderList colliders,
+std::unique_ptr<ForceLaw> makeContact(const ClothSystem& cloth, std::shared_ptr<Touching> touching,
                                       const ContactSettings& settings);
-std::unique_ptr<ForceLaw> makeFriction(const ClothSystem& cloth, ColliderList colliders,
+std::unique_ptr<ForceLaw> makeFriction(const ClothSystem& cloth, std::shared_ptr<Touching> touching,
                                        const ContactSettings& settings);
-std::unique_ptr<StepFilter> makeImpactFilter(ColliderList colliders, const ContactSettings& settings);
+std::unique_ptr<StepFilter> makeImpactFilter(std::shared_ptr<Touching> touching, const ContactSettings& settings);
 
 }  // namespace selvedge

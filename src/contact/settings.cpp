@@ -38,9 +38,11 @@ Params ColliderSettings::params() {
 
 Params ContactSettings::params() {
   return {
-      param("law", &law, "",
-            "How shapes push: a penalty that grows with depth, or not at all (the cloth passes through).")
-          .oneOf({"penalty", "none"}),
+      param(
+          "law", &law, "",
+          "How shapes push: by a penalty whose stiffness is bounded; by a barrier that grows without bound towards the "
+          "surface, for methods with newton_iterations above 1 (an explicit method takes the penalty); or not at all.")
+          .oneOf({"penalty", "barrier", "none"}),
       param("stiffness", &stiffness, "1/s^2",
             "The penalty's stiffness for each kg that touches; an explicit method, of inner step h, uses at most 0.1 / "
             "h^2.")

@@ -20,7 +20,9 @@ struct Shape {
 
   // A plane has its solid side below y = 0.
   double distance(const Vec3& p) const;
-  Distance measure(const Vec3& p) const;  // with derivatives
+  Distance measure(const Vec3& p, bool curved = true) const;  // with derivatives; the second one if `curved`
+  bool convex() const { return true; }
+  double reach() const;  // m, from the origin to its furthest point; a plane has none and answers 0
 };
 
 }  // namespace selvedge

@@ -37,24 +37,41 @@ void Ledger::observe(const System& system, const Constraints& constraints, const
   moment.kinetic = 0.5 * velocity_.dot(momentum_);
 
   moment.energy.resize(energyLaws_.size());
+  moment.damperForce.resize(dampers_.size());
+  moment.mediumPower.resize(dampers_.size());
+  observeEnergies(false, state, moment);
+  observeEnergies(true, state, moment);
+  system.conservativeForce(state, moment.force);
+  moment.force -= moment.fixingForce;
+  observeDampers(false, state, moment);
+  observeDampers(true, state, moment);
+  moment.q = state.q;
+}
+
+void Ledger::observeEnergies(bool fixing, const State& state, Moment& moment) const {
+  if (fixing) moment.fixingForce.setZero(state.q.size());
   moment.drivePower = 0;
   for (std::size_t i = 0; i < energyLaws_.size(); ++i) {
-    moment.energy[i] = energyLaws_[i]->energy(state);
-    moment.drivePower += energyLaws_[i]->drivePower(state);
+    const ForceLaw& law = *energyLaws_[i];
+    moment.drivePower += law.drivePower(state);
+    if (law.fixes() != fixing) continue;
+    moment.energy[i] = law.energy(state);
+    if (fixing) law.addForce(state, moment.fixingForce);
   }
+}
 
-  system.conservativeForce(state, moment.force);
-  moment.damperForce.resize(dampers_.size());
-  moment.mediumPower.assign(dampers_.size(), 0);
+void Ledger::observeDampers(bool fixing, const State& state, Moment& moment) const {
+  VecX& force = fixing ? moment.fixingForce : moment.force;
   for (std::size_t i = 0; i < dampers_.size(); ++i) {
     const ForceLaw& law = *dampers_[i].law;
-    moment.damperForce[i].setZero(system.dofs());
+    if (law.fixes() != fixing) continue;
+    moment.damperForce[i].setZero(state.q.size());
+    moment.mediumPower[i] = 0;
     if (!law.dissipative()) continue;
     law.addDissipativeForce(state, moment.damperForce[i]);
     moment.mediumPower[i] = law.mediumPower(state);
-    moment.force += moment.damperForce[i];
+    force += moment.damperForce[i];
   }
-  moment.q = state.q;
 }
 
 void Ledger::start(const System& system, const Constraints& constraints, const State& state) {
@@ -78,7 +95,9 @@ void Ledger::step(const System& system, const Constraints& constraints, const St
   // The pin holds against all forces on it: reaction = -F.
   const Mask& fixed = constraints.fixed();
   for (Eigen::Index i = 0; i < displacement.size(); ++i) {
-    if (fixed[static_cast<std::size_t>(i)]) pinWork_ -= 0.5 * (now_.force[i] + next_.force[i]) * displacement[i];
+    if (!fixed[static_cast<std::size_t>(i)]) continue;
+    const double force = now_.force[i] + next_.force[i] + now_.fixingForce[i] + next_.fixingForce[i];
+    pinWork_ -= 0.5 * force * displacement[i];
   }
   std::swap(now_, next_);
   moved_ = true;
@@ -90,8 +109,11 @@ void Ledger::event(const System& system, const Constraints& constraints, const S
   eventWork_ += total() - before;
 }
 
-void Ledger::fixed(const System& system, const Constraints& constraints, const State& state) {
-  event(system, constraints, state);
+void Ledger::fixed(const State& state) {
+  const double before = total();
+  observeEnergies(true, state, now_);
+  observeDampers(true, state, now_);
+  eventWork_ += total() - before;
   moved_ = true;
 }
 

@@ -25,7 +25,7 @@ class Ledger {
   // After an integrator's step from the state last seen to this one, h later.
   void step(const System& system, const Constraints& constraints, const State& state, double h);
   // Laws have fixed anew what they keep constant within a step: what that changes of the energy goes to "events".
-  void fixed(const System& system, const Constraints& constraints, const State& state);
+  void fixed(const State& state);  // which is the one last seen
   // A step filter moved the state: what it took goes to "impacts".
   void impact(const System& system, const Constraints& constraints, const State& state);
   // After the user or the timeline changed something (a stiffness, a pin, an impulse): the jump goes to "events".
@@ -75,7 +75,7 @@ class Ledger {
     std::vector<double> energy;       // [energy laws]
     std::vector<VecX> damperForce;    // [damper laws]
     std::vector<double> mediumPower;  // [damper laws] W
-    VecX force;                       // all forces, for the reaction at the pins
+    VecX force, fixingForce;          // of laws that fix nothing, and of those that do: for the reaction at the pins
     VecX q;
   };
   struct Damper {
@@ -85,6 +85,9 @@ class Ledger {
 
   void take(const Works& works);
   void observe(const System& system, const Constraints& constraints, const State& state, Moment& moment);
+  // Of the laws that fix something within a step, or of the others.
+  void observeEnergies(bool fixing, const State& state, Moment& moment) const;
+  void observeDampers(bool fixing, const State& state, Moment& moment) const;
   void nameColumns(const System& system);
 
   std::vector<std::string> columns_;

@@ -82,8 +82,9 @@ class ForceLaw {
 
   // What does not change within an inner step is fixed before it: what touches what, the normal force of friction. It
   // follows from the state, the law's memory and the step alone, so that the same moment goes on with the same bits.
+  // Answers whether energy and forces may be others now in that same state.
   virtual bool fixes() const { return false; }
-  virtual void fix(const State&, std::span<const double> /*memory*/, const InnerStep&) {}
+  virtual bool fix(const State&, std::span<const double> /*memory*/, const InnerStep&) { return false; }
   // Its numbers in State::memory: how many, and what they become after an inner step that stands. They begin as 0.
   virtual int memorySize() const { return 0; }
   virtual void remember(const State&, std::span<double> /*memory*/) const {}

@@ -75,6 +75,8 @@ const std::vector<QuantityInfo>& quantities() {
        "of "
        "the triangles at a node; for springs k/2 (l - L0)^2, half of it to each end. Bending is left out.",
        false},
+      {Quantity::contact, "contact", "Contact", "N",
+       "How hard shapes push and hold each node: the size of the sum of what contact and friction do to it.", false},
       {Quantity::difference, "difference", "Difference", "m",
        "How far each node is from the same node of the first lane.", false},
   };

@@ -50,7 +50,7 @@ struct ClothShape {
 ClothShape shapeOf(const Mesh& mesh, const SpringNetwork& network);
 
 // The quantity a colour map shows, one a node.
-enum class Quantity { none, strain, speed, force, energyDensity, difference };
+enum class Quantity { none, strain, speed, force, energyDensity, contact, difference };
 
 struct QuantityInfo {
   Quantity quantity;

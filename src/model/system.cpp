@@ -42,15 +42,17 @@ bool System::fixes() const {
   return std::any_of(laws_.begin(), laws_.end(), [](const auto& law) { return law->fixes(); });
 }
 
-void System::fix(const State& state, const InnerStep& step) {
+bool System::fix(const State& state, const InnerStep& step) {
   SELVEDGE_CHECK_EQ(state.memory.size(), memorySize_);
   std::size_t first = 0;
+  bool changed = false;
   const std::span<const double> all(state.memory.data(), static_cast<std::size_t>(state.memory.size()));
   for (const auto& law : laws_) {
     const auto size = static_cast<std::size_t>(law->memorySize());
-    if (law->fixes()) law->fix(state, all.subspan(first, size), step);
+    if (law->fixes()) changed = law->fix(state, all.subspan(first, size), step) || changed;
     first += size;
   }
+  return changed;
 }
 
 void System::remember(State& state) const {

@@ -48,7 +48,7 @@ class System {
   // What laws keep constant within an inner step, and what they remember of it (force_law.h).
   Eigen::Index memorySize() const { return memorySize_; }
   bool fixes() const;
-  void fix(const State& state, const InnerStep& step);
+  bool fix(const State& state, const InnerStep& step);  // true: forces may be others now
   void remember(State& state) const;
 
   bool dissipative() const;                    // is there any velocity-dependent force now?

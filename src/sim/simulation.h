@@ -83,6 +83,7 @@ class Simulation {
   void nodeForces(VecX& F) {
     arena_.execute([&] { system_->force(state_, F); });
   }
+  void shapeForces(VecX& F);  // the part of it that shapes bring: contact and friction
   const System& system() const { return *system_; }
   // The same system for what asks for a mesh, for masses of nodes, or draws.
   const ClothSystem& cloth() const { return *cloth_; }
@@ -149,7 +150,7 @@ class Simulation {
     std::string_view advice{};  // empty: a likely cause is looked for
   };
   InnerStep innerStep(double h) const;
-  void fix(double h);     // what laws keep constant within an inner step
+  bool fix(double h);     // what laws keep constant within an inner step; true: forces may be others now
   Flaw filter(double h);  // what the filters make of the inner step that was taken
   bool advance(double length, double end, int substeps);
   Flaw attempt(double length, double end, long substeps);

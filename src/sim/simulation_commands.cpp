@@ -136,6 +136,17 @@ void Simulation::ownFrequencies(int products, std::vector<double>& omegas) {
   });
 }
 
+void Simulation::shapeForces(VecX& F) {
+  F.setZero(system_->dofs());
+  arena_.execute([&] {
+    for (const auto& law : system_->laws()) {
+      if (!law->drivenByShapes()) continue;
+      if (law->conservative()) law->addForce(state_, F);
+      if (law->dissipative()) law->addDissipativeForce(state_, F);
+    }
+  });
+}
+
 void Simulation::note(std::string text, std::string key) {
   ++changes_;
   notes_.push_back({state_.t, std::move(text), std::move(key)});

@@ -56,10 +56,10 @@ InnerStep Simulation::innerStep(double h) const {
   return {h, method_->outsideExplicit || stepIsLimited(*method_, scene_->integrator)};
 }
 
-void Simulation::fix(double h) {
-  if (!system_->fixes()) return;
-  system_->fix(state_, innerStep(h));
+bool Simulation::fix(double h) {
+  if (!system_->fixes()) return false;
   fixedFor_ = h;
+  return system_->fix(state_, innerStep(h));
 }
 
 Simulation::Flaw Simulation::filter(double h) {
@@ -141,8 +141,7 @@ Simulation::Flaw Simulation::attempt(double length, double end, long substeps) {
     }
     if (fixes) {
       if (h != fixedFor_) integrator_->moved(state_, state_);  // forces that depend on the step are others now
-      fix(h);
-      if (keepsLedger()) ledger_.fixed(*system_, pins_, state_);
+      if (fix(h) && keepsLedger()) ledger_.fixed(state_);
     }
     if (!filters_.empty()) innerStart_ = state_;
     automatic_.spent(method_->stages);

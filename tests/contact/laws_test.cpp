@@ -1,130 +1,50 @@
 // What shapes do to nodes: contact and friction against differences, and the filter against a search along the path.
 #include "contact/laws.h"
 
-#include <random>
-
 #include "contact/penalty.h"
-#include "forces/materials.h"
-#include "model/generators/mesh_generators.h"
-#include "support/finite_difference.h"
+#include "contact/touched.h"
 
 namespace selvedge::test {
 namespace {
 
-ColliderSettings called(const std::string& shape) {
-  ColliderSettings s;
-  s.shape = shape;
-  s.radius = 0.3;
-  s.size = {0.8, 0.5, 0.6};
-  s.rotation = {20, 30, 40};
-  s.from = {-0.3, 0.1, 0};
-  s.to = {0.4, -0.2, 0.1};
-  s.normal = {0.2, 1, -0.3};
-  s.thickness = 0.1;
-  s.friction = 0.4;
-  return s;
-}
-
-const std::vector<std::string>& kinds() {
-  static const std::vector<std::string> all{"plane", "sphere", "capsule", "box", "cylinder"};
-  return all;
-}
-
-// A net of nodes and no forces but those of shapes.
-struct Touched {
-  MaterialSettings material;
-  GravitySettings gravity;
-  AirSettings air;
-  ContactSettings contact;
-  ColliderList colliders;
-  std::unique_ptr<ClothSystem> cloth;
-  const ForceLaw *push = nullptr, *hold = nullptr;
-
-  explicit Touched(std::vector<ColliderSettings> settings, int side = 5) {
-    contact.stiffness = 40;
-    contact.damping = 0.6;
-    gravity.acceleration.setZero();
-    colliders = std::make_shared<const Colliders>(settings.begin(), settings.end());
-    cloth = makeCloth(gridMesh({1, 1}, side, side, Diagonals::alternating), material, gravity, air, nullptr,
-                      [&](ClothSystem& system) {
-                        system.addLaw(makeContact(system, colliders, contact));
-                        system.addLaw(makeFriction(system, colliders, contact));
-                        push = system.laws()[system.laws().size() - 2].get();
-                        hold = system.laws().back().get();
-                      });
-  }
-
-  // Every node somewhere within the thickness of the first shape, where its distance is smooth.
-  State pressed(unsigned seed, double t = 0) const {
-    std::mt19937 random(seed);
-    std::uniform_real_distribution<double> uniform(-1, 1);
-    const auto vector = [&] { return Vec3(uniform(random), uniform(random), uniform(random)); };
-    const Collider& shape = colliders->front();
-    const Pose pose = shape.pose(t);
-    State state;
-    state.t = t;
-    state.q.resize(cloth->dofs());
-    state.v.resize(cloth->dofs());
-    state.memory.setZero(cloth->memorySize());
-    for (int i = 0; i < cloth->blockCount(); ++i) {
-      Vec3 x;
-      Distance at;
-      do {
-        x = pose.place + 0.8 * vector();
-        at = shape.measure(pose, x);
-      } while (at.d < 0.02 || at.d > 0.5);
-      state.q.segment<3>(3 * i) = x + (0.05 + 0.03 * uniform(random) - at.d) * at.normal;
-      state.v.segment<3>(3 * i) = vector();
-    }
-    return state;
-  }
-};
-
-MatX jacobianOf(const Touched& touched, const ForceLaw& law, const State& state, double cq, double cv) {
-  BlockMatrix A = touched.cloth->makeMatrix();
-  A.setZero();
-  law.addJacobians(state, {Hessian::exact, false}, cq, cv, A);
-  MatX dense = MatX::Zero(touched.cloth->dofs(), touched.cloth->dofs());
-  for (int i = 0; i < touched.cloth->blockCount(); ++i) {
-    const double* block = A.block(A.pattern().diagonal[toIndex(i)]);
-    for (int row = 0; row < 3; ++row) {
-      for (int col = 0; col < 3; ++col) dense(3 * i + row, 3 * i + col) = block[3 * row + col];
-    }
-  }
-  return dense;
-}
-
-State with(State state, const VecX& q) {
-  state.q = q;
-  return state;
-}
-State moving(State state, const VecX& v) {
-  state.v = v;
-  return state;
-}
-
 class EachShape : public testing::TestWithParam<std::string> {};
 
 TEST_P(EachShape, PushesAsItsEnergySays) {
-  Touched touched({called(GetParam())});
-  const State state = touched.pressed(1);
-  touched.cloth->fix(state, {0.01, false});
-  VecX F = VecX::Zero(state.q.size());
-  touched.push->addForce(state, F);
-  const auto energy = [&](const VecX& q) { return touched.push->energy(with(state, q)); };
-  EXPECT_TRUE(derivativesAgree(-F, numericGradient(energy, state.q, 1e-4), 1e-6));
+  for (const std::string law : {"penalty", "barrier"}) {
+    Touched touched({called(GetParam())});
+    touched.contact.law = law;
+    touched.cloth->refresh();
+    const State state = touched.pressed(1);
+    touched.cloth->fix(state, {0.01, false});
+    VecX F = VecX::Zero(state.q.size());
+    touched.push->addForce(state, F);
+    const auto energy = [&](const VecX& q) { return touched.push->energy(with(state, q)); };
+    EXPECT_TRUE(derivativesAgree(-F, numericGradient(energy, state.q, 1e-4), 1e-6));
 
-  const auto force = [&](const VecX& q) {
-    VecX f = VecX::Zero(q.size());
-    touched.push->addForce(with(state, q), f);
-    return f;
-  };
-  const MatX J = jacobianOf(touched, *touched.push, state, 1, 0);
-  EXPECT_TRUE(derivativesAgree(J, numericJacobian(force, state.q, 1e-4), 1e-5));
-  const VecX x = VecX::LinSpaced(state.q.size(), -1, 2);
-  VecX product = VecX::Zero(x.size());
-  touched.push->addHessianProduct(state, x, product);
-  EXPECT_LT((product + J * x).norm(), 1e-13 * product.norm());
+    const auto force = [&](const VecX& q) {
+      VecX f = VecX::Zero(q.size());
+      touched.push->addForce(with(state, q), f);
+      return f;
+    };
+    const MatX J = jacobianOf(touched, *touched.push, state, 1, 0);
+    EXPECT_TRUE(derivativesAgree(J, numericJacobian(force, state.q, 1e-4), 1e-5));
+    const VecX x = VecX::LinSpaced(state.q.size(), -1, 2);
+    VecX product = VecX::Zero(x.size());
+    touched.push->addHessianProduct(state, x, product);
+    EXPECT_LT((product + J * x).norm(), 1e-13 * product.norm());
+  }
+}
+
+// Both begin softly; a barrier has no end, and what lies below its last hundredth goes on smoothly.
+TEST(Barrier, GrowsTowardsTheSurface) {
+  constexpr double kThickness = 0.01, kStep = 1e-7;
+  for (const double distance : {0.0099, 0.005, 0.001, 0.0001, 0.00009, 0.0, -0.01}) {
+    const auto at = [&](double shift) { return barrier(kThickness - distance + shift, kThickness); };
+    EXPECT_NEAR((at(kStep).value - at(-kStep).value) / (2 * kStep), at(0).slope, 1e-4 * at(0).slope + 1e-12);
+    EXPECT_NEAR((at(kStep).slope - at(-kStep).slope) / (2 * kStep), at(0).curve, 1e-2 * at(0).curve);
+  }
+  EXPECT_EQ(barrier(0, kThickness).curve, 0);
+  EXPECT_GT(barrier(kThickness, kThickness).slope, 100 * penalty(kThickness, kThickness).slope);
 }
 
 TEST_P(EachShape, DampsTheSpeedAlongItsNormal) {
@@ -250,7 +170,7 @@ TEST_P(EachShape, RemembersWhereItHolds) {
   EXPECT_GT(force(moved).norm(), 0);
 }
 
-INSTANTIATE_TEST_SUITE_P(Shapes, EachShape, testing::ValuesIn(kinds()), [](const auto& i) { return i.param; });
+INSTANTIATE_TEST_SUITE_P(Shapes, EachShape, testing::ValuesIn(shapeKinds()), [](const auto& i) { return i.param; });
 
 // Random motions of nodes and shapes: whatever the path crosses, no node ends inside, and none that came near unharmed
 // is moved.
@@ -263,19 +183,12 @@ TEST_P(EachShape, LetsNothingThrough) {
   settings.turn = {2, 1, -3};
   settings.elasticity = GetParam() == "box" ? 0.7 : 0;
   constexpr int kSide = 100;
-  Touched touched({settings}, kSide);
-  const auto filter = makeImpactFilter(touched.colliders, touched.contact);
+  Touched touched({settings}, looseNodes(kSide));
+  const auto filter = makeImpactFilter(touched.touching, touched.contact);
   const Collider& shape = touched.colliders->front();
   std::mt19937 random(9);
   std::uniform_real_distribution<double> uniform(-1, 1);
-  struct Free : Constraints {
-    Mask none;
-    const Mask& fixed() const override { return none; }
-    void position(double, VecX&) const override {}
-    void velocity(double, VecX&) const override {}
-    void acceleration(double, VecX&) const override {}
-  } free;
-  free.none.assign(static_cast<std::size_t>(touched.cloth->dofs()), 0);
+  const Free free(touched.cloth->dofs());
   long crossing = 0;
   for (int trial = 0; trial < 4; ++trial) {
     const InnerStep step{0.05, trial % 2 == 0};

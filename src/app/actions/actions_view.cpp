@@ -10,10 +10,9 @@ namespace {
 void nextColourMap(Workbench& bench) {
   const auto& all = quantities();
   std::size_t next = 0;
-  for (std::size_t i = 0; i < all.size(); ++i) {
-    if (all[i].quantity == bench.viewing.look.quantity) next = (i + 1) % all.size();
-  }
-  if (all[next].quantity == Quantity::difference && bench.lanes.count() < 2) next = (next + 1) % all.size();
+  while (all[next].quantity != bench.viewing.look.quantity) ++next;
+  do next = (next + 1) % all.size();
+  while (!whyNothing(all[next].quantity, bench.lanes.frame.get()).empty());
   bench.viewing.look.quantity = all[next].quantity;
   bench.notices.say(fmt::format("colour map: {}", all[next].label));
 }

@@ -53,13 +53,14 @@ void colourMap(PanelContext& context) {
   ImGui::SetNextItemWidth(-1);
   if (!ImGui::BeginCombo("##map", std::string(now->label).c_str())) return;
   for (const QuantityInfo& each : all) {
-    const bool alone = each.quantity == Quantity::difference && bench.lanes.frame->lanes.size() < 2;
-    const auto flags = alone ? ImGuiSelectableFlags_Disabled : ImGuiSelectableFlags_None;
+    const std::string_view nothing = whyNothing(each.quantity, bench.lanes.frame.get());
+    const auto flags = nothing.empty() ? ImGuiSelectableFlags_None : ImGuiSelectableFlags_Disabled;
     if (ImGui::Selectable(std::string(each.label).c_str(), each.quantity == bench.viewing.look.quantity, flags)) {
       bench.viewing.look.quantity = each.quantity;
     }
     if (ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) {
-      ImGui::SetTooltip("%s%s", std::string(each.help).c_str(), alone ? "\nThere is one lane only." : "");
+      ImGui::SetTooltip("%s%s%s", std::string(each.help).c_str(), nothing.empty() ? "" : "\n",
+                        std::string(nothing).c_str());
     }
   }
   ImGui::EndCombo();

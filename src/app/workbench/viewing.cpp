@@ -24,6 +24,13 @@ void arrangeViews(std::vector<View>& views, Layout layout, std::size_t lanes) {
   for (std::size_t i = 0; i < views.size(); ++i) views[i].lanes = {i}, views[i].middle.reset();
 }
 
+std::string_view whyNothing(Quantity quantity, const RunnerFrame* frame) {
+  if (quantity == Quantity::difference && (!frame || frame->lanes.size() < 2)) return "There is one lane only.";
+  const auto hasShapes = [](const LaneStatus& lane) { return !lane.cloth.shapes.empty(); };
+  const bool shapes = frame && std::any_of(frame->lanes.begin(), frame->lanes.end(), hasShapes);
+  return quantity == Quantity::contact && !shapes ? "There is no shape to touch." : "";
+}
+
 Viewing::Viewing(SettingsTable& table) : table_(table) {
   if (remembered(table, kOverlay, false)) layout_ = Layout::overlay;
 }

@@ -3,11 +3,13 @@
 
 #include <cstddef>
 #include <optional>
+#include <string_view>
 #include <vector>
 
 #include "app/settings/settings_table.h"
 #include "render/view/camera.h"
 #include "render/view/look.h"
+#include "sim/frames/runner_frame.h"
 
 namespace selvedge {
 
@@ -27,6 +29,9 @@ enum class Layout { split, overlay };
 
 // The views that show so many lanes; those there are keep their cameras, new ones take the first one's.
 void arrangeViews(std::vector<View>& views, Layout layout, std::size_t lanes);
+
+// Why a colour map would show nothing of a frame (null: there is none yet); empty: it shows something.
+std::string_view whyNothing(Quantity quantity, const RunnerFrame* frame);
 
 class Viewing {
  public:

@@ -57,15 +57,17 @@ void requireUseful(const Scene& scene) {
   }
 }
 
-std::unique_ptr<ClothSystem> clothOf(const Scene& scene, const Hand* hand, const ColliderList& colliders) {
+std::unique_ptr<ClothSystem> clothOf(const Scene& scene, const Hand* hand, const ColliderList& colliders,
+                                     std::shared_ptr<Touching>& touching) {
   requireUseful(scene);
   const std::string folder = std::filesystem::path(scene.path).parent_path().string();
   try {
     return makeCloth(buildMesh(scene.mesh, scene.nodes, folder), scene.material, scene.gravity, scene.air, hand,
                      [&](ClothSystem& cloth) {
                        if (colliders->empty()) return;
-                       cloth.addLaw(makeContact(cloth, colliders, scene.contact));
-                       cloth.addLaw(makeFriction(cloth, colliders, scene.contact));
+                       touching = std::make_shared<Touching>(cloth, colliders);
+                       cloth.addLaw(makeContact(cloth, touching, scene.contact));
+                       cloth.addLaw(makeFriction(cloth, touching, scene.contact));
                      });
   } catch (const InputError& error) {
     throw inScene(scene, error.what());
@@ -88,8 +90,9 @@ void readStart(const Scene& scene, const System& system, State& start) {
 BuiltScene build(const Scene& scene, const Hand* hand) {
   BuiltScene built;
   built.colliders = std::make_shared<const Colliders>(scene.colliders.begin(), scene.colliders.end());
-  built.cloth = clothOf(scene, hand, built.colliders);
-  if (!built.colliders->empty()) built.filters.push_back(makeImpactFilter(built.colliders, scene.contact));
+  std::shared_ptr<Touching> touching;
+  built.cloth = clothOf(scene, hand, built.colliders, touching);
+  if (touching) built.filters.push_back(makeImpactFilter(touching, scene.contact));
   built.start = startState(scene.start, *built.cloth, pinnedNodes(scene, built.cloth->mesh()));
   if (!scene.start.state.empty()) readStart(scene, *built.cloth, built.start);
   built.start.t = scene.start.time;

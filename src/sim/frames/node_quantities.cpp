@@ -76,6 +76,10 @@ void NodeQuantities::measure(Quantity quantity, Simulation& simulation, const Si
     simulation.nodeForces(force_);
     return norms(cloth, force_, values);
   }
+  if (quantity == Quantity::contact) {
+    simulation.shapeForces(force_);
+    return norms(cloth, force_, values);
+  }
   const std::size_t nodes = toIndex(cloth.blockCount());
   sum_.assign(nodes, 0);
   weight_.assign(nodes, 0);

@@ -1,0 +1,147 @@
+// The distance from a convex shape is a convex function of the place, so that its least value along a segment is where
+// its slope changes sign, and the least value along each segment of a triangle that is parallel to one side is a convex
+// function of where that segment is.
+#include "contact/nearest_point.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace selvedge {
+namespace {
+
+constexpr int kMostSlopes = 60;  // looked at in a search along a line
+constexpr int kHalveEvery = 3;   // of them the interval is halved, whatever false position says
+constexpr double kClose = 1e-9;  // of the line: an interval that is shorter is enough
+constexpr double kFlat = 1e-12;  // a slope below it, in m along the whole line, is none
+
+// Where in [0, 1] a function is least whose slope rises: false position in which neither end stays. The slope is asked
+// for at the result last.
+template <class Slope>
+double leastPlace(const Slope& slope) {
+  double low = 0, high = 1, atLow = slope(0.0);
+  if (!(atLow < -kFlat)) return 0;
+  double atHigh = slope(1.0);
+  if (!(atHigh > kFlat)) return 1;
+  double middle = 0;
+  int side = 0;
+  for (int i = 1; i <= kMostSlopes && high - low > kClose; ++i) {
+    middle = i % kHalveEvery == 0 ? (low + high) / 2 : low + (high - low) * atLow / (atLow - atHigh);
+    const double at = slope(middle);
+    if (std::abs(at) <= kFlat) break;
+    if (at < 0) {
+      low = middle, atLow = at;
+      if (side < 0) atHigh /= 2;
+      side = -1;
+    } else {
+      high = middle, atHigh = at;
+      if (side > 0) atLow /= 2;
+      side = 1;
+    }
+  }
+  return middle;
+}
+
+// By the plane that touches the distance at a place, or because the distance changes no faster than the place does.
+double boundOf(const Shape& shape, const Distance& at, const Vec3& place, std::span<const Vec3> points) {
+  double change = std::numeric_limits<double>::infinity();
+  for (const Vec3& point : points) {
+    const Vec3 away = point - place;
+    change = std::min(change, shape.convex() ? at.normal.dot(away) : -away.norm());
+  }
+  return at.d + change;
+}
+
+// Places are corner 0 + t ((1 - s) e1 + s e2). Each look at one bounds the distance from below; the search ends as soon as
+// the bound says that there is nothing nearer than who asks cares for.
+class Search {
+ public:
+  Search(const Shape& shape, const std::array<Vec3, 3>& corners, double below)
+      : shape_(shape), corners_(corners), e1_(corners[1] - corners[0]), e2_(corners[2] - corners[0]), below_(below) {
+    look((corners[0] + corners[1] + corners[2]) / 3);
+  }
+
+  bool finished() const { return bound_ >= below_; }
+  double bound() const { return bound_; }
+  NearestPoint run() {
+    const Vec3 across = e2_ - e1_;
+    double t = 0, s = 0;
+    const auto lookAt = [&] { look(corners_[0] + t * ((1 - s) * e1_ + s * e2_)); };
+    const auto slopeAlong = [&](double atS) {
+      s = atS;
+      lookAt();
+      return finished() ? 0 : at_.normal.dot(across);
+    };
+    const auto slopeOut = [&](double atT) {
+      t = atT;
+      s = leastPlace(slopeAlong);
+      return finished() ? 0 : at_.normal.dot((1 - s) * e1_ + s * e2_);
+    };
+    t = leastPlace(slopeOut);
+    return {finished() ? bound_ : at_.d, {1 - t, t * (1 - s), t * s}};
+  }
+
+ private:
+  void look(const Vec3& place) {
+    at_ = shape_.measure(place, false);
+    bound_ = std::max(bound_, boundOf(shape_, at_, place, corners_));
+  }
+
+  const Shape& shape_;
+  const std::array<Vec3, 3>& corners_;
+  Vec3 e1_, e2_;
+  double below_, bound_ = -std::numeric_limits<double>::infinity();
+  Distance at_;
+};
+
+}  // namespace
+
+double leastDistance(const Shape& shape, const Vec3& about, std::span<const Vec3> points) {
+  return boundOf(shape, shape.measure(about, false), about, points);
+}
+
+double leastDistance(const Shape& shape, const std::array<Vec3, 3>& corners) {
+  return leastDistance(shape, (corners[0] + corners[1] + corners[2]) / 3, corners);
+}
+
+NearestPoint nearestPoint(const Shape& shape, const std::array<Vec3, 3>& corners, double below) {
+  Search search(shape, corners, below);
+  if (search.finished()) return {search.bound(), {}};
+  return search.run();
+}
+
+// With y = sum w_i x_i, n = dd/dy, C = d2d/dy2 and the sides e_k that y can move along, n . e_k = 0 there:
+//   H_ij = w_i w_j C - G_i (e_k . C e_l)^-1 G_j^T,   G_i = [w_i C e_k + (d(e_k)/dx_i) n]
+CornerBlocks curvatureOf(const Distance& at, const std::array<Vec3, 3>& corners, const std::array<double, 3>& weights) {
+  constexpr double kNone = 1e-9;  // a weight that is none: the point is on the side between the other corners
+  std::array<std::size_t, 3> inside{};
+  std::size_t count = 0;
+  for (std::size_t k = 0; k < 3; ++k) {
+    if (weights[k] > kNone) inside[count++] = k;
+  }
+  Eigen::Matrix<double, 3, 2> sides = Eigen::Matrix<double, 3, 2>::Zero();
+  for (std::size_t k = 1; k < count; ++k)
+    sides.col(static_cast<Eigen::Index>(k - 1)) = corners[inside[k]] - corners[inside[0]];
+  Eigen::Matrix2d along = sides.transpose() * at.curvature * sides;
+  const double size = along.trace();
+  Eigen::Matrix2d inverse = Eigen::Matrix2d::Zero();
+  if (count == 2 && size > 0) inverse(0, 0) = 1 / along(0, 0);
+  if (count == 3 && along.determinant() > 1e-9 * size * size) inverse = along.inverse();
+
+  std::array<Eigen::Matrix<double, 3, 2>, 3> give;
+  for (std::size_t i = 0; i < 3; ++i) give[i] = weights[i] * at.curvature * sides;
+  for (std::size_t k = 1; k < count; ++k) {
+    const auto column = static_cast<Eigen::Index>(k - 1);
+    give[inside[k]].col(column) += at.normal;
+    give[inside[0]].col(column) -= at.normal;
+  }
+  CornerBlocks blocks;
+  for (std::size_t i = 0; i < 3; ++i) {
+    for (std::size_t j = 0; j < 3; ++j) {
+      blocks[3 * i + j] = weights[i] * weights[j] * at.curvature - give[i] * inverse * give[j].transpose();
+    }
+  }
+  return blocks;
+}
+
+}  // namespace selvedge

@@ -1,0 +1,116 @@
+#include "contact/triangle_impacts.h"
+
+#include <algorithm>
+
+#include "contact/impact.h"
+#include "contact/nearest_point.h"
+
+namespace selvedge {
+namespace {
+
+using Corners = std::array<Vec3, 3>;
+
+constexpr double kNearer = 0.8;     // of the distance that is left
+constexpr int kMostAdvances = 100;  // along a path; at a grazing one the last of them is taken for a touch
+
+Corners between(const Corners& from, const Corners& to, double s) {
+  Corners at;
+  for (std::size_t k = 0; k < 3; ++k) at[k] = from[k] + s * (to[k] - from[k]);
+  return at;
+}
+
+Vec3 pointOf(const Corners& corners, const Vec3& weights) {
+  return weights[0] * corners[0] + weights[1] * corners[1] + weights[2] * corners[2];
+}
+
+}  // namespace
+
+int TriangleImpacts::sweep(const System& system, const Constraints& constraints, const State& before, State& after,
+                           const std::vector<Pose>& old, const std::vector<Pose>& now, bool all) {
+  const Nearby& nearby = touching_->nearby();
+  int count = 0;
+  for (const Nearby::Pair& pair : all ? nearby.allElements() : nearby.elements()) {
+    const auto shape = toIndex(pair.shape);
+    const Collider& collider = touching_->colliders()[shape];
+    // Whatever is near has moved by no more than half the margin since its room was measured, if it has not moved by all.
+    if (!all && pair.room - nearby.margin() / 2 >= skinOf(collider)) continue;
+    Touch touch;
+    if (!findTouch(collider, touching_->cornersOn(before, pair, old[shape]),
+                   touching_->cornersOn(after, pair, now[shape]), touch)) {
+      continue;
+    }
+    push(system, constraints, pair, touch, now[shape], before, after);
+    lastNode_ = nearby.corners(pair.element)[0];
+    ++count;
+  }
+  return count;
+}
+
+// In the coordinates of the shape. No point of the triangle moves further than the corner that moves most, so that steps
+// of the present room along the path miss no touch (conservative advancement). A triangle that begins nearer than the skin
+// may come a little nearer still; one that begins in the shape is brought out by the shortest way from where it ends.
+bool TriangleImpacts::findTouch(const Collider& collider, const Corners& from, const Corners& to, Touch& touch) const {
+  const Shape& shape = collider.shape();
+  const double skin = skinOf(collider), close = 1e-2 * skin;
+  const std::array<Vec3, 6> path{from[0], from[1], from[2], to[0], to[1], to[2]};
+  if (leastDistance(shape, (from[0] + from[1] + from[2]) / 3, path) >= skin + close) return false;
+  double reach = 0;
+  for (std::size_t k = 0; k < 3; ++k) reach = std::max(reach, (to[k] - from[k]).norm());
+  NearestPoint nearest = nearestPoint(shape, from, skin + close + reach);
+  if (nearest.d >= skin + close + reach) return false;
+  double s = 1;
+  if (nearest.d > 0) {
+    const double gap = std::min(skin, kNearer * nearest.d);
+    s = 0;
+    for (int i = 0; i < kMostAdvances && nearest.d > gap + close; ++i) {
+      s += (nearest.d - gap) / reach;
+      if (!(s <= 1)) return false;
+      const double below = gap + close + (1 - s) * reach;
+      nearest = nearestPoint(shape, between(from, to, s), below);
+      if (nearest.d >= below) return false;
+    }
+  } else {
+    nearest = nearestPoint(shape, to, skin);
+    if (nearest.d >= skin - close) return false;
+  }
+  const Corners at = between(from, to, s);
+  const Vec3 place = pointOf(at, nearest.weights);
+  const Distance there = shape.measure(place);
+  touch.weights = nearest.weights;
+  touch.normal = there.normal;
+  touch.place = pointOf(to, nearest.weights);
+  touch.depth = skin - there.d + there.normal.dot(place - touch.place);
+  return touch.depth > close;
+}
+
+void TriangleImpacts::push(const System& system, const Constraints& constraints, const Nearby::Pair& pair,
+                           const Touch& touch, const Pose& now, const State& before, State& after) const {
+  const Collider& collider = touching_->colliders()[toIndex(pair.shape)];
+  const std::array<int, 3>& nodes = touching_->nearby().corners(pair.element);
+  std::array<double, 3> share;  // of an impulse, over the mass, 1/kg
+  double all = 0;
+  for (std::size_t k = 0; k < 3; ++k) {
+    const std::uint8_t* fixed = constraints.fixed().data() + system.coordinate(nodes[k]);
+    const double weight = touch.weights[static_cast<Eigen::Index>(k)];
+    share[k] = fixed[0] && fixed[1] && fixed[2] ? 0 : weight / touching_->mass(nodes[k]);
+    all += share[k] * weight;
+  }
+  if (!(all > 0)) return;
+  const Vec3 n = now.turned * touch.normal, u = now.velocityAt(now.toSpace(touch.place));
+  Vec3 v = -u, arriving = -u;
+  for (std::size_t k = 0; k < 3; ++k) {
+    v += touch.weights[static_cast<Eigen::Index>(k)] * system.velocity(after, nodes[k]);
+    arriving += touch.weights[static_cast<Eigen::Index>(k)] * system.velocity(before, nodes[k]);
+  }
+  const Vec3 change = impactChange(collider, n, v, std::max(0.0, -n.dot(arriving)));
+  for (std::size_t k = 0; k < 3; ++k) {
+    const Eigen::Index at = system.coordinate(nodes[k]);
+    for (Eigen::Index axis = 0; axis < 3; ++axis) {
+      if (constraints.fixed()[toIndex(static_cast<int>(at + axis))]) continue;
+      after.q[at + axis] += share[k] / all * touch.depth * n[axis];
+      after.v[at + axis] += share[k] / all * change[axis];
+    }
+  }
+}
+
+}  // namespace selvedge

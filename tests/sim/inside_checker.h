@@ -1,0 +1,30 @@
+// A search for cloth inside shapes that shares nothing with the filter but the distance of a point: nodes, and a lattice of
+// points over every triangle.
+#pragma once
+
+#include <algorithm>
+
+#include "sim/simulation.h"
+
+namespace selvedge::test {
+
+// m: the least distance of any of the cloth from any shape.
+inline double leastDistance(const Simulation& simulation, int lattice = 6) {
+  double least = 1e9;
+  const ClothSystem& cloth = simulation.cloth();
+  const State& state = simulation.state();
+  for (const Collider& collider : simulation.colliders()) {
+    const Pose pose = collider.pose(state.t);
+    const auto look = [&](const Vec3& x) { least = std::min(least, collider.shape().distance(pose.toLocal(x))); };
+    for (int i = 0; i < cloth.blockCount(); ++i) look(cloth.position(state, i));
+    for (const auto& [a, b, c] : cloth.mesh().triangles) {
+      const Vec3 p = cloth.position(state, a), u = cloth.position(state, b) - p, v = cloth.position(state, c) - p;
+      for (int i = 0; i <= lattice; ++i) {
+        for (int j = 0; i + j <= lattice; ++j) look(p + double(i) / lattice * u + double(j) / lattice * v);
+      }
+    }
+  }
+  return least;
+}
+
+}  // namespace selvedge::test
