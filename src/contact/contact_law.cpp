@@ -109,9 +109,8 @@ class Contact final : public ForceLaw {
                point.mass * rates_.stiffness});
   }
   template <class Body>
-  void visitTriangles(const State& state, const std::vector<Pose>& poses, const Body& body) const {
-    touching_->forEachOfTriangles(state, poses,
-                                  [&](const Touching::Point& point, const auto&) { visit(state, point, poses, body); });
+  void visitBetween(const State& state, const std::vector<Pose>& poses, const Body& body) const {
+    for (const Touching::Point& point : touching_->between(state, poses)) visit(state, point, poses, body);
   }
   // The nodes [begin, end) that touch something, in the order of their numbers and of the shapes.
   template <class Body>
@@ -136,7 +135,7 @@ class Contact final : public ForceLaw {
     const std::vector<Pose>* poses = posesIfNear(state);
     if (!poses) return;
     parallelFor(cloth_.blockCount(), [&](int begin, int end) { visitNodes(state, *poses, begin, end, body); });
-    visitTriangles(state, *poses, body);
+    visitBetween(state, *poses, body);
   }
   template <class Value>
   double sum(const State& state, const Value& value) const {
@@ -147,7 +146,7 @@ class Contact final : public ForceLaw {
       visitNodes(state, *poses, begin, end, [&](const Touch& touch) { some += value(touch); });
       return some;
     });
-    visitTriangles(state, *poses, [&](const Touch& touch) { all += value(touch); });
+    visitBetween(state, *poses, [&](const Touch& touch) { all += value(touch); });
     return all;
   }
   Vec3 damperForce(const State& state, const Touch& touch) const {

@@ -51,8 +51,7 @@ class Friction final : public ForceLaw {
     parallelFor(cloth_.blockCount(), [&](int begin, int end) {
       for (int node = begin; node < end; ++node) holds_[toIndex(node)] = strongest(state, poses, node);
     });
-    touching_->forEachOfTriangles(state, poses,
-                                  [&](const Touching::Point& point, const auto&) { press(state, poses, point); });
+    for (const Touching::Point& point : touching_->between(state, poses)) press(state, poses, point);
     parallelFor(cloth_.blockCount(), [&](int begin, int end) {
       for (int node = begin; node < end; ++node) {
         Hold& hold = holds_[toIndex(node)];

@@ -21,9 +21,10 @@ double movedBetween(const Shape& shape, const Pose& a, const Pose& b) {
   return (b.place - a.place).norm() + (b.turned - a.turned).norm() * shape.reach();
 }
 
-std::vector<std::array<int, 3>> elementsOf(const ClothSystem& cloth) {
-  if (!cloth.mesh().triangles.empty()) return cloth.mesh().triangles;
+std::vector<std::array<int, 3>> edgesOf(const ClothSystem& cloth) {
   std::vector<std::array<int, 3>> all;
+  for (const Edge& edge : cloth.topology().edges) all.push_back({edge.a, edge.b, edge.b});
+  if (!all.empty()) return all;
   for (const Spring& spring : cloth.mesh().springs) all.push_back({spring.a, spring.b, spring.b});
   return all;
 }
@@ -31,7 +32,9 @@ std::vector<std::array<int, 3>> elementsOf(const ClothSystem& cloth) {
 }  // namespace
 
 Nearby::Nearby(const ClothSystem& cloth, std::shared_ptr<const Colliders> colliders)
-    : cloth_(cloth), colliders_(std::move(colliders)), corners_(elementsOf(cloth)) {
+    : cloth_(cloth), colliders_(std::move(colliders)), corners_(edgesOf(cloth)) {
+  edges_ = static_cast<int>(corners_.size());
+  corners_.insert(corners_.end(), cloth.mesh().triangles.begin(), cloth.mesh().triangles.end());
   refresh();
 }
 

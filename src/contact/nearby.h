@@ -29,8 +29,8 @@ class Nearby {
   bool node(int node) const { return anyShape_[toIndex(node)] != 0; }
   bool node(int node, std::size_t shape) const { return nodes_[shape][toIndex(node)] != 0; }
 
-  // Triangles, or the springs of a cloth that has none (then two corners are one), against shapes that may touch them
-  // where they touch none of their nodes: all but planes.
+  // Elements are edges (the springs, where a cloth has no triangles), of which two corners are one, and then triangles;
+  // against shapes that may touch them where they touch none of their nodes: all but planes.
   struct Pair {
     int element, shape;
     double room;  // m: where it last looked, the distance was not less
@@ -39,6 +39,8 @@ class Nearby {
   const std::vector<Pair>& allElements() const { return all_; }
   double moved(int shape) const { return moved_[toIndex(shape)]; }  // m, at most, that it and the cloth have since then
   const std::array<int, 3>& corners(int element) const { return corners_[toIndex(element)]; }
+  bool isEdge(int element) const { return element < edges_; }
+  bool hasTriangles() const { return corners_.size() > toIndex(edges_); }
   void couplings(std::vector<std::pair<int, int>>& pairs) const;  // of nodes that one element has
 
  private:
@@ -50,6 +52,7 @@ class Nearby {
   const ClothSystem& cloth_;
   std::shared_ptr<const Colliders> colliders_;
   std::vector<std::array<int, 3>> corners_;       // [elements]
+  int edges_ = 0;                                 // of the elements
   std::vector<std::vector<std::uint8_t>> nodes_;  // [shapes][nodes]
   std::vector<std::vector<double>> distance_;     // [shapes][nodes] m, where it last looked
   std::vector<std::uint8_t> anyShape_;            // [nodes]

@@ -12,20 +12,19 @@ namespace {
 
 constexpr int kMostSlopes = 60;  // looked at in a search along a line
 constexpr int kHalveEvery = 3;   // of them the interval is halved, whatever false position says
-constexpr double kClose = 1e-9;  // of the line: an interval that is shorter is enough
 constexpr double kFlat = 1e-12;  // a slope below it, in m along the whole line, is none
 
-// Where in [0, 1] a function is least whose slope rises: false position in which neither end stays. The slope is asked
+// Where in [0, 1], to within `close`, a function is least whose slope rises: false position in which neither end stays. The slope is asked
 // for at the result last.
 template <class Slope>
-double leastPlace(const Slope& slope) {
+double leastPlace(double close, const Slope& slope) {
   double low = 0, high = 1, atLow = slope(0.0);
   if (!(atLow < -kFlat)) return 0;
   double atHigh = slope(1.0);
   if (!(atHigh > kFlat)) return 1;
   double middle = 0;
   int side = 0;
-  for (int i = 1; i <= kMostSlopes && high - low > kClose; ++i) {
+  for (int i = 1; i <= kMostSlopes && high - low > close; ++i) {
     middle = i % kHalveEvery == 0 ? (low + high) / 2 : low + (high - low) * atLow / (atLow - atHigh);
     const double at = slope(middle);
     if (std::abs(at) <= kFlat) break;
@@ -56,8 +55,13 @@ double boundOf(const Shape& shape, const Distance& at, const Vec3& place, std::s
 // the bound says that there is nothing nearer than who asks cares for.
 class Search {
  public:
-  Search(const Shape& shape, const std::array<Vec3, 3>& corners, double below)
-      : shape_(shape), corners_(corners), e1_(corners[1] - corners[0]), e2_(corners[2] - corners[0]), below_(below) {
+  Search(const Shape& shape, const std::array<Vec3, 3>& corners, double below, double close)
+      : shape_(shape),
+        corners_(corners),
+        e1_(corners[1] - corners[0]),
+        e2_(corners[2] - corners[0]),
+        below_(below),
+        close_(close) {
     look((corners[0] + corners[1] + corners[2]) / 3);
   }
 
@@ -74,10 +78,10 @@ class Search {
     };
     const auto slopeOut = [&](double atT) {
       t = atT;
-      s = leastPlace(slopeAlong);
+      s = leastPlace(close_, slopeAlong);
       return finished() ? 0 : at_.normal.dot((1 - s) * e1_ + s * e2_);
     };
-    t = leastPlace(slopeOut);
+    t = leastPlace(close_, slopeOut);
     return {finished() ? bound_ : at_.d, {1 - t, t * (1 - s), t * s}};
   }
 
@@ -90,7 +94,7 @@ class Search {
   const Shape& shape_;
   const std::array<Vec3, 3>& corners_;
   Vec3 e1_, e2_;
-  double below_, bound_ = -std::numeric_limits<double>::infinity();
+  double below_, close_, bound_ = -std::numeric_limits<double>::infinity();
   Distance at_;
 };
 
@@ -104,8 +108,8 @@ double leastDistance(const Shape& shape, const std::array<Vec3, 3>& corners) {
   return leastDistance(shape, (corners[0] + corners[1] + corners[2]) / 3, corners);
 }
 
-NearestPoint nearestPoint(const Shape& shape, const std::array<Vec3, 3>& corners, double below) {
-  Search search(shape, corners, below);
+NearestPoint nearestPoint(const Shape& shape, const std::array<Vec3, 3>& corners, double below, double close) {
+  Search search(shape, corners, below, close);
   if (search.finished()) return {search.bound(), {}};
   return search.run();
 }

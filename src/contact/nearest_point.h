@@ -20,7 +20,8 @@ double leastDistance(const Shape& shape, const std::array<Vec3, 3>& corners);  /
 // The corners are in the coordinates of the shape, and two of them may be one: then it is an edge. Who asks does not care
 // for what is as far as `below`: d is then a bound that the distance is not less than, and the weights mean nothing. Of a
 // shape that is not convex it may be a place that is nearest among its neighbours.
-NearestPoint nearestPoint(const Shape& shape, const std::array<Vec3, 3>& corners, double below);
+// `close`: how precise its place has to be, as a share of the triangle.
+NearestPoint nearestPoint(const Shape& shape, const std::array<Vec3, 3>& corners, double below, double close = 1e-9);
 
 // Its second derivative by the places of the corners i and j, at [3 i + j]: that of the distance at the point, less what the
 // point gives way along the triangle.

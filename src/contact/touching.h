@@ -26,21 +26,11 @@ class Touching {
 
   const Colliders& colliders() const { return *colliders_; }
   Nearby& nearby() { return nearby_; }
-  void refresh() { nearby_.refresh(); }
+  void refresh();  // shapes have changed
   Point nodeOn(int node, std::size_t shape) const;
-  // Calls body(point, corners) for the nearest point of every triangle that touches, in one order. The corners are in the
-  // coordinates of the shape.
-  template <class Body>
-  void forEachOfTriangles(const State& state, const std::vector<Pose>& poses, const Body& body) const {
-    for (const Nearby::Pair& pair : nearby_.elements()) {
-      const Collider& collider = (*colliders_)[toIndex(pair.shape)];
-      const double thickness = kTriangleThickness * collider.thickness();
-      if (pair.room - nearby_.moved(pair.shape) >= thickness) continue;
-      const std::array<Vec3, 3> corners = cornersOn(state, pair, poses[toIndex(pair.shape)]);
-      const NearestPoint nearest = nearestPoint(collider.shape(), corners, thickness);
-      if (nearest.d < thickness) body(pointOf(pair, nearest.weights, thickness), corners);
-    }
-  }
+  // The nearest point of every edge and triangle that touches. Asked again for the same state it does not look again, as
+  // energy, forces and matrix ask one after the other.
+  const std::vector<Point>& between(const State& state, const std::vector<Pose>& poses);
   std::array<Vec3, 3> cornersOn(const State& state, const Nearby::Pair& pair, const Pose& pose) const;
   double mass(int node) const { return cloth_.nodeMass()[toIndex(node)]; }  // kg
 
@@ -58,15 +48,20 @@ class Touching {
   }
 
  private:
-  // Where contact with a point of a triangle begins, as a share of the shape's thickness: less than for a node, so that
-  // triangles leave to their nodes what these can hold.
-  static constexpr double kTriangleThickness = 0.5;
+  // Where contact begins, as a share of the shape's thickness: for an edge less than for a node and for a triangle less
+  // still, so that each leaves to what is smaller what that can hold. (The nearest point of a triangle that lies flat on a
+  // round rod is any of a line across it, and would jump along it; that of an edge is one.)
+  double shareOf(int element) const { return nearby_.isEdge(element) ? 0.5 : 0.25; }
 
   Point pointOf(const Nearby::Pair& pair, const Vec3& weights, double thickness) const;
 
   const ClothSystem& cloth_;
   std::shared_ptr<const Colliders> colliders_;
   Nearby nearby_;
+  std::vector<Point> between_;
+  VecX seenPlaces_;  // the state that they are of
+  double seenTime_ = 0;
+  bool seen_ = false;
 };
 
 }  // namespace selvedge

@@ -11,6 +11,7 @@ namespace {
 using Corners = std::array<Vec3, 3>;
 
 constexpr double kNearer = 0.8;     // of the distance that is left
+constexpr double kRough = 1e-6;     // of a side: precise enough for a search along a path
 constexpr int kMostAdvances = 100;  // along a path; at a grazing one the last of them is taken for a touch
 
 Corners between(const Corners& from, const Corners& to, double s) {
@@ -30,6 +31,7 @@ int TriangleImpacts::sweep(const System& system, const Constraints& constraints,
   const Nearby& nearby = touching_->nearby();
   int count = 0;
   for (const Nearby::Pair& pair : all ? nearby.allElements() : nearby.elements()) {
+    if (nearby.isEdge(pair.element) && nearby.hasTriangles()) continue;  // it belongs to one
     const auto shape = toIndex(pair.shape);
     const Collider& collider = touching_->colliders()[shape];
     // Whatever is near has moved by no more than half the margin since its room was measured, if it has not moved by all.
@@ -56,7 +58,7 @@ bool TriangleImpacts::findTouch(const Collider& collider, const Corners& from, c
   if (leastDistance(shape, (from[0] + from[1] + from[2]) / 3, path) >= skin + close) return false;
   double reach = 0;
   for (std::size_t k = 0; k < 3; ++k) reach = std::max(reach, (to[k] - from[k]).norm());
-  NearestPoint nearest = nearestPoint(shape, from, skin + close + reach);
+  NearestPoint nearest = nearestPoint(shape, from, skin + close + reach, kRough);
   if (nearest.d >= skin + close + reach) return false;
   double s = 1;
   if (nearest.d > 0) {
@@ -66,7 +68,7 @@ bool TriangleImpacts::findTouch(const Collider& collider, const Corners& from, c
       s += (nearest.d - gap) / reach;
       if (!(s <= 1)) return false;
       const double below = gap + close + (1 - s) * reach;
-      nearest = nearestPoint(shape, between(from, to, s), below);
+      nearest = nearestPoint(shape, between(from, to, s), below, kRough);
       if (nearest.d >= below) return false;
     }
   } else {

@@ -108,7 +108,7 @@ TEST(TriangleContact, ABeltOverADrumHoldsTheTensionsApartAsEulerSays) {
   scene.mesh.origin = {0, 0.212, 0};
   scene.material.stretch = {3000, 3000};
   scene.material.shear = 20;
-  scene.material.bend = 0;
+  scene.material.bend.setZero();
   scene.material.density = 0.3;
   scene.material.stretchDamping = 0.002;
   scene.integrator.method = "backward-euler";
