@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "contact/mesh/solid_mesh.h"
+
 namespace selvedge {
 namespace {
 
@@ -87,11 +89,17 @@ double Shape::distance(const Vec3& p) const {
       const Vec3 q = p.cwiseAbs() - extent;
       return q.cwiseMax(0).norm() + std::min(q.maxCoeff(), 0.0);
     }
+    case Kind::mesh:
+      return solid->distance(p);
     case Kind::cylinder:
       break;
   }
   const double side = std::hypot(p.x(), p.z()) - radius, cap = std::abs(p.y()) - half;
   return side > 0 && cap > 0 ? std::hypot(side, cap) : std::max(side, cap);
+}
+
+double Shape::distanceBelow(const Vec3& p, double bound) const {
+  return kind == Kind::mesh ? solid->distanceBelow(p, bound) : distance(p);
 }
 
 Distance Shape::measure(const Vec3& p) const {
@@ -104,6 +112,8 @@ Distance Shape::measure(const Vec3& p) const {
       return capsule(p, half, radius);
     case Kind::box:
       return box(p, extent);
+    case Kind::mesh:
+      return solid->measure(p);
     case Kind::cylinder:
       break;
   }
