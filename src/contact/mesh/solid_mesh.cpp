@@ -42,15 +42,17 @@ SolidMesh::SolidMesh(Surface surface)
 }
 
 SolidMesh::Nearest SolidMesh::nearest(const Vec3& p, int cell) const {
-  int triangle = cells_.at(cell).nearest;
-  double squared = (nearestPlace(corners_[toIndex(triangle)], p).place - p).squaredNorm();
-  tree_.nearest(p, squared, [&](int other) {
-    const double its = (nearestPlace(corners_[toIndex(other)], p).place - p).squaredNorm();
+  Nearest best{toIndex(cells_.at(cell).nearest), {}};
+  best.at = nearestPlace(corners_[best.triangle], p);
+  double squared = (best.at.place - p).squaredNorm();
+  tree_.nearest(p, squared, [&](int triangle) {
+    const NearestPlace at = nearestPlace(corners_[toIndex(triangle)], p);
+    const double its = (at.place - p).squaredNorm();
     if (!(its < squared)) return;
     squared = its;
-    triangle = other;
+    best = {toIndex(triangle), at};
   });
-  return {toIndex(triangle), nearestPlace(corners_[toIndex(triangle)], p)};
+  return best;
 }
 
 double SolidMesh::signedDistance(const Nearest& nearest, const Vec3& p) const {
