@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include <Eigen/Geometry>
+
 #include "contact/mesh/solid_mesh.h"
 
 namespace selvedge {

@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include "app/panels/panels.h"
-#include "contact/mesh/solid_mesh.h"
 
 namespace selvedge {
 
@@ -14,9 +13,7 @@ void drawShapesPanel(PanelContext& context) {
          "cylinder or mesh; see the scenes drape and bunny.");
   }
   for (const ColliderBlock& each : colliders) {
-    const std::string kind =
-        each.solid ? fmt::format("mesh of {} triangles ({})", each.solid->surface().triangles.size(), each.file)
-                   : each.shape;
+    const std::string kind = each.file.empty() ? each.shape : fmt::format("{} ({})", each.shape, each.file);
     const std::string name = each.name.empty() || each.name == each.shape ? "" : fmt::format("{}, ", each.name);
     note(context.theme, context.theme.text,
          fmt::format("{}{}{}: friction {:g}, elasticity {:g}, thickness {:g} mm", name, name.empty() ? "" : "a ", kind,

@@ -7,12 +7,12 @@
 
 namespace selvedge {
 
-struct Box {
+struct AxisBox {
   Vec3 low = Vec3::Constant(std::numeric_limits<double>::infinity());
   Vec3 high = Vec3::Constant(-std::numeric_limits<double>::infinity());
 
   void add(const Vec3& p) { low = low.cwiseMin(p), high = high.cwiseMax(p); }
-  void add(const Box& other) { low = low.cwiseMin(other.low), high = high.cwiseMax(other.high); }
+  void add(const AxisBox& other) { low = low.cwiseMin(other.low), high = high.cwiseMax(other.high); }
   Vec3 middle() const { return (low + high) / 2; }
   double distance(const Vec3& p) const { return (low - p).cwiseMax(p - high).cwiseMax(0).norm(); }
 };

@@ -16,9 +16,9 @@ std::size_t halfOf(std::size_t items) {
 }
 
 // Parts the items in two along the axis in which their boxes' middles lie furthest apart.
-std::size_t partInTwo(const std::vector<Box>& boxes, std::span<int> items) {
+std::size_t partInTwo(const std::vector<AxisBox>& boxes, std::span<int> items) {
   if (items.size() < 2) return items.size();
-  Box middles;
+  AxisBox middles;
   for (const int item : items) middles.add(boxes[toIndex(item)].middle());
   Eigen::Index axis = 0;
   (middles.high - middles.low).maxCoeff(&axis);
@@ -32,15 +32,15 @@ std::size_t partInTwo(const std::vector<Box>& boxes, std::span<int> items) {
 
 }  // namespace
 
-BoxTree::BoxTree(const std::vector<Box>& boxes) {
-  for (const Box& box : boxes) whole_.add(box);
+BoxTree::BoxTree(const std::vector<AxisBox>& boxes) {
+  for (const AxisBox& box : boxes) whole_.add(box);
   std::vector<int> items(boxes.size());
   std::iota(items.begin(), items.end(), 0);
   nodes_.reserve(boxes.size() / 2 + 1);
   build(boxes, items);
 }
 
-int BoxTree::build(const std::vector<Box>& boxes, std::span<int> items) {
+int BoxTree::build(const std::vector<AxisBox>& boxes, std::span<int> items) {
   constexpr double kFar = std::numeric_limits<double>::infinity();
   const int node = static_cast<int>(nodes_.size());
   nodes_.emplace_back();
@@ -57,9 +57,9 @@ int BoxTree::build(const std::vector<Box>& boxes, std::span<int> items) {
   return node;
 }
 
-void BoxTree::put(int node, int lane, const std::vector<Box>& boxes, std::span<int> items) {
+void BoxTree::put(int node, int lane, const std::vector<AxisBox>& boxes, std::span<int> items) {
   if (items.empty()) return;
-  Box all;
+  AxisBox all;
   for (const int item : items) all.add(boxes[toIndex(item)]);
   const int child = items.size() == 1 ? -1 - items.front() : build(boxes, items);
   Node& own = nodes_[toIndex(node)];

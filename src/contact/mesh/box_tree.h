@@ -12,16 +12,16 @@ namespace selvedge {
 
 class BoxTree {
  public:
-  explicit BoxTree(const std::vector<Box>& boxes);
+  explicit BoxTree(const std::vector<AxisBox>& boxes);
 
-  const Box& whole() const { return whole_; }
+  const AxisBox& whole() const { return whole_; }
 
   // Calls `look(item)` for what may be nearer to p than the root of `squared`, nearer boxes first; it lowers `squared`.
   template <class Look>
   void nearest(const Vec3& p, double& squared, const Look& look) const;
   // Calls `look(item)` for every item whose box meets this one.
   template <class Look>
-  void within(const Box& box, const Look& look) const;
+  void within(const AxisBox& box, const Look& look) const;
 
  private:
   static constexpr int kWidth = 4;
@@ -34,12 +34,12 @@ class BoxTree {
   // A node on the way leaves at most three others behind; four to a node, 2^31 items need 16 levels at most.
   static constexpr std::size_t kStack = 3 * 16 + 4;
 
-  int build(const std::vector<Box>& boxes, std::span<int> items);
-  void put(int node, int lane, const std::vector<Box>& boxes, std::span<int> items);
+  int build(const std::vector<AxisBox>& boxes, std::span<int> items);
+  void put(int node, int lane, const std::vector<AxisBox>& boxes, std::span<int> items);
   static Lanes squaredDistances(const Node& node, const Vec3& p);
 
   std::vector<Node> nodes_;  // the first is the root
-  Box whole_;
+  AxisBox whole_;
 };
 
 inline BoxTree::Lanes BoxTree::squaredDistances(const Node& node, const Vec3& p) {
@@ -80,7 +80,7 @@ void BoxTree::nearest(const Vec3& p, double& squared, const Look& look) const {
 }
 
 template <class Look>
-void BoxTree::within(const Box& box, const Look& look) const {
+void BoxTree::within(const AxisBox& box, const Look& look) const {
   std::array<int, kStack> stack;
   std::size_t size = 0;
   stack[size++] = 0;

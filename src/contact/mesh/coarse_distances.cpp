@@ -10,7 +10,7 @@ constexpr int kMostCells = 24;  // along the longest side of the box
 
 }  // namespace
 
-CoarseDistances::CoarseDistances(const Box& box) : box_(box) {
+CoarseDistances::CoarseDistances(const AxisBox& box) : box_(box) {
   const Vec3 lengths = box.high - box.low;
   const double wanted = lengths.maxCoeff() / kMostCells;
   for (std::size_t axis = 0; axis < 3; ++axis) {

@@ -16,7 +16,7 @@ class CoarseDistances {
     int nearest = 0;      // a triangle
   };
 
-  explicit CoarseDistances(const Box& box);
+  explicit CoarseDistances(const AxisBox& box);
 
   int cells() const { return counts_[0] * counts_[1] * counts_[2]; }
   void set(int cell, const Cell& value) { values_[toIndex(cell)] = value; }
@@ -28,7 +28,7 @@ class CoarseDistances {
   double least(int cell, const Vec3& p) const { return at(cell).distance - (p - middle(cell)).norm(); }
 
  private:
-  Box box_;
+  AxisBox box_;
   std::array<int, 3> counts_{};  // of cells along the axes
   Vec3 size_;                    // of a cell, m
   std::vector<Cell> values_;     // along x first

@@ -19,8 +19,8 @@ struct Surface {
   }
 };
 
-inline std::vector<Box> boxesOf(const Surface& surface) {  // of its triangles
-  std::vector<Box> boxes(surface.triangles.size());
+inline std::vector<AxisBox> boxesOf(const Surface& surface) {  // of its triangles
+  std::vector<AxisBox> boxes(surface.triangles.size());
   for (std::size_t t = 0; t < boxes.size(); ++t) {
     for (const Vec3& corner : surface.corners(t)) boxes[t].add(corner);
   }

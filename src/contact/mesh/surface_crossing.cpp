@@ -36,7 +36,7 @@ bool areNeighbours(const std::array<int, 3>& one, const std::array<int, 3>& othe
 
 std::optional<std::pair<int, int>> firstCrossing(const Surface& surface) {
   constexpr int kNone = std::numeric_limits<int>::max();
-  const std::vector<Box> boxes = boxesOf(surface);
+  const std::vector<AxisBox> boxes = boxesOf(surface);
   const BoxTree tree(boxes);
   for (std::size_t t = 0; t < boxes.size(); ++t) {
     const Corners corners = surface.corners(t);
