@@ -17,6 +17,7 @@ Shape shapeOf(const ColliderSettings& s) {
   if (s.shape == "capsule") return {.kind = Kind::capsule, .radius = s.radius, .half = half};
   if (s.shape == "cylinder") return {.kind = Kind::cylinder, .radius = s.radius, .half = half};
   if (s.shape == "box") return {.kind = Kind::box, .extent = s.size / 2};
+  if (s.shape == "mesh") return {.kind = Kind::mesh, .solid = s.solid};
   return {};
 }
 
@@ -35,7 +36,7 @@ bool hasAxis(const ColliderSettings& s) { return s.shape == "capsule" || s.shape
 
 Mat3 turnedAtFirst(const ColliderSettings& s) {
   if (s.shape == "plane") return turnedUp(s.normal);
-  if (s.shape == "box") return turnedAbout(s.rotation);
+  if (s.shape == "box" || s.shape == "mesh") return turnedAbout(s.rotation);
   return hasAxis(s) ? turnedUp(s.to - s.from) : Mat3::Identity();
 }
 

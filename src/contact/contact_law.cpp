@@ -103,7 +103,7 @@ class Contact final : public ForceLaw {
     const Collider& collider = touching_->colliders()[toIndex(point.shape)];
     const Pose& pose = poses[toIndex(point.shape)];
     const Vec3 x = touching_->place(state, point);
-    if (!(collider.shape().distance(pose.toLocal(x)) < point.thickness)) return;
+    if (!(collider.shape().distanceBelow(pose.toLocal(x), point.thickness) < point.thickness)) return;
     const Distance at = collider.measure(pose, x);
     body(Touch{point, at, costOf(rates_, point.thickness - at.d, point.thickness), pose.velocityAt(x),
                point.mass * rates_.stiffness});

@@ -138,7 +138,9 @@ class Friction final : public ForceLaw {
     for (std::size_t i = 0; i < poses.size(); ++i) {
       if (!touching_->nearby().node(node, i)) continue;
       const Collider& collider = colliders()[i];
-      const double push = pushOf(mass(node), collider.thickness(), collider.shape().distance(poses[i].toLocal(x)));
+      const double thickness = collider.thickness();
+      const double d = collider.shape().distanceBelow(poses[i].toLocal(x), thickness);
+      const double push = pushOf(mass(node), thickness, d);
       if (!(push > found.push)) continue;
       found.shape = static_cast<int>(i);
       found.push = push;

@@ -45,7 +45,8 @@ void Nearby::refresh() {
   all_.clear();
   for (int element = 0; element < static_cast<int>(corners_.size()); ++element) {
     for (std::size_t shape = 0; shape < colliders_->size(); ++shape) {
-      if ((*colliders_)[shape].shape().kind == Shape::Kind::plane) continue;
+      const Shape& against = (*colliders_)[shape].shape();
+      if (against.kind == Shape::Kind::plane || !against.convex()) continue;
       all_.push_back({element, static_cast<int>(shape), 0});
     }
   }
@@ -116,7 +117,8 @@ void Nearby::lookAtNodes(const State& state, std::size_t shape, const Pose& pose
   const double far = collider.thickness() + margin_;
   parallelFor(cloth_.blockCount(), [&](int begin, int end) {
     for (std::size_t node = toIndex(begin); node < toIndex(end); ++node) {
-      distance[node] = collider.shape().distance(pose.toLocal(cloth_.position(state, static_cast<int>(node))));
+      const Vec3 place = pose.toLocal(cloth_.position(state, static_cast<int>(node)));
+      distance[node] = collider.shape().distanceBelow(place, far);
       near[node] = !(distance[node] >= far);
       anyShape_[node] |= near[node];
     }

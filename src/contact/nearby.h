@@ -30,7 +30,8 @@ class Nearby {
   bool node(int node, std::size_t shape) const { return nodes_[shape][toIndex(node)] != 0; }
 
   // Elements are edges (the springs, where a cloth has no triangles), of which two corners are one, and then triangles;
-  // against shapes that may touch them where they touch none of their nodes: all but planes.
+  // against shapes that may touch them where they touch none of their nodes: all that are convex, but for planes. (The
+  // nearest point of a triangle to a mesh would take hundreds of its distances.)
   struct Pair {
     int element, shape;
     double room;  // m: where it last looked, the distance was not less

@@ -7,14 +7,18 @@ namespace selvedge {
 Params ColliderSettings::params() {
   return {
       param("name", &name, "", "How messages and panels call it; without one, by its shape."),
-      param("shape", &shape, "", "What it is.").oneOf({"plane", "sphere", "capsule", "box", "cylinder"}),
-      param("center", &center, "m", "Sphere and box: its middle; plane: a point on it.").range(-1e6, 1e6),
+      param("shape", &shape, "", "What it is.").oneOf({"plane", "sphere", "capsule", "box", "cylinder", "mesh"}),
+      param("center", &center, "m",
+            "Sphere and box: its middle; plane: a point on it; mesh: where the origin of its file goes.")
+          .range(-1e6, 1e6),
       param("normal", &normal, "", "Plane: the direction away from its solid side, of any length.").notZero(),
       param("radius", &radius, "m", "Sphere, capsule, cylinder: its radius.").range(1e-4, 1e4),
       param("size", &size, "m", "Box: its lengths along its three axes.").range(1e-4, 1e4),
-      param("rotation", &rotation, "degrees", "Box: how it is turned, about x, then y, then z."),
+      param("rotation", &rotation, "degrees", "Box and mesh: how it is turned, about x, then y, then z."),
       param("from", &from, "m", "Capsule, cylinder: one end of its axis.").range(-1e6, 1e6),
       param("to", &to, "m", "Capsule, cylinder: the other end of its axis.").range(-1e6, 1e6),
+      param("file", &file, "", "Mesh: an OBJ or PLY file of a closed surface, relative to the scene file."),
+      param("scale", &scale, "m", "Mesh: metres a unit of the file.").range(1e-9, 1e9),
       param("thickness", &thickness, "m", "Contact begins this far from the surface.").range(1e-4, 1),
       param("friction", &friction, "", "Coulomb's coefficient: the most that friction holds, of the normal force.")
           .range(0, 100),

@@ -1,6 +1,7 @@
 // What cloth touches, as the user describes it: one shape, and how contact with all of them acts.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -9,16 +10,21 @@
 
 namespace selvedge {
 
+class SolidMesh;
+
 // A [[collider]]: a shape in space that cloth does not pass through.
 struct ColliderSettings {
   std::string name;
-  std::string shape = "plane";                              // plane | sphere | capsule | box | cylinder
-  Vec3 center{0, 0, 0};                                     // m; plane: a point on it
+  std::string shape = "plane";                              // plane | sphere | capsule | box | cylinder | mesh
+  Vec3 center{0, 0, 0};                                     // m; plane: a point on it; mesh: its file's origin
   Vec3 normal{0, 1, 0};                                     // plane: away from its solid side
   double radius = 0.1;                                      // m, sphere, capsule, cylinder
   Vec3 size{1, 1, 1};                                       // m, box
-  Vec3 rotation{0, 0, 0};                                   // degrees, box: about x, then y, then z
+  Vec3 rotation{0, 0, 0};                                   // degrees, box and mesh: about x, then y, then z
   Vec3 from{0, 0, 0}, to{0, 0, 0};                          // m, ends of the axis of a capsule or cylinder
+  std::string file;                                         // mesh: obj or ply, relative to the scene file
+  double scale = 1;                                         // mesh: metres a unit of the file
+  std::shared_ptr<const SolidMesh> solid;                   // mesh: what was read from the file; copies share it
   double thickness = 0.005;                                 // m, contact begins this far from the surface
   double friction = 0.3;                                    // Coulomb's coefficient
   double elasticity = 0;                                    // of an impact: the share of the speed that comes back

@@ -3,6 +3,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include <Eigen/Geometry>
+
+#include "contact/mesh/solid_mesh.h"
+
 namespace selvedge {
 namespace {
 
@@ -89,6 +93,8 @@ double Shape::distance(const Vec3& p) const {
       const Vec3 q = p.cwiseAbs() - extent;
       return q.cwiseMax(0).norm() + std::min(q.maxCoeff(), 0.0);
     }
+    case Kind::mesh:
+      return solid->distance(p);
     case Kind::cylinder:
       break;
   }
@@ -106,10 +112,16 @@ double Shape::reach() const {
       return half + radius;
     case Kind::box:
       return extent.norm();
+    case Kind::mesh:
+      return solid->reach();
     case Kind::cylinder:
       break;
   }
   return std::hypot(half, radius);
+}
+
+double Shape::distanceBelow(const Vec3& p, double bound) const {
+  return kind == Kind::mesh ? solid->distanceBelow(p, bound) : distance(p);
 }
 
 Distance Shape::measure(const Vec3& p, bool curved) const {
@@ -122,6 +134,8 @@ Distance Shape::measure(const Vec3& p, bool curved) const {
       return capsule(p, half, radius, curved);
     case Kind::box:
       return box(p, extent, curved);
+    case Kind::mesh:
+      return solid->measure(p);
     case Kind::cylinder:
       break;
   }

@@ -5,6 +5,8 @@
 
 #include <Eigen/Geometry>
 
+#include "contact/mesh/drawn_mesh.h"
+
 namespace selvedge {
 namespace {
 
@@ -104,6 +106,8 @@ ShapeSurface surfaceOf(const Shape& shape) {
     case Shape::Kind::cylinder:
       addCylinder(surface, shape.radius, shape.half);
       break;
+    case Shape::Kind::mesh:
+      return drawnMesh(*shape.solid);
   }
   return surface;
 }

@@ -111,6 +111,7 @@ void saveScene(const Simulation& simulation, const std::string& path) {
   Scene scene = simulation.scene();
   scene.mesh.file = moved(scene.mesh.file, scene.path, path);
   scene.start.state = moved(scene.start.state, scene.path, path);
+  for (ColliderBlock& collider : scene.colliders) collider.file = moved(collider.file, scene.path, path);
   scene.path = path;
   setTimeline(simulation, scene);
   const bool byItself = simulation.steps() == 0 && Simulation(scene, {1, false}).hash() == simulation.hash();

@@ -5,7 +5,12 @@
 #include <Eigen/Geometry>
 #include <gtest/gtest.h>
 
+#include "contact/mesh/solid_mesh.h"
+#include "support/solids.h"
+
 using namespace selvedge;
+using selvedge::test::starSurface;
+using selvedge::test::wavyBall;
 
 namespace {
 
@@ -75,6 +80,30 @@ INSTANTIATE_TEST_SUITE_P(
                     SurfaceCase{"cylinder", {.kind = Kind::cylinder, .radius = 0.3, .half = 0.5}, 0.5, kDisc},
                     SurfaceCase{"box", {.kind = Kind::box, .extent = {0.2, 0.3, 0.5}}, 0.5, 8 * 0.2 * 0.3 * 0.5}),
     [](const auto& info) { return info.param.name; });
+
+// The waves of the ball turn by less than 40 degrees from triangle to triangle, the edges of the star's sides by more.
+TEST(ShapeSurface, AMeshIsSmoothWhereItTurnsLittle) {
+  const auto drawn = [](const Surface& surface) {
+    return surfaceOf({.kind = Kind::mesh, .solid = std::make_shared<const SolidMesh>(surface)});
+  };
+  const Surface ball = wavyBall(20, 40);
+  const ShapeSurface smooth = drawn(ball);
+  EXPECT_EQ(smooth.vertices.size(), ball.nodes.size());
+  EXPECT_EQ(smooth.triangles.size(), ball.triangles.size());
+  EXPECT_FALSE(smooth.endless);
+  for (std::size_t i = 0; i < smooth.vertices.size(); ++i) {
+    EXPECT_GT(inSpace(smooth.normals[i]).dot(inSpace(smooth.vertices[i]).normalized()), 0.5);
+  }
+  const Surface star =
+      starSurface();  // each of its ten sides, two triangles, apart from the others; the flat below whole
+  const ShapeSurface crisp = drawn(star);
+  EXPECT_GT(crisp.vertices.size(), 10 * 4 + 11);
+  for (const auto& [a, b, c] : crisp.triangles) {
+    const Vec3 p = inSpace(crisp.vertices[a]);
+    const Vec3 across = (inSpace(crisp.vertices[b]) - p).cross(inSpace(crisp.vertices[c]) - p).normalized();
+    for (const std::uint32_t corner : {a, b, c}) EXPECT_GT(across.dot(inSpace(crisp.normals[corner])), 0.8);
+  }
+}
 
 TEST(ShapeSurface, APlaneIsALargeSquareAndEndless) {
   const ShapeSurface plane = surfaceOf({.kind = Kind::plane});

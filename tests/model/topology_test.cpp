@@ -46,12 +46,11 @@ TEST(Topology, HingesAgreeWithTheirTrianglesEverywhere) {
 }
 
 TEST(Topology, EdgeWithThreeTrianglesIsAnError) {
-  EXPECT_EQ(
-      inputError([] {
-        buildTopology(meshOf(5, {{0, 1, 2}, {1, 0, 3}, {0, 1, 4}}), "book.obj");
-      }),
-      "book.obj: the edge between nodes 0 and 1 (counted from 0) has more than two triangles; a cloth is a surface, so "
-      "separate the sheets that meet there");
+  EXPECT_EQ(inputError([] {
+              buildTopology(meshOf(5, {{0, 1, 2}, {1, 0, 3}, {0, 1, 4}}), "book.obj");
+            }),
+            "book.obj: the edge between nodes 0 and 1 (counted from 0) has more than two triangles; separate the "
+            "sheets that meet there");
 }
 
 TEST(Topology, TrianglesAgainstEachOtherAreAnError) {

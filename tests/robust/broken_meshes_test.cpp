@@ -9,7 +9,7 @@ const std::string kSquare = "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\n";
 
 const std::vector<Broken> kObj{
     {"empty", "", "m.obj: the file is empty"},
-    {"no faces", kSquare, "m.obj: has no faces; a cloth needs triangles or polygons"},
+    {"no faces", kSquare, "m.obj: has no faces; it must hold triangles or polygons"},
     {"no vertices", "f 1 2 3\n", "m.obj:1:1: a face uses vertex 1; this file has 0 vertices, counted from 1"},
     {"index too large", kSquare + "f 1 2 3 4\nf 1 2 9\n",
      "m.obj:6:1: a face uses vertex 9; this file has 4 vertices, counted from 1"},
@@ -62,8 +62,8 @@ const std::vector<Broken> kObj{
     {"the same triangle, turned over", kSquare + "f 1 2 3 4\nf 4 3 1\n",
      "m.obj:6:1: the triangle of nodes 0, 2 and 3 (counted from 0) is there twice; remove one"},
     {"three triangles at an edge", kSquare + "v 0.5 0.5 1\nf 1 2 3 4\nf 1 3 5\n",
-     "m.obj:7:1: the edge between nodes 0 and 2 (counted from 0) has more than two triangles; a cloth is a surface, so "
-     "separate the sheets that meet there"},
+     "m.obj:7:1: the edge between nodes 0 and 2 (counted from 0) has more than two triangles; separate the "
+     "sheets that meet there"},
     {"a Moebius strip", "v 1 0 0\nv 0 1 0\nv -1 0 0\nv 0 -1 0\nv 0 0 1\nf 1 2 3\nf 2 3 4\nf 3 4 5\nf 4 5 1\nf 5 1 2\n",
      "m.obj:8:1: the surface has only one side (triangles 3 and 2, counted from 0, cannot agree on a direction); cut "
      "it open"},
@@ -138,7 +138,7 @@ const std::vector<Broken> kPly{
     {"no faces",
      "ply\nformat ascii 1.0\nelement vertex 1\nproperty float x\nproperty float y\nproperty float z\nend_header\n0 0 "
      "0\n",
-     "m.ply: has no faces; a cloth needs triangles or polygons"},
+     "m.ply: has no faces; it must hold triangles or polygons"},
     {"cut short in the vertices", kHead + "0 0 0\n1 0 0\n",
      "m.ply: the file ends before vertex 3 of 3 (counted from 1) is complete"},
     {"cut short in the faces", kHead + kCorners,

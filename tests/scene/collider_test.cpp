@@ -14,10 +14,10 @@ std::string wrongWith(const std::string& text) {
 }
 
 TEST(Collider, SaysWhatIsWrongAndWhere) {
-  EXPECT_EQ(
-      wrongWith("shape = \"shere\"\n"),
-      "f.toml:2:9: collider.shape must be one of plane, sphere, capsule, box, cylinder, got \"shere\"; did you mean "
-      "\"sphere\"?");
+  EXPECT_EQ(wrongWith("shape = \"shere\"\n"),
+            "f.toml:2:9: collider.shape must be one of plane, sphere, capsule, box, cylinder, mesh, got \"shere\"; did "
+            "you mean "
+            "\"sphere\"?");
   EXPECT_EQ(wrongWith("shape = \"plane\"\nradius = 1\n"),
             "f.toml:3:10: collider.radius belongs to shape = sphere or capsule or cylinder, "
             "not \"plane\"");
@@ -44,9 +44,13 @@ TEST(Collider, SaysWhatIsWrongAndWhere) {
 }
 
 TEST(Collider, NeedsItsMeasures) {
-  EXPECT_EQ(wrongWith("name = \"a\"\n"), "f.toml:1:1: collider needs shape: plane, sphere, capsule, box or cylinder");
+  EXPECT_EQ(wrongWith("name = \"a\"\n"),
+            "f.toml:1:1: collider needs shape: plane, sphere, capsule, box, cylinder or mesh");
   EXPECT_EQ(wrongWith("shape = \"sphere\"\n"), "f.toml:1:1: collider with shape = \"sphere\" needs radius");
   EXPECT_EQ(wrongWith("shape = \"box\"\n"), "f.toml:1:1: collider with shape = \"box\" needs size");
+  EXPECT_EQ(wrongWith("shape = \"mesh\"\n"), "f.toml:1:1: collider with shape = \"mesh\" needs file");
+  EXPECT_EQ(wrongWith("shape = \"box\"\nsize = [1, 1, 1]\nfile = \"a.obj\"\n"),
+            "f.toml:4:8: collider.file belongs to shape = mesh, not \"box\"");
 }
 
 TEST(Collider, IsWrittenAsItWasRead) {

@@ -150,7 +150,10 @@ TEST(SaveScene, FilesAreFoundFromItsFolder) {
   const TemporaryFolder folder;
   std::filesystem::create_directory(folder.file("there"));
   folder.write("cloth.obj", "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nf 1 2 3\nf 1 3 4\n");
-  const std::string scene = folder.write("a.toml", "[mesh]\nkind = \"file\"\nfile = \"cloth.obj\"\n");
+  const std::string scene = folder.write("a.toml",
+                                         "[mesh]\nkind = \"file\"\nfile = \"cloth.obj\"\n"
+                                         "[[collider]]\nshape = \"mesh\"\nfile = \"stone.obj\"\n");
+  folder.write("stone.obj", "v 0 -9 0\nv 1 -9 0\nv 0 -8 0\nv 0 -9 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n");
   const auto running = loaded(scene);
   for (int i = 0; i < 3; ++i) running->step();
   saveScene(*running, folder.file("there/b.toml"));
@@ -158,6 +161,7 @@ TEST(SaveScene, FilesAreFoundFromItsFolder) {
   EXPECT_EQ(second->hash(), running->hash());
   saveScene(*second, folder.file("c.toml"));
   EXPECT_EQ(loaded(folder.file("c.toml"))->hash(), running->hash());
+  EXPECT_EQ(loaded(folder.file("c.toml"))->scene().colliders.at(0).file, "stone.obj");
 }
 
 TEST(SaveScene, BothFilesOrNone) {

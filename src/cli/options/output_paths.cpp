@@ -51,6 +51,9 @@ std::vector<std::string> filesRead(const Scene& scene) {
   const fs::path folder = fs::path(scene.path).parent_path();
   std::vector<std::string> files{scene.path};
   if (scene.mesh.kind == "file") files.push_back((folder / scene.mesh.file).string());
+  for (const ColliderBlock& collider : scene.colliders) {
+    if (!collider.file.empty()) files.push_back((folder / collider.file).string());
+  }
   if (!scene.start.state.empty()) files.push_back((folder / scene.start.state).string());
   if (scene.material.fabric != kNoFabric) files.push_back(findFabrics());
   std::erase_if(files, [](const std::string& file) {

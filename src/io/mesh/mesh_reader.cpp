@@ -30,6 +30,16 @@ std::vector<Vec3> takeUsedNodes(const std::vector<Vec3>& positions, std::vector<
   return used;
 }
 
+std::string bytesOf(const std::string& path) {
+  meshFormat(path);  // before a file that is no mesh is read
+  return readWholeFile(path, kLargestMeshFile);
+}
+
+SurfaceFile readSurfaceFile(const std::string& path, std::string_view bytes) {
+  if (bytes.starts_with("\xEF\xBB\xBF")) bytes.remove_prefix(3);  // the byte order mark some editors write
+  return (meshFormat(path) == MeshFormat::obj ? readObj : readPly)(path, bytes);
+}
+
 void remarkLoose(std::size_t loose, Mesh& mesh) {
   if (loose == 0) return;
   mesh.remarks.push_back(
@@ -41,14 +51,11 @@ void remarkLoose(std::size_t loose, Mesh& mesh) {
 }  // namespace
 
 Mesh readMesh(const std::string& path, const MeshReadOptions& options) {
-  meshFormat(path);  // before a file that is no mesh is read
-  const std::string bytes = readWholeFile(path, kLargestMeshFile);
-  return readMesh(path, bytes, options);
+  return readMesh(path, bytesOf(path), options);
 }
 
 Mesh readMesh(const std::string& path, std::string_view bytes, const MeshReadOptions& options) {
-  if (bytes.starts_with("\xEF\xBB\xBF")) bytes.remove_prefix(3);  // the byte order mark some editors write
-  const SurfaceFile file = (meshFormat(path) == MeshFormat::obj ? readObj : readPly)(path, bytes);
+  const SurfaceFile file = readSurfaceFile(path, bytes);
   SurfaceTriangles triangles = trianglesOf(file);
   // The triangles of a mesh are those of its file, in the same order.
   const MeshOrigin origin(path, [&](int t) { return file.where(triangles.at[toIndex(t)]); });
@@ -67,6 +74,18 @@ Mesh readMesh(const std::string& path, std::string_view bytes, const MeshReadOpt
   if (!topology.boundaryLoops.empty()) mesh.corners = detectCorners(mesh, topology.boundaryLoops.front());
   nameRegions(mesh, topology);
   return mesh;
+}
+
+void readSurface(const std::string& path, double scale,
+                 const std::function<void(FileSurface&, const MeshOrigin&)>& take) {
+  const std::string bytes = bytesOf(path);
+  const SurfaceFile file = readSurfaceFile(path, bytes);
+  SurfaceTriangles triangles = trianglesOf(file);
+  FileSurface surface;
+  surface.triangles = std::move(triangles.nodes);
+  surface.nodes = takeUsedNodes(file.positions, surface.triangles);
+  for (Vec3& node : surface.nodes) node *= scale;
+  take(surface, MeshOrigin(path, [&](int t) { return file.where(triangles.at[toIndex(t)]); }));
 }
 
 }  // namespace selvedge

@@ -1,6 +1,7 @@
-// A cloth from a surface in a file (OBJ or PLY).
+// A cloth, or a bare surface, from a file (OBJ or PLY).
 #pragma once
 
+#include <functional>
 #include <string>
 #include <string_view>
 
@@ -19,5 +20,15 @@ struct MeshReadOptions {
 Mesh readMesh(const std::string& path, const MeshReadOptions& options = {});
 // The same of a file's bytes.
 Mesh readMesh(const std::string& path, std::string_view bytes, const MeshReadOptions& options);
+
+struct FileSurface {
+  std::vector<Vec3> nodes;                    // m; those of the triangles
+  std::vector<std::array<int, 3>> triangles;  // turned as they are in the file
+};
+
+// Polygons are cut and vertices left out as above; nothing else is changed. `take` gets the surface while it can still be
+// told where in the file each triangle stands. Throws InputError as above.
+void readSurface(const std::string& path, double scale,
+                 const std::function<void(FileSurface&, const MeshOrigin&)>& take);
 
 }  // namespace selvedge

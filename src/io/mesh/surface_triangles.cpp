@@ -77,7 +77,7 @@ std::vector<std::array<int, 3>> cut(const SurfaceFile& file, std::size_t f) {
 }  // namespace
 
 SurfaceTriangles trianglesOf(const SurfaceFile& file) {
-  if (file.faces.empty()) throw InputError(file.path, "has no faces; a cloth needs triangles or polygons");
+  if (file.faces.empty()) throw InputError(file.path, "has no faces; it must hold triangles or polygons");
   requireNumbers(file);
   SurfaceTriangles triangles;
   for (std::size_t f = 0; f < file.faces.size(); ++f) {

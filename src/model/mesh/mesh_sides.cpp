@@ -27,7 +27,7 @@ void requireSurface(const std::vector<Side>& sides, const std::vector<std::array
     if (!sameEdge(sides[i - 2], sides[i])) continue;
     throw InputError(origin.of(sides[i].triangle),
                      fmt::format("the edge between nodes {} and {} (counted from 0) has more than two triangles; "
-                                 "a cloth is a surface, so separate the sheets that meet there",
+                                 "separate the sheets that meet there",
                                  sides[i].low, sides[i].high));
   }
 }

@@ -1,11 +1,17 @@
 // [[collider]]: a shape that cloth touches.
 #include <algorithm>
 #include <array>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <utility>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "base/error.h"
 #include "scene/blocks/blocks.h"
+#include "scene/mesh/read_solid.h"
 #include "scene/toml/toml_text.h"
 
 namespace selvedge {
@@ -19,11 +25,13 @@ struct OwnKey {
 };
 
 const std::vector<OwnKey>& shapeKeys() {
-  static const std::vector<OwnKey> keys{{"center", {"plane", "sphere", "box"}},
+  static const std::vector<OwnKey> keys{{"center", {"plane", "sphere", "box", "mesh"}},
                                         {"normal", {"plane"}},
                                         {"radius", {"sphere", "capsule", "cylinder"}, true},
                                         {"size", {"box"}, true},
-                                        {"rotation", {"box"}},
+                                        {"rotation", {"box", "mesh"}},
+                                        {"file", {"mesh"}, true},
+                                        {"scale", {"mesh"}},
                                         {"from", {"capsule", "cylinder"}, true},
                                         {"to", {"capsule", "cylinder"}, true}};
   return keys;
@@ -76,7 +84,7 @@ void checkCollider(const ColliderBlock& collider, const toml::table& table, Prob
     return !table.contains(key) || table[key].value_or(std::string()) == value;
   };
   if (!table.contains("shape")) {
-    return problems.add(table.source(), "collider needs shape: plane, sphere, capsule, box or cylinder");
+    return problems.add(table.source(), "collider needs shape: plane, sphere, capsule, box, cylinder or mesh");
   }
   if (accepted("shape", collider.shape)) checkKeys(shapeKeys(), "shape", collider.shape, table, problems);
   if (accepted("motion", collider.motion)) checkKeys(motionKeys(), "motion", collider.motion, table, problems);
@@ -123,11 +131,33 @@ void requireNames(Scene& scene, const toml::table&, Problems& problems) {
   }
 }
 
+// Every mesh is read and judged with the scene, so that what is wrong with it is told with the rest; colliders of the same
+// file and scale share one.
+void readSolids(Scene& scene, const toml::table& root, Problems& problems) {
+  std::map<std::pair<std::string, double>, std::shared_ptr<const SolidMesh>> known;
+  for (std::size_t i = 0; i < scene.colliders.size(); ++i) {
+    ColliderBlock& collider = scene.colliders[i];
+    const toml::node* file = root["collider"][i]["file"].node();
+    if (collider.shape != "mesh" || !file || !file->is_string()) continue;
+    try {
+      std::shared_ptr<const SolidMesh>& solid = known[{collider.file, collider.scale}];
+      if (!solid) solid = readSolid(std::filesystem::path(scene.path).parent_path() / collider.file, collider.scale);
+      collider.solid = solid;
+    } catch (const InputError& error) {
+      const std::string name = collider.name.empty() ? "" : fmt::format(" of \"{}\"", collider.name);
+      problems.add(file->source(), fmt::format("collider.file{}: {}", name, error.what()));
+    }
+  }
+}
+
 }  // namespace
 
 Block colliderBlock() {
   Block block = repeated<ColliderBlock>("collider", &Scene::colliders, {colliderFields(), checkCollider, isUseful});
-  block.check = requireNames;
+  block.check = [](Scene& scene, const toml::table& root, Problems& problems) {
+    requireNames(scene, root, problems);
+    readSolids(scene, root, problems);
+  };
   return block;
 }
 

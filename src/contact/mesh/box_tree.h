@@ -1,0 +1,105 @@
+// A tree of boxes about triangles, four to a node, in which the triangle nearest to a point and those within a box are
+// found without looking at most of the others.
+#pragma once
+
+#include <array>
+#include <span>
+#include <vector>
+
+#include "contact/mesh/box.h"
+
+namespace selvedge {
+
+class BoxTree {
+ public:
+  explicit BoxTree(const std::vector<AxisBox>& boxes);
+
+  const AxisBox& whole() const { return whole_; }
+
+  // Calls `look(item)` for what may be nearer to p than the root of `squared`, nearer boxes first; it lowers `squared`.
+  template <class Look>
+  void nearest(const Vec3& p, double& squared, const Look& look) const;
+  // Calls `look(item)` for every item whose box meets this one.
+  template <class Look>
+  void within(const AxisBox& box, const Look& look) const;
+
+ private:
+  static constexpr int kWidth = 4;
+  using Lanes = Eigen::Array<double, kWidth, 1>;
+  // What is empty has a box that nothing is near to.
+  struct Node {
+    std::array<Lanes, 3> low, high;   // [axes][children]
+    std::array<int, kWidth> child{};  // the number of a node, or -1 - an item
+  };
+  // A node on the way leaves at most three others behind; four to a node, 2^31 items need 16 levels at most.
+  static constexpr std::size_t kStack = 3 * 16 + 4;
+
+  int build(const std::vector<AxisBox>& boxes, std::span<int> items);
+  void put(int node, int lane, const std::vector<AxisBox>& boxes, std::span<int> items);
+  static Lanes squaredDistances(const Node& node, const Vec3& p);
+
+  std::vector<Node> nodes_;  // the first is the root
+  AxisBox whole_;
+};
+
+inline BoxTree::Lanes BoxTree::squaredDistances(const Node& node, const Vec3& p) {
+  const auto away = [&](std::size_t axis) -> Lanes {
+    const double at = p[static_cast<Eigen::Index>(axis)];
+    return (node.low[axis] - at).max(at - node.high[axis]).max(0);
+  };
+  const Lanes x = away(0), y = away(1), z = away(2);
+  return x * x + y * y + z * z;
+}
+
+template <class Look>
+void BoxTree::nearest(const Vec3& p, double& squared, const Look& look) const {
+  struct Entry {
+    double squared;
+    int child;
+  };
+  std::array<Entry, kStack> stack;
+  std::size_t size = 0;
+  stack[size++] = {0, 0};
+  while (size > 0) {
+    const Entry entry = stack[--size];
+    if (entry.squared >= squared) continue;
+    if (entry.child < 0) {
+      look(-1 - entry.child);
+      continue;
+    }
+    const Node& node = nodes_[toIndex(entry.child)];
+    const Lanes away = squaredDistances(node, p);
+    const std::size_t first = size;
+    for (int i = 0; i < kWidth; ++i) {
+      if (!(away[i] < squared)) continue;
+      std::size_t at = size++;  // the nearest comes to lie on top
+      for (; at > first && stack[at - 1].squared < away[i]; --at) stack[at] = stack[at - 1];
+      stack[at] = {away[i], node.child[toIndex(i)]};
+    }
+  }
+}
+
+template <class Look>
+void BoxTree::within(const AxisBox& box, const Look& look) const {
+  std::array<int, kStack> stack;
+  std::size_t size = 0;
+  stack[size++] = 0;
+  while (size > 0) {
+    const int child = stack[--size];
+    if (child < 0) {
+      look(-1 - child);
+      continue;
+    }
+    const Node& node = nodes_[toIndex(child)];
+    for (int i = 0; i < kWidth; ++i) {
+      bool meets = true;
+      for (std::size_t axis = 0; axis < 3; ++axis) {
+        const auto k = static_cast<Eigen::Index>(axis);
+        meets = meets && node.low[axis][i] <= box.high[k] && node.high[axis][i] >= box.low[k];
+      }
+      if (meets) stack[size++] = node.child[toIndex(i)];
+    }
+  }
+}
+
+}  // namespace selvedge
