@@ -22,12 +22,14 @@ class Friction final : public ForceLaw {
  public:
   Friction(const ClothSystem& cloth, ColliderList colliders, const ContactSettings& settings)
       : cloth_(cloth), colliders_(std::move(colliders)), settings_(settings), holds_(toIndex(cloth.blockCount())) {
-    for (const Collider& collider : *colliders_) rough_ = rough_ || collider.friction() > 0;
     Friction::refresh();
   }
 
   std::string_view name() const override { return "friction"; }
-  void refresh() override { acts_ = rough_ && settings_.law != "none"; }
+  void refresh() override {
+    const auto rough = [](const Collider& collider) { return collider.friction() > 0; };
+    acts_ = settings_.law != "none" && std::any_of(colliders_->begin(), colliders_->end(), rough);
+  }
   bool conservative() const override { return false; }
   bool dissipative() const override { return acts_; }
   bool drivenByShapes() const override { return true; }
@@ -157,7 +159,7 @@ class Friction final : public ForceLaw {
   const ContactSettings& settings_;
   std::vector<Hold> holds_;  // [nodes]
   ContactRates rates_;
-  bool rough_ = false, acts_ = false;
+  bool acts_ = false;
   mutable Poses poses_;
 };
 
@@ -166,6 +168,16 @@ class Friction final : public ForceLaw {
 std::unique_ptr<ForceLaw> makeFriction(const ClothSystem& cloth, ColliderList colliders,
                                        const ContactSettings& settings) {
   return std::make_unique<Friction>(cloth, std::move(colliders), settings);
+}
+
+// Those of the shapes behind it are one less.
+void forgetShape(std::size_t shape, VecX& memory) {
+  const auto own = static_cast<double>(shape + 1);
+  for (std::size_t at = 0; at + kNumbers <= static_cast<std::size_t>(memory.size()); at += kNumbers) {
+    const auto number = static_cast<Eigen::Index>(at);
+    if (memory[number] == own) memory.segment(number, kNumbers).setZero();
+    if (memory[number] > own) memory[number] -= 1;
+  }
 }
 
 }  // namespace selvedge

@@ -16,6 +16,8 @@ std::unique_ptr<ForceLaw> makeContact(const ClothSystem& cloth, ColliderList col
                                       const ContactSettings& settings);
 std::unique_ptr<ForceLaw> makeFriction(const ClothSystem& cloth, ColliderList colliders,
                                        const ContactSettings& settings);
+// One of the shapes is no more: what friction remembers (State::memory) names none that it does not mean.
+void forgetShape(std::size_t shape, VecX& memory);
 std::unique_ptr<StepFilter> makeImpactFilter(ColliderList colliders, const ContactSettings& settings);
 
 }  // namespace selvedge

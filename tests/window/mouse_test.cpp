@@ -81,6 +81,30 @@ TEST_F(WindowTest, ADraggedPinFollowsTheMouse) {
   expectHealthy();
 }
 
+TEST_F(WindowTest, ADraggedShapeFollowsTheMouse) {
+  open({"hanging", "--set", "mesh.columns=9", "--set", "mesh.rows=9"});
+  EXPECT_EQ(desktop.status().list("shape_handles").size(), 0U);
+  open({SELVEDGE_SOURCE_DIR "/tests/window/ball.toml"});
+  ASSERT_TRUE(desktop.until([](const Status& s) { return s.list("shape_handles").size() == 4; }));
+  const std::vector<double> at = desktop.status().list("shape_handles");  // of the floor and the ball
+  const double x = at[2] + 60, y = at[3] - 30;
+  const auto there = [&](const Status& s) {
+    const std::vector<double> now = s.list("shape_handles");
+    return now.size() == 4 && std::hypot(now[2] - x, now[3] - y) < 4;
+  };
+  desktop.drag(at[2], at[3], x, y);
+  EXPECT_TRUE(desktop.until(there)) << desktop.status().text;
+  desktop.up();
+  EXPECT_TRUE(there(desktop.status()));
+  EXPECT_NE(desktop.status().text.find("\"selected_shape\": \"ball\""), std::string::npos);
+  const std::vector<double> camera = desktop.status().list("camera"), view = desktop.status().list("view");
+  desktop.drag(view.at(0) + 40, view.at(1) + view.at(3) - 60, view.at(0) + 160, view.at(1) + view.at(3) - 60);
+  desktop.up();
+  EXPECT_TRUE(desktop.until([&](const Status& s) { return std::abs(s.list("camera").at(4) - camera.at(4)) > 0.05; }))
+      << "the floor is not dragged: the view turns";
+  expectHealthy();
+}
+
 TEST_F(WindowTest, TheTipOfTheArrowAimsTheWind) {
   open({"hanging", "--set", "mesh.columns=9", "--set", "mesh.rows=9", "--set", "air.wind=[2,0,0]"});
   desktop.key("v");

@@ -87,7 +87,7 @@ void readStart(const Scene& scene, const System& system, State& start) {
 
 BuiltScene build(const Scene& scene, const Hand* hand) {
   BuiltScene built;
-  built.colliders = std::make_shared<const Colliders>(scene.colliders.begin(), scene.colliders.end());
+  built.colliders = std::make_shared<Colliders>(scene.colliders.begin(), scene.colliders.end());
   built.cloth = clothOf(scene, hand, built.colliders);
   if (!built.colliders->empty()) built.filters.push_back(makeImpactFilter(built.colliders, scene.contact));
   built.start = startState(scene.start, *built.cloth, pinnedNodes(scene, built.cloth->mesh()));
