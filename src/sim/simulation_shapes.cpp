@@ -117,8 +117,8 @@ std::string Simulation::obey(const AddShape& command) {
   if (colliders_->empty()) {
     rebuild(std::move(scene));
   } else {
+    colliders_->emplace_back(shape);  // throws before anything is changed
     scene_->colliders.push_back(shape);
-    colliders_->emplace_back(shape);
   }
   home_.colliders.push_back(shape);
   ownKept_ = wantedKept_ = nullptr;
