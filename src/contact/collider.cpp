@@ -113,7 +113,7 @@ void Collider::takeShape(const ColliderSettings& acting) {
   friction_ = acting.friction;
   elasticity_ = acting.elasticity;
   upright_ = turnedAtFirst(acting);
-  turned_ = rotationBy(soFar_) * upright_;
+  turned_ = soFar_.isZero(0) ? upright_ : Mat3(rotationBy(soFar_) * upright_);
   acting_ = acting;
 }
 
