@@ -30,6 +30,7 @@ struct Param {
   bool logarithmic = false;            // a slider should be logarithmic
   bool structural = false;             // a change needs the system built anew: it cannot be an event of the timeline
   bool gliding = false;                // a live change acts little by little (run.glide)
+  bool ownGlide = false;               // its owner sees to that, not Glides
   bool nonzero = false;                // a vector must not be 0 in all its parts
   std::vector<std::string> choices;    // the words a string parameter may have; empty: any text
   std::vector<std::string> variables;  // a string parameter is a formula of these (base/expression.h); empty: it is not
@@ -41,6 +42,7 @@ struct Param {
   Param& log() { return logarithmic = true, *this; }
   Param& fixedAtLoad() { return structural = true, *this; }
   Param& glides() { return gliding = true, *this; }
+  Param& glidesItself() { return gliding = ownGlide = true, *this; }
   Param& notZero() { return nonzero = true, *this; }
   Param& oneOf(std::vector<std::string> words) { return choices = std::move(words), *this; }
   Param& formulaOf(std::vector<std::string> names) { return variables = std::move(names), *this; }

@@ -1,5 +1,6 @@
 #include "contact/collider.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <memory>
@@ -42,7 +43,7 @@ Mat3 turnedAtFirst(const ColliderSettings& s) {
 
 PinMotion motionOf(const ColliderSettings& s) {
   PinMotion motion;
-  motion.anchor = hasAxis(s) ? Vec3((s.from + s.to) / 2) : s.center;
+  motion.anchor = middleOf(s);
   motion.until = s.until;
   if (s.motion == "sine") {
     motion.kind = PinMotion::Kind::sine;
@@ -59,31 +60,124 @@ PinMotion motionOf(const ColliderSettings& s) {
   return motion;
 }
 
+bool goesAlike(const ColliderSettings& a, const ColliderSettings& b) {
+  return middleOf(a) == middleOf(b) && a.moved == b.moved && a.until == b.until && a.motion == b.motion &&
+         a.amplitude == b.amplitude && a.frequency == b.frequency && a.phase == b.phase && a.offsetX == b.offsetX &&
+         a.offsetY == b.offsetY && a.offsetZ == b.offsetZ && a.pathTimes == b.pathTimes &&
+         a.pathOffsets == b.pathOffsets;
+}
+
+bool hasSameSurface(const ColliderSettings& a, const ColliderSettings& b) {
+  return a.radius == b.radius && a.size == b.size && (a.to - a.from).norm() == (b.to - b.from).norm() &&
+         a.thickness == b.thickness;
+}
+
+Mat3 rotationBy(const Vec3& turned) {
+  const double angle = turned.norm();
+  if (angle == 0) return Mat3::Identity();
+  return Eigen::AngleAxisd(angle, turned / angle).toRotationMatrix();
+}
+
+PinMotion heldAt(const Vec3& place) {
+  PinMotion held;
+  held.anchor = place;
+  return held;
+}
+
 }  // namespace
 
+Vec3 middleOf(const ColliderSettings& settings) {
+  return hasAxis(settings) ? Vec3((settings.from + settings.to) / 2) : settings.center;
+}
+
 Collider::Collider(const ColliderSettings& settings)
-    : name_(settings.name.empty() ? settings.shape : settings.name),
+    : acting_(settings),
+      wanted_(settings),
+      name_(settings.name.empty() ? settings.shape : settings.name),
       shape_(shapeOf(settings)),
       motion_(motionOf(settings)),
-      turned_(turnedAtFirst(settings)),
+      shift_(heldAt(settings.moved)),
+      turnedAt_(settings.turnedAt),
+      soFar_(settings.turned),
       turn_(settings.turn),
-      until_(settings.until),
-      thickness_(settings.thickness),
-      friction_(settings.friction),
-      elasticity_(settings.elasticity) {}
+      until_(settings.until) {
+  takeShape(settings);
+}
 
 std::string Collider::complaint(double t) const {
   const std::string wrong = motion_.complaint(t);
   return wrong.empty() ? "" : "collider \"" + name_ + "\": " + wrong;
 }
 
-Pose Collider::pose(double t) const {
-  Pose pose{motion_.position(t), turned_, motion_.velocity(t), Vec3::Zero()};
+void Collider::takeShape(const ColliderSettings& acting) {
+  thickness_ = acting.thickness;
+  friction_ = acting.friction;
+  elasticity_ = acting.elasticity;
+  upright_ = turnedAtFirst(acting);
+  turned_ = soFar_.isZero(0) ? upright_ : Mat3(rotationBy(soFar_) * upright_);
+  acting_ = acting;
+}
+
+bool Collider::change(const ColliderSettings& acting, const ColliderSettings& wanted, double t, double seconds) {
+  if (acting.turn != turn_ || wanted.until != until_) {
+    const Eigen::AngleAxisd now(turnedBy(t) * rotationBy(soFar_));
+    soFar_ = now.angle() * now.axis();
+    turnedAt_ = t;
+  }
+  if (wanted.turned != wanted_.turned || wanted.turnedAt != wanted_.turnedAt) {
+    soFar_ = wanted.turned;
+    turnedAt_ = wanted.turnedAt;
+  }
+  if (!goesAlike(wanted, wanted_)) redirect(wanted, t, seconds);
+  turn_ = acting.turn;
+  until_ = wanted.until;
+  wanted_ = wanted;
+  const bool other = !hasSameSurface(acting, acting_);
+  if (other) shape_ = shapeOf(acting);
+  takeShape(acting);
+  return other;
+}
+
+// It goes as it is told to, and what that differs from how it went fades away.
+void Collider::redirect(const ColliderSettings& wanted, double t, double seconds) {
+  const PinMotion next = motionOf(wanted);
+  PinMotion shift = heldAt(wanted.moved);
+  if (seconds > 0) {
+    shift.kind = PinMotion::Kind::glide;
+    shift.anchor = motion_.position(t) + shifted(t) - next.position(t);
+    shift.amplitude = wanted.moved - shift.anchor;
+    shift.since = t;
+    shift.until = t + seconds;
+    shift.startVelocity = motion_.velocity(t) + shift_.velocity(t) - next.velocity(t);
+    shift.startAcceleration = motion_.acceleration(t) + shift_.acceleration(t) - next.acceleration(t);
+  }
+  motion_ = next;
+  shift_ = shift;
+}
+
+// At its end exactly what is written.
+Vec3 Collider::shifted(double t) const { return shift_.resting(t) ? wanted_.moved : shift_.position(t); }
+
+double Collider::arrival(double t) const { return shift_.resting(t) ? t : shift_.until; }
+
+void Collider::describe(double t, ColliderSettings& to) const {
+  to.moved = shifted(t);
+  to.turned = soFar_;
+  to.turnedAt = turnedAt_;
+}
+
+Mat3 Collider::turnedBy(double t) const {
   const double rate = turn_.norm();
-  if (rate == 0) return pose;
-  const bool rests = until_ >= 0 && t >= until_;
-  pose.turned = Eigen::AngleAxisd(rate * (rests ? until_ : t), turn_ / rate).toRotationMatrix() * turned_;
-  if (!rests) pose.spin = turn_;
+  if (rate == 0) return Mat3::Identity();
+  const double end = until_ >= 0 && t >= until_ ? std::max(until_, turnedAt_) : t;
+  return Eigen::AngleAxisd(rate * (end - turnedAt_), turn_ / rate).toRotationMatrix();
+}
+
+Pose Collider::pose(double t) const {
+  Pose pose{motion_.position(t) + shifted(t), turned_, motion_.velocity(t) + shift_.velocity(t), Vec3::Zero()};
+  if (turn_.norm() == 0) return pose;
+  pose.turned = turnedBy(t) * turned_;
+  if (until_ < 0 || t < until_) pose.spin = turn_;
   return pose;
 }
 

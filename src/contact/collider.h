@@ -22,6 +22,9 @@ struct Pose {
   Vec3 velocityAt(const Vec3& x) const { return velocity + spin.cross(x - place); }
 };
 
+// Where it is written to be: the middle of a capsule's axis, the centre of what has one.
+Vec3 middleOf(const ColliderSettings& settings);
+
 class Collider {
  public:
   explicit Collider(const ColliderSettings& settings);
@@ -35,13 +38,32 @@ class Collider {
   Distance measure(const Pose& pose, const Vec3& x) const;  // in space
   std::string complaint(double t) const;                    // a formula that has no value then; empty: nothing is wrong
 
+  // It has other settings from time t on. What it is and how fast it turns are those of `acting`; where `wanted` has it
+  // go somewhere else it goes there smoothly, from how it moves at t, in so many seconds (0: it is there at once). It
+  // keeps the angle that it has turned. True where its surface is another.
+  bool change(const ColliderSettings& acting, const ColliderSettings& wanted, double t, double seconds);
+  // How far it has been moved and turned at time t, for a scene that goes on from there; and when it will have arrived
+  // where it goes: t itself where it is there.
+  void describe(double t, ColliderSettings& to) const;
+  double arrival(double t) const;
+
  private:
+  Vec3 shifted(double t) const;  // m, by the hand and by what is left of changes
+  Mat3 turnedBy(double t) const;
+  void redirect(const ColliderSettings& wanted, double t, double seconds);
+  void takeShape(const ColliderSettings& acting);
+
+  ColliderSettings acting_, wanted_;
   std::string name_;
   Shape shape_;
-  PinMotion motion_;
-  Mat3 turned_ = Mat3::Identity();  // at time 0
-  Vec3 turn_ = Vec3::Zero();        // rad/s
-  double until_ = -1;               // s
+  PinMotion motion_;                 // as it is written
+  PinMotion shift_;                  // in addition
+  Mat3 upright_ = Mat3::Identity();  // before it turns
+  Mat3 turned_ = Mat3::Identity();   // at the time turnedAt_, with `upright_`
+  double turnedAt_ = 0;              // s
+  Vec3 soFar_ = Vec3::Zero();        // rad: what it had turned then
+  Vec3 turn_ = Vec3::Zero();         // rad/s
+  double until_ = -1;                // s
   double thickness_, friction_, elasticity_;
 };
 

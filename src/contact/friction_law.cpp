@@ -28,9 +28,8 @@ class Friction final : public ForceLaw {
 
   std::string_view name() const override { return "friction"; }
   void refresh() override {
-    bool rough = false;
-    for (const Collider& collider : colliders()) rough = rough || collider.friction() > 0;
-    acts_ = rough && settings_.law != "none";
+    const auto rough = [](const Collider& collider) { return collider.friction() > 0; };
+    acts_ = settings_.law != "none" && std::any_of(colliders().begin(), colliders().end(), rough);
   }
   bool conservative() const override { return false; }
   bool dissipative() const override { return acts_; }
@@ -210,6 +209,16 @@ class Friction final : public ForceLaw {
 std::unique_ptr<ForceLaw> makeFriction(const ClothSystem& cloth, std::shared_ptr<Touching> touching,
                                        const ContactSettings& settings) {
   return std::make_unique<Friction>(cloth, std::move(touching), settings);
+}
+
+// Those of the shapes behind it are one less.
+void forgetShape(std::size_t shape, VecX& memory) {
+  const auto own = static_cast<double>(shape + 1);
+  for (std::size_t at = 0; at + kNumbers <= static_cast<std::size_t>(memory.size()); at += kNumbers) {
+    const auto number = static_cast<Eigen::Index>(at);
+    if (memory[number] == own) memory.segment(number, kNumbers).setZero();
+    if (memory[number] > own) memory[number] -= 1;
+  }
 }
 
 }  // namespace selvedge

@@ -15,6 +15,8 @@ std::unique_ptr<ForceLaw> makeContact(const ClothSystem& cloth, std::shared_ptr<
                                       const ContactSettings& settings);
 std::unique_ptr<ForceLaw> makeFriction(const ClothSystem& cloth, std::shared_ptr<Touching> touching,
                                        const ContactSettings& settings);
+// One of the shapes is no more: what friction remembers (State::memory) names none that it does not mean.
+void forgetShape(std::size_t shape, VecX& memory);
 std::unique_ptr<StepFilter> makeImpactFilter(std::shared_ptr<Touching> touching, const ContactSettings& settings);
 
 }  // namespace selvedge

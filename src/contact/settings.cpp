@@ -10,33 +10,44 @@ Params ColliderSettings::params() {
       param("shape", &shape, "", "What it is.").oneOf({"plane", "sphere", "capsule", "box", "cylinder", "mesh"}),
       param("center", &center, "m",
             "Sphere and box: its middle; plane: a point on it; mesh: where the origin of its file goes.")
-          .range(-1e6, 1e6),
-      param("normal", &normal, "", "Plane: the direction away from its solid side, of any length.").notZero(),
-      param("radius", &radius, "m", "Sphere, capsule, cylinder: its radius.").range(1e-4, 1e4),
-      param("size", &size, "m", "Box: its lengths along its three axes.").range(1e-4, 1e4),
-      param("rotation", &rotation, "degrees", "Box and mesh: how it is turned, about x, then y, then z."),
-      param("from", &from, "m", "Capsule, cylinder: one end of its axis.").range(-1e6, 1e6),
-      param("to", &to, "m", "Capsule, cylinder: the other end of its axis.").range(-1e6, 1e6),
+          .range(-1e6, 1e6)
+          .glidesItself(),
+      param("normal", &normal, "", "Plane: the direction away from its solid side, of any length.").notZero().glides(),
+      param("radius", &radius, "m", "Sphere, capsule, cylinder: its radius.").range(1e-4, 1e4).glides(),
+      param("size", &size, "m", "Box: its lengths along its three axes.").range(1e-4, 1e4).glides(),
+      param("rotation", &rotation, "degrees", "Box and mesh: how it is turned, about x, then y, then z.").glides(),
+      param("from", &from, "m", "Capsule, cylinder: one end of its axis.").range(-1e6, 1e6).glides(),
+      param("to", &to, "m", "Capsule, cylinder: the other end of its axis.").range(-1e6, 1e6).glides(),
       param("file", &file, "", "Mesh: an OBJ or PLY file of a closed surface, relative to the scene file."),
       param("scale", &scale, "m", "Mesh: metres a unit of the file.").range(1e-9, 1e9),
-      param("thickness", &thickness, "m", "Contact begins this far from the surface.").range(1e-4, 1),
+      param("thickness", &thickness, "m", "Contact begins this far from the surface.").range(1e-4, 1).log().glides(),
       param("friction", &friction, "", "Coulomb's coefficient: the most that friction holds, of the normal force.")
-          .range(0, 100),
+          .range(0, 100)
+          .log()
+          .glides(),
       param("elasticity", &elasticity, "", "Of an impact: the share of its speed with which a node comes back.")
-          .range(0, 1),
+          .range(0, 1)
+          .glides(),
       param("motion", &motion, "", "How it moves: not at all, as a sine, along a path, or by an expression.")
           .oneOf({"held", "sine", "path", "expression"}),
       param("amplitude", &amplitude, "m", "Sine: it moves by amplitude (sin(2 pi frequency t + phase) - sin(phase)).")
-          .range(-1e6, 1e6),
-      param("frequency", &frequency, "Hz", "Sine: cycles a second.").range(0, 1e6),
-      param("phase", &phase, "rad", "Sine: the phase at time 0."),
+          .range(-1e6, 1e6)
+          .glidesItself(),
+      param("frequency", &frequency, "Hz", "Sine: cycles a second.").range(0, 1e6).glidesItself(),
+      param("phase", &phase, "rad", "Sine: the phase at time 0.").glidesItself(),
       param("offset_x", &offsetX, "m",
             "Expression: how far it has moved, less the value at time 0; x0, y0, z0 are where its middle is then.")
-          .formulaOf(kPathVariables),
-      param("offset_y", &offsetY, "m", "Expression: the same along y.").formulaOf(kPathVariables),
-      param("offset_z", &offsetZ, "m", "Expression: the same along z.").formulaOf(kPathVariables),
-      param("turn", &turn, "rad/s", "It turns about its centre with this angular velocity.").range(-1e4, 1e4),
-      param("until", &until, "s", "It rests from this time on; negative: never."),
+          .formulaOf(kPathVariables)
+          .glidesItself(),
+      param("offset_y", &offsetY, "m", "Expression: the same along y.").formulaOf(kPathVariables).glidesItself(),
+      param("offset_z", &offsetZ, "m", "Expression: the same along z.").formulaOf(kPathVariables).glidesItself(),
+      param("turn", &turn, "rad/s", "It turns about its centre with this angular velocity.").range(-1e4, 1e4).glides(),
+      param("until", &until, "s", "It rests from this time on; negative: never.").glidesItself(),
+      param("moved", &moved, "m", "How far the hand has moved it from where it would be.")
+          .range(-1e6, 1e6)
+          .glidesItself(),
+      param("turned", &turned, "rad", "How far it had turned at the time turned_at: about this axis, by its length."),
+      param("turned_at", &turnedAt, "s", "When it had turned so far; it turns on from there.").atLeast(0),
   };
 }
 

@@ -36,13 +36,16 @@ struct ColliderSettings {
   std::vector<Vec3> pathOffsets;                            // m
   Vec3 turn{0, 0, 0};                                       // rad/s, about its centre
   double until = -1;                                        // s: it rests from then on; negative: never
+  Vec3 moved{0, 0, 0};                                      // m, how far a hand has moved it from where it is written
+  Vec3 turned{0, 0, 0};                                     // rad, how far it had turned, about that axis, at
+  double turnedAt = 0;                                      // s
 
   Params params();
 };
 
 // [contact]: how shapes push and hold.
 struct ContactSettings {
-  std::string law = "penalty";  // penalty | none
+  std::string law = "penalty";  // penalty | barrier | none
   double stiffness = 1e5;       // 1/s^2: N/m of each kg that touches
   double damping = 1;           // of what is critical
 

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -29,6 +30,8 @@ struct ShapeSurface {
   std::vector<std::array<std::uint32_t, 3>> triangles;  // counterclockwise, seen from outside
 };
 
+using ShapeSurfaces = std::vector<ShapeSurface>;
+
 // Where such a shape is: x = place + p[0] axes[0] + p[1] axes[1] + p[2] axes[2].
 struct ShapePose {
   Float3 place{};  // m
@@ -44,7 +47,6 @@ struct ClothShape {
   std::vector<std::uint32_t> corners;                                // toggled by the keys 0 1 2 3
   std::array<Float3, 2> bounds{};                                    // of the rest shape in space, m: low, high
   std::vector<std::string> remarks;                                  // what reading it from a file decided
-  std::vector<ShapeSurface> shapes;                                  // that the cloth touches
 };
 
 ClothShape shapeOf(const Mesh& mesh, const SpringNetwork& network);
@@ -74,9 +76,10 @@ struct ClothFrame {
   std::vector<float> quantity;     // [nodes] of `shown`; empty for none
   Quantity shown = Quantity::none;
   std::vector<PinMark> pins;
-  std::vector<Float3> windPlaces, wind;  // m, m/s: some samples near the cloth; empty where there is no air
-  std::vector<ShapePose> shapes;         // of those of ClothShape
-  double time = 0;                       // s
+  std::vector<Float3> windPlaces, wind;           // m, m/s: some samples near the cloth; empty where there is no air
+  std::shared_ptr<const ShapeSurfaces> surfaces;  // of what the cloth touches; a new pointer where one is another
+  std::vector<ShapePose> shapes;                  // where each of them is
+  double time = 0;                                // s
 };
 
 }  // namespace selvedge

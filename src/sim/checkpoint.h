@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "constraints/pins.h"
+#include "contact/collider.h"
 #include "diagnostics/ledger.h"
 #include "integrators/method_memory.h"
 #include "model/state.h"
@@ -43,6 +44,7 @@ struct Checkpoint {
   Glides glides;
   std::vector<EventSet> eventSets;
   Pins pins{0, 3};
+  std::shared_ptr<const Colliders> shapes;  // where they are and how they move
   Ledger::Works works;
   std::size_t nextEvent = 0;
   long steps = 0, gridSteps = 0;

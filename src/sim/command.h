@@ -98,6 +98,43 @@ struct ReleaseGrab {
   }
 };
 
-using Command = std::variant<SetParameter, PinNodes, UnpinNodes, MovePins, Grab, MoveGrab, ReleaseGrab>;
+// Shapes that cloth touches, by the names that their parameters have. One that is moved goes `offset` (m) further, as pins
+// do; one that moved by itself is from then on where the hand puts it. One that is added has a size, in m: a radius, half
+// the side of a box; those with an axis lie along x. Parameters make it what else it is to be.
+struct MoveShape {
+  std::string name;
+  Vec3 offset;
+  double seconds;
+
+  static constexpr std::string_view kWord = "move-shape";
+  template <class Self>
+  static auto fields(Self& self) {
+    return std::tie(self.seconds, self.offset, self.name);
+  }
+};
+struct AddShape {
+  std::string kind;  // "sphere"
+  std::string name;
+  Vec3 place;  // m, of its middle
+  double size;
+
+  static constexpr std::string_view kWord = "add-shape";
+  template <class Self>
+  static auto fields(Self& self) {
+    return std::tie(self.kind, self.place, self.size, self.name);
+  }
+};
+struct RemoveShape {
+  std::string name;
+
+  static constexpr std::string_view kWord = "remove-shape";
+  template <class Self>
+  static auto fields(Self& self) {
+    return std::tie(self.name);
+  }
+};
+
+using Command = std::variant<SetParameter, PinNodes, UnpinNodes, MovePins, Grab, MoveGrab, ReleaseGrab, MoveShape,
+                             AddShape, RemoveShape>;
 
 }  // namespace selvedge

@@ -9,9 +9,10 @@
 namespace selvedge {
 namespace {
 
-// One number, or the two of warp and weft.
+// One number, the two of warp and weft, or the three of a vector.
 std::vector<double> numbersOf(const Param& param) {
   if (const auto* one = std::get_if<double*>(&param.target)) return {**one};
+  if (const auto* three = std::get_if<Vec3*>(&param.target)) return {(**three)[0], (**three)[1], (**three)[2]};
   const Vec2& two = **std::get_if<Vec2*>(&param.target);
   return {two[0], two[1]};
 }
@@ -20,6 +21,8 @@ void give(const Params& to, const std::string& key, const std::vector<double>& n
   const Param& param = *findParam(to, key);
   if (auto* const* one = std::get_if<double*>(&param.target)) {
     **one = numbers[0];
+  } else if (auto* const* three = std::get_if<Vec3*>(&param.target)) {
+    **three = {numbers[0], numbers[1], numbers[2]};
   } else {
     **std::get_if<Vec2*>(&param.target) = {numbers[0], numbers[1]};
   }
@@ -27,13 +30,14 @@ void give(const Params& to, const std::string& key, const std::vector<double>& n
 
 }  // namespace
 
-// By equal factors in equal times, as stiffness is felt; a number that is or becomes 0 goes straight.
+// By equal factors in equal times, as stiffness is felt; a number that is or becomes 0 goes straight, and so does each
+// component of a vector.
 std::vector<double> Glides::Glide::at(double now) const {
   const double part = now >= end ? 1 : (now - begin) / (end - begin);
   std::vector<double> numbers = to;
   if (part >= 1) return numbers;
   for (std::size_t i = 0; i < numbers.size(); ++i) {
-    const bool factors = from[i] > 0 && to[i] > 0;
+    const bool factors = numbers.size() < 3 && from[i] > 0 && to[i] > 0;
     numbers[i] = factors ? from[i] * std::pow(to[i] / from[i], part) : from[i] + part * (to[i] - from[i]);
   }
   return numbers;
@@ -43,14 +47,20 @@ void Glides::erase(const std::string& key) {
   std::erase_if(all_, [&](const Glide& glide) { return glide.key == key; });
 }
 
+void Glides::forget(const std::string& prefix) {
+  std::erase_if(all_, [&](const Glide& glide) { return glide.key.starts_with(prefix); });
+}
+
 void Glides::start(Scene before, Scene acting, Scene& scene, double now, double seconds) {
   const Params had = before.params(), acts = acting.params(), wanted = scene.params();
-  for (std::size_t i = 0; i < wanted.size(); ++i) {
-    if (!wanted[i].gliding) continue;
-    const std::vector<double> to = numbersOf(wanted[i]), from = numbersOf(acts[i]);
-    if (to != numbersOf(had[i])) {
-      erase(wanted[i].key);
-      if (seconds > 0 && to != from) all_.push_back({wanted[i].key, from, to, now, now + seconds});
+  for (const Param& each : wanted) {
+    if (!each.gliding || each.ownGlide) continue;
+    const Param *earlier = findParam(had, each.key), *present = findParam(acts, each.key);
+    if (!earlier || !present) continue;  // of a shape that was not there
+    const std::vector<double> to = numbersOf(each), from = numbersOf(*present);
+    if (to != numbersOf(*earlier)) {
+      erase(each.key);
+      if (seconds > 0 && to != from) all_.push_back({each.key, from, to, now, now + seconds});
     }
   }
   for (const Glide& glide : all_) give(wanted, glide.key, numbersOf(*findParam(acts, glide.key)));
@@ -59,6 +69,14 @@ void Glides::start(Scene before, Scene acting, Scene& scene, double now, double 
 void Glides::act(double now, Scene& scene) const {
   const Params params = scene.params();
   for (const Glide& glide : all_) give(params, glide.key, glide.at(now));
+}
+
+Glides Glides::of(const std::string& prefix) const {
+  Glides some;
+  for (const Glide& glide : all_) {
+    if (glide.key.starts_with(prefix)) some.all_.push_back(glide);
+  }
+  return some;
 }
 
 void Glides::advance(double now, Scene& scene) {

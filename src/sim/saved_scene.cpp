@@ -4,9 +4,12 @@
 #include <filesystem>
 #include <limits>
 
+#include <fmt/format.h>
+
 #include "base/error.h"
 #include "io/atomic_file.h"
 #include "io/mesh/state_file.h"
+#include "scene/blocks/shape_keys.h"
 #include "scene/files/writer.h"
 
 namespace selvedge {
@@ -103,6 +106,23 @@ void setTimeline(const Simulation& simulation, Scene& scene) {
   if (!asWritten) scene.pins = pinsOf(simulation);
 }
 
+// Where they are and how far they have turned; those under way go on to where they were going.
+void setShapes(const Simulation& simulation, Scene& scene) {
+  const double now = simulation.time();
+  for (std::size_t i = 0; i < scene.colliders.size(); ++i) {
+    const Collider& collider = simulation.colliders()[i];
+    ColliderBlock& shape = scene.colliders[i];
+    if (const double arrival = collider.arrival(now); arrival > now) {
+      EventSettings& event = *scene.events.emplace(scene.events.begin());
+      event.time = now;
+      event.glide = arrival - now;
+      event.set[fmt::format("{}{}.moved", kShapeKeys, shape.name)] =
+          std::vector<double>(shape.moved.begin(), shape.moved.end());
+    }
+    collider.describe(now, shape);
+  }
+}
+
 }  // namespace
 
 void saveScene(const Simulation& simulation, const std::string& path) {
@@ -114,6 +134,7 @@ void saveScene(const Simulation& simulation, const std::string& path) {
   for (ColliderBlock& collider : scene.colliders) collider.file = moved(collider.file, scene.path, path);
   scene.path = path;
   setTimeline(simulation, scene);
+  setShapes(simulation, scene);
   const bool byItself = simulation.steps() == 0 && Simulation(scene, {1, false}).hash() == simulation.hash();
   AtomicFile file(path);
   if (byItself) {

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "base/hash.h"
+#include "scene/blocks/shape_keys.h"
 #include "scene/build/least_step.h"
 
 namespace selvedge {
@@ -26,6 +27,7 @@ void keepRoundOff(const State& saved, State& state) {
 
 Simulation::Simulation(Scene scene, SimulationOptions options)
     : home_(std::move(scene)), pins_(0, 3), options_(options), arena_(options.threads, options.background) {
+  nameShapes(home_);
   begin(std::make_unique<Scene>(home_));
 }
 
@@ -49,6 +51,7 @@ void Simulation::begin(std::unique_ptr<Scene> scene) {
   hand_ = {};
   glides_.clear();
   ownKept_ = wantedKept_ = nullptr;
+  shapesChanged();
   method_ = findMethod(scene_->integrator.method);
   integrator_ = makeIntegrator(scene_->integrator, scene_->solver);
   choosePrecision();

@@ -70,6 +70,8 @@ class Simulation {
   std::size_t nextEvent() const { return nextEvent_; }
   const State& start() const { return start_; }
   const std::vector<TimelineEvent>& timeline() const { return timeline_; }
+  // How often the surface of a shape, or which ones there are, has changed since a start.
+  std::size_t reshapings() const { return reshapings_; }
   bool pinsAsWritten() const { return pinsAsWritten_; }  // by the scene's [[pin]] alone, none changed since
   const Hand& hand() const { return hand_; }
   std::size_t starts() const { return starts_; }    // how often it began at the start
@@ -124,16 +126,23 @@ class Simulation {
   std::string obey(const Grab& command);
   std::string obey(const MoveGrab& command);
   std::string obey(const ReleaseGrab& command);
+  std::string obey(const MoveShape& command);
+  std::string obey(const AddShape& command);
+  std::string obey(const RemoveShape& command);
   std::string wrongNodes(const std::vector<int>& nodes) const;
   void takeSettings(const std::string& key);
   // What is done to the simulation stands between the two: the second tells method and ledger what has changed.
-  void beforeChange() { before_ = state_; }
+  void beforeChange() { before_ = state_, shapesBefore_ = *colliders_; }
   void afterChange();
   void glide(double end);  // what is under way, on to the end of the step
   void goOn(const Checkpoint& from);
   void takeBack(const Checkpoint& from);
   void changeScene(Scene scene, double seconds);
   void takeMethod();
+  void followShapes(double seconds);  // shapes become what the scene says, and get where it says in so many seconds
+  void glideShapes(double now);       // what is under way, within a step
+  void takeShapes(const Checkpoint& from);
+  void shapesChanged();
   void moveTo(const Checkpoint& to);
   void handChanged();  // it has taken hold, or let go
   void strengthenHand();
@@ -167,24 +176,28 @@ class Simulation {
   Hand hand_;
   std::unique_ptr<Scene> scene_;  // the system and the integrator read their settings here
   std::unique_ptr<System> system_;
-  const ClothSystem* cloth_ = nullptr;  // the system, as the cloth that it is
-  ColliderList colliders_;
+  const ClothSystem* cloth_ = nullptr;    // the system, as the cloth that it is
+  std::shared_ptr<Colliders> colliders_;  // laws and filters have it, too
   std::vector<std::unique_ptr<StepFilter>> filters_;
   Pins pins_;
   std::unique_ptr<Integrator> integrator_;
   const MethodInfo* method_ = nullptr;
   State state_, stepStart_, start_, reference_;  // reference: after the last event, for estimates of frequency
   State before_;                                 // a change
+  Colliders shapesBefore_;                       // it
   State innerStart_, unfiltered_;                // of the inner step
   double fixedFor_ = 0;                          // s, the inner step that laws have last fixed something for
   MethodMemory memoryBefore_;                    // at the start of the step
   Glides glides_;
+  Glides shapeGlides_;                                         // of shapes, while a step is taken
+  Colliders shapesStart_;                                      // of it, where there are such
   mutable std::shared_ptr<const Scene> ownKept_, wantedKept_;  // as moments share them; null: changed since
+  mutable std::shared_ptr<const Colliders> shapesKept_;        // the same
   Ledger ledger_;
   SimulationOptions options_;
   std::vector<TimelineEvent> timeline_;
   std::vector<EventSet> eventSets_;
-  std::size_t nextEvent_ = 0, starts_ = 0, builds_ = 0, changes_ = 0;
+  std::size_t nextEvent_ = 0, starts_ = 0, builds_ = 0, changes_ = 0, reshapings_ = 0;
   std::vector<Note> notes_;
   FrequencyEstimator frequencies_;
   bool pinsAsWritten_ = true;

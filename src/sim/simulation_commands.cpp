@@ -6,6 +6,7 @@
 #include "base/param_value.h"
 #include "scene/blocks/fabrics.h"
 #include "scene/blocks/key_list.h"
+#include "scene/blocks/shape_keys.h"
 #include "scene/build/least_step.h"
 #include "scene/keys.h"
 #include "sim/simulation.h"
@@ -19,8 +20,9 @@ constexpr std::string_view kFabric = "material.fabric";
 std::string setIn(Scene& scene, const SetParameter& command) {
   const Params params = scene.params();
   const Param* p = findParam(params, command.key);
-  if (!p) return notSettable(command.key);
+  if (!p) return notSettable(scene, command.key);
   if (std::string wrong = assign(*p, command.value); !wrong.empty()) return wrong;
+  if (command.key.starts_with(kShapeKeys)) return impossibleShape(scene);
   if (command.key != kFabric) return "";
   for (const Param& own : Fabric{}.params()) scene.from.erase(own.key);
   return applyFabric(scene, true);
@@ -97,7 +99,9 @@ void Simulation::rebuild(std::unique_ptr<Scene> scene) {
   method_ = findMethod(scene->integrator.method);
   integrator_ = makeIntegrator(scene->integrator, scene->solver);
   integrator_->restore(sameMethod ? memoryBefore_ : MethodMemory(), state_);
+  Colliders running = std::move(*colliders_);
   take(built);
+  if (running.size() == colliders_->size()) *colliders_ = std::move(running);  // as they move
   scene_ = std::move(scene);
   glides_ = std::move(glides);
   wantedKept_ = nullptr;

@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 
 #include "base/param_value.h"
+#include "contact/carry.h"
+#include "scene/blocks/shape_keys.h"
 #include "scene/keys.h"
 #include "sim/simulation.h"
 
@@ -19,6 +21,7 @@ void Simulation::applyDueEvents(double now) {
 void Simulation::afterChange() {
   pins_.position(state_.t, state_.q);
   pins_.velocity(state_.t, state_.v);
+  if (!colliders_->empty()) carryOut(shapesBefore_, *colliders_, *system_, pins_, state_);
   integrator_->moved(before_, state_);
   automatic_.forget();
   reference_ = state_;
@@ -27,7 +30,10 @@ void Simulation::afterChange() {
 }
 
 void Simulation::glide(double end) {
+  shapeGlides_.clear();
   if (glides_.empty()) return;
+  shapeGlides_ = glides_.of(std::string(kShapeKeys));
+  if (!shapeGlides_.empty()) shapesStart_ = *colliders_;
   beforeChange();
   glides_.advance(end, *scene_);
   system_->refresh();
@@ -81,6 +87,7 @@ void Simulation::applySet(const TimelineEvent& event) {
   Scene scene = wantedScene();
   const Params params = scene.params();
   const Param* param = findParam(params, event.key);
+  if (!param) return note(fmt::format("{} was not set: there is no such shape any more", event.key));
   const ParamValue before = valueOf(*param);
   if (!assign(*param, event.value).empty()) {  // the reader has checked it
     fail(fmt::format("the event that sets {} has a value it cannot take", event.key), -1, "");
@@ -96,7 +103,7 @@ void Simulation::setEventsTo(std::size_t nextEvent) {
   const Params params = scene_->params();
   while (!eventSets_.empty() && eventSets_.back().event >= nextEvent) {
     const EventSet& set = eventSets_.back();
-    if (const Param* param = findParam(params, set.key); valueOf(*param) == set.after) {
+    if (const Param* param = findParam(params, set.key); param && valueOf(*param) == set.after) {
       static_cast<void>(assign(*param, set.before));
       takeSettings(set.key);
       ++changes_;
@@ -116,6 +123,7 @@ void Simulation::changeScene(Scene scene, double seconds) {
   Scene wanted = wantedScene();
   *scene_ = std::move(scene);
   glides_.start(std::move(wanted), acting, *scene_, state_.t, seconds);
+  followShapes(seconds);
 }
 
 // The scene has another value: make it act.

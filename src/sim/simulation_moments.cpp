@@ -50,6 +50,8 @@ void Simulation::keep(Checkpoint& to) const {
   to.wanted = wantedKept_;
   to.glides = glides_;
   to.pins = pins_;
+  if (!shapesKept_) shapesKept_ = std::make_shared<const Colliders>(*colliders_);
+  to.shapes = shapesKept_;
   to.works = {};
   if (keepsLedger()) ledger_.keep(to.works);
   to.eventSets = eventSets_;
@@ -73,6 +75,7 @@ void Simulation::goTo(const Checkpoint& to, PastParameters parameters) {
 void Simulation::moveTo(const Checkpoint& to) {
   glides_.finish(*scene_);
   glides_.clear();
+  takeShapes(to);
   state_ = to.state;
   pins_ = to.pins;
   steps_ = to.steps;
@@ -85,6 +88,7 @@ void Simulation::moveTo(const Checkpoint& to) {
   setEventsTo(to.nextEvent);
   glides_.finish(*scene_);
   glides_.clear();
+  *colliders_ = *to.shapes;
 }
 
 void Simulation::takeBack(const Checkpoint& to) {
@@ -107,6 +111,7 @@ void Simulation::goOn(const Checkpoint& from) {
   from.glides.act(state_.t, acting);
   glides_ = from.glides;
   glides_.start(*from.wanted, std::move(acting), *scene_, state_.t, steps_ > 0 ? scene_->run.glide : 0);
+  followShapes(steps_ > 0 ? scene_->run.glide : 0);
   takeSettings("");
   if (from.gridStep == scene_->integrator.step) baseTime_ = from.baseTime, gridSteps_ = from.gridSteps;
   if (from.method == method_->name) integrator_->restore(from.memory, state_);
@@ -127,9 +132,11 @@ void Simulation::continueFrom(const Simulation& other) {
     moveTo(moment);
     Scene theirs = *moment.wanted, theirOwn = other.ownScene(), own = home_;
     const Params present = scene_->params(), given = own.params(), from = theirs.params(), fromOwn = theirOwn.params();
-    for (std::size_t i = 0; i < present.size(); ++i) {  // where both were given the same, they have the same now
-      if (!(valueOf(given[i]) == valueOf(fromOwn[i])) || valueOf(present[i]) == valueOf(from[i])) continue;
-      static_cast<void>(assign(present[i], valueOf(from[i])));
+    for (const Param& each : present) {  // where both were given the same, they have the same now
+      const Param *mine = findParam(given, each.key), *yours = findParam(fromOwn, each.key),
+                  *now = findParam(from, each.key);
+      if (!mine || !yours || !now || !(valueOf(*mine) == valueOf(*yours))) continue;
+      if (!(valueOf(each) == valueOf(*now))) static_cast<void>(assign(each, valueOf(*now)));
     }
     goOn(moment);
     hand_ = other.hand_;

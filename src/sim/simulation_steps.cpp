@@ -116,6 +116,7 @@ bool Simulation::advance(double length, double end, int substeps) {
       return true;
     }
     state_ = stepStart_;
+    if (!shapeGlides_.empty()) *colliders_ = shapesStart_;
     fix(fixedFor);
     if (keepsLedger()) ledger_.rewind(*system_, pins_, state_);
     integrator_->restore(memoryBefore_, state_);
@@ -139,6 +140,7 @@ Simulation::Flaw Simulation::attempt(double length, double end, long substeps) {
       flaw = {kStopped, -1, true};
       break;
     }
+    if (!shapeGlides_.empty()) glideShapes(i == substeps ? end : stepStart_.t + static_cast<double>(i) * h);
     if (fixes) {
       if (h != fixedFor_) integrator_->moved(state_, state_);  // forces that depend on the step are others now
       if (fix(h) && keepsLedger()) ledger_.fixed(state_);

@@ -17,7 +17,7 @@ namespace {
 
 constexpr double kWrongShown = 8;  // s
 
-std::string lastPart(const std::string& key) { return key.substr(key.find('.') + 1); }
+std::string lastPart(const std::string& key) { return key.substr(key.rfind('.') + 1); }
 
 // "stretch_damping" -> "stretch damping"
 std::string spoken(const std::string& key) {

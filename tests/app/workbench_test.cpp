@@ -8,6 +8,7 @@
 
 #include "app/actions/comparison.h"
 #include "app/panels/difference_table.h"
+#include "app/panels/new_shape.h"
 #include "app/views/tiles.h"
 #include "base/error.h"
 #include "support/patience.h"
@@ -170,6 +171,53 @@ TEST_F(WorkbenchTest, TheLastOfSeveralWishesToLoadCounts) {
   for (const char* scene : {"curtain", "sag", "pendulum"}) bench.load(scene);
   EXPECT_TRUE(until([&] { return !bench.loading() && bench.document.scene.name == "pendulum"; }))
       << bench.document.scene.name;
+}
+
+TEST_F(WorkbenchTest, ShapesComeAndGoWithTheirParameters) {
+  open();
+  const auto shape = [&](std::size_t i) { return bench.lanes.active().scene->colliders.at(i); };
+  for (const char* kind : {"sphere", "sphere", "box", "plane"}) {
+    const AddShape added = newShape(kind, bench.lanes.active());
+    float lowest = 1e30F;
+    for (const Float3& p : bench.lanes.active().cloth.positions) lowest = std::min(lowest, p[1]);
+    EXPECT_LT(added.place.y() + (std::string(kind) == "plane" ? 0 : added.size), lowest) << "beneath the cloth";
+    EXPECT_GT(added.size, 0.1);
+    bench.lanes.runner->queue(added);
+    ASSERT_TRUE(caughtUp());
+  }
+  ASSERT_TRUE(until([&] { return bench.lanes.active().scene->colliders.size() == 4; })) << notices();
+  EXPECT_EQ(shape(1).name, "sphere 2");
+  ASSERT_TRUE(until([&] { return bench.document.param("collider.sphere 2.radius") != nullptr; }));
+  ASSERT_EQ(bench.edits.set("collider.sphere 2.radius", 0.07), "");
+  ASSERT_TRUE(until([&] { return shape(1).radius == 0.07; }));
+  bench.edits.undo();
+  ASSERT_TRUE(until([&] { return shape(1).radius != 0.07; }));
+  bench.edits.redo();
+  bench.lanes.runner->queue(RemoveShape{"sphere 2"});
+  ASSERT_TRUE(caughtUp());
+  ASSERT_TRUE(until([&] { return bench.document.param("collider.sphere 2.radius") == nullptr; }));
+  bench.edits.undo();  // of a shape that is no more
+  bench.lanes.runner->queue(RemoveShape{"sphere 2"});
+  EXPECT_TRUE(until([&] { return notices().find("there is no shape \"sphere 2\"") != std::string::npos; }));
+}
+
+// A cloth that lies on a floor has no room beneath it.
+TEST_F(WorkbenchTest, AShapeThatIsAddedStandsOnTheFloor) {
+  LaneStatus lane;
+  auto scene = std::make_shared<Scene>();
+  scene->colliders.emplace_back().name = "box";
+  lane.scene = scene;
+  lane.cloth.positions = {{-1, 0.1F, 0}, {1, 0.2F, 0.5F}};
+  lane.cloth.shapes = {{{0, 0.05F, 0}}};
+  ShapeSurface floor;
+  floor.endless = true;
+  lane.cloth.surfaces = std::make_shared<const ShapeSurfaces>(ShapeSurfaces{floor});
+  const AddShape box = newShape("box", lane);
+  EXPECT_EQ(box.name, "box 2");
+  EXPECT_NEAR(box.place.y() - box.size, 0.05, 1e-6);
+  EXPECT_GT(box.place.x() - box.size, 1);
+  lane.cloth.shapes[0].place[1] = -3;
+  EXPECT_LT(newShape("box", lane).place.y() + box.size, 0.1);
 }
 
 TEST_F(WorkbenchTest, RowsOfAnotherSceneAreToldApart) {

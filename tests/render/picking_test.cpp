@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "contact/shape_surface.h"
 #include "support/cloth_patch.h"
 #include "support/cost.h"
 
@@ -106,6 +107,48 @@ TEST(Picking, AHundredThousandTrianglesInAFewMilliseconds) {
   const Ray ray = looking().ray(0.5F, 0.5F, kAspect);
   const auto all = [&] { EXPECT_TRUE(pick(*patch.shape, patch.frame, ray, 0)); };
   EXPECT_LT(test::timesAsLong(all, [] { test::evaluateWave(131'072); }), 6) << "two waves' values for each triangle";
+}
+
+ClothPatch withBall(const Float3& place) {
+  ClothPatch patch = clothPatch(9);
+  patch.frame.surfaces = std::make_shared<const ShapeSurfaces>(
+      ShapeSurfaces{surfaceOf({.kind = Shape::Kind::plane}), surfaceOf({.kind = Shape::Kind::sphere, .radius = 0.2})});
+  patch.frame.shapes = {{{0, -1, 0}}, {place}};
+  return patch;
+}
+
+TEST(Picking, AShapeIsMetWhereItsSurfaceIsSeen) {
+  const Camera camera = looking(0.2F);
+  const ClothPatch patch = withBall({0, 1, 0.5F});
+  const glm::vec3 seen = camera.project({0, 1, 0.5F}, kAspect);
+  const auto hit = pickShape(patch.frame, camera.ray(seen.x, seen.y, kAspect));
+  ASSERT_TRUE(hit);
+  EXPECT_EQ(hit->shape, 1U);
+  EXPECT_NEAR(hit->distance, glm::distance(camera.eye(), {0, 1, 0.5F}) - 0.2F, 2e-3);
+  EXPECT_NEAR(glm::distance(hit->place, {0, 1, 0.5F}), 0.2, 2e-3);
+  const auto floor = pickShape(patch.frame, camera.ray(0.02F, 0.95F, kAspect));
+  ASSERT_TRUE(floor);
+  EXPECT_EQ(floor->shape, 0U);
+  EXPECT_NEAR(floor->place.y, -1, 1e-4);
+  EXPECT_FALSE(pickShape(patch.frame, camera.ray(0.5F, 0.02F, kAspect))) << "beside it and above the floor";
+  Camera below = camera;
+  below.target.y = -3;
+  const auto under = pickShape(patch.frame, below.ray(0.02F, 0.1F, kAspect));
+  EXPECT_TRUE(!under || under->shape == 1) << "one looks through a plane from its solid side";
+}
+
+TEST(Picking, AShapeFollowsItsPose) {
+  const Camera camera = looking();
+  ClothPatch patch = withBall({0, 1, 0.5F});
+  patch.frame.surfaces = std::make_shared<const ShapeSurfaces>(
+      ShapeSurfaces{surfaceOf({.kind = Shape::Kind::box, .extent = {0.5, 0.05, 0.05}})});
+  patch.frame.shapes = {{{0, 1, 0.5F}}};
+  const glm::vec3 end = camera.project({0.45F, 1, 0.5F}, kAspect), top = camera.project({0, 1.45F, 0.5F}, kAspect);
+  EXPECT_TRUE(pickShape(patch.frame, camera.ray(end.x, end.y, kAspect)));
+  EXPECT_FALSE(pickShape(patch.frame, camera.ray(top.x, top.y, kAspect)));
+  patch.frame.shapes[0].axes = {{{0, 1, 0}, {-1, 0, 0}, {0, 0, 1}}};
+  EXPECT_FALSE(pickShape(patch.frame, camera.ray(end.x, end.y, kAspect)));
+  EXPECT_TRUE(pickShape(patch.frame, camera.ray(top.x, top.y, kAspect)));
 }
 
 }  // namespace

@@ -18,8 +18,9 @@ class ShapesTest : public PictureTest {
     look.pins = false;
   }
   void add(const Shape& shape, const Float3& place, float tilt = 0) {  // rad, about z
-    patch_.shape = std::make_shared<ClothShape>(*patch_.shape);        // another list is another pointer
-    patch_.shape->shapes.push_back(surfaceOf(shape));
+    surfaces_ = std::make_shared<ShapeSurfaces>(*surfaces_);           // another list is another pointer
+    surfaces_->push_back(surfaceOf(shape));
+    patch_.frame.surfaces = surfaces_;
     const float c = std::cos(tilt), s = std::sin(tilt);
     patch_.frame.shapes.push_back({place, {{{c, s, 0}, {-s, c, 0}, {0, 0, 1}}}});
   }
@@ -37,6 +38,7 @@ class ShapesTest : public PictureTest {
   }
 
   ClothPatch patch_;  // without any cloth
+  std::shared_ptr<ShapeSurfaces> surfaces_ = std::make_shared<ShapeSurfaces>();
 };
 
 const Shape kBall{.kind = Kind::sphere, .radius = 0.3};
@@ -118,8 +120,9 @@ TEST_F(ShapesTest, ClothThatCutsACornerOfAShapeStillCoversIt) {
   add({.kind = Kind::box, .extent = {0.2, 0.2, 0.2}}, {0, 1, -0.197F});  // 3 mm stand out of the cloth
   camera.yaw = 0;
   const Pixels bare = picture();
-  patch_.shape = std::make_shared<ClothShape>(*patch_.shape);
-  patch_.shape->shapes[0].thickness = 0.005F;
+  surfaces_ = std::make_shared<ShapeSurfaces>(*surfaces_);
+  (*surfaces_)[0].thickness = 0.005F;
+  patch_.frame.surfaces = surfaces_;
   const Pixels covered = picture();
   const auto redness = [](const Pixels& pixels) {
     const auto [r, g, b, a] = pixels.at(kWidth / 2, kHeight / 2);

@@ -32,15 +32,15 @@ Vec3 inSpace(const Float3& p) { return {p[0], p[1], p[2]}; }
 TEST(ShownShapes, FramesSayWhatTheyAreAndWhereTheyAre) {
   Lanes lanes(parseScene(kScene, "shapes.toml"), {LaneSettings{}});
   FrameMaker maker;
-  const std::shared_ptr<const ClothShape> shape = maker.make(lanes, false)->lanes[0].shape;
-  ASSERT_EQ(shape->shapes.size(), 2U);
-  EXPECT_EQ(shape->shapes[0].name, "plane");
-  EXPECT_TRUE(shape->shapes[0].endless);
-  EXPECT_EQ(shape->shapes[1].name, "drum");
-  EXPECT_FALSE(shape->shapes[1].endless);
+  const std::shared_ptr<const ShapeSurfaces> shape = maker.make(lanes, false)->lanes[0].cloth.surfaces;
+  ASSERT_EQ(shape->size(), 2U);
+  EXPECT_EQ((*shape)[0].name, "plane");
+  EXPECT_TRUE((*shape)[0].endless);
+  EXPECT_EQ((*shape)[1].name, "drum");
+  EXPECT_FALSE((*shape)[1].endless);
   while (lanes.clock() < 0.2) ASSERT_TRUE(lanes.tick());
   const std::shared_ptr<RunnerFrame> frame = maker.make(lanes, false);
-  EXPECT_EQ(frame->lanes[0].shape, shape) << "the surfaces stay";
+  EXPECT_EQ(frame->lanes[0].cloth.surfaces, shape) << "the surfaces stay";
   const std::vector<ShapePose>& poses = frame->lanes[0].cloth.shapes;
   ASSERT_EQ(poses.size(), 2U);
   EXPECT_LT((inSpace(poses[0].place) - Vec3(0, -5, 0)).norm(), 1e-6);

@@ -81,6 +81,23 @@ TEST_F(WindowTest, ADraggedPinFollowsTheMouse) {
   expectHealthy();
 }
 
+TEST_F(WindowTest, ADraggedShapeFollowsTheMouse) {
+  open({SELVEDGE_SOURCE_DIR "/tests/window/ball.toml"});
+  ASSERT_TRUE(desktop.until([](const Status& s) { return s.list("shape_handles").size() == 4; }));
+  const std::vector<double> at = desktop.status().list("shape_handles");  // of the floor and the ball
+  const double x = at[2] + 60, y = at[3] - 30;  // what is taken is nearer than its middle, which goes less far
+  const auto there = [&](const Status& s) {
+    const std::vector<double> now = s.list("shape_handles");
+    return now.size() == 4 && std::hypot(now[2] - x, now[3] - y) < 12;
+  };
+  desktop.drag(at[2], at[3], x, y);
+  EXPECT_TRUE(desktop.until(there)) << desktop.status().text;
+  desktop.up();
+  EXPECT_TRUE(there(desktop.status()));
+  EXPECT_NE(desktop.status().text.find("\"selected_shape\": \"ball\""), std::string::npos);
+  expectHealthy();
+}
+
 TEST_F(WindowTest, TheTipOfTheArrowAimsTheWind) {
   open({"hanging", "--set", "mesh.columns=9", "--set", "mesh.rows=9", "--set", "air.wind=[2,0,0]"});
   desktop.key("v");

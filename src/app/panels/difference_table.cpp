@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/param_value.h"
+#include "scene/keys.h"
 #include "scene/scene.h"
 #include "ui/number_text.h"
 
@@ -22,10 +23,18 @@ const std::vector<Difference>& DifferenceTable::of(const RunnerFrame& frame) {
   std::vector<Params> all;
   for (Scene& copy : copies) all.push_back(copy.params());
   for (std::size_t p = 0; !all.empty() && p < all[0].size(); ++p) {
+    const std::string& key = all[0][p].key;
     const ParamValue first = valueOf(all[0][p]);
-    if (std::all_of(all.begin(), all.end(), [&](const Params& each) { return valueOf(each[p]) == first; })) continue;
-    Difference& difference = differences_.emplace_back(Difference{all[0][p].key, {}});
-    for (const Params& each : all) difference.values.push_back(valueText(valueOf(each[p])));
+    const auto same = [&](const Params& each) {
+      const Param* own = findParam(each, key);
+      return own && valueOf(*own) == first;
+    };
+    if (std::all_of(all.begin(), all.end(), same)) continue;
+    Difference& difference = differences_.emplace_back(Difference{key, {}});
+    for (const Params& each : all) {
+      const Param* own = findParam(each, key);
+      difference.values.push_back(own ? valueText(valueOf(*own)) : "");
+    }
   }
   return differences_;
 }

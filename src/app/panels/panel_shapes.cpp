@@ -1,23 +1,62 @@
-// The shapes that cloth touches, and how contact with them acts.
+// The shapes that cloth touches: which there are, the parameters of the selected one, and how contact with them acts.
 #include <fmt/format.h>
 
+#include "app/panels/new_shape.h"
 #include "app/panels/panels.h"
+#include "scene/blocks/shape_keys.h"
 
 namespace selvedge {
+namespace {
+
+void addButton(Workbench& bench) {
+  if (ImGui::Button("Add...")) ImGui::OpenPopup("kinds of shapes");
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("A shape beneath the cloth, for it to fall on");
+  if (!ImGui::BeginPopup("kinds of shapes")) return;
+  ColliderSettings any;
+  const Params params = any.params();
+  for (const std::string& kind : findParam(params, "shape")->choices) {
+    if (!ImGui::Selectable(kind.c_str())) continue;
+    const AddShape added = newShape(kind, bench.lanes.active());
+    bench.lanes.runner->queue(added);
+    bench.selection.shape = added.name;
+  }
+  ImGui::EndPopup();
+}
+
+void removeButton(Workbench& bench) {
+  ImGui::BeginDisabled(!findShape(bench.document.scene, bench.selection.shape));
+  if (ImGui::Button("Remove")) {
+    bench.lanes.runner->queue(RemoveShape{bench.selection.shape});
+    bench.selection.shape.clear();
+  }
+  ImGui::EndDisabled();
+}
+
+void listOfShapes(Workbench& bench) {
+  for (const ColliderBlock& each : bench.document.scene.colliders) {
+    const bool chosen = each.name == bench.selection.shape;
+    const std::string kind = each.name.starts_with(each.shape) ? "" : fmt::format(" ({})", each.shape);
+    const std::string moves = each.motion == "held" ? "" : fmt::format(", {}", each.motion);
+    if (!ImGui::Selectable(fmt::format("{}{}{}###{}", each.name, kind, moves, each.name).c_str(), chosen)) continue;
+    bench.selection.shape = chosen ? "" : each.name;
+  }
+}
+
+}  // namespace
 
 void drawShapesPanel(PanelContext& context) {
-  const auto& colliders = context.bench.document.scene.colliders;
-  if (colliders.empty()) {
-    note(context.theme, context.theme.dim,
-         "Nothing for the cloth to touch. A [[collider]] in the scene's file is a plane, sphere, capsule, box, "
-         "cylinder or mesh; see the scenes drape and bunny.");
-  }
-  for (const ColliderBlock& each : colliders) {
-    const std::string kind = each.file.empty() ? each.shape : fmt::format("{} ({})", each.shape, each.file);
-    const std::string name = each.name.empty() || each.name == each.shape ? "" : fmt::format("{}, ", each.name);
-    note(context.theme, context.theme.text,
-         fmt::format("{}{}{}: friction {:g}, elasticity {:g}, thickness {:g} mm", name, name.empty() ? "" : "a ", kind,
-                     each.friction, each.elasticity, 1e3 * each.thickness));
+  Workbench& bench = context.bench;
+  addButton(bench);
+  ImGui::SameLine();
+  removeButton(bench);
+  listOfShapes(bench);
+  if (bench.document.scene.colliders.empty()) {
+    note(context.theme, context.theme.dim, "Nothing for the cloth to touch.");
+  } else if (findShape(bench.document.scene, bench.selection.shape)) {
+    paramSection(context, fmt::format("{}{}", kShapeKeys, bench.selection.shape));
+    ImGui::TextDisabled("Contact with all shapes");
+  } else {
+    note(context.theme, context.theme.dim, "Click a shape for its parameters; drag it in the view to move it.");
   }
   paramSection(context, "contact");
 }

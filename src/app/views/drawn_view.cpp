@@ -107,11 +107,12 @@ Box room(const LaneStatus& lane) {
 float lowestShape(const LaneStatus& lane) {
   constexpr float kWall = 0.5F;  // cosine of the tilt: a plane that is steeper is one
   Box box;
-  for (std::size_t i = 0; i < std::min(lane.shape->shapes.size(), lane.cloth.shapes.size()); ++i) {
+  for (std::size_t i = 0; i < lane.cloth.shapes.size(); ++i) {
     const ShapePose& pose = lane.cloth.shapes[i];
-    if (lane.shape->shapes[i].endless && pose.axes[1][1] < kWall) continue;
+    const ShapeSurface& surface = (*lane.cloth.surfaces)[i];
+    if (surface.endless && pose.axes[1][1] < kWall) continue;
     const glm::mat3 turned(inSpace(pose.axes[0]), inSpace(pose.axes[1]), inSpace(pose.axes[2]));
-    for (const Float3& vertex : lane.shape->shapes[i].vertices) {
+    for (const Float3& vertex : surface.vertices) {
       const glm::vec3 place = inSpace(pose.place) + turned * inSpace(vertex);
       box.include({place.x, place.y, place.z});
     }

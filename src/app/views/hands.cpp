@@ -10,10 +10,10 @@
 namespace selvedge {
 namespace {
 
-constexpr float kStill = 4;                // pixels a click may wander
-constexpr double kHeld = 0.18;             // s: a press that long is no click
-constexpr float kReach = 11;               // pixels around a pin or a handle
-constexpr double kPinInterval = 1.0 / 30;  // s between two words to a dragged pin
+constexpr float kStill = 4;             // pixels a click may wander
+constexpr double kHeld = 0.18;          // s: a press that long is no click
+constexpr float kReach = 11;            // pixels around a pin or a handle
+constexpr double kInterval = 1.0 / 30;  // s between two words to a dragged pin or shape
 
 glm::vec3 vec(const Float3& p) { return {p[0], p[1], p[2]}; }
 
@@ -42,16 +42,33 @@ Hands::Over Hands::look(const Moment& m) const {
     const glm::vec3 handle = camera.project(windGizmo(wind, windPlace(lane), camera).handle, aspect);
     over.windHandle = handle.z > 0 && pixels(m.area, glm::vec2(handle), m.at) < kReach * m.scale;
   }
+  const Ray ray = camera.ray(m.at.x, m.at.y, aspect);
+  const float slack = 0.02F * camera.distance;
+  over.cloth = pick(*lane.shape, lane.cloth, ray, slack);
+  lookAtShapes(m, ray, over);
+  const float blocked = over.shape ? over.shape->distance + slack : 1e30F;
   float nearest = kReach * m.scale;
   for (const PinMark& pin : lane.cloth.pins) {
     const glm::vec3 p = camera.project(vec(lane.cloth.positions[pin.node]), aspect);
     const float away = pixels(m.area, glm::vec2(p), m.at);
     if (p.z <= 0 || away >= nearest) continue;
+    if (glm::length(vec(lane.cloth.positions[pin.node]) - ray.origin) > blocked) continue;
     nearest = away;
     over.pin = static_cast<int>(pin.node);
   }
-  over.cloth = pick(*lane.shape, lane.cloth, camera.ray(m.at.x, m.at.y, aspect), 0.02F * camera.distance);
   return over;
+}
+
+// Cloth that lies on a shape is in front of it, although what is drawn of a curved one may bulge through.
+void Hands::lookAtShapes(const Moment& m, const Ray& ray, Over& over) const {
+  const std::optional<ShapeHit> hit = pickShape(m.lane.cloth, ray);
+  if (!hit) return;
+  const ShapeSurface& surface = (*m.lane.cloth.surfaces)[hit->shape];
+  if (over.cloth && over.cloth->distance < hit->distance + 2 * surface.thickness) return;
+  over.cloth.reset();
+  over.shape = hit;
+  over.shapeName = surface.name;
+  over.endless = surface.endless;
 }
 
 // The place under the mouse, at the depth that what is held had when it was taken.
@@ -86,15 +103,12 @@ void Hands::begin(const Moment& m) {
     depth_ = glm::dot(windGizmo(wind, windPlace(lane), m.view.camera).handle - eye, forward);
     aimContinues_ = false;
   } else if (pressed_.pin >= 0) {
-    gesture_ = Gesture::pins;
-    pins_ = {pressed_.pin};
-    if (m.bench.selection.nodes.count(static_cast<std::uint32_t>(pressed_.pin))) {
-      for (const std::uint32_t node : m.bench.selection.nodes) {
-        const int each = static_cast<int>(node);
-        if (each != pressed_.pin && m.bench.lanes.pinned(each)) pins_.push_back(each);
-      }
-    }
-    taken_ = vec(lane.cloth.positions[static_cast<std::size_t>(pressed_.pin)]);
+    beginPins(m);
+    depth_ = glm::dot(taken_ - eye, forward);
+  } else if (pressed_.shape && !pressed_.endless) {
+    gesture_ = Gesture::shape;
+    m.bench.selection.shape = pressed_.shapeName;
+    taken_ = pressed_.shape->place;
     sent_ = glm::vec3(0);
     depth_ = glm::dot(taken_ - eye, forward);
   } else if (pressed_.cloth) {
@@ -109,15 +123,30 @@ void Hands::begin(const Moment& m) {
   }
 }
 
-// The pins follow the hand a few times a second: each command moves them by what was not sent before. Commands wait
-// while time stands still.
-void Hands::dragPins(const Moment& m, bool last) {
+void Hands::beginPins(const Moment& m) {
+  gesture_ = Gesture::pins;
+  pins_ = {pressed_.pin};
+  if (m.bench.selection.nodes.count(static_cast<std::uint32_t>(pressed_.pin))) {
+    for (const std::uint32_t node : m.bench.selection.nodes) {
+      const int each = static_cast<int>(node);
+      if (each != pressed_.pin && m.bench.lanes.pinned(each)) pins_.push_back(each);
+    }
+  }
+  taken_ = vec(m.lane.cloth.positions[static_cast<std::size_t>(pressed_.pin)]);
+  sent_ = glm::vec3(0);
+}
+
+// Pins, or a shape, follow the hand a few times a second: each command moves them by what was not sent before. Commands
+// wait while time stands still.
+void Hands::drag(const Moment& m, bool last) {
   const double now = ImGui::GetTime();
   const glm::vec3 missing = atDepth(m) - taken_ - sent_;
-  if ((!last && now - lastPinMove_ < kPinInterval) || glm::length(missing) < 1e-6F * m.view.camera.distance) return;
-  lastPinMove_ = now;
+  if ((!last && now - lastMove_ < kInterval) || glm::length(missing) < 1e-6F * m.view.camera.distance) return;
+  lastMove_ = now;
   sent_ += missing;
-  m.bench.lanes.runner->queue(MovePins{pins_, Vec3(missing.x, missing.y, missing.z), 3 * kPinInterval});
+  const Vec3 offset(missing.x, missing.y, missing.z);
+  if (gesture_ == Gesture::pins) m.bench.lanes.runner->queue(MovePins{pins_, offset, 3 * kInterval});
+  if (gesture_ == Gesture::shape) m.bench.lanes.runner->queue(MoveShape{pressed_.shapeName, offset, 3 * kInterval});
 }
 
 void Hands::aimWind(const Moment& m) {
@@ -144,7 +173,8 @@ void Hands::move(const Moment& m) {
       return;
     }
     case Gesture::pins:
-      return dragPins(m, false);
+    case Gesture::shape:
+      return drag(m, false);
     case Gesture::wind:
       return aimWind(m);
     case Gesture::box:
@@ -165,13 +195,14 @@ void Hands::click(const Moment& m) {
   m.bench.selection.nodes.clear();
   m.bench.selection.trail.clear();
   m.bench.selection.picked = node;
+  m.bench.selection.shape = pressed_.shapeName;
   if (node >= 0) m.bench.selection.nodes.insert(static_cast<std::uint32_t>(node));
 }
 
 void Hands::release(const Moment& m) {
   if (gesture_ == Gesture::press) click(m);
   if (gesture_ == Gesture::grab) m.bench.lanes.runner->queue(ReleaseGrab{});
-  if (gesture_ == Gesture::pins) dragPins(m, true);
+  if (gesture_ == Gesture::pins || gesture_ == Gesture::shape) drag(m, true);
   if (gesture_ == Gesture::box) {
     const auto fraction = [&](ImVec2 p) {
       return glm::vec2((p.x - m.area.low.x) / m.area.size.x, (p.y - m.area.low.y) / m.area.size.y);
@@ -234,6 +265,8 @@ std::string Hands::hint(const Workbench& bench) const {
       return "pulling: let go to release";
     case Gesture::pins:
       return bench.lanes.runner->pace().paused ? "moving the pin: it follows when time goes on" : "moving the pin";
+    case Gesture::shape:
+      return bench.lanes.runner->pace().paused ? "moving the shape: it follows when time goes on" : "moving the shape";
     case Gesture::box:
       return "selecting the nodes in the box";
     case Gesture::wind:
@@ -250,6 +283,10 @@ std::string Hands::hint(const Workbench& bench) const {
   if (over_.windHandle) return "drag: aim the wind";
   if (over_.pin >= 0) return fmt::format("drag: move pin {}   Ctrl+click: release it", over_.pin);
   if (over_.cloth) return "drag: pull the cloth   click: pick a node   Ctrl+click: pin it";
+  if (over_.shape && !over_.endless) return fmt::format("drag: move {}   click: its parameters", over_.shapeName);
+  if (over_.shape)
+    return fmt::format("drag: turn the view   right drag: move it   wheel: nearer, farther   click: {}",
+                       over_.shapeName);
   return "drag: turn the view   right drag: move it   wheel: nearer, farther   Ctrl+drag: select";
 }
 

@@ -25,16 +25,20 @@ class Hands {
 
   std::string hint(const Workbench& bench) const;  // what the mouse would do here
   int hovered() const { return hovered_; }         // a node, -1
+  const std::string& hoveredShape() const { return over_.shapeName; }
   bool busy() const { return gesture_ != Gesture::none; }
   // The corners of a box being drawn, screen pixels.
   std::optional<std::array<ImVec2, 2>> box() const;
   const ViewArea& area() const { return area_; }
 
  private:
-  enum class Gesture { none, press, grab, pins, box, wind, orbit, pan };
+  enum class Gesture { none, press, grab, pins, shape, box, wind, orbit, pan };
   struct Over {
     std::optional<ClothHit> cloth;
     int pin = -1;
+    std::optional<ShapeHit> shape;  // in front of the cloth
+    std::string shapeName{};
+    bool endless = false;  // a plane: it fills the view, and is dragged no more than the sky
     bool windHandle = false;
   };
   // What every handler needs of this frame.
@@ -48,13 +52,15 @@ class Hands {
   };
 
   Over look(const Moment& m) const;
+  void lookAtShapes(const Moment& m, const Ray& ray, Over& over) const;
   void press();
   void begin(const Moment& m);
   void move(const Moment& m);
   void release(const Moment& m);
   void click(const Moment& m);
   void wheel(const Moment& m);
-  void dragPins(const Moment& m, bool last);
+  void beginPins(const Moment& m);
+  void drag(const Moment& m, bool last);
   void aimWind(const Moment& m);
   glm::vec3 atDepth(const Moment& m) const;
 
@@ -68,9 +74,9 @@ class Hands {
   float depth_ = 0;    // m along the view, of what is held
   glm::vec3 taken_{};  // m, where it was taken
   std::vector<int> pins_;
-  glm::vec3 sent_{};  // m, of the pins' way so far
+  glm::vec3 sent_{};  // m, of the way of the pins, or of the shape, so far
   const ClothShape *shape_ = nullptr, *pressedOn_ = nullptr;
-  double lastPinMove_ = 0;
+  double lastMove_ = 0;
   ImVec2 boxEnd_{};
   bool aimContinues_ = false;
 };

@@ -11,6 +11,16 @@ bool contains(const View& view, std::size_t lane) {
   return std::find(view.lanes.begin(), view.lanes.end(), lane) != view.lanes.end();
 }
 
+// The one under the mouse, or that is selected.
+int litShape(const ViewContext& context, const LaneStatus& lane) {
+  const std::string& hovered = context.hands.hoveredShape();
+  const std::string& name = hovered.empty() ? context.bench.selection.shape : hovered;
+  if (name.empty() || !lane.cloth.surfaces) return -1;
+  const ShapeSurfaces& all = *lane.cloth.surfaces;
+  const auto found = std::find_if(all.begin(), all.end(), [&](const ShapeSurface& each) { return each.name == name; });
+  return found == all.end() ? -1 : static_cast<int>(found - all.begin());
+}
+
 Marks marksOf(const ViewContext& context, std::size_t shown, std::vector<std::uint32_t>& selected) {
   Workbench& bench = context.bench;
   const LaneStatus& lane = bench.lanes.frame->lanes[shown];
@@ -19,6 +29,7 @@ Marks marksOf(const ViewContext& context, std::size_t shown, std::vector<std::ui
   marks.slot = lane.number;
   marks.selected = selected;
   marks.hovered = context.hands.hovered() < lane.shape->nodes ? context.hands.hovered() : -1;
+  marks.shape = litShape(context, lane);
   if (lane.grab) {
     marks.grabbing = true;
     marks.grabFrom = lane.grab->first;

@@ -56,9 +56,9 @@ std::string laneJson(const LaneStatus& lane) {
 }
 
 // Places to take hold of something, in the window, pixels: the node half way through the list, the tip of the wind's
-// arrow, every pin.
+// arrow, every pin, the middle of every shape.
 std::string handles(const Workbench& bench, const ViewArea& area) {
-  if (!bench.lanes.frame) return R"("middle": [], "wind_handle": [], "pin_handles": [])";
+  if (!bench.lanes.frame) return R"("middle": [], "wind_handle": [], "pin_handles": [], "shape_handles": [])";
   const Camera& camera = bench.viewing.views[0].camera;
   const auto shown = [&](const glm::vec3& place) {
     const glm::vec3 at = camera.project(place, area.aspect());
@@ -68,10 +68,14 @@ std::string handles(const Workbench& bench, const ViewArea& area) {
   const auto node = [&](std::size_t i) { return shown({nodes[i][0], nodes[i][1], nodes[i][2]}); };
   Float3 wind{};
   for (std::size_t i = 0; i < 3; ++i) wind[i] = static_cast<float>(bench.document.scene.air.wind[static_cast<int>(i)]);
-  std::vector<std::string> pins;
+  std::vector<std::string> pins, shapes;
   for (const PinMark& pin : bench.lanes.active().cloth.pins) pins.push_back(node(pin.node));
-  return fmt::format(R"("middle": [{}], "wind_handle": [{}], "pin_handles": {})", node(nodes.size() / 2),
-                     shown(windGizmo(wind, windPlace(bench.lanes.active()), camera).handle), list(pins));
+  for (const ShapePose& pose : bench.lanes.active().cloth.shapes)
+    shapes.push_back(shown({pose.place[0], pose.place[1], pose.place[2]}));
+  return fmt::format(
+      R"("middle": [{}], "wind_handle": [{}], "pin_handles": {}, "shape_handles": {}, "selected_shape": {})",
+      node(nodes.size() / 2), shown(windGizmo(wind, windPlace(bench.lanes.active()), camera).handle), list(pins),
+      list(shapes), jsonString(bench.selection.shape));
 }
 
 std::string viewJson(const Workbench& bench, std::size_t index, const ViewArea& area) {
@@ -103,7 +107,7 @@ std::string session(const Workbench& bench) {
 std::string parameters(const Workbench& bench) {
   std::vector<std::string> items;
   for (const Param& p : bench.document.params())
-    items.push_back(fmt::format("\"{}\": {}", p.key, jsonString(describe(valueOf(p)))));
+    items.push_back(fmt::format("{}: {}", jsonString(p.key), jsonString(describe(valueOf(p)))));
   return fmt::format("{{{}}}", fmt::join(items, ", "));
 }
 

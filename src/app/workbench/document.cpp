@@ -2,14 +2,23 @@
 
 #include <utility>
 
+#include "scene/blocks/shape_keys.h"
+
 namespace selvedge {
 
 void Document::open(Scene loaded, std::optional<Lesson> ofLesson) {
   scene = std::move(loaded);
   lesson = std::move(ofLesson);
+  nameShapes(scene);
   asLoaded_ = scene;
   params_ = scene.params();
   initial_ = asLoaded_.params();
+}
+
+// Its shapes may be others: not only the values of parameters change.
+void Document::show(const Scene& now) {
+  scene = now;
+  params_ = scene.params();
 }
 
 }  // namespace selvedge

@@ -17,7 +17,7 @@ class Document {
   Document& operator=(const Document&) = delete;
 
   void open(Scene loaded, std::optional<Lesson> ofLesson);
-  void show(const Scene& now) { scene = now; }  // what has become of it in the lanes
+  void show(const Scene& now);  // what has become of it in the lanes
 
   const Params& params() const { return params_; }
   const Param* param(std::string_view key) const { return findParam(params_, key); }
@@ -28,7 +28,7 @@ class Document {
 
  private:
   Scene asLoaded_;
-  Params params_, initial_;  // they point at the fields of `scene` and `asLoaded_`, which therefore keep their places
+  Params params_, initial_;  // they point at the fields of `scene` and `asLoaded_`
 };
 
 }  // namespace selvedge

@@ -145,7 +145,7 @@ void Edits::followFrame() {
   if (!lanes_.active().scene || (!refused_ && lanes_.showsActive()) || !lanes_.caughtUp()) return;
   lanes_.showActive();
   const Edit* last = refused_ ? history_.last() : nullptr;
-  if (last && present(last->key)[0] != last->after[0]) history_.dropLast();
+  if (last && (!document_.param(last->key) || present(last->key)[0] != last->after[0])) history_.dropLast();
   refused_ = false;
 }
 

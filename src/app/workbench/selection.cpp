@@ -5,6 +5,7 @@ namespace selvedge {
 void Selection::clear() {
   nodes.clear();
   trail.clear();
+  shape.clear();
   picked = -1;
 }
 

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <set>
+#include <string>
 #include <vector>
 
 #include "model/frame.h"
@@ -14,6 +15,7 @@ class Selection {
   std::set<std::uint32_t> nodes;
   int picked = -1;            // -1: none
   std::vector<Float3> trail;  // of the picked node, oldest first
+  std::string shape;          // the name of one; empty: none
 
   void clear();
   // The cloth began again, perhaps with another mesh: what is not there any more is forgotten.

@@ -53,6 +53,8 @@ void ClothBuffers::update(const std::shared_ptr<const ClothShape>& shape, const 
   if (shape != shape_) takeShape(*shape);
   shape_ = shape;
   takeNodes(frame);
+  if (frame.surfaces && frame.surfaces != surfaces_) shapes_.takeShapes(*frame.surfaces);
+  surfaces_ = frame.surfaces;
   shapes_.takePoses(frame.shapes);
   pins_.assign(frame.pins.begin(), frame.pins.end());
   windPlaces_.assign(frame.windPlaces.begin(), frame.windPlaces.end());
@@ -68,7 +70,6 @@ void ClothBuffers::takeShape(const ClothShape& shape) {
   triangles_ = static_cast<GLsizei>(shape.triangles.size());
   for (std::size_t kind = 0; kind < springs_.size(); ++kind) fill(springs_[kind], shape.springs[kind]);
   edges_.reset();
-  shapes_.takeShapes(shape.shapes);
 }
 
 void ClothBuffers::takeNodes(const ClothFrame& frame) {

@@ -53,6 +53,7 @@ class ClothBuffers {
   GlVertexArray array_;
   GLsizei triangles_ = 0;
   ShapeBuffers shapes_;
+  std::shared_ptr<const ShapeSurfaces> surfaces_;  // that they have
   std::array<PairList, 3> springs_;
   std::optional<PairList> edges_;
   std::vector<PinMark> pins_;

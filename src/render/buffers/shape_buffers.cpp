@@ -46,7 +46,7 @@ ShapeBuffers::ShapeBuffers() {
   glBindBuffer(GL_ARRAY_BUFFER, 0);
 }
 
-void ShapeBuffers::takeShapes(const std::vector<ShapeSurface>& shapes) {
+void ShapeBuffers::takeShapes(const ShapeSurfaces& shapes) {
   std::vector<ShapeVertex> vertices;
   std::vector<std::uint32_t> corners;
   known_.clear();

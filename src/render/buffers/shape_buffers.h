@@ -30,7 +30,7 @@ class ShapeBuffers {
  public:
   ShapeBuffers();
 
-  void takeShapes(const std::vector<ShapeSurface>& shapes);
+  void takeShapes(const ShapeSurfaces& shapes);
   void takePoses(const std::vector<ShapePose>& poses);
 
   std::span<const PlacedShape> shapes() const { return placed_; }

@@ -3,6 +3,11 @@
 #include <glm/gtc/color_space.hpp>
 
 namespace selvedge {
+namespace {
+
+constexpr float kLit = 0.35F;  // of the colour of what is selected
+
+}  // namespace
 
 // Backs are left out: from its solid side one looks through a plane, and out of a body that the eye has got into.
 void drawShapes(const PassInput& input) {
@@ -13,11 +18,14 @@ void drawShapes(const PassInput& input) {
   const glm::vec3 body = glm::convertSRGBToLinear(input.palette.shape);
   const glm::vec3 slope = glm::convertSRGBToLinear(input.palette.slope);
   program.set("groundHides", floorHeight(input.shapes) ? 1 : 0);
-  for (const PlacedShape& shape : input.shapes) {
+  const glm::vec3 lit = glm::convertSRGBToLinear(glm::vec3(input.palette.selected));
+  for (std::size_t i = 0; i < input.shapes.size(); ++i) {
+    const PlacedShape& shape = input.shapes[i];
     if (shape.floor) continue;
+    const glm::vec3 own = shape.endless ? slope : body;
     program.set("toSpace", shape.toSpace);
     program.set("thickness", shape.thickness);
-    program.set("albedo", shape.endless ? slope : body);
+    program.set("albedo", static_cast<int>(i) == input.marks.shape ? glm::mix(own, lit, kLit) : own);
     shape.draw();
   }
   glDisable(GL_CULL_FACE);

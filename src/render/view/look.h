@@ -35,6 +35,7 @@ struct Marks {
   int slot = 0;                               // whose nodes `selected` and `hovered` are
   std::span<const std::uint32_t> selected{};  // nodes
   int hovered = -1;                           // a node
+  int shape = -1;                             // one that is hovered or selected; -1: none
   bool grabbing = false;
   Float3 grabFrom{}, grabTo{};      // m
   std::span<const Float3> trail{};  // of a picked node, oldest first

@@ -87,6 +87,27 @@ std::optional<ClothHit> pick(const ClothShape& shape, const ClothFrame& frame, c
   return shape.triangles.empty() ? pickSpring(shape, frame, ray, slack) : pickTriangle(shape, frame, ray);
 }
 
+std::optional<ShapeHit> pickShape(const ClothFrame& frame, const Ray& ray) {
+  std::optional<ShapeHit> nearest;
+  for (std::size_t i = 0; i < frame.shapes.size(); ++i) {
+    const ShapeSurface& surface = (*frame.surfaces)[i];
+    const ShapePose& pose = frame.shapes[i];
+    const glm::mat3 turned(glm::make_vec3(pose.axes[0].data()), glm::make_vec3(pose.axes[1].data()),
+                           glm::make_vec3(pose.axes[2].data()));
+    const glm::mat3 back = glm::transpose(turned);
+    const Ray own{back * (ray.origin - glm::make_vec3(pose.place.data())), back * ray.direction};
+    for (const auto& [a, b, c] : surface.triangles) {
+      const auto corner = [&](std::uint32_t vertex) { return glm::make_vec3(surface.vertices[vertex].data()); };
+      const glm::vec3 first = corner(a), second = corner(b), third = corner(c);
+      if (glm::dot(glm::cross(second - first, third - first), own.direction) >= 0) continue;  // its inside
+      float u = 0, v = 0;
+      const float t = meet(own, first, second, third, u, v);
+      if (t > 0 && (!nearest || t < nearest->distance)) nearest = {i, ray.origin + t * ray.direction, t};
+    }
+  }
+  return nearest;
+}
+
 std::vector<int> nodesInBox(const ClothFrame& frame, const Camera& camera, float aspect, glm::vec2 low,
                             glm::vec2 high) {
   const glm::vec2 least = glm::min(low, high), most = glm::max(low, high);

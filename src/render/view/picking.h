@@ -21,6 +21,15 @@ struct ClothHit {
 // `slack` m of the ray.
 std::optional<ClothHit> pick(const ClothShape& shape, const ClothFrame& frame, const Ray& ray, float slack);
 
+struct ShapeHit {
+  std::size_t shape = 0;  // of ClothFrame::shapes
+  glm::vec3 place{};      // m
+  float distance = 0;     // m, from the eye
+};
+
+// The first shape whose surface, as it is drawn, the ray meets from outside.
+std::optional<ShapeHit> pickShape(const ClothFrame& frame, const Ray& ray);
+
 // The nodes inside a rectangle of the view, corners in [0, 1], in any order.
 std::vector<int> nodesInBox(const ClothFrame& frame, const Camera& camera, float aspect, glm::vec2 low, glm::vec2 high);
 

@@ -11,6 +11,7 @@
 
 #include "base/error.h"
 #include "scene/blocks/blocks.h"
+#include "scene/blocks/shape_keys.h"
 #include "scene/mesh/read_solid.h"
 #include "scene/toml/toml_text.h"
 
@@ -49,13 +50,16 @@ bool isFor(const OwnKey& key, std::string_view kind) {
   return std::find(key.of.begin(), key.of.end(), kind) != key.of.end();
 }
 
+std::string ownersOf(const OwnKey& key, std::string_view what, const std::string& kind) {
+  return fmt::format("belongs to {} = {}, not \"{}\"", what, fmt::join(key.of, " or "), kind);
+}
+
 void checkKeys(const std::vector<OwnKey>& keys, std::string_view what, const std::string& kind,
                const toml::table& table, Problems& problems) {
   for (const OwnKey& key : keys) {
     const toml::node* value = table.get(key.key);
     if (value && !isFor(key, kind)) {
-      problems.add(value->source(), fmt::format("collider.{} belongs to {} = {}, not \"{}\"", key.key, what,
-                                                fmt::join(key.of, " or "), kind));
+      problems.add(value->source(), fmt::format("collider.{} {}", key.key, ownersOf(key, what, kind)));
     } else if (!value && key.required && isFor(key, kind)) {
       problems.add(table.source(), fmt::format("collider with {} = \"{}\" needs {}", what, kind, key.key));
     }
@@ -97,14 +101,11 @@ void checkCollider(const ColliderBlock& collider, const toml::table& table, Prob
   }
 }
 
+// What hands have done to it, and how far it had turned, is written where there is something to say.
 bool isUseful(const ColliderBlock& collider, std::string_view key) {
-  for (const OwnKey& own : shapeKeys()) {
-    if (own.key == key) return isFor(own, collider.shape);
-  }
-  for (const OwnKey& own : motionKeys()) {
-    if (own.key == key) return isFor(own, collider.motion);
-  }
-  return true;
+  if (key == "moved") return !collider.moved.isZero(0);
+  if (key == "turned" || key == "turned_at") return !collider.turned.isZero(0) || collider.turnedAt != 0;
+  return shapeHas(collider, key);
 }
 
 std::span<const Field<ColliderBlock>> colliderFields() {
@@ -120,10 +121,11 @@ std::span<const Field<ColliderBlock>> colliderFields() {
   return kFields;
 }
 
-// Two shapes of one name could not be told apart. Those without one are called by their kind.
+// Two shapes of one name could not be told apart.
 void requireNames(Scene& scene, const toml::table&, Problems& problems) {
   for (std::size_t i = 0; i < scene.colliders.size(); ++i) {
     const std::string& name = scene.colliders[i].name;
+    if (const std::string wrong = wrongShapeName(name); !wrong.empty()) problems.add(scene.colliders[i].place, wrong);
     for (std::size_t j = 0; j < i && !name.empty(); ++j) {
       if (scene.colliders[j].name != name) continue;
       problems.add(scene.colliders[i].place, fmt::format("collider.name: there are two called \"{}\"", name));
@@ -152,12 +154,33 @@ void readSolids(Scene& scene, const toml::table& root, Problems& problems) {
 
 }  // namespace
 
+bool shapeHas(const ColliderSettings& shape, std::string_view key) {
+  for (const OwnKey& own : shapeKeys()) {
+    if (own.key == key) return isFor(own, shape.shape);
+  }
+  for (const OwnKey& own : motionKeys()) {
+    if (own.key == key) return isFor(own, shape.motion);
+  }
+  return true;
+}
+
+std::string whoseShapeKey(const ColliderSettings& shape, std::string_view key) {
+  for (const OwnKey& own : shapeKeys()) {
+    if (own.key == key) return ownersOf(own, "shape", shape.shape);
+  }
+  for (const OwnKey& own : motionKeys()) {
+    if (own.key == key) return ownersOf(own, "motion", shape.motion);
+  }
+  return "";
+}
+
 Block colliderBlock() {
   Block block = repeated<ColliderBlock>("collider", &Scene::colliders, {colliderFields(), checkCollider, isUseful});
   block.check = [](Scene& scene, const toml::table& root, Problems& problems) {
     requireNames(scene, root, problems);
     readSolids(scene, root, problems);
   };
+  block.params = shapeParams;
   return block;
 }
 

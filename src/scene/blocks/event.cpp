@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "scene/blocks/blocks.h"
+#include "scene/blocks/shape_keys.h"
 #include "scene/mesh/selection.h"
 #include "scene/toml/toml_text.h"
 
@@ -22,7 +23,10 @@ void readSettings(const toml::table& table, const std::string& prefix, EventSett
       continue;
     }
     const Param* p = findParam(params, full);
-    if (!p) {
+    if (full.starts_with(kShapeKeys) && paramValue(value)) {  // the shapes are not known yet: see checkShapeKeys()
+      if (!to.set.emplace(full, *paramValue(value)).second)
+        place.problems.add(key.source(), full + " is set twice by this event");
+    } else if (!p) {
       place.problems.add(key.source(), unknownKey(full, keysOf(params)));
     } else if (p->structural) {
       place.problems.add(key.source(), full + " is fixed once the cloth is built: an event cannot change it");
@@ -51,14 +55,15 @@ std::string text(const std::map<std::string, ParamValue>& set) {
 bool anyGlides(const EventSettings& event) {
   Scene scratch;
   const Params params = scratch.params();
-  return std::any_of(event.set.begin(), event.set.end(),
-                     [&](const auto& each) { return findParam(params, each.first)->gliding; });
+  return std::any_of(event.set.begin(), event.set.end(), [&](const auto& each) {
+    return each.first.starts_with(kShapeKeys) || findParam(params, each.first)->gliding;
+  });
 }
 
 void checkEvent(const EventSettings& event, const toml::table& table, Problems& problems) {
   if (event.glide > 0 && !anyGlides(event)) {
     problems.add(table["glide"].node()->source(),
-                 "event: nothing that it sets can glide: densities, stiffness, damping and air resistance can");
+                 "event: nothing that it sets can glide: densities, stiffness, damping, air resistance and shapes can");
   }
   if (!table.contains("time")) problems.add(table.source(), "event needs time: when it happens");
   if (table.contains("impulse") != table.contains("on")) {
@@ -97,6 +102,21 @@ void addEvents(const Scene& scene, const Mesh& mesh, std::vector<TimelineEvent>&
   for (const EventSettings& event : scene.events) addEvent(event, mesh, scene.where({}), events);
 }
 
+// Parameters of shapes, tried on the scene as it is.
+void checkShapeKeys(Scene& scene, const toml::table&, Problems& problems) {
+  Scene scratch = scene;
+  const Params params = scratch.params();
+  for (const EventSettings& event : scene.events) {
+    for (const auto& [key, value] : event.set) {
+      if (!key.starts_with(kShapeKeys)) continue;
+      const Param* p = findParam(params, key);
+      std::string wrong = p ? assign(*p, value) : wrongShapeKey(scene, key);
+      if (wrong.empty()) wrong = impossibleShape(scratch);
+      if (!wrong.empty()) problems.add(event.place, wrong);
+    }
+  }
+}
+
 }  // namespace
 
 std::span<const Field<EventSettings>> eventFields() {
@@ -124,7 +144,7 @@ Params EventSettings::params() {
   return {
       param("time", &time, "s", "When it happens.").atLeast(0),
       param("glide", &glide, "s",
-            "In which `set` comes to act, of densities, stiffness, damping and air resistance; 0: at once.")
+            "In which `set` comes to act, of densities, stiffness, damping, air resistance and shapes; 0: at once.")
           .range(0, 1e4),
       param("impulse", &impulse, "N s", "A blow, shared by the nodes of `on` according to their mass."),
   };
@@ -133,6 +153,7 @@ Params EventSettings::params() {
 Block eventBlock() {
   Block block = repeated<EventSettings>("event", &Scene::events, {eventFields(), checkEvent, isUsefulEventKey});
   block.happens = addEvents;
+  block.check = checkShapeKeys;
   return block;
 }
 

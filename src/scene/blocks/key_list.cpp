@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "scene/blocks/blocks.h"
+#include "scene/blocks/shape_keys.h"
 #include "scene/keys.h"
 
 namespace selvedge {
@@ -17,7 +18,8 @@ std::vector<KeyInfo> sceneKeys() {
   return keys;
 }
 
-std::string notSettable(const std::string& key) {
+std::string notSettable(const Scene& scene, const std::string& key) {
+  if (key.starts_with(kShapeKeys)) return wrongShapeKey(scene, key);
   const std::vector<KeyInfo> all = sceneKeys();
   if (std::none_of(all.begin(), all.end(), [&](const KeyInfo& known) { return known.key == key; })) {
     return unknownKey(key, keysOf(Scene{}.params()));

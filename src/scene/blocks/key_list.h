@@ -11,6 +11,6 @@ namespace selvedge {
 std::vector<KeyInfo> sceneKeys();
 
 // Why --set and the like cannot set a key that is none of the scene's parameters: unknown, or one of a file alone.
-std::string notSettable(const std::string& key);
+std::string notSettable(const Scene& scene, const std::string& key);
 
 }  // namespace selvedge

@@ -89,7 +89,7 @@ void readStart(const Scene& scene, const System& system, State& start) {
 
 BuiltScene build(const Scene& scene, const Hand* hand) {
   BuiltScene built;
-  built.colliders = std::make_shared<const Colliders>(scene.colliders.begin(), scene.colliders.end());
+  built.colliders = std::make_shared<Colliders>(scene.colliders.begin(), scene.colliders.end());
   std::shared_ptr<Touching> touching;
   built.cloth = clothOf(scene, hand, built.colliders, touching);
   if (touching) built.filters.push_back(makeImpactFilter(touching, scene.contact));

@@ -14,7 +14,7 @@ namespace selvedge {
 
 struct BuiltScene {
   std::unique_ptr<ClothSystem> cloth;
-  ColliderList colliders;
+  std::shared_ptr<Colliders> colliders;  // as laws and filters know them
   std::vector<std::unique_ptr<StepFilter>> filters;
   State start;  // before any pin moves: timeline.h has the pins and what else happens
 };

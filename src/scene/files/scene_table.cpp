@@ -19,7 +19,7 @@ void walk(const toml::table& table, const std::string& prefix, Scene& scene, Pro
     if (!p && value.is_table()) {
       walk(*value.as_table(), full + ".", scene, problems, take);
     } else if (!p) {
-      problems.add(key.source(), notSettable(full));
+      problems.add(key.source(), notSettable(scene, full));
     } else if (const std::string wrong = assignNode(*p, value); !wrong.empty()) {
       problems.add(value.source(), wrong);
     } else {

@@ -3,6 +3,7 @@
 #include "base/error.h"
 #include "scene/blocks/fabrics.h"
 #include "scene/blocks/key_list.h"
+#include "scene/blocks/shape_keys.h"
 #include "scene/files/reader.h"
 #include "scene/toml/toml_values.h"
 
@@ -21,13 +22,14 @@ std::optional<ParamValue> valueFromText(const std::string& text) {
 void setParameter(Scene& scene, const std::string& key, const std::string& textValue, const std::string& where) {
   const Params params = scene.params();
   const Param* p = findParam(params, key);
-  if (!p) throw InputError(where, notSettable(key));
+  if (!p) throw InputError(where, notSettable(scene, key));
   const bool wantsText = std::holds_alternative<std::string*>(p->target);
   auto value = valueFromText(textValue);
   const bool bareWord = !value || (wantsText && !std::holds_alternative<std::string>(*value));
   if (bareWord) value = textValue;
   std::string wrong = assign(*p, *value);
   if (wrong.empty() && key == "material.fabric") wrong = applyFabric(scene, true);
+  if (wrong.empty() && key.starts_with(kShapeKeys)) wrong = impossibleShape(scene);
   if (!wrong.empty()) throw InputError(where, wrong);
   scene.from[key] = where;
 }

@@ -18,15 +18,14 @@ void toFloats(const System& system, const VecX& x, std::vector<Float3>& to) {
   for (int i = 0; i < system.blockCount(); ++i) to[toIndex(i)] = toFloat(system.inSpace(x, i));
 }
 
-ClothShape shown(const Simulation& simulation) {
-  const ClothSystem& cloth = simulation.cloth();
-  ClothShape shape = shapeOf(cloth.mesh(), *cloth.springs());
-  for (const Collider& collider : simulation.colliders()) {
-    shape.shapes.push_back(surfaceOf(collider.shape()));
-    shape.shapes.back().name = collider.name();
-    shape.shapes.back().thickness = static_cast<float>(collider.thickness());
+ShapeSurfaces surfacesOf(const Colliders& colliders) {
+  ShapeSurfaces surfaces;
+  for (const Collider& collider : colliders) {
+    surfaces.push_back(surfaceOf(collider.shape()));
+    surfaces.back().name = collider.name();
+    surfaces.back().thickness = static_cast<float>(collider.thickness());
   }
-  return shape;
+  return surfaces;
 }
 
 ShapePose toFloats(const Pose& pose) {
@@ -75,7 +74,11 @@ std::shared_ptr<RunnerFrame> FrameMaker::make(Lanes& lanes, bool idle) {
 void FrameMaker::follow(Lane& lane, const Lanes& lanes, std::size_t i) const {
   const Simulation& simulation = lanes.lane(i);
   if (!lane.shape || lane.builds != simulation.builds()) {
-    lane.shape = std::make_shared<const ClothShape>(shown(simulation));
+    const ClothSystem& cloth = simulation.cloth();
+    lane.shape = std::make_shared<const ClothShape>(shapeOf(cloth.mesh(), *cloth.springs()));
+  }
+  if (!lane.surfaces || lane.reshapings != simulation.reshapings()) {
+    lane.surfaces = std::make_shared<const ShapeSurfaces>(surfacesOf(simulation.colliders()));
   }
   if (!lane.scene || lane.changes != simulation.changes() || lane.builds != simulation.builds()) {
     lane.scene = std::make_shared<const Scene>(simulation.wantedScene());
@@ -84,6 +87,7 @@ void FrameMaker::follow(Lane& lane, const Lanes& lanes, std::size_t i) const {
   lane.label = lanes.label(i);
   lane.builds = simulation.builds();
   lane.changes = simulation.changes();
+  lane.reshapings = simulation.reshapings();
 }
 
 void FrameMaker::measureOmegas(Lane& lane, Simulation& simulation, bool idle) const {
@@ -134,6 +138,7 @@ void FrameMaker::cloth(Lane& lane, Simulation& simulation, const Simulation& fir
   for (const Pins::Pin& pin : simulation.pins().pins()) {
     to.pins.push_back({static_cast<std::uint32_t>(pin.node), !pin.motion.resting(simulation.time()), pin.axes});
   }
+  to.surfaces = lane.surfaces;
   to.shapes.clear();
   for (const Collider& collider : simulation.colliders())
     to.shapes.push_back(toFloats(collider.pose(simulation.time())));

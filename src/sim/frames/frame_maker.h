@@ -36,7 +36,8 @@ class FrameMaker {
     std::string label;
     std::shared_ptr<const Scene> scene;
     std::shared_ptr<const ClothShape> shape;
-    std::size_t builds = 0, changes = 0;  // of the simulation, when those were made
+    std::shared_ptr<const ShapeSurfaces> surfaces;
+    std::size_t builds = 0, changes = 0, reshapings = 0;  // of the simulation, when those were made
     NodeQuantities quantities;
     WindSamples wind;
     std::vector<double> omegas;

@@ -65,7 +65,9 @@ std::string Lanes::label(std::size_t i) const {
   Scene scene = lane(i).ownScene();
   const Params params = scene.params();
   std::vector<std::string> words;
-  for (const std::string& key : own(i)) words.push_back(wordsOf(*findParam(params, key)));
+  for (const std::string& key : own(i)) {
+    if (const Param* p = findParam(params, key)) words.push_back(wordsOf(*p));  // else of a shape that is gone
+  }
   return fmt::format("{}", fmt::join(words, ", "));
 }
 
@@ -179,7 +181,7 @@ std::string Lanes::share(const std::string& key, int number) {
   if (!from) return noLane(number);
   if (isOfStart(key)) return "";
   const std::optional<ParamValue> value = valueIn(*from, key);
-  if (!value) return notSettable(key);
+  if (!value) return notSettable(lane(*from).ownScene(), key);
   std::string first;
   for (std::size_t i = 0; i < size(); ++i) {
     std::erase(lanes_[i].own, key);
@@ -198,7 +200,7 @@ std::string Lanes::disown(const std::string& key, int number) {
   });
   if (from == lanes_.end()) return "";
   const std::optional<ParamValue> value = valueIn(static_cast<std::size_t>(from - lanes_.begin()), key);
-  return value ? lane(*to).apply(SetParameter{key, *value}) : notSettable(key);
+  return value ? lane(*to).apply(SetParameter{key, *value}) : notSettable(lane(*to).ownScene(), key);
 }
 
 std::optional<ParamValue> Lanes::valueIn(std::size_t i, const std::string& key) const {

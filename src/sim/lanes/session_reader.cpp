@@ -2,6 +2,7 @@
 #include <charconv>
 #include <filesystem>
 #include <fstream>
+#include <iomanip>
 #include <sstream>
 
 #include <fmt/format.h>
@@ -49,7 +50,10 @@ class Line {
   void read(int& value) { value = number<int>(); }
   void read(bool& value) { value = number<int>() != 0; }
   void read(double& value) { value = number<double>(); }
-  void read(std::string& value) { value = word(); }
+  void read(std::string& value) {
+    if (!more() || stream_.peek() != '"') return void(value = word());
+    if (!(stream_ >> std::quoted(value))) fail("ends too early");
+  }
   void read(Vec3& value) {
     for (int k = 0; k < 3; ++k) read(value[k]);
   }

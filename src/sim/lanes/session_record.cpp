@@ -26,7 +26,10 @@ std::string text(const LaneOrAll<Number>& to) {
 std::string text(int number) { return fmt::format("{}", number); }
 std::string text(bool yes) { return yes ? "1" : "0"; }
 std::string text(double number) { return fmt::format("{}", number); }
-std::string text(const std::string& word) { return word; }
+// A word, or in quotes what has spaces in it.
+std::string text(const std::string& words) {
+  return !words.empty() && words.find(' ') == std::string::npos ? words : fmt::format("\"{}\"", escaped(words));
+}
 std::string text(const Vec3& v) { return fmt::format("{} {} {}", v[0], v[1], v[2]); }
 std::string text(const std::vector<int>& nodes) { return fmt::format("{}", fmt::join(nodes, " ")); }
 std::string text(const std::array<int, 3>& nodes) { return fmt::format("{}", fmt::join(nodes, " ")); }

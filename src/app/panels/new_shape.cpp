@@ -1,0 +1,47 @@
+#include "app/panels/new_shape.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "scene/blocks/shape_keys.h"
+
+namespace selvedge {
+
+namespace {
+
+// The highest plane that lies; far below: there is none.
+double floorOf(const ClothFrame& cloth) {
+  constexpr float kLevel = 0.99F;  // cosine of the tilt
+  double height = -1e30;
+  for (std::size_t i = 0; i < cloth.shapes.size(); ++i) {
+    const bool lies = (*cloth.surfaces)[i].endless && cloth.shapes[i].axes[1][1] > kLevel;
+    if (lies) height = std::max(height, static_cast<double>(cloth.shapes[i].place[1]));
+  }
+  return height;
+}
+
+}  // namespace
+
+AddShape newShape(const std::string& kind, const LaneStatus& lane) {
+  constexpr double kShare = 0.2, kRoom = 0.05;  // of the cloth's width
+  Vec3 low = Vec3::Constant(1e30), high = -low;
+  for (const Float3& p : lane.cloth.positions) {
+    if (!std::isfinite(p[0] + p[1] + p[2])) continue;
+    low = low.cwiseMin(Vec3(p[0], p[1], p[2]));
+    high = high.cwiseMax(Vec3(p[0], p[1], p[2]));
+  }
+  if (low.x() > high.x()) low = high = Vec3::Zero();
+  const double width = std::max((high - low).maxCoeff(), 1e-2);
+  // Rounded, so that panels and files show short numbers; downwards, so that the room stays.
+  const double digit = std::pow(10, std::floor(std::log10(width)) - 2);
+  const auto rounded = [&](double x) { return std::floor(x / digit) * digit; };
+  const double size = rounded(kShare * width), reach = kind == "plane" ? 0 : size;
+  const Vec3 middle = (low + high) / 2;
+  Vec3 place(rounded(middle.x()), rounded(low.y() - kRoom * width - reach), rounded(middle.z()));
+  if (const double floor = floorOf(lane.cloth); kind != "plane" && place.y() - reach < floor) {
+    place = {rounded(high.x() + kRoom * width + digit) + reach, floor + reach, place.z()};
+  }
+  return {kind, freeShapeName(*lane.scene, kind), place, size};
+}
+
+}  // namespace selvedge

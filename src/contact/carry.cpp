@@ -1,0 +1,60 @@
+#include "contact/carry.h"
+
+#include <algorithm>
+
+#include "base/parallel.h"
+#include "contact/penalty.h"
+
+namespace selvedge {
+namespace {
+
+constexpr int kMostCarries = 8;  // out of one shape: at its edges the normal changes on the way
+constexpr int kMostSweeps = 20;  // over all shapes, one of which may put a node into another
+
+// Less than that is no difference.
+double slackOf(const Collider& collider) { return 1e-9 * collider.thickness(); }
+
+double depthIn(const Collider& collider, const Pose& pose, const Vec3& x) {
+  return collider.thickness() - collider.shape().distance(pose.toLocal(x));
+}
+
+Vec3 carried(const Collider& collider, const Pose& pose, double depth, Vec3 x) {
+  for (int i = 0; i < kMostCarries; ++i) {
+    const Distance at = collider.measure(pose, x);
+    const double missing = collider.thickness() - at.d - depth;
+    if (!(missing > slackOf(collider) / 2)) break;
+    x += missing * at.normal;
+  }
+  return x;
+}
+
+}  // namespace
+
+void carryOut(const Colliders& before, const Colliders& now, const System& system, const Constraints& constraints,
+              State& state) {
+  Poses oldPoses, newPoses;
+  const std::vector<Pose>&old = oldPoses.at(before, state.t), &poses = newPoses.at(now, state.t);
+  parallelFor(system.blockCount(), [&](int begin, int end) {
+    for (int node = begin; node < end; ++node) {
+      const Eigen::Index at = system.coordinate(node);
+      const std::uint8_t* fixed = constraints.fixed().data() + at;
+      const Vec3 place = state.q.segment<3>(at);
+      Vec3 x = place;
+      bool moved = true;
+      for (int sweep = 0; sweep < kMostSweeps && moved; ++sweep) {
+        moved = false;
+        for (std::size_t i = 0; i < poses.size(); ++i) {
+          const double depth = i < old.size() ? std::max(0.0, depthIn(before[i], old[i], place)) : 0;
+          if (!poses[i].isFinite() || !(depthIn(now[i], poses[i], x) > depth + slackOf(now[i]))) continue;
+          x = carried(now[i], poses[i], depth, x);
+          moved = true;
+        }
+      }
+      for (int k = 0; k < 3; ++k) {
+        if (!fixed[k]) state.q[at + k] = x[k];
+      }
+    }
+  });
+}
+
+}  // namespace selvedge
