@@ -69,7 +69,7 @@ bool goesAlike(const ColliderSettings& a, const ColliderSettings& b) {
 
 bool hasSameSurface(const ColliderSettings& a, const ColliderSettings& b) {
   return a.radius == b.radius && a.size == b.size && (a.to - a.from).norm() == (b.to - b.from).norm() &&
-         a.thickness == b.thickness;
+         a.thickness == b.thickness && a.solid == b.solid;
 }
 
 Mat3 rotationBy(const Vec3& turned) {

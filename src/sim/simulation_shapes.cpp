@@ -36,6 +36,7 @@ std::string wrongShape(const AddShape& command, const Scene& scene) {
         std::find_if(params.begin(), params.end(), [&, k = key](const Param& each) { return each.key == k; });
     if (std::string wrong = assign(*p, value); !wrong.empty()) return wrong;
   }
+  if (command.kind == "mesh") return "a mesh cannot be added: a scene names its file";
   if (command.name.empty()) return "a shape that is added needs a name";
   if (findShape(scene, command.name)) return fmt::format("there is a shape \"{}\" already", command.name);
   return wrongShapeName(command.name);

@@ -15,7 +15,7 @@ void addButton(Workbench& bench) {
   ColliderSettings any;
   const Params params = any.params();
   for (const std::string& kind : findParam(params, "shape")->choices) {
-    if (!ImGui::Selectable(kind.c_str())) continue;
+    if (kind == "mesh" || !ImGui::Selectable(kind.c_str())) continue;  // a mesh is a file that a scene names
     const AddShape added = newShape(kind, bench.lanes.active());
     bench.lanes.runner->queue(added);
     bench.selection.shape = added.name;

@@ -14,10 +14,12 @@ namespace {
 struct GivenOnce {
   std::string_view key, why;
 };
-constexpr std::array<GivenOnce, 7> kGivenOnce{{
+constexpr std::array<GivenOnce, 9> kGivenOnce{{
     {"shape", "a shape stays what it is; only a scene file can say it, or remove the shape and add another one"},
     {"motion", "only a scene file can say how a shape moves; the numbers of its motion can be set"},
     {"name", "a shape keeps its name"},
+    {"file", "a mesh is read with its scene"},
+    {"scale", "a mesh is read with its scene"},
     {"turned", "only a scene file can give it; what can be set is rotation and turn"},
     {"turned_at", "only a scene file can give it; what can be set is rotation and turn"},
     {"path_times", "only a scene file can give it"},
