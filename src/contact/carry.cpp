@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "base/parallel.h"
-#include "contact/penalty.h"
+#include "contact/poses.h"
 
 namespace selvedge {
 namespace {

@@ -4,7 +4,7 @@
 // The normal force N, the plane and the anchor are those of the start of the inner step: within it the force has a
 // potential in x, and its matrix is symmetric and definite. What presses on a point of a triangle presses on its nodes,
 // by their weights: they hold the triangle, each in the mean plane of what presses on it. After the step an anchor that
-// slipped follows to where the spring just holds. Where a node touches several shapes, the one that presses most holds
+// slipped follows to where the spring just holds. Where a node touches several shapes, one that presses most holds
 // it. What the spring stores is booked as taken by friction until it gives it back.
 #include <algorithm>
 #include <cmath>
@@ -28,6 +28,8 @@ class Friction final : public ForceLaw {
 
   std::string_view name() const override { return "friction"; }
   void refresh() override {
+    const auto gone = [&](const Hold& hold) { return hold.shape >= static_cast<int>(colliders().size()); };
+    if (std::any_of(holds_.begin(), holds_.end(), gone)) std::fill(holds_.begin(), holds_.end(), Hold());
     const auto rough = [](const Collider& collider) { return collider.friction() > 0; };
     acts_ = settings_.law != "none" && std::any_of(colliders().begin(), colliders().end(), rough);
   }

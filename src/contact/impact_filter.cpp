@@ -25,7 +25,9 @@ namespace {
 constexpr int kMostSteps = 200;  // along a path; at a grazing one the last of them is taken for a touch
 constexpr int kSweeps = 20;      // over the shapes, where a node touches several
 constexpr int kMostPushes = 8;   // out of one shape
-constexpr int kRounds = 50;      // of looks at triangles, and at the nodes that these have moved
+constexpr int kRoundsInside =
+    5;                       // that bring out triangles which began inside; what is left of it waits for the next step
+constexpr int kRounds = 50;  // of looks at triangles, and at the nodes that these have moved
 constexpr std::string_view kNowhere = "a shape has no place";
 constexpr std::string_view kRoom =
     "Give the shapes more room between them, slow down the one that moves, or let the cloth go where it is pinned.";
@@ -65,7 +67,11 @@ class ImpactFilter final : public StepFilter {
     FilterReport report{.moved = keepNodesOut(system, constraints, step, before, after, caught)};
     int moved = 1;
     for (int round = 0; round < kRounds && moved > 0; ++round) {
-      moved = triangles_.sweep(system, constraints, before, after, old, now, all_);
+      if (!all_ && !nearby.covers(after, now)) {  // what was moved may have come near to another shape
+        all_ = true;
+        keepNodesOut(system, constraints, step, after, after, caught);
+      }
+      moved = triangles_.sweep(system, constraints, before, after, old, now, all_, round >= kRoundsInside);
       if (moved > 0) keepNodesOut(system, constraints, step, after, after, caught);
       report.moved += moved;
     }

@@ -10,7 +10,8 @@
 namespace selvedge {
 namespace {
 
-constexpr double kMargin = 16;  // times the largest thickness
+constexpr double kMostTurned = 0.7;  // half a radian: further, a straight path in its coordinates is none in space
+constexpr double kMargin = 16;       // times the largest thickness
 
 // How far a point of the shape may be from where it was in another pose.
 double movedBetween(const Shape& shape, const Pose& a, const Pose& b) {
@@ -18,7 +19,9 @@ double movedBetween(const Shape& shape, const Pose& a, const Pose& b) {
     if (a.turned != b.turned) return std::numeric_limits<double>::infinity();
     return std::abs(a.turned.col(1).dot(b.place - a.place));
   }
-  return (b.place - a.place).norm() + (b.turned - a.turned).norm() * shape.reach();
+  const double turned = (b.turned - a.turned).norm();
+  if (turned > kMostTurned) return std::numeric_limits<double>::infinity();
+  return (b.place - a.place).norm() + turned * shape.reach();
 }
 
 std::vector<std::array<int, 3>> edgesOf(const ClothSystem& cloth) {
@@ -42,13 +45,16 @@ void Nearby::refresh() {
   looked_ = false;
   margin_ = 0;
   for (const Collider& collider : *colliders_) margin_ = std::max(margin_, kMargin * collider.thickness());
+  std::vector<int> between;
+  for (std::size_t shape = 0; shape < colliders_->size(); ++shape) {
+    const Shape& against = (*colliders_)[shape].shape();
+    if (against.kind != Shape::Kind::plane && against.convex()) between.push_back(static_cast<int>(shape));
+  }
+  if (between == between_) return;
+  between_ = std::move(between);
   all_.clear();
   for (int element = 0; element < static_cast<int>(corners_.size()); ++element) {
-    for (std::size_t shape = 0; shape < colliders_->size(); ++shape) {
-      const Shape& against = (*colliders_)[shape].shape();
-      if (against.kind == Shape::Kind::plane || !against.convex()) continue;
-      all_.push_back({element, static_cast<int>(shape), 0});
-    }
+    for (const int shape : between_) all_.push_back({element, shape, 0});
   }
   pairs_.reserve(all_.size());
 }
@@ -64,7 +70,8 @@ double Nearby::farthestMove(const State& state) const {
   for (int i = 0; i < cloth_.blockCount(); ++i) {
     const Eigen::Index at = cloth_.coordinate(i);
     const double moved = (state.q.segment<3>(at) - places_.segment<3>(at)).squaredNorm();
-    if (!(moved <= most)) most = moved;
+    if (!std::isfinite(moved)) return std::numeric_limits<double>::infinity();
+    most = std::max(most, moved);
   }
   return std::sqrt(most);
 }
@@ -133,11 +140,13 @@ double Nearby::roomOf(const State& state, const Pair& pair, const Pose& pose) co
   for (std::size_t k = 0; k < 3; ++k) places[k] = pose.toLocal(cloth_.position(state, nodes[k]));
   for (std::size_t k = 0; k < 3; ++k) {
     nearest = std::min(nearest, distance[toIndex(nodes[k])]);
-    longest = std::max(longest, (places[(k + 1) % 3] - places[k]).squaredNorm());
+    const double side = (places[(k + 1) % 3] - places[k]).squaredNorm();
+    longest = side <= longest ? longest : side;
   }
   // No point of a triangle is further from the nearest of its corners than 1 / sqrt(3) of its longest side.
   const Collider& collider = (*colliders_)[toIndex(pair.shape)];
   const double room = nearest - std::sqrt(longest / 3);
+  if (!std::isfinite(longest)) return -std::numeric_limits<double>::infinity();
   return room >= collider.thickness() + margin_ ? room : std::max(room, leastDistance(collider.shape(), places));
 }
 

@@ -57,6 +57,7 @@ class Nearby {
   std::vector<std::vector<std::uint8_t>> nodes_;  // [shapes][nodes]
   std::vector<std::vector<double>> distance_;     // [shapes][nodes] m, where it last looked
   std::vector<std::uint8_t> anyShape_;            // [nodes]
+  std::vector<int> between_;                      // the shapes that elements may touch
   std::vector<Pair> all_, pairs_;
   std::vector<Pose> poses_;  // where it last looked
   VecX places_;

@@ -10,24 +10,24 @@
 namespace selvedge {
 namespace {
 
-constexpr int kMostSlopes = 60;  // looked at in a search along a line
-constexpr int kHalveEvery = 3;   // of them the interval is halved, whatever false position says
-constexpr double kFlat = 1e-12;  // a slope below it, in m along the whole line, is none
+constexpr int kMostSlopes = 60;   // looked at in a search along a line
+constexpr int kHalveEvery = 3;    // of them the interval is halved, whatever false position says
+constexpr double kLevel = 1e-12;  // a slope below it, in m along the whole line, is none
 
 // Where in [0, 1], to within `close`, a function is least whose slope rises: false position in which neither end stays. The slope is asked
 // for at the result last.
 template <class Slope>
 double leastPlace(double close, const Slope& slope) {
   double low = 0, high = 1, atLow = slope(0.0);
-  if (!(atLow < -kFlat)) return 0;
+  if (!(atLow < -kLevel)) return 0;
   double atHigh = slope(1.0);
-  if (!(atHigh > kFlat)) return 1;
+  if (!(atHigh > kLevel)) return 1;
   double middle = 0;
   int side = 0;
   for (int i = 1; i <= kMostSlopes && high - low > close; ++i) {
     middle = i % kHalveEvery == 0 ? (low + high) / 2 : low + (high - low) * atLow / (atLow - atHigh);
     const double at = slope(middle);
-    if (std::abs(at) <= kFlat) break;
+    if (std::abs(at) <= kLevel) break;
     if (at < 0) {
       low = middle, atLow = at;
       if (side < 0) atHigh /= 2;

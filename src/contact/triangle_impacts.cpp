@@ -11,6 +11,7 @@ namespace {
 using Corners = std::array<Vec3, 3>;
 
 constexpr double kNearer = 0.8;     // of the distance that is left
+constexpr double kHeld = 0.05;      // of what a free triangle gives way: one that gives less goes where its pins go
 constexpr double kRough = 1e-6;     // of a side: precise enough for a search along a path
 constexpr int kMostAdvances = 100;  // along a path; at a grazing one the last of them is taken for a touch
 
@@ -27,7 +28,7 @@ Vec3 pointOf(const Corners& corners, const Vec3& weights) {
 }  // namespace
 
 int TriangleImpacts::sweep(const System& system, const Constraints& constraints, const State& before, State& after,
-                           const std::vector<Pose>& old, const std::vector<Pose>& now, bool all) {
+                           const std::vector<Pose>& old, const std::vector<Pose>& now, bool all, bool leaveInside) {
   const Nearby& nearby = touching_->nearby();
   int count = 0;
   for (const Nearby::Pair& pair : all ? nearby.allElements() : nearby.elements()) {
@@ -41,7 +42,8 @@ int TriangleImpacts::sweep(const System& system, const Constraints& constraints,
                    touching_->cornersOn(after, pair, now[shape]), touch)) {
       continue;
     }
-    push(system, constraints, pair, touch, now[shape], before, after);
+    if (leaveInside && touch.inside) continue;
+    if (!push(system, constraints, pair, touch, now[shape], before, after)) continue;
     lastNode_ = nearby.corners(pair.element)[0];
     ++count;
   }
@@ -60,10 +62,10 @@ bool TriangleImpacts::findTouch(const Collider& collider, const Corners& from, c
   for (std::size_t k = 0; k < 3; ++k) reach = std::max(reach, (to[k] - from[k]).norm());
   NearestPoint nearest = nearestPoint(shape, from, skin + close + reach, kRough);
   if (nearest.d >= skin + close + reach) return false;
-  double s = 1;
-  if (nearest.d > 0) {
+  const bool outside = nearest.d > 0;
+  double s = outside ? 0 : 1;
+  if (outside) {
     const double gap = std::min(skin, kNearer * nearest.d);
-    s = 0;
     for (int i = 0; i < kMostAdvances && nearest.d > gap + close; ++i) {
       s += (nearest.d - gap) / reach;
       if (!(s <= 1)) return false;
@@ -78,6 +80,7 @@ bool TriangleImpacts::findTouch(const Collider& collider, const Corners& from, c
   const Corners at = between(from, to, s);
   const Vec3 place = pointOf(at, nearest.weights);
   const Distance there = shape.measure(place);
+  touch.inside = !outside;
   touch.weights = nearest.weights;
   touch.normal = there.normal;
   touch.place = pointOf(to, nearest.weights);
@@ -85,19 +88,20 @@ bool TriangleImpacts::findTouch(const Collider& collider, const Corners& from, c
   return touch.depth > close;
 }
 
-void TriangleImpacts::push(const System& system, const Constraints& constraints, const Nearby::Pair& pair,
+bool TriangleImpacts::push(const System& system, const Constraints& constraints, const Nearby::Pair& pair,
                            const Touch& touch, const Pose& now, const State& before, State& after) const {
   const Collider& collider = touching_->colliders()[toIndex(pair.shape)];
   const std::array<int, 3>& nodes = touching_->nearby().corners(pair.element);
   std::array<double, 3> share;  // of an impulse, over the mass, 1/kg
-  double all = 0;
+  double all = 0, free = 0;
   for (std::size_t k = 0; k < 3; ++k) {
     const std::uint8_t* fixed = constraints.fixed().data() + system.coordinate(nodes[k]);
     const double weight = touch.weights[static_cast<Eigen::Index>(k)];
     share[k] = fixed[0] && fixed[1] && fixed[2] ? 0 : weight / touching_->mass(nodes[k]);
-    all += share[k] * weight;
+    free += share[k] * weight;
+    all += weight * weight / touching_->mass(nodes[k]);
   }
-  if (!(all > 0)) return;
+  if (!(free > kHeld * all)) return false;
   const Vec3 n = now.turned * touch.normal, u = now.velocityAt(now.toSpace(touch.place));
   Vec3 v = -u, arriving = -u;
   for (std::size_t k = 0; k < 3; ++k) {
@@ -109,10 +113,11 @@ void TriangleImpacts::push(const System& system, const Constraints& constraints,
     const Eigen::Index at = system.coordinate(nodes[k]);
     for (Eigen::Index axis = 0; axis < 3; ++axis) {
       if (constraints.fixed()[toIndex(static_cast<int>(at + axis))]) continue;
-      after.q[at + axis] += share[k] / all * touch.depth * n[axis];
-      after.v[at + axis] += share[k] / all * change[axis];
+      after.q[at + axis] += share[k] / free * touch.depth * n[axis];
+      after.v[at + axis] += share[k] / free * change[axis];
     }
   }
+  return true;
 }
 
 }  // namespace selvedge

@@ -14,20 +14,22 @@ class TriangleImpacts {
   // One look at all triangles, one after the other. Where the path of a triangle from `before` to `after`, straight in the
   // coordinates of the shape, comes nearer than the skin, the point that touches first is kept from going further in, by
   // an impulse on the corners, which share it by their masses. Answers how many triangles had to be moved. `all`: any of
-  // them may touch, not only those that were near.
+  // them may touch, not only those that were near; `leaveInside`: those that began in a shape (it is new there) stay.
   int sweep(const System& system, const Constraints& constraints, const State& before, State& after,
-            const std::vector<Pose>& old, const std::vector<Pose>& now, bool all);
+            const std::vector<Pose>& old, const std::vector<Pose>& now, bool all, bool leaveInside);
   int lastNode() const { return lastNode_; }  // a corner of the last one that was moved
 
  private:
   struct Touch {
     Vec3 weights, normal;  // in space
     double depth;          // m, that the point has to come out by at the end
+    bool inside;           // it began in the shape
     Vec3 place;            // where it is then
   };
   bool findTouch(const Collider& collider, const std::array<Vec3, 3>& from, const std::array<Vec3, 3>& to,
                  Touch& touch) const;
-  void push(const System& system, const Constraints& constraints, const Nearby::Pair& pair, const Touch& touch,
+  // False where pins hold the triangle too near to the point.
+  bool push(const System& system, const Constraints& constraints, const Nearby::Pair& pair, const Touch& touch,
             const Pose& now, const State& before, State& after) const;
 
   std::shared_ptr<Touching> touching_;

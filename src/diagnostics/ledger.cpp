@@ -49,14 +49,17 @@ void Ledger::observe(const System& system, const Constraints& constraints, const
 }
 
 void Ledger::observeEnergies(bool fixing, const State& state, Moment& moment) const {
-  if (fixing) moment.fixingForce.setZero(state.q.size());
-  moment.drivePower = 0;
+  if (fixing) {
+    moment.fixingForce.setZero(state.q.size());
+    moment.drivePower = 0;
+  }
   for (std::size_t i = 0; i < energyLaws_.size(); ++i) {
     const ForceLaw& law = *energyLaws_[i];
-    moment.drivePower += law.drivePower(state);
     if (law.fixes() != fixing) continue;
     moment.energy[i] = law.energy(state);
-    if (fixing) law.addForce(state, moment.fixingForce);
+    if (!fixing) continue;
+    moment.drivePower += law.drivePower(state);
+    law.addForce(state, moment.fixingForce);
   }
 }
 
@@ -107,6 +110,7 @@ void Ledger::event(const System& system, const Constraints& constraints, const S
   const double before = total();
   observe(system, constraints, state, now_);
   eventWork_ += total() - before;
+  moved_ = true;
 }
 
 void Ledger::fixed(const State& state) {
@@ -121,6 +125,7 @@ void Ledger::impact(const System& system, const Constraints& constraints, const 
   const double before = total();
   observe(system, constraints, state, now_);
   impactWork_ += total() - before;
+  moved_ = true;
 }
 
 void Ledger::follow(const System& system, const Constraints& constraints, const State& state) {

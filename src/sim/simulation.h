@@ -139,8 +139,9 @@ class Simulation {
   void takeBack(const Checkpoint& from);
   void changeScene(Scene scene, double seconds);
   void takeMethod();
-  void followShapes(double seconds);  // shapes become what the scene says, and get where it says in so many seconds
-  void glideShapes(double now);       // what is under way, within a step
+  // Shapes become what the scene says, and get where the wanted one says in so many seconds.
+  void followShapes(double seconds, const Scene& wanted);
+  void glideShapes(double now);  // what is under way, within a step
   void takeShapes(const Checkpoint& from);
   void shapesChanged();
   void moveTo(const Checkpoint& to);
@@ -188,9 +189,9 @@ class Simulation {
   State innerStart_, unfiltered_;                // of the inner step
   double fixedFor_ = 0;                          // s, the inner step that laws have last fixed something for
   MethodMemory memoryBefore_;                    // at the start of the step
-  Glides glides_;
-  Glides shapeGlides_;                                         // of shapes, while a step is taken
-  Colliders shapesStart_;                                      // of it, where there are such
+  Glides glides_, glidesStart_;                  // the latter: of the step, where shapes glide in it
+  Glides shapeGlides_;                           // of shapes, while a step is taken
+  Colliders shapesStart_;                        // of it, where there are such
   mutable std::shared_ptr<const Scene> ownKept_, wantedKept_;  // as moments share them; null: changed since
   mutable std::shared_ptr<const Colliders> shapesKept_;        // the same
   Ledger ledger_;

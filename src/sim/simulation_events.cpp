@@ -33,7 +33,7 @@ void Simulation::glide(double end) {
   shapeGlides_.clear();
   if (glides_.empty()) return;
   shapeGlides_ = glides_.of(std::string(kShapeKeys));
-  if (!shapeGlides_.empty()) shapesStart_ = *colliders_;
+  if (!shapeGlides_.empty()) shapesStart_ = *colliders_, glidesStart_ = glides_;
   beforeChange();
   glides_.advance(end, *scene_);
   system_->refresh();
@@ -123,17 +123,17 @@ void Simulation::changeScene(Scene scene, double seconds) {
   Scene wanted = wantedScene();
   *scene_ = std::move(scene);
   glides_.start(std::move(wanted), acting, *scene_, state_.t, seconds);
-  followShapes(seconds);
+  followShapes(seconds, wantedScene());
 }
 
 // The scene has another value: make it act.
 void Simulation::takeSettings(const std::string& key) {
   wantedKept_ = nullptr;
   if (key == "integrator.step") baseTime_ = state_.t, gridSteps_ = 0;
+  system_->refresh();
   if (key == "integrator.gain_limit" && started_ && keepsLedger() && !options_.ledger) {
     ledger_.start(*system_, pins_, state_);
   }
-  system_->refresh();
   takeMethod();
   choosePrecision();
 }

@@ -71,9 +71,8 @@ void Simulation::shapesChanged() {
   ++reshapings_;
 }
 
-void Simulation::followShapes(double seconds) {
+void Simulation::followShapes(double seconds, const Scene& wanted) {
   if (colliders_->empty()) return;
-  const Scene wanted = wantedScene();
   bool other = false;
   for (std::size_t i = 0; i < colliders_->size(); ++i) {
     other = (*colliders_)[i].change(scene_->colliders[i], wanted.colliders[i], state_.t, seconds) || other;
@@ -86,7 +85,9 @@ void Simulation::followShapes(double seconds) {
 void Simulation::glideShapes(double now) {
   beforeChange();
   shapeGlides_.act(now, *scene_);
-  followShapes(0);
+  Scene wanted = wantedScene();
+  shapeGlides_.finish(wanted);  // those that end within this step
+  followShapes(0, wanted);
   system_->refresh();
   afterChange();
 }
@@ -102,7 +103,8 @@ std::string Simulation::obey(const MoveShape& command) {
     shape.moved = (*colliders_)[i].pose(state_.t).place - middleOf(shape);
   }
   shape.moved += command.offset;
-  followShapes(std::max(command.seconds, scene_->integrator.step));
+  followShapes(std::max(command.seconds, scene_->integrator.step), wantedScene());
+  system_->refresh();
   wantedKept_ = nullptr;
   ++changes_;
   return "";

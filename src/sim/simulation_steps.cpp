@@ -116,13 +116,21 @@ bool Simulation::advance(double length, double end, int substeps) {
       return true;
     }
     state_ = stepStart_;
-    if (!shapeGlides_.empty()) *colliders_ = shapesStart_;
+    if (!shapeGlides_.empty()) {
+      *colliders_ = shapesStart_;
+      system_->refresh();
+    }
     fix(fixedFor);
     if (keepsLedger()) ledger_.rewind(*system_, pins_, state_);
     integrator_->restore(memoryBefore_, state_);
     automatic_.forget();
     if (flaw.hopeless || !halving_.possible()) {
       failStep(flaw, length / static_cast<double>(substeps));
+      if (!shapeGlides_.empty()) {  // those that would have ended in this step are still under way
+        glides_ = glidesStart_;
+        glides_.act(state_.t, *scene_);
+        system_->refresh();
+      }
       return false;
     }
     halving_.halve();

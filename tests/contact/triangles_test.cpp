@@ -56,8 +56,8 @@ TEST_P(EachThinShape, TheNearestPointOfATriangleIsThatOfASearch) {
     EXPECT_NEAR(w.sum(), 1, 1e-12);
     EXPECT_GE(w.minCoeff(), -1e-12);
     EXPECT_NEAR(found.d, shape.distance(w[0] * corners[0] + w[1] * corners[1] + w[2] * corners[2]), 1e-15);
-    if (least < 0) continue;  // within a shape there may be several deepest places, and none matters more
-    EXPECT_LE(found.d, least + 1e-4) << trial;
+    if (least < 0) continue;  // the deepest place in a box or cylinder is on a kink, which the search is not made for
+    EXPECT_LE(found.d, least + 1e-9) << trial;
     EXPECT_GE(found.d, least - 4e-3) << trial;  // the search has a grid
     within += w.minCoeff() > 0.01;
     EXPECT_GE(nearestPoint(shape, corners, found.d - 1e-6).d, found.d - 1e-6);
@@ -150,7 +150,8 @@ TEST_P(EachThinShape, FrictionOfATriangleIsThatOfItsCorners) {
   EXPECT_LT(hold.dot(state.v), 0);
 }
 
-// Triangles thrown at a shape that is thinner than they are.
+// Triangles thrown at a shape that is thinner than they are, fast and slowly: then the filter looks only at what it knows to be
+// near from before, and must find the same as one that looks for the first time.
 TEST_P(EachThinShape, PassesThroughNoTriangle) {
   ColliderSettings settings = thin(GetParam());
   settings.thickness = 0.01;
@@ -167,6 +168,7 @@ TEST_P(EachThinShape, PassesThroughNoTriangle) {
   int crossing = 0, failed = 0;
   constexpr int kTrials = 120;
   for (int trial = 0; trial < kTrials; ++trial) {
+    const double speed = trial % 2 == 0 ? 40 : 4;
     const InnerStep step{0.01, false};
     State before, after;
     before.t = 0.01 * trial;
@@ -178,8 +180,8 @@ TEST_P(EachThinShape, PassesThroughNoTriangle) {
     before.v.resize(touched.cloth->dofs());
     for (int i = 0; i < mesh.nodes(); ++i) {
       before.q.segment<3>(3 * i) =
-          old.place + turned * (mesh.positions[toIndex(i)] + Vec3(0.1, 0.1, -0.2) + 0.02 * random.vector());
-      before.v.segment<3>(3 * i) = 40 * to + random.vector();
+          old.place + turned * (mesh.positions[toIndex(i)] + Vec3(0.1, 0.1, -0.005 * speed) + 0.02 * random.vector());
+      before.v.segment<3>(3 * i) = speed * to + random.vector();
     }
     after.v = before.v;
     after.q = before.q + step.h * before.v;
@@ -201,6 +203,10 @@ TEST_P(EachThinShape, PassesThroughNoTriangle) {
     crossing += least < 0;
     const State wanted = after;
     const FilterReport report = filter->apply(*touched.cloth, free, step, before, after);
+    State again = wanted;
+    const auto fresh = makeImpactFilter(std::make_shared<Touching>(*touched.cloth, touched.colliders), touched.contact);
+    fresh->apply(*touched.cloth, free, step, before, again);
+    EXPECT_EQ(again.q, after.q);
     if (!report.failure.empty()) {
       ++failed;
       continue;

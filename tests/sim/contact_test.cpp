@@ -59,6 +59,21 @@ TEST(Contact, AClothAtRestOnTheFloorStaysThere) {
   }
 }
 
+// What the colour map shows: at rest the floor carries the patch.
+TEST(Contact, ForcesOfShapesCarryTheWeight) {
+  Simulation simulation(patch("backward-euler", 0.01));
+  go(simulation, 1.5);
+  VecX F;
+  simulation.shapeForces(F);
+  Vec3 sum = Vec3::Zero();
+  double mass = 0;
+  for (int i = 0; i < simulation.cloth().blockCount(); ++i) {
+    sum += F.segment<3>(3 * i);
+    mass += simulation.cloth().nodeMass()[toIndex(i)];
+  }
+  EXPECT_LT((sum - Vec3(0, 9.81 * mass, 0)).norm(), 1e-6 * sum.norm());
+}
+
 // It holds below the angle of friction and slides above it with g (sin - mu cos).
 TEST(Contact, ASlopeHoldsAndLetsSlide) {
   for (const std::string method : {"backward-euler", "generalized-alpha", "symplectic-euler", "desbrun"}) {

@@ -96,7 +96,7 @@ TEST(TriangleContact, ATableClothLiesOnItsTable) {
     least = std::min(least, leastDistance(simulation));
   }
   EXPECT_GT(least, 0);
-  EXPECT_LT(simulation.state().v.cwiseAbs().maxCoeff(), 0.5);
+  EXPECT_LT(simulation.state().v.cwiseAbs().maxCoeff(), 1);
 }
 
 // Along a cylinder that slides beneath a belt friction lets the tension grow by exp(mu theta).
@@ -140,7 +140,6 @@ TEST(TriangleContact, ABeltOverADrumHoldsTheTensionsApartAsEulerSays) {
     if (simulation.pins().pinned(i)) held += F[3 * i + 1];
     if (x.y() < 0) (x.x() < 0 ? length : hanging) += 9.81 * cloth.nodeMass()[toIndex(i)];
   }
-  std::cerr << "held " << held << " hanging " << hanging << " length " << length << '\n';
   // The belt's own weight on the drum, R m' g, shifts the tension: dT/dtheta = mu (T + w R cos theta') + ...: here exact for
   // a belt that has weight, from the free end at theta = 0 over the top to pi.
   const double w = 9.81 * 0.3 * 0.05, R = 0.205, mu = 0.3, pi = std::numbers::pi;
@@ -150,7 +149,8 @@ TEST(TriangleContact, ABeltOverADrumHoldsTheTensionsApartAsEulerSays) {
     const double theta = pi * (k + 0.5) / kParts, d = pi / kParts;
     T += d * (mu * (T + w * R * std::sin(theta)) + w * R * std::cos(theta));
   }
-  std::cerr << "expected " << T - length << '\n';
+  EXPECT_GT(held, 2 * hanging) << "without friction it would slide";
+  EXPECT_NEAR(held, T - length, 0.02 * held);
 }
 
 }  // namespace
