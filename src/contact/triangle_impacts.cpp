@@ -25,6 +25,14 @@ Vec3 pointOf(const Corners& corners, const Vec3& weights) {
   return weights[0] * corners[0] + weights[1] * corners[1] + weights[2] * corners[2];
 }
 
+// The touch of a point of the triangle at `at`, which goes on to `to`.
+TriangleImpacts::Touch touchAt(const Shape& shape, double skin, const Corners& at, const Corners& to,
+                               const Vec3& weights) {
+  const Vec3 place = pointOf(at, weights), end = pointOf(to, weights);
+  const Distance there = shape.measure(place, false);
+  return {weights, there.normal, skin - there.d + there.normal.dot(place - end), end};
+}
+
 }  // namespace
 
 int TriangleImpacts::sweep(const System& system, const Constraints& constraints, const State& before, State& after,
@@ -77,14 +85,13 @@ bool TriangleImpacts::findTouch(const Collider& collider, const Corners& from, c
     nearest = nearestPoint(shape, to, skin);
     if (nearest.d >= skin - close) return false;
   }
-  const Corners at = between(from, to, s);
-  const Vec3 place = pointOf(at, nearest.weights);
-  const Distance there = shape.measure(place);
+  touch = touchAt(shape, skin, between(from, to, s), to, nearest.weights);
   touch.inside = !outside;
-  touch.weights = nearest.weights;
-  touch.normal = there.normal;
-  touch.place = pointOf(to, nearest.weights);
-  touch.depth = skin - there.d + there.normal.dot(place - touch.place);
+  if (touch.depth > close) return true;
+  // What touched first has gone out again; another place of the triangle may end within the skin.
+  nearest = nearestPoint(shape, to, skin, kRough);
+  if (nearest.d >= skin - close) return false;
+  touch = touchAt(shape, skin, to, to, nearest.weights);
   return touch.depth > close;
 }
 

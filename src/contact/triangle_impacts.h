@@ -9,6 +9,13 @@ namespace selvedge {
 
 class TriangleImpacts {
  public:
+  struct Touch {
+    Vec3 weights, normal;  // the latter in the coordinates of the shape
+    double depth;          // m, that the point has to come out by at the end
+    Vec3 place;            // where it is then
+    bool inside = false;   // it began in the shape
+  };
+
   TriangleImpacts(std::shared_ptr<Touching> touching) : touching_(std::move(touching)) {}
 
   // One look at all triangles, one after the other. Where the path of a triangle from `before` to `after`, straight in the
@@ -20,12 +27,6 @@ class TriangleImpacts {
   int lastNode() const { return lastNode_; }  // a corner of the last one that was moved
 
  private:
-  struct Touch {
-    Vec3 weights, normal;  // in space
-    double depth;          // m, that the point has to come out by at the end
-    bool inside;           // it began in the shape
-    Vec3 place;            // where it is then
-  };
   bool findTouch(const Collider& collider, const std::array<Vec3, 3>& from, const std::array<Vec3, 3>& to,
                  Touch& touch) const;
   // False where pins hold the triangle too near to the point.
