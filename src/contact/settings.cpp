@@ -59,11 +59,12 @@ Params ContactSettings::params() {
           "surface, for methods with newton_iterations above 1 (an explicit method takes the penalty); or not at all.")
           .oneOf({"penalty", "barrier", "none"}),
       param("stiffness", &stiffness, "1/s^2",
-            "The penalty's stiffness for each kg that touches; an explicit method, of inner step h, uses at most 0.1 / "
+            "Stiffness of penalty and barrier for each kg that touches; an explicit method, of inner step h, uses at "
+            "most 0.1 / "
             "h^2.")
           .range(1, 1e9)
           .log(),
-      param("damping", &damping, "", "Damping of the penalty, of what is critical: 1 comes to rest without bouncing.")
+      param("damping", &damping, "", "Damping of contact, of what is critical: 1 comes to rest without bouncing.")
           .range(0, 10),
   };
 }

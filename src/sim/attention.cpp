@@ -29,10 +29,10 @@ std::vector<std::string> attention(const Simulation& simulation) {
   const double scale = std::abs(ledger.total()) + std::abs(ledger.pinWork()) + std::abs(ledger.windWork()) +
                        std::abs(ledger.damperWork()) + std::abs(ledger.eventWork()) + ledger.kinetic();
   if (ledger.impactWork() > 0.1 * scale) {
-    all.push_back(
-        fmt::format("keeping nodes out of shapes stretched the cloth by {:.4g} J, which the method takes again: "
-                    "smaller steps, a softer material or a thicker contact leave less",
-                    ledger.impactWork()));
+    all.push_back(fmt::format(
+        "keeping nodes out of shapes stretched the cloth by {:.4g} J, which the method takes again: "
+        "contact.law = \"barrier\" with several Newton iterations, smaller steps or a thicker contact leave less",
+        ledger.impactWork()));
   }
   if (ledger.numerical() > 0.1 * scale) {
     all.push_back(

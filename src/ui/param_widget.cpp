@@ -170,9 +170,14 @@ void ParamEditor::number(const Theme& theme, const ParamRow& row, const char* id
     typingBegins_ = true;
     return;
   }
-  const SliderRange range = sliderRange(row.param, row.initial ? sizeOf(*row.initial) : value);
   ImGuiStorage& storage = *ImGui::GetStateStorage();  // 1: this grip has changed the value already
-  if (!active) storage.SetInt(self, 0);
+  if (!active) {
+    storage.SetInt(self, 0);
+    sizeBefore_ = std::abs(value);
+  }
+  // Where a scene says nothing of the size, that of the value before the grip: the range stays while it is drawn.
+  const double typical = row.initial ? sizeOf(*row.initial) : active ? sizeBefore_ : value;
+  const SliderRange range = sliderRange(row.param, typical);
   if (active && ImGui::IsMouseDragging(0, theme.px(2))) {
     const double place = sliderValue(range, (io.MousePos.x - at.x) / width), wanted = whole ? std::round(place) : place;
     if (wanted != value) {

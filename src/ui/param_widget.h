@@ -43,7 +43,8 @@ class ParamEditor {
 
   ImGuiID typing_ = 0;
   bool typingBegins_ = false;
-  int typedFrame_ = 0;  // when the field was last there
+  double sizeBefore_ = 0;  // of the number whose slider is drawn, before that
+  int typedFrame_ = 0;     // when the field was last there
   std::array<char, 512> text_{};
   std::string wrong_, wrongKey_;
   double wrongSince_ = 0;

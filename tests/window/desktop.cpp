@@ -275,6 +275,7 @@ void Desktop::drag(double x0, double y0, double x1, double y1, int button) {
   move(x0, y0);
   settle(2);
   down(button);
+  settle(1);  // a move that came with the press would carry it along
   for (int i = 1; i <= kMoves; ++i) {
     settle(1);
     move(x0 + (x1 - x0) * i / kMoves, y0 + (y1 - y0) * i / kMoves);

@@ -21,8 +21,7 @@ constexpr Belongs kBelongs[] = {
     {"air.wind_x", "air.wind_field", "expression"}, {"air.wind_y", "air.wind_field", "expression"},
     {"air.wind_z", "air.wind_field", "expression"}, {"solver.preconditioner", "solver.kind", "pcg"},
     {"solver.tolerance", "solver.kind", "pcg"},     {"solver.max_iterations", "solver.kind", "pcg"},
-    {"solver.warm_start", "solver.kind", "pcg"},    {"contact.stiffness", "contact.law", "penalty"},
-    {"contact.damping", "contact.law", "penalty"},  {"material.scaling", "material.model", "triangles"}};
+    {"solver.warm_start", "solver.kind", "pcg"},    {"material.scaling", "material.model", "triangles"}};
 // Parameters of [integrator] that every method reads.
 constexpr std::string_view kOfAll[] = {"integrator.method", "integrator.step", "integrator.substeps",
                                        "integrator.halvings", "integrator.stretch_limit"};
@@ -52,6 +51,8 @@ std::string hindranceOf(const Workbench& bench, std::string_view key) {
     if (now != each.choice) return fmt::format("only with {} = {}; it is {}", each.owner, each.choice, now);
   }
   if (key.starts_with("integrator.")) return ofMethod(bench, key);
+  const bool numberOfContact = key == "contact.stiffness" || key == "contact.damping";
+  if (numberOfContact && bench.document.scene.contact.law == "none") return "contact.law is none";
   if (key.starts_with("contact.") && bench.document.scene.colliders.empty()) return "this scene has no shapes";
   if (key.starts_with("material.") && bench.document.scene.mesh.kind == "nodes" &&
       !key.starts_with("material.rayleigh")) {

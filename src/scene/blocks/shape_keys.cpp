@@ -106,6 +106,9 @@ std::string wrongShapeKey(const Scene& scene, const std::string& key) {
   const std::size_t first = kShapeKeys.size(), dot = key.rfind('.');
   const std::vector<std::string> names = shapeNames(scene);
   if (dot < first) {
+    if (const std::string alone = key.substr(first); std::find(names.begin(), names.end(), alone) != names.end()) {
+      return fmt::format("{0} is a shape: write {0}.KEY, with one of its keys, such as {0}.friction", key);
+    }
     return fmt::format("{} is of which shape? Write collider.NAME.{}; {}", key, key.substr(first), listOf(names));
   }
   const std::string name = key.substr(first, dot - first), own = key.substr(dot + 1);
