@@ -1,6 +1,9 @@
 // rk45 with inner steps chosen by its error estimate.
+#include <csignal>
+
 #include <gtest/gtest.h>
 
+#include "base/interrupt.h"
 #include "support/analytic_systems.h"
 #include "support/stepper.h"
 
@@ -99,6 +102,36 @@ TEST(ExplicitAdaptive, givesUpAtASingularityAndLeavesTheStateAlone) {
   EXPECT_FALSE(report.failure.empty());
   EXPECT_TRUE(s.q == before.q && s.v == before.v && s.t == before.t);
   EXPECT_TRUE(integrator->step(system, free, s, 0.1).ok);  // and can go on with less
+}
+
+// A force that jumps with the sign of the place, and always back to it: no step is small enough for the estimate.
+class JumpingLaw : public ForceLaw {
+ public:
+  std::string_view name() const override { return "jumping"; }
+  void addForce(const State& s, VecX& F) const override { F[0] -= s.q[0] > 0 ? 100 : -100; }
+};
+
+[[noreturn]] void stepWithJumps(bool interrupt) {
+  ParticleSystem system(1, 1, 1.0);
+  system.addLaw(std::make_unique<JumpingLaw>());
+  system.finish();
+  const FreeConstraints free(1);
+  const IntegratorSettings settings = adaptive(1e-12);
+  const auto integrator = makeIntegrator(settings, {});
+  State s = makeState(system, free, 1e-7, 0);
+  if (interrupt) {
+    catchInterrupts();
+    std::raise(SIGINT);
+  }
+  const StepReport report = integrator->step(system, free, s, 1.0 / 60);
+  const bool asExpected = !report.ok && report.hopeless == interrupt && report.rejected + report.innerSteps < 5000;
+  std::_Exit(asExpected ? 0 : 1);
+}
+
+TEST(ExplicitAdaptive, givesUpSoonWhereForcesJumpAndAtOnceWhereItIsStopped) {
+  GTEST_FLAG_SET(death_test_style, "threadsafe");
+  EXPECT_EXIT(stepWithJumps(false), testing::ExitedWithCode(0), "");
+  EXPECT_EXIT(stepWithJumps(true), testing::ExitedWithCode(0), "");
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "base/interrupt.h"
 #include "integrators/explicit/explicit_step.h"
 
 namespace selvedge {
@@ -24,7 +25,8 @@ constexpr Tableau kTableau{6,
 constexpr Weights kErrorWeights{71.0 / 57600, 0, -71.0 / 16695, 71.0 / 1920, -17253.0 / 339200, 22.0 / 525, -1.0 / 40};
 
 constexpr double kSafety = 0.9, kShrink = 0.2, kGrowth = 5;  // limits of one change of the inner step
-constexpr double kSmallest = 1e-8;                           // of the outer step
+// An inner step below both of these means that a force jumps or grows without bounds, and would go on for hours.
+constexpr double kSmallestShare = 1e-6, kSmallest = 1e-7;  // of the outer step; s
 constexpr int kMostAttempts = 100000;
 
 double stepFactor(double error, double growth) {
@@ -51,7 +53,11 @@ StepReport DormandPrince::adaptiveStep(const System& system, const Constraints& 
   if (inner_ <= 0) inner_ = h;
   double growth = kGrowth;
   for (bool firstKnown = false, landed = false; !landed;) {
-    if (inner_ < kSmallest * h || report.innerSteps + report.rejected >= kMostAttempts) {
+    if (mustGiveUp()) {
+      fail(report, SolveStatus::stopped);
+      return report;
+    }
+    if (inner_ < std::min(kSmallestShare * h, kSmallest) || report.innerSteps + report.rejected >= kMostAttempts) {
       fail(report, "the error estimate asks for ever smaller steps");
       return report;
     }

@@ -43,11 +43,6 @@ std::string_view failureText(SolveStatus status) {
   }
 }
 
-bool fail(StepReport& report, SolveStatus status) {
-  report.hopeless = isHopeless(status);
-  return fail(report, failureText(status));
-}
-
 // With the Hessian the user chose; where that cannot be solved, once more with the one that is definite.
 SolveStatus solveLinearised(NewtonEquation& equation, const IntegratorSettings& settings, bool first, double forcing,
                             StepReport& report) {
@@ -153,6 +148,11 @@ bool solveNewton(NewtonEquation& equation, const IntegratorSettings& settings, S
   if (status != SolveStatus::converged) return fail(report, status);
   equation.move(1);
   return true;
+}
+
+bool fail(StepReport& report, SolveStatus status) {
+  report.hopeless = isHopeless(status);
+  return fail(report, failureText(status));
 }
 
 bool fail(StepReport& report, std::string_view why) {

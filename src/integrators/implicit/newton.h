@@ -42,7 +42,9 @@ class NewtonEquation {
 // True when solved; otherwise the report says why not.
 bool solveNewton(NewtonEquation&, const IntegratorSettings&, StepReport&);
 
-bool fail(StepReport&, std::string_view why);  // marks the report as failed; false
+// Both mark the report as failed; false.
+bool fail(StepReport&, std::string_view why);
+bool fail(StepReport&, SolveStatus why);  // of a solve, or of what was stopped on request
 constexpr std::string_view kNotFinite = "the new state is not finite";
 
 // Euclidean norm of the free entries; the same bits on every thread count.

@@ -53,7 +53,8 @@ std::string explicitCause(const FailureContext& c) {
   if (choosesInnerSteps(c.method, c.settings)) {
     return fmt::format(
         "{} could not meet integrator.error_tolerance with steps it can take; the fastest mode is {:.4g} "
-        "rad/s, at node {}. Raise the tolerance or lower the stiffness or damping.",
+        "rad/s, at node {}. Raise the tolerance or lower the stiffness or damping; where cloth lies on a shape, whose "
+        "forces jump from node to node, take an implicit method.",
         c.method.name, mode.omega, mode.node);
   }
   if (!std::isfinite(mode.omega)) {
