@@ -9,6 +9,8 @@ flat in vec4 sunkColour;
 flat in vec2 shadowAndHiding;
 out vec4 colour;
 
+uniform float opacity;
+
 void main() {
   bool sunk = toEye.y > sunkColour.a;
   if (sunk && shadowAndHiding.y > 0.5) discard;
@@ -17,5 +19,5 @@ void main() {
   float arriving = 1.0 - shadowAndHiding.x * (1.0 - lit(inShadowMap, 1.5));
   vec3 direct = lightOn * front * arriving * (0.5 * plainColour + 0.05 * shine);
   vec3 picture = toScreen(softClip(direct + (ambientMean + ambientTilt * normal.y) * plainColour));
-  colour = vec4(mix(picture, sunkColour.rgb, sunk ? 0.55 : 0.0) + dither(), 1.0);
+  colour = vec4(mix(picture, sunkColour.rgb, sunk ? 0.55 : 0.0) + dither(), opacity);
 }

@@ -4,6 +4,7 @@
 
 uniform mat4 toSpace;
 uniform float thickness;    // m, cloth is kept so far away
+uniform float swell;        // m, drawn so far outside of its surface
 uniform vec3 albedo;        // linear
 uniform int groundHides;    // 1: the ground is the floor, and what is below it cannot be seen from above
 
@@ -16,7 +17,7 @@ flat out vec4 sunkColour;   // seen through the ground; alpha: how far below the
 flat out vec2 shadowAndHiding;
 
 void main() {
-  vec3 place = (toSpace * vec4(vertex, 1.0)).xyz;
+  vec3 place = (toSpace * vec4(vertex + swell * normal, 1.0)).xyz;
   toEye = eye.xyz - place;
   smoothNormal = mat3(toSpace) * normal;
   inShadowMap = shadowPlace(place, smoothNormal);

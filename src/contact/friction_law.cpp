@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::size_t kNumbers = 4;  // of a node's memory: the shape, counted from 1, and the anchor in its coordinates
 
-class Friction final : public ForceLaw {
+class Friction final : public FrictionLaw {
  public:
   Friction(const ClothSystem& cloth, std::shared_ptr<Touching> touching, const ContactSettings& settings)
       : cloth_(cloth), touching_(std::move(touching)), settings_(settings), holds_(toIndex(cloth.blockCount())) {
@@ -79,6 +79,23 @@ class Friction final : public ForceLaw {
         for (int k = 0; k < 3; ++k) own[toIndex(k + 1)] = anchor[k];
       }
     });
+  }
+
+  // Where no shape has friction nothing is held, and all that touches slips.
+  void marks(const State& state, std::vector<TouchMark>& marks) const override {
+    marks.clear();
+    const std::vector<Pose>& poses = poses_.at(colliders(), state.t);
+    if (acts_ && !holding_) return;
+    for (int node = 0; node < cloth_.blockCount(); ++node) {
+      const Hold hold = acts_ ? holds_[toIndex(node)] : strongest(state, poses, node);
+      if (hold.shape < 0 || hold.push == 0) continue;
+      marks.push_back({node, hold.push * hold.normal.normalized(), true});
+      if (!acts_) continue;
+      visit(state, poses, node, node + 1, [&](int, const Pull& pull) {
+        marks.back().force += pull.force;
+        marks.back().slips = pull.slips;
+      });
+    }
   }
 
   double mediumPower(const State& state) const override {
@@ -208,8 +225,8 @@ class Friction final : public ForceLaw {
 
 }  // namespace
 
-std::unique_ptr<ForceLaw> makeFriction(const ClothSystem& cloth, std::shared_ptr<Touching> touching,
-                                       const ContactSettings& settings) {
+std::unique_ptr<FrictionLaw> makeFriction(const ClothSystem& cloth, std::shared_ptr<Touching> touching,
+                                          const ContactSettings& settings) {
   return std::make_unique<Friction>(cloth, std::move(touching), settings);
 }
 

@@ -13,8 +13,20 @@ using ColliderList = std::shared_ptr<const Colliders>;
 // Settings and cloth are kept by reference and must outlive what is made.
 std::unique_ptr<ForceLaw> makeContact(const ClothSystem& cloth, std::shared_ptr<Touching> touching,
                                       const ContactSettings& settings);
-std::unique_ptr<ForceLaw> makeFriction(const ClothSystem& cloth, std::shared_ptr<Touching> touching,
-                                       const ContactSettings& settings);
+
+// A node that touches a shape: the force on it, N, and whether it slips.
+struct TouchMark {
+  int node;
+  Vec3 force;
+  bool slips;
+};
+class FrictionLaw : public ForceLaw {
+ public:
+  // Of the shape that presses most on each node, as the inner step began.
+  virtual void marks(const State& state, std::vector<TouchMark>& marks) const = 0;
+};
+std::unique_ptr<FrictionLaw> makeFriction(const ClothSystem& cloth, std::shared_ptr<Touching> touching,
+                                          const ContactSettings& settings);
 // One of the shapes is no more: what friction remembers (State::memory) names none that it does not mean.
 void forgetShape(std::size_t shape, VecX& memory);
 std::unique_ptr<StepFilter> makeImpactFilter(std::shared_ptr<Touching> touching, const ContactSettings& settings);

@@ -26,9 +26,11 @@ double movedBetween(const Shape& shape, const Pose& a, const Pose& b) {
 
 std::vector<std::array<int, 3>> edgesOf(const ClothSystem& cloth) {
   std::vector<std::array<int, 3>> all;
-  for (const Edge& edge : cloth.topology().edges) all.push_back({edge.a, edge.b, edge.b});
-  if (!all.empty()) return all;
-  for (const Spring& spring : cloth.mesh().springs) all.push_back({spring.a, spring.b, spring.b});
+  for (const ClothBody& body : cloth.bodies()) {
+    for (const Edge& edge : body.topology.edges) all.push_back({edge.a, edge.b, edge.b});
+    if (!body.topology.edges.empty()) continue;
+    for (const Spring& spring : body.mesh.springs) all.push_back({spring.a, spring.b, spring.b});
+  }
   return all;
 }
 

@@ -13,7 +13,7 @@ void Ledger::nameColumns(const System& system) {
   for (const auto& law : system.laws()) {
     if (!law->conservative()) continue;
     energyLaws_.push_back(law.get());
-    columns_.push_back(std::string(law->name()) + "_J");
+    columns_.push_back(law->fullName() + "_J");
   }
   columns_.insert(columns_.end(), {"total_J", "pin_work_J", "wind_work_J"});
   shapes_ = std::any_of(system.laws().begin(), system.laws().end(), [](const auto& l) { return l->drivenByShapes(); });
@@ -21,7 +21,7 @@ void Ledger::nameColumns(const System& system) {
   for (const auto& law : system.laws()) {
     if (!law->hasDamper()) continue;
     dampers_.push_back({law.get()});
-    columns_.push_back(std::string(law->name()) + (law->conservative() ? "_damper_J" : "_J"));
+    columns_.push_back(law->fullName() + (law->conservative() ? "_damper_J" : "_J"));
   }
   columns_.insert(columns_.end(), {"events_J", "numerical_J"});
 }

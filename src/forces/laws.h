@@ -33,7 +33,7 @@ LawPtr makeNodeDrag(const ClothSystem& cloth, const AirSettings& air);
 LawPtr makeAerodynamics(const Mesh& mesh, const AirSettings& air);
 LawPtr makeGrab(const Hand& hand);  // "mouse"
 
-// Rayleigh damping -(alpha M + beta K) v over the elastic laws that the system has.
-LawPtr makeRayleigh(const System& system, const MaterialSettings& settings);
+// Rayleigh damping -(alpha M + beta K) v over the nodes and the elastic laws of a body.
+LawPtr makeRayleigh(const ClothSystem& cloth, const ClothBody& body, const MaterialSettings& settings);
 
 }  // namespace selvedge

@@ -23,28 +23,31 @@ SpringModuli elasticModuli(const MaterialSettings& m) {
   return moduli;
 }
 
-void addSprings(ClothSystem& cloth, std::string_view name, std::initializer_list<SpringKind> kinds) {
-  const SpringNetwork& network = cloth.network();
-  cloth.addLaw(makeSpringLaw(name, network, network.ofKinds(kinds), cloth.blockCount()));
+void addSprings(ClothSystem& cloth, const ClothBody& body, std::string_view name,
+                std::initializer_list<SpringKind> kinds) {
+  std::vector<int> own = cloth.network().ofKinds(kinds);
+  std::erase_if(own,
+                [&](int i) { return toIndex(i) < body.firstSpring || toIndex(i) >= body.firstSpring + body.springs; });
+  cloth.addLaw(makeSpringLaw(name, cloth.network(), std::move(own), cloth.blockCount()));
 }
 
-void addSpringLaws(ClothSystem& cloth, const MaterialSettings&) {
-  addSprings(cloth, "stretch", {SpringKind::stretch});
-  addSprings(cloth, "shear", {SpringKind::shear});
-  addSprings(cloth, "bend", {SpringKind::bend});
+void addSpringLaws(ClothSystem& cloth, const ClothBody& body, const MaterialSettings&) {
+  addSprings(cloth, body, "stretch", {SpringKind::stretch});
+  addSprings(cloth, body, "shear", {SpringKind::shear});
+  addSprings(cloth, body, "bend", {SpringKind::bend});
 }
 
-void addTriangleLaws(ClothSystem& cloth, const MaterialSettings& settings) {
-  cloth.addLaw(makeTriangleStretch(cloth.mesh(), settings));
-  cloth.addLaw(makeTriangleShear(cloth.mesh(), settings));
-  cloth.addLaw(makeDihedralBend(cloth.mesh(), cloth.topology(), settings, RestAngle::ofMesh));
+void addTriangleLaws(ClothSystem& cloth, const ClothBody& body, const MaterialSettings& settings) {
+  cloth.addLaw(makeTriangleStretch(body.mesh, settings));
+  cloth.addLaw(makeTriangleShear(body.mesh, settings));
+  cloth.addLaw(makeDihedralBend(body.mesh, body.topology, settings, RestAngle::ofMesh));
 }
 
-void addElasticLaws(ClothSystem& cloth, const MaterialSettings& settings) {
-  addSprings(cloth, "stretch", {SpringKind::stretch, SpringKind::shear});
-  cloth.addLaw(makeTriangleArea(cloth.mesh(), settings));
-  cloth.addLaw(makeTriangleShape(cloth.mesh(), settings));
-  cloth.addLaw(makeDihedralBend(cloth.mesh(), cloth.topology(), settings, RestAngle::initial));
+void addElasticLaws(ClothSystem& cloth, const ClothBody& body, const MaterialSettings& settings) {
+  addSprings(cloth, body, "stretch", {SpringKind::stretch, SpringKind::shear});
+  cloth.addLaw(makeTriangleArea(body.mesh, settings));
+  cloth.addLaw(makeTriangleShape(body.mesh, settings));
+  cloth.addLaw(makeDihedralBend(body.mesh, body.topology, settings, RestAngle::initial));
 }
 
 constexpr MaterialModel kModels[] = {
@@ -55,12 +58,17 @@ constexpr MaterialModel kModels[] = {
      addElasticLaws},
 };
 
+// What a body is made of.
+struct BodyMaterial {
+  const MaterialModel* model;
+  const MaterialSettings* settings;
+};
+
 // Cloth that follows its settings.
 class MaterialCloth final : public ClothSystem {
  public:
-  MaterialCloth(Mesh mesh, Topology topology, SpringNetwork springs, const MaterialModel& model,
-                const MaterialSettings& settings)
-      : ClothSystem(std::move(mesh), std::move(topology), std::move(springs), {}), model_(model), settings_(settings) {
+  MaterialCloth(std::vector<ClothBody> bodies, SpringNetwork springs, std::vector<BodyMaterial> materials)
+      : ClothSystem(std::move(bodies), std::move(springs)), materials_(std::move(materials)) {
     updateSelf();
   }
   void refresh() override {
@@ -70,13 +78,40 @@ class MaterialCloth final : public ClothSystem {
 
  private:
   void updateSelf() {
-    setNodeMass(lumpedMass(mesh(), settings_));
-    updateStiffness(network(), model_.moduli(settings_));
+    std::vector<double> mass;
+    for (std::size_t i = 0; i < bodies().size(); ++i) {
+      const ClothBody& body = bodies()[i];
+      const std::vector<double> own = lumpedMass(body, *materials_[i].settings);
+      mass.insert(mass.end(), own.begin(), own.end());
+      updateStiffness(std::span(network().springs).subspan(body.firstSpring, body.springs),
+                      materials_[i].model->moduli(*materials_[i].settings));
+    }
+    setNodeMass(std::move(mass));
   }
 
-  const MaterialModel& model_;
-  const MaterialSettings& settings_;
+  std::vector<BodyMaterial> materials_;  // [bodies]
 };
+
+// A mesh without triangles is always one of springs.
+BodyMaterial materialOf(const ClothBody& body, const MaterialSettings& settings) {
+  const std::string_view name = body.mesh.triangles.empty() ? "springs" : std::string_view(settings.model);
+  const MaterialModel* model = findMaterial(name);
+  if (model == nullptr) throw InputError("material.model", fmt::format("no material is called {}", name));
+  return {model, &settings};
+}
+
+void addOwnSprings(ClothBody& body, const MaterialModel& model, SpringNetwork& all) {
+  const SpringNetwork own =
+      model.edgeSprings ? deriveSprings(body.mesh, body.topology) : buildSprings(body.mesh, body.topology);
+  body.firstSpring = all.springs.size();
+  body.springs = own.springs.size();
+  all.springs.insert(all.springs.end(), own.springs.begin(), own.springs.end());
+}
+
+// Those that were added after the first `before`.
+void nameLaws(const ClothSystem& cloth, std::size_t before, const ClothBody& body) {
+  for (std::size_t i = before; i < cloth.laws().size(); ++i) cloth.laws()[i]->setBody(body.name);
+}
 
 }  // namespace
 
@@ -87,13 +122,14 @@ const MaterialModel* findMaterial(std::string_view name) {
   return found == std::end(kModels) ? nullptr : found;
 }
 
-std::vector<double> lumpedMass(const Mesh& mesh, const MaterialSettings& settings) {
+std::vector<double> lumpedMass(const ClothBody& body, const MaterialSettings& settings) {
+  const Mesh& mesh = body.mesh;
   if (!mesh.nodeMass.empty()) return mesh.nodeMass;
-  std::vector<double> mass(mesh.positions.size(), 0.0);
+  std::vector<double> mass(toIndex(body.nodes), 0.0);
   double total = 0;
   for (std::size_t t = 0; t < mesh.triangles.size(); ++t) {
     const double m = settings.density * std::abs(triangleArea(mesh.rest[t]));
-    for (int node : mesh.triangles[t]) mass[static_cast<std::size_t>(node)] += m / 3;
+    for (int node : mesh.triangles[t]) mass[toIndex(node - body.firstNode)] += m / 3;
     total += m;
   }
   for (std::size_t i = 0; i < mass.size(); ++i) {
@@ -103,24 +139,43 @@ std::vector<double> lumpedMass(const Mesh& mesh, const MaterialSettings& setting
   return mass;
 }
 
-std::unique_ptr<ClothSystem> makeCloth(Mesh mesh, const MaterialSettings& material, const GravitySettings& gravity,
-                                       const AirSettings& air, const Hand* hand,
+std::unique_ptr<ClothSystem> makeCloth(std::vector<NamedMesh> meshes,
+                                       std::span<const MaterialSettings* const> materials,
+                                       const GravitySettings& gravity, const AirSettings& air, const Hand* hand,
                                        const std::function<void(ClothSystem&)>& addMore) {
-  const MaterialModel* model = findMaterial(mesh.triangles.empty() ? "springs" : std::string_view(material.model));
-  if (model == nullptr) throw InputError("material.model", fmt::format("no material is called {}", material.model));
-  Topology topology = buildTopology(mesh);
-  SpringNetwork springs = model->edgeSprings ? deriveSprings(mesh, topology) : buildSprings(mesh, topology);
-  auto cloth =
-      std::make_unique<MaterialCloth>(std::move(mesh), std::move(topology), std::move(springs), *model, material);
-  model->addLaws(*cloth, material);
+  std::vector<ClothBody> bodies = makeBodies(std::move(meshes));
+  std::vector<BodyMaterial> made;
+  SpringNetwork springs;
+  for (std::size_t i = 0; i < bodies.size(); ++i) {
+    made.push_back(materialOf(bodies[i], *materials[i]));
+    addOwnSprings(bodies[i], *made.back().model, springs);
+  }
+  auto cloth = std::make_unique<MaterialCloth>(std::move(bodies), std::move(springs), made);
+  for (std::size_t i = 0; i < made.size(); ++i) {
+    const std::size_t before = cloth->laws().size();
+    made[i].model->addLaws(*cloth, cloth->bodies()[i], *materials[i]);
+    nameLaws(*cloth, before, cloth->bodies()[i]);
+  }
   cloth->addLaw(makeGravity(*cloth, gravity));
   cloth->addLaw(makeNodeDrag(*cloth, air));
   cloth->addLaw(makeAerodynamics(cloth->mesh(), air));
-  cloth->addLaw(makeRayleigh(*cloth, material));
+  for (std::size_t i = 0; i < made.size(); ++i) {
+    cloth->addLaw(makeRayleigh(*cloth, cloth->bodies()[i], *materials[i]));
+    nameLaws(*cloth, cloth->laws().size() - 1, cloth->bodies()[i]);
+  }
   if (hand) cloth->addLaw(makeGrab(*hand));
   if (addMore) addMore(*cloth);
   cloth->finish();
   return cloth;
+}
+
+std::unique_ptr<ClothSystem> makeCloth(Mesh mesh, const MaterialSettings& material, const GravitySettings& gravity,
+                                       const AirSettings& air, const Hand* hand,
+                                       const std::function<void(ClothSystem&)>& addMore) {
+  std::vector<NamedMesh> meshes(1);
+  meshes.front().mesh = std::move(mesh);
+  const MaterialSettings* const materials[] = {&material};
+  return makeCloth(std::move(meshes), materials, gravity, air, hand, addMore);
 }
 
 }  // namespace selvedge

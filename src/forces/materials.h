@@ -15,21 +15,26 @@ struct MaterialModel {
   std::string_view name;         // the word of material.model
   std::string_view description;  // one line
   bool edgeSprings;              // its network always follows the triangles' edges, never the mesh's own springs
-  SpringModuli (*moduli)(const MaterialSettings&);         // of its network
-  void (*addLaws)(ClothSystem&, const MaterialSettings&);  // its elastic laws
+  SpringModuli (*moduli)(const MaterialSettings&);                           // of its network
+  void (*addLaws)(ClothSystem&, const ClothBody&, const MaterialSettings&);  // the elastic laws of such a body
 };
 
 std::span<const MaterialModel> materialModels();
 const MaterialModel* findMaterial(std::string_view name);  // null when unknown
 
-// [nodes] kg: the mesh's own masses where it has them, otherwise by MaterialSettings::density and ::masses. Throws
-// InputError for a node in no triangle.
-std::vector<double> lumpedMass(const Mesh& mesh, const MaterialSettings& settings);
+// [nodes of the body] kg: the mesh's own masses where it has them, otherwise by MaterialSettings::density and ::masses.
+// Throws InputError for a node in no triangle.
+std::vector<double> lumpedMass(const ClothBody& body, const MaterialSettings& settings);
 
-// The laws of the material (a mesh without triangles is always one of springs), gravity, drag, aerodynamics, Rayleigh,
+// The laws of each body's material (a mesh without triangles is always one of springs), gravity, drag, aerodynamics, Rayleigh,
 // the hand where one is given, and what addMore adds.
 // Settings are kept by reference and must outlive the system. After a change of any that is not fixed at load,
 // refresh() makes it act, masses included. Throws InputError for a mesh that is not a surface.
+std::unique_ptr<ClothSystem> makeCloth(std::vector<NamedMesh> meshes,
+                                       std::span<const MaterialSettings* const> materials,
+                                       const GravitySettings& gravity, const AirSettings& air,
+                                       const Hand* hand = nullptr,
+                                       const std::function<void(ClothSystem&)>& addMore = {});
 std::unique_ptr<ClothSystem> makeCloth(Mesh mesh, const MaterialSettings& material, const GravitySettings& gravity,
                                        const AirSettings& air, const Hand* hand = nullptr,
                                        const std::function<void(ClothSystem&)>& addMore = {});

@@ -8,7 +8,8 @@ namespace {
 
 class Rayleigh final : public ForceLaw {
  public:
-  Rayleigh(const System& system, const MaterialSettings& settings) : system_(system), settings_(settings) {
+  Rayleigh(const ClothSystem& cloth, const ClothBody& body, const MaterialSettings& settings)
+      : cloth_(cloth), of_(body), settings_(settings) {
     Rayleigh::refresh();
   }
 
@@ -22,13 +23,16 @@ class Rayleigh final : public ForceLaw {
 
   void addDissipativeForce(const State& state, VecX& F) const override {
     if (alpha_ != 0) {
-      system_.multiplyMass(state.q, state.v, product_);
-      F.noalias() -= alpha_ * product_;
+      for (int i = 0; i < of_.nodes; ++i) {
+        const int node = of_.firstNode + i;
+        F.segment<3>(cloth_.coordinate(node)) -=
+            alpha_ * (cloth_.nodeMass()[toIndex(node)] * cloth_.velocity(state, node));
+      }
     }
     if (beta_ == 0) return;
-    product_.setZero(system_.dofs());
-    for (const auto& law : system_.laws()) {
-      if (law->elastic()) law->addHessianProduct(state, state.v, product_);
+    product_.setZero(cloth_.dofs());
+    for (const auto& law : cloth_.laws()) {
+      if (isOurs(*law)) law->addHessianProduct(state, state.v, product_);
     }
     F.noalias() -= beta_ * product_;
   }
@@ -36,15 +40,18 @@ class Rayleigh final : public ForceLaw {
   void addJacobians(const State& state, const JacobianOptions& options, double, double cv,
                     BlockMatrix& A) const override {
     if (cv == 0) return;
-    if (alpha_ != 0) system_.addMass(state.q, -cv * alpha_, A);
+    if (alpha_ != 0) cloth_.addMass(of_.firstNode, of_.nodes, -cv * alpha_, A);
     if (beta_ == 0) return;
-    for (const auto& law : system_.laws()) {  // dF/dq = -K: their position Jacobian with cv beta is -cv beta K
-      if (law->elastic()) law->addJacobians(state, options, cv * beta_, 0, A);
+    for (const auto& law : cloth_.laws()) {  // dF/dq = -K: their position Jacobian with cv beta is -cv beta K
+      if (isOurs(*law)) law->addJacobians(state, options, cv * beta_, 0, A);
     }
   }
 
  private:
-  const System& system_;
+  bool isOurs(const ForceLaw& law) const { return law.elastic() && law.body() == body(); }
+
+  const ClothSystem& cloth_;
+  const ClothBody& of_;
   const MaterialSettings& settings_;
   double alpha_ = 0, beta_ = 0;
   mutable VecX product_;  // [dofs] work
@@ -52,8 +59,8 @@ class Rayleigh final : public ForceLaw {
 
 }  // namespace
 
-LawPtr makeRayleigh(const System& system, const MaterialSettings& settings) {
-  return std::make_unique<Rayleigh>(system, settings);
+LawPtr makeRayleigh(const ClothSystem& cloth, const ClothBody& body, const MaterialSettings& settings) {
+  return std::make_unique<Rayleigh>(cloth, body, settings);
 }
 
 }  // namespace selvedge

@@ -2,12 +2,16 @@
 
 namespace selvedge {
 
-ClothSystem::ClothSystem(Mesh mesh, Topology topology, SpringNetwork springs, std::vector<double> mass)
-    : System(mesh.nodes(), 3),
-      mesh_(std::move(mesh)),
-      topology_(std::move(topology)),
-      springs_(std::move(springs)),
-      mass_(std::move(mass)) {}
+ClothSystem::ClothSystem(std::vector<ClothBody> bodies, SpringNetwork springs)
+    : System(bodies.front().mesh.nodes(), 3), bodies_(std::move(bodies)), springs_(std::move(springs)) {
+  if (bodies_.size() > 1) whole_ = wholeMesh(bodies_);
+}
+
+std::size_t ClothSystem::bodyOf(int node) const {
+  std::size_t body = 0;
+  while (!bodies_[body].has(node)) ++body;
+  return body;
+}
 
 void ClothSystem::massDiagonal(const VecX&, VecX& m) const {
   m.resize(dofs());
@@ -21,8 +25,8 @@ void ClothSystem::multiplyMass(const VecX&, const VecX& x, VecX& y) const {
   }
 }
 
-void ClothSystem::addMass(const VecX&, double factor, BlockMatrix& A) const {
-  for (int i = 0; i < blockCount(); ++i) {
+void ClothSystem::addMass(int firstNode, int nodes, double factor, BlockMatrix& A) const {
+  for (int i = firstNode; i < firstNode + nodes; ++i) {
     double* block = A.block(A.pattern().diagonal[static_cast<std::size_t>(i)]);
     for (int k = 0; k < 3; ++k) block[4 * k] += factor * mass_[static_cast<std::size_t>(i)];
   }

@@ -1,18 +1,19 @@
-// Particle cloth: three coordinates a node, a constant diagonal mass.
+// Particle cloth, of one body or of several: three coordinates a node, a constant diagonal mass.
 #pragma once
 
-#include "model/mesh/mesh.h"
+#include "model/cloth_body.h"
 #include "model/system.h"
 
 namespace selvedge {
 
 class ClothSystem : public System {
  public:
-  ClothSystem(Mesh mesh, Topology topology, SpringNetwork springs, std::vector<double> mass);
+  ClothSystem(std::vector<ClothBody> bodies, SpringNetwork springs);
 
-  const Mesh& mesh() const { return mesh_; }
-  const Topology& topology() const { return topology_; }
-  const std::vector<double>& nodeMass() const { return mass_; }  // [nodes] kg
+  const std::vector<ClothBody>& bodies() const { return bodies_; }
+  std::size_t bodyOf(int node) const;
+  const Mesh& mesh() const { return bodies_.size() == 1 ? bodies_.front().mesh : whole_; }  // of all bodies
+  const std::vector<double>& nodeMass() const { return mass_; }                             // [nodes] kg
   void setNodeMass(std::vector<double> mass) { mass_ = std::move(mass); }
   SpringNetwork& network() { return springs_; }
   // What a user should know of how it begins, a sentence each; said by who builds it.
@@ -22,12 +23,13 @@ class ClothSystem : public System {
   bool massIsDiagonal() const override { return true; }
   void massDiagonal(const VecX& q, VecX& m) const override;
   void multiplyMass(const VecX& q, const VecX& x, VecX& y) const override;
-  void addMass(const VecX& q, double factor, BlockMatrix& A) const override;
+  void addMass(const VecX&, double factor, BlockMatrix& A) const override { addMass(0, blockCount(), factor, A); }
+  void addMass(int firstNode, int nodes, double factor, BlockMatrix& A) const;  // of some nodes alone
   const SpringNetwork* springs() const override { return &springs_; }
 
  private:
-  Mesh mesh_;
-  Topology topology_;
+  std::vector<ClothBody> bodies_;
+  Mesh whole_;  // empty where there is one body, whose mesh is all
   SpringNetwork springs_;
   std::vector<double> mass_;
   std::vector<std::string> attention_;

@@ -41,8 +41,12 @@ class ForceLaw {
  public:
   virtual ~ForceLaw() = default;
 
-  virtual std::string_view name() const = 0;  // its column in the ledger: "stretch"
-  virtual void refresh() {}                   // settings or masses changed: recompute per-element coefficients
+  virtual std::string_view name() const = 0;  // "stretch"
+  // Which of several bodies it is of; empty: of all there are.
+  const std::string& body() const { return body_; }
+  void setBody(std::string name) { body_ = std::move(name); }
+  std::string fullName() const;  // its column in the ledger: "stretch", "shirt.stretch"
+  virtual void refresh() {}      // settings or masses changed: recompute per-element coefficients
 
   // Is this the cloth's own deformation (stretch, bend, their dampers), not something that acts from outside?
   virtual bool elastic() const { return false; }
@@ -97,6 +101,9 @@ class ForceLaw {
   virtual void addJacobians(const State&, const JacobianOptions&, double /*cq*/, double /*cv*/, BlockMatrix&) const {}
   // y += (exact Hessian of the energy) x, without a matrix: for Rayleigh damping and for checks.
   virtual void addHessianProduct(const State&, const VecX& /*x*/, VecX& /*y*/) const {}
+
+ private:
+  std::string body_;
 };
 
 }  // namespace selvedge

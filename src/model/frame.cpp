@@ -2,8 +2,9 @@
 
 #include <algorithm>
 
-#include "model/mesh/mesh.h"
-#include "model/mesh/spring_network.h"
+#include <fmt/format.h>
+
+#include "model/cloth_system.h"
 
 namespace selvedge {
 namespace {
@@ -57,7 +58,35 @@ ClothShape shapeOf(const Mesh& mesh, const SpringNetwork& network) {
   const auto [low, high] = boundsOf(mesh.positions);
   shape.bounds = {toFloat(low), toFloat(high)};
   shape.remarks = mesh.remarks;
+  shape.bodies = {{"", 0, shape.nodes, 0, shape.corners.size()}};
   return shape;
+}
+
+ClothShape shapeOf(const ClothSystem& cloth) {
+  ClothShape shape = shapeOf(cloth.mesh(), *cloth.springs());
+  shape.bodies.clear();
+  std::size_t corners = 0;
+  for (const ClothBody& body : cloth.bodies()) {
+    shape.bodies.push_back({body.name, body.firstNode, body.nodes, corners, body.mesh.corners.size()});
+    corners += body.mesh.corners.size();
+  }
+  return shape;
+}
+
+const ClothShape::Body& ClothShape::bodyOf(int node) const {
+  const auto found =
+      std::find_if(bodies.begin(), bodies.end(), [&](const Body& body) { return node < body.firstNode + body.nodes; });
+  return found == bodies.end() ? bodies.back() : *found;
+}
+
+const ClothShape::Body& ClothShape::bodyOf(std::string_view name) const {
+  const auto found = std::find_if(bodies.begin(), bodies.end(), [&](const Body& body) { return body.name == name; });
+  return found == bodies.end() ? bodies.front() : *found;
+}
+
+std::string ClothShape::nameOf(int node) const {
+  const Body& body = bodyOf(node);
+  return body.name.empty() ? fmt::format("node {}", node) : fmt::format("node {} of {}", node, body.name);
 }
 
 const std::vector<QuantityInfo>& quantities() {

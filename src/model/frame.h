@@ -12,6 +12,7 @@
 
 namespace selvedge {
 
+class ClothSystem;
 struct Mesh;
 struct SpringNetwork;
 
@@ -44,12 +45,23 @@ struct ClothShape {
   std::vector<std::array<std::uint32_t, 3>> triangles;
   std::vector<std::array<float, 2>> weave;                           // [nodes] rest coordinates along warp and weft, m
   std::array<std::vector<std::array<std::uint32_t, 2>>, 3> springs;  // by SpringKind: stretch, shear, bend
-  std::vector<std::uint32_t> corners;                                // toggled by the keys 0 1 2 3
+  std::vector<std::uint32_t> corners;                                // of all bodies; the keys 0 1 2 3 toggle one's
   std::array<Float3, 2> bounds{};                                    // of the rest shape in space, m: low, high
   std::vector<std::string> remarks;                                  // what reading it from a file decided
+  struct Body {
+    std::string name;  // empty where it is the only one
+    int firstNode = 0, nodes = 0;
+    std::size_t firstCorner = 0, corners = 0;  // of `corners`
+  };
+  std::vector<Body> bodies;
+
+  const Body& bodyOf(int node) const;
+  const Body& bodyOf(std::string_view name) const;  // the first one where none has it
+  std::string nameOf(int node) const;               // "node 12", "node 12 of shirt"
 };
 
-ClothShape shapeOf(const Mesh& mesh, const SpringNetwork& network);
+ClothShape shapeOf(const Mesh& mesh, const SpringNetwork& network);  // as one body
+ClothShape shapeOf(const ClothSystem& cloth);
 
 // The quantity a colour map shows, one a node.
 enum class Quantity { none, strain, speed, force, energyDensity, contact, difference };
@@ -70,12 +82,27 @@ struct PinMark {
   std::array<bool, 3> axes;
 };
 
+// A node that touches a shape, for drawing: the force on it, and whether it slips.
+struct ContactMark {
+  std::uint32_t node;
+  Float3 force;  // N
+  bool slips;
+};
+
+// What a frame holds beside the cloth itself.
+struct ShownExtras {
+  Quantity quantity = Quantity::none;
+  bool wind = false, contacts = false;
+  bool operator==(const ShownExtras&) const = default;
+};
+
 struct ClothFrame {
   std::vector<Float3> positions;   // [nodes] m
   std::vector<Float3> velocities;  // [nodes] m/s
   std::vector<float> quantity;     // [nodes] of `shown`; empty for none
   Quantity shown = Quantity::none;
   std::vector<PinMark> pins;
+  std::vector<ContactMark> contacts;
   std::vector<Float3> windPlaces, wind;           // m, m/s: some samples near the cloth; empty where there is no air
   std::shared_ptr<const ShapeSurfaces> surfaces;  // of what the cloth touches; a new pointer where one is another
   std::vector<ShapePose> shapes;                  // where each of them is

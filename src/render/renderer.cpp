@@ -144,6 +144,7 @@ void Renderer::Impl::drawAll(const PassInput& input, const ViewTarget& target, c
   if (shadows) backdrop.drawShadow(input, fit);
   if (shaded) cloth.draw(input, true);
   clock.lap("ground shadow");
+  if (input.look.thickness) drawThickness(input);
   lines.draw(input);
   clock.lap("lines");
   points.draw(input);

@@ -44,6 +44,27 @@ Params withPrefix(Params params, const std::string& block) {
   return params;
 }
 
-bool isOfStart(std::string_view key) { return key.starts_with("mesh.") || key.starts_with("start."); }
+std::string_view bodyPrefix(std::string_view key) {
+  if (!key.starts_with(kBodyKeys)) return {};
+  const std::size_t dot = key.find('.', kBodyKeys.size());
+  return dot == std::string_view::npos ? std::string_view() : key.substr(0, dot + 1);
+}
+
+bool isOfStart(std::string_view key) {
+  const std::string_view own = withoutBody(key);
+  return own.starts_with("mesh.") || own.starts_with("start.");
+}
+
+bool isFabric(std::string_view key) { return withoutBody(key) == "material.fabric"; }
+
+std::string wrongName(const std::string& block, const std::string& name) {
+  const auto isWrong = [](char c) {
+    return std::string_view(".=,\"[]").find(c) != std::string_view::npos || static_cast<unsigned char>(c) < ' ';
+  };
+  const auto wrong = std::find_if(name.begin(), name.end(), isWrong);
+  if (wrong == name.end()) return "";
+  return fmt::format("{0}.name: {1} cannot have {2} in it, since it stands in keys such as {0}.NAME.{3}", block,
+                     quote(name), quote(std::string(1, *wrong)), block == "collider" ? "friction" : "material.stretch");
+}
 
 }  // namespace selvedge

@@ -9,7 +9,16 @@ std::vector<std::string> keysOf(const Params& params);
 const Param* findParam(const Params& params, std::string_view key);  // null when unknown
 Params withPrefix(Params params, const std::string& block);          // "pin" + "axes" -> "pin.axes"
 
-bool isOfStart(std::string_view key);  // of [mesh] or [start]: a change begins again; lanes have it in common
+// Keys of bodies are "body.shirt.material.stretch": what stands before, and what the key is without that.
+constexpr std::string_view kBodyKeys = "body.";
+std::string_view bodyPrefix(std::string_view key);  // "body.shirt."; empty for a key that is of no body
+inline std::string_view withoutBody(std::string_view key) { return key.substr(bodyPrefix(key).size()); }
+
+// What is wrong with a name that a user gives to a shape or a body, and that keys have in them; `block`: "collider".
+std::string wrongName(const std::string& block, const std::string& name);
+
+bool isOfStart(std::string_view key);  // of a mesh or a start: a change begins again; lanes have it in common
+bool isFabric(std::string_view key);   // it sets others with it
 
 // `unknown key "solver.step"; did you mean "integrator.step"?`, or the keys of its section where nothing is near.
 // `whole`: what has keys without a section.

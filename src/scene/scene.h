@@ -59,6 +59,27 @@ struct StartSettings {
   Params params();
 };
 
+// A [[body]]: one of several cloths in a scene, complete in itself. Of its start, state and time are the scene's.
+struct BodyBlock {
+  std::string name;
+  MeshSettings mesh;
+  MaterialSettings material;
+  StartSettings start;
+  Place place;  // where it stands in the file
+};
+
+// A scene that is given the values of another one with as many bodies keeps them where they are in memory: the laws of a
+// running cloth read them there.
+class BodyList : public std::vector<BodyBlock> {
+ public:
+  BodyList() = default;
+  BodyList(const BodyList&) = default;
+  BodyList(BodyList&&) = default;
+  ~BodyList() = default;
+  BodyList& operator=(const BodyList& other);
+  BodyList& operator=(BodyList&& other) noexcept { return *this = static_cast<const BodyList&>(other); }
+};
+
 // Which nodes: any mix of names ("corner0".."corner3", "corners", "top", "left", "boundary", "all"), numbers and boxes.
 struct NodeSelection {
   std::vector<std::string> names;
@@ -120,14 +141,15 @@ struct Expectation {
 
 struct Scene {
   std::string name, title, description;
-  std::string path;  // the file it came from
-  MeshSettings mesh;
-  NodeList nodes;
+  std::string path;   // the file it came from
+  MeshSettings mesh;  // of its one cloth, or what its bodies are where they do not say otherwise; so are the next two
   MaterialSettings material;
+  StartSettings start;
+  NodeList nodes;
+  BodyList bodies;  // none: the scene has one cloth
   GravitySettings gravity;
   AirSettings air;
   ContactSettings contact;
-  StartSettings start;
   IntegratorSettings integrator;
   SolverSettings solver;
   RunSettings run;
@@ -138,6 +160,16 @@ struct Scene {
   // The values that were given, and where: "mesh.rows" -> "flag.toml:3:8" or "--set"; "mesh" -> where its section
   // begins. For messages, and for a fabric, which leaves alone what is given.
   std::map<std::string, std::string> from;
+
+  // Its cloths: the one that it has, or its bodies.
+  struct Cloth {
+    std::string prefix;  // of its keys: "", "body.shirt."
+    const MeshSettings& mesh;
+    const MaterialSettings& material;
+    const StartSettings& start;
+    std::string name() const;  // of the body; empty without one
+  };
+  std::vector<Cloth> cloths() const;
 
   // Every scalar parameter with its section in front: "material.stretch", from the table of blocks (blocks/blocks.cpp).
   Params params();

@@ -130,6 +130,7 @@ void saveScene(const Simulation& simulation, const std::string& path) {
   const std::string statePath = fs::path(path).replace_extension(".ply").string();
   Scene scene = simulation.scene();
   scene.mesh.file = moved(scene.mesh.file, scene.path, path);
+  for (BodyBlock& body : scene.bodies) body.mesh.file = moved(body.mesh.file, scene.path, path);
   scene.start.state = moved(scene.start.state, scene.path, path);
   for (ColliderBlock& collider : scene.colliders) collider.file = moved(collider.file, scene.path, path);
   scene.path = path;
@@ -142,6 +143,7 @@ void saveScene(const Simulation& simulation, const std::string& path) {
     return file.commit();
   }
   scene.start = {};
+  for (BodyBlock& body : scene.bodies) body.start = {};
   scene.start.state = fs::path(statePath).filename().string();
   scene.start.time = simulation.time();
   scene.expect.clear();  // of a run from the old start

@@ -35,6 +35,7 @@ void Simulation::take(BuiltScene& built) {
   cloth_ = built.cloth.get();
   colliders_ = std::move(built.colliders);
   filters_ = std::move(built.filters);
+  friction_ = built.friction;
   system_ = std::move(built.cloth);
 }
 

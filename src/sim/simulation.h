@@ -85,7 +85,8 @@ class Simulation {
   void nodeForces(VecX& F) {
     arena_.execute([&] { system_->force(state_, F); });
   }
-  void shapeForces(VecX& F);  // the part of it that shapes bring: contact and friction
+  void shapeForces(VecX& F);                          // the part of it that shapes bring: contact and friction
+  void touches(std::vector<TouchMark>& marks) const;  // where nodes touch shapes
   const System& system() const { return *system_; }
   // The same system for what asks for a mesh, for masses of nodes, or draws.
   const ClothSystem& cloth() const { return *cloth_; }
@@ -180,6 +181,7 @@ class Simulation {
   const ClothSystem* cloth_ = nullptr;    // the system, as the cloth that it is
   std::shared_ptr<Colliders> colliders_;  // laws and filters have it, too
   std::vector<std::unique_ptr<StepFilter>> filters_;
+  const FrictionLaw* friction_ = nullptr;  // of the system's laws; null: there are no shapes
   Pins pins_;
   std::unique_ptr<Integrator> integrator_;
   const MethodInfo* method_ = nullptr;

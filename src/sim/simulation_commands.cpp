@@ -14,8 +14,6 @@
 namespace selvedge {
 namespace {
 
-constexpr std::string_view kFabric = "material.fabric";
-
 // The answer is empty on success. A fabric goes over everything that says something else.
 std::string setIn(Scene& scene, const SetParameter& command) {
   const Params params = scene.params();
@@ -23,9 +21,10 @@ std::string setIn(Scene& scene, const SetParameter& command) {
   if (!p) return notSettable(scene, command.key);
   if (std::string wrong = assign(*p, command.value); !wrong.empty()) return wrong;
   if (command.key.starts_with(kShapeKeys)) return impossibleShape(scene);
-  if (command.key != kFabric) return "";
-  for (const Param& own : Fabric{}.params()) scene.from.erase(own.key);
-  return applyFabric(scene, true);
+  if (!isFabric(command.key)) return "";
+  const std::string_view body = bodyPrefix(command.key);
+  for (const Param& own : Fabric{}.params(body)) scene.from.erase(own.key);
+  return applyFabric(scene, true, body);
 }
 
 enum class Reach { settings, cloth, start };  // what has to be made anew
@@ -33,8 +32,8 @@ enum class Reach { settings, cloth, start };  // what has to be made anew
 Reach reachOf(Scene& scene, const std::string& key) {
   const Params params = scene.params();
   const Param* p = findParam(params, key);
-  if (!p->structural || key == kFabric || key.starts_with("run.")) return Reach::settings;
-  return key.starts_with("material.") ? Reach::cloth : Reach::start;
+  if (!p->structural || isFabric(key) || key.starts_with("run.")) return Reach::settings;
+  return withoutBody(key).starts_with("material.") ? Reach::cloth : Reach::start;
 }
 
 // Whether time would stand still with this new value: now, or after the next restart.
@@ -138,6 +137,11 @@ void Simulation::ownFrequencies(int products, std::vector<double>& omegas) {
     frequencies_.frequencies(*system_, pins_, state_, products, omegas);
     choosePrecision();
   });
+}
+
+void Simulation::touches(std::vector<TouchMark>& marks) const {
+  marks.clear();
+  if (friction_) friction_->marks(state_, marks);
 }
 
 void Simulation::shapeForces(VecX& F) {

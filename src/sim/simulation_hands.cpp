@@ -105,7 +105,8 @@ void Simulation::strengthenHand() {
   constexpr double kSwing = 500;  // 1/s^2
   const auto& mass = cloth_->nodeMass();
   double all = 0, inverse = 0;
-  for (const double each : mass) all += each;
+  const ClothBody& body = cloth_->bodies()[cloth_->bodyOf(hand_.nodes[0])];
+  for (int i = 0; i < body.nodes; ++i) all += mass[toIndex(body.firstNode + i)];
   for (int i = 0; i < 3; ++i) {
     const double w = hand_.weights[i];
     inverse += w * w / mass[static_cast<std::size_t>(hand_.nodes[static_cast<std::size_t>(i)])];
@@ -119,10 +120,12 @@ void Simulation::strengthenHand() {
 
 std::string Simulation::nameOf(const std::vector<int>& nodes) const {
   if (nodes.size() != 1) return fmt::format("{} nodes", nodes.size());
-  const std::vector<int>& corners = cloth_->mesh().corners;
+  const ClothBody& body = cloth_->bodies()[cloth_->bodyOf(nodes.front())];
+  const std::string of = body.name.empty() ? "" : fmt::format(" of {}", body.name);
+  const std::vector<int>& corners = body.mesh.corners;
   const auto corner = std::find(corners.begin(), corners.end(), nodes.front());
-  return corner == corners.end() ? fmt::format("node {}", nodes.front())
-                                 : fmt::format("corner {}", corner - corners.begin());
+  return corner == corners.end() ? fmt::format("node {}{}", nodes.front(), of)
+                                 : fmt::format("corner {}{}", corner - corners.begin(), of);
 }
 
 }  // namespace selvedge

@@ -15,7 +15,7 @@ Change changeBetween(Scene a, Scene b) {
   const Params left = a.params(), right = b.params();
   for (std::size_t i = 0; i < left.size(); ++i) {
     if (valueOf(left[i]) == valueOf(right[i])) continue;
-    if (left[i].structural && left[i].key.starts_with("material.") && left[i].key != "material.fabric") {
+    if (left[i].structural && withoutBody(left[i].key).starts_with("material.") && !isFabric(left[i].key)) {
       return Change::cloth;
     }
     change = Change::settings;

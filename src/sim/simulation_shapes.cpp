@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "scene/blocks/shape_keys.h"
+#include "scene/keys.h"
 #include "sim/simulation.h"
 
 namespace selvedge {
@@ -39,7 +40,7 @@ std::string wrongShape(const AddShape& command, const Scene& scene) {
   if (command.kind == "mesh") return "a mesh cannot be added: a scene names its file";
   if (command.name.empty()) return "a shape that is added needs a name";
   if (findShape(scene, command.name)) return fmt::format("there is a shape \"{}\" already", command.name);
-  return wrongShapeName(command.name);
+  return wrongName("collider", command.name);
 }
 
 std::size_t indexOf(const Scene& scene, const std::string& name) {

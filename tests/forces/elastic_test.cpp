@@ -25,7 +25,7 @@ class OneRing {
       const auto& corners = mesh_.triangles[t];
       if (std::find(corners.begin(), corners.end(), node) != corners.end()) sum += triangleEnergy(t, q);
     }
-    for (const Hinge& h : cloth_.system->topology().hinges) {
+    for (const Hinge& h : cloth_.system->bodies().front().topology.hinges) {
       if (h.a == node || h.b == node || h.c == node || h.d == node) sum += hingeEnergy(h, q);
     }
     return sum;

@@ -94,16 +94,17 @@ TEST(Masses, AreThirdsOfTrianglesOrAllEqual) {
   const Mesh mesh = gridMesh({1, 2}, 3, 3, Diagonals::oneWay);
   MaterialSettings settings;
   settings.density = 0.3;
-  const std::vector<double> byArea = lumpedMass(mesh, settings);
+  const auto massOf = [&](const Mesh& of) { return lumpedMass(makeBodies({{"", of}}).front(), settings); };
+  const std::vector<double> byArea = massOf(mesh);
   const double triangle = 0.3 * 0.25;
   EXPECT_NEAR(byArea[4], 6 * triangle / 3, 1e-15);  // the middle node has six
   EXPECT_NEAR(byArea[0], 2 * triangle / 3, 1e-15);  // the diagonal ends in the first corner
   EXPECT_NEAR(byArea[2], 1 * triangle / 3, 1e-15);
   settings.masses = "equal";
-  for (double m : lumpedMass(mesh, settings)) EXPECT_NEAR(m, 0.6 / 9, 1e-15);
+  for (double m : massOf(mesh)) EXPECT_NEAR(m, 0.6 / 9, 1e-15);
   Mesh stray = mesh;
   stray.positions.push_back({5, 5, 5});
-  EXPECT_THROW(lumpedMass(stray, settings), InputError);
+  EXPECT_THROW(massOf(stray), InputError);
 }
 
 void change(const Param& p) {

@@ -104,7 +104,7 @@ TEST(SpringNetwork, StiffnessFollowsModuliAndOwnNumbers) {
   network.springs[2].kind = SpringKind::bend, network.springs[2].bend = {100, 10}, network.springs[2].fixed = 4;
   network.springs[2].fixedDamping = 0.25;
   SpringModuli moduli{{1000, 500}, 100, {0.01, 0.02}, 0.1, 0.2, 0.5};
-  updateStiffness(network, moduli);
+  updateStiffness(network.springs, moduli);
   EXPECT_DOUBLE_EQ(network.springs[0].stiffness, 400);
   EXPECT_DOUBLE_EQ(network.springs[0].damping, 40);
   EXPECT_DOUBLE_EQ(network.springs[1].stiffness, 200);
@@ -112,7 +112,7 @@ TEST(SpringNetwork, StiffnessFollowsModuliAndOwnNumbers) {
   EXPECT_DOUBLE_EQ(network.springs[2].stiffness, 1 + 0.2 + 4);
   EXPECT_DOUBLE_EQ(network.springs[2].damping, 0.5 * 5.2 + 0.25);
   moduli.shear = 5000;  // would make the first negative
-  updateStiffness(network, moduli);
+  updateStiffness(network.springs, moduli);
   EXPECT_DOUBLE_EQ(network.springs[0].stiffness, 0.05 * 500);
 }
 
@@ -121,7 +121,7 @@ TEST(SpringNetwork, DerivedFromASquareOfTwoTriangles) {
   Mesh mesh = gridMesh({0.1, 0.1}, 2, 2, Diagonals::oneWay);
   mesh.springs.clear();
   SpringNetwork network = buildSprings(mesh, buildTopology(mesh));
-  updateStiffness(network, {{1200, 800}, 100, {0, 0}, 0, 0, 0});
+  updateStiffness(network.springs, {{1200, 800}, 100, {0, 0}, 0, 0, 0});
   ASSERT_EQ(network.springs.size(), 6U);
   int diagonals = 0, bends = 0;
   for (const Spring& s : network.springs) {

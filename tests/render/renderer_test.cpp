@@ -104,6 +104,7 @@ TEST_F(RendererTest, EveryModeChangesThePicture) {
   ClothPatch patch = clothPatch(9);
   patch.frame.pins = {{72, false, {true, true, true}}};
   patch.frame.windPlaces = {{-0.3F, 1, 0.2F}, {0.3F, 1, 0.2F}};
+  patch.frame.contacts = {{12, {0, 0, 0.1F}, false}, {40, {0, 0.02F, 0.2F}, true}};
   patch.frame.wind = {{4, 0, 0}, {4, 0, 1}};
   upload(patch);
   const Pixels plain = draw();
@@ -119,6 +120,7 @@ TEST_F(RendererTest, EveryModeChangesThePicture) {
   changed(&Look::pins, "pins");
   changed(&Look::normals, "normals");
   changed(&Look::wind, "wind");
+  changed(&Look::contacts, "contacts");
   changed(&Look::grid, "grid");
   changed(&Look::shadows, "shadows");
   EXPECT_LT(differing(draw(), plain), 5) << "the same look again, the same picture";

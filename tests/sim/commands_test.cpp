@@ -107,14 +107,6 @@ INSTANTIATE_TEST_SUITE_P(Methods, Jerks,
                                          "desbrun"),
                          testNameOf);
 
-double column(const Simulation& simulation, const std::string& name) {
-  std::vector<double> row;
-  simulation.ledger().row(row);
-  const auto& columns = simulation.ledger().columns();
-  const auto at = std::find(columns.begin(), columns.end(), name);
-  return at == columns.end() ? NAN : row[static_cast<std::size_t>(at - columns.begin())];
-}
-
 // Lifting by the hand with the trapezoidal rule: what it did is what the cloth gained, and the method loses nothing.
 TEST(Hand, ItsWorkIsInTheLedger) {
   const std::string toml =

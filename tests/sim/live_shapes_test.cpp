@@ -26,11 +26,6 @@ Scene draped(const std::string& method = "backward-euler", const std::string& mo
       "test.toml");
 }
 
-void goFor(Simulation& simulation, double seconds) {
-  const double until = simulation.time() + seconds;
-  while (simulation.time() < until - 1e-9) ASSERT_TRUE(simulation.step()) << simulation.failure()->message();
-}
-
 double highest(const Simulation& simulation) {
   double most = -1e9;
   for (int i = 0; i < simulation.system().blockCount(); ++i) {

@@ -334,7 +334,7 @@ TEST(Runner, NobodyWaitsForASlowCloth) {
     EXPECT_TRUE(frameWhere(runner, [&](const RunnerFrame& frame) {
       ++rounds;
       runner.queue(SetParameter{"material.density", 0.2});
-      runner.show(Quantity::strain, true);
+      runner.show({Quantity::strain, true, true});
       runner.setPace({false, 1e9});
       static_cast<void>(runner.takeRows(0));
       static_cast<void>(runner.takeMarks());
@@ -353,7 +353,7 @@ TEST(Runner, QuantitiesAreThereWhenAskedFor) {
   for (int i = 0; i < 40; ++i) runner.singleStep();
   ASSERT_TRUE(frameWhere(runner, [](const RunnerFrame& f) { return f.lanes[0].steps == 40; }));
   for (const QuantityInfo& info : quantities()) {
-    runner.show(info.quantity, true);
+    runner.show({info.quantity, true, true});
     const auto frame =
         frameWhere(runner, [&](const RunnerFrame& f) { return f.lanes[1].cloth.shown == info.quantity; });
     ASSERT_TRUE(frame) << info.name;
@@ -411,7 +411,7 @@ TEST(Runner, AThousandRandomCommandsDoNoHarm) {
         pick(2) ? runner.reset() : runner.goBack(0.1 * pick(20));
         break;
       case 10:
-        runner.show(static_cast<Quantity>(pick(6)), pick(2) == 0);
+        runner.show({static_cast<Quantity>(pick(6)), pick(2) == 0, pick(2) == 0});
         break;
       default:
         static_cast<void>(runner.takeFrame());

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <memory>
 #include <string>
 
@@ -16,6 +17,20 @@ inline std::unique_ptr<Simulation> simulate(const std::string& toml, double dura
   auto simulation = std::make_unique<Simulation>(parseScene(toml, "test.toml"), options);
   while (simulation->time() < duration - 1e-9 && simulation->step()) continue;
   return simulation;
+}
+
+inline void goFor(Simulation& simulation, double seconds) {
+  const double until = simulation.time() + seconds;
+  while (simulation.time() < until - 1e-9) ASSERT_TRUE(simulation.step()) << simulation.failure()->message();
+}
+
+// Of the ledger's row of the present moment; not a number where it has no such column.
+inline double column(const Simulation& simulation, const std::string& name) {
+  std::vector<double> row;
+  simulation.ledger().row(row);
+  const auto& columns = simulation.ledger().columns();
+  const auto at = std::find(columns.begin(), columns.end(), name);
+  return at == columns.end() ? NAN : row[static_cast<std::size_t>(at - columns.begin())];
 }
 
 // Of a test with a method's (or a scene's) name as its parameter.

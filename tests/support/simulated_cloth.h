@@ -41,7 +41,7 @@ inline SimulatedCloth simulated(const std::string& scene, double seconds, Quanti
   while (simulation.time() < seconds && simulation.step()) {
   }
   SimulatedCloth cloth;
-  cloth.shape = std::make_shared<ClothShape>(shapeOf(simulation.cloth().mesh(), *simulation.cloth().springs()));
+  cloth.shape = std::make_shared<ClothShape>(shapeOf(simulation.cloth()));
   const auto vector = [](const VecX& all, int i) {
     const Vec3 x = all.segment<3>(3 * i);
     return Float3{static_cast<float>(x[0]), static_cast<float>(x[1]), static_cast<float>(x[2])};

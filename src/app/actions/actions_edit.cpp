@@ -3,6 +3,7 @@
 
 #include "app/actions/action_tables.h"
 #include "app/workbench/workbench.h"
+#include "base/param_value.h"
 #include "forces/materials.h"
 #include "integrators/methods.h"
 
@@ -10,15 +11,15 @@ namespace selvedge {
 namespace {
 
 void toggleCorner(Workbench& bench, std::size_t corner) {
-  const auto& corners = bench.lanes.active().shape->corners;
+  const std::vector<int> corners = bench.corners();
   if (corner >= corners.size()) return bench.notices.say(fmt::format("this cloth has no corner {}", corner));
-  bench.edits.togglePins({static_cast<int>(corners[corner])});
+  bench.edits.togglePins({corners[corner]});
 }
 
 bool cornerPinned(const Workbench& bench, std::size_t corner) {
   if (!bench.lanes.ready()) return false;
-  const auto& corners = bench.lanes.active().shape->corners;
-  return corner < corners.size() && bench.lanes.pinned(static_cast<int>(corners[corner]));
+  const std::vector<int> corners = bench.corners();
+  return corner < corners.size() && bench.lanes.pinned(corners[corner]);
 }
 
 std::string_view needsSelection(const Workbench& bench) {
@@ -44,9 +45,10 @@ void nextMethod(Workbench& bench, std::size_t step) {
 void nextModel(Workbench& bench) {
   const auto all = materialModels();
   for (std::size_t i = 0; i < all.size(); ++i) {
-    if (all[i].name != bench.document.scene.material.model) continue;
+    const std::string key = bench.bodyPrefix() + "material.model";
+    if (ParamValue(std::string(all[i].name)) != valueOf(*bench.document.param(key))) continue;
     const std::string next(all[(i + 1) % all.size()].name);
-    if (bench.edits.set("material.model", next).empty()) bench.notices.say(fmt::format("material model: {}", next));
+    if (bench.edits.set(key, next).empty()) bench.notices.say(fmt::format("material model: {}", next));
     return;
   }
 }

@@ -21,7 +21,7 @@ constexpr Belongs kBelongs[] = {
     {"air.wind_x", "air.wind_field", "expression"}, {"air.wind_y", "air.wind_field", "expression"},
     {"air.wind_z", "air.wind_field", "expression"}, {"solver.preconditioner", "solver.kind", "pcg"},
     {"solver.tolerance", "solver.kind", "pcg"},     {"solver.max_iterations", "solver.kind", "pcg"},
-    {"solver.warm_start", "solver.kind", "pcg"},    {"material.scaling", "material.model", "triangles"}};
+    {"solver.warm_start", "solver.kind", "pcg"}};
 // Parameters of [integrator] that every method reads.
 constexpr std::string_view kOfAll[] = {"integrator.method", "integrator.step", "integrator.substeps",
                                        "integrator.halvings", "integrator.stretch_limit"};
@@ -50,15 +50,22 @@ std::string hindranceOf(const Workbench& bench, std::string_view key) {
     const std::string now = wordsOf(bench, each.owner);
     if (now != each.choice) return fmt::format("only with {} = {}; it is {}", each.owner, each.choice, now);
   }
+  if (withoutBody(key) == "material.scaling") {
+    const std::string model = wordsOf(bench, fmt::format("{}material.model", bodyPrefix(key)));
+    if (model != "triangles") return fmt::format("only with material.model = triangles; it is {}", model);
+  }
   if (key.starts_with("integrator.")) return ofMethod(bench, key);
   const bool numberOfContact = key == "contact.stiffness" || key == "contact.damping";
   if (numberOfContact && bench.document.scene.contact.law == "none") return "contact.law is none";
   if (key.starts_with("contact.") && bench.document.scene.colliders.empty()) return "this scene has no shapes";
-  if (key.starts_with("material.") && bench.document.scene.mesh.kind == "nodes" &&
-      !key.starts_with("material.rayleigh")) {
+  if (key.starts_with("material.") && bench.document.scene.bodies.empty() &&
+      bench.document.scene.mesh.kind == "nodes" && !key.starts_with("material.rayleigh")) {
     return "this scene's masses and springs have values of their own";
   }
-  if (key.starts_with("mesh.")) return uselessMeshKey(key.substr(5), bench.document.scene.mesh.kind);
+  for (const Scene::Cloth& cloth : bench.document.scene.cloths()) {
+    const std::string section = cloth.prefix + "mesh.";
+    if (key.starts_with(section)) return uselessMeshKey(key.substr(section.size()), cloth.mesh.kind);
+  }
   const MethodInfo* method = findMethod(bench.document.scene.integrator.method);
   if (key.starts_with("solver.") && key != "solver.precision" && method && !method->implicit) {
     return fmt::format("{} is explicit: it solves nothing", method->name);

@@ -8,7 +8,7 @@ namespace selvedge {
 void drawAirPanel(PanelContext& context) {
   paramRow(context, "air.wind");
   paramRow(context, "air.wind_field");
-  paramSection(context, "air", {"air.wind", "air.wind_field"});
+  paramSection(context, "air", {"wind", "wind_field"});
 }
 
 void drawGravityPanel(PanelContext& context) { paramSection(context, "gravity"); }

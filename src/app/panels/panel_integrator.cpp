@@ -80,8 +80,7 @@ void drawIntegratorPanel(PanelContext& context) {
   if (context.bench.document.scene.integrator.substeps == 0) {
     note(context.theme, context.theme.dim, fmt::format("automatic: {} now", context.bench.lanes.active().substeps));
   }
-  paramSection(context, "integrator",
-               {"integrator.method", "integrator.rho_inf", "integrator.step", "integrator.substeps"});
+  paramSection(context, "integrator", {"method", "rho_inf", "step", "substeps"});
 }
 
 }  // namespace selvedge

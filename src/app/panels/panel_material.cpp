@@ -1,33 +1,43 @@
-// What the cloth is made of: presets, model, moduli, damping by mode.
+// What the cloth is made of: presets, model, moduli, damping by mode; of several bodies, of the one that is chosen.
+#include <span>
+
 #include <fmt/format.h>
 
 #include "app/panels/panels.h"
 #include "forces/materials.h"
 
 namespace selvedge {
+namespace {
+
+constexpr std::string_view kModuli[] = {"density", "stretch", "shear", "bend"};
+constexpr std::string_view kDampers[] = {"stretch_damping", "shear_damping", "bend_damping", "rayleigh_mass",
+                                         "rayleigh_stiffness"};
+
+}  // namespace
 
 void drawMaterialPanel(PanelContext& context) {
   Workbench& bench = context.bench;
-  paramRow(context, "material.fabric", &bench.catalogue.fabrics());
-  paramRow(context, "material.model");
-  if (const MaterialModel* model = findMaterial(bench.document.scene.material.model)) {
+  bodyRow(context);
+  const std::string section = bench.bodyPrefix() + "material.";
+  const auto rows = [&](std::span<const std::string_view> names) {
+    for (const std::string_view name : names) paramRow(context, fmt::format("{}{}", section, name));
+  };
+  paramRow(context, section + "fabric", &bench.catalogue.fabrics());
+  paramRow(context, section + "model");
+  for (const Scene::Cloth& cloth : bench.document.scene.cloths()) {
+    const MaterialModel* model = findMaterial(cloth.material.model);
+    if (cloth.prefix != bench.bodyPrefix() || !model) continue;
     note(context.theme, context.theme.dim, std::string(model->description));
   }
-  for (const char* key : {"material.density", "material.stretch", "material.shear", "material.bend"}) {
-    paramRow(context, key);
-  }
+  rows(kModuli);
   ImGui::TextDisabled("Damping by mode");
-  for (const char* key : {"material.stretch_damping", "material.shear_damping", "material.bend_damping",
-                          "material.rayleigh_mass", "material.rayleigh_stiffness"}) {
-    paramRow(context, key);
-  }
+  rows(kDampers);
   ImGui::TextDisabled("A change acts within");
   paramRow(context, "run.glide");
   ImGui::TextDisabled("Discretisation");
-  paramSection(context, "material",
-               {"material.fabric", "material.model", "material.density", "material.stretch", "material.shear",
-                "material.bend", "material.stretch_damping", "material.shear_damping", "material.bend_damping",
-                "material.rayleigh_mass", "material.rayleigh_stiffness"});
+  paramSection(context, bench.bodyPrefix() + "material",
+               {"fabric", "model", "density", "stretch", "shear", "bend", "stretch_damping", "shear_damping",
+                "bend_damping", "rayleigh_mass", "rayleigh_stiffness"});
 }
 
 }  // namespace selvedge

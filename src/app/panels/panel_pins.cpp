@@ -10,13 +10,14 @@ namespace {
 
 void cornerButtons(PanelContext& context) {
   Workbench& bench = context.bench;
-  const auto& corners = bench.lanes.active().shape->corners;
+  bodyRow(context);
+  const std::vector<int> corners = bench.corners();
   if (corners.empty()) return note(context.theme, context.theme.dim, "This cloth has no corners.");
   const float gap = ImGui::GetStyle().ItemSpacing.x;
   const float width = (ImGui::GetContentRegionAvail().x - gap * 3) / 4;
   for (std::size_t i = 0; i < corners.size() && i < 4; ++i) {
     if (i > 0) ImGui::SameLine();
-    const int node = static_cast<int>(corners[i]);
+    const int node = corners[i];
     const bool held = bench.lanes.pinned(node);
     if (held) ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetStyleColorVec4(ImGuiCol_HeaderActive));
     if (ImGui::Button(fmt::format("{} {}", i, held ? "held" : "free").c_str(), {width, 0}))

@@ -17,12 +17,14 @@ void drawScenePanel(PanelContext& context) {
        fmt::format("{} nodes, {} triangles; hash {:016x}", bench.lanes.active().shape->nodes,
                    bench.lanes.active().shape->triangles.size(), bench.lanes.active().hash));
   for (const std::string& each : bench.lanes.active().shape->remarks) note(theme, theme.dim, each);
+  bodyRow(context);
   ImGui::TextDisabled("Mesh");
-  paramSection(context, "mesh");
+  paramSection(context, bench.bodyPrefix() + "mesh");
   ImGui::TextDisabled("Start");
+  if (!bench.bodyPrefix().empty()) paramSection(context, bench.bodyPrefix() + "start");
   paramSection(context, "start");
   ImGui::TextDisabled("Run without a window");
-  paramSection(context, "run", {"run.glide"});
+  paramSection(context, "run", {"glide"});
 }
 
 }  // namespace selvedge

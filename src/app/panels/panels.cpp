@@ -36,11 +36,31 @@ void paramRow(PanelContext& context, std::string_view key, const std::vector<std
                      });
 }
 
+void bodyRow(PanelContext& context) {
+  Workbench& bench = context.bench;
+  const std::vector<BodyBlock>& bodies = bench.document.scene.bodies;
+  if (bodies.empty()) return;
+  const std::string name = bench.lanes.active().shape->bodyOf(bench.selection.body).name;
+  ImGui::AlignTextToFramePadding();
+  ImGui::TextUnformatted("Body");
+  if (ImGui::IsItemHovered())
+    ImGui::SetTooltip("Whose parameters and corners these are; a click on a cloth chooses it, too");
+  ImGui::SameLine();
+  ImGui::SetNextItemWidth(-1);
+  if (!ImGui::BeginCombo("##body", name.c_str())) return;
+  for (const BodyBlock& body : bodies) {
+    if (ImGui::Selectable(body.name.c_str(), body.name == name)) bench.selection.body = body.name;
+  }
+  ImGui::EndCombo();
+}
+
 void paramSection(PanelContext& context, std::string_view section, std::initializer_list<std::string_view> leaveOut) {
   const std::string prefix = fmt::format("{}.", section);
   std::vector<std::string_view> idle;
   for (const Param& p : context.bench.document.params()) {
-    if (!p.key.starts_with(prefix) || std::find(leaveOut.begin(), leaveOut.end(), p.key) != leaveOut.end()) continue;
+    if (!p.key.starts_with(prefix)) continue;
+    const std::string_view name = std::string_view(p.key).substr(prefix.size());
+    if (std::find(leaveOut.begin(), leaveOut.end(), name) != leaveOut.end()) continue;
     if (hindranceOf(context.bench, p.key).empty()) {
       paramRow(context, p.key);
     } else {

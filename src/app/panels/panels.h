@@ -39,9 +39,11 @@ void drawRivals(Workbench& bench, const char* popup);
 
 // What panels are made of.
 void paramRow(PanelContext& context, std::string_view key, const std::vector<std::string>* choices = nullptr);
-// Every parameter of a section that `leaveOut` does not name; those that have no effect now come last, folded away.
+// Every parameter of a section ("air") whose name `leaveOut` ("wind") does not have; those that have no effect now come last, folded away.
 void paramSection(PanelContext& context, std::string_view section,
                   std::initializer_list<std::string_view> leaveOut = {});
+// Where a scene has several bodies: whose parameters the panels show.
+void bodyRow(PanelContext& context);
 std::string hindranceOf(const Workbench& bench, std::string_view key);  // empty: it has an effect now
 
 }  // namespace selvedge

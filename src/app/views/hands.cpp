@@ -196,7 +196,9 @@ void Hands::click(const Moment& m) {
   m.bench.selection.trail.clear();
   m.bench.selection.picked = node;
   m.bench.selection.shape = pressed_.shapeName;
-  if (node >= 0) m.bench.selection.nodes.insert(static_cast<std::uint32_t>(node));
+  if (node < 0) return;
+  m.bench.selection.nodes.insert(static_cast<std::uint32_t>(node));
+  m.bench.selection.body = m.bench.lanes.active().shape->bodyOf(node).name;
 }
 
 void Hands::release(const Moment& m) {

@@ -67,9 +67,9 @@ void drawPickedNode(const ViewContext& context, std::size_t index, const ViewAre
   const auto node = static_cast<std::size_t>(bench.selection.picked);
   if (bench.selection.picked < 0 || node >= lane.cloth.positions.size()) return;
   const Float3 p = lane.cloth.positions[node], v = lane.cloth.velocities[node];
-  std::string text =
-      fmt::format("node {}{}\nx  {:+.4f} {:+.4f} {:+.4f} m\nv  {:+.3f} {:+.3f} {:+.3f} m/s", node,
-                  bench.lanes.pinned(bench.selection.picked) ? " (pinned)" : "", p[0], p[1], p[2], v[0], v[1], v[2]);
+  std::string text = fmt::format(
+      "{}{}\nx  {:+.4f} {:+.4f} {:+.4f} m\nv  {:+.3f} {:+.3f} {:+.3f} m/s", lane.shape->nameOf(bench.selection.picked),
+      bench.lanes.pinned(bench.selection.picked) ? " (pinned)" : "", p[0], p[1], p[2], v[0], v[1], v[2]);
   if (node < lane.cloth.quantity.size()) text += fmt::format("\nmap {:.4g}", lane.cloth.quantity[node]);
   const float pad = context.theme.px(8);
   const ImVec2 extent = ImGui::CalcTextSize(text.c_str());

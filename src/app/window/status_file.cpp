@@ -138,6 +138,7 @@ std::string flags(const Workbench& bench) {
                                               {"nodes", bench.viewing.look.nodes},
                                               {"normals", bench.viewing.look.normals},
                                               {"wind", bench.viewing.look.wind},
+                                              {"contacts", bench.viewing.look.contacts},
                                               {"shadows", bench.viewing.look.shadows},
                                               {"grid", bench.viewing.look.grid},
                                               {"recording", bench.recording.running() || bench.recording.finishing()},

@@ -16,8 +16,8 @@ namespace selvedge {
 
 Values Edits::present(const std::string& key) const {
   Values values{{key, valueOf(*document_.param(key))}};
-  if (key != "material.fabric") return values;
-  for (const Param& p : Fabric().params()) {  // a fabric sets all of these
+  if (!isFabric(key)) return values;
+  for (const Param& p : Fabric().params(bodyPrefix(key))) {  // a fabric sets all of these
     if (const Param* own = document_.param(p.key)) values.emplace_back(p.key, valueOf(*own));
   }
   return values;

@@ -16,6 +16,7 @@ class Selection {
   int picked = -1;            // -1: none
   std::vector<Float3> trail;  // of the picked node, oldest first
   std::string shape;          // the name of one; empty: none
+  std::string body;           // whose material, mesh and corners are shown; a name that no body has: the first one's
 
   void clear();
   // The cloth began again, perhaps with another mesh: what is not there any more is forgotten.

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/data_folders.h"
+#include "scene/blocks/body_keys.h"
 #include "scene/files/scene_files.h"
 
 namespace selvedge {
@@ -55,9 +56,24 @@ void Workbench::poll() {
   lanes.endRetired();
   pollExperiments();
   if (!lanes.runner) return;
-  lanes.runner->show(viewing.look.quantity, viewing.look.wind);
+  lanes.runner->show(viewing.look.extras());
   if (std::shared_ptr<const RunnerFrame> newest = lanes.runner->takeFrame()) takeFrame(std::move(newest));
   news.take(*lanes.runner, lanes.runners(), lanes.frame.get());
+}
+
+std::string Workbench::bodyPrefix() const {
+  if (document.scene.bodies.empty()) return "";
+  const auto& bodies = document.scene.bodies;
+  const auto chosen =
+      std::find_if(bodies.begin(), bodies.end(), [&](const auto& b) { return b.name == selection.body; });
+  return prefixOf(chosen == bodies.end() ? bodies.front() : *chosen);
+}
+
+std::vector<int> Workbench::corners() const {
+  const ClothShape& shape = *lanes.active().shape;
+  const ClothShape::Body& body = shape.bodyOf(selection.body);
+  const auto first = shape.corners.begin() + static_cast<std::ptrdiff_t>(body.firstCorner);
+  return {first, first + static_cast<std::ptrdiff_t>(body.corners)};
 }
 
 // What the page of experiments shows itself is not said as well.

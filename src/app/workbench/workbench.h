@@ -38,6 +38,11 @@ class Workbench {
   void save(const std::string& path);
   void saveSession(const std::string& path);
 
+  // The body whose parameters are shown and whose corners the keys toggle: what its keys begin with ("", "body.shirt."),
+  // and the nodes at its corners.
+  std::string bodyPrefix() const;
+  std::vector<int> corners() const;
+
   // Once a frame: takes what was loaded, and what the lanes and the study have to say.
   void poll();
 

@@ -75,7 +75,7 @@ struct Film::Impl {
     const StageSettings settings = stageOf(options, lesson, lanes.size());
     stage.emplace(settings);
     openSinks(settings.size);
-    frames.show(settings.look.quantity, settings.look.wind);
+    frames.show(settings.look.extras());
     if (options.plots) traces.started(lanes, 1);
   }
 

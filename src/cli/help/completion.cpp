@@ -42,7 +42,7 @@ Candidates lists(const std::string&) { return words(listNames()); }
 // The values that a parameter can have, where they are words.
 std::vector<std::string> valuesOf(const Param& parameter) {
   if (std::holds_alternative<bool*>(parameter.target)) return {"true", "false"};
-  if (parameter.key != "material.fabric") return parameter.choices;
+  if (!isFabric(parameter.key)) return parameter.choices;
   std::vector<std::string> names{"none"};
   for (const Fabric& fabric : loadFabrics()) names.push_back(fabric.name);
   return names;

@@ -50,12 +50,14 @@ bool isSameFile(const std::string& a, const std::string& b) {
 std::vector<std::string> filesRead(const Scene& scene) {
   const fs::path folder = fs::path(scene.path).parent_path();
   std::vector<std::string> files{scene.path};
-  if (scene.mesh.kind == "file") files.push_back((folder / scene.mesh.file).string());
+  for (const Scene::Cloth& cloth : scene.cloths()) {
+    if (cloth.mesh.kind == "file") files.push_back((folder / cloth.mesh.file).string());
+    if (cloth.material.fabric != kNoFabric) files.push_back(findFabrics());
+  }
   for (const ColliderBlock& collider : scene.colliders) {
     if (!collider.file.empty()) files.push_back((folder / collider.file).string());
   }
   if (!scene.start.state.empty()) files.push_back((folder / scene.start.state).string());
-  if (scene.material.fabric != kNoFabric) files.push_back(findFabrics());
   std::erase_if(files, [](const std::string& file) {
     std::error_code ignored;
     return !fs::is_regular_file(file, ignored);

@@ -50,6 +50,7 @@ bool Desbrun::filteredForce(const System& system, const Constraints& constraints
   const SpringNetwork* network = system.springs();
   system.massDiagonal(state.q, mass_);
   findPinned(constraints.fixed(), pinned_);
+  if (pieces_.empty()) pieces_ = piecesOf(network ? *network : SpringNetwork{}, system.blockCount());
   const Timer building;
   const std::string_view failure =
       filter_.prepare({network ? network->springs : kNoSprings, mass_, pinned_, h, settings_.filter});
@@ -64,7 +65,7 @@ bool Desbrun::filteredForce(const System& system, const Constraints& constraints
   report.solveSeconds += solving.seconds();
   report.newtonIterations += 1;
   report.linearIterations += 1;
-  cancelTorque(state.q, mass_, pinned_, F);
+  for (const std::vector<int>& piece : pieces_) cancelTorque(state.q, mass_, pinned_, piece, F);
   if (held) F += hand_;
   return true;
 }

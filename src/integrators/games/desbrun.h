@@ -27,7 +27,8 @@ class Desbrun : public Integrator {
   DesbrunFilter filter_;
   DeformationConstraints limits_;
   VecX mass_, internal_, external_, hand_;
-  std::vector<std::uint8_t> pinned_;  // [nodes] 1 where all three coordinates are prescribed
+  std::vector<std::vector<int>> pieces_;  // of the cloth, by its springs
+  std::vector<std::uint8_t> pinned_;      // [nodes] 1 where all three coordinates are prescribed
 };
 
 }  // namespace selvedge

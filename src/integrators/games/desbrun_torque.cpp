@@ -1,5 +1,8 @@
 #include "integrators/games/desbrun_torque.h"
 
+#include <algorithm>
+#include <numeric>
+
 #include <Eigen/Geometry>
 
 #include "linalg/dense/tridiagonal.h"
@@ -17,33 +20,34 @@ struct Pivot {
   int freedom = 3;
 };
 
-Vec3 node(const VecX& x, std::size_t i) { return x.segment<3>(3 * static_cast<Eigen::Index>(i)); }
+Vec3 node(const VecX& x, int i) { return x.segment<3>(3 * Eigen::Index{i}); }
 
-Vec3 centreOfMass(const VecX& q, const VecX& mass) {
+Vec3 centreOfMass(const VecX& q, const VecX& mass, std::span<const int> piece) {
   Vec3 sum = Vec3::Zero();
   double total = 0;
-  for (Eigen::Index i = 0; i < q.size(); i += 3) {
-    sum += mass[i] * q.segment<3>(i);
-    total += mass[i];
+  for (const int i : piece) {
+    sum += mass[3 * Eigen::Index{i}] * node(q, i);
+    total += mass[3 * Eigen::Index{i}];
   }
   return sum / total;
 }
 
-Pivot pivotOf(const VecX& q, const VecX& mass, const std::vector<std::uint8_t>& pinned) {
-  std::size_t first = 0;
-  while (first < pinned.size() && !pinned[first]) ++first;
-  if (first == pinned.size()) return {centreOfMass(q, mass), Vec3::Zero(), 3};
-  Pivot pivot{node(q, first), Vec3::Zero(), 3};
-  for (std::size_t i = first; i < pinned.size(); ++i) {  // the axis: to the farthest pin
+Pivot pivotOf(const VecX& q, const VecX& mass, const std::vector<std::uint8_t>& pinned, std::span<const int> piece) {
+  const auto first = std::find_if(piece.begin(), piece.end(), [&](int i) { return pinned[toIndex(i)]; });
+  if (first == piece.end()) return {centreOfMass(q, mass, piece), Vec3::Zero(), 3};
+  Pivot pivot{node(q, *first), Vec3::Zero(), 3};
+  for (const int i : piece) {  // the axis: to the farthest pin
     const Vec3 d = node(q, i) - pivot.centre;
-    if (pinned[i] && d.squaredNorm() > pivot.axis.squaredNorm()) pivot.axis = d;
+    if (pinned[toIndex(i)] && d.squaredNorm() > pivot.axis.squaredNorm()) pivot.axis = d;
   }
   const double length = pivot.axis.norm();
   if (length == 0) return pivot;
   pivot.axis /= length;
   pivot.freedom = 1;
-  for (std::size_t i = first; i < pinned.size(); ++i) {
-    if (pinned[i] && (node(q, i) - pivot.centre).cross(pivot.axis).norm() > kInLine * length) pivot.freedom = 0;
+  for (const int i : piece) {
+    if (pinned[toIndex(i)] && (node(q, i) - pivot.centre).cross(pivot.axis).norm() > kInLine * length) {
+      pivot.freedom = 0;
+    }
   }
   return pivot;
 }
@@ -62,15 +66,37 @@ Vec3 angularAcceleration(const Mat3& inertia, const Vec3& torque) {
 
 }  // namespace
 
-void cancelTorque(const VecX& q, const VecX& mass, const std::vector<std::uint8_t>& pinned, VecX& F) {
-  const Pivot pivot = pivotOf(q, mass, pinned);
+std::vector<std::vector<int>> piecesOf(const SpringNetwork& network, int nodes) {
+  std::vector<int> root(toIndex(nodes));
+  std::iota(root.begin(), root.end(), 0);
+  const auto rootOf = [&](int i) {
+    while (root[toIndex(i)] != i) i = root[toIndex(i)] = root[toIndex(root[toIndex(i)])];
+    return i;
+  };
+  for (const Spring& s : network.springs) {
+    const int a = rootOf(s.a), b = rootOf(s.b);
+    root[toIndex(std::max(a, b))] = std::min(a, b);
+  }
+  std::vector<std::vector<int>> pieces;
+  std::vector<int> number(toIndex(nodes), -1);
+  for (int i = 0; i < nodes; ++i) {
+    int& of = number[toIndex(rootOf(i))];
+    if (of < 0) of = static_cast<int>(pieces.size()), pieces.emplace_back();
+    pieces[toIndex(of)].push_back(i);
+  }
+  return pieces;
+}
+
+void cancelTorque(const VecX& q, const VecX& mass, const std::vector<std::uint8_t>& pinned, std::span<const int> piece,
+                  VecX& F) {
+  const Pivot pivot = pivotOf(q, mass, pinned, piece);
   if (pivot.freedom == 0) return;
   Mat3 inertia = Mat3::Zero();
   Vec3 torque = Vec3::Zero();
-  for (std::size_t i = 0; i < pinned.size(); ++i) {
-    if (pinned[i]) continue;
+  for (const int i : piece) {
+    if (pinned[toIndex(i)]) continue;
     const Vec3 r = node(q, i) - pivot.centre;
-    const double m = mass[3 * static_cast<Eigen::Index>(i)];
+    const double m = mass[3 * Eigen::Index{i}];
     torque += r.cross(node(F, i));
     inertia += m * (r.squaredNorm() * Mat3::Identity() - r * r.transpose());
   }
@@ -82,9 +108,9 @@ void cancelTorque(const VecX& q, const VecX& mass, const std::vector<std::uint8_
     if (moment <= kNoInertia * inertia.trace()) return;
     alpha = -pivot.axis.dot(torque) / moment * pivot.axis;
   }
-  for (std::size_t i = 0; i < pinned.size(); ++i) {
-    if (pinned[i]) continue;
-    const auto at = 3 * static_cast<Eigen::Index>(i);
+  for (const int i : piece) {
+    if (pinned[toIndex(i)]) continue;
+    const Eigen::Index at = 3 * Eigen::Index{i};
     F.segment<3>(at) += mass[at] * alpha.cross(node(q, i) - pivot.centre);
   }
 }

@@ -25,7 +25,8 @@ struct Mesh {
   std::vector<Spring> springs;
   std::vector<double> nodeMass;  // kg, only for meshes without area (nodes given one by one); else empty
 
-  std::vector<int> corners;                         // nodes toggled by the keys 0 1 2 3, in that order
+  std::vector<int> corners;  // nodes toggled by the keys 0 1 2 3, in that order
+  bool several = false;      // it is of several bodies, whose regions name the corners: "shirt.corner0"
   std::map<std::string, std::vector<int>> regions;  // "top", "bottom", "left", "right", "boundary", ... in order
 
   std::vector<std::string>

@@ -106,8 +106,8 @@ SpringNetwork deriveSprings(const Mesh& mesh, const Topology& topology) {
 
 // Diagonals that carry shear also resist stretch, which the structural springs leave out; where that would leave them
 // nothing (Ks near K, or flat cells), they keep a twentieth of what they have without it.
-void updateStiffness(SpringNetwork& network, const SpringModuli& moduli) {
-  for (Spring& s : network.springs) {
+void updateStiffness(std::span<Spring> springs, const SpringModuli& moduli) {
+  for (Spring& s : springs) {
     const double stretch = s.warp * moduli.stretch[0] + s.weft * moduli.stretch[1];
     const double membrane = std::max(stretch + s.shear * moduli.shear, 0.05 * stretch);
     const double tau = s.kind == SpringKind::stretch ? moduli.stretchDamping

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <initializer_list>
+#include <span>
 #include <vector>
 
 #include "model/mesh/spring.h"
@@ -31,6 +32,6 @@ SpringNetwork buildSprings(const Mesh& mesh, const Topology& topology);
 SpringNetwork deriveSprings(const Mesh& mesh, const Topology& topology);
 
 // Recomputes stiffness and damping; nothing else changes.
-void updateStiffness(SpringNetwork& network, const SpringModuli& moduli);
+void updateStiffness(std::span<Spring> springs, const SpringModuli& moduli);
 
 }  // namespace selvedge

@@ -57,6 +57,7 @@ void ClothBuffers::update(const std::shared_ptr<const ClothShape>& shape, const 
   surfaces_ = frame.surfaces;
   shapes_.takePoses(frame.shapes);
   pins_.assign(frame.pins.begin(), frame.pins.end());
+  contacts_.assign(frame.contacts.begin(), frame.contacts.end());
   windPlaces_.assign(frame.windPlaces.begin(), frame.windPlaces.end());
   wind_.assign(frame.wind.begin(), frame.wind.end());
 }

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include <glm/glm.hpp>
+#include <glm/gtc/type_ptr.hpp>
 
 #include "model/frame.h"
 #include "render/buffers/shape_buffers.h"
@@ -36,6 +37,8 @@ class ClothBuffers {
   int nodes() const { return static_cast<int>(vertices_.size()); }
   bool hasQuantity() const { return hasQuantity_; }
   const std::vector<PinMark>& pins() const { return pins_; }
+  const std::vector<ContactMark>& contacts() const { return contacts_; }
+  glm::vec3 place(std::uint32_t node) const { return glm::make_vec3(vertices_[node].place.data()); }
   const std::vector<Float3>& windPlaces() const { return windPlaces_; }
   const std::vector<Float3>& wind() const { return wind_; }
   std::span<const PlacedShape> shapes() const { return shapes_.shapes(); }  // that it touches
@@ -57,6 +60,7 @@ class ClothBuffers {
   std::array<PairList, 3> springs_;
   std::optional<PairList> edges_;
   std::vector<PinMark> pins_;
+  std::vector<ContactMark> contacts_;
   std::vector<Float3> windPlaces_, wind_;
   glm::vec3 low_{0}, high_{0};
   bool hasQuantity_ = false;

@@ -9,7 +9,8 @@ namespace {
 // Things in space that no cloth's box bounds.
 bool reachesFar(const PassInput& input) {
   const Marks& marks = input.marks;
-  return marks.grabbing || marks.windGizmo || (input.look.trail && !marks.trail.empty()) || input.look.wind;
+  return marks.grabbing || marks.windGizmo || (input.look.trail && !marks.trail.empty()) || input.look.wind ||
+         input.look.contacts;
 }
 
 class Bounds {

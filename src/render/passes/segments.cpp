@@ -27,6 +27,22 @@ void addWind(std::vector<Segment>& list, const PassInput& input, const ClothBuff
   }
 }
 
+// From each node along the force on it; half the longest for the mean of them, so that arrows are as long for silk as
+// for leather.
+void addContacts(std::vector<Segment>& list, const PassInput& input, const ClothBuffers& cloth) {
+  constexpr float kLongest = 0.12F;  // of the view's height
+  float sum = 0;
+  for (const ContactMark& mark : cloth.contacts()) sum += glm::length(vec(mark.force));
+  if (!(sum > 0)) return;
+  const float longest = kLongest * input.camera.heightAt(input.camera.distance);
+  const float mean = sum / static_cast<float>(cloth.contacts().size());
+  for (const ContactMark& mark : cloth.contacts()) {
+    const glm::vec3 place = cloth.place(mark.node), force = vec(mark.force);
+    const glm::vec3 arrow = force * (longest / (glm::length(force) + mean));
+    list.push_back({place, 1.3F, place + arrow, 7, mark.slips ? input.palette.slips : input.palette.holds});
+  }
+}
+
 void addTrail(std::vector<Segment>& list, const PassInput& input) {
   const auto trail = input.marks.trail;
   for (std::size_t i = 1; i < trail.size(); ++i) {
@@ -116,8 +132,10 @@ void addAxes(std::vector<Segment>& list, const PassInput& input) {
 }
 
 void addInSpace(std::vector<Segment>& list, const PassInput& input) {
-  if (input.look.wind)
-    for (const DrawnCloth& cloth : input.cloths) addWind(list, input, *cloth.buffers);
+  for (const DrawnCloth& cloth : input.cloths) {
+    if (input.look.wind) addWind(list, input, *cloth.buffers);
+    if (input.look.contacts) addContacts(list, input, *cloth.buffers);
+  }
   if (input.look.trail) addTrail(list, input);
 }
 

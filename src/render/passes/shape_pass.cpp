@@ -5,7 +5,8 @@
 namespace selvedge {
 namespace {
 
-constexpr float kLit = 0.35F;  // of the colour of what is selected
+constexpr float kLit = 0.35F;    // of the colour of what is selected
+constexpr float kShell = 0.28F;  // of the colour of the thickness
 
 }  // namespace
 
@@ -25,9 +26,33 @@ void drawShapes(const PassInput& input) {
     const glm::vec3 own = shape.endless ? slope : body;
     program.set("toSpace", shape.toSpace);
     program.set("thickness", shape.thickness);
+    program.set("swell", 0.0F);
+    program.set("opacity", 1.0F);
     program.set("albedo", static_cast<int>(i) == input.marks.shape ? glm::mix(own, lit, kLit) : own);
     shape.draw();
   }
+  glDisable(GL_CULL_FACE);
+}
+
+void drawThickness(const PassInput& input) {
+  if (input.shapes.empty()) return;
+  glEnable(GL_CULL_FACE);
+  glCullFace(GL_BACK);
+  glEnable(GL_BLEND);
+  glDepthMask(GL_FALSE);
+  const ShaderProgram& program = input.shaders.use(ShaderName::shape);
+  program.set("groundHides", floorHeight(input.shapes) ? 1 : 0);
+  program.set("albedo", glm::convertSRGBToLinear(glm::vec3(input.palette.holds)));
+  program.set("opacity", kShell);
+  program.set("thickness", 0.0F);
+  for (const PlacedShape& shape : input.shapes) {
+    if (shape.floor) continue;
+    program.set("toSpace", shape.toSpace);
+    program.set("swell", shape.thickness);
+    shape.draw();
+  }
+  glDepthMask(GL_TRUE);
+  glDisable(GL_BLEND);
   glDisable(GL_CULL_FACE);
 }
 

@@ -6,5 +6,6 @@
 namespace selvedge {
 
 void drawShapes(const PassInput& input);
+void drawThickness(const PassInput& input);  // a shell where contact begins; after the cloth
 
 }  // namespace selvedge

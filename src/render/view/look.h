@@ -14,7 +14,7 @@ namespace selvedge {
 struct Look {
   bool dark = true;
   bool shaded = true, wireframe = false, springs = false, nodes = false, pins = true;
-  bool normals = false, wind = false, trail = true, grid = true, shadows = true;
+  bool normals = false, wind = false, contacts = false, thickness = false, trail = true, grid = true, shadows = true;
   int samples = 4;                     // of anti-aliasing: 1, 2, 4, 8; no more than the machine has
   float pointScale = 1;                // of points, lines and arrows: the interface's scale
   Quantity quantity = Quantity::none;  // a colour map instead of the fabric
@@ -22,6 +22,8 @@ struct Look {
   glm::vec3 fabric{0.60F, 0.105F, 0.070F}, lining{0.72F, 0.61F, 0.46F};  // linear colours of the two sides
   float threads = 400;                                                   // a metre, of the weave pattern
   float ground = 0;                                                      // m, height of the grid where no floor is
+
+  ShownExtras extras() const { return {quantity, wind, contacts}; }
 };
 
 // One cloth in a view.

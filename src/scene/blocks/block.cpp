@@ -31,7 +31,7 @@ Block section(const std::string& name, std::function<Params(Scene&)> params,
     for (const Param& p : own(scene)) {
       if (!useful || useful(scene, p.key)) lines += paramLine(p, true);
     }
-    return fmt::format("\n[{}]\n{}", name, lines);
+    return lines.empty() ? "" : fmt::format("\n[{}]\n{}", name, lines);
   };
   block.keys = [name, own = block.params] {
     Scene scene;

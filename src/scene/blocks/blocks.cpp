@@ -13,6 +13,7 @@ const std::vector<Block>& sceneBlocks() {
                                          section("air", [](Scene& scene) { return scene.air.params(); }),
                                          section("contact", [](Scene& scene) { return scene.contact.params(); }),
                                          startBlock(),
+                                         bodyBlock(),
                                          section("integrator", [](Scene& scene) { return scene.integrator.params(); }),
                                          section("solver", [](Scene& scene) { return scene.solver.params(); }),
                                          runBlock(),

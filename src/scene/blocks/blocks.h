@@ -15,6 +15,7 @@ Block descriptionBlock();
 Block meshBlock();
 Block materialBlock();
 Block startBlock();
+Block bodyBlock();
 Block runBlock();
 Block nodesBlock();
 Block pinBlock();

@@ -12,6 +12,7 @@
 #include "base/error.h"
 #include "scene/blocks/blocks.h"
 #include "scene/blocks/shape_keys.h"
+#include "scene/keys.h"
 #include "scene/mesh/read_solid.h"
 #include "scene/toml/toml_text.h"
 
@@ -125,7 +126,8 @@ std::span<const Field<ColliderBlock>> colliderFields() {
 void requireNames(Scene& scene, const toml::table&, Problems& problems) {
   for (std::size_t i = 0; i < scene.colliders.size(); ++i) {
     const std::string& name = scene.colliders[i].name;
-    if (const std::string wrong = wrongShapeName(name); !wrong.empty()) problems.add(scene.colliders[i].place, wrong);
+    if (const std::string wrong = wrongName("collider", name); !wrong.empty())
+      problems.add(scene.colliders[i].place, wrong);
     for (std::size_t j = 0; j < i && !name.empty(); ++j) {
       if (scene.colliders[j].name != name) continue;
       problems.add(scene.colliders[i].place, fmt::format("collider.name: there are two called \"{}\"", name));

@@ -5,12 +5,15 @@
 #include <fmt/format.h>
 
 #include "scene/blocks/blocks.h"
+#include "scene/blocks/key_list.h"
 #include "scene/blocks/shape_keys.h"
 #include "scene/mesh/selection.h"
 #include "scene/toml/toml_text.h"
 
 namespace selvedge {
 namespace {
+
+bool isOfNamed(std::string_view key) { return key.starts_with(kShapeKeys) || key.starts_with(kBodyKeys); }
 
 // { "material.stretch" = 100 } and { material.stretch = 100 } alike; values are tried on a scene with the defaults.
 void readSettings(const toml::table& table, const std::string& prefix, EventSettings& to, const FieldPlace& place) {
@@ -23,7 +26,7 @@ void readSettings(const toml::table& table, const std::string& prefix, EventSett
       continue;
     }
     const Param* p = findParam(params, full);
-    if (full.starts_with(kShapeKeys) && paramValue(value)) {  // the shapes are not known yet: see checkShapeKeys()
+    if (isOfNamed(full) && paramValue(value)) {  // shapes and bodies are not known yet: see checkNamedKeys()
       if (!to.set.emplace(full, *paramValue(value)).second)
         place.problems.add(key.source(), full + " is set twice by this event");
     } else if (!p) {
@@ -56,7 +59,9 @@ bool anyGlides(const EventSettings& event) {
   Scene scratch;
   const Params params = scratch.params();
   return std::any_of(event.set.begin(), event.set.end(), [&](const auto& each) {
-    return each.first.starts_with(kShapeKeys) || findParam(params, each.first)->gliding;
+    if (each.first.starts_with(kShapeKeys)) return true;
+    const Param* p = findParam(params, withoutBody(each.first));
+    return p && p->gliding;
   });
 }
 
@@ -102,15 +107,18 @@ void addEvents(const Scene& scene, const Mesh& mesh, std::vector<TimelineEvent>&
   for (const EventSettings& event : scene.events) addEvent(event, mesh, scene.where({}), events);
 }
 
-// Parameters of shapes, tried on the scene as it is.
-void checkShapeKeys(Scene& scene, const toml::table&, Problems& problems) {
+// Parameters of shapes and bodies, and those that only a scene without bodies has, tried on the scene as it is.
+void checkNamedKeys(Scene& scene, const toml::table&, Problems& problems) {
   Scene scratch = scene;
   const Params params = scratch.params();
   for (const EventSettings& event : scene.events) {
     for (const auto& [key, value] : event.set) {
-      if (!key.starts_with(kShapeKeys)) continue;
       const Param* p = findParam(params, key);
-      std::string wrong = p ? assign(*p, value) : wrongShapeKey(scene, key);
+      if (p && !isOfNamed(key)) continue;
+      std::string wrong = p ? assign(*p, value) : notSettable(scene, key);
+      if (wrong.empty() && p->structural) {
+        wrong = key + " is fixed once the cloth is built: an event cannot change it";
+      }
       if (wrong.empty()) wrong = impossibleShape(scratch);
       if (!wrong.empty()) problems.add(event.place, wrong);
     }
@@ -153,7 +161,7 @@ Params EventSettings::params() {
 Block eventBlock() {
   Block block = repeated<EventSettings>("event", &Scene::events, {eventFields(), checkEvent, isUsefulEventKey});
   block.happens = addEvents;
-  block.check = checkShapeKeys;
+  block.check = checkNamedKeys;
   return block;
 }
 

@@ -60,12 +60,15 @@ std::string findFabrics() {
   throw InputError("fabrics.toml", fmt::format("is in none of {}", fmt::join(folders, ", ")));
 }
 
-Params Fabric::params() {
+Params Fabric::params(std::string_view body) {
   Params all = withPrefix(material.params(), "material");
   for (Param& p : withPrefix(air.params(), "air")) all.push_back(std::move(p));
   std::erase_if(all, [](const Param& p) {
     return std::find(kFabricKeys.begin(), kFabricKeys.end(), p.key) == kFabricKeys.end();
   });
+  if (body.empty()) return all;
+  std::erase_if(all, [](const Param& p) { return !p.key.starts_with("material."); });
+  for (Param& p : all) p.key.insert(0, body);
   return all;
 }
 
@@ -82,21 +85,23 @@ std::vector<Fabric> loadFabrics() {
   return parseFabrics(readWholeFile(path, kLargestFabrics), path);
 }
 
-std::string applyFabric(Scene& scene, bool overFile) {
+std::string applyFabric(Scene& scene, bool overFile, std::string_view body) {
+  const std::string key = fmt::format("{}material.fabric", body);
+  const Params to = scene.params();
+  const std::string& name = *std::get<std::string*>(findParam(to, key)->target);
   Fabric plain;
   plain.name = kNoFabric;
   std::vector<Fabric> fabrics;
-  if (scene.material.fabric != kNoFabric) fabrics = loadFabrics();
-  const auto found = std::find_if(fabrics.begin(), fabrics.end(),
-                                  [&](const Fabric& fabric) { return fabric.name == scene.material.fabric; });
-  if (found == fabrics.end() && scene.material.fabric != kNoFabric) {
+  if (name != kNoFabric) fabrics = loadFabrics();
+  const auto found =
+      std::find_if(fabrics.begin(), fabrics.end(), [&](const Fabric& fabric) { return fabric.name == name; });
+  if (found == fabrics.end() && name != kNoFabric) {
     std::vector<std::string> names{plain.name};
     for (const Fabric& fabric : fabrics) names.push_back(fabric.name);
     std::string word;
-    return assign(param("material.fabric", &word, "", "").oneOf(names), scene.material.fabric);
+    return assign(param(key, &word, "", "").oneOf(names), name);
   }
-  const Params to = scene.params();
-  for (const Param& from : (found == fabrics.end() ? plain : *found).params()) {
+  for (const Param& from : (found == fabrics.end() ? plain : *found).params(body)) {
     if (!scene.from.contains(from.key) || (overFile && scene.fromFile(from.key)))
       copyValue(from, *findParam(to, from.key));
   }

@@ -12,7 +12,9 @@ struct Fabric {
   MaterialSettings material;  // kFabricKeys of it are the fabric's
   AirSettings air;
 
-  Params params();  // by their keys in a scene: "material.density"
+  // By their keys in a scene: "material.density". Those of a body ("body.shirt.") are without the air's, which is the
+  // same for all.
+  Params params(std::string_view body = {});
 };
 
 // Reads the presets; each gives every key. `where` is the file's path. Throws InputError, as parseScene() does.
@@ -23,9 +25,10 @@ std::string findFabrics();
 // Those of it. Throws InputError.
 std::vector<Fabric> loadFabrics();
 
-// Gives what the scene does not say itself (Scene::from) the values of its material.fabric; "none": the defaults. With
-// `overFile`, a fabric that --set asks for, what the scene's file says gives way too; other --set values never do. The
-// answer is empty on success, otherwise what is wrong with material.fabric. Throws InputError for the file.
-[[nodiscard]] std::string applyFabric(Scene& scene, bool overFile);
+// Gives what the scene does not say itself (Scene::from) the values of its material.fabric, or of that of a body
+// ("body.shirt."); "none": the defaults. With `overFile`, a fabric that --set asks for, what the scene's file says gives
+// way too; other --set values never do. The answer is empty on success, otherwise what is wrong with material.fabric.
+// Throws InputError for the file.
+[[nodiscard]] std::string applyFabric(Scene& scene, bool overFile, std::string_view body = {});
 
 }  // namespace selvedge

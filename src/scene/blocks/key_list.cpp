@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "scene/blocks/blocks.h"
+#include "scene/blocks/body_keys.h"
 #include "scene/blocks/shape_keys.h"
 #include "scene/keys.h"
 
@@ -20,6 +21,8 @@ std::vector<KeyInfo> sceneKeys() {
 
 std::string notSettable(const Scene& scene, const std::string& key) {
   if (key.starts_with(kShapeKeys)) return wrongShapeKey(scene, key);
+  if (key.starts_with(kBodyKeys)) return wrongBodyKey(scene, key);
+  if (!scene.bodies.empty() && findParam(Scene{}.params(), key)) return wrongBodyKey(scene, key);
   const std::vector<KeyInfo> all = sceneKeys();
   if (std::none_of(all.begin(), all.end(), [&](const KeyInfo& known) { return known.key == key; })) {
     return unknownKey(key, keysOf(Scene{}.params()));

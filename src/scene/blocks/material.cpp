@@ -5,7 +5,8 @@
 namespace selvedge {
 
 Block materialBlock() {
-  Block block = section("material", [](Scene& scene) { return scene.material.params(); });
+  Block block =
+      section("material", [](Scene& scene) { return scene.bodies.empty() ? scene.material.params() : Params{}; });
   block.check = [](Scene& scene, const toml::table& root, Problems& problems) {
     const toml::node* fabric = root["material"]["fabric"].node();
     if (!fabric) return;

@@ -65,7 +65,7 @@ Params MeshSettings::params() {
 
 Block meshBlock() {
   Block block = section(
-      "mesh", [](Scene& scene) { return scene.mesh.params(); }, isUsefulMeshKey);
+      "mesh", [](Scene& scene) { return scene.bodies.empty() ? scene.mesh.params() : Params{}; }, isUsefulMeshKey);
   block.check = checkMesh;
   return block;
 }

@@ -72,16 +72,6 @@ const ColliderBlock* findShape(const Scene& scene, std::string_view name) {
 
 std::string freeShapeName(const Scene& scene, const std::string& kind) { return freeName(shapeNames(scene), kind); }
 
-std::string wrongShapeName(const std::string& name) {
-  const auto isWrong = [](char c) {
-    return std::string_view(".=,\"[]").find(c) != std::string_view::npos || static_cast<unsigned char>(c) < ' ';
-  };
-  const auto wrong = std::find_if(name.begin(), name.end(), isWrong);
-  if (wrong == name.end()) return "";
-  return fmt::format("collider.name: {} cannot have {} in it, since it stands in keys such as collider.NAME.friction",
-                     quote(name), quote(std::string(1, *wrong)));
-}
-
 std::string noSuchShape(const Scene& scene, const std::string& name) {
   const std::vector<std::string> names = shapeNames(scene);
   const std::string near = nearestName(name, names);

@@ -13,8 +13,6 @@ void nameShapes(Scene& scene);  // gives each that name for good: it stays when 
 const ColliderBlock* findShape(const Scene& scene, std::string_view name);  // of those that have one; null: none has it
 // Like a kind, or "sphere 2" where that is taken.
 std::string freeShapeName(const Scene& scene, const std::string& kind);
-// Empty where a name may stand in keys, on command lines and in sessions.
-std::string wrongShapeName(const std::string& name);
 std::string noSuchShape(const Scene& scene, const std::string& name);  // the message, with the shapes there are
 
 Params shapeParams(Scene& scene);  // "ball.radius": what can be set of every shape

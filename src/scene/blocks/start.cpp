@@ -1,5 +1,6 @@
 // [start]: how the cloth begins.
 #include "scene/blocks/blocks.h"
+#include "scene/blocks/body_keys.h"
 
 namespace selvedge {
 
@@ -29,7 +30,11 @@ Params StartSettings::params() {
 }
 
 Block startBlock() {
-  return section("start", [](Scene& scene) { return scene.start.params(); });
+  return section("start", [](Scene& scene) {
+    Params all = scene.start.params();
+    if (!scene.bodies.empty()) std::erase_if(all, [](const Param& p) { return !isOfSceneStart(p.key); });
+    return all;
+  });
 }
 
 }  // namespace selvedge

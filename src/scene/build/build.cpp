@@ -28,49 +28,69 @@ std::vector<int> pinnedNodes(const Scene& scene, const Mesh& mesh) {
 }
 
 // The code of meshes and materials says what is wrong, as "mesh.rows: ..." or of a mesh file; this adds what only the
-// scene knows: where the value stands, and which ones of its section are not the file's.
-InputError inScene(const Scene& scene, const std::string& what) {
+// scene knows: of which body it is, where the value stands, and which ones of its section are not the file's.
+InputError inScene(const Scene& scene, const std::string& body, const std::string& what) {
   const std::string key = what.substr(0, what.find(':'));
   const std::string first = key.substr(0, key.find('.'));
   const std::string section = first == "nodes" || first == "material" ? first : "mesh";
-  const std::string file = first == section ? "" : "mesh.file";  // the message names neither key nor section
+  const bool named = first == section;  // otherwise the message names neither key nor section
   std::string where = scene.where({});
-  for (const std::string& place : {section, section + ".kind", file, key}) {  // the nearest comes last
-    if (const auto found = scene.from.find(place); found != scene.from.end()) where = found->second;
+  for (const std::string& place :
+       {section, section + ".kind", named ? "" : std::string("mesh.file"), named ? key : ""}) {
+    for (const std::string& owner : {std::string(), body}) {  // the nearest comes last
+      if (const auto found = scene.from.find(owner + place); found != scene.from.end()) where = found->second;
+    }
   }
   std::string from;
   for (const auto& [name, source] : scene.from) {
-    if (!name.starts_with(section + ".") || scene.fromFile(name)) continue;
+    if (!name.starts_with(body + section + ".") || scene.fromFile(name)) continue;
     from += (from.empty() ? " (from " : ", ") + source + " " + name;
   }
-  if (from.empty() || !where.starts_with(scene.where({}))) return {where, what};
-  return {where, fmt::format("{}{})", what, from)};
+  const std::string text = named ? body + what : what;
+  if (from.empty() || !where.starts_with(scene.where({}))) return {where, text};
+  return {where, fmt::format("{}{})", text, from)};
 }
 
 // Of --set alone: keys in the file are judged by its reader, against the kind that the file names.
-void requireUseful(const Scene& scene) {
+void requireUseful(const Scene& scene, const Scene::Cloth& cloth) {
+  const std::string section = cloth.prefix + "mesh.";
   for (const auto& [key, where] : scene.from) {
-    if (!key.starts_with("mesh.") || scene.fromFile(key)) continue;
-    if (const std::string wrong = uselessMeshKey(key.substr(5), scene.mesh.kind); !wrong.empty()) {
-      throw InputError(where, wrong);
+    if (!key.starts_with(section) || scene.fromFile(key)) continue;
+    if (const std::string wrong = uselessMeshKey(key.substr(section.size()), cloth.mesh.kind); !wrong.empty()) {
+      throw InputError(where, cloth.prefix + wrong);
     }
   }
 }
 
-std::unique_ptr<ClothSystem> clothOf(const Scene& scene, const Hand* hand, const ColliderList& colliders,
-                                     std::shared_ptr<Touching>& touching) {
-  requireUseful(scene);
+NamedMesh meshOf(const Scene& scene, const Scene::Cloth& cloth) {
+  requireUseful(scene, cloth);
   const std::string folder = std::filesystem::path(scene.path).parent_path().string();
   try {
-    return makeCloth(buildMesh(scene.mesh, scene.nodes, folder), scene.material, scene.gravity, scene.air, hand,
-                     [&](ClothSystem& cloth) {
-                       if (colliders->empty()) return;
-                       touching = std::make_shared<Touching>(cloth, colliders);
-                       cloth.addLaw(makeContact(cloth, touching, scene.contact));
-                       cloth.addLaw(makeFriction(cloth, touching, scene.contact));
-                     });
+    return {cloth.name(), buildMesh(cloth.mesh, scene.nodes, folder)};
   } catch (const InputError& error) {
-    throw inScene(scene, error.what());
+    throw inScene(scene, cloth.prefix, error.what());
+  }
+}
+
+std::unique_ptr<ClothSystem> clothOf(const Scene& scene, const Hand* hand, BuiltScene& built) {
+  std::vector<NamedMesh> meshes;
+  std::vector<const MaterialSettings*> materials;
+  for (const Scene::Cloth& cloth : scene.cloths()) {
+    meshes.push_back(meshOf(scene, cloth));
+    materials.push_back(&cloth.material);
+  }
+  try {
+    return makeCloth(std::move(meshes), materials, scene.gravity, scene.air, hand, [&](ClothSystem& cloth) {
+      if (built.colliders->empty()) return;
+      const auto touching = std::make_shared<Touching>(cloth, built.colliders);
+      cloth.addLaw(makeContact(cloth, touching, scene.contact));
+      std::unique_ptr<FrictionLaw> friction = makeFriction(cloth, touching, scene.contact);
+      built.friction = friction.get();
+      cloth.addLaw(std::move(friction));
+      built.filters.push_back(makeImpactFilter(touching, scene.contact));
+    });
+  } catch (const InputError& error) {
+    throw inScene(scene, "", error.what());
   }
 }
 
@@ -90,18 +110,16 @@ void readStart(const Scene& scene, const System& system, State& start) {
 BuiltScene build(const Scene& scene, const Hand* hand) {
   BuiltScene built;
   built.colliders = std::make_shared<Colliders>(scene.colliders.begin(), scene.colliders.end());
-  std::shared_ptr<Touching> touching;
-  built.cloth = clothOf(scene, hand, built.colliders, touching);
-  if (touching) built.filters.push_back(makeImpactFilter(touching, scene.contact));
-  built.start = startState(scene.start, *built.cloth, pinnedNodes(scene, built.cloth->mesh()));
+  built.cloth = clothOf(scene, hand, built);
+  built.start = startState(scene, *built.cloth, pinnedNodes(scene, built.cloth->mesh()));
   if (!scene.start.state.empty()) readStart(scene, *built.cloth, built.start);
   built.start.t = scene.start.time;
-  if (std::string strained = startStrain(scene, *built.cloth, built.start); !strained.empty()) {
-    built.cloth->addAttention(std::move(strained));
-  }
   const std::vector<int> pinned = pinnedNodes(scene, built.cloth->mesh());
   for (std::string& inside : leaveShapes(*built.colliders, *built.cloth, pinned, built.start)) {
     built.cloth->addAttention(std::move(inside));
+  }
+  for (std::string& strained : startStrains(scene, *built.cloth, built.start)) {
+    built.cloth->addAttention(std::move(strained));
   }
   return built;
 }

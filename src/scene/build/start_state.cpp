@@ -24,51 +24,59 @@ std::vector<Vec3> nodeNormals(const ClothSystem& cloth, const VecX& q) {
   return normals;
 }
 
-void addNoise(const StartSettings& settings, const ClothSystem& cloth, const std::vector<int>& pinned, VecX& q) {
+void addNoise(const StartSettings& settings, const ClothSystem& cloth, const ClothBody& body,
+              const std::vector<int>& pinned, VecX& q) {
   if (settings.noise == 0) return;
   const std::vector<Vec3> normals = nodeNormals(cloth, q);
-  const std::vector<double> noise = uniformNoise(toIndex(cloth.blockCount()), settings.seed);
-  for (int i = 0; i < cloth.blockCount(); ++i) {
-    if (std::binary_search(pinned.begin(), pinned.end(), i)) continue;
-    const auto at = static_cast<std::size_t>(i);
-    q.segment<3>(cloth.coordinate(i)) += settings.noise * noise[at] * normals[at];
+  const std::vector<double> noise = uniformNoise(toIndex(body.nodes), settings.seed);
+  for (int i = 0; i < body.nodes; ++i) {
+    const int node = body.firstNode + i;
+    if (std::binary_search(pinned.begin(), pinned.end(), node)) continue;
+    q.segment<3>(cloth.coordinate(node)) += settings.noise * noise[toIndex(i)] * normals[toIndex(node)];
   }
 }
 
-Vec3 centreOfMass(const ClothSystem& cloth, const VecX& q) {
+Vec3 centreOfMass(const ClothSystem& cloth, const ClothBody& body, const VecX& q) {
   Vec3 sum = Vec3::Zero();
   double mass = 0;
-  for (int i = 0; i < cloth.blockCount(); ++i) {
-    const double m = cloth.nodeMass()[static_cast<std::size_t>(i)];
+  for (int i = body.firstNode; i < body.firstNode + body.nodes; ++i) {
+    const double m = cloth.nodeMass()[toIndex(i)];
     sum += m * cloth.inSpace(q, i);
     mass += m;
   }
   return sum / mass;
 }
 
-}  // namespace
-
-State startState(const StartSettings& settings, const ClothSystem& cloth, const std::vector<int>& pinned) {
-  const Mesh& mesh = cloth.mesh();
-  State state;
-  state.q.resize(cloth.dofs());
-  state.v.resize(cloth.dofs());
-  state.memory.setZero(cloth.memorySize());
+void startBody(const StartSettings& settings, const ClothSystem& cloth, const ClothBody& body,
+               const std::vector<int>& pinned, State& state) {
+  const std::vector<Vec3>& places = body.mesh.positions;
+  const int end = body.firstNode + body.nodes;
   Vec3 centre = Vec3::Zero();
-  for (const Vec3& p : mesh.positions) centre += p / static_cast<double>(mesh.nodes());
-  for (int i = 0; i < mesh.nodes(); ++i) {
-    const Vec3& p = mesh.positions[static_cast<std::size_t>(i)];
+  for (int i = body.firstNode; i < end; ++i) centre += places[toIndex(i)] / static_cast<double>(body.nodes);
+  for (int i = body.firstNode; i < end; ++i) {
+    const Vec3& p = places[toIndex(i)];
     // unstretched axes keep their bits
     for (int k = 0; k < 3; ++k) {
       const double factor = settings.stretch[k];
       state.q[cloth.coordinate(i, k)] = factor == 1 ? p[k] : centre[k] + factor * (p[k] - centre[k]);
     }
   }
-  addNoise(settings, cloth, pinned, state.q);
-  const Vec3 about = centreOfMass(cloth, state.q);
-  for (int i = 0; i < mesh.nodes(); ++i) {
+  addNoise(settings, cloth, body, pinned, state.q);
+  const Vec3 about = centreOfMass(cloth, body, state.q);
+  for (int i = body.firstNode; i < end; ++i) {
     state.v.segment<3>(cloth.coordinate(i)) = settings.velocity + settings.spin.cross(cloth.position(state, i) - about);
   }
+}
+
+}  // namespace
+
+State startState(const Scene& scene, const ClothSystem& cloth, const std::vector<int>& pinned) {
+  State state;
+  state.q.setZero(cloth.dofs());
+  state.v.setZero(cloth.dofs());
+  state.memory.setZero(cloth.memorySize());
+  const std::vector<Scene::Cloth> cloths = scene.cloths();
+  for (std::size_t i = 0; i < cloths.size(); ++i) startBody(cloths[i].start, cloth, cloth.bodies()[i], pinned, state);
   return state;
 }
 

@@ -1,4 +1,4 @@
-// How a cloth begins: stretched about its centre, roughened by noise, moving and spinning as [start] says.
+// How each cloth begins: stretched about its centre, roughened by noise, moving and spinning as its start says.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 namespace selvedge {
 
 // `pinned` nodes (sorted) get no noise, so that a straight row of pins stays straight.
-State startState(const StartSettings& settings, const ClothSystem& cloth, const std::vector<int>& pinned);
+State startState(const Scene& scene, const ClothSystem& cloth, const std::vector<int>& pinned);
 
 // Evenly spread numbers in [-1, 1): the same on every machine (the distributions of the standard library are not).
 std::vector<double> uniformNoise(std::size_t count, int seed);

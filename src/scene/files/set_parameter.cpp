@@ -28,7 +28,7 @@ void setParameter(Scene& scene, const std::string& key, const std::string& textV
   const bool bareWord = !value || (wantsText && !std::holds_alternative<std::string>(*value));
   if (bareWord) value = textValue;
   std::string wrong = assign(*p, *value);
-  if (wrong.empty() && key == "material.fabric") wrong = applyFabric(scene, true);
+  if (wrong.empty() && isFabric(key)) wrong = applyFabric(scene, true, bodyPrefix(key));
   if (wrong.empty() && key.starts_with(kShapeKeys)) wrong = impossibleShape(scene);
   if (!wrong.empty()) throw InputError(where, wrong);
   scene.from[key] = where;

@@ -22,6 +22,7 @@ std::map<std::string, Nodes> places(const Mesh& mesh) {
   named["all"] = std::move(all);
   if (mesh.corners.empty()) return named;
   named["corners"] = mesh.corners;
+  if (mesh.several) return named;
   for (std::size_t i = 0; i < mesh.corners.size(); ++i) named["corner" + std::to_string(i)] = {mesh.corners[i]};
   return named;
 }

@@ -75,7 +75,7 @@ void FrameMaker::follow(Lane& lane, const Lanes& lanes, std::size_t i) const {
   const Simulation& simulation = lanes.lane(i);
   if (!lane.shape || lane.builds != simulation.builds()) {
     const ClothSystem& cloth = simulation.cloth();
-    lane.shape = std::make_shared<const ClothShape>(shapeOf(cloth.mesh(), *cloth.springs()));
+    lane.shape = std::make_shared<const ClothShape>(shapeOf(cloth));
   }
   if (!lane.surfaces || lane.reshapings != simulation.reshapings()) {
     lane.surfaces = std::make_shared<const ShapeSurfaces>(surfacesOf(simulation.colliders()));
@@ -132,8 +132,8 @@ void FrameMaker::cloth(Lane& lane, Simulation& simulation, const Simulation& fir
   to.time = simulation.time();
   toFloats(simulation.system(), simulation.state().q, to.positions);
   toFloats(simulation.system(), simulation.state().v, to.velocities);
-  to.shown = shown_;
-  lane.quantities.measure(shown_, simulation, first, to.quantity);
+  to.shown = extras_.quantity;
+  lane.quantities.measure(extras_.quantity, simulation, first, to.quantity);
   to.pins.clear();
   for (const Pins::Pin& pin : simulation.pins().pins()) {
     to.pins.push_back({static_cast<std::uint32_t>(pin.node), !pin.motion.resting(simulation.time()), pin.axes});
@@ -142,9 +142,15 @@ void FrameMaker::cloth(Lane& lane, Simulation& simulation, const Simulation& fir
   to.shapes.clear();
   for (const Collider& collider : simulation.colliders())
     to.shapes.push_back(toFloats(collider.pose(simulation.time())));
+  to.contacts.clear();
+  if (extras_.contacts) simulation.touches(lane.touches);
+  for (std::size_t i = 0; extras_.contacts && i < lane.touches.size(); ++i) {
+    const TouchMark& touch = lane.touches[i];
+    to.contacts.push_back({static_cast<std::uint32_t>(touch.node), toFloat(touch.force), touch.slips});
+  }
   to.windPlaces.clear();
   to.wind.clear();
-  if (wind_) lane.wind.take(simulation, to.windPlaces, to.wind);
+  if (extras_.wind) lane.wind.take(simulation, to.windPlaces, to.wind);
 }
 
 }  // namespace selvedge

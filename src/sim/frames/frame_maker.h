@@ -26,7 +26,7 @@ class FramePool : public std::enable_shared_from_this<FramePool> {
 
 class FrameMaker {
  public:
-  void show(Quantity quantity, bool wind) { shown_ = quantity, wind_ = wind; }
+  void show(const ShownExtras& extras) { extras_ = extras; }
   // Lanes may have come and gone since the last one. idle: there is time for what may take longer.
   std::shared_ptr<RunnerFrame> make(Lanes& lanes, bool idle);
 
@@ -40,6 +40,7 @@ class FrameMaker {
     std::size_t builds = 0, changes = 0, reshapings = 0;  // of the simulation, when those were made
     NodeQuantities quantities;
     WindSamples wind;
+    std::vector<TouchMark> touches;
     std::vector<double> omegas;
     bool omegasKnown = false;            // for the present parameters
     double omegasDone = -1e9, cost = 0;  // s, on the wall
@@ -52,8 +53,7 @@ class FrameMaker {
 
   std::shared_ptr<FramePool> pool_ = std::make_shared<FramePool>();
   std::vector<Lane> lanes_;
-  Quantity shown_ = Quantity::none;
-  bool wind_ = false;
+  ShownExtras extras_;
   Timer clock_;
 };
 

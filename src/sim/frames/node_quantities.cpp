@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 #include "forces/triangles/triangle_geometry.h"
 
@@ -38,28 +39,28 @@ void NodeQuantities::strain(const ClothSystem& cloth, const VecX& q) {
   }
 }
 
-void NodeQuantities::springEnergy(const ClothSystem& cloth, const VecX& q) {
-  for (const Spring& s : cloth.springs()->springs) {
+void NodeQuantities::springEnergy(const ClothSystem& cloth, const ClothBody& body, const VecX& q) {
+  for (const Spring& s : std::span(cloth.springs()->springs).subspan(body.firstSpring, body.springs)) {
     if (s.kind == SpringKind::bend) continue;
     const double d = (cloth.inSpace(q, s.b) - cloth.inSpace(q, s.a)).norm() - s.rest;
     for (const int node : {s.a, s.b}) sum_[toIndex(node)] += 0.25 * s.stiffness * d * d;
   }
-  const Mesh& mesh = cloth.mesh();
-  if (mesh.triangles.empty()) std::fill(weight_.begin(), weight_.end(), 1);  // no area: J a node
+  const Mesh& mesh = body.mesh;
+  if (mesh.triangles.empty()) std::fill_n(weight_.begin() + body.firstNode, body.nodes, 1);  // no area: J a node
   for (std::size_t t = 0; t < mesh.triangles.size(); ++t) {
     const double area = std::abs(triangleArea(mesh.rest[t])) / 3;
     for (const int node : mesh.triangles[t]) weight_[toIndex(node)] += area;
   }
 }
 
-void NodeQuantities::triangleEnergy(const Simulation& simulation) {
-  const Mesh& mesh = simulation.cloth().mesh();
-  const VecX& q = simulation.state().q;
+void NodeQuantities::triangleEnergy(const ClothSystem& cloth, const ClothBody& body, const MaterialSettings& material,
+                                    const VecX& q) {
+  const Mesh& mesh = body.mesh;
   for (std::size_t t = 0; t < mesh.triangles.size(); ++t) {
     const TriangleRest rest = TriangleRest::of(mesh.rest[t]);
     Eigen::Matrix3d corners;
-    for (int k = 0; k < 3; ++k) corners.col(k) = simulation.cloth().inSpace(q, mesh.triangles[t][toIndex(k)]);
-    const double energy = membraneEnergy(rest, corners, simulation.scene().material);
+    for (int k = 0; k < 3; ++k) corners.col(k) = cloth.inSpace(q, mesh.triangles[t][toIndex(k)]);
+    const double energy = membraneEnergy(rest, corners, material);
     for (const int node : mesh.triangles[t])
       sum_[toIndex(node)] += rest.area * energy, weight_[toIndex(node)] += rest.area;
   }
@@ -85,10 +86,13 @@ void NodeQuantities::measure(Quantity quantity, Simulation& simulation, const Si
   weight_.assign(nodes, 0);
   if (quantity == Quantity::strain) {
     strain(cloth, state.q);
-  } else if (cloth.mesh().triangles.empty() || simulation.scene().material.model == "springs") {
-    springEnergy(cloth, state.q);
   } else {
-    triangleEnergy(simulation);
+    const std::vector<Scene::Cloth> cloths = simulation.scene().cloths();
+    for (std::size_t i = 0; i < cloths.size(); ++i) {
+      const ClothBody& body = cloth.bodies()[i];
+      const bool springs = body.mesh.triangles.empty() || cloths[i].material.model == "springs";
+      springs ? springEnergy(cloth, body, state.q) : triangleEnergy(cloth, body, cloths[i].material, state.q);
+    }
   }
   values.resize(nodes);
   for (std::size_t i = 0; i < nodes; ++i) values[i] = static_cast<float>(weight_[i] > 0 ? sum_[i] / weight_[i] : 0);

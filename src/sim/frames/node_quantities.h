@@ -13,8 +13,8 @@ class NodeQuantities {
 
  private:
   void strain(const ClothSystem& cloth, const VecX& q);
-  void springEnergy(const ClothSystem& cloth, const VecX& q);
-  void triangleEnergy(const Simulation& simulation);
+  void springEnergy(const ClothSystem& cloth, const ClothBody& body, const VecX& q);
+  void triangleEnergy(const ClothSystem& cloth, const ClothBody& body, const MaterialSettings& material, const VecX& q);
 
   VecX force_;
   std::vector<double> sum_, weight_;  // [nodes]: the value is sum / weight

@@ -27,7 +27,7 @@ std::string noLane(int number) { return fmt::format("there is no lane {} any mor
 std::string wordsOf(const Param& p) {
   const ParamValue value = valueOf(p);
   const auto* text = std::get_if<std::string>(&value);
-  if (text && (p.key == "integrator.method" || p.key == "material.fabric")) return *text;
+  if (text && (p.key == "integrator.method" || isFabric(p.key))) return *text;
   const std::string name = p.key.substr(p.key.find('.') + 1);
   if (text) return fmt::format("{} {}", name, *text);
   if (const auto* number = std::get_if<double>(&value)) return fmt::format("{} {:.4g}", name, *number);
@@ -118,8 +118,8 @@ std::string Lanes::applyTo(int number, const SetParameter& command) {
 // A fabric goes over every key of a material, also over those that a lane has of its own: what to put back.
 std::vector<SetParameter> Lanes::ownUnder(std::size_t i, const std::string& key) const {
   std::vector<SetParameter> kept;
-  if (key != "material.fabric") return kept;
-  const Params covered = Fabric{}.params();
+  if (!isFabric(key)) return kept;
+  const Params covered = Fabric{}.params(bodyPrefix(key));
   for (const std::string& own : lanes_[i].own) {
     const auto isCovered = std::any_of(covered.begin(), covered.end(), [&](const Param& p) { return p.key == own; });
     if (isCovered) kept.push_back({own, *valueIn(i, own)});

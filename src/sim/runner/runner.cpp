@@ -127,11 +127,10 @@ void Runner::save(std::size_t lane, std::string path) {
   mail_->send(Save{lane, std::move(path)});
 }
 
-void Runner::show(Quantity quantity, bool wind) {
+void Runner::show(const ShownExtras& extras) {
   const std::lock_guard lock(mail_->mutex);
-  if (mail_->shown == quantity && mail_->wind == wind) return;
-  mail_->shown = quantity;
-  mail_->wind = wind;
+  if (mail_->shown == extras) return;
+  mail_->shown = extras;
   mail_->stirred = true;
   mail_->wake.notify_one();
 }

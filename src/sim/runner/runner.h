@@ -62,7 +62,7 @@ class Runner {
   void save(std::size_t lane, std::string path);
 
   // What the frames are to hold.
-  void show(Quantity quantity, bool wind);
+  void show(const ShownExtras& extras);
 
   // The newest frame, or null when there is none newer than the last one taken. Never waits for a step.
   std::shared_ptr<const RunnerFrame> takeFrame();

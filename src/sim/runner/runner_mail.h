@@ -44,8 +44,7 @@ struct RunnerMail {
   std::size_t queued = 0;  // commands, ever
   Pace pace;
   double pictures = 0;  // a simulated second, while recording
-  Quantity shown = Quantity::none;
-  bool wind = false;
+  ShownExtras shown;
   bool stirred = false;  // something of the above has changed
 
   // From the lanes.

@@ -41,7 +41,7 @@ void RunnerLoop::takeOrders() {
     dirty_ = dirty_ || mail_.stirred;
     mail_.stirred = false;
     pace_ = mail_.pace;
-    frames_.show(mail_.shown, mail_.wind);
+    frames_.show(mail_.shown);
     if (mail_.pictures != pictures_.perSecond()) pictures_ = PictureClock(mail_.pictures, lanes().clock());
   }
   for (std::size_t i = 0; i < orders.size(); ++i) {

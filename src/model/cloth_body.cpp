@@ -1,0 +1,82 @@
+#include "model/cloth_body.h"
+
+#include <numeric>
+
+#include <fmt/format.h>
+
+namespace selvedge {
+namespace {
+
+void shift(Mesh& mesh, int by) {
+  for (auto& triangle : mesh.triangles) {
+    for (int& node : triangle) node += by;
+  }
+  for (Spring& spring : mesh.springs) spring.a += by, spring.b += by;
+  for (int& corner : mesh.corners) corner += by;
+  for (auto& [name, nodes] : mesh.regions) {
+    for (int& node : nodes) node += by;
+  }
+}
+
+template <class Items>
+void append(const Items& from, Items& to) {
+  to.insert(to.end(), from.begin(), from.end());
+}
+
+void nameRegions(const ClothBody& body, Mesh& whole) {
+  const auto named = [&](const std::string& place) { return body.name + "." + place; };
+  for (const auto& [name, nodes] : body.mesh.regions) whole.regions[named(name)] = nodes;
+  std::vector<int>& all = whole.regions[named("all")];
+  all.resize(toIndex(body.nodes));
+  std::iota(all.begin(), all.end(), body.firstNode);
+  if (body.mesh.corners.empty()) return;
+  whole.regions[named("corners")] = body.mesh.corners;
+  for (std::size_t i = 0; i < body.mesh.corners.size(); ++i) {
+    whole.regions[named("corner" + std::to_string(i))] = {body.mesh.corners[i]};
+  }
+}
+
+}  // namespace
+
+std::vector<ClothBody> makeBodies(std::vector<NamedMesh> meshes) {
+  std::vector<ClothBody> bodies;
+  std::vector<Vec3> places;
+  for (NamedMesh& each : meshes) {
+    ClothBody& body = bodies.emplace_back();
+    body.name = std::move(each.name);
+    body.mesh = std::move(each.mesh);
+    body.firstNode = static_cast<int>(places.size());
+    body.nodes = body.mesh.nodes();
+    if (bodies.size() > 1) {
+      const ClothBody& before = bodies[bodies.size() - 2];
+      body.firstTriangle = before.firstTriangle + static_cast<int>(before.mesh.triangles.size());
+    }
+    shift(body.mesh, body.firstNode);
+    append(body.mesh.positions, places);
+  }
+  for (ClothBody& body : bodies) {
+    if (bodies.size() > 1) body.mesh.positions = places;
+    body.topology = buildTopology(body.mesh, MeshOrigin(body.name.empty() ? "mesh" : body.name));
+  }
+  return bodies;
+}
+
+Mesh wholeMesh(const std::vector<ClothBody>& bodies) {
+  Mesh whole;
+  whole.several = true;
+  whole.positions = bodies.front().mesh.positions;
+  for (const ClothBody& body : bodies) {
+    append(body.mesh.triangles, whole.triangles);
+    append(body.mesh.rest, whole.rest);
+    append(body.mesh.springs, whole.springs);
+    append(body.mesh.corners, whole.corners);
+    nameRegions(body, whole);
+    for (const std::string& remark : body.mesh.remarks) {
+      whole.remarks.push_back(fmt::format("{}: {}", body.name, remark));
+    }
+    whole.restIsFlat = whole.restIsFlat && body.mesh.restIsFlat;
+  }
+  return whole;
+}
+
+}  // namespace selvedge

@@ -1,0 +1,37 @@
+// One of the cloths that a system holds.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "model/mesh/mesh.h"
+
+namespace selvedge {
+
+struct NamedMesh {
+  std::string name;
+  Mesh mesh;
+};
+
+struct ClothBody {
+  std::string name;  // empty where it is the only one
+  // The places are those of all nodes of the system, so that elements name nodes by their numbers in the whole;
+  // triangles, springs, corners and regions are its own.
+  Mesh mesh;
+  Topology topology;
+  int firstNode = 0, nodes = 0;
+  int firstTriangle = 0;                     // of the whole mesh
+  std::size_t firstSpring = 0, springs = 0;  // of the system's network
+
+  bool has(int node) const { return node >= firstNode && node < firstNode + nodes; }
+};
+
+// In order, each with its nodes after those of the one before. Throws InputError for a mesh that is not a surface, naming
+// the body where it has a name.
+std::vector<ClothBody> makeBodies(std::vector<NamedMesh> meshes);
+
+// All bodies as one mesh. Places are those of a body with its name in front ("shirt.corner0", "shirt.top", "shirt.all");
+// the corners are those of all bodies, one after the other.
+Mesh wholeMesh(const std::vector<ClothBody>& bodies);
+
+}  // namespace selvedge
