@@ -6,8 +6,29 @@
 
 namespace selvedge {
 
+std::string contactInstead(const Scene& scene) {
+  const MethodInfo& method = *findMethod(scene.integrator.method);
+  const std::string& law = scene.contact.law;
+  if (scene.colliders.empty()) return "";
+  if (law == "rule" && method.implicit) {
+    return fmt::format(
+        "contact.law = \"rule\" is one for explicit methods: with {} the penalty acts; take integrator.method = "
+        "\"symplectic-euler\" and integrator.substeps = 0, or another law",
+        method.name);
+  }
+  const bool limited = method.outsideExplicit || stepIsLimited(method, scene.integrator);
+  if (law == "barrier" && limited) {
+    return fmt::format(
+        "contact.law = \"barrier\" is one for implicit methods: with {} the penalty acts; take integrator.method = "
+        "\"backward-euler\" and integrator.newton_iterations above 1, or another law",
+        method.name);
+  }
+  return "";
+}
+
 std::vector<std::string> attention(const Simulation& simulation) {
   std::vector<std::string> all = simulation.cloth().attention();
+  if (std::string instead = contactInstead(simulation.scene()); !instead.empty()) all.push_back(std::move(instead));
   const StepReport& totals = simulation.totals();
   if (totals.indefinite + totals.capped > 0) {
     all.push_back(

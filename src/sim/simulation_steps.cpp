@@ -53,7 +53,7 @@ void Simulation::chooseSubsteps() {
 }
 
 InnerStep Simulation::innerStep(double h) const {
-  return {h, method_->outsideExplicit || stepIsLimited(*method_, scene_->integrator)};
+  return {h, method_->outsideExplicit || stepIsLimited(*method_, scene_->integrator), method_->implicit};
 }
 
 bool Simulation::fix(double h) {

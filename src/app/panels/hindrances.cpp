@@ -53,13 +53,15 @@ std::string hindranceOf(const Workbench& bench, std::string_view key) {
   if (key.starts_with("integrator.")) return ofMethod(bench, key);
   const bool numberOfContact = key == "contact.stiffness" || key == "contact.damping";
   if (numberOfContact && bench.document.scene.contact.law == "none") return "contact.law is none";
+  const MethodInfo* method = findMethod(bench.document.scene.integrator.method);
+  const bool byRule = bench.document.scene.contact.law == "rule" && method && !method->implicit;
+  if (numberOfContact && byRule) return "contact.law is rule, which mirrors nodes: no force acts";
   if (key.starts_with("contact.") && bench.document.scene.colliders.empty()) return "this scene has no shapes";
   if (key.starts_with("material.") && bench.document.scene.mesh.kind == "nodes" &&
       !key.starts_with("material.rayleigh")) {
     return "this scene's masses and springs have values of their own";
   }
   if (key.starts_with("mesh.")) return uselessMeshKey(key.substr(5), bench.document.scene.mesh.kind);
-  const MethodInfo* method = findMethod(bench.document.scene.integrator.method);
   if (key.starts_with("solver.") && key != "solver.precision" && method && !method->implicit) {
     return fmt::format("{} is explicit: it solves nothing", method->name);
   }

@@ -92,7 +92,10 @@ BuiltScene build(const Scene& scene, const Hand* hand) {
   built.colliders = std::make_shared<Colliders>(scene.colliders.begin(), scene.colliders.end());
   std::shared_ptr<Touching> touching;
   built.cloth = clothOf(scene, hand, built.colliders, touching);
-  if (touching) built.filters.push_back(makeImpactFilter(touching, scene.contact));
+  if (touching) {
+    built.filters.push_back(makeImpactFilter(touching, scene.contact));
+    built.filters.push_back(makeMirrorFilter(touching, scene.contact));
+  }
   built.start = startState(scene.start, *built.cloth, pinnedNodes(scene, built.cloth->mesh()));
   if (!scene.start.state.empty()) readStart(scene, *built.cloth, built.start);
   built.start.t = scene.start.time;
