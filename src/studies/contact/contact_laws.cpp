@@ -16,8 +16,8 @@
 namespace selvedge {
 namespace {
 
+constexpr int kSlides = 3;  // with finer and finer inner steps
 constexpr std::array<std::string_view, 3> kLaws{"rule", "penalty", "barrier"};
-constexpr std::array<int, 3> kFiner{1, 4, 16};  // times the inner steps
 
 }  // namespace
 
@@ -32,6 +32,8 @@ Params ContactLaws::params() {
       param("friction", &experiments_.friction, "", "Coulomb's coefficient, and the share of the rule.")
           .range(0.01, 0.99),
       param("slope", &experiments_.slope, "degrees", "The slope that is to hold the patch.").range(0.1, 45),
+      param("finest", &finest_, "", "The slide is done again with so many times the inner steps, and with its root.")
+          .range(2, 1024),
       param("rest", &experiments_.rest, "s", "How long the patch lies; its second half is measured.").range(0.2, 600)};
 }
 
@@ -80,16 +82,17 @@ const ContactMeasured* ContactLaws::firstExplicit(const std::string& law) const 
 }
 
 bool ContactLaws::refine(StudyRun& run) {
+  const std::array<int, kSlides> times{1, static_cast<int>(std::lround(std::sqrt(finest_))), finest_};
   for (const std::string& law : laws_) {
     const ContactMeasured* first = firstExplicit(law);
     if (!first) continue;
     Finer finer{law, first->of.method.label, first->colour, {}, {}};
-    finer.innerStep.resize(kFiner.size());
-    finer.way.resize(kFiner.size());
+    finer.innerStep.resize(kSlides);
+    finer.way.resize(kSlides);
     const double coarse = run.scene().integrator.step / first->slide.innerStep;
-    const bool good = run.atOnce(static_cast<int>(kFiner.size()), [&](int i) {
+    const bool good = run.atOnce(kSlides, [&](int i) {
       const auto at = static_cast<std::size_t>(i);
-      const int substeps = kFiner[at] * static_cast<int>(std::lround(coarse));
+      const int substeps = times[at] * static_cast<int>(std::lround(coarse));
       const ContactTrace trace = slideWith(run, experiments_, first->of, substeps);
       finer.innerStep[at] = trace.innerStep;
       finer.way[at] = trace.failure.empty() ? wayOf(trace) : kNone;
@@ -104,8 +107,7 @@ void ContactLaws::run(StudyRun& run) {
   all_ = plan(run.scene());
   double seconds = 0;
   seconds += static_cast<double>(all_.size()) * experiments_.seconds(run.scene());
-  for (const std::string& law : laws_)
-    seconds += firstExplicit(law) ? static_cast<double>(kFiner.size()) * kSlideSeconds : 0;
+  for (const std::string& law : laws_) seconds += firstExplicit(law) ? kSlides * kSlideSeconds : 0;
   run.expect(seconds);
   if (!measure(run)) return;
   draw(run);

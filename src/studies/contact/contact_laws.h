@@ -44,6 +44,7 @@ class ContactLaws final : public Study {
   std::vector<std::string> laws_{"rule", "penalty", "barrier"};
   std::vector<std::string> methods_{"symplectic-euler", "rk4", "provot", "desbrun", "backward-euler"};
   ContactExperiments experiments_;
+  int finest_ = 16;
   std::vector<ContactMeasured> all_;
   std::vector<Finer> finer_;
 };
