@@ -24,7 +24,7 @@ for file in configs/*.toml; do
   picture "assets/scenes/$scene.png" 480x300 "$scene" "${at[$scene]:-1}" --bare
 done
 # When a lesson says the most, s.
-declare -A said=([explicit-euler]=0.31 [backward-euler]=3 [rho-inf]=2)
+declare -A said=([explicit-euler]=0.31 [backward-euler]=3 [rho-inf]=2 [implicit-contact]=0.55)
 for file in configs/lessons/*.toml; do
   lesson=$(basename "$file" .toml)
   picture "assets/lessons/$lesson.png" 960x540 "lessons/$lesson" "${said[$lesson]:-1}" --bare

@@ -23,17 +23,16 @@ class Contact final : public ForceLaw {
   std::string_view name() const override { return "contact"; }
   void refresh() override {
     touching_->refresh();
-    pushes_ = settings_.law != "none";
     rates_ = contactRates(settings_, step_);
   }
-  bool dissipative() const override { return pushes_ && rates_.damping > 0; }
+  bool dissipative() const override { return rates_.damping > 0; }
   bool hasDamper() const override { return true; }
   bool drivenByShapes() const override { return true; }
   bool fixes() const override { return true; }
   bool fix(const State& state, std::span<const double>, const InnerStep& step) override {
     step_ = step;
     const ContactRates before = std::exchange(rates_, contactRates(settings_, step));
-    return rates_ != before && posesIfNear(state);
+    return rates_ != before && isNear(state);
   }
   void couplings(std::vector<std::pair<int, int>>& pairs) const override { touching_->nearby().couplings(pairs); }
 
@@ -125,10 +124,12 @@ class Contact final : public ForceLaw {
   }
   // Null where nothing is near.
   const std::vector<Pose>* posesIfNear(const State& state) const {
-    if (!pushes_) return nullptr;
+    return rates_.act() && isNear(state) ? &poses_.all() : nullptr;
+  }
+  bool isNear(const State& state) const {
     const std::vector<Pose>& poses = poses_.at(touching_->colliders(), state.t);
     touching_->nearby().update(state, poses);
-    return touching_->nearby().any() ? &poses : nullptr;
+    return touching_->nearby().any();
   }
   template <class Body>
   void forEach(const State& state, const Body& body) const {
@@ -184,7 +185,6 @@ class Contact final : public ForceLaw {
   const ClothSystem& cloth_;
   std::shared_ptr<Touching> touching_;
   const ContactSettings& settings_;
-  bool pushes_ = true;
   InnerStep step_;
   ContactRates rates_;
   mutable Poses poses_;

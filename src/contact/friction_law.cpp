@@ -31,7 +31,8 @@ class Friction final : public FrictionLaw {
     const auto gone = [&](const Hold& hold) { return hold.shape >= static_cast<int>(colliders().size()); };
     if (std::any_of(holds_.begin(), holds_.end(), gone)) std::fill(holds_.begin(), holds_.end(), Hold());
     const auto rough = [](const Collider& collider) { return collider.friction() > 0; };
-    acts_ = settings_.law != "none" && std::any_of(colliders().begin(), colliders().end(), rough);
+    rough_ = std::any_of(colliders().begin(), colliders().end(), rough);
+    acts_ = rough_ && settings_.law != "none";
   }
   bool conservative() const override { return false; }
   bool dissipative() const override { return acts_; }
@@ -41,10 +42,10 @@ class Friction final : public FrictionLaw {
 
   bool fix(const State& state, std::span<const double> memory, const InnerStep& step) override {
     rates_ = contactRates(settings_, step);
-    if (!acts_) return false;
+    acts_ = rough_ && rates_.act();
     const std::vector<Pose>& poses = poses_.at(colliders(), state.t);
-    touching_->nearby().update(state, poses);
-    const bool held = std::exchange(holding_, touching_->nearby().any());
+    if (acts_) touching_->nearby().update(state, poses);
+    const bool held = std::exchange(holding_, acts_ && touching_->nearby().any());
     if (!holding_) {
       if (held) std::fill(holds_.begin(), holds_.end(), Hold());
       return held;
@@ -219,7 +220,8 @@ class Friction final : public FrictionLaw {
   const ContactSettings& settings_;
   std::vector<Hold> holds_;  // [nodes]
   ContactRates rates_;
-  bool acts_ = false, holding_ = false;  // does any shape have friction; is anything near one
+  // Does any shape have friction; does it act; is anything near one?
+  bool rough_ = false, acts_ = false, holding_ = false;
   mutable Poses poses_;
 };
 

@@ -30,5 +30,7 @@ std::unique_ptr<FrictionLaw> makeFriction(const ClothSystem& cloth, std::shared_
 // One of the shapes is no more: what friction remembers (State::memory) names none that it does not mean.
 void forgetShape(std::size_t shape, VecX& memory);
 std::unique_ptr<StepFilter> makeImpactFilter(std::shared_ptr<Touching> touching, const ContactSettings& settings);
+// contact.law = "rule", instead of the other three.
+std::unique_ptr<StepFilter> makeMirrorFilter(std::shared_ptr<Touching> touching, const ContactSettings& settings);
 
 }  // namespace selvedge

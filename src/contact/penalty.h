@@ -37,15 +37,22 @@ inline Penalty barrier(double depth, double thickness) {
           std::min(1.0, 2 * depth / thickness)};
 }
 
-// Stiffness and damping for each kg that touches. Of what an explicit step h can bear (4 / h^2, 2 / h) they take less than a
+// Does the lecture's rule act (filter/mirror_filter.cpp) instead of forces? It is one for explicit methods.
+inline bool actsByRule(const ContactSettings& settings, const InnerStep& step) {
+  return settings.law == "rule" && !step.implicit;
+}
+
+// Stiffness and damping for each kg that touches; none where no force acts. Of what an explicit step h can bear (4 / h^2, 2 / h) they take less than a
 // tenth, so that they fit beside the cloth's own.
 struct ContactRates {
   double stiffness = 0, damping = 0;  // 1/s^2, 1/s
   bool hard = false;                  // a barrier
+  bool act() const { return stiffness > 0; }
   bool operator==(const ContactRates&) const = default;
 };
 
 inline ContactRates contactRates(const ContactSettings& settings, const InnerStep& step) {
+  if (settings.law == "none" || actsByRule(settings, step)) return {};
   double stiffness = settings.stiffness, ratio = settings.damping;
   if (step.limited) {  // what no stiffness bounds would be too much for it, too
     stiffness = std::min(stiffness, 0.1 / (step.h * step.h));

@@ -14,6 +14,7 @@ class Poses {
     for (std::size_t i = 0; i < all_.size(); ++i) all_[i] = colliders[i].pose(t);
     return all_;
   }
+  const std::vector<Pose>& all() const { return all_; }  // as they were asked for last
   const Pose& operator[](std::size_t shape) const { return all_[shape]; }
 
  private:

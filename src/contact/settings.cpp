@@ -56,8 +56,11 @@ Params ContactSettings::params() {
       param(
           "law", &law, "",
           "How shapes push: by a penalty whose stiffness is bounded; by a barrier that grows without bound towards the "
-          "surface, for methods with newton_iterations above 1 (an explicit method takes the penalty); or not at all.")
-          .oneOf({"penalty", "barrier", "none"}),
+          "surface, for methods with newton_iterations above 1 (an explicit method takes the penalty); by the "
+          "lecture's "
+          "rule, which mirrors a node that has passed a surface, for explicit methods (an implicit one takes the "
+          "penalty); or not at all.")
+          .oneOf({"penalty", "barrier", "rule", "none"}),
       param("stiffness", &stiffness, "1/s^2",
             "Stiffness of penalty and barrier for each kg that touches; an explicit method, of inner step h, uses at "
             "most 0.1 / "

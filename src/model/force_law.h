@@ -33,8 +33,9 @@ struct JacobianOptions {
 
 // The step that a method is about to take.
 struct InnerStep {
-  double h = 0;          // s
-  bool limited = false;  // an explicit method: what is stiffer than about 1/h^2 would break it
+  double h = 0;           // s
+  bool limited = false;   // an explicit method: what is stiffer than about 1/h^2 would break it
+  bool implicit = false;  // the method solves for all that acts at the end of its step
 };
 
 class ForceLaw {

@@ -4,10 +4,33 @@
 
 #include <fmt/format.h>
 
+#include "contact/penalty.h"
+
 namespace selvedge {
+
+std::string contactInstead(const Scene& scene) {
+  const MethodInfo& method = *findMethod(scene.integrator.method);
+  const std::string& law = scene.contact.law;
+  if (scene.colliders.empty()) return "";
+  if (law == "rule" && method.implicit) {
+    return fmt::format(
+        "contact.law = \"rule\" is one for explicit methods: with {} the penalty acts; take integrator.method = "
+        "\"leapfrog\" and integrator.substeps = 0, or another law",
+        method.name);
+  }
+  const bool limited = method.outsideExplicit || stepIsLimited(method, scene.integrator);
+  if (law == "barrier" && limited) {
+    return fmt::format(
+        "contact.law = \"barrier\" is one for implicit methods: with {} the penalty acts; take integrator.method = "
+        "\"backward-euler\" and integrator.newton_iterations above 1, or another law",
+        method.name);
+  }
+  return "";
+}
 
 std::vector<std::string> attention(const Simulation& simulation) {
   std::vector<std::string> all = simulation.cloth().attention();
+  if (std::string instead = contactInstead(simulation.scene()); !instead.empty()) all.push_back(std::move(instead));
   const StepReport& totals = simulation.totals();
   if (totals.indefinite + totals.capped > 0) {
     all.push_back(
@@ -28,7 +51,8 @@ std::vector<std::string> attention(const Simulation& simulation) {
   // What came in and went out by known ways, and what is there: a gain beyond a tenth of it is no small error.
   const double scale = std::abs(ledger.total()) + std::abs(ledger.pinWork()) + std::abs(ledger.windWork()) +
                        std::abs(ledger.damperWork()) + std::abs(ledger.eventWork()) + ledger.kinetic();
-  if (ledger.impactWork() > 0.1 * scale) {
+  const bool byRule = actsByRule(simulation.scene().contact, {.implicit = simulation.method().implicit});
+  if (ledger.impactWork() > 0.1 * scale && !byRule) {  // by the rule moving shapes bring their work in, too
     all.push_back(fmt::format(
         "keeping nodes out of shapes stretched the cloth by {:.4g} J, which the method takes again: "
         "contact.law = \"barrier\" with several Newton iterations, smaller steps or a thicker contact leave less",

@@ -8,6 +8,10 @@
 
 namespace selvedge {
 
+// The method of a scene with shapes does not go with the choice of contact.law: why, what acts instead, and what to do.
+// Empty: it does.
+std::string contactInstead(const Scene& scene);
+
 // One sentence each: a start that is strained out of all proportion, solves that were repeated, Newton iterations that ran out, energy that the method itself added.
 std::vector<std::string> attention(const Simulation& simulation);
 

@@ -6,12 +6,13 @@ namespace selvedge {
 namespace {
 
 constexpr StudyKind kKinds[] = {
-    {"amplification", false, makeAmplification},  {"conservation", false, makeConservation},
-    {"flag-cost", false, makeFlagCost},           {"flag-energy", false, makeFlagEnergy},
-    {"flag-frames", false, makeFlagFrames},       {"convergence", true, makeConvergence},
-    {"resolution", false, makeResolution},        {"work-precision", true, makeWorkPrecision},
-    {"damping-models", false, makeDampingModels}, {"macri-table", false, makeMacriTable},
-    {"rho-sweep", false, makeRhoSweep},           {"stability-map", true, makeStabilityMap}};
+    {"amplification", false, makeAmplification}, {"conservation", false, makeConservation},
+    {"contact-laws", false, makeContactLaws},    {"flag-cost", false, makeFlagCost},
+    {"flag-energy", false, makeFlagEnergy},      {"flag-frames", false, makeFlagFrames},
+    {"convergence", true, makeConvergence},      {"resolution", false, makeResolution},
+    {"work-precision", true, makeWorkPrecision}, {"damping-models", false, makeDampingModels},
+    {"macri-table", false, makeMacriTable},      {"rho-sweep", false, makeRhoSweep},
+    {"stability-map", true, makeStabilityMap}};
 
 }  // namespace
 

@@ -33,6 +33,7 @@ const StudyKind* findStudyKind(std::string_view name);  // null when unknown
 
 std::unique_ptr<Study> makeAmplification();
 std::unique_ptr<Study> makeConservation();
+std::unique_ptr<Study> makeContactLaws();
 std::unique_ptr<Study> makeConvergence();
 std::unique_ptr<Study> makeDampingModels();
 std::unique_ptr<Study> makeFlagCost();

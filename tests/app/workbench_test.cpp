@@ -9,6 +9,7 @@
 #include "app/actions/comparison.h"
 #include "app/panels/difference_table.h"
 #include "app/panels/new_shape.h"
+#include "app/panels/panels.h"
 #include "app/views/tiles.h"
 #include "base/error.h"
 #include "support/patience.h"
@@ -218,6 +219,26 @@ TEST_F(WorkbenchTest, AShapeThatIsAddedStandsOnTheFloor) {
   EXPECT_GT(box.place.x() - box.size, 1);
   lane.cloth.shapes[0].place[1] = -3;
   EXPECT_LT(newShape("box", lane).place.y() + box.size, 0.1);
+}
+
+// The lecture's rule is one for explicit methods: what it does not read has no effect then, and an implicit one says so.
+TEST_F(WorkbenchTest, TheRuleSaysWhatItDoesNotRead) {
+  open("bounce");
+  ASSERT_EQ(bench.edits.set("integrator.method", std::string("backward-euler")), "");
+  ASSERT_EQ(bench.edits.set("contact.law", std::string("rule")), "");
+  EXPECT_EQ(hindranceOf(bench, "contact.stiffness"), "") << "the penalty acts";
+  EXPECT_TRUE(until([&] {
+    const auto& told = bench.lanes.active().attention;
+    return std::any_of(told.begin(), told.end(), [](const std::string& each) {
+      return each.find("with backward-euler the penalty acts") != std::string::npos;
+    });
+  }));
+  ASSERT_EQ(bench.edits.set("integrator.method", std::string("symplectic-euler")), "");
+  for (const char* key : {"contact.stiffness", "contact.damping"}) {
+    EXPECT_NE(hindranceOf(bench, key).find("no force acts"), std::string::npos) << key;
+  }
+  EXPECT_EQ(hindranceOf(bench, "contact.law"), "");
+  EXPECT_TRUE(until([&] { return bench.lanes.active().attention.empty(); }));
 }
 
 TEST_F(WorkbenchTest, RowsOfAnotherSceneAreToldApart) {

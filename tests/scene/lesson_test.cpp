@@ -191,7 +191,8 @@ TEST(Lesson, IsToldFromAScene) {
 
 TEST(Lesson, ShippedOnesAreNoScenes) {
   const std::vector<std::string> lessons = lessonNames(kLessonFolders);
-  EXPECT_EQ(lessons, (std::vector<std::string>{"lessons/backward-euler", "lessons/explicit-euler", "lessons/rho-inf"}));
+  EXPECT_EQ(lessons, (std::vector<std::string>{"lessons/backward-euler", "lessons/explicit-euler",
+                                               "lessons/implicit-contact", "lessons/rho-inf"}));
   for (const std::string& name : sceneNames(kLessonFolders)) EXPECT_EQ(name.find("lessons"), std::string::npos) << name;
   for (const std::string& name : lessons) {
     const Lesson lesson = loadLesson(name, kLessonFolders);

@@ -8,15 +8,27 @@
 
 namespace selvedge::test {
 
+// m: the least distance of any node from any shape.
+inline double nearestNode(const Simulation& simulation) {
+  double least = 1e9;
+  for (const Collider& collider : simulation.colliders()) {
+    const Pose pose = collider.pose(simulation.time());
+    for (int i = 0; i < simulation.cloth().blockCount(); ++i) {
+      const Vec3 x = simulation.cloth().position(simulation.state(), i);
+      least = std::min(least, collider.shape().distance(pose.toLocal(x)));
+    }
+  }
+  return least;
+}
+
 // m: the least distance of any of the cloth from any shape.
 inline double leastDistance(const Simulation& simulation, int lattice = 6) {
-  double least = 1e9;
+  double least = nearestNode(simulation);
   const ClothSystem& cloth = simulation.cloth();
   const State& state = simulation.state();
   for (const Collider& collider : simulation.colliders()) {
     const Pose pose = collider.pose(state.t);
     const auto look = [&](const Vec3& x) { least = std::min(least, collider.shape().distance(pose.toLocal(x))); };
-    for (int i = 0; i < cloth.blockCount(); ++i) look(cloth.position(state, i));
     for (const auto& [a, b, c] : cloth.mesh().triangles) {
       const Vec3 p = cloth.position(state, a), u = cloth.position(state, b) - p, v = cloth.position(state, c) - p;
       for (int i = 0; i <= lattice; ++i) {

@@ -30,6 +30,10 @@ class Told {
     return entry(name, "stretch_damper_J") + entry(name, "shear_damper_J") + entry(name, "bend_damper_J");
   }
 
+  double contactDamper(char name) const { return entry(name, "contact_damper_J"); }
+  double impacts(char name) const { return lane(name).ledger().impactWork(); }
+  double height(char name) const { return lane(name).cloth().position(lane(name).state(), 40).y(); }
+
   double speed(char name) const { return lane(name).state().v.cwiseAbs().maxCoeff(); }
 
   // How far nodes are from the middle of their four neighbours, root mean square (m): what ripples are made of.
@@ -144,6 +148,47 @@ TEST(Lessons, RhoInfChoosesWhichTonesLive) {
   const std::map<char, double> taken{{'A', 0.039}, {'B', 0.016}, {'C', 0.001}};
   for (const auto& [name, joule] : taken) EXPECT_NEAR(-told.numerical(name), joule, 0.001) << name;
   EXPECT_LT(told.speed('D'), 0.01);
+}
+
+// `surface`: where a lane's patch touches, its contact's thickness away or at the floor itself.
+TEST(Lessons, ACollisionIsHardForAnImplicitStep) {
+  Told told("implicit-contact");
+  const std::map<char, double> surface{{'A', 0.005}, {'B', 0.005}, {'C', 0.005}, {'D', 0}};
+  EXPECT_NEAR(0.3 * 0.09 * 9.81 * 0.5, 0.13, 0.005) << "its energy, J";
+  told.at(0.3);
+  const double y = told.height('A'), v = told.lane('A').cloth().velocity(told.lane('A').state(), 40).y();
+  EXPECT_NEAR(y, 0.034, 0.0005);
+  EXPECT_NEAR(v, -2.9, 0.05);
+  EXPECT_NEAR(y + (v - 9.81 / 60) / 60, -0.018, 0.0005) << "without a floor";
+  const double before = told.numerical('B');
+  told.at(0.325);
+  EXPECT_NEAR(told.numerical('A'), 2.0, 0.05);
+  EXPECT_NEAR(told.contactDamper('A'), -1.4, 0.05);
+  EXPECT_NEAR(told.impacts('A'), -0.67, 0.005);
+  told.at(0.36);
+  EXPECT_NEAR(told.contactDamper('B'), -0.046, 0.001);
+  EXPECT_NEAR(told.numerical('B') - before, -0.037, 0.001);
+  EXPECT_NEAR(told.impacts('B'), 0.033, 0.001);
+  EXPECT_NEAR(told.impacts('D'), -0.048, 0.001);
+  EXPECT_NEAR(told.numerical('D'), 0, 0.0005);
+  EXPECT_NEAR(told.impacts('C'), -0.045, 0.001);
+  const double filter = told.impacts('C'), others = told.numerical('C') + told.contactDamper('C');
+  std::map<char, double> first, second;
+  for (double t = 0.4; t < 1.25; t += 1.0 / 120) {
+    told.at(t);
+    for (const auto& [name, touch] : surface) {
+      double& top = (t < 0.72 ? first : second)[name];
+      if (t < 0.72 || t > 0.85) top = std::max(top, told.height(name) - touch);
+    }
+    if (t > 0.87 && t < 0.88) {
+      EXPECT_NEAR(told.impacts('C') - filter, 0.008, 0.001);
+      EXPECT_NEAR(told.numerical('C') + told.contactDamper('C') - others, -0.039, 0.001);
+    }
+  }
+  const std::map<char, double> tops{{'A', 0.28}, {'B', 0.26}, {'C', 0.31}, {'D', 0.32}};
+  for (const auto& [name, top] : tops) EXPECT_NEAR(first[name], top, 0.005) << name;
+  const std::map<char, double> later{{'A', 0.17}, {'B', 0.08}, {'C', 0.19}, {'D', 0.20}};
+  for (const auto& [name, top] : later) EXPECT_NEAR(second[name], top, 0.0055) << name;
 }
 
 TEST(Lessons, TheLowestToneIsKept) {

@@ -57,6 +57,9 @@ std::string hindranceOf(const Workbench& bench, std::string_view key) {
   if (key.starts_with("integrator.")) return ofMethod(bench, key);
   const bool numberOfContact = key == "contact.stiffness" || key == "contact.damping";
   if (numberOfContact && bench.document.scene.contact.law == "none") return "contact.law is none";
+  const MethodInfo* method = findMethod(bench.document.scene.integrator.method);
+  const bool byRule = bench.document.scene.contact.law == "rule" && method && !method->implicit;
+  if (numberOfContact && byRule) return "contact.law is rule, which mirrors nodes: no force acts";
   if (key.starts_with("contact.") && bench.document.scene.colliders.empty()) return "this scene has no shapes";
   if (key.starts_with("material.") && bench.document.scene.bodies.empty() &&
       bench.document.scene.mesh.kind == "nodes" && !key.starts_with("material.rayleigh")) {
@@ -66,7 +69,6 @@ std::string hindranceOf(const Workbench& bench, std::string_view key) {
     const std::string section = cloth.prefix + "mesh.";
     if (key.starts_with(section)) return uselessMeshKey(key.substr(section.size()), cloth.mesh.kind);
   }
-  const MethodInfo* method = findMethod(bench.document.scene.integrator.method);
   if (key.starts_with("solver.") && key != "solver.precision" && method && !method->implicit) {
     return fmt::format("{} is explicit: it solves nothing", method->name);
   }

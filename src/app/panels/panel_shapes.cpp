@@ -4,6 +4,7 @@
 #include "app/panels/new_shape.h"
 #include "app/panels/panels.h"
 #include "scene/blocks/shape_keys.h"
+#include "sim/attention.h"
 
 namespace selvedge {
 namespace {
@@ -59,6 +60,9 @@ void drawShapesPanel(PanelContext& context) {
     note(context.theme, context.theme.dim, "Click a shape for its parameters; drag it in the view to move it.");
   }
   paramSection(context, "contact");
+  if (const std::string instead = contactInstead(bench.document.scene); !instead.empty()) {
+    note(context.theme, context.theme.warning, instead);
+  }
 }
 
 }  // namespace selvedge

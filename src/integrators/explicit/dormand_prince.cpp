@@ -49,7 +49,9 @@ StepReport DormandPrince::adaptiveStep(const System& system, const Constraints& 
   StepReport report;
   report.innerSteps = 0;
   const double end = state.t + h;
-  current_ = state;
+  current_.q = state.q;
+  current_.v = state.v;
+  current_.t = state.t;
   if (inner_ <= 0) inner_ = h;
   double growth = kGrowth;
   for (bool firstKnown = false, landed = false; !landed;) {

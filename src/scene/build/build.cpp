@@ -88,6 +88,7 @@ std::unique_ptr<ClothSystem> clothOf(const Scene& scene, const Hand* hand, Built
       built.friction = friction.get();
       cloth.addLaw(std::move(friction));
       built.filters.push_back(makeImpactFilter(touching, scene.contact));
+      built.filters.push_back(makeMirrorFilter(touching, scene.contact));
     });
   } catch (const InputError& error) {
     throw inScene(scene, "", error.what());

@@ -26,7 +26,7 @@ double longestStep(const MethodInfo& method, double omega, double damping) {
 }
 
 int AutomaticSubsteps::update(const System& system, const Constraints& constraints, const State& state,
-                              const IntegratorSettings& settings, const MethodInfo& method) {
+                              const IntegratorSettings& settings, const MethodInfo& method, double share) {
   if (!stepIsLimited(method, settings)) {
     known_.enough = true;
     return known_.chosen = 1;
@@ -36,7 +36,7 @@ int AutomaticSubsteps::update(const System& system, const Constraints& constrain
     known_.damping = estimator_.damping(system, constraints, state, kEstimateProducts);
     known_.due = kEstimateSpacing * kEstimateProducts * (system.dissipative() ? 2 : 1);
   }
-  const double needed = settings.step / longestStep(method, known_.omega, known_.damping);
+  const double needed = settings.step / (share * longestStep(method, known_.omega, known_.damping));
   if (!std::isfinite(needed)) return known_.chosen;  // the steps will show what is wrong
   const double load = needed / known_.chosen;
   if (load > kMost || load < kLeast) {

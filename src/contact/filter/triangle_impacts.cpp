@@ -1,8 +1,8 @@
-#include "contact/triangle_impacts.h"
+#include "contact/filter/triangle_impacts.h"
 
 #include <algorithm>
 
-#include "contact/impact.h"
+#include "contact/filter/impact.h"
 #include "contact/nearest_point.h"
 
 namespace selvedge {

@@ -13,25 +13,20 @@
 #include <cmath>
 #include <utility>
 
-#include "base/parallel.h"
-#include "contact/impact.h"
+#include "contact/filter/impact.h"
+#include "contact/filter/moved_nodes.h"
+#include "contact/filter/triangle_impacts.h"
 #include "contact/laws.h"
-#include "contact/poses.h"
-#include "contact/triangle_impacts.h"
+#include "contact/penalty.h"
 
 namespace selvedge {
 namespace {
 
 constexpr int kMostSteps = 200;  // along a path; at a grazing one the last of them is taken for a touch
-constexpr int kSweeps = 20;      // over the shapes, where a node touches several
 constexpr int kMostPushes = 8;   // out of one shape
 constexpr int kRoundsInside =
     5;                       // that bring out triangles which began inside; what is left of it waits for the next step
 constexpr int kRounds = 50;  // of looks at triangles, and at the nodes that these have moved
-constexpr std::string_view kNowhere = "a shape has no place";
-constexpr std::string_view kRoom =
-    "Give the shapes more room between them, slow down the one that moves, or let the cloth go where it is pinned.";
-constexpr std::string_view kCaught = "a node is caught between shapes that leave it no room";
 
 // Where the path from p0 to p1 is first nearer than `gap`: a share of it; above 1: nowhere.
 double firstTouch(const Shape& shape, const Vec3& p0, const Vec3& p1, double gap) {
@@ -50,89 +45,49 @@ double firstTouch(const Shape& shape, const Vec3& p0, const Vec3& p1, double gap
 class ImpactFilter final : public StepFilter {
  public:
   ImpactFilter(std::shared_ptr<Touching> touching, const ContactSettings& settings)
-      : touching_(std::move(touching)), settings_(settings), triangles_(touching_) {}
+      : nodes_(touching), settings_(settings), triangles_(std::move(touching)) {}
 
   FilterReport apply(const System& system, const Constraints& constraints, const InnerStep& step, const State& before,
                      State& after) override {
-    if (settings_.law == "none") return {};
-    const std::vector<Pose>&old = oldPoses_.at(colliders(), before.t), &now = newPoses_.at(colliders(), after.t);
-    for (const Pose& pose : now) {
-      if (!pose.isFinite()) return {.failure = kNowhere};
-    }
-    Nearby& nearby = touching_->nearby();
-    nearby.update(before, old);
-    all_ = !nearby.covers(after, now);
-    if (!all_ && !nearby.any()) return {};
+    if (settings_.law == "none" || actsByRule(settings_, step)) return {};
+    if (!nodes_.begin(before, after)) return {.failure = kShapeNowhere};
+    if (!nodes_.any()) return {};
     std::atomic<int> caught{system.blockCount()};
     FilterReport report{.moved = keepNodesOut(system, constraints, step, before, after, caught)};
     int moved = 1;
     for (int round = 0; round < kRounds && moved > 0; ++round) {
-      if (!all_ && !nearby.covers(after, now)) {  // what was moved may have come near to another shape
-        all_ = true;
+      if (!nodes_.all() && !nodes_.covers(after)) {  // what was moved may have come near to another shape
+        nodes_.lookAtAll();
         keepNodesOut(system, constraints, step, after, after, caught);
       }
-      moved = triangles_.sweep(system, constraints, before, after, old, now, all_, round >= kRoundsInside);
+      moved = triangles_.sweep(system, constraints, before, after, nodes_.old().all(), nodes_.now().all(), nodes_.all(),
+                               round >= kRoundsInside);
       if (moved > 0) keepNodesOut(system, constraints, step, after, after, caught);
       report.moved += moved;
     }
     if (moved > 0) caught = std::min(caught.load(), triangles_.lastNode());
-    if (caught < system.blockCount()) report.failure = kCaught, report.advice = kRoom, report.node = caught;
+    if (caught < system.blockCount()) report.failure = kNodeCaught, report.advice = kRoomAdvice, report.node = caught;
     return report;
   }
 
  private:
-  struct Node {
+  struct Node : MovedNode {
     Vec3 from, arriving;  // the start of its path, m, and its velocity there, m/s
-    Vec3 x, v;            // where it is and how it moves
     bool placed = false;  // by a shape: its path means nothing any more
   };
-
-  const Colliders& colliders() const { return touching_->colliders(); }
 
   // How many had to be moved; `caught`: the first of those that remain inside a shape.
   int keepNodesOut(const System& system, const Constraints& constraints, const InnerStep& step, const State& before,
                    State& after, std::atomic<int>& caught) {
-    const double moved = orderedSum(system.blockCount(), [&](int begin, int end) {
-      int count = 0;
-      for (int node = begin; node < end; ++node) {
-        if (!all_ && !touching_->nearby().node(node)) continue;
-        const Eigen::Index at = system.coordinate(node);
-        const std::uint8_t* fixed = constraints.fixed().data() + at;
-        if (fixed[0] && fixed[1] && fixed[2]) continue;
-        Node own{before.q.segment<3>(at), before.v.segment<3>(at), after.q.segment<3>(at), after.v.segment<3>(at),
-                 &before == &after};
-        bool clear = false;
-        if (!keepOutOfAll(step, node, own, clear)) continue;
-        bool changed = false;
-        for (int k = 0; k < 3; ++k) {
-          if (fixed[k]) continue;
-          changed = changed || after.q[at + k] != own.x[k] || after.v[at + k] != own.v[k];
-          after.q[at + k] = own.x[k];
-          after.v[at + k] = own.v[k];
-        }
-        count += changed;
-        if (clear || !isInside(own.x)) continue;
-        int seen = caught.load();
-        while (node < seen && !caught.compare_exchange_weak(seen, node)) continue;
-      }
-      return static_cast<double>(count);
+    return nodes_.move(system, constraints, after, caught, [&](int node, MovedNode& moved) {
+      const Eigen::Index at = system.coordinate(node);
+      Node own{moved, before.q.segment<3>(at), before.v.segment<3>(at), &before == &after};
+      const bool any = nodes_.actAll(node, own, [&](std::size_t i) {
+        return keepOut(nodes_.colliders()[i], nodes_.old()[i], nodes_.now()[i], step, own);
+      });
+      moved = own;
+      return any;
     });
-    return static_cast<int>(moved);
-  }
-
-  // True where the node had to be moved; `clear`: no shape moves it any more.
-  bool keepOutOfAll(const InnerStep& step, int node, Node& own, bool& clear) const {
-    bool any = false;
-    for (int sweep = 0; sweep < kSweeps && !clear; ++sweep) {
-      clear = true;
-      for (std::size_t i = 0; i < colliders().size(); ++i) {
-        if (!all_ && !touching_->nearby().node(node, i)) continue;
-        if (!keepOut(colliders()[i], oldPoses_[i], newPoses_[i], step, own)) continue;
-        clear = false;
-        any = true;
-      }
-    }
-    return any;
   }
 
   // True where the node had to be moved.
@@ -171,13 +126,6 @@ class ImpactFilter final : public StepFilter {
     return node.placed = true;
   }
 
-  bool isInside(const Vec3& x) const {
-    for (std::size_t i = 0; i < colliders().size(); ++i) {
-      if (colliders()[i].shape().distance(newPoses_[i].toLocal(x)) <= 0) return true;
-    }
-    return false;
-  }
-
   // The impact at the place `touch` of the shape, and what is left of the step. False where it came slower than `slow`.
   static bool bounce(const Collider& collider, const Pose& pose, const Vec3& touch, double left, double slow,
                      Node& node) {
@@ -206,11 +154,9 @@ class ImpactFilter final : public StepFilter {
     return p;
   }
 
-  std::shared_ptr<Touching> touching_;
+  MovedNodes nodes_;
   const ContactSettings& settings_;
   TriangleImpacts triangles_;
-  Poses oldPoses_, newPoses_;
-  bool all_ = false;  // something went so far that anything may be near
 };
 
 }  // namespace
