@@ -44,7 +44,9 @@ class Oscillators final : public System {
     Spring spring;
     spring.b = kNodes - 1;
     spring.stiffness = 1;
-    network_.springs = {spring};
+    Spring first, second;  // the held nodes are of one piece with it
+    first.b = 1, second.b = 2;
+    network_.springs = {spring, first, second};
     addLaw(std::make_unique<SpringLaw>(2 * dampingRatio));
     finish();
   }

@@ -30,11 +30,13 @@ class Rayleigh final : public ForceLaw {
       }
     }
     if (beta_ == 0) return;
-    product_.setZero(cloth_.dofs());
+    const Eigen::Index first = cloth_.coordinate(of_.firstNode), size = 3 * Eigen::Index{of_.nodes};
+    product_.resize(cloth_.dofs());
+    product_.segment(first, size).setZero();  // its laws touch no more
     for (const auto& law : cloth_.laws()) {
       if (isOurs(*law)) law->addHessianProduct(state, state.v, product_);
     }
-    F.noalias() -= beta_ * product_;
+    F.segment(first, size).noalias() -= beta_ * product_.segment(first, size);
   }
 
   void addJacobians(const State& state, const JacobianOptions& options, double, double cv,

@@ -1,16 +1,21 @@
 #include "model/cloth_system.h"
 
+#include <algorithm>
+
+#include "base/check.h"
+
 namespace selvedge {
 
 ClothSystem::ClothSystem(std::vector<ClothBody> bodies, SpringNetwork springs)
     : System(bodies.front().mesh.nodes(), 3), bodies_(std::move(bodies)), springs_(std::move(springs)) {
-  if (bodies_.size() > 1) whole_ = wholeMesh(bodies_);
+  if (named()) whole_ = wholeMesh(bodies_);
 }
 
 std::size_t ClothSystem::bodyOf(int node) const {
-  std::size_t body = 0;
-  while (!bodies_[body].has(node)) ++body;
-  return body;
+  const auto found =
+      std::find_if(bodies_.begin(), bodies_.end(), [&](const ClothBody& body) { return body.has(node); });
+  SELVEDGE_CHECK_EQ(found != bodies_.end(), true);
+  return static_cast<std::size_t>(found - bodies_.begin());
 }
 
 void ClothSystem::massDiagonal(const VecX&, VecX& m) const {

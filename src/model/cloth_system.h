@@ -12,8 +12,8 @@ class ClothSystem : public System {
 
   const std::vector<ClothBody>& bodies() const { return bodies_; }
   std::size_t bodyOf(int node) const;
-  const Mesh& mesh() const { return bodies_.size() == 1 ? bodies_.front().mesh : whole_; }  // of all bodies
-  const std::vector<double>& nodeMass() const { return mass_; }                             // [nodes] kg
+  const Mesh& mesh() const { return named() ? whole_ : bodies_.front().mesh; }  // of all bodies
+  const std::vector<double>& nodeMass() const { return mass_; }                 // [nodes] kg
   void setNodeMass(std::vector<double> mass) { mass_ = std::move(mass); }
   SpringNetwork& network() { return springs_; }
   // What a user should know of how it begins, a sentence each; said by who builds it.
@@ -28,8 +28,10 @@ class ClothSystem : public System {
   const SpringNetwork* springs() const override { return &springs_; }
 
  private:
+  bool named() const { return !bodies_.front().name.empty(); }
+
   std::vector<ClothBody> bodies_;
-  Mesh whole_;  // empty where there is one body, whose mesh is all
+  Mesh whole_;  // empty where there is one body without a name, whose mesh is all
   SpringNetwork springs_;
   std::vector<double> mass_;
   std::vector<std::string> attention_;

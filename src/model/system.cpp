@@ -29,7 +29,6 @@ void System::joinForces() {
   leads_.assign(laws_.size(), true);
   for (std::size_t i = 0; i < laws_.size(); ++i) {
     for (std::size_t j = i + 1; leads_[i] && j < laws_.size(); ++j) {
-      if (laws_[i]->body() != laws_[j]->body()) continue;
       if (leads_[j] && laws_[i]->join(*laws_[j])) leads_[j] = false;
     }
   }

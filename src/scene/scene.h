@@ -77,7 +77,7 @@ class BodyList : public std::vector<BodyBlock> {
   BodyList(BodyList&&) = default;
   ~BodyList() = default;
   BodyList& operator=(const BodyList& other);
-  BodyList& operator=(BodyList&& other) noexcept { return *this = static_cast<const BodyList&>(other); }
+  BodyList& operator=(BodyList&& other) { return *this = static_cast<const BodyList&>(other); }
 };
 
 // Which nodes: any mix of names ("corner0".."corner3", "corners", "top", "left", "boundary", "all"), numbers and boxes.

@@ -31,6 +31,7 @@ std::string contactInstead(const Scene& scene) {
 std::vector<std::string> attention(const Simulation& simulation) {
   std::vector<std::string> all = simulation.cloth().attention();
   if (std::string instead = contactInstead(simulation.scene()); !instead.empty()) all.push_back(std::move(instead));
+  if (!simulation.pressedStart().empty()) all.push_back(simulation.pressedStart());
   const StepReport& totals = simulation.totals();
   if (totals.indefinite + totals.capped > 0) {
     all.push_back(
@@ -54,9 +55,11 @@ std::vector<std::string> attention(const Simulation& simulation) {
   const bool byRule = actsByRule(simulation.scene().contact, {.implicit = simulation.method().implicit});
   if (ledger.impactWork() > 0.1 * scale && !byRule) {  // by the rule moving shapes bring their work in, too
     all.push_back(fmt::format(
-        "keeping nodes out of shapes stretched the cloth by {:.4g} J, which the method takes again: "
-        "contact.law = \"barrier\" with several Newton iterations, smaller steps or a thicker contact leave less",
-        ledger.impactWork()));
+        "keeping nodes out of shapes brought {:.4g} J in, as stretch or speed, which the method takes again: {}smaller "
+        "steps or a thicker contact leave less",
+        ledger.impactWork(),
+        simulation.scene().contact.law == "barrier" ? ""
+                                                    : "contact.law = \"barrier\" with several Newton iterations, "));
   }
   if (ledger.numerical() > 0.1 * scale) {
     all.push_back(

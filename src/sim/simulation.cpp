@@ -5,6 +5,7 @@
 #include "base/hash.h"
 #include "scene/blocks/shape_keys.h"
 #include "scene/build/least_step.h"
+#include "scene/build/start_strain.h"
 
 namespace selvedge {
 namespace {
@@ -82,6 +83,7 @@ void Simulation::begin(std::unique_ptr<Scene> scene) {
     fix(scene_->integrator.step);
     chooseSubsteps();
     fix(ownStep());
+    pressed_ = friction_ ? startPressure(*scene_, *cloth_, state_) : "";
     if (keepsLedger()) ledger_.start(*system_, pins_, state_);
   });
   notes_.clear();

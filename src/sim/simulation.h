@@ -69,6 +69,7 @@ class Simulation {
   const Scene& ownScene() const { return home_; }
   std::size_t nextEvent() const { return nextEvent_; }
   const State& start() const { return start_; }
+  const std::string& pressedStart() const { return pressed_; }
   const std::vector<TimelineEvent>& timeline() const { return timeline_; }
   // How often the surface of a shape, or which ones there are, has changed since a start.
   std::size_t reshapings() const { return reshapings_; }
@@ -181,6 +182,7 @@ class Simulation {
   const ClothSystem* cloth_ = nullptr;    // the system, as the cloth that it is
   std::shared_ptr<Colliders> colliders_;  // laws and filters have it, too
   std::vector<std::unique_ptr<StepFilter>> filters_;
+  std::string pressed_;                    // what to tell of a start that shapes press; empty: they do not
   const FrictionLaw* friction_ = nullptr;  // of the system's laws; null: there are no shapes
   Pins pins_;
   std::unique_ptr<Integrator> integrator_;

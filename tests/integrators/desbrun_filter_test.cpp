@@ -177,5 +177,37 @@ TEST(DesbrunTorque, correctsNothingForThreePinsOutOfLine) {
   EXPECT_TRUE((corrected({0, 2, 5}, flat) - corrected({0, 5}, flat)).segment<3>(12).norm() < 1e-12);
 }
 
+// Two patches in one network: what turns is each for itself, and a pin of one says nothing of the other.
+TEST(DesbrunTorque, isThatOfEachPiece) {
+  SpringNetwork network;
+  for (const int first : {0, 3}) {
+    for (int i = 0; i < 3; ++i) {
+      Spring spring;
+      spring.a = first + i, spring.b = first + (i + 1) % 3;
+      network.springs.push_back(spring);
+    }
+  }
+  const auto pieces = piecesOf(network, 7);
+  ASSERT_EQ(pieces, (std::vector<std::vector<int>>{{0, 1, 2}, {3, 4, 5}, {6}}));
+  VecX q(21), F = VecX::Zero(21);
+  q << 0, 0, 0, 1, 0, 0, 0, 1, 0, 9, 0, 0, 10, 0, 0, 9, 1, 0, 50, 0, 0;
+  F[4] = 1, F[13] = 1, F[19] = 5;  // both are turned about z
+  const VecX mass = VecX::Ones(21);
+  std::vector<std::uint8_t> pinned(7, 0);
+  pinned[3] = 1;
+  for (const auto& piece : pieces) cancelTorque(q, mass, pinned, piece, F);
+  const auto torqueOf = [&](int first, const Vec3& centre) {
+    Vec3 sum = Vec3::Zero();
+    for (int i = first; i < first + 3; ++i) {
+      if (pinned[static_cast<std::size_t>(i)]) continue;
+      sum += (q.segment<3>(3 * i) - centre).cross(Vec3(F.segment<3>(3 * i)));
+    }
+    return sum.norm();
+  };
+  EXPECT_LT(torqueOf(0, Vec3(1, 1, 0) / 3), 1e-14);
+  EXPECT_LT(torqueOf(3, Vec3(9, 0, 0)), 1e-14);
+  EXPECT_EQ(F[19], 5) << "a node alone has nothing to turn about";
+}
+
 }  // namespace
 }  // namespace selvedge::test

@@ -144,7 +144,7 @@ TEST(Body, HasKeysThatSetChanges) {
 TEST(Body, IsRefusedWithItsPlace) {
   const std::string two = kTwo;
   EXPECT_EQ(whyNot("[[body]]\nmesh.rows = 3\n"), "two.toml:1:1: body needs name: how its places and values are called");
-  EXPECT_EQ(whyNot("[[body]]\nname = \"\"\n"), "two.toml:2:8: body.name must be a text, got \"\"");
+  EXPECT_EQ(whyNot("[[body]]\nname = \"\"\n"), "two.toml:2:8: body.name must be a text of a letter or more, got \"\"");
   EXPECT_EQ(whyNot(two + "[[body]]\nname = \"skirt\"\n"), "two.toml:19:8: body.name: there are two called \"skirt\"");
   EXPECT_EQ(whyNot("[[body]]\nname = \"a.b\"\n"),
             "two.toml:2:8: body.name: \"a.b\" cannot have \".\" in it, since it stands in keys such as "

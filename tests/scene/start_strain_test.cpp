@@ -42,20 +42,23 @@ TEST(StartStrain, ToldWithEverythingThatCanBeItsCause) {
   }
 }
 
-// Between two planes that are nearer than their thickness, and half inside a ball.
-TEST(StartStrain, OfContactIsToldWithHowToBegin) {
-  const std::string plane = "[[collider]]\nshape = \"plane\"\nthickness = 0.05\ncenter = [0, ";
-  EXPECT_EQ(toldOf(kGrid + plane + "-0.1, 0]\n"), "");
-  EXPECT_EQ(toldOf(kGrid + plane + "-0.04, 0]\n"), "") << "a little way into the thickness is nothing";
-  const std::string pressed = toldOf(kGrid + plane + "-0.001, 0]\n[contact]\nstiffness = 1e8\n");
-  EXPECT_TRUE(has(pressed, "J of contact energy, as much as its weight gains falling ")) << pressed;
-  EXPECT_TRUE(has(pressed, "begin farther from the shapes than their thickness")) << pressed;
+TEST(StartStrain, OfNodesThatAShapePushesOut) {
   const std::string inside = toldOf(
       "[mesh]\ncolumns = 33\nrows = 33\n[material]\nstretch = 1e5\n[[collider]]\nshape = \"sphere\"\n"
       "radius = 0.3\n");
   EXPECT_TRUE(has(inside, "would begin inside the shape")) << inside;
   EXPECT_TRUE(has(inside, "J of elastic energy")) << inside;
   EXPECT_TRUE(has(inside, "begin farther from the shapes, which push nodes out")) << inside;
+}
+
+TEST(StartStrain, IsToldOfTheBodyThatIsStrained) {
+  const std::string two = kGrid +
+                          "[[body]]\nname = \"calm\"\nmesh.origin = [10, 0, 0]\nmaterial.density = 20\n"
+                          "[[body]]\nname = \"taut\"\nstart.stretch = [1.3, 1, 1.3]\n";
+  const std::string told = toldOf(two);
+  EXPECT_TRUE(has(told, "taut starts with ")) << told;
+  EXPECT_TRUE(has(told, "set body.taut.start.stretch nearer to 1, or set body.taut.material.stretch lower")) << told;
+  EXPECT_FALSE(has(told, "calm")) << told;
 }
 
 // A texture asked for by name that is ten times as wide as high, on a square.

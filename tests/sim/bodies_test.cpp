@@ -2,8 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "integrators/methods.h"
-#include "scene/keys.h"
-#include "sim/lanes/session.h"
+#include "sim/lanes/lanes.h"
 #include "sim/saved_scene.h"
 #include "support/run.h"
 #include "support/temporary_folder.h"
@@ -115,11 +114,35 @@ TEST(BodiesLive, AreSavedAndGoOnAlike) {
   EXPECT_EQ(again.state().v, simulation.state().v);
 }
 
-TEST(BodiesLive, ComeOutTheSameOnAnyNumberOfThreadsAndAfterGoingBack) {
+TEST(BodiesLive, ComeOutTheSameOnAnyNumberOfThreads) {
   Simulation one(twoOf(), {1, false}), two(twoOf(), {2, false});
   goFor(one, 0.1);
   goFor(two, 0.1);
   EXPECT_EQ(one.hash(), two.hash());
+}
+
+TEST(BodiesLive, FollowEventsAndLanes) {
+  Simulation simulation(
+      parseScene(together("backward-euler") + "[[event]]\ntime = 0.1\nset = { \"body.disc.material.density\" = 0.3 }\n",
+                 "test.toml"),
+      {});
+  goFor(simulation, 0.2);
+  EXPECT_EQ(simulation.scene().bodies[1].material.density, 0.3);
+  EXPECT_EQ(simulation.scene().bodies[0].material.density, 0.4);
+  std::vector<LaneSettings> own(2);
+  own[1].values = {{"body.disc.material.stretch", "[300, 300]"}};
+  Lanes lanes(twoOf(), own, {});
+  EXPECT_NE(lanes.add(0, {{"body.disc.mesh.rows", "5"}}), "");
+  for (std::size_t i = 0; i < 2; ++i) goFor(lanes.lane(i), 0.2);
+  const VecX apart = lanes.lane(1).state().q - lanes.lane(0).state().q;
+  EXPECT_LT(apart.head(3 * kFirst).cwiseAbs().maxCoeff(), 1e-7);
+  EXPECT_GT(apart.tail(3 * kSecond).cwiseAbs().maxCoeff(), 1e-5);
+}
+
+TEST(BodiesLive, HaveNamedPlacesWhereOneIsAlone) {
+  const auto one = simulate("[[body]]\nname = \"shirt\"\nmesh.rows = 5\n[[pin]]\nwhere = \"shirt.corner0\"\n", 0.05);
+  EXPECT_EQ(one->pins().pins().size(), 1u);
+  EXPECT_NE(column(*one, "shirt.stretch_J"), 0);
 }
 
 TEST(BodiesLive, AreToldInMessages) {

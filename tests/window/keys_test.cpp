@@ -18,11 +18,12 @@ namespace {
 
 // Flags of the status that a key turns on and off.
 const std::map<std::string, std::string> kFlags{
-    {"pause", "paused"},      {"help", "help"},          {"scenes", "scenes"},           {"save", "save"},
-    {"panels", "panels"},     {"theme", "dark"},         {"wireframe", "wireframe"},     {"shaded", "shaded"},
-    {"springs", "springs"},   {"nodes", "nodes"},        {"normals", "normals"},         {"wind", "wind"},
-    {"shadows", "shadows"},   {"grid", "grid"},          {"fullscreen", "fullscreen"},   {"overlay", "overlay"},
-    {"save-session", "save"}, {"one-lane", "edits_one"}, {"experiments", "experiments"}, {"manual", "manual"}};
+    {"pause", "paused"},      {"help", "help"},         {"scenes", "scenes"},       {"save", "save"},
+    {"panels", "panels"},     {"theme", "dark"},        {"wireframe", "wireframe"}, {"shaded", "shaded"},
+    {"springs", "springs"},   {"nodes", "nodes"},       {"normals", "normals"},     {"wind", "wind"},
+    {"contacts", "contacts"}, {"shadows", "shadows"},   {"grid", "grid"},           {"fullscreen", "fullscreen"},
+    {"overlay", "overlay"},   {"save-session", "save"}, {"one-lane", "edits_one"},  {"experiments", "experiments"},
+    {"manual", "manual"}};
 
 // As xdotool names it.
 std::string xName(const Chord& chord) {

@@ -92,7 +92,7 @@ std::vector<Action> viewActions() {
       {"thickness",
        "View",
        "Thickness of shapes",
-       "How far from each shape contact begins",
+       "How far from each shape contact begins, by penalty and barrier",
        {},
        toggleLook<&Look::thickness>,
        hasLook<&Look::thickness>},

@@ -14,14 +14,18 @@ void drawScenePanel(PanelContext& context) {
   ImGui::SameLine();
   if (ImGui::Button("Save scene...")) bench.dialogs.save = true;
   note(theme, theme.dim,
-       fmt::format("{} nodes, {} triangles; hash {:016x}", bench.lanes.active().shape->nodes,
-                   bench.lanes.active().shape->triangles.size(), bench.lanes.active().hash));
+       fmt::format("{} nodes, {} triangles", bench.lanes.active().shape->nodes,
+                   bench.lanes.active().shape->triangles.size()));
+  note(theme, theme.dim, fmt::format("hash {:016x}", bench.lanes.active().hash));  // a line that never breaks
   for (const std::string& each : bench.lanes.active().shape->remarks) note(theme, theme.dim, each);
   bodyRow(context);
   ImGui::TextDisabled("Mesh");
   paramSection(context, bench.bodyPrefix() + "mesh");
   ImGui::TextDisabled("Start");
-  if (!bench.bodyPrefix().empty()) paramSection(context, bench.bodyPrefix() + "start");
+  if (!bench.bodyPrefix().empty()) {
+    paramSection(context, bench.bodyPrefix() + "start");
+    ImGui::TextDisabled("Start of the scene");
+  }
   paramSection(context, "start");
   ImGui::TextDisabled("Run without a window");
   paramSection(context, "run", {"glide"});

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "app/views/frame_places.h"
 #include "base/lane_number.h"
 #include "ui/lane_letter.h"
 
@@ -13,15 +14,6 @@ namespace selvedge {
 namespace {
 
 constexpr float kSeeThrough = 0.45F;  // lanes behind the active one
-
-glm::vec3 inSpace(const Float3& p) { return {p[0], p[1], p[2]}; }
-
-bool isFinite(const glm::vec3& p) { return std::isfinite(p.x + p.y + p.z); }
-
-// A lane that has blown up would make everything else small: it counts only where all have.
-bool counts(const RunnerFrame& frame, const LaneStatus& lane) {
-  return !lane.failure || std::all_of(frame.lanes.begin(), frame.lanes.end(), [](const auto& l) { return l.failure; });
-}
 
 // A sample of the colour maps of all lanes: as many values as it takes to tell their range.
 std::vector<float> mappedSizes(const RunnerFrame& frame) {
@@ -73,76 +65,12 @@ void followFree(View& view, const LaneStatus& lane) {
   view.followed = lane.number;
 }
 
-struct Box {
-  glm::vec3 low{1e30F}, high{-1e30F};
-
-  void include(const Float3& p) {
-    if (!isFinite(inSpace(p))) return;
-    low = glm::min(low, inSpace(p));
-    high = glm::max(high, inSpace(p));
-  }
-};
-
-// The box that the cloth is in now, and will be in by all likelihood.
-Box room(const LaneStatus& lane) {
-  Box box;
-  for (const Float3& p : lane.shape->bounds) box.include(p);
-  for (const Float3& p : lane.cloth.positions) box.include(p);
-  const glm::vec3 size = box.high - box.low;
-  const float width = std::max(size.x, size.z);
-  if (lane.cloth.pins.empty()) {  // what is not held may turn
-    box.low.y = std::min(box.low.y, 0.5F * (box.low.y + box.high.y) - 0.5F * width);
-  } else if (lane.shape->triangles.empty()) {  // a pendulum: all around its pin
-    const glm::vec3 centre = inSpace(lane.cloth.positions[lane.cloth.pins[0].node]);
-    box.low = centre - glm::vec3(glm::length(size));
-    box.high = centre + glm::vec3(glm::length(size), 0, glm::length(size));
-  } else {  // what is held from above will hang
-    box.low.y = std::min(box.low.y, box.high.y - width);
-  }
-  return box;
-}
-
-// Of all that the cloth touches and that stands on something, m; walls and ceilings go on through the ground. 1e30: of
-// nothing.
-float lowestShape(const LaneStatus& lane) {
-  constexpr float kWall = 0.5F;  // cosine of the tilt: a plane that is steeper is one
-  Box box;
-  for (std::size_t i = 0; i < lane.cloth.shapes.size(); ++i) {
-    const ShapePose& pose = lane.cloth.shapes[i];
-    const ShapeSurface& surface = (*lane.cloth.surfaces)[i];
-    if (surface.endless && pose.axes[1][1] < kWall) continue;
-    const glm::mat3 turned(inSpace(pose.axes[0]), inSpace(pose.axes[1]), inSpace(pose.axes[2]));
-    for (const Float3& vertex : surface.vertices) {
-      const glm::vec3 place = inSpace(pose.place) + turned * inSpace(vertex);
-      box.include({place.x, place.y, place.z});
-    }
-  }
-  return box.low.y;
-}
-
 ClothView inColour(const LaneStatus& lane, const Theme& theme, float alpha) {
   const ImVec4 c = ImGui::ColorConvertU32ToFloat4(laneColour(theme, lane.number));
   return {lane.number, {c.x, c.y, c.z, alpha}};
 }
 
 }  // namespace
-
-void lookHome(View& view, const RunnerFrame& frame, float aspect) {
-  Box all;
-  float lowest = 1e30F;
-  for (const LaneStatus& lane : frame.lanes) {
-    if (!counts(frame, lane)) continue;
-    const Box one = room(lane);
-    all.low = glm::min(all.low, one.low);
-    all.high = glm::max(all.high, one.high);
-    lowest = std::min(lowest, lowestShape(lane));
-  }
-  view.ground = std::min(all.low.y - 0.03F * (all.high.y - all.low.y) - 0.01F, lowest);
-  view.camera = Camera{};
-  view.camera.frame(all.low, all.high, aspect);
-  view.wantsHome = false;
-  view.middle.reset();
-}
 
 DrawnView drawLanes(Renderer& renderer, int index, View& view, const RunnerFrame& frame, std::size_t active,
                     const Look& look, const Theme& theme, int width, int height, const Marks& marks) {

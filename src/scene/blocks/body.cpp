@@ -47,8 +47,7 @@ void readPart(const BodyPart& part, const toml::node& node, const Scene& scene, 
   for (const auto& [key, value] : *table) {
     from[fmt::format("{}{}.{}", prefixOf(body), part.name, key.str())] = scene.where(placeOf(value));
     if (part.name != "mesh") continue;
-    if (const std::string wrong = uselessMeshKey(key.str(), body.mesh.kind);
-        !wrong.empty() && table->contains("kind")) {
+    if (const std::string wrong = uselessMeshKey(key.str(), body.mesh.kind); !wrong.empty()) {
       problems.add(key.source(), "body." + wrong);
     }
   }
@@ -58,7 +57,8 @@ void readName(const toml::table& table, const Scene& scene, BodyBlock& body, Pro
   const toml::node* name = table.get("name");
   if (!name) return problems.add(table.source(), "body needs name: how its places and values are called");
   if (!name->is_string() || name->value_or(std::string()).empty()) {
-    return problems.add(name->source(), fmt::format("body.name must be a text, got {}", describe(*name)));
+    return problems.add(name->source(),
+                        fmt::format("body.name must be a text of a letter or more, got {}", describe(*name)));
   }
   body.name = name->value_or(std::string());
   if (const std::string wrong = wrongName("body", body.name); !wrong.empty()) problems.add(name->source(), wrong);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <span>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -12,32 +13,31 @@ namespace {
 constexpr double kMostFalls = 10;   // by its own size L: the energy would make it fly at sqrt(20 g L)
 constexpr double kMostPressed = 2;  // a pinned node in a solid has its neighbours pressed
 
-double energyOf(const ClothSystem& cloth, const State& start, bool (*counts)(const ForceLaw&)) {
-  double energy = 0;
-  for (const auto& law : cloth.laws()) {
-    if (counts(*law) && law->conservative()) energy += law->energy(start);
-  }
-  return energy;
-}
-
-double diagonalOfBox(const Mesh& mesh) {
-  Vec3 low = mesh.positions.front(), high = low;
-  for (const Vec3& p : mesh.positions) low = low.cwiseMin(p), high = high.cwiseMax(p);
+double diagonalOfBox(const ClothBody& body) {
+  const std::span<const Vec3> places =
+      std::span(body.mesh.positions).subspan(toIndex(body.firstNode), toIndex(body.nodes));
+  Vec3 low = places.front(), high = low;
+  for (const Vec3& p : places) low = low.cwiseMin(p), high = high.cwiseMax(p);
   return (high - low).norm();
 }
 
+// What a body's weight gains falling by its own size, J.
+double fallOf(const Scene& scene, const ClothSystem& cloth, const ClothBody& body) {
+  const auto first = cloth.nodeMass().begin() + body.firstNode;
+  const double mass = std::accumulate(first, first + body.nodes, 0.0);
+  return mass * std::max(scene.gravity.acceleration.norm(), 9.81) * diagonalOfBox(body);
+}
+
 // What can have strained this start.
-std::vector<std::string> remedies(const Scene& scene) {
+std::vector<std::string> remedies(const Scene& scene, const Scene::Cloth& cloth) {
   if (!scene.start.state.empty()) return {"take a start.state that was saved of this cloth, at a calmer moment"};
   std::vector<std::string> all;
-  for (const Scene::Cloth& cloth : scene.cloths()) {
-    const auto add = [&](std::string_view what) { all.push_back(fmt::format("set {}{}", cloth.prefix, what)); };
-    if (cloth.start.stretch != Vec3(1, 1, 1)) add("start.stretch nearer to 1");
-    if (cloth.start.noise > 0) add("start.noise lower");
-    if (cloth.mesh.kind == "file" && cloth.mesh.restShape != "initial") add("mesh.rest_shape to \"initial\"");
-  }
+  const auto add = [&](std::string_view what) { all.push_back(fmt::format("set {}{}", cloth.prefix, what)); };
+  if (cloth.start.stretch != Vec3(1, 1, 1)) add("start.stretch nearer to 1");
+  if (cloth.start.noise > 0) add("start.noise lower");
+  if (cloth.mesh.kind == "file" && cloth.mesh.restShape != "initial") add("mesh.rest_shape to \"initial\"");
   if (!scene.colliders.empty()) all.emplace_back("begin farther from the shapes, which push nodes out");
-  all.push_back(fmt::format("set {}material.stretch lower", scene.cloths().front().prefix));
+  add("material.stretch lower");
   return all;
 }
 
@@ -45,23 +45,37 @@ std::vector<std::string> remedies(const Scene& scene) {
 
 std::vector<std::string> startStrains(const Scene& scene, const ClothSystem& cloth, const State& start) {
   std::vector<std::string> told;
-  const double mass = std::accumulate(cloth.nodeMass().begin(), cloth.nodeMass().end(), 0.0);
-  const double gravity = std::max(scene.gravity.acceleration.norm(), 9.81);
-  const double fall = mass * gravity * diagonalOfBox(cloth.mesh());
-  const auto tell = [&](const char* kind, double energy, double most, const std::string& remedy) {
-    if (energy <= most * fall) return;
+  const std::vector<Scene::Cloth> cloths = scene.cloths();
+  for (std::size_t i = 0; i < cloths.size(); ++i) {
+    const ClothBody& body = cloth.bodies()[i];
+    if (body.mesh.triangles.empty()) continue;
+    double energy = 0;
+    for (const auto& law : cloth.laws()) {
+      if (law->elastic() && law->conservative() && law->body() == body.name) energy += law->energy(start);
+    }
+    const double fall = fallOf(scene, cloth, body);
+    if (energy <= kMostFalls * fall) continue;
     told.push_back(
-        fmt::format("the cloth starts with {:.3g} J of {} energy, as much as its weight gains falling {:.3g} times its "
+        fmt::format("{} starts with {:.3g} J of elastic energy, as much as its weight gains falling {:.3g} times its "
                     "own size, which is out of all proportion; {}",
-                    energy, kind, energy / fall, remedy));
-  };
-  if (!cloth.mesh().triangles.empty()) {
-    tell("elastic", energyOf(cloth, start, [](const ForceLaw& law) { return law.elastic(); }), kMostFalls,
-         fmt::format("{}", fmt::join(remedies(scene), ", or ")));
+                    body.name.empty() ? "the cloth" : body.name, energy, energy / fall,
+                    fmt::join(remedies(scene, cloths[i]), ", or ")));
   }
-  tell("contact", energyOf(cloth, start, [](const ForceLaw& law) { return law.drivenByShapes(); }), kMostPressed,
-       "begin farther from the shapes than their thickness, or set that thickness (collider.NAME.thickness) lower");
   return told;
+}
+
+std::string startPressure(const Scene& scene, const ClothSystem& cloth, const State& start) {
+  double energy = 0, fall = 0;
+  for (const auto& law : cloth.laws()) {
+    if (law->drivenByShapes() && law->conservative()) energy += law->energy(start);
+  }
+  for (const ClothBody& body : cloth.bodies()) fall += fallOf(scene, cloth, body);
+  if (energy <= kMostPressed * fall) return "";
+  return fmt::format(
+      "the cloth starts with {:.3g} J of contact energy, as much as its weight gains falling {:.3g} times "
+      "its own size, which will fling it away; begin farther from the shapes than their thickness, or set "
+      "that thickness (collider.NAME.thickness) lower",
+      energy, energy / fall);
 }
 
 }  // namespace selvedge
