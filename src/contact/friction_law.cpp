@@ -85,8 +85,9 @@ class Friction final : public FrictionLaw {
   // Where no shape has friction nothing is held, and all that touches slips.
   void marks(const State& state, std::vector<TouchMark>& marks) const override {
     marks.clear();
+    if (!rates_.act() || (acts_ && !holding_)) return;
     const std::vector<Pose>& poses = poses_.at(colliders(), state.t);
-    if (acts_ && !holding_) return;
+    if (!acts_) touching_->nearby().update(state, poses);
     for (int node = 0; node < cloth_.blockCount(); ++node) {
       const Hold hold = acts_ ? holds_[toIndex(node)] : strongest(state, poses, node);
       if (hold.shape < 0 || hold.push == 0) continue;

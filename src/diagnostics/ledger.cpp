@@ -5,6 +5,12 @@
 #include <utility>
 
 namespace selvedge {
+namespace {
+
+// Of a force that may not act at all.
+double workOf(const VecX& force, const VecX& displacement) { return force.size() > 0 ? force.dot(displacement) : 0; }
+
+}  // namespace
 
 void Ledger::nameColumns(const System& system) {
   energyLaws_.clear();
@@ -68,9 +74,12 @@ void Ledger::observeDampers(bool fixing, const State& state, Moment& moment) con
   for (std::size_t i = 0; i < dampers_.size(); ++i) {
     const ForceLaw& law = *dampers_[i].law;
     if (law.fixes() != fixing) continue;
-    moment.damperForce[i].setZero(state.q.size());
     moment.mediumPower[i] = 0;
-    if (!law.dissipative()) continue;
+    if (!law.dissipative()) {  // of many bodies there are many that are not
+      moment.damperForce[i].resize(0);
+      continue;
+    }
+    moment.damperForce[i].setZero(state.q.size());
     law.addDissipativeForce(state, moment.damperForce[i]);
     moment.mediumPower[i] = law.mediumPower(state);
     force += moment.damperForce[i];
@@ -89,7 +98,7 @@ void Ledger::step(const System& system, const Constraints& constraints, const St
   VecX& displacement = velocity_;
   displacement = next_.q - now_.q;
   for (std::size_t i = 0; i < dampers_.size(); ++i) {
-    const double work = 0.5 * (now_.damperForce[i].dot(displacement) + next_.damperForce[i].dot(displacement));
+    const double work = 0.5 * (workOf(now_.damperForce[i], displacement) + workOf(next_.damperForce[i], displacement));
     const double brought = 0.5 * h * (now_.mediumPower[i] + next_.mediumPower[i]);
     (dampers_[i].law->drivenByShapes() ? shapeWork_ : windWork_) += brought;
     dampers_[i].work += work - brought;

@@ -29,9 +29,13 @@ TEST(HomeView, TheGroundIsBelowTheShapesToo) {
   EXPECT_EQ(wall, cloth) << "a wall goes on below the ground";
 }
 
-TEST(HomeView, TheCameraLooksAtTheClothAlone) {
+TEST(HomeView, TheCameraLooksAtTheClothAndShapesOfItsSize) {
   const Camera cloth = homeOf("").camera;
   EXPECT_EQ(homeOf("[[collider]]\nshape = \"plane\"\nnormal = [0.5, 1, 0]\n").camera, cloth);
+  const std::string near = "[[collider]]\nshape = \"sphere\"\ncenter = [1.5, -0.2, 0]\nradius = ";
+  EXPECT_NE(homeOf(near + "0.2\n").camera, cloth) << "a shape beside it is seen, too";
+  const std::string far = "[[collider]]\nshape = \"sphere\"\ncenter = [0, -25, 0]\nradius = 20\n";
+  EXPECT_EQ(homeOf(far).camera, cloth) << "but not one that is much larger";
 }
 
 }  // namespace

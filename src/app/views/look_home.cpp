@@ -91,7 +91,7 @@ void lookHome(View& view, const RunnerFrame& frame, float aspect) {
     all.high = glm::max(all.high, one.high);
     lowest = std::min(lowest, lowestShape(lane));
   }
-  view.ground = std::min(all.low.y - 0.03F * (all.high.y - all.low.y) - 0.01F, lowest);
+  view.ground = lowest <= all.low.y ? lowest : all.low.y - 0.03F * (all.high.y - all.low.y) - 0.01F;
   view.camera = Camera{};
   view.camera.frame(all.low, all.high, aspect);
   view.wantsHome = false;
