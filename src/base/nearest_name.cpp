@@ -21,7 +21,8 @@ std::string nearestName(std::string_view typed, const std::vector<std::string>& 
         row[j] = std::min({row[j] + 1, row[j - 1] + 1, substitute});
       }
     }
-    if (row.back() < bestDistance) bestDistance = row.back(), best = name;
+    const bool alike = row.back() < std::min(name.size(), typed.size());  // one letter or more is in both
+    if (alike && row.back() < bestDistance) bestDistance = row.back(), best = name;
   }
   return best;
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/parallel.h"
+#include "contact/penalty.h"
 #include "contact/poses.h"
 
 namespace selvedge {
@@ -14,14 +15,14 @@ constexpr int kMostSweeps = 20;  // over all shapes, one of which may put a node
 // Less than that is no difference.
 double slackOf(const Collider& collider) { return 1e-9 * collider.thickness(); }
 
-double depthIn(const Collider& collider, const Pose& pose, const Vec3& x) {
-  return collider.thickness() - collider.shape().distance(pose.toLocal(x));
+double depthIn(const Collider& collider, const ContactReach& reach, const Pose& pose, const Vec3& x) {
+  return reach.acts ? reach.share * collider.thickness() - collider.shape().distance(pose.toLocal(x)) : 0;
 }
 
-Vec3 carried(const Collider& collider, const Pose& pose, double depth, Vec3 x) {
+Vec3 carried(const Collider& collider, const ContactReach& reach, const Pose& pose, double depth, Vec3 x) {
   for (int i = 0; i < kMostCarries; ++i) {
     const Distance at = collider.measure(pose, x);
-    const double missing = collider.thickness() - at.d - depth;
+    const double missing = reach.share * collider.thickness() - at.d - depth;
     if (!(missing > slackOf(collider) / 2)) break;
     x += missing * at.normal;
   }
@@ -30,8 +31,14 @@ Vec3 carried(const Collider& collider, const Pose& pose, double depth, Vec3 x) {
 
 }  // namespace
 
-void carryOut(const Colliders& before, const Colliders& now, const System& system, const Constraints& constraints,
-              State& state) {
+ContactReach reachOf(const ContactSettings& settings, const InnerStep& step) {
+  const bool atSurface = actsByRule(settings, step) || actsByCorrection(settings, step);
+  return {settings.law != "none", atSurface ? 0.0 : 1.0};
+}
+
+void carryOut(const Colliders& before, ContactReach reachBefore, const Colliders& now, ContactReach reach,
+              const System& system, const Constraints& constraints, State& state) {
+  if (!reach.acts) return;
   Poses oldPoses, newPoses;
   const std::vector<Pose>&old = oldPoses.at(before, state.t), &poses = newPoses.at(now, state.t);
   parallelFor(system.blockCount(), [&](int begin, int end) {
@@ -44,9 +51,9 @@ void carryOut(const Colliders& before, const Colliders& now, const System& syste
       for (int sweep = 0; sweep < kMostSweeps && moved; ++sweep) {
         moved = false;
         for (std::size_t i = 0; i < poses.size(); ++i) {
-          const double depth = i < old.size() ? std::max(0.0, depthIn(before[i], old[i], place)) : 0;
-          if (!poses[i].isFinite() || !(depthIn(now[i], poses[i], x) > depth + slackOf(now[i]))) continue;
-          x = carried(now[i], poses[i], depth, x);
+          const double depth = i < old.size() ? std::max(0.0, depthIn(before[i], reachBefore, old[i], place)) : 0;
+          if (!poses[i].isFinite() || !(depthIn(now[i], reach, poses[i], x) > depth + slackOf(now[i]))) continue;
+          x = carried(now[i], reach, poses[i], depth, x);
           moved = true;
         }
       }

@@ -115,7 +115,7 @@ class Contact final : public ForceLaw {
   template <class Body>
   void visitNodes(const State& state, const std::vector<Pose>& poses, int begin, int end, const Body& body) const {
     const Nearby& nearby = touching_->nearby();
-    for (int node = begin; node < end; ++node) {
+    for (int node = begin; node < end && !rates_.betweenAlone; ++node) {
       if (!nearby.node(node)) continue;
       for (std::size_t i = 0; i < poses.size(); ++i) {
         if (nearby.node(node, i)) visit(state, touching_->nodeOn(node, i), poses, body);

@@ -153,7 +153,7 @@ class Friction final : public FrictionLaw {
   // The shape that presses most on the node itself.
   Hold strongest(const State& state, const std::vector<Pose>& poses, int node) const {
     Hold found;
-    if (!touching_->nearby().node(node)) return found;
+    if (rates_.betweenAlone || !touching_->nearby().node(node)) return found;
     const Vec3 x = cloth_.position(state, node);
     for (std::size_t i = 0; i < poses.size(); ++i) {
       if (!touching_->nearby().node(node, i)) continue;

@@ -27,6 +27,11 @@ class FrictionLaw : public ForceLaw {
 };
 std::unique_ptr<FrictionLaw> makeFriction(const ClothSystem& cloth, std::shared_ptr<Touching> touching,
                                           const ContactSettings& settings);
+// Both give no force. The first acts with contact.law = "correction", the second with provot and desbrun.
+std::unique_ptr<ForceLaw> makeCorrection(const ClothSystem& cloth, std::shared_ptr<Touching> touching,
+                                         const ContactSettings& settings);
+std::unique_ptr<ForceLaw> makeContactSweeps(const ClothSystem& cloth, std::shared_ptr<Touching> touching,
+                                            const ContactSettings& settings);
 // One of the shapes is no more: what friction remembers (State::memory) names none that it does not mean.
 void forgetShape(std::size_t shape, VecX& memory);
 std::unique_ptr<StepFilter> makeImpactFilter(std::shared_ptr<Touching> touching, const ContactSettings& settings);

@@ -42,23 +42,45 @@ inline bool actsByRule(const ContactSettings& settings, const InnerStep& step) {
   return settings.law == "rule" && !step.implicit;
 }
 
+// Does the solve lead nodes (correction.cpp) instead of forces?
+inline bool actsByCorrection(const ContactSettings& settings, const InnerStep& step) {
+  return settings.law == "correction" && step.ties;
+}
+
+// Do sweeps place nodes (contact_sweeps.cpp)? Forces then push edges and triangles alone.
+inline bool actsBySweeps(const ContactSettings& settings, const InnerStep& step) {
+  return step.sweeps && settings.law != "none" && settings.law != "rule";
+}
+
+// Does the filter of impacts look at paths? (With the correction at nodes that are pinned along one or two axes alone.)
+inline bool filtersImpacts(const ContactSettings& settings, const InnerStep& step) {
+  return settings.law != "none" && !actsByRule(settings, step);
+}
+
+// Do forces push nodes?
+inline bool actsByForces(const ContactSettings& settings, const InnerStep& step) {
+  return filtersImpacts(settings, step) && !actsByCorrection(settings, step) && !actsBySweeps(settings, step);
+}
+
 // Stiffness and damping for each kg that touches; none where no force acts. Of what an explicit step h can bear (4 / h^2, 2 / h) they take less than a
 // tenth, so that they fit beside the cloth's own.
 struct ContactRates {
   double stiffness = 0, damping = 0;  // 1/s^2, 1/s
   bool hard = false;                  // a barrier
+  bool betweenAlone = false;          // on edges and triangles alone: sweeps place the nodes
   bool act() const { return stiffness > 0; }
   bool operator==(const ContactRates&) const = default;
 };
 
 inline ContactRates contactRates(const ContactSettings& settings, const InnerStep& step) {
-  if (settings.law == "none" || actsByRule(settings, step)) return {};
+  const bool sweeps = actsBySweeps(settings, step);
+  if (!actsByForces(settings, step) && !sweeps) return {};
   double stiffness = settings.stiffness, ratio = settings.damping;
   if (step.limited) {  // what no stiffness bounds would be too much for it, too
     stiffness = std::min(stiffness, 0.1 / (step.h * step.h));
     ratio = std::min(ratio, 0.1);
   }
-  return {stiffness, 2 * ratio * std::sqrt(stiffness), settings.law == "barrier" && !step.limited};
+  return {stiffness, 2 * ratio * std::sqrt(stiffness), settings.law == "barrier" && !step.limited, sweeps};
 }
 
 inline Penalty costOf(const ContactRates& rates, double depth, double thickness) {

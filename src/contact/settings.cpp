@@ -56,11 +56,12 @@ Params ContactSettings::params() {
       param(
           "law", &law, "",
           "How shapes push: by a penalty whose stiffness is bounded; by a barrier that grows without bound towards the "
-          "surface, for methods with newton_iterations above 1 (an explicit method takes the penalty); by the "
-          "lecture's "
-          "rule, which mirrors a node that has passed a surface, for explicit methods (an implicit one takes the "
-          "penalty); or not at all.")
-          .oneOf({"penalty", "barrier", "rule", "none"}),
+          "surface, for methods with newton_iterations above 1; by the lecture's rule, which mirrors a node that has "
+          "passed a surface, for explicit methods; by Macri's correction, where the solve of an implicit method (not "
+          "gauss-legendre-4) leads such a node back; or not at all. A method that a law is not for takes the penalty; "
+          "provot and desbrun place "
+          "nodes in their sweeps instead of penalty, barrier and correction.")
+          .oneOf({"penalty", "barrier", "rule", "correction", "none"}),
       param("stiffness", &stiffness, "1/s^2",
             "Stiffness of penalty and barrier for each kg that touches; an explicit method, of inner step h, uses at "
             "most 0.1 / "

@@ -45,7 +45,7 @@ struct ColliderSettings {
 
 // [contact]: how shapes push and hold.
 struct ContactSettings {
-  std::string law = "penalty";  // penalty | barrier | rule | none
+  std::string law = "penalty";  // penalty | barrier | rule | correction | none
   double stiffness = 1e5;       // 1/s^2: N/m of each kg that touches
   double damping = 1;           // of what is critical
 

@@ -52,6 +52,7 @@ void Ledger::observe(const System& system, const Constraints& constraints, const
   observeDampers(false, state, moment);
   observeDampers(true, state, moment);
   moment.q = state.q;
+  moment.v = state.v;
 }
 
 void Ledger::observeEnergies(bool fixing, const State& state, Moment& moment) const {
@@ -111,8 +112,23 @@ void Ledger::step(const System& system, const Constraints& constraints, const St
     const double force = now_.force[i] + next_.force[i] + now_.fixingForce[i] + next_.fixingForce[i];
     pinWork_ -= 0.5 * force * displacement[i];
   }
+  bookLed(system);
   std::swap(now_, next_);
   moved_ = true;
+}
+
+// What nodes that the method moved gain of energy of motion beyond the work of the laws' forces: by shapes that move, and by
+// impacts.
+void Ledger::bookLed(const System& system) {
+  if (!system.led().empty()) system.massDiagonal(next_.q, momentum_);
+  for (const LedNode& led : system.led()) {
+    const auto of = [at = system.coordinate(led.node)](const VecX& x) { return x.segment<3>(at); };
+    const Vec3 force = of(now_.force) + of(next_.force) + of(now_.fixingForce) + of(next_.fixingForce);
+    const Vec3 gain = of(next_.v).cwiseAbs2() - of(now_.v).cwiseAbs2();
+    const double work = 0.5 * (of(momentum_).dot(gain) - force.dot(of(next_.q) - of(now_.q)));
+    shapeWork_ += led.work;
+    impactWork_ += work - led.work;
+  }
 }
 
 void Ledger::event(const System& system, const Constraints& constraints, const State& state) {

@@ -76,7 +76,7 @@ class Ledger {
     std::vector<VecX> damperForce;    // [damper laws]
     std::vector<double> mediumPower;  // [damper laws] W
     VecX force, fixingForce;          // of laws that fix nothing, and of those that do: for the reaction at the pins
-    VecX q;
+    VecX q, v;
   };
   struct Damper {
     const ForceLaw* law;
@@ -88,6 +88,7 @@ class Ledger {
   // Of the laws that fix something within a step, or of the others.
   void observeEnergies(bool fixing, const State& state, Moment& moment) const;
   void observeDampers(bool fixing, const State& state, Moment& moment) const;
+  void bookLed(const System& system);
   void nameColumns(const System& system);
 
   std::vector<std::string> columns_;

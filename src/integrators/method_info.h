@@ -34,6 +34,7 @@ struct MethodInfo {
   double dampingLimit = 2;  // of an explicit method: largest d h for which x'' = -d x' does not grow
   // Solves for the cloth's own forces alone: what acts from outside must be as soft as an explicit method needs it.
   bool outsideExplicit = false;
+  bool sweeps = false;    // moves places after its step, in sweeps, and takes its velocities from them
   bool adaptive = false;  // finds its inner steps by an error estimate where integrator.adaptive is on
   StepMemory memory = StepMemory::state;
   std::unique_ptr<Integrator> (*make)(const IntegratorSettings&, const SolverSettings&);

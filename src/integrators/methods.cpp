@@ -45,6 +45,14 @@ bool stepIsLimited(const MethodInfo& method, const IntegratorSettings& settings)
   return !method.implicit && std::isfinite(method.stabilityLimit) && !choosesInnerSteps(method, settings);
 }
 
+InnerStep innerStepOf(const MethodInfo& method, const IntegratorSettings& settings, double h) {
+  return {.h = h,
+          .limited = method.outsideExplicit || stepIsLimited(method, settings),
+          .implicit = method.implicit,
+          .ties = method.implicit && method.stages == 1,
+          .sweeps = method.sweeps};
+}
+
 std::unique_ptr<Integrator> makeIntegrator(const IntegratorSettings& settings, const SolverSettings& solver) {
   const MethodInfo* info = findMethod(settings.method);
   SELVEDGE_CHECK_EQ(info != nullptr, true);  // the scene reader has checked the name

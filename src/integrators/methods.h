@@ -18,6 +18,9 @@ bool choosesInnerSteps(const MethodInfo& method, const IntegratorSettings& setti
 // Whether the fastest vibration or damping limits its step: explicit, with a limit, and not choosing steps itself.
 bool stepIsLimited(const MethodInfo& method, const IntegratorSettings& settings);
 
+// What laws and filters are told of an inner step of it, h long.
+InnerStep innerStepOf(const MethodInfo& method, const IntegratorSettings& settings, double h);
+
 // Settings must outlive the integrator: it reads them at every step, so that a slider acts at once.
 std::unique_ptr<Integrator> makeIntegrator(const IntegratorSettings&, const SolverSettings&);
 

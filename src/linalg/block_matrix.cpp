@@ -18,6 +18,7 @@ constexpr int kValueChunk = 16384;  // doubles a task adds
 // What one task of y = A x needs. Blocks of 3 read x four numbers at a time, so the last three are in a padded copy.
 struct Product {
   const BlockPattern& pattern;
+  const LoosePattern* loose;  // null: there are no such blocks
   const double* values;
   const double* x;
   const double* lastOfX;
@@ -29,10 +30,15 @@ template <class Block>
   const int last = p.pattern.rows() - 1;
   for (int row = begin; row < end; ++row) {
     typename Block::Sum sum(block);
-    for (int slot = p.pattern.rowStart[row]; slot < p.pattern.rowStart[row + 1]; ++slot) {
-      const int column = p.pattern.column[slot];
+    const auto add = [&](int slot, int column) __attribute__((always_inline)) {
       const double* x = column == last ? p.lastOfX : p.x + static_cast<std::ptrdiff_t>(column) * block.n;
       sum.add(p.values + static_cast<std::ptrdiff_t>(slot) * block.area, x);
+    };
+    for (int slot = p.pattern.rowStart[row]; slot < p.pattern.rowStart[row + 1]; ++slot) {
+      add(slot, p.pattern.column[slot]);
+    }
+    if (p.loose) {
+      for (int k = p.loose->begin(row); k < p.loose->end(row); ++k) add(p.loose->firstSlot() + k, p.loose->column(k));
     }
     for (int i = 0; i < block.n; ++i) p.y[static_cast<std::ptrdiff_t>(row) * block.n + i] = sum.at(i);
   }
@@ -42,64 +48,89 @@ SELVEDGE_KERNEL void multiplyRows3(const Product& p, int begin, int end) {
   multiplyRows(Block3<double>(), p, begin, end);
 }
 
-[[gnu::always_inline]] inline void mirrorRows(int n, const BlockPattern& pattern, double* values, int begin, int end) {
+// The block of slot `to` becomes that of slot `from`, transposed.
+[[gnu::always_inline]] inline void mirrorBlock(int n, double* values, int from, int to) {
+  const double* above = values + static_cast<std::ptrdiff_t>(from) * n * n;
+  double* below = values + static_cast<std::ptrdiff_t>(to) * n * n;
+  for (int i = 0; i < n; ++i) {
+    for (int j = 0; j < n; ++j) below[i * n + j] = above[j * n + i];
+  }
+}
+
+[[gnu::always_inline]] inline void mirrorRows(int n, const BlockPattern& pattern, const LoosePattern* loose,
+                                              double* values, int begin, int end) {
   for (int row = begin; row < end; ++row) {
     for (int slot = pattern.rowStart[row]; slot < pattern.diagonal[row]; ++slot) {
-      const double* from = values + static_cast<std::ptrdiff_t>(pattern.transposed[slot]) * n * n;
-      double* to = values + static_cast<std::ptrdiff_t>(slot) * n * n;
-      for (int i = 0; i < n; ++i) {
-        for (int j = 0; j < n; ++j) to[i * n + j] = from[j * n + i];
-      }
+      mirrorBlock(n, values, pattern.transposed[slot], slot);
+    }
+    if (!loose) continue;
+    for (int k = loose->begin(row); k < loose->end(row) && loose->column(k) < row; ++k) {
+      mirrorBlock(n, values, loose->firstSlot() + loose->transposed(k), loose->firstSlot() + k);
     }
   }
 }
 
 }  // namespace
 
-int BlockPattern::slot(int row, int col) const {
-  const auto begin = column.begin() + rowStart[row];
-  const auto end = column.begin() + rowStart[row + 1];
-  const auto found = std::lower_bound(begin, end, col);
-  return found != end && *found == col ? static_cast<int>(found - column.begin()) : -1;
-}
-
-BlockPattern BlockPattern::fromPairs(int rows, std::vector<std::pair<int, int>> pairs) {
-  const std::size_t given = pairs.size();
-  pairs.reserve(2 * given + static_cast<std::size_t>(rows));
-  for (std::size_t i = 0; i < given; ++i) pairs.emplace_back(pairs[i].second, pairs[i].first);
-  for (int row = 0; row < rows; ++row) pairs.emplace_back(row, row);
-  std::sort(pairs.begin(), pairs.end());
-  pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
-
-  BlockPattern pattern;
-  pattern.rowStart.assign(static_cast<std::size_t>(rows) + 1, 0);
-  pattern.diagonal.resize(static_cast<std::size_t>(rows));
-  pattern.column.reserve(pairs.size());
-  for (const auto& [row, col] : pairs) {
-    SELVEDGE_CHECK_EQ(row >= 0 && row < rows, true);  // both triangles are in the list: this covers the columns
-    if (row == col) pattern.diagonal[row] = pattern.slots();
-    pattern.column.push_back(col);
-    ++pattern.rowStart[row + 1];
-  }
-  for (int row = 0; row < rows; ++row) pattern.rowStart[row + 1] += pattern.rowStart[row];
-  // In row order, the blocks of a column come up in the order in which that column's own row holds them.
-  std::vector<int> next = pattern.rowStart;
-  for (const int col : pattern.column) pattern.transposed.push_back(next[col]++);
-  return pattern;
-}
-
-BlockMatrix::BlockMatrix(std::shared_ptr<const BlockPattern> pattern, int blockSize)
+BlockMatrix::BlockMatrix(std::shared_ptr<const BlockPattern> pattern, int blockSize,
+                         std::shared_ptr<const LoosePattern> loose)
     : pattern_(std::move(pattern)),
+      loose_(std::move(loose)),
       blockSize_(blockSize),
-      blockArea_(static_cast<std::size_t>(blockSize) * static_cast<std::size_t>(blockSize)),
-      values_(static_cast<std::size_t>(pattern_->slots()) * blockArea_ + kLanePad, 0.0) {
+      blockArea_(static_cast<std::size_t>(blockSize) * static_cast<std::size_t>(blockSize)) {
   SELVEDGE_CHECK_EQ(blockSize >= 1 && blockSize <= kMaxBlockSize, true);
+  SELVEDGE_CHECK_EQ(!loose_ || loose_->firstSlot() == pattern_->slots(), true);
+  setZero();
 }
 
-void BlockMatrix::setZero() { std::fill(values_.begin(), values_.end(), 0.0); }
+void BlockMatrix::setZero() {
+  if (loose_) {
+    looseCount_ = loose_->count();
+    looseVersion_ = loose_->version();
+  }
+  values_.assign(valueCount() + kLanePad, 0.0);
+}
+
+int BlockMatrix::slot(int row, int col) const {
+  const int fixed = pattern_->slot(row, col);
+  const LoosePattern* loose = fixed < 0 ? this->loose() : nullptr;
+  if (!loose) return fixed;
+  const int found = loose->find(row, col);
+  return found < 0 ? -1 : loose->firstSlot() + found;
+}
+
+int BlockMatrix::transposed(int slot) const {
+  const int first = pattern_->slots();
+  return slot < first ? pattern_->transposed[static_cast<std::size_t>(slot)]
+                      : first + loose()->transposed(slot - first);
+}
+
+void BlockMatrix::sortedRow(int row, std::vector<Place>& places) const {
+  places.clear();
+  forRow(row, [&](int slot, int column) { places.push_back({column, slot}); });
+  std::sort(places.begin(), places.end(), [](const Place& a, const Place& b) { return a.column < b.column; });
+}
+
+bool BlockMatrix::has(const Couplings& couplings) const {
+  if (*pattern_ != couplings.fixed) return false;
+  const LoosePattern* loose = this->loose();
+  return loose ? loose->pairs() == couplings.loose : couplings.loose.empty();
+}
+
+Couplings BlockMatrix::couplings() const {
+  const LoosePattern* loose = this->loose();
+  return {*pattern_, loose ? loose->pairs() : std::vector<std::pair<int, int>>()};
+}
+
+const LoosePattern* BlockMatrix::loose() const {
+  if (!hasLoose()) return nullptr;
+  SELVEDGE_CHECK_EQ(looseVersion_, loose_->version());  // otherwise the numbers belong to other blocks
+  return loose_.get();
+}
 
 void BlockMatrix::addScaled(const BlockMatrix& other, double factor) {
   SELVEDGE_CHECK_EQ(values_.size(), other.values_.size());
+  SELVEDGE_CHECK_EQ(looseVersion_, other.looseVersion_);
   const auto add = [&](int begin, int end) {
     for (int i = begin; i < end; ++i) values_[i] += factor * other.values_[i];
   };
@@ -108,8 +139,8 @@ void BlockMatrix::addScaled(const BlockMatrix& other, double factor) {
 
 void BlockMatrix::mirrorUpper() {
   const auto rowsOf = [&](int begin, int end) {
-    if (blockSize_ == 3) return mirrorRows(3, *pattern_, values_.data(), begin, end);
-    mirrorRows(blockSize_, *pattern_, values_.data(), begin, end);
+    if (blockSize_ == 3) return mirrorRows(3, *pattern_, loose(), values_.data(), begin, end);
+    mirrorRows(blockSize_, *pattern_, loose(), values_.data(), begin, end);
   };
   parallelFor(pattern_ ? pattern_->rows() : 0, rowsOf, kRowChunk);
 }
@@ -120,7 +151,7 @@ void BlockMatrix::multiply(const VecX& x, VecX& y) const {
   if (rows() == 0) return;
   std::array<double, kMaxBlockSize + kLanePad> lastOfX{};
   std::copy_n(x.data() + x.size() - blockSize_, blockSize_, lastOfX.data());
-  const Product product{*pattern_, values_.data(), x.data(), lastOfX.data(), y.data()};
+  const Product product{*pattern_, loose(), values_.data(), x.data(), lastOfX.data(), y.data()};
   const auto rowsOf = [&](int begin, int end) {
     if (blockSize_ == 3) return multiplyRows3(product, begin, end);
     multiplyRows(BlockN<double>(blockSize_), product, begin, end);
@@ -132,10 +163,10 @@ MatX BlockMatrix::dense() const {
   using RowMajor = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
   MatX full = MatX::Zero(rows(), rows());
   for (int row = 0; pattern_ && row < pattern_->rows(); ++row) {
-    for (int s = pattern_->rowStart[row]; s < pattern_->rowStart[row + 1]; ++s) {
-      full.block(row * blockSize_, pattern_->column[s] * blockSize_, blockSize_, blockSize_) =
-          Eigen::Map<const RowMajor>(block(s), blockSize_, blockSize_);
-    }
+    forRow(row, [&](int slot, int column) {
+      full.block(row * blockSize_, column * blockSize_, blockSize_, blockSize_) =
+          Eigen::Map<const RowMajor>(block(slot), blockSize_, blockSize_);
+    });
   }
   return full;
 }

@@ -1,60 +1,84 @@
-// A square sparse matrix of small dense blocks whose pattern is fixed when the system is built. Both triangles are
-// stored, so that a row's product needs that row alone and rows can run on any thread.
+// A square sparse matrix of small dense blocks: those of a pattern that is fixed when the system is built, and, beside
+// them, those of a loose pattern that changes from step to step.
 #pragma once
 
 #include <memory>
 #include <span>
-#include <utility>
 #include <vector>
 
 #include "base/types.h"
+#include "linalg/block_pattern.h"
+#include "linalg/loose_pattern.h"
 
 namespace selvedge {
 
-// Which blocks there are: compressed rows, columns sorted within a row, the diagonal always present.
-struct BlockPattern {
-  std::vector<int> rowStart;    // [rows + 1] first slot of each row
-  std::vector<int> column;      // [slots] block column of each slot
-  std::vector<int> diagonal;    // [rows] slot of each diagonal block
-  std::vector<int> transposed;  // [slots] the slot of the block with row and column exchanged
+// Which blocks a matrix has, to be kept by a solver that has analysed them.
+struct Couplings {
+  BlockPattern fixed;
+  std::vector<std::pair<int, int>> loose;
 
-  int rows() const { return static_cast<int>(diagonal.size()); }
-  int slots() const { return static_cast<int>(column.size()); }
-  int slot(int row, int col) const;  // binary search; -1 where there is no block
-  bool operator==(const BlockPattern&) const = default;
-
-  // The pattern of the given couplings, made symmetric; duplicates are welcome.
-  static BlockPattern fromPairs(int rows, std::vector<std::pair<int, int>> pairs);
+  bool operator==(const Couplings&) const = default;
 };
 
 class BlockMatrix {
  public:
   BlockMatrix() = default;
-  BlockMatrix(std::shared_ptr<const BlockPattern> pattern, int blockSize);
+  // Without a loose pattern there are the fixed blocks alone.
+  BlockMatrix(std::shared_ptr<const BlockPattern> pattern, int blockSize,
+              std::shared_ptr<const LoosePattern> loose = nullptr);
 
   const BlockPattern& pattern() const { return *pattern_; }
   int blockSize() const { return blockSize_; }
   int rows() const { return pattern_ ? pattern_->rows() * blockSize_ : 0; }  // scalar rows
 
-  // The block of a slot: blockSize x blockSize doubles, row by row.
+  // The block of a slot, fixed or loose: blockSize x blockSize doubles, row by row.
   double* block(int slot) { return values_.data() + static_cast<std::size_t>(slot) * blockArea_; }
   const double* block(int slot) const { return values_.data() + static_cast<std::size_t>(slot) * blockArea_; }
   std::span<double> values() { return {values_.data(), valueCount()}; }
   std::span<const double> values() const { return {values_.data(), valueCount()}; }
 
-  void setZero();
-  void addScaled(const BlockMatrix& other, double factor);  // this += factor * other (same pattern)
+  int slot(int row, int col) const;  // of either kind; -1 where there is no block
+  int transposed(int slot) const;    // of the block with row and column exchanged
+  // Calls visit(slot, column) for all blocks of a row: the fixed ones by column, then the loose ones by column.
+  template <class Visit>
+  void forRow(int row, Visit visit) const;
+  struct Place {
+    int column, slot;
+  };
+  void sortedRow(int row, std::vector<Place>& places) const;  // both kinds of blocks by column
+  bool has(const Couplings& couplings) const;
+  Couplings couplings() const;
+
+  void setZero();                                           // and have room for the loose blocks that there are now
+  void addScaled(const BlockMatrix& other, double factor);  // this += factor * other (same patterns)
   void mirrorUpper();                                       // blocks below the diagonal from those above, transposed
   void multiply(const VecX& x, VecX& y) const;              // y = A x, threaded by rows
   MatX dense() const;                                       // for tests and small systems
 
  private:
-  std::size_t valueCount() const { return pattern_ ? static_cast<std::size_t>(pattern_->slots()) * blockArea_ : 0; }
+  bool hasLoose() const { return looseCount_ > 0; }
+  const LoosePattern* loose() const;  // null where it has no block
+  std::size_t valueCount() const {
+    return pattern_ ? static_cast<std::size_t>(pattern_->slots() + looseCount_) * blockArea_ : 0;
+  }
 
   std::shared_ptr<const BlockPattern> pattern_;
+  std::shared_ptr<const LoosePattern> loose_;
+  int looseCount_ = 0, looseVersion_ = 0;  // those that values_ have room for, at the last setZero()
   int blockSize_ = 0;
   std::size_t blockArea_ = 0;
   std::vector<double> values_;  // [slots * blockSize^2] and a few to read past the end (block_lanes.h)
 };
+
+template <class Visit>
+void BlockMatrix::forRow(int row, Visit visit) const {
+  const auto at = static_cast<std::size_t>(row);
+  for (int slot = pattern_->rowStart[at]; slot < pattern_->rowStart[at + 1]; ++slot) {
+    visit(slot, pattern_->column[static_cast<std::size_t>(slot)]);
+  }
+  const LoosePattern* loose = this->loose();
+  if (!loose) return;
+  for (int k = loose->begin(row); k < loose->end(row); ++k) visit(loose->firstSlot() + k, loose->column(k));
+}
 
 }  // namespace selvedge

@@ -124,7 +124,7 @@ SolveReport Cholesky::solve(const BlockMatrix& A, const VecX& b, const Mask& fix
     zeroFree(fixed, x);
     return {};
   }
-  if (fixed != fixed_ || A.blockSize() != blockSize_ || A.pattern() != pattern_) analyze(A, fixed);
+  if (fixed != fixed_ || A.blockSize() != blockSize_ || !A.has(couplings_)) analyze(A, fixed);
   if (mustGiveUp()) return {SolveStatus::stopped, 0, 1};
   const auto values = A.values();
   const auto gathered = factor_->values().begin();
@@ -150,23 +150,25 @@ SolveReport Cholesky::solve(const BlockMatrix& A, const VecX& b, const Mask& fix
 
 void Cholesky::analyze(const BlockMatrix& A, const Mask& fixed) {
   if (!factor_) factor_ = std::make_unique<Factor>();  // not before there is something to factor
-  pattern_ = A.pattern();
+  couplings_ = A.couplings();
   fixed_ = fixed;
   const int n = blockSize_ = A.blockSize();
   dof_.clear();
   source_.clear();
   std::vector<int> unknown(fixed.size(), -1), rows, starts{0};
+  std::vector<BlockMatrix::Place> places;
   for (int dof = 0; dof < A.rows(); ++dof) {
     if (fixed[dof]) continue;
     unknown[dof] = static_cast<int>(dof_.size());
     dof_.push_back(dof);
+    A.sortedRow(dof / n, places);
     // A is symmetric: column `dof` up to the diagonal is the first part of its own row.
-    for (int s = pattern_.rowStart[dof / n]; s <= pattern_.diagonal[dof / n]; ++s) {
+    for (const auto& [column, slot] : places) {
       for (int j = 0; j < n; ++j) {
-        const int row = unknown[pattern_.column[s] * n + j];
+        const int row = unknown[column * n + j];
         if (row < 0) continue;  // fixed, or after the diagonal
         rows.push_back(row);
-        source_.push_back((s * n + dof % n) * n + j);
+        source_.push_back((slot * n + dof % n) * n + j);
       }
     }
     starts.push_back(static_cast<int>(rows.size()));

@@ -25,7 +25,7 @@ class Cholesky : public LinearSolver {
   void addSolution(const VecX& r, VecX& x);
 
   const SolverSettings& settings_;
-  BlockPattern pattern_;  // what the analysis is for
+  Couplings couplings_;  // what the analysis is for
   Mask fixed_;
   int blockSize_ = 0;
 

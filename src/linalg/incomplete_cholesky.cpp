@@ -38,7 +38,7 @@ class IncompleteCholesky : public Preconditioner {
     pattern_ = &A.pattern();
     blockSize_ = A.blockSize();
     area_ = blockSize_ * blockSize_;
-    factor_.resize(A.values().size());
+    factor_.resize(static_cast<std::size_t>(pattern_->slots() * area_));
     int longest = 0;
     for (int i = 0; i < pattern_->rows(); ++i) {
       longest = std::max(longest, pattern_->diagonal[i] - pattern_->rowStart[i]);

@@ -13,7 +13,8 @@ namespace selvedge {
 class Preconditioner {
  public:
   virtual ~Preconditioner() = default;
-  // Take over the numbers of A, which must live until the last apply. Allocates only when the pattern has changed size.
+  // Take over the numbers of A, which must live until the last apply. What is loose in A's pattern counts by what it
+  // adds to the diagonal. Allocates only when the pattern has changed size.
   // After mustGiveUp() (base/interrupt.h) it may be left half done, and is not to be applied.
   virtual void update(const BlockMatrix& A, const Mask& fixed) = 0;
   // z = P^-1 r with P symmetric positive definite on the free entries; z is zero on the fixed ones.

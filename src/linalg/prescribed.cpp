@@ -23,18 +23,17 @@ int iterationLimit(const SolverSettings& settings, int freeUnknowns) {
 }
 
 void subtractPrescribed(const BlockMatrix& A, const Mask& fixed, const VecX& x, double factor, VecX& c) {
-  const BlockPattern& pattern = A.pattern();
   const int n = A.blockSize();
   for (int dof = 0; dof < A.rows(); ++dof) {
     if (!fixed[dof] || x[dof] == 0) continue;
     // A is symmetric: column `dof` lies in its own row of blocks, and few rows hold a prescribed entry.
-    for (int s = pattern.rowStart[dof / n]; s < pattern.rowStart[dof / n + 1]; ++s) {
-      const double* block = A.block(s) + (dof % n) * n;
-      const int first = pattern.column[s] * n;
+    A.forRow(dof / n, [&](int slot, int column) {
+      const double* block = A.block(slot) + (dof % n) * n;
+      const int first = column * n;
       for (int j = 0; j < n; ++j) {
         if (!fixed[first + j]) c[first + j] -= factor * block[j] * x[dof];
       }
-    }
+    });
   }
 }
 
@@ -54,16 +53,15 @@ double residual(const BlockMatrix& A, const VecX& b, const Mask& fixed, const Ve
 }
 
 double magnitudeOfProduct(const BlockMatrix& A, const Mask& fixed, const VecX& x) {
-  const BlockPattern& pattern = A.pattern();
   const int n = A.blockSize();
   double sum = 0;
   for (int i = 0; i < A.rows(); ++i) {
     if (fixed[i]) continue;
     double row = 0;
-    for (int s = pattern.rowStart[i / n]; s < pattern.rowStart[i / n + 1]; ++s) {
-      const double* block = A.block(s) + (i % n) * n;
-      for (int j = 0; j < n; ++j) row += std::abs(block[j] * x[pattern.column[s] * n + j]);
-    }
+    A.forRow(i / n, [&](int slot, int column) {
+      const double* block = A.block(slot) + (i % n) * n;
+      for (int j = 0; j < n; ++j) row += std::abs(block[j] * x[column * n + j]);
+    });
     sum += row * row;
   }
   return std::sqrt(sum);

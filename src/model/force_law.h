@@ -11,7 +11,9 @@
 #include "base/param.h"
 #include "base/types.h"
 #include "linalg/block_matrix.h"
+#include "model/place_limits.h"
 #include "model/state.h"
+#include "model/tie.h"
 
 namespace selvedge {
 
@@ -36,6 +38,8 @@ struct InnerStep {
   double h = 0;           // s
   bool limited = false;   // an explicit method: what is stiffer than about 1/h^2 would break it
   bool implicit = false;  // the method solves for all that acts at the end of its step
+  bool ties = false;      // the method leads nodes as the system's ties say
+  bool sweeps = false;    // the method places nodes as the system's limits of places say
 };
 
 class ForceLaw {
@@ -97,6 +101,13 @@ class ForceLaw {
   // Which blocks its Jacobians touch, and, once the pattern is known, where those blocks are.
   virtual void couplings(std::vector<std::pair<int, int>>&) const {}
   virtual void bind(const BlockPattern&) {}
+  // Pairs of nodes that it couples in this inner step alone (what touches what), asked for after every fix(). Their
+  // blocks are found by BlockMatrix::slot().
+  virtual void looseCouplings(std::vector<std::pair<int, int>>&) const {}
+  // The nodes that it leads in this inner step, asked for after every fix() of a step with InnerStep::ties.
+  virtual void ties(std::vector<Tie>&) const {}
+  // Where nodes may be in this inner step; null: anywhere. Of one law of a system at most.
+  virtual PlaceLimits* placeLimits() { return nullptr; }
 
   // A += cq dF/dq + cv dF/dv, F being both parts together. Dampers leave their own dF/dq out (documented in each law).
   virtual void addJacobians(const State&, const JacobianOptions&, double /*cq*/, double /*cv*/, BlockMatrix&) const {}

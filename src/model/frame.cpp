@@ -58,7 +58,7 @@ ClothShape shapeOf(const Mesh& mesh, const SpringNetwork& network) {
   const auto [low, high] = boundsOf(mesh.positions);
   shape.bounds = {toFloat(low), toFloat(high)};
   shape.remarks = mesh.remarks;
-  shape.bodies = {{"", 0, shape.nodes, 0, shape.corners.size()}};
+  shape.bodies = {{"", 0, shape.nodes, 0, shape.corners.size(), 0, shape.triangles.size()}};
   return shape;
 }
 
@@ -67,7 +67,8 @@ ClothShape shapeOf(const ClothSystem& cloth) {
   shape.bodies.clear();
   std::size_t corners = 0;
   for (const ClothBody& body : cloth.bodies()) {
-    shape.bodies.push_back({body.name, body.firstNode, body.nodes, corners, body.mesh.corners.size()});
+    shape.bodies.push_back({body.name, body.firstNode, body.nodes, corners, body.mesh.corners.size(),
+                            toIndex(body.firstTriangle), body.mesh.triangles.size()});
     corners += body.mesh.corners.size();
   }
   return shape;

@@ -51,7 +51,8 @@ struct ClothShape {
   struct Body {
     std::string name;  // empty where it is the only one
     int firstNode = 0, nodes = 0;
-    std::size_t firstCorner = 0, corners = 0;  // of `corners`
+    std::size_t firstCorner = 0, corners = 0;      // of `corners`
+    std::size_t firstTriangle = 0, triangles = 0;  // of `triangles`
   };
   std::vector<Body> bodies;
 

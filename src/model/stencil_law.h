@@ -95,7 +95,7 @@ class StencilLaw : public Stencil<N> {
         const int row = swapped ? j : i, col = swapped ? i : j;
         Block(A.block(slot)) += J.template block<3, 3>(3 * row, 3 * col);
         if (symmetric || i == j) continue;
-        Block(A.block(A.pattern().transposed[index(slot)])) += J.template block<3, 3>(3 * col, 3 * row);
+        Block(A.block(A.transposed(slot))) += J.template block<3, 3>(3 * col, 3 * row);
       }
     }
   }

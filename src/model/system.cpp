@@ -16,6 +16,7 @@ void System::finish() {
   std::vector<std::pair<int, int>> pairs;
   for (const auto& law : laws_) law->couplings(pairs);
   pattern_ = std::make_shared<const BlockPattern>(BlockPattern::fromPairs(blockCount_, std::move(pairs)));
+  loose_ = std::make_shared<LoosePattern>(pattern_);
   memorySize_ = 0;
   for (const auto& law : laws_) {
     law->bind(*pattern_);
@@ -56,7 +57,19 @@ bool System::fix(const State& state, const InnerStep& step) {
     if (law->fixes()) changed = law->fix(state, all.subspan(first, size), step) || changed;
     first += size;
   }
+  looseCouplings_.clear();
+  for (const auto& law : laws_) law->looseCouplings(looseCouplings_);
+  loose_->rebuild(looseCouplings_);
+  ties_.clear();
+  for (const auto& law : laws_) law->ties(ties_);
   return changed;
+}
+
+PlaceLimits* System::placeLimits() const {
+  for (const auto& law : laws_) {
+    if (PlaceLimits* limits = law->placeLimits()) return limits;
+  }
+  return nullptr;
 }
 
 void System::remember(State& state) const {

@@ -3,13 +3,16 @@
 #pragma once
 
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "linalg/block_matrix.h"
 #include "model/force_law.h"
+#include "model/led_node.h"
 #include "model/mesh/spring_network.h"
 #include "model/state.h"
+#include "model/tie.h"
 
 namespace selvedge {
 
@@ -49,6 +52,12 @@ class System {
   Eigen::Index memorySize() const { return memorySize_; }
   bool fixes() const;
   bool fix(const State& state, const InnerStep& step);  // true: forces may be others now
+  // Nodes that methods which can (InnerStep::ties) lead along a direction in this inner step, one tie a node at most.
+  std::span<Tie> ties() const { return ties_; }
+  // Of methods with sweeps (InnerStep::sweeps); null: a node may be anywhere.
+  PlaceLimits* placeLimits() const;
+  // Whom the method has led or placed in the last inner step: it writes them there.
+  std::vector<LedNode>& led() const { return led_; }
   void remember(State& state) const;
 
   bool dissipative() const;                    // is there any velocity-dependent force now?
@@ -61,16 +70,20 @@ class System {
   void addJacobians(const State&, const JacobianOptions&, double cq, double cv, BlockMatrix& A) const;
 
   std::shared_ptr<const BlockPattern> pattern() const { return pattern_; }
-  BlockMatrix makeMatrix() const { return {pattern_, blockSize_}; }
+  BlockMatrix makeMatrix() const { return {pattern_, blockSize_, loose_}; }
 
  private:
-  int blockCount_, blockSize_;
   void joinForces();
 
+  int blockCount_, blockSize_;
   std::vector<std::unique_ptr<ForceLaw>> laws_;
   std::vector<bool> leads_;  // [laws] false where an earlier law gives this one's force as well
   Eigen::Index memorySize_ = 0;
   std::shared_ptr<const BlockPattern> pattern_;
+  std::shared_ptr<LoosePattern> loose_;              // couplings of this inner step alone
+  std::vector<std::pair<int, int>> looseCouplings_;  // while it is rebuilt
+  mutable std::vector<Tie> ties_;
+  mutable std::vector<LedNode> led_;
 };
 
 }  // namespace selvedge

@@ -18,8 +18,20 @@ std::string contactInstead(const Scene& scene) {
         "\"leapfrog\" and integrator.substeps = 0, or another law",
         method.name);
   }
-  const bool limited = method.outsideExplicit || stepIsLimited(method, scene.integrator);
-  if (law == "barrier" && limited) {
+  const InnerStep step = innerStepOf(method, scene.integrator, 0);
+  if (step.sweeps && (law == "barrier" || law == "correction")) {
+    return fmt::format(
+        "contact.law = \"{}\" is one for implicit methods: with {} contact takes part in the sweeps over the springs; "
+        "take integrator.method = \"backward-euler\", or another law",
+        law, method.name);
+  }
+  if (law == "correction" && !step.ties) {
+    return fmt::format(
+        "contact.law = \"correction\" is one for implicit methods but gauss-legendre-4: with {} the penalty acts; "
+        "take integrator.method = \"backward-euler\", or another law",
+        method.name);
+  }
+  if (law == "barrier" && step.limited) {
     return fmt::format(
         "contact.law = \"barrier\" is one for implicit methods: with {} the penalty acts; take integrator.method = "
         "\"backward-euler\" and integrator.newton_iterations above 1, or another law",
@@ -52,14 +64,16 @@ std::vector<std::string> attention(const Simulation& simulation) {
   // What came in and went out by known ways, and what is there: a gain beyond a tenth of it is no small error.
   const double scale = std::abs(ledger.total()) + std::abs(ledger.pinWork()) + std::abs(ledger.windWork()) +
                        std::abs(ledger.damperWork()) + std::abs(ledger.eventWork()) + ledger.kinetic();
-  const bool byRule = actsByRule(simulation.scene().contact, {.implicit = simulation.method().implicit});
+  const bool byRule =
+      actsByRule(simulation.scene().contact, innerStepOf(simulation.method(), simulation.scene().integrator, 0));
   if (ledger.impactWork() > 0.1 * scale && !byRule) {  // by the rule moving shapes bring their work in, too
     all.push_back(fmt::format(
         "keeping nodes out of shapes brought {:.4g} J in, as stretch or speed, which the method takes again: {}smaller "
         "steps or a thicker contact leave less",
         ledger.impactWork(),
-        simulation.scene().contact.law == "barrier" ? ""
-                                                    : "contact.law = \"barrier\" with several Newton iterations, "));
+        simulation.scene().contact.law == "barrier" || !simulation.method().implicit
+            ? ""
+            : "contact.law = \"barrier\" with several Newton iterations, "));
   }
   if (ledger.numerical() > 0.1 * scale) {
     all.push_back(

@@ -12,6 +12,7 @@
 #include "contact/collider.h"
 #include "diagnostics/ledger.h"
 #include "integrators/method_memory.h"
+#include "model/led_node.h"
 #include "model/state.h"
 #include "scene/scene.h"
 #include "sim/glides.h"
@@ -35,7 +36,8 @@ struct EventSet {
 // A moment to come back to: the steps after it have the same bits again, with every method.
 struct Checkpoint {
   State state;
-  std::string_view method;  // whose memory it is
+  std::vector<LedNode> led;  // in the step that ended here: for what is shown
+  std::string_view method;   // whose memory it is
   MethodMemory memory;
   AutomaticSubsteps::Known automatic;
   StepHalving halving;

@@ -134,7 +134,19 @@ struct RemoveShape {
   }
 };
 
+// The bodies of another version of the scene, with the pins and events that name their places; all begins from the start
+// again. Bodies that are there already keep their parameters.
+struct SetBodies {
+  ParamValue scene;  // a text, as a scene file has it; a value, so that a session writes its lines as one
+
+  static constexpr std::string_view kWord = "set-bodies";
+  template <class Self>
+  static auto fields(Self& self) {
+    return std::tie(self.scene);
+  }
+};
+
 using Command = std::variant<SetParameter, PinNodes, UnpinNodes, MovePins, Grab, MoveGrab, ReleaseGrab, MoveShape,
-                             AddShape, RemoveShape>;
+                             AddShape, RemoveShape, SetBodies>;
 
 }  // namespace selvedge

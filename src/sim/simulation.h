@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "constraints/pins.h"
+#include "contact/carry.h"
 #include "diagnostics/ledger.h"
 #include "diagnostics/probes.h"
 #include "integrators/methods.h"
@@ -131,10 +132,12 @@ class Simulation {
   std::string obey(const MoveShape& command);
   std::string obey(const AddShape& command);
   std::string obey(const RemoveShape& command);
+  std::string obey(const SetBodies& command);
   std::string wrongNodes(const std::vector<int>& nodes) const;
   void takeSettings(const std::string& key);
   // What is done to the simulation stands between the two: the second tells method and ledger what has changed.
-  void beforeChange() { before_ = state_, shapesBefore_ = *colliders_; }
+  void beforeChange() { before_ = state_, shapesBefore_ = *colliders_, reachBefore_ = contactReach(); }
+  ContactReach contactReach() const { return reachOf(scene_->contact, innerStep(0)); }
   void afterChange();
   void glide(double end);  // what is under way, on to the end of the step
   void goOn(const Checkpoint& from);
@@ -190,6 +193,7 @@ class Simulation {
   State state_, stepStart_, start_, reference_;  // reference: after the last event, for estimates of frequency
   State before_;                                 // a change
   Colliders shapesBefore_;                       // it
+  ContactReach reachBefore_;                     // it
   State innerStart_, unfiltered_;                // of the inner step
   double fixedFor_ = 0;                          // s, the inner step that laws have last fixed something for
   MethodMemory memoryBefore_;                    // at the start of the step

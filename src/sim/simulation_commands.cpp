@@ -8,6 +8,7 @@
 #include "scene/blocks/key_list.h"
 #include "scene/blocks/shape_keys.h"
 #include "scene/build/least_step.h"
+#include "scene/files/body_edits.h"
 #include "scene/keys.h"
 #include "sim/simulation.h"
 
@@ -88,6 +89,19 @@ std::string Simulation::obey(const SetParameter& command) {
   return "";
 }
 
+// As another mesh does, from the start.
+std::string Simulation::obey(const SetBodies& command) {
+  const auto* text = std::get_if<std::string>(&command.scene);
+  if (!text) return "bodies are taken from the text of a scene";
+  Scene home = home_;
+  takeBodies(home, *text);
+  begin(std::make_unique<Scene>(home));
+  home_ = std::move(home);
+  ownKept_ = nullptr;
+  note(fmt::format("{} bodies", std::max<std::size_t>(home_.bodies.size(), 1)));
+  return "";
+}
+
 // The same cloth of other laws, in the midst of its motion. Laws and method read the new scene from here on.
 void Simulation::rebuild(std::unique_ptr<Scene> scene) {
   Glides glides = glides_;
@@ -142,6 +156,9 @@ void Simulation::ownFrequencies(int products, std::vector<double>& omegas) {
 void Simulation::touches(std::vector<TouchMark>& marks) const {
   marks.clear();
   if (friction_) friction_->marks(state_, marks);
+  for (const LedNode& led : system_->led()) {
+    marks.push_back({led.node, led.force, led.slips});
+  }
 }
 
 void Simulation::shapeForces(VecX& F) {
@@ -153,6 +170,7 @@ void Simulation::shapeForces(VecX& F) {
       if (law->dissipative()) law->addDissipativeForce(state_, F);
     }
   });
+  for (const LedNode& led : system_->led()) F.segment<3>(system_->coordinate(led.node)) += led.force;
 }
 
 void Simulation::note(std::string text, std::string key) {

@@ -29,7 +29,8 @@ Change changeBetween(Scene a, Scene b) {
 std::size_t Checkpoint::bytes() const {
   return sizeof(Checkpoint) +
          static_cast<std::size_t>(state.q.size() + state.v.size() + state.memory.size()) * sizeof(double) +
-         memory.bytes() + pins.fixed().size() + pins.pins().size() * (sizeof(Pins::Pin) + kTreeNode);
+         memory.bytes() + pins.fixed().size() + pins.pins().size() * (sizeof(Pins::Pin) + kTreeNode) +
+         led.size() * sizeof(LedNode);
 }
 
 Scene Simulation::wantedScene() const {
@@ -40,6 +41,7 @@ Scene Simulation::wantedScene() const {
 
 void Simulation::keep(Checkpoint& to) const {
   to.state = state_;
+  to.led = system_->led();
   to.method = method_->name;
   integrator_->keep(to.memory);
   to.automatic = automatic_.known();
@@ -121,6 +123,7 @@ void Simulation::goOn(const Checkpoint& from) {
   if (!same) automatic_.forget();
   halving_ = from.halving;
   fix(from.fixedFor);
+  system_->led() = from.led;
   if (keepsLedger()) ledger_.restore(from.works, *system_, pins_, state_);
 }
 

@@ -34,7 +34,8 @@ constexpr std::string_view kStretchAdvice =
 // windows of touches at every third step or more seldom were never seen to feed anything in scenes.
 double shareOfLimit(const Scene& scene, const MethodInfo& method) {
   const bool ahead = method.order == 1 && method.stabilityLimit > 0;
-  return ahead && !scene.colliders.empty() && actsByRule(scene.contact, {.implicit = method.implicit}) ? 0.5 : 1;
+  return ahead && !scene.colliders.empty() && actsByRule(scene.contact, innerStepOf(method, scene.integrator, 0)) ? 0.5
+                                                                                                                  : 1;
 }
 
 }  // namespace
@@ -62,9 +63,7 @@ void Simulation::chooseSubsteps() {
   if (substeps_ == 0 || automatic_.enough()) substeps_ = std::max(substeps_, automatic);
 }
 
-InnerStep Simulation::innerStep(double h) const {
-  return {h, method_->outsideExplicit || stepIsLimited(*method_, scene_->integrator), method_->implicit};
-}
+InnerStep Simulation::innerStep(double h) const { return innerStepOf(*method_, scene_->integrator, h); }
 
 bool Simulation::fix(double h) {
   if (!system_->fixes()) return false;
@@ -165,6 +164,7 @@ Simulation::Flaw Simulation::attempt(double length, double end, long substeps) {
     }
     if (!filters_.empty()) innerStart_ = state_;
     automatic_.spent(method_->stages);
+    system_->led().clear();
     const StepReport report = integrator_->step(*system_, pins_, state_, h);
     work.add(report);
     // The grid's time, not a sum of steps.

@@ -79,6 +79,7 @@ struct Figure {
   std::string title;    // "Figure 2: energy above the static hang"
   std::string caption;  // what it shows, one or two sentences
   std::string xName, xUnit;
+  std::vector<std::string> xNames{};  // of the places 1, 2 ... on x: the axis has them in place of numbers
   bool logX = false;
   std::optional<std::array<double, 2>> xRange{};
   std::vector<FigurePane> panes{};

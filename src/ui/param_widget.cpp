@@ -207,7 +207,7 @@ void ParamEditor::numbers(const Theme& theme, const ParamRow& row, const double*
   }
 }
 
-void ParamEditor::words(const Theme& theme, const ParamRow& row, float width, const SetValue& set) {
+void ParamEditor::words(const ParamRow& row, float width, const SetValue& set) {
   const std::string now = textOf(row.param);
   const std::vector<std::string>& choices = row.choices ? *row.choices : row.param.choices;
   const bool list = !std::holds_alternative<std::string*>(row.param.target);  // typed, with commas
@@ -220,7 +220,6 @@ void ParamEditor::words(const Theme& theme, const ParamRow& row, float width, co
       typing_ = self;
       typingBegins_ = true;
     }
-    if (ImGui::IsItemHovered()) tooltip(theme, row);
     return;
   }
   ImGui::SetNextItemWidth(width);
@@ -247,7 +246,7 @@ void ParamEditor::field(const Theme& theme, const ParamRow& row, float width, co
   } else if (const auto* vector = std::get_if<Vec3*>(&row.param.target)) {
     numbers(theme, row, (*vector)->data(), 3, width, set);
   } else {
-    words(theme, row, width, set);
+    words(row, width, set);
   }
 }
 

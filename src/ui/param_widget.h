@@ -36,7 +36,7 @@ class ParamEditor {
             const std::function<void(const std::string&)>& give);
   void numbers(const Theme& theme, const ParamRow& row, const double* values, int count, float width,
                const SetValue& set);
-  void words(const Theme& theme, const ParamRow& row, float width, const SetValue& set);
+  void words(const ParamRow& row, float width, const SetValue& set);
   void field(const Theme& theme, const ParamRow& row, float width, const SetValue& set);
   void answer(const std::string& key, std::string wrong);
   bool isWrong(const std::string& key) const;  // and it is still said

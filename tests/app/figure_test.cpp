@@ -72,6 +72,17 @@ TEST_F(FigurePlotTest, WhateverComesIsDrawn) {
   draw(figureOf({paneOf({curveOf({0, 1}, {1, 2})})}), {1, 1});
 }
 
+TEST_F(FigurePlotTest, AnAxisCanHaveNames) {
+  Figure figure = figureOf({paneOf({curveOf({1, 2}, {1, 1})})});
+  draw(figure);
+  const int numbers = stage.vertices();
+  figure.xNames = {"bdf2", "a name that is very much longer than its place is wide"};
+  EXPECT_EQ(FigurePlot(figure).content(theme).xNames.size(), 2U);
+  draw(figure);
+  EXPECT_NE(stage.vertices(), numbers);
+  draw(figure, {60, 40});
+}
+
 TEST_F(FigurePlotTest, EachCurveHasItsOwnX) {
   FigureCurve left = curveOf({0, 1, 2}, {1, 1, 1}), right = curveOf({8, 9, 10}, {1, 1, 1});
   right.colour = 1;

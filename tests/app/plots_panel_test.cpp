@@ -6,6 +6,7 @@
 #include "app/plots/plots_cell.h"
 #include "app/plots/plots_kinds.h"
 #include "base/timer.h"
+#include "scene/files/lesson.h"
 #include "scene/scene.h"
 #include "ui/plot/plot_drawing.h"
 
@@ -105,6 +106,27 @@ TEST_F(PlotsPanelTest, TwoLanesBringPlotsOfLanesWhereNobodyHasChosen) {
   EXPECT_EQ(settings["plots.2"], "stretch");
 }
 
+TEST_F(PlotsPanelTest, ALessonBringsItsPlotsAndTakesThemAway) {
+  std::vector<std::string> all;
+  for (const PlotKind& kind : plotKinds()) all.emplace_back(kind.name);
+  EXPECT_EQ(all, std::vector<std::string>(kLessonPlots.begin(), kLessonPlots.end()));
+  settings["plots.0"] = "stretch";
+  PlotsPanel panel(settings);
+  panel.add(0, {rows(60)});
+  const auto vertices = [&](const std::vector<std::string>& plots, double lasts) {
+    stage.resize({340, 300});
+    for (int i = 0; i < 2; ++i) {
+      stage.frame([&] { panel.draw({theme, frame, 0, 1, false, false, plots, lasts}); });
+    }
+    return stage.vertices();
+  };
+  const int own = vertices({}, 0);
+  EXPECT_NE(vertices({"balance"}, 0), own);
+  EXPECT_EQ(settings["plots.0"], "stretch");
+  EXPECT_EQ(vertices({}, 0), own) << "what was chosen is back";
+  EXPECT_NE(vertices({}, 1.3), own) << "no room for what never comes";
+}
+
 TEST_F(PlotsPanelTest, ChoicesAreRemembered) {
   {
     settings["plots.0"] = "stretch";
@@ -171,6 +193,60 @@ TEST_F(PlotsPanelTest, TheBalanceAddsUpToTheChangeOfTotal) {
   std::set<ImU32> colours;
   for (const PlotCurve& curve : content.panes[0].curves) colours.insert(curve.colour);
   EXPECT_EQ(colours.size(), content.panes[0].curves.size());
+}
+
+// However many bodies there are, there is one curve for a kind of energy.
+TEST_F(PlotsPanelTest, EnergiesOfBodiesAreAddedUp) {
+  TraceRows made{1,
+                 {"time_s", "kinetic_J", "silk.stretch_J", "silk.shear_J", "wool.stretch_J", "wool.shear_J", "total_J",
+                  "pin_work_J", "silk.rayleigh_J", "wool.rayleigh_J", "numerical_J"},
+                 {}};
+  for (int i = 0; i < 50; ++i) {
+    const double row[] = {0.1 * i, 1, 2, 3, 20, 30, 56, 4, -5, -50, 107};
+    made.values.insert(made.values.end(), std::begin(row), std::end(row));
+  }
+  TraceStore store;
+  store.add(0, {made});
+  SpectrumCurves spectrum([](const auto&, const auto&, double) { return 1.0; });
+  const PlotsInput input{theme, frame, 0, 1};
+  using Shown = std::vector<std::pair<std::string, double>>;
+  const auto shown = [&](auto make, std::string_view body) {
+    PlotContent content;
+    make({input, store, spectrum, body}, content);
+    Shown all;
+    for (const PlotCurve& curve : content.panes[0].curves) {
+      all.emplace_back(curve.label, store.lane(0).column(curve.column)[30]);
+    }
+    return all;
+  };
+  EXPECT_EQ(shown(makeEnergyPlot, ""), (Shown{{"kinetic", 1}, {"stretch", 22}, {"shear", 33}, {"total", 56}}));
+  EXPECT_EQ(shown(makeEnergyPlot, "wool"), (Shown{{"stretch", 20}, {"shear", 30}}));
+  EXPECT_EQ(shown(makeBalancePlot, ""),
+            (Shown{{"pin work", 4}, {"rayleigh", -55}, {"numerical", 107}, {"change of total", 56}}));
+}
+
+// The choice is there where a scene has several bodies, and forgets one that is gone.
+TEST_F(PlotsPanelTest, OneBodyCanBeChosen) {
+  TraceStore store;
+  store.add(0, {rows(900)});
+  SpectrumCurves spectrum([](const auto&, const auto&, double) { return 1.0; });
+  const PlotsInput input{theme, frame, 0, 1};
+  PlotSpan time;
+  PlotCell cell;
+  cell.kind = findPlotKind("energy");
+  const auto bodyAfter = [&](std::vector<ClothShape::Body> bodies) {
+    auto shape = std::make_shared<ClothShape>();
+    shape->bodies = std::move(bodies);
+    frame.lanes[0].shape = shape;
+    cell.body = "wool";
+    stage.frame([&] { drawCell(cell, {input, store, spectrum}, time, {400, 200}); });
+    return cell.body;
+  };
+  EXPECT_EQ(bodyAfter({{"silk"}, {"wool"}}), "wool");
+  const int choice = stage.vertices();
+  EXPECT_EQ(bodyAfter({{"silk"}, {"denim"}}), "");
+  EXPECT_EQ(bodyAfter({{"wool"}}), "") << "there is nothing to choose";
+  EXPECT_NE(stage.vertices(), choice);
 }
 
 TEST(SpectrumCurves, FollowTheSettingsThatMatterAndNoOthers) {

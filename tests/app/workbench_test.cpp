@@ -12,6 +12,7 @@
 #include "app/panels/panels.h"
 #include "app/views/tiles.h"
 #include "base/error.h"
+#include "scene/files/reader.h"
 #include "support/patience.h"
 #include "support/temporary_folder.h"
 
@@ -202,6 +203,47 @@ TEST_F(WorkbenchTest, ShapesComeAndGoWithTheirParameters) {
   EXPECT_TRUE(until([&] { return notices().find("there is no shape \"sphere 2\"") != std::string::npos; }));
 }
 
+TEST_F(WorkbenchTest, BodiesComeAndGoAndAreUndone) {
+  open();
+  const int nodes = bench.lanes.active().shape->nodes;
+  const std::size_t pins = bench.document.scene.pins[0].where.names.size();
+  const auto become = [&](const std::vector<std::string>& wanted) {
+    return caughtUp() && until([&] {
+             std::vector<std::string> run, shown;
+             for (const ClothShape::Body& each : bench.lanes.active().shape->bodies) run.push_back(each.name);
+             for (const BodyBlock& each : bench.document.scene.bodies) shown.push_back(each.name);
+             return run == wanted && (shown == wanted || (shown.empty() && wanted.front().empty()));
+           });
+  };
+  EXPECT_EQ(bench.edits.addBody(""), "cloth 2");
+  ASSERT_TRUE(become({"cloth", "cloth 2"})) << notices();
+  EXPECT_EQ(bench.lanes.active().shape->nodes, 2 * nodes);
+  EXPECT_EQ(bench.document.scene.pins[0].where.names.size(), 2 * pins);
+  ASSERT_EQ(bench.edits.set("body.cloth 2.material.shear", 77.0), "");
+  ASSERT_TRUE(caughtUp());
+  bench.edits.removeBody("cloth");
+  ASSERT_TRUE(become({"cloth 2"}));
+  bench.edits.removeBody("cloth 2");
+  ASSERT_TRUE(become({"cloth 2"})) << "the last one stays";
+  bench.edits.undo();
+  ASSERT_TRUE(become({"cloth", "cloth 2"}));
+  EXPECT_NE(notices().find("undone: body cloth removed"), std::string::npos);
+  EXPECT_EQ(real("body.cloth 2.material.shear"), 77);
+
+  const TemporaryFolder folder;
+  bench.save(folder.file("two.toml"));
+  ASSERT_TRUE(until([&] { return notices().find("two.toml") != std::string::npos; }));
+  EXPECT_EQ(loadScene(folder.file("two.toml"), {}).bodies.size(), 2U);
+
+  bench.edits.undo();  // of the shear
+  bench.edits.undo();
+  ASSERT_TRUE(become({""}));
+  EXPECT_EQ(bench.lanes.active().shape->nodes, nodes);
+  EXPECT_EQ(bench.document.scene.pins[0].where.names.size(), pins);
+  bench.edits.redo();
+  ASSERT_TRUE(become({"cloth", "cloth 2"}));
+}
+
 // A cloth that lies on a floor has no room beneath it.
 TEST_F(WorkbenchTest, AShapeThatIsAddedStandsOnTheFloor) {
   LaneStatus lane;
@@ -239,6 +281,10 @@ TEST_F(WorkbenchTest, TheRuleSaysWhatItDoesNotRead) {
   }
   EXPECT_EQ(hindranceOf(bench, "contact.law"), "");
   EXPECT_TRUE(until([&] { return bench.lanes.active().attention.empty(); }));
+  ASSERT_EQ(bench.edits.set("contact.law", std::string("correction")), "");
+  EXPECT_EQ(hindranceOf(bench, "contact.stiffness"), "") << "the penalty acts";
+  ASSERT_EQ(bench.edits.set("integrator.method", std::string("backward-euler")), "");
+  EXPECT_NE(hindranceOf(bench, "contact.stiffness").find("leads nodes: no force acts"), std::string::npos);
 }
 
 TEST_F(WorkbenchTest, RowsOfAnotherSceneAreToldApart) {

@@ -91,6 +91,9 @@ TEST(NearestName, FindsTypingErrorsOnly) {
   const std::vector<std::string> known{"stretch", "shear", "bend"};
   EXPECT_EQ(nearestName("strech", known), "stretch");
   EXPECT_EQ(nearestName("completely-different-word", known), "");
+  EXPECT_EQ(nearestName("x", {"a", "bc"}), "") << "a letter or two are near to everything";
+  EXPECT_EQ(nearestName("xy", {"ab"}), "");
+  EXPECT_EQ(nearestName("ay", {"ab"}), "ab");
 }
 
 }  // namespace

@@ -143,6 +143,18 @@ TEST(Program, AnErrorInASceneNamesFileLineColumnAndTheNearestKey) {
   EXPECT_TRUE(contains(ran.err, "material.strech") && contains(ran.err, "material.stretch")) << ran.err;
 }
 
+TEST(Program, CheckHasALineForEachBody) {
+  const Ran ran = runProgram("check fabrics");
+  EXPECT_EQ(ran.status, 0);
+  EXPECT_TRUE(contains(ran.out, "\nbody silk: 169 nodes from 0 on, 288 triangles, ")) << ran.out;
+  EXPECT_TRUE(contains(ran.out, "\nbody cotton: 169 nodes from 169 on, 288 triangles, ")) << ran.out;
+  EXPECT_TRUE(contains(ran.out, ", fabric leather\n")) << ran.out;
+  EXPECT_FALSE(contains(ran.out, "attention")) << ran.out;
+  const Ran close = runProgram("check fabrics --set body.cotton.mesh.origin=[-0.6,0.56,-0.35]");
+  EXPECT_TRUE(contains(close.out, "attention: the bodies silk and cotton begin at one place: 169 node(s)"))
+      << close.out;
+}
+
 TEST(Program, ListsItself) {
   const Ran json = runProgram("list integrators --json");
   EXPECT_EQ(json.status, 0);

@@ -73,7 +73,7 @@ TEST(Provot, everyOtherSweepRunsBackwards) {
     settings.constraintSweeps = sweeps;
     State s = patch.start(0.1, 1.3);
     DeformationConstraints limits;
-    for (int i = 0; i < applications; ++i) limits.apply(patch, free, settings, false, 0.01, s);
+    for (int i = 0; i < applications; ++i) limits.apply(patch, free, settings, false, 0.01, s, s);
     return s.q;
   };
   EXPECT_EQ(limited(1, 1), limited(1, 1));
@@ -90,7 +90,7 @@ TEST(Provot, aFreePairMeetsInInverseProportionToItsMasses) {
   IntegratorSettings settings = settingsOf("provot");
   settings.constraintSweeps = 1;
   DeformationConstraints limits;
-  limits.apply(patch, free, settings, false, 0.5, s);
+  limits.apply(patch, free, settings, false, 0.5, s, s);
   const double d0 = s.q[0] - start.q[0], d1 = s.q[3] - start.q[3];
   EXPECT_NEAR(s.q[3] - s.q[0], 1.1, 1e-14);
   EXPECT_NEAR(d0 * patch.mass()[0], -d1 * patch.mass()[3], 1e-15);
@@ -104,7 +104,7 @@ TEST(Provot, singlePrecisionIsNearAndMovesNothingThatIsWithinItsLimits) {
   IntegratorSettings settings = settingsOf("provot");
   const auto limited = [&](bool single, double stretch) {
     State s = patch.start(0.02, stretch);
-    DeformationConstraints().apply(patch, free, settings, single, 0.01, s);
+    DeformationConstraints().apply(patch, free, settings, single, 0.01, s, s);
     return s.q;
   };
   const double difference = (limited(true, 1.3) - limited(false, 1.3)).norm();

@@ -44,6 +44,28 @@ TEST_F(Allocation, TheCounterCounts) {
   EXPECT_GT(counted, 0);
 }
 
+TEST_F(Allocation, NoneForLooseBlocksOnceThereWereAsMany) {
+  const auto fixed = test::randomPattern(500, 1000, 1);
+  const auto loose = std::make_shared<LoosePattern>(fixed);
+  BlockMatrix A(fixed, 3, loose);
+  std::vector<std::pair<int, int>> pairs;
+  VecX x = test::Random(2).vector(A.rows()), y;
+  int blocks = 0;
+  const int counted = allocationsOfSecondRun([&] {
+    for (const int count : {800, 0, 40}) {
+      test::Random random(1);
+      pairs.clear();
+      for (int i = 0; i < count; ++i) pairs.emplace_back(random.below(250), 250 + random.below(250));
+      EXPECT_TRUE(loose->rebuild(pairs));
+      A.setZero();
+      A.multiply(x, y);
+      blocks = std::max(blocks, loose->count());
+    }
+  });
+  EXPECT_GT(blocks, 1000);
+  EXPECT_EQ(counted, 0);
+}
+
 // Not so the direct solver: CHOLMOD and the BLAS take work space from the heap.
 TEST_F(Allocation, NoneInASecondSolve) {
   for (const char* precision : {"double", "single"}) {

@@ -2,7 +2,11 @@
 
 #include <algorithm>
 
+#include <glm/gtc/color_space.hpp>
+
+#include "render/view/body_colours.h"
 #include "render/view/colour_maps.h"
+#include "render/view/palette.h"
 #include "support/picture_test.h"
 
 using namespace selvedge;
@@ -48,6 +52,48 @@ TEST_F(RendererTest, TheTwoSidesHaveTheirOwnColours) {
   const auto back = draw().at(kWidth / 2, kHeight / 2);
   EXPECT_GT(front[0], front[2] + 30);
   EXPECT_GT(back[2], back[0] + 30);
+}
+
+TEST_F(RendererTest, EachBodyHasItsOwnColour) {
+  look.shadows = look.pins = false;
+  ClothPatch patch = clothPatch(9);
+  ClothShape two = *patch.shape;
+  const std::size_t half = two.triangles.size() / 2;
+  two.bodies = {{"a", 0, 0, 0, 0, 0, half}, {"b", 0, 0, 0, 0, half, two.triangles.size() - half}};
+  upload(patch);
+  const Pixels alone = draw();
+  patch.shape = std::make_shared<ClothShape>(two);
+  upload(patch);
+  const Pixels both = draw();
+  int same = 0, other = 0, cloth = 0;
+  const Pixels empty = draw({});
+  for (int y = 0; y < kHeight; ++y)
+    for (int x = 0; x < kWidth; ++x) {
+      if (alone.at(x, y) == empty.at(x, y)) continue;
+      ++cloth;
+      ++(alone.at(x, y) == both.at(x, y) ? same : other);
+    }
+  EXPECT_GT(same, cloth / 3) << "the first has the cloth's colour";
+  EXPECT_GT(other, cloth / 3);
+  EXPECT_GT(differing(draw({{.tint = {0.2F, 0.6F, 1, 1}}}), both), 0) << "a lane's colour goes over all";
+}
+
+// On every backdrop, beside the shapes, and beside each other.
+TEST_F(RendererTest, ColoursOfBodiesAreTold) {
+  std::vector<glm::vec3> all;
+  for (std::size_t body = 0; body < 8; ++body) all.push_back(glm::convertLinearToSRGB(bodySides(look, body).front));
+  for (const bool dark : {false, true}) {
+    for (const glm::vec3& each : all) {
+      for (const glm::vec3& behind : {palette(dark).ground, palette(dark).horizon, palette(dark).shape}) {
+        EXPECT_GT(glm::distance(each, behind), 0.18F);
+      }
+    }
+  }
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    for (std::size_t j = 0; j < i; ++j) EXPECT_GT(glm::distance(all[i], all[j]), 0.15F) << i << " " << j;
+  }
+  EXPECT_EQ(bodySides(look, 0).front, look.fabric);
+  EXPECT_EQ(bodySides(look, 1).front, bodySides(look, 8).front) << "the list begins again";
 }
 
 TEST_F(RendererTest, ShadowDarkensTheGround) {

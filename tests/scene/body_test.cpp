@@ -173,6 +173,8 @@ TEST(Body, IsRefusedWithItsPlace) {
             "two.toml:19:9: this mesh has no place named \"shirt.corner4\"; did you mean \"shirt.corner0\"?");
   EXPECT_EQ(inputError([&] { build(sceneOf("[[pin]]\nwhere = \"corner0\"\n")); }).substr(0, 54),
             "two.toml:19:9: this mesh has no place named \"corner0\";");
+  const std::string bare = inputError([&] { build(sceneOf("[[pin]]\nwhere = \"corner0\"\n")); });
+  EXPECT_NE(bare.find("did you mean \"shirt.corner0\"?"), std::string::npos) << bare;
   EXPECT_EQ(inputError([&] { build(sceneOf("[[body]]\nname = \"thin\"\nmesh.columns = 3\nmesh.rows = 1\n")); }),
             "two.toml:21:13: body.thin.mesh.rows: a grid mesh needs 2 or more, got 1");
 }

@@ -30,11 +30,13 @@ title = "T"
 description = "D"
 scene = "oscillator"
 layout = "overlay"
+plots = ["balance", "lanes"]
 duration = 9
 [set]
 integrator.step = 0.05
 "material.model" = "springs"
 [[lane]]
+name = "four stages"
 integrator.method = "rk4"
 [[lane]]
 integrator = { method = "generalized-alpha", rho_inf = 0.5 }
@@ -62,11 +64,12 @@ on = 1
   EXPECT_EQ(lesson.scene.run.duration, 9);
   EXPECT_EQ(lesson.scene.name, "oscillator");
   EXPECT_EQ(lesson.scene.integrator.step, 0.05);
-  EXPECT_EQ(lesson.scene.from.at("integrator.step"), "f.toml:8:19");
+  EXPECT_EQ(lesson.scene.from.at("integrator.step"), "f.toml:9:19");
   EXPECT_EQ(lesson.scene.material.model, "springs");
-  EXPECT_EQ(lesson.lanes, (std::vector<std::string>{"integrator.method=rk4",
+  EXPECT_EQ(lesson.lanes, (std::vector<std::string>{"name=four stages,integrator.method=rk4",
                                                     "gravity.acceleration=[0, -1, 0],integrator.method="
                                                     "generalized-alpha,integrator.rho_inf=0.5"}));
+  EXPECT_EQ(lesson.plots, (std::vector<std::string>{"balance", "lanes"}));
   ASSERT_EQ(lesson.steps.size(), 3U);
   EXPECT_TRUE(lesson.steps[0].wait);
   ASSERT_TRUE(lesson.steps[0].camera);
@@ -207,6 +210,17 @@ TEST(Lesson, ShippedOnesAreNoScenes) {
       EXPECT_EQ(step.caption.find("  "), std::string::npos) << step.caption;
     }
   }
+}
+
+TEST(Lesson, RefusesPlotsAndNamesOfLanesThatCannotBe) {
+  EXPECT_EQ(lessonMessage(kHead + "plots = [\"balance\", \"heights\"]\n[[step]]\ntime = 0\n"),
+            "f.toml:4:21: there is no plot \"heights\"; there are energy, balance, spectrum, stretch, solver, time, "
+            "lanes, distance, cost");
+  EXPECT_EQ(lessonMessage(kHead + "plots = 3\n[[step]]\ntime = 0\n"), "f.toml:4:9: plots must be a list of names");
+  EXPECT_EQ(lessonMessage(kHead + "[[step]]\ntime = 0\n[[lane]]\nname = \"a, b\"\nintegrator.step = 0.01\n"),
+            "f.toml:7:8: name must be a text without commas and brackets: what the lane is called");
+  EXPECT_EQ(lessonMessage(kHead + "[[step]]\ntime = 0\n[[lane]]\nname = \"a\"\n"),
+            "f.toml:6:1: a lane needs a value of its own");
 }
 
 }  // namespace

@@ -82,8 +82,10 @@ TEST_P(Allocation, NoneWhileItTouches) {
       "[[collider]]\nshape = \"plane\"\nmotion = \"sine\"\namplitude = [0, 0.01, 0]\nfrequency = 3\n"
       "[[collider]]\nshape = \"sphere\"\ncenter = [0, -0.1, 0]\nradius = 0.103\nturn = [0, 3, 0]\n";
   EXPECT_EQ(allocationsOfAStep(smallCloth(GetParam(), "triangles", "") + shapes, true), 0);
-  const std::string rule = shapes + "[contact]\nlaw = \"rule\"\n";
-  EXPECT_EQ(allocationsOfAStep(smallCloth(GetParam(), "triangles", "") + rule, true), 0);
+  for (const std::string law : {"rule", "correction"}) {
+    const std::string contact = shapes + "[contact]\nlaw = \"" + law + "\"\n";
+    EXPECT_EQ(allocationsOfAStep(smallCloth(GetParam(), "triangles", "") + contact, true), 0) << law;
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(Methods, Allocation, testing::ValuesIn(methodNames()), testNameOf);

@@ -2,9 +2,12 @@
 #include <gtest/gtest.h>
 
 #include "integrators/methods.h"
-#include "sim/lanes/lanes.h"
+#include "scene/files/body_edits.h"
+#include "scene/files/writer.h"
+#include "sim/lanes/session.h"
 #include "sim/saved_scene.h"
 #include "support/run.h"
+#include "support/session_ticks.h"
 #include "support/temporary_folder.h"
 
 namespace selvedge::test {
@@ -137,6 +140,39 @@ TEST(BodiesLive, FollowEventsAndLanes) {
   const VecX apart = lanes.lane(1).state().q - lanes.lane(0).state().q;
   EXPECT_LT(apart.head(3 * kFirst).cwiseAbs().maxCoeff(), 1e-7);
   EXPECT_GT(apart.tail(3 * kSecond).cwiseAbs().maxCoeff(), 1e-5);
+}
+
+TEST(BodiesLive, AreReplacedInEveryLaneAndDoneAgainByASession) {
+  const TemporaryFolder folder;
+  const std::string path = folder.file("a.session");
+  SessionOptions options;
+  options.log = path;
+  std::vector<std::uint64_t> end;
+  {
+    Session session(parseScene(alone(kSheet, kStiff, "backward-euler"), "test.toml"),
+                    {LaneSettings{}, parseLane("material.shear=9")}, options);
+    goOn(session, 5);
+    std::string added;
+    const Scene two = withBody(session.lanes().lane(0).ownScene(), "", added);
+    EXPECT_EQ(session.follow(Command(SetBodies{writeScene(two)})), "");
+    EXPECT_EQ(session.lanes().clock(), 0) << "as another mesh does";
+    goOn(session, 5);
+    EXPECT_EQ(session.lanes().lane(1).scene().bodies[0].material.shear, 9) << "its own";
+    EXPECT_EQ(session.lanes().lane(1).cloth().blockCount(), 2 * kFirst);
+    EXPECT_NE(session.follow(Command(SetBodies{std::string("[[body]]\nnam = 3\n")})), "");
+    EXPECT_NE(session.follow(Command(SetBodies{3.0})), "");
+    goOn(session, 5);
+    end = session.hashes();
+  }
+  Replay replay(readSession(path));
+  options.log.clear();
+  Session again(replay.record().scene, replay.record().lanes, options);
+  while (!replay.done(again)) {
+    replay.follow(again);
+    if (!replay.done(again)) goOn(again, 1);
+  }
+  EXPECT_EQ(replay.verdict(again), "");
+  EXPECT_EQ(again.hashes(), end);
 }
 
 TEST(BodiesLive, HaveNamedPlacesWhereOneIsAlone) {

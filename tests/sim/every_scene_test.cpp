@@ -64,7 +64,7 @@ void runAll(const std::string& scene, double duration) {
 }
 
 class EveryScene : public testing::TestWithParam<std::string> {};
-TEST_P(EveryScene, RunsOrSaysWhyNotUnderEveryMethod) { runAll(GetParam(), 0.25); }
+TEST_P(EveryScene, RunsOrSaysWhyNotUnderEveryMethod) { runAll(GetParam(), 0.12); }
 INSTANTIATE_TEST_SUITE_P(Scenes, EveryScene, testing::ValuesIn(sceneNames()), testNameOf);
 
 class EverySceneLong : public testing::TestWithParam<std::string> {};

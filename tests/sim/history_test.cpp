@@ -45,16 +45,16 @@ SessionOptions historyOptions(std::size_t bytes = std::size_t{64} << 20U) {
   return o;
 }
 
-void goUntil(Session& session, double time) {
+void sessionUntil(Session& session, double time) {
   while (session.lanes().clock() < time - 1e-9) goOn(session, 1);
 }
 
 TEST(History, AMomentIsThereAgainToTheBit) {
   Session session(windyCloth(), lanes({""}), historyOptions());
-  goUntil(session, 1);
+  sessionUntil(session, 1);
   const auto then = session.hashes();
   const double clock = session.lanes().clock();
-  goUntil(session, 2);
+  sessionUntil(session, 2);
   ASSERT_NE(session.hashes(), then);
   EXPECT_EQ(session.goBefore(clock), clock);
   EXPECT_EQ(session.hashes(), then);
@@ -64,14 +64,14 @@ TEST(History, AMomentIsThereAgainToTheBit) {
 // Where a step depends on nothing but the state, the same way is gone again.
 TEST(History, GoingOnRepeatsTheRun) {
   Session session(windyCloth(), lanes({"", "integrator.method=rk4"}), historyOptions());
-  goUntil(session, 1);
-  goUntil(session, 2);
+  sessionUntil(session, 1);
+  sessionUntil(session, 2);
   const auto first = session.hashes();
   const long steps = session.lanes().lane(0).steps();
   std::vector<double> books, again;
   session.lanes().lane(0).ledger().row(books);
   session.follow(GoTo{1});
-  goUntil(session, 2);
+  sessionUntil(session, 2);
   EXPECT_EQ(session.hashes(), first);
   EXPECT_EQ(session.lanes().lane(0).steps(), steps);
   session.lanes().lane(0).ledger().row(again);
@@ -81,7 +81,7 @@ TEST(History, GoingOnRepeatsTheRun) {
 
 TEST(History, TheLaterMomentsStayUntilTimeGoesOn) {
   Session session(windyCloth(), lanes({""}), historyOptions());
-  goUntil(session, 2);
+  sessionUntil(session, 2);
   const auto end = session.hashes();
   const std::size_t moments = session.history().moments;
   session.goBefore(1);
@@ -94,7 +94,7 @@ TEST(History, TheLaterMomentsStayUntilTimeGoesOn) {
   EXPECT_FALSE(session.history().inPast);
   EXPECT_LT(session.history().newest, 1.02);
   EXPECT_LT(session.history().moments, moments);
-  goUntil(session, 1.8);
+  sessionUntil(session, 1.8);
   EXPECT_FALSE(session.history().inPast);
   EXPECT_GT(session.history().newest, 1.78);
   EXPECT_GT(session.history().moments, moments * 8 / 10) << "and more come";
@@ -102,7 +102,7 @@ TEST(History, TheLaterMomentsStayUntilTimeGoesOn) {
 
 TEST(History, AHandInThePastMakesAnotherPresent) {
   Session session(windyCloth(), lanes({""}), historyOptions());
-  goUntil(session, 1);
+  sessionUntil(session, 1);
   session.goBefore(0.5);
   session.follow(Command(SetParameter{"material.density", 0.4}));
   EXPECT_TRUE(session.history().inPast) << "a parameter belongs to all of it";
@@ -113,7 +113,7 @@ TEST(History, AHandInThePastMakesAnotherPresent) {
 
 TEST(History, StepsBackAndForth) {
   Session session(windyCloth(), lanes({""}), historyOptions());
-  goUntil(session, 1);
+  sessionUntil(session, 1);
   const double first = session.goBy(-1), second = session.goBy(-1);
   EXPECT_LT(second, first);
   EXPECT_LT(first, 1);
@@ -150,7 +150,7 @@ TEST(History, AFailedLaneStaysAsItWas) {
                   historyOptions());
   while (!session.lanes().failed()) goOn(session, 1);
   const double failed = session.lanes().lane(1).time();
-  goUntil(session, failed + 1);
+  sessionUntil(session, failed + 1);
   session.goBy(-1);
   EXPECT_TRUE(session.lanes().lane(1).failure()) << "there, too, it had failed";
   goOn(session, 1);
@@ -165,28 +165,28 @@ TEST(History, ALaneThatWasBehindCatchesUpAStepATick) {
                   historyOptions());
   while (!session.lanes().failed()) goOn(session, 1);
   const double failed = session.lanes().lane(1).time();
-  goUntil(session, failed + 1);
+  sessionUntil(session, failed + 1);
   ASSERT_EQ(session.follow(AddLane{1, {{"integrator.method", "backward-euler"}}}), "");
   const double clock = session.lanes().clock();
   goOn(session, 1);
   EXPECT_NEAR(session.lanes().lane(2).time(), failed + 0.005, 1e-9);
   EXPECT_EQ(session.lanes().clock(), clock) << "the others wait for it";
-  goUntil(session, clock + 0.1);
+  sessionUntil(session, clock + 0.1);
   EXPECT_DOUBLE_EQ(session.lanes().lane(2).time(), session.lanes().lane(0).time());
 }
 
 TEST(History, PinsComeBack) {
   Session session(windyCloth(), lanes({""}), historyOptions());
-  goUntil(session, 0.5);
+  sessionUntil(session, 0.5);
   session.follow(Command(UnpinNodes{{0, 8}}));
   session.follow(Command(PinNodes{{40}}));
-  goUntil(session, 1);
+  sessionUntil(session, 1);
   session.goBefore(0.4);
   const Pins& pins = session.lanes().lane(0).pins();
   EXPECT_TRUE(pins.pinned(0));
   EXPECT_FALSE(pins.pinned(40));
   const double y = session.lanes().lane(0).state().q[1];
-  goUntil(session, 0.65);
+  sessionUntil(session, 0.65);
   EXPECT_NE(session.lanes().lane(0).state().q[1], y) << "it moves as the scene says";
 }
 
@@ -203,7 +203,7 @@ double stretch(const Session& session) { return session.lanes().lane(0).wantedSc
 
 TEST(History, WhatEventsSetGoesWithThem) {
   Session session(windyCloth(kEvents), lanes({""}), historyOptions());
-  goUntil(session, 1.5);
+  sessionUntil(session, 1.5);
   ASSERT_EQ(stretch(session), 800);
   session.goBefore(0.7);
   EXPECT_EQ(stretch(session), 50);
@@ -212,13 +212,13 @@ TEST(History, WhatEventsSetGoesWithThem) {
   session.goBy(1000000);
   EXPECT_EQ(stretch(session), 800) << "forward, too";
   session.goBefore(0.2);
-  goUntil(session, 1.2);
+  sessionUntil(session, 1.2);
   EXPECT_EQ(stretch(session), 800);
 }
 
 TEST(History, WhatTheUserSetsStays) {
   Session session(windyCloth(kEvents), lanes({""}), historyOptions());
-  goUntil(session, 0.7);
+  sessionUntil(session, 0.7);
   session.follow(Command(SetParameter{"material.stretch", 123.0}));
   session.goBefore(0.2);
   EXPECT_EQ(stretch(session), 123);
@@ -227,10 +227,10 @@ TEST(History, WhatTheUserSetsStays) {
 // With its switch the past has parameters of its own, too: what is set there begins another present.
 TEST(History, TakesParametersBackWhereAsked) {
   Session session(windyCloth(), lanes({"", "material.bend=1e-3"}), historyOptions());
-  goUntil(session, 1);
+  sessionUntil(session, 1);
   const auto then = session.lanes().lane(0).scene().material.stretch;
   session.follow(Command(SetParameter{"material.stretch", 800.0}));
-  goUntil(session, 2);
+  sessionUntil(session, 2);
   const auto end = session.hashes();
   session.follow(GoTo{0.9});
   EXPECT_EQ(session.lanes().lane(0).wantedScene().material.stretch[0], 800);
@@ -249,12 +249,12 @@ TEST(History, TakesParametersBackWhereAsked) {
 
 TEST(History, TheBooksCloseAfterGoingBackToAnotherStiffness) {
   Session session(windyCloth(), lanes({""}), historyOptions());
-  goUntil(session, 1);
+  sessionUntil(session, 1);
   session.follow(Command(SetParameter{"material.stretch", 900.0}));
   session.goBefore(0.5);
   const Ledger& books = session.lanes().lane(0).ledger();
   Session plain(windyCloth(), lanes({""}), historyOptions());
-  goUntil(plain, session.lanes().clock());
+  sessionUntil(plain, session.lanes().clock());
   EXPECT_NEAR(books.numerical(), plain.lanes().lane(0).ledger().numerical(), 1e-12)
       << "the stiffness is an event, not an error of the method";
 }
@@ -263,10 +263,10 @@ TEST(History, EveryLaneComesBack) {
   const std::vector<std::string> four{"", "integrator.method=backward-euler", "integrator.method=rk4",
                                       "integrator.method=bdf2,integrator.step=0.01"};
   Session session(windyCloth(), lanes(four), historyOptions());
-  goUntil(session, 0.5);
+  sessionUntil(session, 0.5);
   const auto then = session.hashes();
   const double clock = session.lanes().clock();
-  goUntil(session, 1);
+  sessionUntil(session, 1);
   session.follow(GoTo{clock});
   EXPECT_EQ(session.hashes(), then);
   for (std::size_t i = 0; i < 4; ++i) EXPECT_DOUBLE_EQ(session.lanes().lane(i).time(), clock);
@@ -274,22 +274,22 @@ TEST(History, EveryLaneComesBack) {
 
 TEST(History, ANewLaneHasThePastOfItsOrigin) {
   Session session(windyCloth(), lanes({""}), historyOptions());
-  goUntil(session, 0.5);
+  sessionUntil(session, 0.5);
   EXPECT_EQ(session.follow(AddLane{0, {{"integrator.method", "rk4"}}}), "");
   ASSERT_EQ(session.lanes().size(), 2);
   EXPECT_EQ(session.hashes()[0], session.hashes()[1]) << "it begins where the other one is";
-  goUntil(session, 1);
+  sessionUntil(session, 1);
   EXPECT_NE(session.hashes()[0], session.hashes()[1]);
   session.goBefore(0.3);
   EXPECT_EQ(session.hashes()[0], session.hashes()[1]);
-  goUntil(session, 0.8);
+  sessionUntil(session, 0.8);
   session.follow(Command(SetParameter{"material.density", 0.4, 1}));
   session.follow(AddLane{1, {}});
   session.goBefore(0.7);
   EXPECT_EQ(session.hashes()[1], session.hashes()[2]);
   EXPECT_NE(session.hashes()[0], session.hashes()[2]);
   EXPECT_EQ(session.follow(RemoveLane{0}), "");
-  goUntil(session, 0.75);
+  sessionUntil(session, 0.75);
   session.goBefore(0.1);
   EXPECT_EQ(session.lanes().size(), 2);
 }
@@ -299,14 +299,14 @@ TEST(History, MemoryIsBoundedAndHalfAMinuteIsKept) {
   Session probe(windyCloth(), lanes({"", ""}), historyOptions());
   const std::size_t moment = probe.history().bytes, bytes = 150 * moment;
   Session session(windyCloth("[run]\nduration = 1"), lanes({"", ""}), historyOptions(bytes));
-  goUntil(session, 33);
+  sessionUntil(session, 33);
   const HistoryStatus early = session.history();
   EXPECT_LE(early.bytes, bytes);
   EXPECT_GE(early.newest - early.oldest, 30 - 2 * early.spacing);
   EXPECT_LT(early.spacing, 0.6);
   EXPECT_NEAR(early.spacing * static_cast<double>(early.moments), early.newest - early.oldest, 10 * early.spacing)
       << "evenly";
-  goUntil(session, 70);
+  sessionUntil(session, 70);
   const HistoryStatus late = session.history();
   EXPECT_LE(late.bytes, bytes);
   EXPECT_GE(late.newest - late.oldest, 30 - 2 * late.spacing);
@@ -316,7 +316,7 @@ TEST(History, MemoryIsBoundedAndHalfAMinuteIsKept) {
 
 TEST(History, AStartForgetsIt) {
   Session session(windyCloth(), lanes({""}), historyOptions());
-  goUntil(session, 1);
+  sessionUntil(session, 1);
   session.follow(Reset{});
   EXPECT_EQ(session.history().moments, 1);
   EXPECT_EQ(session.history().newest, 0);

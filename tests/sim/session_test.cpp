@@ -69,6 +69,17 @@ TEST(Lanes, AChangeForOneIsItsOwn) {
   EXPECT_NE(session.follow(Command(SetParameter{"material.density", 0.5, 7})), "");
 }
 
+TEST(Lanes, HaveTheNamesThatTheyWereGiven) {
+  Session session(hungCloth(), {parseLane("name=as it was"), parseLane("name=heavy,material.density=0.5")},
+                  sessionOptions());
+  EXPECT_EQ(session.lanes().label(0), "as it was");
+  EXPECT_EQ(session.lanes().label(1), "heavy");
+  const std::string head = sessionHead(hungCloth(), {parseLane("name=heavy,material.density=0.5")}, 1, 1);
+  EXPECT_NE(head.find("\nlane name=heavy,material.density=0.5\n"), std::string::npos);
+  EXPECT_EQ(session.follow(Command(SetParameter{"material.density", 0.1, 1})), "");
+  EXPECT_EQ(session.lanes().label(1), "density 0.1") << "it is not what the name says any more";
+}
+
 TEST(Lanes, ComeAndGo) {
   Session session(hungCloth(), {LaneSettings{}}, sessionOptions());
   goOn(session, 40);  // beyond the event

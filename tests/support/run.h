@@ -19,10 +19,11 @@ inline std::unique_ptr<Simulation> simulate(const std::string& toml, double dura
   return simulation;
 }
 
-inline void goFor(Simulation& simulation, double seconds) {
-  const double until = simulation.time() + seconds;
+inline void goUntil(Simulation& simulation, double until) {
   while (simulation.time() < until - 1e-9) ASSERT_TRUE(simulation.step()) << simulation.failure()->message();
 }
+
+inline void goFor(Simulation& simulation, double seconds) { goUntil(simulation, simulation.time() + seconds); }
 
 // Of the ledger's row of the present moment; not a number where it has no such column.
 inline double column(const Simulation& simulation, const std::string& name) {

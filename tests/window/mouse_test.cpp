@@ -7,7 +7,7 @@ namespace selvedge::test {
 namespace {
 
 TEST_F(WindowTest, ClothFollowsTheMouse) {
-  open({"hanging", "--set", "integrator.substeps=1"});
+  open({"hanging", "--set", "mesh.columns=13", "--set", "mesh.rows=13"});
   ASSERT_TRUE(desktop.until([](const Status& s) { return s.number("time") > 1.5; }));
   const auto [x, y] = middle();
   const std::vector<double> before = desktop.status().list("high");
@@ -41,7 +41,7 @@ TEST_F(WindowTest, AnyOtherDragTurnsTheView) {
 }
 
 TEST_F(WindowTest, ClickPicksCtrlClickPinsCtrlDragSelects) {
-  open({"hanging"});
+  open({"hanging", "--set", "mesh.columns=25", "--set", "mesh.rows=25"});
   ASSERT_TRUE(desktop.until([](const Status& s) { return s.number("time") > 1.5; }));
   const auto [x, y] = middle();
   desktop.click(x, y);

@@ -11,8 +11,8 @@
 namespace selvedge::test {
 namespace {
 
-const char* const kTitles[] = {"Compare", "Integrator", "Material", "Pins",   "Shapes", "Air and wind",
-                               "Gravity", "Solver",     "Display",  "Record", "Scene"};
+const char* const kTitles[] = {"Compare",      "Integrator", "Material", "Pins",    "Bodies", "Shapes",
+                               "Air and wind", "Gravity",    "Solver",   "Display", "Record", "Scene"};
 
 class PanelTest : public WindowTest {
  protected:
@@ -90,6 +90,18 @@ TEST_F(PanelTest, ASliderIsDraggedAndUndone) {
   EXPECT_TRUE(isParameter("material.density", before)) << "one drag is one edit\n" << desktop.status().text;
   desktop.key("ctrl+y");
   EXPECT_TRUE(isParameter("material.density", after)) << desktop.status().text;
+  expectHealthy();
+}
+
+TEST_F(PanelTest, ABodyIsAddedAndTakenBack) {
+  open({"hanging", "--set", "mesh.columns=9", "--set", "mesh.rows=9", "--remember", "panel.Compare=no", "--remember",
+        "panel.Integrator=no", "--remember", "panel.Material=no", "--remember", "panel.Display=no", "--remember",
+        "panel.Bodies=yes"});
+  desktop.click(line("Add"));
+  line("cloth");
+  line("cloth 2");
+  desktop.key("ctrl+z");
+  EXPECT_TRUE(desktop.until([](const Status& s) { return !s.shows("cloth 2", kLeft); })) << desktop.status().text;
   expectHealthy();
 }
 

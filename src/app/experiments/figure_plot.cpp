@@ -160,6 +160,7 @@ PlotContent FigurePlot::content(const Theme& theme) const {
   PlotContent content{.trace = &places_,
                       .xName = figure_.xName,
                       .xUnit = figure_.xUnit,
+                      .xNames = figure_.xNames,
                       .logX = figure_.logX,
                       .home = rangeX(),
                       .empty = "Nothing has been measured yet.",

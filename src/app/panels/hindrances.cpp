@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "app/panels/panels.h"
+#include "contact/penalty.h"
 #include "integrators/methods.h"
 #include "scene/mesh/build_mesh.h"
 
@@ -58,8 +59,12 @@ std::string hindranceOf(const Workbench& bench, std::string_view key) {
   const bool numberOfContact = key == "contact.stiffness" || key == "contact.damping";
   if (numberOfContact && bench.document.scene.contact.law == "none") return "contact.law is none";
   const MethodInfo* method = findMethod(bench.document.scene.integrator.method);
-  const bool byRule = bench.document.scene.contact.law == "rule" && method && !method->implicit;
-  if (numberOfContact && byRule) return "contact.law is rule, which mirrors nodes: no force acts";
+  const ContactSettings& contact = bench.document.scene.contact;
+  if (numberOfContact && method && contact.law != "none") {
+    const InnerStep step = innerStepOf(*method, bench.document.scene.integrator, 0);
+    if (actsByRule(contact, step)) return "contact.law is rule, which mirrors nodes: no force acts";
+    if (actsByCorrection(contact, step)) return "contact.law is correction, which leads nodes: no force acts";
+  }
   if (key.starts_with("contact.") && bench.document.scene.colliders.empty()) return "this scene has no shapes";
   if (key.starts_with("material.") && bench.document.scene.bodies.empty() &&
       bench.document.scene.mesh.kind == "nodes" && !key.starts_with("material.rayleigh")) {

@@ -1,6 +1,7 @@
 // How the cloth is looked at, and the interface itself.
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include <fmt/format.h>
 
@@ -23,23 +24,40 @@ constexpr Mode kModes[] = {
     {"Pins", &Look::pins, "Pinned nodes; pins that move by themselves have another mark"},
     {"Normals", &Look::normals, "The surface's direction (M)"},
     {"Wind", &Look::wind, "The air's speed near the cloth; drag the arrow's tip to aim the wind (V)"},
-    {"Contacts", &Look::contacts,
+    {"Contact forces", &Look::contacts,
      "The force of shapes on each node that touches one: green where friction holds it, orange where it slips (Y)"},
     {"Thickness", &Look::thickness,
-     "How far from each shape contact begins, by penalty and barrier; the lecture's rule acts at the surface"},
+     "How far from each shape contact begins, by penalty, barrier and sweeps; the rule and the correction act at the "
+     "surface"},
     {"Trail", &Look::trail, "The way of the picked node"},
     {"Shadows", &Look::shadows, "(D)"},
     {"Ground", &Look::grid, "A grid of metres and decimetres (U)"},
 };
 
+// Where columns begin if there are so many, each as wide as its widest; the last number is where they all end.
+std::vector<float> columnStarts(std::size_t columns) {
+  const ImGuiStyle& style = ImGui::GetStyle();
+  std::vector<float> starts(columns + 1, 0);
+  for (std::size_t i = 0; i < std::size(kModes); ++i) {
+    const float width = ImGui::GetFrameHeight() + style.ItemInnerSpacing.x + ImGui::CalcTextSize(kModes[i].name).x;
+    float& end = starts[i % columns + 1];
+    end = std::max(end, width + style.ItemSpacing.x);
+  }
+  std::partial_sum(starts.begin(), starts.end(), starts.begin());
+  return starts;
+}
+
 void modes(PanelContext& context) {
   Look& look = context.bench.viewing.look;
-  const float column = std::max(context.theme.px(96), ImGui::GetContentRegionAvail().x / 3);
-  const int columns = std::max(1, static_cast<int>(ImGui::GetContentRegionAvail().x / column));
+  std::vector<float> starts = columnStarts(3);
+  while (starts.size() > 2 && starts.back() - ImGui::GetStyle().ItemSpacing.x > ImGui::GetContentRegionAvail().x) {
+    starts = columnStarts(starts.size() - 2);
+  }
+  const std::size_t columns = starts.size() - 1;
   const float left = ImGui::GetCursorPosX();
-  int at = 0;
+  std::size_t at = 0;
   for (const Mode& mode : kModes) {
-    if (at % columns > 0) ImGui::SameLine(left + column * static_cast<float>(at % columns));
+    if (at % columns > 0) ImGui::SameLine(left + starts[at % columns]);
     ImGui::Checkbox(mode.name, &(look.*mode.flag));
     if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", mode.help);
     ++at;

@@ -1,10 +1,13 @@
 #include "app/panels/panels.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include <fmt/format.h>
+#include <glm/gtc/color_space.hpp>
 
 #include "app/settings/settings_file.h"
+#include "render/view/body_colours.h"
 
 namespace selvedge {
 namespace {
@@ -17,10 +20,10 @@ struct Panel {
 
 constexpr Panel kPanels[] = {{"Compare", true, drawComparePanel},   {"Integrator", true, drawIntegratorPanel},
                              {"Material", true, drawMaterialPanel}, {"Pins", false, drawPinsPanel},
-                             {"Shapes", false, drawShapesPanel},    {"Air and wind", false, drawAirPanel},
-                             {"Gravity", false, drawGravityPanel},  {"Solver", false, drawSolverPanel},
-                             {"Display", true, drawDisplayPanel},   {"Record", false, drawRecordPanel},
-                             {"Scene", false, drawScenePanel}};
+                             {"Bodies", false, drawBodiesPanel},    {"Shapes", false, drawShapesPanel},
+                             {"Air and wind", false, drawAirPanel}, {"Gravity", false, drawGravityPanel},
+                             {"Solver", false, drawSolverPanel},    {"Display", true, drawDisplayPanel},
+                             {"Record", false, drawRecordPanel},    {"Scene", false, drawScenePanel}};
 
 }  // namespace
 
@@ -36,6 +39,18 @@ void paramRow(PanelContext& context, std::string_view key, const std::vector<std
                      });
 }
 
+void bodySwatch(const PanelContext& context, std::size_t body, float height) {
+  const glm::vec3 colour = glm::convertLinearToSRGB(bodySides(context.bench.viewing.look, body).front);
+  const float side = std::round(0.8F * ImGui::GetTextLineHeight());
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const ImVec2 low{at.x, at.y + std::floor((height - side) / 2)};
+  ImGui::GetWindowDrawList()->AddRectFilled(low, {low.x + side, low.y + side},
+                                            ImGui::ColorConvertFloat4ToU32({colour.x, colour.y, colour.z, 1}),
+                                            context.theme.px(3));
+  ImGui::Dummy({side, height});
+  ImGui::SameLine();
+}
+
 void bodyRow(PanelContext& context) {
   Workbench& bench = context.bench;
   const std::vector<BodyBlock>& bodies = bench.document.scene.bodies;
@@ -46,10 +61,13 @@ void bodyRow(PanelContext& context) {
   if (ImGui::IsItemHovered())
     ImGui::SetTooltip("Whose parameters and corners these are; a click on a cloth chooses it, too");
   ImGui::SameLine();
+  const auto now = std::find_if(bodies.begin(), bodies.end(), [&](const BodyBlock& each) { return each.name == name; });
+  bodySwatch(context, static_cast<std::size_t>(now - bodies.begin()) % bodies.size(), ImGui::GetFrameHeight());
   ImGui::SetNextItemWidth(-1);
   if (!ImGui::BeginCombo("##body", name.c_str())) return;
-  for (const BodyBlock& body : bodies) {
-    if (ImGui::Selectable(body.name.c_str(), body.name == name)) bench.selection.body = body.name;
+  for (std::size_t i = 0; i < bodies.size(); ++i) {
+    bodySwatch(context, i, ImGui::GetTextLineHeight());
+    if (ImGui::Selectable(bodies[i].name.c_str(), bodies[i].name == name)) bench.selection.body = bodies[i].name;
   }
   ImGui::EndCombo();
 }

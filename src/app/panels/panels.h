@@ -26,6 +26,7 @@ void drawMaterialPanel(PanelContext& context);
 void drawAirPanel(PanelContext& context);
 void drawGravityPanel(PanelContext& context);
 void drawPinsPanel(PanelContext& context);
+void drawBodiesPanel(PanelContext& context);
 void drawShapesPanel(PanelContext& context);
 void drawDisplayPanel(PanelContext& context);
 void drawRecordPanel(PanelContext& context);
@@ -44,6 +45,8 @@ void paramSection(PanelContext& context, std::string_view section,
                   std::initializer_list<std::string_view> leaveOut = {});
 // Where a scene has several bodies: whose parameters the panels show.
 void bodyRow(PanelContext& context);
+// A square in the colour that a body has in the view, in the middle of a line so high; the next item stands beside it.
+void bodySwatch(const PanelContext& context, std::size_t body, float height);
 std::string hindranceOf(const Workbench& bench, std::string_view key);  // empty: it has an effect now
 
 }  // namespace selvedge

@@ -58,6 +58,13 @@ float drawLaneLetter(const PlotCell& cell, const PlotSource& source) {
   return ImGui::GetCursorPosX() - before;
 }
 
+// Where the plot can show one of several.
+const ClothShape* severalBodies(const PlotCell& cell, const PlotSource& source) {
+  const LaneStatus* lane = source.status();
+  if (!cell.kind->ofBodies || !lane || !lane->shape || lane->shape->bodies.size() < 2) return nullptr;
+  return lane->shape.get();
+}
+
 bool chooseKind(PlotCell& cell, const Theme& theme, float width) {
   bool changed = false;
   ImGui::SetNextItemWidth(width);
@@ -80,6 +87,22 @@ bool chooseKind(PlotCell& cell, const Theme& theme, float width) {
   }
   ImGui::EndCombo();
   return changed;
+}
+
+// Of several bodies: all together, or one of them.
+void chooseBody(PlotCell& cell, const ClothShape& shape, float width) {
+  constexpr const char* kAll = "all bodies";
+  ImGui::SameLine();
+  ImGui::SetNextItemWidth(width);
+  const bool open =
+      ImGui::BeginCombo("##of", cell.body.empty() ? kAll : cell.body.c_str(), ImGuiComboFlags_NoArrowButton);
+  if (!open && ImGui::IsItemHovered()) ImGui::SetTooltip("sums over all bodies, or the elastic energies of one");
+  if (!open) return;
+  if (ImGui::Selectable(kAll, cell.body.empty())) cell.body.clear();
+  for (const ClothShape::Body& body : shape.bodies) {
+    if (ImGui::Selectable(body.name.c_str(), body.name == cell.body)) cell.body = body.name;
+  }
+  ImGui::EndCombo();
 }
 
 bool chooseFollow(PlotSpan& span, float width) {
@@ -113,11 +136,14 @@ void header(PlotCell& cell, const PlotContent& content, PlotSpan& span, const Pl
   const float gap = theme.px(4), follow = widthOf("hold") + theme.px(4);
   float right = widthOf("log") + widthOf("full") + widthOf("save") + 2 * gap;
   if (cell.kind->overTime) right += widthOf("fit") + follow + 2 * gap;
-  const float room = width - right - letter - theme.px(10);
+  const ClothShape* bodies = severalBodies(cell, source);
+  const float ofWidth = bodies ? widthOf("all bodies") : 0;
+  const float room = width - right - letter - theme.px(10) - (bodies ? ofWidth + gap : 0);
   const bool buttons = room >= theme.px(70);
   const float kindWidth = buttons ? std::min(room, theme.px(190)) : width - letter;
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {gap, theme.px(3)});
   if (chooseKind(cell, theme, kindWidth)) result.changed = true;
+  if (buttons && bodies) chooseBody(cell, *bodies, ofWidth);
   if (buttons) {
     ImGui::SameLine(width - right);
     if (smallButton(theme, "log", "logarithmic or linear y\nwith values below zero: logarithmic on both sides of it",
@@ -154,8 +180,12 @@ void header(PlotCell& cell, const PlotContent& content, PlotSpan& span, const Pl
 
 }  // namespace
 
-CellResult drawCell(PlotCell& cell, const PlotSource& source, PlotSpan& time, ImVec2 size) {
+CellResult drawCell(PlotCell& cell, const PlotSource& all, PlotSpan& time, ImVec2 size) {
   CellResult result;
+  const ClothShape* bodies = severalBodies(cell, all);
+  if (!bodies || bodies->bodyOf(cell.body).name != cell.body) cell.body.clear();
+  PlotSource source = all;
+  source.body = cell.body;
   const Theme& theme = source.theme();
   const ImVec2 low = ImGui::GetCursorScreenPos();
   ImGui::BeginChild("cell", size, false,

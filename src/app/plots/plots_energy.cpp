@@ -4,7 +4,7 @@ namespace selvedge {
 
 void makeEnergyPlot(const PlotSource& source, PlotContent& content) {
   const Trace& trace = source.trace();
-  const LedgerColumns ledger = ledgerColumns(trace);
+  const LedgerColumns ledger = ledgerColumns(trace, source.body);
   std::vector<std::size_t> columns = ledger.energies;
   if (ledger.total != Trace::kNone) columns.push_back(ledger.total);
   const std::vector<ImU32> colours = columnColours(source.theme(), trace, columns);

@@ -2,15 +2,16 @@
 
 #include <algorithm>
 
+#include "app/plots/body_sums.h"
+
 namespace selvedge {
 
 const std::vector<PlotKind>& plotKinds() {
   static const std::vector<PlotKind> kinds{
       {"energy", "Energy by kind",
-       "Where the energy is now.\ntotal = kinetic (1/2 v.Mv of the free nodes) + gravity + each elastic law. Source: "
-       "the "
-       "energy ledger.",
-       true, false, makeEnergyPlot},
+       "Where the energy is now.\ntotal = kinetic (1/2 v.Mv of the free nodes) + gravity + each elastic law; of "
+       "several bodies, sums over all, or the elastic energies of one. Source: the energy ledger.",
+       true, false, makeEnergyPlot, true},
       {"balance", "Energy balance",
        "Where every joule came from and went since the start.\ntotal(t) - total(0) = pin work + wind + dampers + air + "
        "events + numerical; a force's work over a step is (F0 + F1)/2 . dx.\n\"numerical\" (hatched, and alone below) "
@@ -63,6 +64,7 @@ std::optional<double> pastOf(const RunnerFrame& frame) {
 }
 
 std::string columnLabel(std::string_view column) {
+  column = kindOfColumn(column);
   const std::size_t end = column.rfind('_');
   std::string label(column.ends_with("_J") ? column.substr(0, end) : column);
   std::replace(label.begin(), label.end(), '_', ' ');
@@ -93,19 +95,19 @@ void addCurve(PlotPane& pane, const Trace& trace, std::string_view column, PlotC
   if (curve.column != Trace::kNone) pane.curves.push_back(std::move(curve));
 }
 
-LedgerColumns ledgerColumns(const Trace& trace) {
+LedgerColumns ledgerColumns(const Trace& trace, std::string_view body) {
   LedgerColumns found;
-  found.total = trace.find("total_J");
-  found.numerical = trace.find("numerical_J");
-  if (found.total == Trace::kNone) return found;
+  const std::size_t total = trace.find("total_J"), numerical = trace.find("numerical_J");
+  if (total == Trace::kNone) return found;
+  if (body.empty()) found.total = total, found.numerical = numerical;
   const auto idle = [&](std::size_t i) {  // this cloth has no such thing, so far
     const Summary all = trace.column(i).summary(0, trace.size());
     return all.empty() || (all.low == 0 && all.high == 0);
   };
   for (std::size_t i = 0; i < trace.names().size(); ++i) {
-    if (!trace.names()[i].ends_with("_J") || idle(i)) continue;
-    if (i == found.total || i == found.numerical) continue;
-    (i < found.total ? found.energies : found.works).push_back(i);
+    if (!trace.names()[i].ends_with("_J") || bodyOfColumn(trace.names()[i]) != body || idle(i)) continue;
+    if (i == total || i == numerical || (i > total && !body.empty())) continue;
+    (i < total ? found.energies : found.works).push_back(i);
   }
   return found;
 }

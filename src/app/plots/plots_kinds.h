@@ -19,6 +19,7 @@ struct PlotSource {
   const PlotsInput& input;
   const TraceStore& store;
   SpectrumCurves& spectrum;
+  std::string_view body{};  // energies are those of this one; empty: the sums over all
 
   const Theme& theme() const { return input.theme; }
   const LaneStatus* status() const {  // of the active lane; null where there is no such lane
@@ -35,6 +36,7 @@ struct PlotKind {
   bool overTime;
   bool ofAllLanes;
   void (*make)(const PlotSource& source, PlotContent& content);
+  bool ofBodies = false;  // of several bodies it can show one
 };
 
 const std::vector<PlotKind>& plotKinds();
@@ -52,17 +54,18 @@ void makeCostPlot(const PlotSource&, PlotContent&);
 
 // What they share.
 std::optional<double> pastOf(const RunnerFrame& frame);  // the time, where it was gone back to
-// "pin_work_J" -> "pin work"
+// "pin_work_J" -> "pin work", "shirt.stretch_J" -> "stretch"
 std::string columnLabel(std::string_view column);
 // A colour each, all different as long as there are enough: the known columns have theirs, others what is left.
 std::vector<ImU32> columnColours(const Theme& theme, const Trace& trace, std::span<const std::size_t> columns);
 // A curve for a column if the trace has it.
 void addCurve(PlotPane& pane, const Trace& trace, std::string_view column, PlotCurve curve);
-// The trace's energies (before "total_J"), and its works (after it), by place; those that were always 0 are left out.
+// The trace's energies (before "total_J"), and its works (after it), by place; those that were always 0 are left out. Of
+// several bodies they are sums; of one body it is its energies alone, since work and total are not known for each.
 struct LedgerColumns {
   std::vector<std::size_t> energies, works;
   std::size_t total = Trace::kNone, numerical = Trace::kNone;
 };
-LedgerColumns ledgerColumns(const Trace& trace);
+LedgerColumns ledgerColumns(const Trace& trace, std::string_view body = {});
 
 }  // namespace selvedge

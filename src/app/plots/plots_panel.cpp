@@ -49,9 +49,20 @@ struct PlotsPanel::Impl {
   }
 
   // What a cell shows as long as nobody has chosen.
-  static const PlotKind* ofItself(std::size_t i, std::size_t lanes) {
+  const PlotKind* ofItself(std::size_t i, std::size_t lanes) const {
+    if (i < lesson.size()) return findPlotKind(lesson[i]);
     if (lanes > 1 && (i == 1 || i == 2)) return findPlotKind(i == 1 ? "lanes" : "distance");
     return &plotKinds()[i % plotKinds().size()];
+  }
+
+  // Its plots stand before what the user has chosen elsewhere, which comes back after it.
+  void takeLesson(std::span<const std::string> plots) {
+    if (std::equal(plots.begin(), plots.end(), lesson.begin(), lesson.end())) return;
+    lesson.assign(plots.begin(), plots.end());
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+      recall(i);
+      if (i < lesson.size()) cells[i] = {.kind = findPlotKind(lesson[i])};
+    }
   }
 
   void follow(std::size_t lanes) {
@@ -85,6 +96,7 @@ struct PlotsPanel::Impl {
     return spectralRadius(integrator, solver, omegaStep);
   }};
   std::array<PlotCell, kMostCells> cells{};
+  std::vector<std::string> lesson;  // the plots of one
   PlotSpan time;
   PictureRequest picture;
   std::string message;
@@ -108,6 +120,7 @@ void PlotsPanel::draw(const PlotsInput& input) {
   const float width = std::floor((room.x - gap * static_cast<float>(count - 1)) / static_cast<float>(count));
   if (width < 8 || room.y < 8) return;
 
+  impl_->takeLesson(input.plots);
   impl_->follow(input.frame.lanes.size());
   const auto isSpectrum = [](const PlotCell& cell) { return cell.kind->make == makeSpectrumPlot; };
   if (std::any_of(impl_->cells.begin(), impl_->cells.begin() + static_cast<std::ptrdiff_t>(count), isSpectrum)) {
@@ -115,6 +128,9 @@ void PlotsPanel::draw(const PlotsInput& input) {
     impl_->spectrum.update(kSpectrumSeconds);
   }
   followEnd(impl_->time, source.clock(), pastOf(input.frame));
+  if (impl_->time.follow > 0 && std::isfinite(impl_->time.follow) && input.lasts > 0) {  // no room for what never comes
+    impl_->time.range.high = std::min(impl_->time.range.high, impl_->time.range.low + input.lasts);
+  }
   for (std::size_t i = 0; i < count; ++i) {
     ImGui::SetCursorScreenPos({low.x + static_cast<float>(i) * (width + gap), low.y});
     ImGui::PushID(static_cast<int>(i));

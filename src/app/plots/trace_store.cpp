@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include "app/plots/body_sums.h"
+
 namespace selvedge {
 
 namespace {
@@ -24,10 +26,11 @@ std::optional<double> TraceStore::add(const std::vector<TraceRows>& rows, Lane& 
     }
     const std::span<const std::string> names(piece.columns);
     const std::span<const double> values(piece.values);
+    BodySums sums(names.subspan(1));
     for (std::size_t at = 0; at + names.size() <= values.size(); at += names.size()) {
       const double time = values[at];
       if (to.trace.size() > 0 && time <= to.trace.x(to.trace.size() - 1)) wentTo(time);
-      to.trace.append(time, names.subspan(1), values.subspan(at + 1, names.size() - 1));
+      to.trace.append(time, sums.names(), sums.row(values.subspan(at + 1, names.size() - 1)));
     }
   }
   return back;

@@ -19,7 +19,8 @@ class TraceStore {
   void addComparison(const std::vector<TraceRows>& rows);
   void add(const std::vector<Mark>& marks);  // after the rows of the same moment
 
-  const Trace& lane(std::size_t i) const;  // empty for one that has no rows
+  // Empty for one that has no rows. What each of several bodies has is there with its sum over them, see BodySums.
+  const Trace& lane(std::size_t i) const;
   const Trace& comparison() const { return comparison_.trace; }
   std::span<const PlotEvent> marks() const { return shown_; }
 

@@ -90,6 +90,7 @@ DrawnView drawLanes(Renderer& renderer, int index, View& view, const RunnerFrame
   DrawnView drawn;
   drawn.look = look;
   drawn.look.ground = view.ground;
+  drawn.look.contacts = look.contacts && !frame.lanes[front].cloth.shapes.empty();
   followFree(view, frame.lanes[front]);
   followRange(view, frame, frame.lanes[front].cloth, drawn.look);
   view.shown = frame.lanes[front].cloth.time;

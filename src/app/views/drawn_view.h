@@ -12,7 +12,7 @@ void lookHome(View& view, const RunnerFrame& frame, float aspect);  // the camer
 
 struct DrawnView {
   unsigned texture = 0;  // first row lowest
-  Look look;             // with the range of its colour map
+  Look look;             // with the range of its colour map; of contacts only where there are shapes
 };
 // Uploads the lanes of the view, the renderer's slots being the lanes' numbers, and draws it, `index` being the
 // renderer's number for it. One lane: in its fabric. Several: each in its own colour, `active` in front, the others

@@ -283,8 +283,14 @@ std::string Hands::hint(const Workbench& bench) const {
       break;
   }
   if (over_.windHandle) return "drag: aim the wind";
-  if (over_.pin >= 0) return fmt::format("drag: move pin {}   Ctrl+click: release it", over_.pin);
-  if (over_.cloth) return "drag: pull the cloth   click: pick a node   Ctrl+click: pin it";
+  if (over_.pin >= 0) {
+    return fmt::format("drag: move the pin at {}   Ctrl+click: release it",
+                       bench.lanes.active().shape->nameOf(over_.pin));
+  }
+  if (over_.cloth) {
+    const std::string body = bench.lanes.active().shape->bodyOf(over_.cloth->nearestNode()).name;
+    return fmt::format("drag: pull {}   click: pick a node   Ctrl+click: pin it", body.empty() ? "the cloth" : body);
+  }
   if (over_.shape && !over_.endless) return fmt::format("drag: move {}   click: its parameters", over_.shapeName);
   if (over_.shape)
     return fmt::format("drag: turn the view   right drag: move it   wheel: nearer, farther   click: {}",

@@ -6,6 +6,7 @@
 
 #include "app/views/view_panel.h"
 #include "render/view/colour_maps.h"
+#include "render/view/palette.h"
 
 namespace selvedge {
 namespace {
@@ -27,23 +28,44 @@ void colourBar(ImDrawList& draw, ImVec2 low, ImVec2 size, bool diverging) {
   }
 }
 
-}  // namespace
+void drawForceLegend(const Theme& theme, const Look& look, const ViewArea& area, float top) {
+  const Palette& colours = palette(look.dark);
+  const std::pair<const char*, glm::vec4> rows[] = {{"friction holds", colours.holds}, {"slips", colours.slips}};
+  constexpr const char* kTitle = "Contact forces";
+  const float pad = theme.px(10), line = ImGui::GetTextLineHeight(), swatch = theme.px(18);
+  const float width = std::max(ImGui::CalcTextSize(kTitle).x, swatch + pad + ImGui::CalcTextSize(rows[0].first).x);
+  const ImVec2 low{area.low.x + pad, top};
+  const ImVec2 high{low.x + width + 2 * pad, low.y + 3 * line + 2 * pad};
+  if (high.x > area.low.x + area.size.x || high.y > area.low.y + area.size.y) return;
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  draw.AddRectFilled(low, high, paper(0.8F), theme.px(4));
+  ImVec2 at{low.x + pad, low.y + pad * 0.7F};
+  draw.AddText(at, theme.text, kTitle);
+  for (const auto& [words, colour] : rows) {
+    at.y += line + pad * 0.2F;
+    const float middle = std::round(at.y + line / 2);
+    draw.AddLine({at.x, middle}, {at.x + swatch, middle},
+                 ImGui::ColorConvertFloat4ToU32({colour.x, colour.y, colour.z, colour.w}), theme.px(3));
+    draw.AddText({at.x + swatch + pad, at.y}, theme.dim, words);
+  }
+}
 
-void drawLegend(const Theme& theme, const Look& look, const ViewArea& area) {
-  if (look.quantity == Quantity::none) return;
+// The answer: how far down it reaches.
+float drawMapLegend(const Theme& theme, const Look& look, const ViewArea& area) {
+  const float none = area.low.y;
+  if (look.quantity == Quantity::none) return none;
   const auto& all = quantities();
   const auto info = std::find_if(all.begin(), all.end(), [&](const auto& q) { return q.quantity == look.quantity; });
   const float pad = theme.px(10), line = ImGui::GetTextLineHeight(),
               width = std::min(theme.px(300), area.size.x - 4 * pad);
-  if (width < theme.px(120)) return;
+  if (width < theme.px(120)) return none;
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   const bool roomy = area.size.x > theme.px(300) && area.size.y > theme.px(300);
   const std::string help(roomy ? info->help : "");
   const ImVec2 explained = ImGui::CalcTextSize(help.c_str(), nullptr, false, width);
   const ImVec2 low{area.low.x + pad, area.low.y + pad};
-  draw.AddRectFilled(
-      low, {low.x + width + 2 * pad, low.y + 2 * line + explained.y + theme.px(14) + (roomy ? 2.6F : 2) * pad},
-      paper(0.8F), theme.px(4));
+  const ImVec2 high{low.x + width + 2 * pad, low.y + 2 * line + explained.y + theme.px(14) + (roomy ? 2.6F : 2) * pad};
+  draw.AddRectFilled(low, high, paper(0.8F), theme.px(4));
   ImVec2 at{low.x + pad, low.y + pad * 0.7F};
   const std::string title =
       info->unit.empty() ? std::string(info->label) : fmt::format("{} ({})", info->label, info->unit);
@@ -59,6 +81,14 @@ void drawLegend(const Theme& theme, const Look& look, const ViewArea& area) {
   }
   at.y += line + pad * 0.4F;
   draw.AddText(nullptr, 0, at, theme.dim, help.c_str(), nullptr, width);
+  return high.y;
+}
+
+}  // namespace
+
+void drawLegend(const Theme& theme, const Look& look, const ViewArea& area) {
+  const float bottom = drawMapLegend(theme, look, area);
+  if (look.contacts) drawForceLegend(theme, look, area, bottom + theme.px(10));
 }
 
 void drawPickedNode(const ViewContext& context, std::size_t index, const ViewArea& area) {

@@ -23,6 +23,7 @@ float viewHeaderHeight(const Theme& theme);
 // The strip above the view where there are several lanes; what follows is drawn below it.
 void drawViewHeader(ViewContext& context, const View& view);
 
+// Of the colour map and of contact forces, as far as they are drawn: `look` is that of DrawnView.
 void drawLegend(const Theme& theme, const Look& look, const ViewArea& area);
 void drawPickedNode(const ViewContext& context, std::size_t lane, const ViewArea& area);
 void drawFailureBanner(ViewContext& context, std::size_t lane, const ViewArea& area);

@@ -126,8 +126,12 @@ void Interface::drawPlots(const Theme& theme, Room& room) {
   const float top = room.low.y + room.size.y - height;
   beginFixed("##plots", {room.low.x, top}, {room.size.x, height}, {theme.px(6), theme.px(4)},
              ImGuiWindowFlags_NoScrollWithMouse);
-  if (bench_.lanes.ready())
-    plots_.draw({theme, *bench_.lanes.frame, bench_.lanes.activeIndex(), bench_.lanes.runner->pace().speed, covered_});
+  if (bench_.lanes.ready()) {
+    PlotsInput input{theme, *bench_.lanes.frame, bench_.lanes.activeIndex(), bench_.lanes.runner->pace().speed,
+                     covered_};
+    if (const auto& lesson = bench_.document.lesson) input.plots = lesson->plots, input.lasts = lesson->duration;
+    plots_.draw(input);
+  }
   ImGui::End();
   const float moved = splitter("##plotsplit", {room.low.x, top - line}, {room.size.x, line}, false, theme);
   if (moved != 0) {

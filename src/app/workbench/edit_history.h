@@ -18,6 +18,7 @@ struct Edit {
   int lane = -1;                        // number of the lane it was made in; < 0: in all
   std::size_t serial = 0;               // of that lane: others have its number later
   std::vector<std::string> borrowed{};  // keys that it had no value of its own for
+  std::string words{};                  // what it did, where that is not the value of the key
 };
 
 class EditHistory {

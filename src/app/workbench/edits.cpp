@@ -6,13 +6,23 @@
 
 #include <fmt/format.h>
 
+#include "base/error.h"
 #include "base/param_value.h"
 #include "integrators/methods.h"
 #include "scene/blocks/fabrics.h"
+#include "scene/files/body_edits.h"
+#include "scene/files/reader.h"
+#include "scene/files/writer.h"
 #include "scene/keys.h"
 #include "ui/number_text.h"
 
 namespace selvedge {
+
+namespace {
+
+constexpr const char* kBodies = "bodies";  // no parameter: its value is a whole scene, of which the bodies count
+
+}  // namespace
 
 Values Edits::present(const std::string& key) const {
   Values values{{key, valueOf(*document_.param(key))}};
@@ -71,6 +81,31 @@ void Edits::setIn(std::size_t lane, const std::string& key, const ParamValue& va
   lanes_.runner->queue(SetParameter{key, value, number});
 }
 
+void Edits::setBodies(const Scene& to, std::string words) {
+  Edit edit{kBodies, {{kBodies, writeScene(document_.scene)}}, {{kBodies, writeScene(to)}}};
+  edit.words = std::move(words);
+  apply(edit.after, -1);
+  history_.add(std::move(edit), false);
+}
+
+std::string Edits::addBody(const std::string& like) {
+  std::string added;
+  if (!lanes_.runner) return added;
+  try {
+    const Scene more = withBody(document_.scene, like, added);
+    setBodies(more, fmt::format("body {} added", added));
+  } catch (const InputError& error) {
+    notices_.say(error.what(), true);
+  }
+  return added;
+}
+
+void Edits::removeBody(const std::string& name) {
+  const ClothShape::Body& body = lanes_.active().shape->bodyOf(name);
+  if (!lanes_.runner || body.name != name || document_.scene.bodies.size() < 2) return;
+  setBodies(withoutBody(document_.scene, name, body.firstNode, body.nodes), fmt::format("body {} removed", name));
+}
+
 bool Edits::useMethod(const std::string& method) {
   const MethodInfo* info = findMethod(method);
   if (!info || !lanes_.runner) return false;
@@ -99,6 +134,7 @@ void Edits::togglePins(const std::vector<int>& nodes) {
 
 void Edits::apply(const Values& values, int number) {
   for (const auto& [key, value] : values) {
+    if (key == kBodies) lanes_.runner->queue(SetBodies{value});
     const Param* p = document_.param(key);
     if (!p) continue;
     const bool keepsOwn = number < 0 && lanes_.isOwn(key);  // a change for all passes by the active lane's own value
@@ -124,7 +160,8 @@ void Edits::undo() {
   const std::optional<Edit> edit = history_.undo();
   apply(edit->before, edit->lane);
   for (const std::string& key : edit->borrowed) lanes_.runner->disown(key, edit->lane);  // again what the others have
-  notices_.say(fmt::format("undone: {} is {} again", edit->key, valueText(edit->before[0].second)));
+  notices_.say(edit->words.empty() ? fmt::format("undone: {} is {} again", edit->key, valueText(edit->before[0].second))
+                                   : fmt::format("undone: {}", edit->words));
 }
 
 void Edits::redo() {
@@ -132,7 +169,8 @@ void Edits::redo() {
   if (!edit) return;
   if (!reach(*edit)) return history_.dropLast();
   apply(edit->after, edit->lane);
-  notices_.say(fmt::format("redone: {} = {}", edit->key, valueText(edit->after[0].second)));
+  notices_.say(edit->words.empty() ? fmt::format("redone: {} = {}", edit->key, valueText(edit->after[0].second))
+                                   : fmt::format("redone: {}", edit->words));
 }
 
 void Edits::forget() {
@@ -140,12 +178,20 @@ void Edits::forget() {
   refused_ = false;
 }
 
+bool Edits::hasHappened(const Edit& edit) const {
+  if (edit.key == kBodies) {
+    const Scene after = parseScene(std::get<std::string>(edit.after[0].second), document_.scene.path);
+    return after.bodies.size() == document_.scene.bodies.size();
+  }
+  return document_.param(edit.key) && present(edit.key)[0] == edit.after[0];
+}
+
 void Edits::followFrame() {
   refused_ = refused_ || !lanes_.frame->complaints.empty();
   if (!lanes_.active().scene || (!refused_ && lanes_.showsActive()) || !lanes_.caughtUp()) return;
   lanes_.showActive();
   const Edit* last = refused_ ? history_.last() : nullptr;
-  if (last && (!document_.param(last->key) || present(last->key)[0] != last->after[0])) history_.dropLast();
+  if (last && !hasHappened(*last)) history_.dropLast();
   refused_ = false;
 }
 

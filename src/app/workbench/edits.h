@@ -22,6 +22,9 @@ class Edits {
   // widget as the change before, and one step of undo with it.
   std::string set(const std::string& key, const ParamValue& value, bool continues = false);
   void setIn(std::size_t lane, const std::string& key, const ParamValue& value);  // that lane's own from then on
+  // A copy of a body beside all others; its name, or "" where there can be none. And one away. Both begin from the start.
+  std::string addBody(const std::string& like);
+  void removeBody(const std::string& name);
   bool useMethod(const std::string& method);       // with automatic substeps where its own would not hold
   void togglePins(const std::vector<int>& nodes);  // all are held then, or, where all were held, none
 
@@ -41,6 +44,8 @@ class Edits {
   bool reach(const Edit& edit);                  // makes its lane the active one; false: it is not there any more
   Values present(const std::string& key) const;  // its value, and those of all that a change of it changes
   void apply(const Values& values, int lane);
+  void setBodies(const Scene& to, std::string words);
+  bool hasHappened(const Edit& edit) const;  // as far as the document shows
 
   Document& document_;
   RunningLanes& lanes_;

@@ -24,6 +24,20 @@ struct CheckOptions {
   bool print = false;
 };
 
+// A line for each body that has a name.
+void printBodies(const Simulation& simulation) {
+  const std::vector<ClothBody>& bodies = simulation.cloth().bodies();
+  const std::vector<Scene::Cloth> cloths = simulation.scene().cloths();
+  for (std::size_t i = 0; i < bodies.size(); ++i) {
+    const ClothBody& body = bodies[i];
+    if (body.name.empty()) continue;
+    const MaterialSettings& material = cloths[i].material;
+    fmt::print("body {}: {} nodes from {} on, {} triangles, {} springs, {}{}\n", body.name, body.nodes, body.firstNode,
+               body.mesh.triangles.size(), body.springs, material.model,
+               material.fabric == "none" ? "" : ", fabric " + material.fabric);
+  }
+}
+
 int checkScene(const CheckOptions& options) {
   const SceneText file = readScene(options.scene, sceneFolders());
   if (isStudy(file)) {
@@ -52,6 +66,7 @@ int checkScene(const CheckOptions& options) {
   fmt::print("{}: ok ({} nodes, {} triangles, {} springs, {}, {} pins)\n", file.path, simulation.cloth().blockCount(),
              simulation.cloth().mesh().triangles.size(), simulation.cloth().springs()->springs.size(),
              simulation.method().name, simulation.pins().pins().size());
+  printBodies(simulation);
   for (const std::string& each : simulation.cloth().mesh().remarks) fmt::print("mesh: {}\n", each);
   for (const std::string& each : attention(simulation)) fmt::print("attention: {}\n", each);
   return kDone;

@@ -5,8 +5,8 @@
 // stop in a quarter of it, meets an impact there: the speed along the normal comes back times the elasticity, friction
 // takes up to mu times its change from the speed along the surface, and the rest of the step goes on with the new
 // velocity. (The speed at the end of an implicit step would not tell: there a node that sinks to where it rests moves as
-// fast.) Where an implicit method's own step stopped the node within the thickness, and nothing is to come back, that is
-// left as it is.
+// fast.) Where an implicit method's own step, or the sweeps of provot and desbrun, stopped the node within the thickness, and
+// nothing is to come back, that is left as it is.
 //   A node that was pressed through the thickness is put back on the surface, and does not move further in.
 #include <algorithm>
 #include <atomic>
@@ -49,12 +49,14 @@ class ImpactFilter final : public StepFilter {
 
   FilterReport apply(const System& system, const Constraints& constraints, const InnerStep& step, const State& before,
                      State& after) override {
-    if (settings_.law == "none" || actsByRule(settings_, step)) return {};
+    if (!filtersImpacts(settings_, step)) return {};
+    const bool pinnedAlone = actsByCorrection(settings_, step);
     if (!nodes_.begin(before, after)) return {.failure = kShapeNowhere};
     if (!nodes_.any()) return {};
     std::atomic<int> caught{system.blockCount()};
+    pinned_ = pinnedAlone ? &constraints.fixed() : nullptr;
     FilterReport report{.moved = keepNodesOut(system, constraints, step, before, after, caught)};
-    int moved = 1;
+    int moved = pinnedAlone ? 0 : 1;
     for (int round = 0; round < kRounds && moved > 0; ++round) {
       if (!nodes_.all() && !nodes_.covers(after)) {  // what was moved may have come near to another shape
         nodes_.lookAtAll();
@@ -81,6 +83,8 @@ class ImpactFilter final : public StepFilter {
                    State& after, std::atomic<int>& caught) {
     return nodes_.move(system, constraints, after, caught, [&](int node, MovedNode& moved) {
       const Eigen::Index at = system.coordinate(node);
+      const std::uint8_t* fixed = pinned_ ? pinned_->data() + at : nullptr;
+      if (fixed && !fixed[0] && !fixed[1] && !fixed[2]) return false;  // the solve leads it
       Node own{moved, before.q.segment<3>(at), before.v.segment<3>(at), &before == &after};
       const bool any = nodes_.actAll(node, own, [&](std::size_t i) {
         return keepOut(nodes_.colliders()[i], nodes_.old()[i], nodes_.now()[i], step, own);
@@ -97,7 +101,7 @@ class ImpactFilter final : public StepFilter {
     const Vec3 p1 = now.toLocal(node.x), p0 = node.placed ? p1 : old.toLocal(node.from);
     const double d0 = shape.distance(p0), reach = (p1 - p0).norm();
     if (!(d0 - reach < thickness)) return false;
-    const bool stopped = !step.limited && collider.elasticity() == 0 && shape.distance(p1) >= skin;
+    const bool stopped = (!step.limited || step.sweeps) && collider.elasticity() == 0 && shape.distance(p1) >= skin;
     if (d0 > thickness && !stopped) {
       const double s = firstTouch(shape, p0, p1, thickness);
       if (s > 1) return false;
@@ -157,6 +161,7 @@ class ImpactFilter final : public StepFilter {
   MovedNodes nodes_;
   const ContactSettings& settings_;
   TriangleImpacts triangles_;
+  const Mask* pinned_ = nullptr;  // where pinned nodes alone are looked at
 };
 
 }  // namespace

@@ -14,15 +14,22 @@ constexpr int kSweepChunk = 2048;  // springs or nodes a task works on
 }  // namespace
 
 void DeformationConstraints::apply(const System& system, const Constraints& constraints,
-                                   const IntegratorSettings& settings, bool single, double h, State& state) {
+                                   const IntegratorSettings& settings, bool single, double h, const State& start,
+                                   State& state) {
   const SpringNetwork* network = system.springs();
-  if (!network || settings.strainLimit < 0 || settings.constraintSweeps <= 0) return;
-  if (!coloured(*network)) colour(*network, system.blockCount());
+  const bool limited = network && settings.strainLimit >= 0 && settings.constraintSweeps > 0;
+  limits_ = system.placeLimits();
+  near_ = limits_ ? limits_->begin(start, state) : std::span<const int>();
+  if (!limited && near_.empty()) return;
+  if (limited && !coloured(*network)) colour(*network, system.blockCount());
   system.massDiagonal(state.q, mass_);
+  moved_.assign(near_.size(), 0);
+  static const SpringNetwork kNone;
+  const SpringNetwork& springs = limited ? *network : kNone;
   if (single) {
-    sweep(*network, constraints, settings, h, single_, state);
+    sweep(system, springs, constraints, settings, h, single_, state);
   } else {
-    sweep(*network, constraints, settings, h, double_, state);
+    sweep(system, springs, constraints, settings, h, double_, state);
   }
 }
 
@@ -46,6 +53,7 @@ void DeformationConstraints::prepare(const SpringNetwork& network, const Constra
       },
       kSweepChunk);
   work.start = work.q;
+  if (network.springs.empty()) return;
   work.longest.resize(order_.size());
   work.perWeight.resize(order_.size());
   // Nodes held in some coordinates move in the others as if they were free: short of the limit, but never wildly.
@@ -66,21 +74,55 @@ void DeformationConstraints::prepare(const SpringNetwork& network, const Constra
 }
 
 template <class Real>
-void DeformationConstraints::sweep(const SpringNetwork& network, const Constraints& constraints,
-                                   const IntegratorSettings& settings, double h, Work<Real>& work, State& state) const {
-  prepare(network, constraints, settings.strainLimit, state.q, work);
+void DeformationConstraints::limitColours(bool backwards, Work<Real>& work) const {
   const std::size_t colours = colourStart_.size() - 1;
-  for (int sweep = 0; sweep < settings.constraintSweeps; ++sweep) {
-    for (std::size_t c = 0; c < colours; ++c) {
-      const std::size_t colour = sweep % 2 == 0 ? c : colours - 1 - c;
-      const int first = colourStart_[colour];
-      const auto limitPart = [&](int begin, int end) {
-        limitSprings(limited_.data() + first + begin, end - begin, work.longest.data() + first + begin,
-                     work.perWeight.data() + first + begin, work.w.data(), work.q.data());
-      };
-      parallelFor(colourStart_[colour + 1] - first, limitPart, kSweepChunk);
-    }
+  for (std::size_t c = 0; c < colours; ++c) {
+    const std::size_t colour = backwards ? colours - 1 - c : c;
+    const int first = colourStart_[colour];
+    const auto limitPart = [&](int begin, int end) {
+      limitSprings(limited_.data() + first + begin, end - begin, work.longest.data() + first + begin,
+                   work.perWeight.data() + first + begin, work.w.data(), work.q.data());
+    };
+    parallelFor(colourStart_[colour + 1] - first, limitPart, kSweepChunk);
   }
+}
+
+// Nodes of which a coordinate is prescribed are left to the filter of impacts.
+template <class Real>
+void DeformationConstraints::place(Work<Real>& work) {
+  for (std::size_t k = 0; k < near_.size(); ++k) {
+    const std::size_t at = 4 * static_cast<std::size_t>(near_[k]);
+    if (work.w[at] == 0 || work.w[at + 1] == 0 || work.w[at + 2] == 0) continue;
+    Vec3 x(work.q[at], work.q[at + 1], work.q[at + 2]);
+    if (!limits_->limit(k, x)) continue;
+    moved_[k] = 1;
+    for (std::size_t c = 0; c < 3; ++c) work.q[at + c] = static_cast<Real>(x[static_cast<Eigen::Index>(c)]);
+  }
+}
+
+template <class Real>
+void DeformationConstraints::rub(const System& system, double h, Work<Real>& work) const {
+  for (std::size_t k = 0; k < near_.size(); ++k) {
+    if (moved_[k] == 0) continue;
+    const std::size_t at = 4 * static_cast<std::size_t>(near_[k]);
+    Vec3 x(work.q[at], work.q[at + 1], work.q[at + 2]);
+    const PlaceLimits::Moved moved = limits_->rub(k, x);
+    for (std::size_t c = 0; c < 3; ++c) work.q[at + c] = static_cast<Real>(x[static_cast<Eigen::Index>(c)]);
+    const double rate = mass_[system.coordinate(near_[k])] / (h * h);
+    system.led().push_back({near_[k], rate * moved.way, rate * moved.brought, moved.slips});
+  }
+}
+
+template <class Real>
+void DeformationConstraints::sweep(const System& system, const SpringNetwork& springs, const Constraints& constraints,
+                                   const IntegratorSettings& settings, double h, Work<Real>& work, State& state) {
+  prepare(springs, constraints, settings.strainLimit, state.q, work);
+  place(work);
+  for (int sweep = 0; !springs.springs.empty() && sweep < settings.constraintSweeps; ++sweep) {
+    limitColours(sweep % 2 != 0, work);
+    place(work);
+  }
+  rub(system, h, work);
   parallelFor(
       static_cast<int>(state.q.size() / 3),
       [&](int begin, int end) {

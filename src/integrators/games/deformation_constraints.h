@@ -5,6 +5,7 @@
 #pragma once
 
 #include <array>
+#include <span>
 
 #include "integrators/games/limit_kernels.h"
 #include "integrators/integrator.h"
@@ -13,9 +14,11 @@ namespace selvedge {
 
 class DeformationConstraints {
  public:
-  // state: where the step of size h ends without limits. Its velocities become v + (pulled q - q) / h. Single: the
-  // sweeps work in single precision; a node that none of them moves keeps its bits.
-  void apply(const System&, const Constraints&, const IntegratorSettings&, bool single, double h, State& state);
+  // state: where the step of size h from `start` ends without limits. Its velocities become v + (pulled q - q) / h. After
+  // every sweep nodes are put to where they may be (System::placeLimits). Single: the sweeps work in single precision; a
+  // node that none of them moves keeps its bits.
+  void apply(const System&, const Constraints&, const IntegratorSettings&, bool single, double h, const State& start,
+             State& state);
 
  private:
   template <class Real>
@@ -27,15 +30,25 @@ class DeformationConstraints {
   bool coloured(const SpringNetwork&) const;  // is the colouring that of these springs?
   void colour(const SpringNetwork&, int nodes);
   template <class Real>
-  void sweep(const SpringNetwork&, const Constraints&, const IntegratorSettings&, double h, Work<Real>&, State&) const;
+  void sweep(const System&, const SpringNetwork& limited, const Constraints&, const IntegratorSettings&, double h,
+             Work<Real>&, State&);
+  template <class Real>
+  void limitColours(bool backwards, Work<Real>&) const;
   template <class Real>
   void prepare(const SpringNetwork&, const Constraints&, double limit, const VecX& q, Work<Real>&) const;
+  template <class Real>
+  void place(Work<Real>&);
+  template <class Real>
+  void rub(const System&, double h, Work<Real>&) const;
 
   std::vector<std::array<int, 3>> springs_;  // ends and kind of the springs that were coloured
   std::vector<int> order_;                   // the limited springs, colour by colour
   std::vector<LimitedSpring> limited_;       // their ends
   std::vector<int> colourStart_;             // [colours + 1] in order_
   VecX mass_;                                // [dofs] kg
+  PlaceLimits* limits_ = nullptr;            // of this step; null: none
+  std::span<const int> near_;                // the nodes that they may move
+  std::vector<std::uint8_t> moved_;          // [near] 1 where they did
   Work<double> double_;
   Work<float> single_;
 };

@@ -31,13 +31,14 @@ StepReport Desbrun::step(const System& system, const Constraints& constraints, S
   StepReport report;
   report.forceEvaluations = 1;
   if (!filteredForce(system, constraints, state, h, internal_, report)) return report;
+  start_ = state;
   external_.setZero(system.dofs());
   system.addForces(state, false, external_);
   state.v += h * (internal_ + external_).cwiseQuotient(mass_);
   state.q += h * state.v;
   state.t += h;
   prescribe(constraints, state);
-  limits_.apply(system, constraints, settings_, solver_.precision == "single", h, state);
+  limits_.apply(system, constraints, settings_, solver_.precision == "single", h, start_, state);
   return report;
 }
 
@@ -118,6 +119,7 @@ std::span<const MethodInfo> semiImplicitMethods() {
         .parameters = {"strain_limit", "constraint_sweeps", "filter_viscosity", "filter"},
         .stabilityLimit = std::numeric_limits<double>::infinity(),
         .outsideExplicit = true,
+        .sweeps = true,
         .make = [](const IntegratorSettings& settings, const SolverSettings& solver) -> std::unique_ptr<Integrator> {
           return std::make_unique<Desbrun>(settings, solver);
         }}}};

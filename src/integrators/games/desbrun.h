@@ -25,6 +25,7 @@ class Desbrun : public Integrator {
   const IntegratorSettings& settings_;
   const SolverSettings& solver_;
   DesbrunFilter filter_;
+  State start_;
   DeformationConstraints limits_;
   VecX mass_, internal_, external_, hand_;
   std::vector<std::vector<int>> pieces_;  // of the cloth, by its springs

@@ -20,8 +20,9 @@ class Provot : public Integrator {
       fail(report, "provot needs nodes of three coordinates: springs between them are what it limits");
       return report;
     }
+    start_ = state;
     const StepReport report = unlimited_->step(system, constraints, state, h);
-    if (report.ok) limits_.apply(system, constraints, settings_, solver_.precision == "single", h, state);
+    if (report.ok) limits_.apply(system, constraints, settings_, solver_.precision == "single", h, start_, state);
     return report;
   }
 
@@ -29,6 +30,7 @@ class Provot : public Integrator {
   const IntegratorSettings& settings_;
   const SolverSettings& solver_;
   std::unique_ptr<Integrator> unlimited_ = makeSymplecticEuler();
+  State start_;
   DeformationConstraints limits_;
 };
 
@@ -45,6 +47,7 @@ std::span<const MethodInfo> constraintMethods() {
         .source = "Provot 1995; Macri, Simulating Cloth for 3D Games",
         .parameters = {"strain_limit", "constraint_sweeps"},
         .stabilityLimit = 2,
+        .sweeps = true,
         .make = [](const IntegratorSettings& settings, const SolverSettings& solver) -> std::unique_ptr<Integrator> {
           return std::make_unique<Provot>(settings, solver);
         }}}};

@@ -1,5 +1,6 @@
 #include "integrators/implicit/one_stage_implicit.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -22,11 +23,13 @@ OneStageImplicit::OneStageImplicit(OneStageRuleOf rule, OneStageRuleOf starter, 
 
 StepReport OneStageImplicit::step(const System& system, const Constraints& constraints, State& state, double h) {
   StepReport report;
+  ties_.begin(system, constraints);
   if (!predict(system, constraints, state, h, report)) return report;
   equation_.begin({&system, &constraints, &state, h, rule_.bh, rule_.gh, rule_.at, state.t + rule_.at * h, &shift_,
-                   &vhat_, &lastIncrement_});
+                   &vhat_, &lastIncrement_, &ties_});
   if (!solveNewton(equation_, settings_, report)) return report;
   if (!finish(constraints, state, h, report)) return report;
+  if (ties_.any()) rub(system, h);
   remember(constraints, state, h);
   state.q = next_.q;
   state.v = next_.v;
@@ -102,9 +105,11 @@ bool OneStageImplicit::predict(const System& system, const Constraints& constrai
   const bool known = remembers_ && solvedForce_.size() == system.dofs();
   if (looksBack && known && !followConstraints(system, constraints, state, report)) return false;
   if (!findForces(system, constraints, state, report)) return false;
+  for (VecX* rate : {&f_, &a_}) ties_.setAlong(*rate, [](const Tie&) { return 0.0; });  // ties bear what presses
   const auto rates = [&](const Prediction& p) { return p.f * f_ + p.fLast * lastForce_ + p.a * a_; };
   shift_ = rule_.x.dx * lastMove_ + h * (rule_.x.v * state.v + rule_.x.vLast * lastVelocity_) + h * h * rates(rule_.x);
   vhat_ = rule_.v.v * state.v + rule_.v.vLast * lastVelocity_ + h * rates(rule_.v);
+  ties_.forEach([&](const Tie& tie, Eigen::Index at) { shift_.segment<3>(at) += rule_.at * tie.lift * tie.normal; });
   return true;
 }
 
@@ -119,8 +124,47 @@ bool OneStageImplicit::finish(const Constraints& constraints, const State& state
   return (next_.q.allFinite() && next_.v.allFinite()) || fail(report, kNotFinite);
 }
 
+// Of the speed across a tie friction takes at most mu times the mean force of the tie, and the way that this speed has
+// gone. The force of the solve counts in full where it bears a weight; where it changes a speed, by what the rule weights
+// of it. Remembered forces are those without friction.
+void OneStageImplicit::rub(const System& system, double h) {
+  system.massDiagonal(next_.q, mass_);
+  const double newer = rule_.gh / rule_.at, all = rule_.velocityOfForce();
+  ties_.forEach([&](const Tie& tie, Eigen::Index at) {
+    const double mass = massAlong(tie, at), mean = tie.force - (1 - newer) * mass * solvedAlong(tie, at, h);
+    const Vec3 w = next_.v.segment<3>(at) - tie.drift, along = w - tie.normal.dot(w) * tie.normal;
+    const double share = std::min(1.0, tie.friction * mean * h * all / (mass * along.norm()));
+    LedNode led{tie.node, mean * tie.normal, 0, share < 1};
+    if (share > 0) led.force -= share * mass / (h * all) * along;
+    led.work = h * led.force.dot(tie.drift);
+    system.led().push_back(led);
+    if (!(share > 0)) return;  // it pulls, or nothing slides
+    next_.v.segment<3>(at) -= share * along;
+    next_.q.segment<3>(at) -= rule_.placeOfForce() / all * h * share * along;
+  });
+}
+
+double OneStageImplicit::massAlong(const Tie& tie, Eigen::Index at) const {
+  return tie.normal.cwiseAbs2().dot(mass_.segment<3>(at));
+}
+double OneStageImplicit::solvedAlong(const Tie& tie, Eigen::Index at, double h) const {
+  return tie.normal.dot(equation_.increment().segment<3>(at) - shift_.segment<3>(at)) / (rule_.bh * h * h);
+}
+
+// What stopped or lifted a node is over. Along a tie it goes on as if it had had its speed all the while, or, where it
+// leaves what it has touched, as if the other forces had always acted.
+void OneStageImplicit::rememberTies(double h) {
+  ties_.forEach([&](const Tie& tie, Eigen::Index at) {
+    const bool leaves = tie.speed > tie.normal.dot(tie.drift);
+    const double rate = leaves ? solvedAlong(tie, at, h) - tie.force / massAlong(tie, at) : 0;
+    for (VecX* each : {&solvedForce_, &lastForce_, &lastAcceleration_}) TiedFrame::setAlong(tie, at, *each, rate);
+    TiedFrame::setAlong(tie, at, lastVelocity_, tie.speed - h * rate);
+    TiedFrame::setAlong(tie, at, lastMove_, h * (tie.speed - 0.5 * h * rate));
+  });
+}
+
 void OneStageImplicit::remember(const Constraints& constraints, const State& state, double h) {
-  lastMove_ = equation_.increment() / rule_.at;
+  lastMove_ = next_.q - state.q;
   lastIncrement_ = equation_.increment();
   const bool gently = beginsGently(ruleOf_(settings_, 1));
   solvedForce_ = (equation_.increment() - shift_) / (rule_.bh * h * h);
@@ -130,6 +174,7 @@ void OneStageImplicit::remember(const Constraints& constraints, const State& sta
   for (Eigen::Index i = 0; i < solvedForce_.size(); ++i) {
     if (constraints.fixed()[static_cast<std::size_t>(i)]) solvedForce_[i] = kUnknown;
   }
+  rememberTies(h);
   lastStep_ = h;
   remembers_ = true;
   gently_ = false;

@@ -27,6 +27,9 @@ struct OneStageRule {
   bool evaluatesForce = false;
 
   bool carriesAcceleration() const { return carry[0] != 0; }
+  // What a force that is always the same makes of the velocity, of h, and of the place, of h^2, within a step.
+  double velocityOfForce() const { return (gh + v.f + v.fLast + v.a) / at; }
+  double placeOfForce() const { return (bh + x.f + x.fLast + x.a) / at; }
   bool weightsForce() const { return x.f != 0 || x.fLast != 0 || v.f != 0 || v.fLast != 0; }
 };
 
@@ -54,13 +57,20 @@ class OneStageImplicit : public Integrator {
   bool predict(const System& system, const Constraints& constraints, const State& state, double h, StepReport& report);
   bool finish(const Constraints& constraints, const State& state, double h, StepReport& report);
   void remember(const Constraints& constraints, const State& state, double h);
+  void rub(const System& system, double h);
+  void rememberTies(double h);
+  // Of a tied node: its mass, and its acceleration as solved for, along the tie.
+  double massAlong(const Tie& tie, Eigen::Index at) const;
+  double solvedAlong(const Tie& tie, Eigen::Index at, double h) const;
 
   OneStageRuleOf ruleOf_, starterOf_;
   const IntegratorSettings& settings_;
   OneStageEquation equation_;
+  TiedFrame ties_;
   Acceleration acceleration_;
 
-  OneStageRule rule_{};        // of the step in progress
+  OneStageRule rule_{};  // of the step in progress
+  VecX mass_;
   VecX f_, a_, shift_, vhat_;  // M^-1 F and carried a at t_n; xhat - x_n, vhat
   State next_;
 

@@ -36,9 +36,19 @@ void OneStageEquation::begin(const OneStageProblem& problem) {
   work_ = p_.start->q;
   p_.constraints->position(p_.time, work_);
   increment_ = work_ - p_.start->q;  // zero where free
+  leadTied();
   p_.system->massDiagonal(p_.start->q, massStart_);
   diagonal_ = massStart_;
   onPath_ = false;
+}
+
+// Along a tie the way follows from the speed that it leaves the step with.
+void OneStageEquation::leadTied() {
+  p_.ties->forEach([&](const Tie& tie, Eigen::Index at) {
+    const auto along = [&](const VecX& x) { return tie.normal.dot(x.segment<3>(at)); };
+    const double before = along(p_.start->v), speed = before + p_.at * (tie.speed - before);
+    increment_.segment<3>(at) = (along(*p_.shift) + (speed - along(*p_.vhat)) / p_.velocitySlope()) * tie.normal;
+  });
 }
 
 void OneStageEquation::computePhi() {
@@ -55,7 +65,8 @@ void OneStageEquation::velocity(VecX& v) const {
 
 // A dx = b with, at (q_n, v_n),
 //   b = bh h^2 [F + dF/dv w] + M u,   w = v - v_n and u = xhat - q_n as they would be for dx = 0.
-// Where dx is prescribed, w and u also take back what A dx says of the velocity and of phi there.
+// Where dx is prescribed, by a constraint or along a tie, w and u also take back what A dx says of the velocity and of
+// phi there.
 void OneStageEquation::assembleStart(const JacobianOptions& options) {
   const System& system = *p_.system;
   const Mask& fixed = p_.constraints->fixed();
@@ -69,15 +80,16 @@ void OneStageEquation::assembleStart(const JacobianOptions& options) {
     system.addJacobians(stage_, options, 0, 1, D_);
     velocity(work_);
     work_ -= stage_.v;
-    for (Eigen::Index i = 0; i < work_.size(); ++i) {
-      if (fixed[static_cast<std::size_t>(i)]) work_[i] -= p_.velocitySlope() * increment_[i];
-    }
+    work_ -= p_.velocitySlope() * increment_;  // which is what is prescribed, and zero elsewhere
     D_.multiply(work_, massProduct_);
     rhs_ += p_.forceFactor() * massProduct_;
     A_.addScaled(D_, -p_.gh * p_.h);
   }
   direction_ = *p_.guess;
   copyFixed(fixed, increment_, direction_);
+  p_.ties->setAlong(direction_, [this](const Tie& tie) {
+    return tie.normal.dot(increment_.segment<3>(p_.system->coordinate(tie.node)));
+  });
 }
 
 void OneStageEquation::assemble(bool first, Hessian hessian, StepReport& report) {
@@ -108,7 +120,7 @@ void OneStageEquation::assemble(bool first, Hessian hessian, StepReport& report)
 
 SolveReport OneStageEquation::solveOnce(LinearSolver& solver, StepReport& report) {
   const Timer timer;
-  const SolveReport solve = solver.solve(A_, rhs_, p_.constraints->fixed(), direction_);
+  const SolveReport solve = solver.solve(A_, rhs_, fixedInSolve(), direction_);
   report.solveSeconds += timer.seconds();
   report.linearIterations += solve.iterations;
   return solve;
@@ -122,6 +134,7 @@ SolveStatus OneStageEquation::linearSolve(bool first, Hessian hessian, double fo
     fail(report, "the forces are not finite");
     return SolveStatus::failed;
   }
+  p_.ties->turn(A_, rhs_, direction_);
   SolveReport solve = solveOnce(*solver_, report);
   if (solve.status == SolveStatus::capped) {
     ++report.capped;
@@ -134,6 +147,7 @@ SolveStatus OneStageEquation::linearSolve(bool first, Hessian hessian, double fo
     if (forced_.tolerance == chosen_.tolerance) {
       report.linearResidual = std::max(report.linearResidual, solve.residual);
     }
+    if (p_.ties->any()) p_.ties->turnBack(A_, rhs_, 1 / p_.forceFactor(), direction_);
   }
   return solve.status;
 }
@@ -157,6 +171,7 @@ NewtonEquation::Merit OneStageEquation::evaluate(StepReport& report) {
   ++report.forceEvaluations;
   p_.system->multiplyMass(stage_.q, phi_, massProduct_);
   work_ = massProduct_ - p_.forceFactor() * force_;
+  p_.ties->takeForces(work_, 1 / p_.forceFactor());
   Merit merit{freeNorm(work_, fixed), 0, 0, 0};
   merit.potential = potential(merit.blur);
   merit.drift = p_.system->dissipative() ? p_.forceFactor() * path_.drift : 0;
@@ -202,12 +217,14 @@ double OneStageEquation::speed() const {
 void OneStageEquation::keep() {
   keptIncrement_ = increment_;
   keptDirection_ = direction_;
+  p_.ties->keep();
   if (p_.system->dissipative()) keptPath_ = path_;
 }
 
 void OneStageEquation::goBack() {
   increment_ = keptIncrement_;
   direction_ = keptDirection_;
+  p_.ties->goBack();
   if (p_.system->dissipative()) path_ = keptPath_;
 }
 

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "integrators/implicit/newton.h"
+#include "integrators/implicit/tied_frame.h"
 
 namespace selvedge {
 
@@ -20,6 +21,7 @@ struct OneStageProblem {
   const VecX* shift;   // xhat - q_n
   const VecX* vhat;
   const VecX* guess;  // of x - q_n, for the first linear solve
+  TiedFrame* ties;
 
   double forceFactor() const { return bh * h * h; }
   double velocitySlope() const { return gh / (bh * h); }  // dv/dx
@@ -43,9 +45,11 @@ class OneStageEquation : public NewtonEquation {
  private:
   void allocate(const System& system);
   void computePhi();
+  void leadTied();
   void assembleStart(const JacobianOptions& options);
   void assemble(bool first, Hessian hessian, StepReport& report);
   SolveReport solveOnce(LinearSolver& solver, StepReport& report);
+  const Mask& fixedInSolve() const { return p_.ties->any() ? p_.ties->fixed() : p_.constraints->fixed(); }
   void follow();
   double potential(double& blur);
 

@@ -14,7 +14,7 @@ SolveReport ComplexDirect::solve(const BlockMatrix& re, const BlockMatrix& im, c
     zeroFree(fixed, xIm);
     return {};
   }
-  if (fixed != fixed_ || re.blockSize() != blockSize_ || re.pattern() != pattern_) analyze(re, fixed);
+  if (fixed != fixed_ || re.blockSize() != blockSize_ || !re.has(couplings_)) analyze(re, fixed);
   if (mustGiveUp()) return {SolveStatus::stopped, 0, 1};
   if (!factorize(re, im)) return {SolveStatus::failed, 1, 1};
   for (std::size_t i = 0; i < dof_.size(); ++i) {
@@ -32,7 +32,7 @@ SolveReport ComplexDirect::solve(const BlockMatrix& re, const BlockMatrix& im, c
 }
 
 void ComplexDirect::analyze(const BlockMatrix& A, const Mask& fixed) {
-  pattern_ = A.pattern();
+  couplings_ = A.couplings();
   fixed_ = fixed;
   blockSize_ = A.blockSize();
   const int n = blockSize_;
@@ -44,13 +44,15 @@ void ComplexDirect::analyze(const BlockMatrix& A, const Mask& fixed) {
     unknown[dof] = static_cast<int>(dof_.size());
     dof_.push_back(dof);
   }
-  for (const int dof : dof_) {  // its row, which by symmetry is its column; sorted, as the pattern is
-    for (int s = pattern_.rowStart[dof / n]; s < pattern_.rowStart[dof / n + 1]; ++s) {
+  std::vector<BlockMatrix::Place> places;
+  for (const int dof : dof_) {
+    A.sortedRow(dof / n, places);  // which by symmetry is its column
+    for (const auto& [column, slot] : places) {
       for (int j = 0; j < n; ++j) {
-        const int row = unknown[pattern_.column[s] * n + j];
+        const int row = unknown[column * n + j];
         if (row < 0) continue;
         rows.push_back(row);
-        source_.push_back((s * n + dof % n) * n + j);
+        source_.push_back((slot * n + dof % n) * n + j);
       }
     }
     starts.push_back(static_cast<int>(rows.size()));

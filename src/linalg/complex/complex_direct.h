@@ -22,7 +22,7 @@ class ComplexDirect {
   void analyze(const BlockMatrix& A, const Mask& fixed);
   bool factorize(const BlockMatrix& re, const BlockMatrix& im);
 
-  BlockPattern pattern_;  // what the analysis is for
+  Couplings couplings_;  // what the analysis is for
   Mask fixed_;
   int blockSize_ = 0;
 

@@ -69,6 +69,9 @@ void ClothBuffers::takeShape(const ClothShape& shape) {
   fillBuffer(weave_, weave);
   fillBuffer(indices_, shape.triangles);
   triangles_ = static_cast<GLsizei>(shape.triangles.size());
+  bodies_.clear();
+  for (const ClothShape::Body& body : shape.bodies) bodies_.push_back({body.firstTriangle, body.triangles});
+  if (bodies_.empty()) bodies_.push_back({0, shape.triangles.size()});
   for (std::size_t kind = 0; kind < springs_.size(); ++kind) fill(springs_[kind], shape.springs[kind]);
   edges_.reset();
 }
@@ -94,6 +97,14 @@ void ClothBuffers::takeNodes(const ClothFrame& frame) {
 void ClothBuffers::drawTriangles() const {
   glBindVertexArray(array_.id());
   glDrawElements(GL_TRIANGLES, 3 * triangles_, GL_UNSIGNED_INT, nullptr);
+  glBindVertexArray(0);
+}
+
+void ClothBuffers::drawBody(std::size_t body) const {
+  const auto [first, count] = bodies_[body];
+  glBindVertexArray(array_.id());
+  glDrawElements(GL_TRIANGLES, static_cast<GLsizei>(3 * count), GL_UNSIGNED_INT,
+                 reinterpret_cast<const void*>(3 * first * sizeof(std::uint32_t)));
   glBindVertexArray(0);
 }
 

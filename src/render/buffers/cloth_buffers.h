@@ -28,6 +28,8 @@ class ClothBuffers {
   void update(const std::shared_ptr<const ClothShape>& shape, const ClothFrame& frame);
 
   void drawTriangles() const;
+  void drawBody(std::size_t body) const;  // its triangles
+  std::size_t bodies() const { return bodies_.size(); }
   void bindNodes() const;  // the buffer texture that lines and points take their places from
 
   const PairList& springs(std::size_t kind) const { return springs_[kind]; }
@@ -54,7 +56,11 @@ class ClothBuffers {
   TexelList nodes_{GL_RGBA32F};
   GlBuffer weave_, indices_;
   GlVertexArray array_;
+  struct Range {
+    std::size_t first, count;  // triangles
+  };
   GLsizei triangles_ = 0;
+  std::vector<Range> bodies_;  // one of everything where a shape has none
   ShapeBuffers shapes_;
   std::shared_ptr<const ShapeSurfaces> surfaces_;  // that they have
   std::array<PairList, 3> springs_;

@@ -7,6 +7,7 @@
 
 #include <glm/gtc/color_space.hpp>
 
+#include "render/view/body_colours.h"
 #include "render/view/colour_maps.h"
 
 namespace selvedge {
@@ -30,16 +31,10 @@ bool diverging(Quantity quantity) {
   return false;
 }
 
-struct Sides {
-  glm::vec3 front, back;  // linear
-};
-
-// A tint takes the place of the fabric's own colours; its other side is paler.
-Sides sidesOf(const Look& look, const glm::vec4& tint) {
+// A tint takes the place of the bodies' own colours.
+ClothSides tintedSides(const Look& look, const glm::vec4& tint, std::size_t body) {
   const glm::vec3 colour(tint);
-  if (colour == glm::vec3(1)) return {look.fabric, look.lining};
-  const glm::vec3 linear = glm::convertSRGBToLinear(colour);
-  return {linear, glm::mix(linear, glm::vec3(0.75F), 0.35F)};
+  return colour == glm::vec3(1) ? bodySides(look, body) : sidesOf(glm::convertSRGBToLinear(colour));
 }
 
 // m, of a pixel where the cloth is nearest to the eye.
@@ -57,7 +52,7 @@ bool dense(const ClothBuffers& cloth, float pixel) {
   return edge < kPixels * pixel;
 }
 
-void prepare(const PassInput& input, const DrawnCloth& cloth) {
+const ShaderProgram& prepare(const PassInput& input, const DrawnCloth& cloth) {
   const Look& look = input.look;
   const float pixel = nearestPixel(input, *cloth.buffers);
   const bool opaque = cloth.tint.a >= 1;  // what is behind it keeps its own colour
@@ -66,16 +61,14 @@ void prepare(const PassInput& input, const DrawnCloth& cloth) {
                           : mapped                     ? ShaderName::clothMap
                                                        : ShaderName::cloth;
   const ShaderProgram& program = input.shaders.use(name);
-  const Sides sides = sidesOf(look, cloth.tint);
   const float span = look.high - look.low;
-  program.set("fabric", sides.front);
-  program.set("lining", sides.back);
   program.set("threads", look.threads);
   program.set("closeUp", pixel * look.threads < 0.5F ? 1 : 0);  // a thread may be two pixels wide
   program.set("opacity", cloth.tint.a);
   program.set("mapped", mapped ? 1 : 0);
   program.set("mapRange", glm::vec2(look.low, span > 0 ? 1 / span : 0));
   program.set("mapRow", diverging(look.quantity) ? 0.75F : 0.25F);
+  return program;
 }
 
 }  // namespace
@@ -98,8 +91,13 @@ void ClothPass::draw(const PassInput& input, bool seeThrough) const {
   if (seeThrough) glEnable(GL_BLEND);
   for (const DrawnCloth& cloth : input.cloths) {
     if (!cloth.buffers->surface() || (cloth.tint.a < 1) != seeThrough) continue;
-    prepare(input, cloth);
-    cloth.buffers->drawTriangles();
+    const ShaderProgram& program = prepare(input, cloth);
+    for (std::size_t body = 0; body < cloth.buffers->bodies(); ++body) {
+      const ClothSides sides = tintedSides(input.look, cloth.tint, body);
+      program.set("fabric", sides.front);
+      program.set("lining", sides.back);
+      cloth.buffers->drawBody(body);
+    }
   }
   glDisable(GL_BLEND);
 }

@@ -124,7 +124,8 @@ std::vector<KeyInfo> bodyKeyList() {
   std::vector<KeyInfo> keys{{"body.name", "", "", "a text", "How its places (name.corner0) and values are called."}};
   BodyBlock body;
   for (const BodyPart& part : kBodyParts) {
-    for (KeyInfo& key : paramKeys(withPrefix(partParams(body, part), "body"), false)) keys.push_back(std::move(key));
+    const Params own = withPrefix(partParams(body, part), "body.NAME");  // as --set and events have them
+    for (KeyInfo& key : paramKeys(own, true)) keys.push_back(std::move(key));
   }
   return keys;
 }

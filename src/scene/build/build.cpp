@@ -9,6 +9,7 @@
 #include "forces/materials.h"
 #include "io/mesh/state_file.h"
 #include "scene/build/start_inside.h"
+#include "scene/build/start_overlap.h"
 #include "scene/build/start_state.h"
 #include "scene/build/start_strain.h"
 #include "scene/mesh/build_mesh.h"
@@ -87,6 +88,8 @@ std::unique_ptr<ClothSystem> clothOf(const Scene& scene, const Hand* hand, Built
       std::unique_ptr<FrictionLaw> friction = makeFriction(cloth, touching, scene.contact);
       built.friction = friction.get();
       cloth.addLaw(std::move(friction));
+      cloth.addLaw(makeCorrection(cloth, touching, scene.contact));
+      cloth.addLaw(makeContactSweeps(cloth, touching, scene.contact));
       built.filters.push_back(makeImpactFilter(touching, scene.contact));
       built.filters.push_back(makeMirrorFilter(touching, scene.contact));
     });
@@ -119,6 +122,7 @@ BuiltScene build(const Scene& scene, const Hand* hand) {
   for (std::string& inside : leaveShapes(*built.colliders, *built.cloth, pinned, built.start)) {
     built.cloth->addAttention(std::move(inside));
   }
+  for (std::string& overlap : startOverlaps(*built.cloth, built.start)) built.cloth->addAttention(std::move(overlap));
   for (std::string& strained : startStrains(scene, *built.cloth, built.start)) {
     built.cloth->addAttention(std::move(strained));
   }

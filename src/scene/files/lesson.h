@@ -1,9 +1,9 @@
 // A lesson: a scene, lanes, what happens when, what is said about it and where to look from. A small commented TOML
 // file in configs/lessons/:
 //
-//   title, description, scene (a path beside the lesson, or a name), layout, duration
+//   title, description, scene (a path beside the lesson, or a name), layout, duration, plots (which the window shows)
 //   [set]     parameters of the scene, for all lanes: integrator.step = 0.01
-//   [[lane]]  what a lane has of its own: integrator.method = "rk4"; none or one to four
+//   [[lane]]  name, and what a lane has of its own: integrator.method = "rk4"; none or one to four
 //   [[step]]  time, caption, camera, speed, wait, and what happens: set, pin, unpin, impulse with on
 #pragma once
 
@@ -33,6 +33,10 @@ struct LessonStep {
   bool wait = false;                   // stands still here until the reader goes on
 };
 
+// The plots of the window, by the names that app/plots has for them.
+inline constexpr std::array<std::string_view, 9> kLessonPlots{"energy", "balance", "spectrum", "stretch", "solver",
+                                                              "time",   "lanes",   "distance", "cost"};
+
 struct Lesson {
   std::string name, title, description;  // name: "lessons/explicit-euler"
   std::string path;
@@ -40,6 +44,7 @@ struct Lesson {
   std::vector<std::string> lanes;  // as --lane takes them; empty: one
   std::string layout = "split";    // split | overlay
   double duration = 10;            // s
+  std::vector<std::string> plots;  // of kLessonPlots, from the left; those that are not named are as without a lesson
   std::vector<LessonStep> steps;   // by time, no two at the same
 };
 

@@ -4,9 +4,11 @@
 #include <numbers>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "base/error.h"
 #include "base/lane_number.h"
+#include "base/quote.h"
 #include "scene/blocks/event.h"
 #include "scene/build/timeline.h"
 #include "scene/files/lesson.h"
@@ -84,6 +86,8 @@ class LessonReader {
 
  private:
   void top(const toml::table& root);
+  void plots(const toml::table& root);
+  std::string laneName(const toml::table& lane);
   void scene(const toml::table& root);
   void lanes(const toml::table& root);
   void steps(const toml::table& root);
@@ -98,6 +102,7 @@ class LessonReader {
 
 void LessonReader::read(const toml::table& root) {
   top(root);
+  plots(root);
   scene(root);
   lanes(root);
   steps(root);
@@ -115,7 +120,7 @@ void LessonReader::top(const toml::table& root) {
                       param("scene", &scene, "", ""),
                       param("layout", &lesson.layout, "", "").oneOf({"split", "overlay"}),
                       param("duration", &lesson.duration, "s", "").above(0)};
-  const std::vector<std::string> tables{"set", "lane", "step"};
+  const std::vector<std::string> tables{"plots", "set", "lane", "step"};
   for (const auto& [key, value] : root) {
     const std::string name(key.str());
     if (std::find(tables.begin(), tables.end(), name) != tables.end()) continue;
@@ -135,6 +140,32 @@ void LessonReader::top(const toml::table& root) {
   for (const char* needed : {"title", "scene", "duration", "step"}) {
     if (!root.contains(needed)) problems_.add(Place{1, 1}, fmt::format("a lesson needs {}", needed));
   }
+}
+
+void LessonReader::plots(const toml::table& root) {
+  const toml::node* node = root.get("plots");
+  if (!node) return;
+  const toml::array* array = node->as_array();
+  if (!array || (!array->empty() && !array->is_homogeneous(toml::node_type::string))) {
+    return problems_.add(node->source(), "plots must be a list of names");
+  }
+  for (const toml::node& item : *array) {
+    lesson.plots.push_back(item.value_or(std::string()));
+    if (std::find(kLessonPlots.begin(), kLessonPlots.end(), lesson.plots.back()) != kLessonPlots.end()) continue;
+    problems_.add(item.source(), fmt::format("there is no plot {}; there are {}", quote(lesson.plots.back()),
+                                             fmt::join(kLessonPlots, ", ")));
+  }
+}
+
+// Empty where it has none.
+std::string LessonReader::laneName(const toml::table& lane) {
+  const toml::node* node = lane.get("name");
+  if (!node) return "";
+  const std::string name = node->value_or(std::string());
+  if (name.empty() || name.find_first_of(",[]") != std::string::npos) {
+    problems_.add(node->source(), "name must be a text without commas and brackets: what the lane is called");
+  }
+  return name;
 }
 
 void LessonReader::scene(const toml::table& root) {
@@ -166,19 +197,25 @@ void LessonReader::lanes(const toml::table& root) {
   }
   for (const toml::node& item : *array) {
     Scene tried = lesson.scene;
-    std::string text;
-    eachSetting(*item.as_table(), tried, problems_, [&](const std::string& key, const toml::node& value) {
-      const std::string word = bareText(value);
-      if (isOfStart(key)) {
-        problems_.add(value.source(),
-                      fmt::format("{}: lanes begin with the same bits, and differ in how they move", key));
-      } else if (value.is_string() && word.find_first_of(",[]") != std::string::npos) {
-        problems_.add(value.source(), fmt::format("{} of a lane cannot hold commas or brackets; set it for all", key));
-      }
-      text += fmt::format("{}{}={}", text.empty() ? "" : ",", key, word);
-      own_.push_back(key);
-    });
-    if (item.as_table()->empty()) problems_.add(item.source(), "a lane needs a value of its own");
+    const toml::table& own = *item.as_table();
+    const std::string name = laneName(own);
+    std::string text = name.empty() ? "" : fmt::format("name={}", name);
+    eachSetting(
+        own, tried, problems_,
+        [&](const std::string& key, const toml::node& value) {
+          const std::string word = bareText(value);
+          if (isOfStart(key)) {
+            problems_.add(value.source(),
+                          fmt::format("{}: lanes begin with the same bits, and differ in how they move", key));
+          } else if (value.is_string() && word.find_first_of(",[]") != std::string::npos) {
+            problems_.add(value.source(),
+                          fmt::format("{} of a lane cannot hold commas or brackets; set it for all", key));
+          }
+          text += fmt::format("{}{}={}", text.empty() ? "" : ",", key, word);
+          own_.push_back(key);
+        },
+        "name");
+    if (own.size() == (own.contains("name") ? 1U : 0U)) problems_.add(item.source(), "a lane needs a value of its own");
     lesson.lanes.push_back(std::move(text));
   }
 }

@@ -11,13 +11,15 @@ namespace {
 
 using Take = std::function<void(const std::string& key, const toml::node& value)>;
 
-void walk(const toml::table& table, const std::string& prefix, Scene& scene, Problems& problems, const Take& take) {
+void walk(const toml::table& table, const std::string& prefix, Scene& scene, Problems& problems, const Take& take,
+          std::string_view leaveOut) {
   for (const auto& [key, value] : table) {
     const std::string full = prefix + std::string(key.str());
+    if (full == leaveOut) continue;
     const Params params = scene.params();
     const Param* p = findParam(params, full);
     if (!p && value.is_table()) {
-      walk(*value.as_table(), full + ".", scene, problems, take);
+      walk(*value.as_table(), full + ".", scene, problems, take, leaveOut);
     } else if (!p) {
       problems.add(key.source(), notSettable(scene, full));
     } else if (const std::string wrong = assignNode(*p, value); !wrong.empty()) {
@@ -30,8 +32,9 @@ void walk(const toml::table& table, const std::string& prefix, Scene& scene, Pro
 
 }  // namespace
 
-void eachSetting(const toml::table& table, Scene& scene, Problems& problems, const Take& take) {
-  walk(table, "", scene, problems, take);
+void eachSetting(const toml::table& table, Scene& scene, Problems& problems, const Take& take,
+                 std::string_view leaveOut) {
+  walk(table, "", scene, problems, take, leaveOut);
 }
 
 void setFromTable(const toml::table& table, Scene& scene, const std::string& file, Problems& problems) {

@@ -48,7 +48,10 @@ std::string at(const std::string& file, const std::vector<Place>& places, std::s
 
 [[noreturn]] void unknownPlace(const std::string& name, const std::vector<std::string>& known,
                                const std::string& where) {
-  const std::string near = nearestName(name, known);
+  const auto ofBody = std::find_if(known.begin(), known.end(), [&](const std::string& each) {
+    return each.ends_with("." + name);  // "shirt.corner0" for "corner0"
+  });
+  const std::string near = ofBody == known.end() ? nearestName(name, known) : *ofBody;
   throw InputError(where,
                    fmt::format("this mesh has no place named {}; {}it has {}", quote(name),
                                near.empty() ? "" : fmt::format("did you mean \"{}\"? ", near), fmt::join(known, ", ")));

@@ -7,7 +7,7 @@
 namespace selvedge {
 
 LaneSettings parseLane(const std::string& text) {
-  LaneSettings lane{text, {}};
+  LaneSettings lane{text, {}, {}};
   std::vector<std::string> parts(1);
   int depth = 0;
   for (char c : text) {
@@ -25,7 +25,12 @@ LaneSettings parseLane(const std::string& text) {
                                              "\"integrator.method=rk4,integrator.step=0.001\"",
                                              part));
     }
-    lane.values.emplace_back(part.substr(0, equals), part.substr(equals + 1));
+    const std::string key = part.substr(0, equals), value = part.substr(equals + 1);
+    if (key == "name") {
+      lane.name = value;
+    } else {
+      lane.values.emplace_back(key, value);
+    }
   }
   return lane;
 }

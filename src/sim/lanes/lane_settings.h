@@ -10,9 +10,10 @@ namespace selvedge {
 struct LaneSettings {
   std::string label;                                        // as the user typed it
   std::vector<std::pair<std::string, std::string>> values;  // key, value: integrator.method, rk4
+  std::string name{};                                       // what it is called; empty: by its values
 };
 
-// "KEY=VALUE,KEY=VALUE" -> settings; commas inside [brackets] belong to a value. InputError when it cannot be read.
+// "KEY=VALUE,KEY=VALUE" -> settings; the key "name" says what the lane is called. Commas inside [brackets] belong to a value. InputError when it cannot be read.
 LaneSettings parseLane(const std::string& text);
 
 }  // namespace selvedge

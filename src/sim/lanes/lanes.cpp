@@ -45,6 +45,7 @@ Lanes::Lanes(const Scene& scene, const std::vector<LaneSettings>& lanes, Simulat
     Lane& lane = lanes_.emplace_back();
     lane.number = static_cast<int>(lanes_.size()) - 1;
     lane.serial = serials_++;
+    lane.name = settings.name;
     Scene own = scene;
     for (const auto& [key, value] : settings.values) {
       setParameter(own, key, value, fmt::format("--lane \"{}\"", settings.label));
@@ -62,6 +63,7 @@ Lanes::Lanes(const Scene& scene, const std::vector<LaneSettings>& lanes, Simulat
 }
 
 std::string Lanes::label(std::size_t i) const {
+  if (!lanes_[i].name.empty()) return lanes_[i].name;
   Scene scene = lane(i).ownScene();
   const Params params = scene.params();
   std::vector<std::string> words;
@@ -111,8 +113,10 @@ std::string Lanes::applyTo(int number, const SetParameter& command) {
   if (!lane) return noLane(number);
   if (isOfStart(command.key)) return fmt::format("{} is the same in all lanes: they start from one state", command.key);
   std::string wrong = this->lane(*lane).apply(command);
-  if (wrong.empty()) insertOnce(lanes_[*lane].own, command.key);
-  return wrong;
+  if (!wrong.empty()) return wrong;
+  insertOnce(lanes_[*lane].own, command.key);
+  lanes_[*lane].name.clear();
+  return "";
 }
 
 // A fabric goes over every key of a material, also over those that a lane has of its own: what to put back.
@@ -184,7 +188,7 @@ std::string Lanes::share(const std::string& key, int number) {
   if (!value) return notSettable(lane(*from).ownScene(), key);
   std::string first;
   for (std::size_t i = 0; i < size(); ++i) {
-    std::erase(lanes_[i].own, key);
+    if (std::erase(lanes_[i].own, key) > 0) lanes_[i].name.clear();
     if (i == *from) continue;
     if (std::string wrong = lane(i).apply(SetParameter{key, *value}); first.empty()) first = std::move(wrong);
   }
@@ -194,7 +198,7 @@ std::string Lanes::share(const std::string& key, int number) {
 std::string Lanes::disown(const std::string& key, int number) {
   const auto to = find(number);
   if (!to) return noLane(number);
-  std::erase(lanes_[*to].own, key);
+  if (std::erase(lanes_[*to].own, key) > 0) lanes_[*to].name.clear();
   const auto from = std::find_if(lanes_.begin(), lanes_.end(), [&](const Lane& lane) {
     return lane.number != number && std::find(lane.own.begin(), lane.own.end(), key) == lane.own.end();
   });

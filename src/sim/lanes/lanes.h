@@ -27,7 +27,7 @@ class Lanes {
   std::size_t serial(std::size_t i) const { return lanes_[i].serial; }                // no other lane ever has it
   const std::vector<std::string>& own(std::size_t i) const { return lanes_[i].own; }  // keys of values of its own
   std::optional<std::size_t> find(int number) const;
-  std::string label(std::size_t i) const;  // what it has of its own, in words: "rk4, rho_inf 0.5"
+  std::string label(std::size_t i) const;  // its name, or what it has of its own: "rk4, rho_inf 0.5"
 
   // Advances the clock by the largest step of the lanes; lanes with smaller steps take as many as fit. A lane that has
   // failed stays where it was; the answer is false when all have. Lanes run in parallel, as far as there are threads, so
@@ -73,6 +73,7 @@ class Lanes {
     int number = 0;
     std::size_t serial = 0;
     std::vector<std::string> own;
+    std::string name;  // given with its settings, and gone once one of its values is another
   };
   bool due(const Simulation& lane) const { return lane.nextTime() <= clock_ + 1e-6 * (lane.nextTime() - lane.time()); }
   bool someDue() const;

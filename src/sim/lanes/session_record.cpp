@@ -61,7 +61,11 @@ std::string sessionHead(const Scene& scene, const std::vector<LaneSettings>& lan
   std::string out = fmt::format(
       "{}\n# To do it again: selvedge replay FILE. A line: ticks of the clock, what is done.\n", kSessionFirstLine);
   out += fmt::format("history {}\nstart {:016x}\n", historyBytes, start);
-  for (const LaneSettings& lane : lanes) out += fmt::format("lane {}\n", ownText(lane.values));
+  for (const LaneSettings& lane : lanes) {
+    auto own = lane.values;
+    if (!lane.name.empty()) own.insert(own.begin(), {"name", lane.name});
+    out += fmt::format("lane {}\n", ownText(own));
+  }
   return out + fmt::format("scene {} {}\n{}do\n", std::count(text.begin(), text.end(), '\n'), path, text);
 }
 

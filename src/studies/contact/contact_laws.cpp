@@ -1,4 +1,5 @@
-// What becomes of a patch that bounces, slides and lies, by the lecture's rule, by the penalty and by the barrier.
+// What becomes of a patch that bounces, slides and lies, by the lecture's rule, by Macri's correction, by the
+// penalty and by the barrier.
 #include "studies/contact/contact_laws.h"
 
 #include <algorithm>
@@ -17,13 +18,13 @@ namespace selvedge {
 namespace {
 
 constexpr int kSlides = 3;  // with finer and finer inner steps
-constexpr std::array<std::string_view, 3> kLaws{"rule", "penalty", "barrier"};
+constexpr std::array<std::string_view, 4> kLaws{"rule", "correction", "penalty", "barrier"};
 
 }  // namespace
 
 Params ContactLaws::params() {
   return {
-      param("laws", &laws_, "", "Which of contact.law: rule, penalty, barrier."),
+      param("laws", &laws_, "", "Which of contact.law: rule, correction, penalty, barrier."),
       param("methods", &methods_, "", "Methods, each with every law that it goes with."),
       param("drop", &experiments_.drop, "m", "How far the patch falls.").range(0.01, 100),
       param("elasticity", &experiments_.elasticity, "", "Of the floor, while the patch bounces.").range(0.3, 1),

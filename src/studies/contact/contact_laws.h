@@ -37,11 +37,11 @@ class ContactLaws final : public Study {
   void judgeBounces(StudyReport& report, const ContactMeasured& each) const;
   void judgeFriction(StudyReport& report, const ContactMeasured& each, double stopping) const;
   void judgeRule(StudyReport& report, const ContactMeasured& each, double gravity) const;
-  void judgeBooks(StudyReport& report, const ContactMeasured& each) const;
+  void judgeBooks(StudyReport& report, const ContactMeasured& each, double gravity) const;
   void judgeSteps(StudyReport& report) const;
   void answer(StudyRun& run) const;
 
-  std::vector<std::string> laws_{"rule", "penalty", "barrier"};
+  std::vector<std::string> laws_{"rule", "correction", "penalty", "barrier"};
   std::vector<std::string> methods_{"symplectic-euler", "rk4", "provot", "desbrun", "backward-euler"};
   ContactExperiments experiments_;
   int finest_ = 16;

@@ -62,20 +62,18 @@ Figure ContactLaws::creep() const {
   Figure figure{
       .name = "creep",
       .title = fmt::format("Creep at rest, friction {:g}", experiments_.friction),
-      .caption = fmt::format("The fastest node, over the second half of {:g} s. On the lowest line, {:g} mm/s, "
-                             "stands what is slower than that.",
+      .caption = fmt::format("The speed of the fastest node, over the second half of {:g} s, by each method. Friction "
+                             "holds: it should be 0. What is slower than {:g} mm/s is drawn there.",
                              experiments_.rest, kLeastCreep),
       .xName = "method",
       .xUnit = "",
-      .xRange = {{0.5, static_cast<double>(methods_.size()) + 0.7}}};
+      .xNames = methods_,
+      .xRange = {{0.5, static_cast<double>(methods_.size()) + 0.5}}};
   for (const bool slope : {true, false}) {
     FigurePane pane{.name = slope ? fmt::format("on a slope of {:g} degrees", experiments_.slope) : "on the floor",
                     .unit = "mm/s",
                     .log = true,
-                    .range = {{kLeastCreep / 3, 1e5}}};
-    for (std::size_t m = 0; m < methods_.size(); ++m) {
-      pane.lines.push_back({.value = static_cast<double>(m) + 0.6, .label = methods_[m], .upright = true});
-    }
+                    .range = {{kLeastCreep / 3, 1e4}}};
     for (std::size_t i = 0; i < laws_.size(); ++i) {
       FigureCurve curve{
           .label = laws_[i], .line = FigureCurve::Line::none, .dots = true, .colour = static_cast<int>(i)};

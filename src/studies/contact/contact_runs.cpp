@@ -57,9 +57,10 @@ double gravityOf(const Scene& scene) { return scene.gravity.acceleration.norm();
 // m: how deep in the contact its force carries the patch.
 double restDepth(const Scene& scene) {
   const MethodInfo& method = *findMethod(scene.integrator.method);
-  const ContactRates rates =
-      contactRates(scene.contact, {scene.integrator.step, method.outsideExplicit, method.implicit});
-  if (!rates.act()) return 0;
+  InnerStep step = innerStepOf(method, scene.integrator, scene.integrator.step);
+  step.limited = method.outsideExplicit;  // explicit methods take substeps that are short enough
+  const ContactRates rates = contactRates(scene.contact, step);
+  if (!rates.act() || rates.betweenAlone) return 0;
   const double thickness = scene.colliders.front().thickness;
   double low = 0, high = thickness;
   for (int i = 0; i < 60; ++i) {
@@ -122,7 +123,10 @@ double driftOf(const ContactTrace& trace) {
 
 }  // namespace
 
-double touchOf(const Scene& scene) { return scene.contact.law == "rule" ? 0 : scene.colliders.front().thickness; }
+double touchOf(const Scene& scene) {
+  const bool atTheSurface = scene.contact.law == "rule" || scene.contact.law == "correction";
+  return atTheSurface ? 0 : scene.colliders.front().thickness;
+}
 
 void ContactCase::applyTo(Scene& scene) const {
   scene.contact.law = law;
@@ -136,6 +140,7 @@ double ContactExperiments::bounceTime(const Scene& scene) const {
   for (int k = 1; k <= bounces; ++k) falls += (k < bounces ? 2 : 1.2) * std::pow(elasticity, k);
   return falls * fallTime(scene);
 }
+double ContactExperiments::fastest(double gravity) const { return std::sqrt(2 * gravity * drop); }
 double ContactExperiments::height(int bounce) const { return drop * std::pow(elasticity, 2 * bounce); }
 double ContactExperiments::stoppingDistance(const Scene& scene) const {
   return speed * speed / (2 * friction * gravityOf(scene));

@@ -27,6 +27,7 @@ struct ContactExperiments {
   double fallTime(const Scene& scene) const;          // s
   double bounceTime(const Scene& scene) const;        // s, until the top of the last bounce
   double height(int bounce) const;                    // m, of a bounce (0: the drop) by theory
+  double fastest(double gravity) const;               // m/s, as it meets the floor
   double stoppingDistance(const Scene& scene) const;  // m, by Coulomb's law
   double seconds(const Scene& scene) const;           // s, of all experiments with a law and a method
 };

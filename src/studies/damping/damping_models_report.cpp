@@ -21,12 +21,10 @@ Figure DampingModels::rates() const {
                                        kNothing),
                 .xName = "motion",
                 .xUnit = "",
-                .xRange = {{0.5, 5.7}}};
+                .xRange = {{0.5, 5.5}}};
   FigurePane pane{.name = "energy taken", .unit = "1/s", .log = true};
   const auto modes = motionModes();
-  for (std::size_t m = 0; m < modes.size(); ++m) {
-    pane.lines.push_back({.value = static_cast<double>(m) + 0.6, .label = std::string(modes[m].name), .upright = true});
-  }
+  for (const auto& mode : modes) figure.xNames.emplace_back(mode.name);
   for (std::size_t i = 0; i < rows_.size(); ++i) {
     FigureCurve curve{.label = std::string(rows_[i].damper->name),
                       .line = FigureCurve::Line::none,

@@ -19,9 +19,26 @@ void fitX(PlotDrawing& p) {
   if (!(range.high - range.low >= least)) range.high = range.low + least;
 }
 
+// Names may need two rows, and the axis of a figure has its own name below.
+float xLabelRows(const PlotContent& content) {
+  return (content.xNames.empty() ? 1.0F : 2.0F) + (content.figure ? 1.0F : 0.0F);
+}
+
+Ticks xTicksOf(const PlotDrawing& p) {
+  const float gap = p.theme.px(12);
+  if (p.content.xNames.empty()) {
+    return makeTicks(p.x, p.content.xUnit, [&](const std::string& label) { return p.textSize(label).x + gap; });
+  }
+  Ticks named;
+  for (const std::string& name : p.content.xNames) {
+    named.ticks.push_back({static_cast<double>(named.ticks.size() + 1), name});
+  }
+  return named;
+}
+
 // Where everything is. Labels at the left are as wide as in the last picture, which is one frame behind when they grow.
 void layOut(PlotDrawing& p, float top) {
-  const float gap = p.theme.px(6), row = p.small + p.theme.px(4), xLabels = p.content.figure ? 2 * row : row;
+  const float gap = p.theme.px(6), row = p.small + p.theme.px(4), xLabels = row * xLabelRows(p.content);
   const float left = p.low.x + std::max(p.view.margin, p.theme.px(28)), right = p.high.x - p.theme.px(8);
   const bool labelled = p.high.y - top > 3 * xLabels;
   const float bottom = p.high.y - (labelled ? xLabels : 0);
@@ -57,8 +74,7 @@ void makeAxes(PlotDrawing& p) {
   // Wider at once, narrower only by a good deal: the picture must not tremble with the last digit.
   if (wanted > p.view.margin || wanted < p.view.margin - p.theme.px(16)) p.view.margin = wanted;
   p.view.margin = std::min(p.view.margin, 0.4F * (p.high.x - p.low.x));
-  const float gap = p.theme.px(12);
-  p.xTicks = makeTicks(p.x, p.content.xUnit, [&](const std::string& label) { return p.textSize(label).x + gap; });
+  p.xTicks = xTicksOf(p);
 }
 
 void drawEmpty(const PlotDrawing& p) {

@@ -70,6 +70,7 @@ struct PlotPane {
 struct PlotContent {
   const Trace* trace = nullptr;
   std::string_view xName = "t", xUnit = "s";
+  std::span<const std::string> xNames{};  // of the places 1, 2 ... on x, which have no other numbers then
   bool logX = false;
   std::optional<PlotRange> home{};  // of x, for what does not run with time
   std::vector<PlotPane> panes{};

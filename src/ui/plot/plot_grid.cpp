@@ -135,6 +135,17 @@ void drawPlaces(const PlotDrawing& p, const PaneDrawing& pane) {
   }
 }
 
+// Whether names beside each other would, in one row.
+bool namesMeet(const PlotDrawing& p) {
+  float end = -1e9F;
+  for (const Tick& tick : p.xTicks.ticks) {
+    const float half = (p.textSize(tick.label).x + p.theme.px(6)) / 2, x = p.x.pixel(tick.value);
+    if (x - half < end) return true;
+    end = x + half;
+  }
+  return false;
+}
+
 }  // namespace
 
 void drawGrid(const PlotDrawing& p, const PaneDrawing& pane) {
@@ -224,22 +235,26 @@ void drawGuides(const PlotDrawing& p, const PaneDrawing& pane) {
 
 void drawXLabels(const PlotDrawing& p) {
   const PaneDrawing& pane = p.panes.back();
-  const float y = pane.high.y + p.theme.px(2);
+  const float y = pane.high.y + p.theme.px(2), row = p.small + p.theme.px(2);
   if (y + p.small > p.high.y + 1) return;
+  const bool named = !p.content.xNames.empty(), crowded = named && namesMeet(p);
   const std::string end =
       p.xTicks.unit.empty() ? std::string(p.content.xName) : fmt::format("{} ({})", p.content.xName, p.xTicks.unit);
   const float endWidth = p.textSize(end).x, endAt = pane.low.x - endWidth - p.theme.px(6);
-  const bool named = !p.content.figure && endAt >= p.low.x;
+  const bool atLeft = !p.content.figure && endAt >= p.low.x;
   if (p.content.figure) {
-    const float middle = (pane.low.x + pane.high.x - endWidth) / 2, below = y + p.small + p.theme.px(2);
+    const float middle = (pane.low.x + pane.high.x - endWidth) / 2, below = y + (crowded ? 2 : 1) * row;
     p.text({std::max(p.low.x, middle), below}, p.theme.text, end);
   }
-  if (named) p.text({endAt, y}, p.theme.dim, end);
+  if (atLeft) p.text({endAt, y}, p.theme.dim, end);
+  float down = 0;
   for (const Tick& tick : p.xTicks.ticks) {
     const ImVec2 size = p.textSize(tick.label);
-    const float least = named ? pane.low.x : p.low.x, most = p.high.x - size.x;
+    const float least = atLeft ? pane.low.x : p.low.x, most = p.high.x - size.x;
     const float x = std::min(std::max(p.x.pixel(tick.value) - size.x / 2, least), most);
-    p.text({x, y}, p.theme.dim, tick.label);
+    if (named && (p.x.pixel(tick.value) < pane.low.x || p.x.pixel(tick.value) > pane.high.x)) continue;
+    p.text({x, y + down}, p.theme.dim, tick.label);
+    if (crowded) down = row - down;  // every other one a row lower
   }
 }
 

@@ -58,7 +58,10 @@ void tellMarks(const PlotDrawing& p, float at) {
 }
 
 void tellValues(const PlotDrawing& p, std::size_t sample) {
-  const std::string name(p.content.xName), place = numberWithUnit(p.trace().x(sample), p.content.xUnit);
+  const double x = p.trace().x(sample);
+  const auto nearest = static_cast<std::size_t>(std::max(1.0, std::round(x)));
+  const std::string name(p.content.xName),
+      place = nearest <= p.content.xNames.size() ? p.content.xNames[nearest - 1] : numberWithUnit(x, p.content.xUnit);
   ImGui::Text("%s = %s", name.c_str(), place.c_str());
   const std::vector<ReadOut> rows = readOut(p.content, p.view, sample);
   float labels = 0, values = 0;

@@ -1,0 +1,40 @@
+// The cloths of the scene: which there are, one more, one less. Their parameters are in the panels Material and Scene.
+#include <fmt/format.h>
+
+#include "app/panels/panels.h"
+#include "scene/files/body_edits.h"
+
+namespace selvedge {
+namespace {
+
+void button(const char* label, const std::string& hindrance, const char* help, const std::function<void()>& act) {
+  ImGui::BeginDisabled(!hindrance.empty());
+  if (ImGui::Button(label)) act();
+  ImGui::EndDisabled();
+  if (ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) {
+    ImGui::SetTooltip("%s", hindrance.empty() ? help : hindrance.c_str());
+  }
+}
+
+}  // namespace
+
+void drawBodiesPanel(PanelContext& context) {
+  Workbench& bench = context.bench;
+  const std::vector<BodyBlock>& bodies = bench.document.scene.bodies;
+  const std::string chosen = bench.lanes.active().shape->bodyOf(bench.selection.body).name;
+  const std::string fixed = fixedBodies(bench.document.scene);
+  button("Add", fixed, "A copy of the chosen body beside all others. The scene begins from the start again.", [&] {
+    if (const std::string added = bench.edits.addBody(chosen); !added.empty()) bench.selection.body = added;
+  });
+  ImGui::SameLine();
+  const std::string last = bodies.size() < 2 ? "This is the only one." : fixed;
+  button("Remove", last, "Takes the chosen body away, with its pins. The scene begins from the start again.",
+         [&] { bench.edits.removeBody(chosen); });
+  for (std::size_t i = 0; i < bodies.size(); ++i) {
+    bodySwatch(context, i, ImGui::GetTextLineHeight());
+    if (ImGui::Selectable(bodies[i].name.c_str(), bodies[i].name == chosen)) bench.selection.body = bodies[i].name;
+  }
+  if (bodies.empty()) note(context.theme, context.theme.dim, "One cloth. A second one makes them bodies with names.");
+}
+
+}  // namespace selvedge

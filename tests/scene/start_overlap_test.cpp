@@ -1,0 +1,32 @@
+// Bodies that begin at one place, or within one another, are told.
+#include "scene/build/start_overlap.h"
+
+#include <gtest/gtest.h>
+
+#include "scene/build/build.h"
+#include "scene/files/reader.h"
+
+namespace selvedge::test {
+namespace {
+
+TEST(StartOverlap, IsToldOnce) {
+  const auto told = [](const std::string& second) {
+    return build(parseScene("[mesh]\ncolumns = 5\nrows = 5\n[[body]]\nname = \"a\"\n[[body]]\nname = \"b\"\n" + second,
+                            "two.toml"))
+        .cloth->attention();
+  };
+  ASSERT_EQ(told("").size(), 1U);
+  EXPECT_EQ(told("")[0],
+            "the bodies a and b begin at one place: 25 node(s) of a are where nodes of b are; give one of them another "
+            "mesh.origin");
+  ASSERT_EQ(told("mesh.rows = 4\nmesh.origin = [0.3, 0, 0.1]\n").size(), 1U);
+  EXPECT_EQ(told("mesh.rows = 4\nmesh.origin = [0.3, 0, 0.1]\n")[0],
+            "the bodies a and b begin within one another: the boxes around them have more than half of the smaller one "
+            "in common along each axis");
+  EXPECT_EQ(told("mesh.plane = \"vertical\"\n").size(), 1U) << "one goes through the other";
+  EXPECT_TRUE(told("mesh.origin = [0, 0.01, 0]\n").empty()) << "one lies above the other";
+  EXPECT_TRUE(told("mesh.origin = [0.7, 0, 0]\nmesh.rows = 4\n").empty()) << "they share an edge";
+}
+
+}  // namespace
+}  // namespace selvedge::test
