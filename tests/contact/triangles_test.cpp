@@ -2,6 +2,8 @@
 // against differences, and the filter against a search over paths.
 #include <algorithm>
 
+#include <Eigen/Geometry>
+
 #include "contact/nearest_point.h"
 #include "contact/touched.h"
 

@@ -264,9 +264,8 @@ void Desktop::up(int button) { tool({"mouseup", fmt::format("{}", button)}); }
 void Desktop::click(double x, double y, int button) {
   move(x, y);
   settle(2);  // a frame sees the mouse there before it sees the button
-  down(button);
-  settle(2);
-  up(button);
+  // Down and up at once, which the program sees in two frames: a button that is held for a while pulls the cloth.
+  tool({"click", fmt::format("{}", button)});
   settle(2);
 }
 

@@ -108,7 +108,7 @@ void play(long most) {
 }
 
 TEST(Monkey, ThreeHundredActions) { play(300); }
-TEST(MonkeyLong, TwentyThousandActions) { play(20000); }
+TEST(MonkeyLong, ThreeThousandActions) { play(3000); }
 
 }  // namespace
 }  // namespace selvedge::test
