@@ -1,23 +1,49 @@
+// Compiling Eigen's decompositions into eigenvalues takes ten seconds; LAPACK comes with CHOLMOD.
 #include "linalg/dense/dense_eigen.h"
 
+#include <algorithm>
+
 #include <Eigen/Cholesky>
-#include <Eigen/Eigenvalues>
+
+extern "C" {
+void dsyev_(const char* job, const char* half, const int* n, double* a, const int* lda, double* w, double* work,
+            const int* room, int* info);
+void dsygv_(const int* type, const char* job, const char* half, const int* n, double* a, const int* lda, double* b,
+            const int* ldb, double* w, double* work, const int* room, int* info);
+}
 
 namespace selvedge {
+namespace {
+
+int roomFor(int n) { return 64 * std::max(n, 1); }  // as many numbers as its blocked code works with
+
+VecX eigenvalues(const char* job, MatX& A) {
+  const int n = static_cast<int>(A.rows()), room = roomFor(n);
+  VecX values(n), work(room);
+  int info = 0;
+  dsyev_(job, "L", &n, A.data(), &n, values.data(), work.data(), &room, &info);
+  return values;
+}
+
+}  // namespace
 
 VecX symmetricEigenvalues(const MatX& A) {
-  return Eigen::SelfAdjointEigenSolver<MatX>(A, Eigen::EigenvaluesOnly).eigenvalues();
+  MatX used = A;
+  return eigenvalues("N", used);
 }
 
 VecX symmetricEigenvalues(const MatX& A, MatX& vectors) {
-  const Eigen::SelfAdjointEigenSolver<MatX> solved(A);
-  vectors = solved.eigenvectors();
-  return solved.eigenvalues();
+  vectors = A;
+  return eigenvalues("V", vectors);
 }
 
 VecX generalizedEigenvalues(const MatX& A, const MatX& B) {
-  const Eigen::GeneralizedSelfAdjointEigenSolver<MatX> solved(A, B, Eigen::EigenvaluesOnly | Eigen::Ax_lBx);
-  return solved.info() == Eigen::Success ? VecX(solved.eigenvalues()) : VecX();
+  const int n = static_cast<int>(A.rows()), room = roomFor(n), axBx = 1;
+  MatX a = A, b = B;
+  VecX values(n), work(room);
+  int info = 0;
+  dsygv_(&axBx, "N", "L", &n, a.data(), &n, b.data(), &n, values.data(), work.data(), &room, &info);
+  return info == 0 ? values : VecX();
 }
 
 bool invertPositiveDefinite(const MatX& A, MatX& inverse) {
