@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "base/parallel.h"
-#include "contact/penalty.h"
+#include "contact/acting.h"
 #include "contact/poses.h"
 
 namespace selvedge {
@@ -32,7 +32,8 @@ Vec3 carried(const Collider& collider, const ContactReach& reach, const Pose& po
 }  // namespace
 
 ContactReach reachOf(const ContactSettings& settings, const InnerStep& step) {
-  const bool atSurface = actsByRule(settings, step) || actsByCorrection(settings, step);
+  const ContactActs by = contactActs(settings, step);
+  const bool atSurface = by == ContactActs::byRule || by == ContactActs::byCorrection;
   return {settings.law != "none", atSurface ? 0.0 : 1.0};
 }
 

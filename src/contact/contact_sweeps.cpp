@@ -5,8 +5,8 @@
 // Edges and triangles are pushed by the penalty, as with other explicit methods.
 #include <algorithm>
 
+#include "contact/acting.h"
 #include "contact/laws.h"
-#include "contact/penalty.h"
 
 namespace selvedge {
 namespace {
@@ -23,7 +23,7 @@ class ContactSweeps final : public ForceLaw, public PlaceLimits {
   bool hasDamper() const override { return false; }
   bool fixes() const override { return true; }
   bool fix(const State&, std::span<const double>, const InnerStep& step) override {
-    acts_ = actsBySweeps(settings_, step);
+    acts_ = contactActs(settings_, step) == ContactActs::bySweeps;
     return false;
   }
   PlaceLimits* placeLimits() override { return acts_ ? this : nullptr; }

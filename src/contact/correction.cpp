@@ -7,8 +7,8 @@
 // the solve, which knows nothing of it.
 #include <limits>
 
+#include "contact/acting.h"
 #include "contact/laws.h"
-#include "contact/penalty.h"
 
 namespace selvedge {
 namespace {
@@ -41,7 +41,7 @@ class Correction final : public ForceLaw {
   bool fixes() const override { return true; }
   bool fix(const State& state, std::span<const double>, const InnerStep& step) override {
     ties_.clear();
-    if (!actsByCorrection(settings_, step)) return false;
+    if (contactActs(settings_, step) != ContactActs::byCorrection) return false;
     const std::vector<Pose>& poses = now_.at(touching_->colliders(), state.t);
     touching_->nearby().update(state, poses);
     if (!touching_->nearby().any()) return false;

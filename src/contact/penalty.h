@@ -5,8 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "contact/settings.h"
-#include "model/force_law.h"
+#include "contact/acting.h"
 
 namespace selvedge {
 
@@ -37,31 +36,6 @@ inline Penalty barrier(double depth, double thickness) {
           std::min(1.0, 2 * depth / thickness)};
 }
 
-// Does the lecture's rule act (filter/mirror_filter.cpp) instead of forces? It is one for explicit methods.
-inline bool actsByRule(const ContactSettings& settings, const InnerStep& step) {
-  return settings.law == "rule" && !step.implicit;
-}
-
-// Does the solve lead nodes (correction.cpp) instead of forces?
-inline bool actsByCorrection(const ContactSettings& settings, const InnerStep& step) {
-  return settings.law == "correction" && step.ties;
-}
-
-// Do sweeps place nodes (contact_sweeps.cpp)? Forces then push edges and triangles alone.
-inline bool actsBySweeps(const ContactSettings& settings, const InnerStep& step) {
-  return step.sweeps && settings.law != "none" && settings.law != "rule";
-}
-
-// Does the filter of impacts look at paths? (With the correction at nodes that are pinned along one or two axes alone.)
-inline bool filtersImpacts(const ContactSettings& settings, const InnerStep& step) {
-  return settings.law != "none" && !actsByRule(settings, step);
-}
-
-// Do forces push nodes?
-inline bool actsByForces(const ContactSettings& settings, const InnerStep& step) {
-  return filtersImpacts(settings, step) && !actsByCorrection(settings, step) && !actsBySweeps(settings, step);
-}
-
 // Stiffness and damping for each kg that touches; none where no force acts. Of what an explicit step h can bear (4 / h^2, 2 / h) they take less than a
 // tenth, so that they fit beside the cloth's own.
 struct ContactRates {
@@ -73,14 +47,15 @@ struct ContactRates {
 };
 
 inline ContactRates contactRates(const ContactSettings& settings, const InnerStep& step) {
-  const bool sweeps = actsBySweeps(settings, step);
-  if (!actsByForces(settings, step) && !sweeps) return {};
+  const ContactActs by = contactActs(settings, step);
+  if (by != ContactActs::byForces && by != ContactActs::bySweeps) return {};
   double stiffness = settings.stiffness, ratio = settings.damping;
   if (step.limited) {  // what no stiffness bounds would be too much for it, too
     stiffness = std::min(stiffness, 0.1 / (step.h * step.h));
     ratio = std::min(ratio, 0.1);
   }
-  return {stiffness, 2 * ratio * std::sqrt(stiffness), settings.law == "barrier" && !step.limited, sweeps};
+  return {stiffness, 2 * ratio * std::sqrt(stiffness), settings.law == "barrier" && !step.limited,
+          by == ContactActs::bySweeps};
 }
 
 inline Penalty costOf(const ContactRates& rates, double depth, double thickness) {

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "contact/penalty.h"
+#include "contact/acting.h"
 
 namespace selvedge {
 
@@ -56,8 +56,8 @@ std::vector<std::string> attention(const Simulation& simulation) {
                               totals.unconverged, totals.newtonResidual));
   }
   if (simulation.scene().integrator.gainLimit > 0 && simulation.halving().level() > 0) {
-    all.push_back(fmt::format("steps are halved {} times, where {} would add energy or fail",
-                              simulation.halving().level(), simulation.method().name));
+    all.push_back(fmt::format("steps are halved {} times, the last time because {}", simulation.halving().level(),
+                              simulation.halving().why()));
   }
   const Ledger& ledger = simulation.ledger();
   if (ledger.columns().empty()) return all;
@@ -65,7 +65,8 @@ std::vector<std::string> attention(const Simulation& simulation) {
   const double scale = std::abs(ledger.total()) + std::abs(ledger.pinWork()) + std::abs(ledger.windWork()) +
                        std::abs(ledger.damperWork()) + std::abs(ledger.eventWork()) + ledger.kinetic();
   const bool byRule =
-      actsByRule(simulation.scene().contact, innerStepOf(simulation.method(), simulation.scene().integrator, 0));
+      contactActs(simulation.scene().contact, innerStepOf(simulation.method(), simulation.scene().integrator, 0)) ==
+      ContactActs::byRule;
   if (ledger.impactWork() > 0.1 * scale && !byRule) {  // by the rule moving shapes bring their work in, too
     all.push_back(fmt::format(
         "keeping nodes out of shapes brought {:.4g} J in, as stretch or speed, which the method takes again: {}smaller "

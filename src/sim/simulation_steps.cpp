@@ -6,7 +6,7 @@
 
 #include "base/interrupt.h"
 #include "base/timer.h"
-#include "contact/penalty.h"
+#include "contact/acting.h"
 #include "scene/build/least_step.h"
 #include "sim/simulation.h"
 
@@ -34,8 +34,10 @@ constexpr std::string_view kStretchAdvice =
 // windows of touches at every third step or more seldom were never seen to feed anything in scenes.
 double shareOfLimit(const Scene& scene, const MethodInfo& method) {
   const bool ahead = method.order == 1 && method.stabilityLimit > 0;
-  return ahead && !scene.colliders.empty() && actsByRule(scene.contact, innerStepOf(method, scene.integrator, 0)) ? 0.5
-                                                                                                                  : 1;
+  return ahead && !scene.colliders.empty() &&
+                 contactActs(scene.contact, innerStepOf(method, scene.integrator, 0)) == ContactActs::byRule
+             ? 0.5
+             : 1;
 }
 
 }  // namespace
@@ -142,7 +144,7 @@ bool Simulation::advance(double length, double end, int substeps) {
       }
       return false;
     }
-    halving_.halve();
+    halving_.halve(flaw.what);
   }
 }
 

@@ -3,7 +3,6 @@
 
 #include <gtest/gtest.h>
 
-#include "contact/penalty.h"
 #include "sim/attention.h"
 #include "sim/contact_patch.h"
 #include "sim/inside_checker.h"

@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include "app/panels/panels.h"
-#include "contact/penalty.h"
+#include "contact/acting.h"
 #include "integrators/methods.h"
 #include "scene/mesh/build_mesh.h"
 
@@ -62,8 +62,10 @@ std::string hindranceOf(const Workbench& bench, std::string_view key) {
   const ContactSettings& contact = bench.document.scene.contact;
   if (numberOfContact && method && contact.law != "none") {
     const InnerStep step = innerStepOf(*method, bench.document.scene.integrator, 0);
-    if (actsByRule(contact, step)) return "contact.law is rule, which mirrors nodes: no force acts";
-    if (actsByCorrection(contact, step)) return "contact.law is correction, which leads nodes: no force acts";
+    if (contactActs(contact, step) == ContactActs::byRule)
+      return "contact.law is rule, which mirrors nodes: no force acts";
+    if (contactActs(contact, step) == ContactActs::byCorrection)
+      return "contact.law is correction, which leads nodes: no force acts";
   }
   if (key.starts_with("contact.") && bench.document.scene.colliders.empty()) return "this scene has no shapes";
   if (key.starts_with("material.") && bench.document.scene.bodies.empty() &&

@@ -13,11 +13,11 @@
 #include <cmath>
 #include <utility>
 
+#include "contact/acting.h"
 #include "contact/filter/impact.h"
 #include "contact/filter/moved_nodes.h"
 #include "contact/filter/triangle_impacts.h"
 #include "contact/laws.h"
-#include "contact/penalty.h"
 
 namespace selvedge {
 namespace {
@@ -49,8 +49,9 @@ class ImpactFilter final : public StepFilter {
 
   FilterReport apply(const System& system, const Constraints& constraints, const InnerStep& step, const State& before,
                      State& after) override {
-    if (!filtersImpacts(settings_, step)) return {};
-    const bool pinnedAlone = actsByCorrection(settings_, step);
+    const ContactActs by = contactActs(settings_, step);
+    if (!filtersImpacts(by)) return {};
+    const bool pinnedAlone = by == ContactActs::byCorrection;
     if (!nodes_.begin(before, after)) return {.failure = kShapeNowhere};
     if (!nodes_.any()) return {};
     std::atomic<int> caught{system.blockCount()};

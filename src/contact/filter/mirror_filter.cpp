@@ -7,9 +7,9 @@
 // share at every touch, whatever presses, and how often a cloth that lies touches is up to the step.
 #include <algorithm>
 
+#include "contact/acting.h"
 #include "contact/filter/moved_nodes.h"
 #include "contact/laws.h"
-#include "contact/penalty.h"
 
 namespace selvedge {
 namespace {
@@ -23,7 +23,7 @@ class MirrorFilter final : public StepFilter {
 
   FilterReport apply(const System& system, const Constraints& constraints, const InnerStep& step, const State& before,
                      State& after) override {
-    if (!actsByRule(settings_, step)) return {};
+    if (contactActs(settings_, step) != ContactActs::byRule) return {};
     if (!nodes_.begin(before, after)) return {.failure = kShapeNowhere};
     if (!nodes_.any()) return {};
     std::atomic<int> caught{system.blockCount()};

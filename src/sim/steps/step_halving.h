@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <string_view>
 
 namespace selvedge {
 
@@ -19,15 +20,18 @@ class StepHalving {
     calm_ = 0;
   }
   bool possible() const { return level_ < most_; }
-  void halve() {
+  void halve(std::string_view why) {  // a static text
+    why_ = why;
     deepest_ = std::max(deepest_, ++level_);
     calm_ = 0;
   }
   int level() const { return level_; }
-  int deepest() const { return deepest_; }  // most halvings so far
+  std::string_view why() const { return why_; }  // it was halved the last time
+  int deepest() const { return deepest_; }       // most halvings so far
 
  private:
   int most_ = 0, level_ = 0, deepest_ = 0, calm_ = 0;
+  std::string_view why_;
 };
 
 }  // namespace selvedge
