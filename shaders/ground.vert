@@ -2,6 +2,8 @@
 // pixels goes through flat outputs: software renderers read those faster than uniforms.
 #include "scene.glsl"
 
+uniform mat4 onFloor;     // from space to where a floor that moves was at first: its grid goes with it
+
 out vec2 fromEye;         // along x and z, in distances where the ground ends
 out vec2 cell;            // of the finest lines
 out vec2 pixelUpwards;    // a pixel up the screen, in cells at depth 1
@@ -14,9 +16,10 @@ void main() {
   vec2 metres = grid.w * fromEye, place = eye.xz + metres;
   gl_Position = viewProjection * vec4(place.x, grid.z, place.y, 1.0);
   gl_Position.z = 0.99999 * gl_Position.w;
-  cell = place * grid.x;
-  pixelUpwards = (pixelUp.xy + pixelUp.z * metres) * grid.x;
-  pixelAside = abs(pixelRight.xy) * grid.x;
+  mat2 turned = mat2(onFloor[0].xz, onFloor[2].xz);
+  cell = (turned * place + onFloor[3].xz) * grid.x;
+  pixelUpwards = turned * (pixelUp.xy + pixelUp.z * metres) * grid.x;
+  pixelAside = abs(turned * pixelRight.xy) * grid.x;
   nearColour = vec4(ground.rgb, eye.y > grid.z ? 1.0 : 0.0);
   farColour = horizon;
   ink = gridInk;

@@ -179,7 +179,7 @@ unsigned Renderer::draw(int view, int width, int height, const Camera& camera, c
   impl.collect(cloths);
   const auto shapes = impl.drawn.empty() ? std::span<const PlacedShape>() : impl.drawn.front().buffers->shapes();
   Look onFloor = look;
-  onFloor.ground = floorHeight(shapes).value_or(look.ground);
+  if (const PlacedShape* floor = floorOf(shapes)) onFloor.ground = floor->toSpace[3].y;
   const PassInput input{impl.shaders, camera, onFloor, palette(look.dark), impl.drawn, shapes, marks, width, height};
   impl.drawAll(input, target, {width, height, look.pointScale, onFloor.ground, look.grid});
   endDrawing();

@@ -75,9 +75,11 @@ void ShapeBuffers::takeShapes(const ShapeSurfaces& shapes) {
 void ShapeBuffers::takePoses(const std::vector<ShapePose>& poses) {
   placed_.clear();
   for (std::size_t i = 0; i < std::min(known_.size(), poses.size()); ++i) {
-    const Known& known = known_[i];
+    Known& known = known_[i];
     PlacedShape& shape = placed_.emplace_back(known.shape);
     shape.toSpace = matrixOf(poses[i]);
+    if (!known.first) known.first = shape.toSpace;
+    if (shape.toSpace != *known.first) shape.moved = shape.toSpace * glm::inverse(*known.first);
     const glm::vec3 middle(shape.toSpace * glm::vec4(0.5F * (known.low + known.high), 1));
     const glm::vec3 half = 0.5F * (known.high - known.low);
     glm::vec3 reach(0);
@@ -88,11 +90,11 @@ void ShapeBuffers::takePoses(const std::vector<ShapePose>& poses) {
   }
 }
 
-std::optional<float> floorHeight(std::span<const PlacedShape> shapes) {
-  std::optional<float> height;
+const PlacedShape* floorOf(std::span<const PlacedShape> shapes) {
+  const PlacedShape* highest = nullptr;
   for (const PlacedShape& shape : shapes)
-    if (shape.floor) height = std::max(height.value_or(shape.toSpace[3].y), shape.toSpace[3].y);
-  return height;
+    if (shape.floor && (!highest || shape.toSpace[3].y > highest->toSpace[3].y)) highest = &shape;
+  return highest;
 }
 
 }  // namespace selvedge

@@ -15,6 +15,7 @@ namespace selvedge {
 
 struct PlacedShape {
   glm::mat4 toSpace{1};
+  glm::mat4 moved{1};         // from where it was when the list of shapes came
   glm::vec3 low{0}, high{0};  // m, in space
   bool endless = false;       // a plane
   bool floor = false;         // a plane that lies: the drawn ground is at its height and stands for it
@@ -38,7 +39,8 @@ class ShapeBuffers {
  private:
   struct Known {
     PlacedShape shape;
-    glm::vec3 low, high;  // m, in its own coordinates
+    glm::vec3 low, high;               // m, in its own coordinates
+    std::optional<glm::mat4> first{};  // where it was when the list came
   };
 
   GlBuffer vertices_, indices_;
@@ -47,7 +49,7 @@ class ShapeBuffers {
   std::vector<PlacedShape> placed_;
 };
 
-// The height of the highest plane that lies; none: there is no floor.
-std::optional<float> floorHeight(std::span<const PlacedShape> shapes);
+// The highest plane that lies; null: there is no floor.
+const PlacedShape* floorOf(std::span<const PlacedShape> shapes);
 
 }  // namespace selvedge

@@ -34,7 +34,9 @@ void BackdropPass::draw(const PassInput& input, bool hasDepth) const {
 }
 
 void BackdropPass::drawGround(const PassInput& input) const {
-  input.shaders.use(ShaderName::ground);
+  const ShaderProgram& program = input.shaders.use(ShaderName::ground);
+  const PlacedShape* floor = floorOf(input.shapes);
+  program.set("onFloor", floor ? glm::inverse(floor->moved) : glm::mat4(1));
   drawStrip(4);
 }
 
