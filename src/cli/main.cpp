@@ -44,6 +44,19 @@ int printCompletions(const CLI::App& app, const std::vector<std::string>& words)
   return kDone;
 }
 
+// Options before the name of a command are the window's: they would be lost.
+void refuseOptionsBefore(const CLI::App& app, const CLI::App& command) {
+  for (const CLI::Option* option : app.get_options()) {
+    if (option->count() == 0) continue;
+    const std::string name = option->get_name();
+    const bool knows = command.get_option_no_throw(name) != nullptr;
+    throw InputError(
+        "", fmt::format("{} stands before the command {}, which {}", name, command.get_name(),
+                        knows ? fmt::format("takes it behind its name: selvedge {} ... {}", command.get_name(), name)
+                              : "has no such option; it is the window's"));
+  }
+}
+
 int runProgram(int argc, char** argv) {
   CLI::App app{"Selvedge, a laboratory for cloth. Without a command it opens the window.", "selvedge"};
   app.set_version_flag("--version", "selvedge " SELVEDGE_VERSION);
@@ -61,6 +74,7 @@ int runProgram(int argc, char** argv) {
     app.parse(argc, argv);
     if (self.wanted()) return self.print(app);
     const std::vector<CLI::App*> chosen = app.get_subcommands();
+    if (!chosen.empty()) refuseOptionsBefore(app, *chosen.front());
     return jobs.at(chosen.empty() ? &app : chosen.front())();
   } catch (const CLI::ParseError& e) {
     if (e.get_exit_code() == 0) return app.exit(e);  // --help, --version

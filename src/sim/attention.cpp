@@ -45,15 +45,23 @@ std::vector<std::string> attention(const Simulation& simulation) {
   if (std::string instead = contactInstead(simulation.scene()); !instead.empty()) all.push_back(std::move(instead));
   if (!simulation.pressedStart().empty()) all.push_back(simulation.pressedStart());
   const StepReport& totals = simulation.totals();
-  if (totals.indefinite + totals.capped > 0) {
+  // With several iterations Newton's method tries the exact matrix first, and takes a safer one as a matter of course.
+  if (totals.indefinite > totals.fallbacks ||
+      (totals.indefinite > 0 && simulation.scene().integrator.newtonIterations == 1)) {
     all.push_back(
-        fmt::format("{} solve(s) met an indefinite matrix, {} hit the iteration limit; {} were repeated with a safer "
-                    "matrix or solver",
-                    totals.indefinite, totals.capped, totals.fallbacks));
+        fmt::format("{} linear solves met a matrix that is not positive definite, {} were done again with a safer one",
+                    totals.indefinite, totals.fallbacks));
+  }
+  if (totals.capped > 0) {
+    all.push_back(fmt::format(
+        "{} linear solves ended at solver.max_iterations; {} solves were done again with a safer matrix or solver",
+        totals.capped, totals.fallbacks));
   }
   if (totals.unconverged > 0) {
-    all.push_back(fmt::format("in {} step(s) Newton ran out of iterations; worst residual left {:.1e} of its start",
-                              totals.unconverged, totals.newtonResidual));
+    all.push_back(fmt::format(
+        "in {} step(s) Newton's method used up its iterations; the worst of them was left with {:.2g} times "
+        "the residual that it began with",
+        totals.unconverged, totals.newtonResidual));
   }
   if (simulation.scene().integrator.gainLimit > 0 && simulation.halving().level() > 0) {
     all.push_back(fmt::format("steps are halved {} times, the last time because {}", simulation.halving().level(),

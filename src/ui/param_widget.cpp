@@ -257,7 +257,10 @@ void ParamEditor::row(const Theme& theme, const ParamRow& row, const SetValue& s
   const bool isNumber = std::holds_alternative<double*>(p.target) || std::holds_alternative<int*>(p.target) ||
                         std::holds_alternative<bool*>(p.target) || std::holds_alternative<Vec2*>(p.target);
   const float share = isNumber ? 0.38F : std::holds_alternative<Vec3*>(p.target) ? 0.29F : 0.32F;
-  const float name = std::min(all * share, theme.px(170));
+  const std::string label = spoken(p.key);
+  const float lane = row.owner >= 0 ? ImGui::GetTextLineHeight() + gap : 0;
+  const float words = ImGui::CalcTextSize(label.c_str()).x + lane + 2 * gap;  // a long name takes from the field
+  const float name = std::max(std::min(all * share, theme.px(170)), std::min(words, all * 0.6F));
   const float unit = p.unit.empty() ? 0 : std::min(all * 0.17F, theme.px(50));
   const float left = ImGui::GetCursorPosX();
   ImGui::PushID(p.key.c_str());
@@ -270,7 +273,7 @@ void ParamEditor::row(const Theme& theme, const ParamRow& row, const SetValue& s
     laneLetter(theme, row.owner);
     ImGui::SameLine(0, gap);
   }
-  ImGui::TextUnformatted(spoken(p.key).c_str());
+  ImGui::TextUnformatted(label.c_str());
   ImGui::PopClipRect();
   ImGui::EndGroup();
   ImGui::EndDisabled();

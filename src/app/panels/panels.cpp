@@ -87,7 +87,7 @@ void paramSection(PanelContext& context, std::string_view section, std::initiali
   }
   if (idle.empty()) return;
   ImGui::PushStyleColor(ImGuiCol_Text, context.theme.dim);
-  const bool open = ImGui::TreeNodeEx(fmt::format("{} without effect now", idle.size()).c_str(),
+  const bool open = ImGui::TreeNodeEx(fmt::format("{} more that do nothing now", idle.size()).c_str(),
                                       ImGuiTreeNodeFlags_SpanAvailWidth | ImGuiTreeNodeFlags_NoTreePushOnOpen);
   ImGui::PopStyleColor();
   if (!open) return;
