@@ -120,8 +120,8 @@ std::vector<std::string> methodsOfAnySystem() {
 }
 
 class LooseCouplings : public testing::TestWithParam<std::string> {};
-INSTANTIATE_TEST_SUITE_P(Methods, LooseCouplings, testing::ValuesIn(methodsOfAnySystem()), [](const auto& info) {
-  std::string name = info.param;
+INSTANTIATE_TEST_SUITE_P(Methods, LooseCouplings, testing::ValuesIn(methodsOfAnySystem()), [](const auto& each) {
+  std::string name = each.param;
   std::replace(name.begin(), name.end(), '-', '_');
   return name;
 });
