@@ -78,7 +78,7 @@ TEST(Program, AFullDiskEndsTheRunAndKeepsTheOtherFiles) {
   const Ran ran = runProgram("run hanging --for 50 --quiet --energy /dev/full --trace 5=" + folder.file("t.csv"));
   EXPECT_EQ(ran.status, 1);
   EXPECT_TRUE(contains(ran.err, "/dev/full") && contains(ran.err, "No space left")) << ran.err;
-  EXPECT_GT(readCsv(folder.file("t.csv"))["time_s"].size(), 1U);
+  EXPECT_GE(readCsv(folder.file("t.csv"))["time_s"].size(), 1U);
 }
 
 TEST(Program, ChecksPrintTheWholeSceneAndItLoadsAgain) {

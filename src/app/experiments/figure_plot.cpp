@@ -101,7 +101,7 @@ void FigurePlot::addPlaces() {
   std::vector<double> all;
   for (const FigurePane& pane : figure_.panes) {
     for (const FigureCurve& curve : pane.curves) {
-      for (std::size_t i = 0; i < curve.x.size(); ++i) {
+      for (std::size_t i = 0; i < std::min(curve.x.size(), curve.y.size()); ++i) {
         if (std::isfinite(curve.y[i])) all.push_back(curve.x[i]);
       }
     }

@@ -8,25 +8,25 @@
 namespace selvedge {
 namespace {
 
-using Corners = std::array<Vec3, 3>;
+using Places = std::array<Vec3, 3>;
 
 constexpr double kNearer = 0.8;     // of the distance that is left
 constexpr double kHeld = 0.05;      // of what a free triangle gives way: one that gives less goes where its pins go
 constexpr double kRough = 1e-6;     // of a side: precise enough for a search along a path
 constexpr int kMostAdvances = 100;  // along a path; at a grazing one the last of them is taken for a touch
 
-Corners between(const Corners& from, const Corners& to, double s) {
-  Corners at;
+Places between(const Places& from, const Places& to, double s) {
+  Places at;
   for (std::size_t k = 0; k < 3; ++k) at[k] = from[k] + s * (to[k] - from[k]);
   return at;
 }
 
-Vec3 pointOf(const Corners& corners, const Vec3& weights) {
+Vec3 pointOf(const Places& corners, const Vec3& weights) {
   return weights[0] * corners[0] + weights[1] * corners[1] + weights[2] * corners[2];
 }
 
 // The touch of a point of the triangle at `at`, which goes on to `to`.
-TriangleImpacts::Touch touchAt(const Shape& shape, double skin, const Corners& at, const Corners& to,
+TriangleImpacts::Touch touchAt(const Shape& shape, double skin, const Places& at, const Places& to,
                                const Vec3& weights) {
   const Vec3 place = pointOf(at, weights), end = pointOf(to, weights);
   const Distance there = shape.measure(place, false);
@@ -61,7 +61,7 @@ int TriangleImpacts::sweep(const System& system, const Constraints& constraints,
 // In the coordinates of the shape. No point of the triangle moves further than the corner that moves most, so that steps
 // of the present room along the path miss no touch (conservative advancement). A triangle that begins nearer than the skin
 // may come a little nearer still; one that begins in the shape is brought out by the shortest way from where it ends.
-bool TriangleImpacts::findTouch(const Collider& collider, const Corners& from, const Corners& to, Touch& touch) const {
+bool TriangleImpacts::findTouch(const Collider& collider, const Places& from, const Places& to, Touch& touch) const {
   const Shape& shape = collider.shape();
   const double skin = skinOf(collider), close = 1e-2 * skin;
   const std::array<Vec3, 6> path{from[0], from[1], from[2], to[0], to[1], to[2]};

@@ -72,12 +72,13 @@ void readBody(const toml::table& table, Scene& scene, Problems& problems) {
   BodyBlock body{"", scene.mesh, scene.material, scene.start, placeOf(table)};
   readName(table, scene, body, problems);
   for (const auto& [key, node] : table) {
-    if (key.str() == "name") continue;
-    const auto part = std::find_if(std::begin(kBodyParts), std::end(kBodyParts),
-                                   [&](const BodyPart& p) { return p.name == key.str(); });
+    const std::string_view name = key.str();
+    if (name == "name") continue;
+    const auto part =
+        std::find_if(std::begin(kBodyParts), std::end(kBodyParts), [&](const BodyPart& p) { return p.name == name; });
     if (part == std::end(kBodyParts)) {
-      problems.add(key.source(), unknownKey(fmt::format("body.{}", key.str()),
-                                            {"body.name", "body.mesh", "body.material", "body.start"}));
+      problems.add(key.source(),
+                   unknownKey(fmt::format("body.{}", name), {"body.name", "body.mesh", "body.material", "body.start"}));
       continue;
     }
     readPart(*part, node, scene, body, scene.from, problems);

@@ -8,6 +8,8 @@
 
 namespace selvedge {
 
+struct Scene;
+
 std::vector<KeyInfo> sceneKeys();
 
 // Why --set and the like cannot set a key that is none of the scene's parameters: unknown, or one of a file alone.

@@ -76,7 +76,7 @@ std::vector<Bucket> bucketsOf(const PlotPoints& points, const PlotAxis& x) {
 }
 
 void drawnOf(const PlotPoints& points, const std::vector<Bucket>& buckets, std::vector<Drawn>& drawn) {
-  if (points.trace()) return drawnOf(points.trace()->column(0), buckets, 1, 0, drawn);
+  if (points.trace() && points.trace()->size() > 0) return drawnOf(points.trace()->column(0), buckets, 1, 0, drawn);
   drawn.clear();
   for (const Bucket& bucket : buckets) {
     const double y = std::isfinite(points.y(bucket.first)) ? shown(points.y(bucket.first)) : std::nan("");
