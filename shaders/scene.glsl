@@ -1,4 +1,4 @@
-// What all shaders share of one picture: src/render/scene_uniforms.h, in its order.
+// What all shaders share of one picture: src/render/buffers/scene_uniforms.h, in its order.
 layout(std140) uniform Scene {
   mat4 viewProjection, view, projection;
   mat4 shadowMatrix;                   // from space to [0, 1]^3 of the shadow map
