@@ -10,6 +10,7 @@
 #include "render/gl/gl_watch.h"
 #include "render/passes/backdrop_pass.h"
 #include "render/passes/cloth_pass.h"
+#include "render/passes/detail.h"
 #include "render/passes/line_pass.h"
 #include "render/passes/pass_clock.h"
 #include "render/passes/point_pass.h"
@@ -81,6 +82,8 @@ struct Renderer::Impl {
   GlWatch watch;
   bool software = drawnBySoftware();
   ShadowQuality shadowQuality = software ? ShadowQuality{512, 2} : ShadowQuality{1024, 4};
+  // A software renderer shades sixteen pixels for every triangle, however small.
+  DetailLimits detail = software ? DetailLimits{40'000, 6} : DetailLimits{150'000, 3};
   int highestSamples = std::max(1, integer(GL_MAX_SAMPLES)), largest = integer(GL_MAX_TEXTURE_SIZE);
   ShaderLibrary shaders;
   std::map<int, ClothBuffers> slots;
@@ -177,6 +180,10 @@ unsigned Renderer::draw(int view, int width, int height, const Camera& camera, c
   ViewTarget& target = impl.views[view];
   target.prepare(width, height, std::clamp(look.samples, 1, impl.highestSamples));
   impl.collect(cloths);
+  // Lines between nodes lie on the triangles of the cloth, not on a smooth surface.
+  const bool smooth = look.smooth && look.shaded && !look.wireframe && !look.springs;
+  for (const auto& [cloth, tint, slot] : impl.drawn)
+    cloth->showSurface(smooth ? roundsFor(*cloth, nearestPixel(camera, height, *cloth), impl.detail) : 0);
   const auto shapes = impl.drawn.empty() ? std::span<const PlacedShape>() : impl.drawn.front().buffers->shapes();
   Look onFloor = look;
   if (const PlacedShape* floor = floorOf(shapes)) onFloor.ground = floor->toSpace[3].y;

@@ -18,6 +18,9 @@ struct Mode {
 };
 constexpr Mode kModes[] = {
     {"Surface", &Look::shaded, "The cloth's surface (S)"},
+    {"Smooth", &Look::smooth,
+     "A smooth surface through the nodes in place of the triangles between them; wireframe and springs show the "
+     "triangles"},
     {"Wireframe", &Look::wireframe, "Edges of the triangles (W)"},
     {"Springs", &Look::springs, "Stretch springs blue, shear green, bend red (G)"},
     {"Nodes", &Look::nodes, "Every node (N)"},
@@ -90,7 +93,7 @@ void colourMap(PanelContext& context) {
 
 void samples(PanelContext& context) {
   ImGui::AlignTextToFramePadding();
-  ImGui::TextUnformatted("Smoothing");
+  ImGui::TextUnformatted("Antialiasing");
   ImGui::SameLine(context.theme.px(90));
   for (const int count : {1, 2, 4, 8}) {
     if (ImGui::RadioButton(count == 1 ? "off" : fmt::format("{}x", count).c_str(),

@@ -7,7 +7,6 @@
 #include <glm/gtc/type_ptr.hpp>
 
 #include "render/gl/shader_program.h"
-#include "render/gl/vertex_buffer.h"
 
 namespace selvedge {
 namespace {
@@ -37,18 +36,6 @@ std::vector<Pair> edgesOf(const ClothShape& shape) {
 
 }  // namespace
 
-ClothBuffers::ClothBuffers() {
-  glBindVertexArray(array_.id());
-  glBindBuffer(GL_ARRAY_BUFFER, nodes_.buffer());
-  setAttribute(0, 4, sizeof(NodeVertex), offsetof(NodeVertex, place));
-  setAttribute(1, 3, sizeof(NodeVertex), offsetof(NodeVertex, normal));
-  glBindBuffer(GL_ARRAY_BUFFER, weave_.id());
-  setAttribute(2, 2, sizeof(float) * 2, 0);
-  glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, indices_.id());
-  glBindVertexArray(0);
-  glBindBuffer(GL_ARRAY_BUFFER, 0);
-}
-
 void ClothBuffers::update(const std::shared_ptr<const ClothShape>& shape, const ClothFrame& frame) {
   if (shape != shape_) takeShape(*shape);
   shape_ = shape;
@@ -65,9 +52,9 @@ void ClothBuffers::update(const std::shared_ptr<const ClothShape>& shape, const 
 void ClothBuffers::takeShape(const ClothShape& shape) {
   std::vector<std::array<float, 2>> weave = shape.weave;
   weave.resize(static_cast<std::size_t>(shape.nodes));
-  glBindVertexArray(0);
-  fillBuffer(weave_, weave);
-  fillBuffer(indices_, shape.triangles);
+  exact_.fill(weave, shape.triangles);
+  for (auto& smooth : smooth_) smooth.reset();
+  rounds_ = 0;
   triangles_ = static_cast<GLsizei>(shape.triangles.size());
   bodies_.clear();
   for (const ClothShape::Body& body : shape.bodies) bodies_.push_back({body.firstTriangle, body.triangles});
@@ -92,20 +79,31 @@ void ClothBuffers::takeNodes(const ClothFrame& frame) {
   if (low_.x > high_.x) low_ = high_ = glm::vec3(0);
   addNormals(shape_->triangles, vertices_);
   nodes_.upload(vertices_.data(), bytes(vertices_), GL_STREAM_DRAW);
+  for (const auto& smooth : smooth_)
+    if (smooth) smooth->follows = false;
 }
 
-void ClothBuffers::drawTriangles() const {
-  glBindVertexArray(array_.id());
-  glDrawElements(GL_TRIANGLES, 3 * triangles_, GL_UNSIGNED_INT, nullptr);
-  glBindVertexArray(0);
+void ClothBuffers::showSurface(int rounds) {
+  rounds_ = rounds;
+  if (rounds == 0) return;
+  std::unique_ptr<Smooth>& smooth = smooth_[static_cast<std::size_t>(rounds)];
+  if (!smooth) {
+    smooth = std::make_unique<Smooth>(SmoothSurface(*shape_, rounds));
+    smooth->buffers.fill(smooth->surface.weave(), smooth->surface.triangles());
+  }
+  if (smooth->follows) return;
+  const std::vector<NodeVertex>& vertices = smooth->surface.follow(vertices_);
+  glBindBuffer(GL_ARRAY_BUFFER, smooth->vertices.id());
+  glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(bytes(vertices)), vertices.data(), GL_STREAM_DRAW);
+  glBindBuffer(GL_ARRAY_BUFFER, 0);
+  smooth->follows = true;
 }
+
+void ClothBuffers::drawTriangles() const { shown().draw(0, drawnTriangles()); }
 
 void ClothBuffers::drawBody(std::size_t body) const {
   const auto [first, count] = bodies_[body];
-  glBindVertexArray(array_.id());
-  glDrawElements(GL_TRIANGLES, static_cast<GLsizei>(3 * count), GL_UNSIGNED_INT,
-                 reinterpret_cast<const void*>(3 * first * sizeof(std::uint32_t)));
-  glBindVertexArray(0);
+  shown().draw(first << (2 * rounds_), count << (2 * rounds_));
 }
 
 void ClothBuffers::bindNodes() const { nodes_.bind(kNodeUnit); }

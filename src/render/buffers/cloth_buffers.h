@@ -1,6 +1,7 @@
 // One cloth on the GPU: what moves in one buffer, uploaded once a frame; what stays is uploaded with a new shape.
 #pragma once
 
+#include <array>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -10,8 +11,10 @@
 
 #include "model/frame.h"
 #include "render/buffers/shape_buffers.h"
-#include "render/buffers/vertex_normals.h"
+#include "render/buffers/surface_buffers.h"
 #include "render/gl/texel_list.h"
+#include "render/surface/smooth_surface.h"
+#include "render/surface/vertex_normals.h"
 
 namespace selvedge {
 
@@ -23,12 +26,13 @@ struct PairList {
 
 class ClothBuffers {
  public:
-  ClothBuffers();
-
   void update(const std::shared_ptr<const ClothShape>& shape, const ClothFrame& frame);
 
+  // What the next drawings show: a surface whose triangles are cut into four so many times, the triangles themselves at 0.
+  void showSurface(int rounds);
   void drawTriangles() const;
   void drawBody(std::size_t body) const;  // its triangles
+  std::size_t drawnTriangles() const { return shape_->triangles.size() << (2 * rounds_); }
   std::size_t bodies() const { return bodies_.size(); }
   void bindNodes() const;  // the buffer texture that lines and points take their places from
 
@@ -48,14 +52,24 @@ class ClothBuffers {
   glm::vec3 high() const { return high_; }
 
  private:
+  const SurfaceBuffers& shown() const {
+    return rounds_ > 0 ? smooth_[static_cast<std::size_t>(rounds_)]->buffers : exact_;
+  }
   void takeShape(const ClothShape& shape);
   void takeNodes(const ClothFrame& frame);
 
   std::shared_ptr<const ClothShape> shape_;
   std::vector<NodeVertex> vertices_;
   TexelList nodes_{GL_RGBA32F};
-  GlBuffer weave_, indices_;
-  GlVertexArray array_;
+  SurfaceBuffers exact_{nodes_.buffer()};
+  struct Smooth {
+    SmoothSurface surface;
+    GlBuffer vertices;
+    SurfaceBuffers buffers{vertices.id()};
+    bool follows = false;  // the nodes that are there now
+  };
+  std::array<std::unique_ptr<Smooth>, kMostRounds + 1> smooth_;  // by their rounds, those that were asked for
+  int rounds_ = 0;
   struct Range {
     std::size_t first, count;  // triangles
   };

@@ -7,6 +7,7 @@
 
 #include <glm/gtc/color_space.hpp>
 
+#include "render/passes/detail.h"
 #include "render/view/body_colours.h"
 #include "render/view/colour_maps.h"
 
@@ -37,24 +38,15 @@ ClothSides tintedSides(const Look& look, const glm::vec4& tint, std::size_t body
   return colour == glm::vec3(1) ? bodySides(look, body) : sidesOf(glm::convertSRGBToLinear(colour));
 }
 
-// m, of a pixel where the cloth is nearest to the eye.
-float nearestPixel(const PassInput& input, const ClothBuffers& cloth) {
-  const glm::vec3 eye = input.camera.eye();
-  const float nearest = glm::distance(eye, glm::clamp(eye, cloth.low(), cloth.high()));
-  return input.camera.heightAt(nearest) / static_cast<float>(input.height);
-}
-
 // Triangles hardly larger than pixels.
 bool dense(const ClothBuffers& cloth, float pixel) {
   constexpr float kPixels = 3;
-  const float edge =
-      glm::distance(cloth.low(), cloth.high()) / std::sqrt(static_cast<float>(cloth.shape().triangles.size()));
-  return edge < kPixels * pixel;
+  return meanEdge(cloth, cloth.drawnTriangles()) < kPixels * pixel;
 }
 
 const ShaderProgram& prepare(const PassInput& input, const DrawnCloth& cloth) {
   const Look& look = input.look;
-  const float pixel = nearestPixel(input, *cloth.buffers);
+  const float pixel = nearestPixel(input.camera, input.height, *cloth.buffers);
   const bool opaque = cloth.tint.a >= 1;  // what is behind it keeps its own colour
   const bool mapped = look.quantity != Quantity::none && cloth.buffers->hasQuantity() && opaque;
   const ShaderName name = dense(*cloth.buffers, pixel) ? ShaderName::clothDense

@@ -13,7 +13,7 @@ namespace selvedge {
 // How everything looks; what the display panel sets and the settings file keeps.
 struct Look {
   bool dark = true;
-  bool shaded = true, wireframe = false, springs = false, nodes = false, pins = true;
+  bool shaded = true, smooth = true, wireframe = false, springs = false, nodes = false, pins = true;
   bool normals = false, wind = false, contacts = false, thickness = false, trail = true, grid = true, shadows = true;
   int samples = 4;                     // of anti-aliasing: 1, 2, 4, 8; no more than the machine has
   float pointScale = 1;                // of points, lines and arrows: the interface's scale

@@ -1,4 +1,4 @@
-#include "render/buffers/vertex_normals.h"
+#include "render/surface/vertex_normals.h"
 
 #include <cmath>
 

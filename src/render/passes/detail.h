@@ -1,0 +1,24 @@
+// How finely a cloth is worth drawing: its triangles beside the pixels that it covers.
+#pragma once
+
+#include "render/buffers/cloth_buffers.h"
+#include "render/view/camera.h"
+
+namespace selvedge {
+
+// m, of a pixel where the cloth is nearest to the eye; the picture is so many pixels high.
+float nearestPixel(const Camera& camera, int height, const ClothBuffers& cloth);
+
+// m, of an edge if so many triangles covered the box that the cloth is in.
+float meanEdge(const ClothBuffers& cloth, std::size_t triangles);
+
+// How far a smooth surface goes.
+struct DetailLimits {
+  std::size_t triangles;  // no more of them
+  float edge;             // pixels, no shorter ones
+};
+
+// How often to cut its triangles into four (SmoothSurface).
+int roundsFor(const ClothBuffers& cloth, float pixel, const DetailLimits& limits);
+
+}  // namespace selvedge

@@ -1,0 +1,36 @@
+// A smooth surface through the nodes of a cloth: a finer mesh, whose places and normals follow theirs.
+//
+// A subdivision surface stays inside the corners that it rounds off: pulled over the edge of a box, it would cut through
+// it. So its mesh hangs on points a little beyond the nodes, c = p + (p - S p), where S p is where the surface of the nodes
+// p passes them. Long waves go through the nodes then; of a zigzag from node to node some half is left, which is what
+// makes the surface smooth.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "render/surface/subdivision.h"
+#include "render/surface/vertex_normals.h"
+
+namespace selvedge {
+
+inline constexpr int kMostRounds = 3;  // then a triangle is an eighth as wide
+
+class SmoothSurface {
+ public:
+  SmoothSurface(const ClothShape& shape, int rounds);
+
+  // Its vertices for nodes that are there now.
+  const std::vector<NodeVertex>& follow(std::span<const NodeVertex> nodes);
+
+  const std::vector<std::array<std::uint32_t, 3>>& triangles() const { return mesh_.triangles; }
+  const std::vector<std::array<float, 2>>& weave() const { return weave_; }  // [vertices] as ClothShape's
+  const Mixtures& mixtures() const { return mesh_.vertices; }
+
+ private:
+  FineMesh mesh_;
+  std::vector<std::array<float, 2>> weave_;
+  std::vector<NodeVertex> vertices_;
+};
+
+}  // namespace selvedge
