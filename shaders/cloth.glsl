@@ -3,11 +3,12 @@
 #include "shadow.glsl"
 
 in vec3 toEye, smoothNormal, inShadowMap;
-in vec2 thread;
+in vec2 place;                 // m along warp and weft, at rest
 in float quantity;
 flat in vec3 frontColour, backColour, toLight, lightOn, ambientMean, ambientTilt;
 flat in vec4 sunkColour;
 flat in vec2 opacityAndShadow;
+flat in vec4 finish;
 out vec4 colour;
 
 vec3 facingNormal() { return normalize(gl_FrontFacing ? smoothNormal : -smoothNormal); }

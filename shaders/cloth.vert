@@ -3,26 +3,27 @@
 #include "shadow_place.glsl"
 
 uniform vec3 fabric, lining;  // linear
-uniform float threads, opacity;
+uniform float opacity;
+uniform vec4 look;             // fabric.glsl: finish
 
 layout(location = 0) in vec4 node;    // place, quantity
 layout(location = 1) in vec3 normal;
 layout(location = 2) in vec2 weave;   // m along warp and weft, at rest
 
 out vec3 toEye, smoothNormal, inShadowMap;
-out vec2 thread;
+out vec2 place;
 out float quantity;
 flat out vec3 frontColour, backColour, toLight, lightOn, ambientMean, ambientTilt;
 flat out vec4 sunkColour;             // seen through the ground; alpha: how far below the eye that begins, m
 flat out vec2 opacityAndShadow;
+flat out vec4 finish;
 
 void main() {
-  vec3 place = node.xyz;
-  toEye = eye.xyz - place;
+  toEye = eye.xyz - node.xyz;
   smoothNormal = normal;
-  thread = weave * threads;
+  place = weave;
   quantity = node.w;
-  inShadowMap = shadowPlace(place, normal);
+  inShadowMap = shadowPlace(node.xyz, normal);
   frontColour = fabric;
   backColour = lining;
   toLight = light.xyz;
@@ -31,5 +32,6 @@ void main() {
   ambientTilt = 0.5 * (ambientAbove.rgb - ambientBelow.rgb);
   sunkColour = vec4(ground.rgb, eye.y > grid.z ? eye.y - grid.z : 1e30);
   opacityAndShadow = vec2(opacity, shadow.z);
-  gl_Position = viewProjection * vec4(place, 1.0);
+  finish = look;
+  gl_Position = viewProjection * vec4(node.xyz, 1.0);
 }

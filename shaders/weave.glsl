@@ -1,4 +1,4 @@
-// A plain weave: thread i of the warp lies over thread j of the weft where i + j is even. Patterns fade out before their
+// What threads do to a surface: a grain that is seen from afar, and their relief from near. Patterns fade out before their
 // period comes down to the size of a pixel.
 
 // 1 where a pattern of that period can be seen, 0 where it would alias. `pixel`: of a pixel, in periods.
@@ -16,21 +16,31 @@ float noise(vec2 x) {
   return mix(mix(hash(cell), hash(cell + vec2(1, 0)), f.x), mix(hash(cell + vec2(0, 1)), hash(cell + vec2(1, 1)), f.x), f.y);
 }
 
-// Yarns are thicker here and thinner there, and stay so along their way: streaks along warp and weft, about -1 to 1.
-float slub(vec2 place, vec2 pixel) {
-  const float kAcross = 0.22, kAlong = 0.012;  // of a yarn's streak, periods a thread
-  float warp = noise(place * vec2(kAcross, kAlong)), weft = noise(place.yx * vec2(kAcross, kAlong) + 37.0);
-  vec2 seen = visible(pixel * kAcross);
-  return (warp - 0.5) * seen.x + (weft - 0.5) * seen.y;
+// Yarns are thicker here and thinner there, and stay so along their way: streaks of two kinds, about -1 to 1. Each has its
+// periods across and along in a metre, turned as its streaks run; `pixel`: m.
+float grain(vec2 place, vec2 pixel, mat2 one, mat2 other, vec2 strength) {
+  vec2 across = vec2(dot(abs(vec2(one[0].x, one[1].x)), pixel), dot(abs(vec2(other[0].x, other[1].x)), pixel));
+  vec2 seen = visible(across) * strength;
+  return (noise(one * place) - 0.5) * seen.x + (noise(other * place + 37.0) - 0.5) * seen.y;
 }
 
-// Height and slope (along warp and weft) of the upper thread, in threads.
-vec3 weaveRelief(vec2 place) {
+// Height and slope (along warp and weft) of the upper thread, in threads. Thread i of the warp lies over thread j of the
+// weft where (crossing.x i + crossing.y j) mod crossing.z < crossing.w.
+vec3 weaveRelief(vec2 place, vec4 crossing) {
   const float kPi = 3.14159265;
   vec2 across = sin(kPi * place), bump = abs(across);
-  float crossing = cos(kPi * floor(place.x)) * cos(kPi * floor(place.y));
+  float over = mod(dot(floor(place), crossing.xy), crossing.z);
   vec2 slope = kPi * cos(kPi * place) * sign(across);
   // The upper thread is round across, and dives under its neighbours along.
-  return crossing > 0.0 ? vec3(bump.x * (0.6 + 0.4 * bump.y), slope.x, 0.4 * slope.y)
-                        : vec3(bump.y * (0.6 + 0.4 * bump.x), 0.4 * slope.x, slope.y);
+  return over < crossing.w ? vec3(bump.x * (0.6 + 0.4 * bump.y), slope.x, 0.4 * slope.y)
+                           : vec3(bump.y * (0.6 + 0.4 * bump.x), 0.4 * slope.x, slope.y);
+}
+
+// Stitches of a knit: columns of Vs, as high and as steep.
+vec3 knitRelief(vec2 place) {
+  const float kPi = 3.14159265, kLean = 0.9;
+  float aside = 2.0 * abs(fract(0.5 * place.x) - 0.5), column = 1.0 - pow(2.0 * aside - 1.0, 4.0);
+  float wave = kPi * (place.y - kLean * aside), lean = fract(0.5 * place.x) < 0.5 ? kLean : -kLean;
+  float slope = kPi * sin(wave) * cos(wave);
+  return vec3(column * (0.35 + 0.65 * sin(wave) * sin(wave)), lean * slope, slope);
 }

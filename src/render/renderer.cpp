@@ -102,7 +102,7 @@ void Renderer::Impl::collect(std::span<const ClothView> wanted) {
   drawn.clear();
   for (const ClothView& view : wanted)
     if (const auto found = slots.find(view.slot); found != slots.end())
-      drawn.push_back({&found->second, view.tint, view.slot});
+      drawn.push_back({&found->second, view.tint, view.slot, view.bodies});
 }
 
 // Left, right, below and above the part that takes several samples.
@@ -182,8 +182,10 @@ unsigned Renderer::draw(int view, int width, int height, const Camera& camera, c
   impl.collect(cloths);
   // Lines between nodes lie on the triangles of the cloth, not on a smooth surface.
   const bool smooth = look.smooth && look.shaded && !look.wireframe && !look.springs;
-  for (const auto& [cloth, tint, slot] : impl.drawn)
-    cloth->showSurface(smooth ? roundsFor(*cloth, nearestPixel(camera, height, *cloth), impl.detail) : 0);
+  for (const DrawnCloth& each : impl.drawn) {
+    ClothBuffers& cloth = *each.buffers;
+    cloth.showSurface(smooth ? roundsFor(cloth, nearestPixel(camera, height, cloth), impl.detail) : 0);
+  }
   const auto shapes = impl.drawn.empty() ? std::span<const PlacedShape>() : impl.drawn.front().buffers->shapes();
   Look onFloor = look;
   if (const PlacedShape* floor = floorOf(shapes)) onFloor.ground = floor->toSpace[3].y;

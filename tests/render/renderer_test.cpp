@@ -78,6 +78,70 @@ TEST_F(RendererTest, EachBodyHasItsOwnColour) {
   EXPECT_GT(differing(draw({{.tint = {0.2F, 0.6F, 1, 1}}}), both), 0) << "a lane's colour goes over all";
 }
 
+TEST_F(RendererTest, AFabricHasItsColoursFinishAndWeave) {
+  look.shadows = look.pins = look.grid = false;
+  upload(clothPatch(9));
+  const auto drawn = [&](const FabricLook& fabric) { return draw({{.bodies = {fabric}}}); };
+  const FabricLook plain;
+  EXPECT_EQ(differing(drawn(plain), draw(), 0), 0) << "a cloth without a fabric";
+  FabricLook blue = plain;
+  blue.front = {0.05F, 0.05F, 0.8F};
+  const auto seen = drawn(blue).at(kWidth / 2, kHeight / 2);
+  EXPECT_GT(seen[2], seen[0] + 30);
+  const auto mean = [](const Pixels& picture) {
+    float sum = 0;
+    for (int y = kHeight / 4; y < 3 * kHeight / 4; ++y)
+      for (int x = 2 * kWidth / 5; x < 3 * kWidth / 5; ++x) sum += brightness(picture, x, y);
+    return sum;
+  };
+  FabricLook sheen = plain, gloss = plain;
+  sheen.sheen = 1;
+  gloss.gloss = 1;
+  camera.yaw = 0.9F;
+  camera.pitch = 0.8F;  // between light and eye
+  EXPECT_GT(mean(drawn(sheen)), mean(drawn(plain)) * 1.005F);
+  EXPECT_GT(mean(drawn(gloss)), mean(drawn(plain)) * 1.005F);
+  for (const float size : {0.25F, 0.04F}) {  // from afar and from near
+    upload(clothPatch(9, size));
+    camera = Camera{};
+    camera.frame({-size / 2, 1 - size / 2, 0}, {size / 2, 1 + size / 2, 0}, 1.6F);
+    std::vector<Pixels> weaves;
+    for (const Weave weave : {Weave::none, Weave::plain, Weave::twill, Weave::satin, Weave::knit}) {
+      FabricLook woven = plain;
+      woven.weave = weave;
+      woven.grain = 0.4F;
+      weaves.push_back(drawn(woven));
+      for (std::size_t i = 0; i + 1 < weaves.size(); ++i)
+        EXPECT_GT(differing(weaves[i], weaves.back(), 3), 300) << size << ": " << i << " and " << weaves.size() - 1;
+    }
+  }
+}
+
+TEST_F(RendererTest, AKnownFabricLooksAsItDoes) {
+  FabricLooks known;
+  known["denim"].front = {0.1F, 0.2F, 0.5F};
+  look.known = std::make_shared<FabricLooks>(known);
+  EXPECT_EQ(fabricLook(look, "denim", 1).front, known["denim"].front);
+  EXPECT_EQ(fabricLook(look, "none", 1).front, bodySides(look, 1).front);
+  look.fabrics = false;
+  EXPECT_EQ(fabricLook(look, "denim", 0).front, look.fabric);
+}
+
+TEST_F(RendererTest, ASmoothSurfaceHasRoundBorders) {
+  look.shadows = look.pins = look.grid = false;
+  ClothPatch patch = clothPatch(5);
+  for (auto& place : patch.frame.positions) place[1] += 0.25F * std::cos(12 * place[0]);
+  upload(patch);
+  const Pixels smooth = draw();
+  look.smooth = false;
+  const Pixels flat = draw();
+  EXPECT_GT(differing(smooth, flat), 100);
+  look.smooth = look.wireframe = true;
+  const Pixels lines = draw();
+  look.smooth = false;
+  EXPECT_EQ(differing(lines, draw(), 0), 0) << "lines lie on the triangles";
+}
+
 // On every backdrop, beside the shapes, and beside each other.
 TEST_F(RendererTest, ColoursOfBodiesAreTold) {
   std::vector<glm::vec3> all;

@@ -100,6 +100,15 @@ TEST(Fabrics, WhatIsWrittenStandsByItself) {
   EXPECT_EQ(writeScene(parseScene(text, "f.toml")), text);
 }
 
+TEST(Fabrics, NoTwoLookAlike) {
+  const std::vector<Fabric> all = loadFabrics();
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    for (std::size_t j = 0; j < i; ++j) {
+      EXPECT_GT((all[i].appearance.colour - all[j].appearance.colour).norm(), 0.1) << all[i].name << " " << all[j].name;
+    }
+  }
+}
+
 TEST(Fabrics, TheirFileIsCheckedLikeAScene) {
   const std::string good =
       "description = \"d\"\nsource = \"s\"\ndensity = 0.1\nstretch = [1, 2]\nshear = 1\nbend = 1e-5\n"
@@ -110,6 +119,10 @@ TEST(Fabrics, TheirFileIsCheckedLikeAScene) {
       {"[mine]\ndensity = -1\n" + good.substr(good.find("stretch")) + "description = \"d\"\nsource = \"s\"\n",
        "a.toml:2:11: mine.density must be a number above 0 (kg/m^2), got -1"},
       {"[mine]\n" + good.substr(0, good.find("skin")), "a.toml:1:1: mine needs skin_coefficient"},
+      {"[mine]\n" + good + "weave = \"twil\"\n",
+       "a.toml:13:9: mine.weave must be one of none, plain, twill, satin, knit, got \"twil\"; did you mean \"twill\"?"},
+      {"[mine]\n" + good + "colour = [1, 2, 0]\n",
+       "a.toml:13:10: mine.colour must be [x, y, z], each a number from 0 to 1, got [1, 2, 0]"},
       {"mine = 3\n", "a.toml:1:1: mine must be a table; write [mine]"},
       {"[none]\n" + good, "a.toml:1:2: no fabric may be called none: that is the word for no fabric"},
       {"[mine\n", "a.toml:1:6: Error while parsing table header: expected ']', saw '\\n'"}};

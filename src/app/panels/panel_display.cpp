@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include <fmt/format.h>
+#include <glm/gtc/color_space.hpp>
 
 #include "app/panels/panels.h"
 #include "app/settings/settings_file.h"
@@ -21,6 +22,7 @@ constexpr Mode kModes[] = {
     {"Smooth", &Look::smooth,
      "A smooth surface through the nodes in place of the triangles between them; wireframe and springs show the "
      "triangles"},
+    {"Fabrics", &Look::fabrics, "Each fabric in its own colours; otherwise all in those below"},
     {"Wireframe", &Look::wireframe, "Edges of the triangles (W)"},
     {"Springs", &Look::springs, "Stretch springs blue, shear green, bend red (G)"},
     {"Nodes", &Look::nodes, "Every node (N)"},
@@ -105,6 +107,12 @@ void samples(PanelContext& context) {
   ImGui::NewLine();
 }
 
+// The look keeps linear colours, people choose what they see.
+void colour(const char* label, glm::vec3& linear) {
+  glm::vec3 seen = glm::convertLinearToSRGB(linear);
+  if (ImGui::ColorEdit3(label, &seen.x, ImGuiColorEditFlags_NoInputs)) linear = glm::convertSRGBToLinear(seen);
+}
+
 void scaleCombo(PanelContext& context) {
   SettingsTable& table = context.bench.settings;
   ImGui::AlignTextToFramePadding();
@@ -128,9 +136,9 @@ void drawDisplayPanel(PanelContext& context) {
   colourMap(context);
   modes(context);
   samples(context);
-  ImGui::ColorEdit3("outside", &look.fabric.x, ImGuiColorEditFlags_NoInputs | ImGuiColorEditFlags_Float);
+  colour("outside", look.fabric);
   ImGui::SameLine();
-  ImGui::ColorEdit3("inside", &look.lining.x, ImGuiColorEditFlags_NoInputs | ImGuiColorEditFlags_Float);
+  colour("inside", look.lining);
   ImGui::SameLine();
   ImGui::Checkbox("dark", &look.dark);
   scaleCombo(context);

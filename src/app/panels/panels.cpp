@@ -7,7 +7,7 @@
 #include <glm/gtc/color_space.hpp>
 
 #include "app/settings/settings_file.h"
-#include "render/view/body_colours.h"
+#include "app/views/fabric_looks.h"
 
 namespace selvedge {
 namespace {
@@ -40,7 +40,9 @@ void paramRow(PanelContext& context, std::string_view key, const std::vector<std
 }
 
 void bodySwatch(const PanelContext& context, std::size_t body, float height) {
-  const glm::vec3 colour = glm::convertLinearToSRGB(bodySides(context.bench.viewing.look, body).front);
+  const std::vector<FabricLook> looks = looksOf(context.bench.document.scene, context.bench.viewing.look);
+  if (body >= looks.size()) return;
+  const glm::vec3 colour = glm::convertLinearToSRGB(looks[body].front);
   const float side = std::round(0.8F * ImGui::GetTextLineHeight());
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const ImVec2 low{at.x, at.y + std::floor((height - side) / 2)};

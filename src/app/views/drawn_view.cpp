@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "app/views/fabric_looks.h"
 #include "app/views/frame_places.h"
 #include "base/lane_number.h"
 #include "ui/lane_letter.h"
@@ -85,6 +86,7 @@ DrawnView drawLanes(Renderer& renderer, int index, View& view, const RunnerFrame
     renderer.upload(lane.number, lane.shape, lane.cloth);
     const bool alone = view.lanes.size() == 1;
     cloths.push_back(alone ? ClothView{lane.number} : inColour(lane, theme, i == front ? 1 : kSeeThrough));
+    cloths.back().bodies = looksOf(*lane.scene, look);
     if (i == front) std::swap(cloths.back(), cloths.front());
   }
   DrawnView drawn;

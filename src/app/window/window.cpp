@@ -13,6 +13,7 @@
 #include "app/settings/kept_settings.h"
 #include "app/settings/look_settings.h"
 #include "app/settings/settings_file.h"
+#include "app/views/fabric_looks.h"
 #include "app/window/display.h"
 #include "app/window/interface.h"
 #include "app/window/status_file.h"
@@ -235,6 +236,7 @@ int runWindow(const WindowOptions& options) {
   Workbench bench(settings.table(), options.threads, options.log);
   PlotsPanel plots(settings.table());
   recall(settings.table(), bench.viewing.look);
+  bench.viewing.look.known = loadFabricLooks();
   bench.dialogs.hints = options.screenshot.empty() && remembered(settings.table(), "hints", true);
   bench.startsPaused = !options.screenshot.empty();
   bench.wishes.panels = remembered(settings.table(), "panels", true);

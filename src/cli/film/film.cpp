@@ -6,6 +6,7 @@
 
 #include "app/lessons/lesson_player.h"
 #include "app/settings/look_settings.h"
+#include "app/views/fabric_looks.h"
 #include "app/window/stage.h"
 #include "base/error.h"
 #include "base/lane_number.h"
@@ -44,6 +45,7 @@ StageSettings stageOf(const FilmOptions& options, const Lesson* lesson, std::siz
     settings.remembered.try_emplace(fmt::format("plots.{}", i), kOfLanes[i]);
   }
   recall(settings.remembered, settings.look);
+  settings.look.known = loadFabricLooks();
   return settings;
 }
 

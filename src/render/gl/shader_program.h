@@ -25,6 +25,7 @@ class ShaderProgram {
   void set(const char* name, const glm::vec2& value) const { glUniform2f(place(name), value.x, value.y); }
   void set(const char* name, const glm::vec3& value) const { glUniform3f(place(name), value.x, value.y, value.z); }
   void set(const char* name, const glm::vec4& v) const { glUniform4f(place(name), v.x, v.y, v.z, v.w); }
+  void set(const char* name, const glm::mat2& m) const { glUniformMatrix2fv(place(name), 1, GL_FALSE, &m[0][0]); }
   void set(const char* name, const glm::mat4& m) const { glUniformMatrix4fv(place(name), 1, GL_FALSE, &m[0][0]); }
 
  private:

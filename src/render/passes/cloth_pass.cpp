@@ -10,6 +10,7 @@
 #include "render/passes/detail.h"
 #include "render/view/body_colours.h"
 #include "render/view/colour_maps.h"
+#include "render/view/weaves.h"
 
 namespace selvedge {
 namespace {
@@ -33,9 +34,28 @@ bool diverging(Quantity quantity) {
 }
 
 // A tint takes the place of the bodies' own colours.
-ClothSides tintedSides(const Look& look, const glm::vec4& tint, std::size_t body) {
-  const glm::vec3 colour(tint);
-  return colour == glm::vec3(1) ? bodySides(look, body) : sidesOf(glm::convertSRGBToLinear(colour));
+FabricLook tinted(const PassInput& input, const DrawnCloth& cloth, std::size_t body) {
+  FabricLook look = body < cloth.bodies.size() ? cloth.bodies[body] : fabricLook(input.look, "", body);
+  if (const glm::vec3 colour(cloth.tint); colour != glm::vec3(1)) {
+    const ClothSides sides = sidesOf(glm::convertSRGBToLinear(colour));
+    look.front = sides.front;
+    look.back = sides.back;
+  }
+  return look;
+}
+
+void setFabric(const ShaderProgram& program, const FabricLook& look, bool near) {
+  constexpr float kBroad = 10, kNarrow = 60;  // highlights of a dull and of a glossy cloth
+  const WeavePattern& weave = patternOf(look.weave);
+  program.set("fabric", look.front);
+  program.set("lining", look.back);
+  program.set("look", glm::vec4(look.sheen, look.gloss, glm::mix(kBroad, kNarrow, look.gloss), look.through));
+  program.set("grainOne", weave.one);
+  program.set("grainOther", weave.other);
+  program.set("grainStrength", look.grain * weave.strength);
+  program.set("crossing", weave.crossing);
+  program.set("knit", weave.knit ? 1 : 0);
+  program.set("closeUp", near && weave.relief ? 1 : 0);
 }
 
 // Triangles hardly larger than pixels.
@@ -55,7 +75,6 @@ const ShaderProgram& prepare(const PassInput& input, const DrawnCloth& cloth) {
   const ShaderProgram& program = input.shaders.use(name);
   const float span = look.high - look.low;
   program.set("threads", look.threads);
-  program.set("closeUp", pixel * look.threads < 0.5F ? 1 : 0);  // a thread may be two pixels wide
   program.set("opacity", cloth.tint.a);
   program.set("mapped", mapped ? 1 : 0);
   program.set("mapRange", glm::vec2(look.low, span > 0 ? 1 / span : 0));
@@ -84,10 +103,10 @@ void ClothPass::draw(const PassInput& input, bool seeThrough) const {
   for (const DrawnCloth& cloth : input.cloths) {
     if (!cloth.buffers->surface() || (cloth.tint.a < 1) != seeThrough) continue;
     const ShaderProgram& program = prepare(input, cloth);
+    const float pixel = nearestPixel(input.camera, input.height, *cloth.buffers);
+    const bool near = pixel * input.look.threads < 0.5F;  // a thread may be two pixels wide
     for (std::size_t body = 0; body < cloth.buffers->bodies(); ++body) {
-      const ClothSides sides = tintedSides(input.look, cloth.tint, body);
-      program.set("fabric", sides.front);
-      program.set("lining", sides.back);
+      setFabric(program, tinted(input, cloth, body), near);
       cloth.buffers->drawBody(body);
     }
   }

@@ -15,6 +15,7 @@ struct DrawnCloth {
   ClothBuffers* buffers;
   glm::vec4 tint;
   int slot;
+  std::span<const FabricLook> bodies;  // as ClothView
 };
 
 struct PassInput {

@@ -24,4 +24,15 @@ ClothSides bodySides(const Look& look, std::size_t body) {
   return sidesOf(kOthers[(body - 1) % kOthers.size()]);
 }
 
+FabricLook fabricLook(const Look& look, std::string_view fabric, std::size_t body) {
+  if (look.fabrics && look.known) {
+    if (const auto found = look.known->find(fabric); found != look.known->end()) return found->second;
+  }
+  FabricLook plain;
+  const ClothSides sides = bodySides(look, body);
+  plain.front = sides.front;
+  plain.back = sides.back;
+  return plain;
+}
+
 }  // namespace selvedge

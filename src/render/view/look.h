@@ -2,7 +2,11 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
+#include <memory>
 #include <span>
+#include <string>
+#include <vector>
 
 #include <glm/glm.hpp>
 
@@ -10,26 +14,44 @@
 
 namespace selvedge {
 
+// How the threads of a cloth lie.
+enum class Weave { none, plain, twill, satin, knit };
+
+// How a cloth is seen.
+struct FabricLook {
+  glm::vec3 front{0.60F, 0.105F, 0.070F}, back{0.72F, 0.61F, 0.46F};  // linear
+  Weave weave = Weave::plain;
+  float grain = 0.18F;    // how strong its streaks are
+  float sheen = 0.35F;    // of fibres that stand up
+  float gloss = 0;        // of smooth threads, 0 to 1
+  float through = 0.34F;  // light that comes through
+};
+
+using FabricLooks = std::map<std::string, FabricLook, std::less<>>;  // by the names of fabrics
+
 // How everything looks; what the display panel sets and the settings file keeps.
 struct Look {
   bool dark = true;
   bool shaded = true, smooth = true, wireframe = false, springs = false, nodes = false, pins = true;
-  bool normals = false, wind = false, contacts = false, thickness = false, trail = true, grid = true, shadows = true;
+  bool normals = false, wind = false, contacts = false, thickness = false, trail = true, grid = true, shadows = true,
+       fabrics = true;
   int samples = 4;                     // of anti-aliasing: 1, 2, 4, 8; no more than the machine has
   float pointScale = 1;                // of points, lines and arrows: the interface's scale
   Quantity quantity = Quantity::none;  // a colour map instead of the fabric
   float low = 0, high = 1;             // of the colour map
-  glm::vec3 fabric{0.60F, 0.105F, 0.070F}, lining{0.72F, 0.61F, 0.46F};  // linear colours of the two sides
-  float threads = 400;                                                   // a metre, of the weave pattern
-  float ground = 0;                                                      // m, height of the grid where no floor is
+  glm::vec3 fabric = FabricLook{}.front, lining = FabricLook{}.back;  // linear, of a cloth without a fabric
+  std::shared_ptr<const FabricLooks> known;                           // of those with one, while `fabrics`; may be null
+  float threads = 400;                                                // a metre, of the weave pattern
+  float ground = 0;                                                   // m, height of the grid where no floor is
 
   ShownExtras extras() const { return {quantity, wind, contacts}; }
 };
 
 // One cloth in a view.
 struct ClothView {
-  int slot = 0;                // as given to upload()
-  glm::vec4 tint{1, 1, 1, 1};  // overlays: lanes in their own colours; its alpha makes a cloth see-through
+  int slot = 0;                      // as given to upload()
+  glm::vec4 tint{1, 1, 1, 1};        // overlays: lanes in their own colours; its alpha makes a cloth see-through
+  std::vector<FabricLook> bodies{};  // fabricLook() of each; empty: as without fabrics
 };
 
 // What is drawn over the cloth.

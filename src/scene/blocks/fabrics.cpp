@@ -37,7 +37,9 @@ void readFabric(const toml::key& name, const toml::node& node, std::vector<Fabri
     p.key = shortKey(p.key);
     params.push_back(std::move(p));
   }
-  readTable<Fabric>(*table, fabric.name, withPrefix(params, fabric.name), {}, fabric, problems);
+  Params all = params;
+  for (Param& p : fabric.appearance.params()) all.push_back(std::move(p));
+  readTable<Fabric>(*table, fabric.name, withPrefix(all, fabric.name), {}, fabric, problems);
   for (const Param& p : params) {
     if (!table->contains(p.key)) problems.add(table->source(), fmt::format("{} needs {}", fabric.name, p.key));
   }
@@ -58,6 +60,17 @@ std::string findFabrics() {
     if (fs::exists(file, none)) return file.string();
   }
   throw InputError("fabrics.toml", fmt::format("is in none of {}", fmt::join(folders, ", ")));
+}
+
+Params FabricAppearance::params() {
+  const auto share = [](const char* key, double* target) { return param(key, target, "", "").range(0, 1); };
+  return {param("colour", &colour, "", "").range(0, 1),
+          param("lining", &lining, "", "").range(0, 1),
+          param("weave", &weave, "", "").oneOf({"none", "plain", "twill", "satin", "knit"}),
+          share("grain", &grain),
+          share("sheen", &sheen),
+          share("gloss", &gloss),
+          share("through", &through)};
 }
 
 Params Fabric::params(std::string_view body) {

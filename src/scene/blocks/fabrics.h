@@ -7,10 +7,20 @@ namespace selvedge {
 
 inline constexpr std::string_view kNoFabric = "none";  // the word for it, as material.fabric
 
+// How a fabric looks; colours in sRGB, 0 to 1.
+struct FabricAppearance {
+  Vec3 colour{0.80, 0.36, 0.29}, lining{0.86, 0.80, 0.71};
+  std::string weave = "plain";
+  double grain = 0.18, sheen = 0.35, gloss = 0, through = 0.34;
+
+  Params params();
+};
+
 struct Fabric {
   std::string name, description, source;
   MaterialSettings material;  // kFabricKeys of it are the fabric's
   AirSettings air;
+  FabricAppearance appearance;
 
   // By their keys in a scene: "material.density". Those of a body ("body.shirt.") are without the air's, which is the
   // same for all.

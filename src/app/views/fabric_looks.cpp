@@ -1,0 +1,53 @@
+#include "app/views/fabric_looks.h"
+
+#include <glm/gtc/color_space.hpp>
+
+#include "base/error.h"
+#include "render/view/body_colours.h"
+#include "scene/blocks/fabrics.h"
+
+namespace selvedge {
+namespace {
+
+glm::vec3 linear(const Vec3& srgb) {
+  return glm::convertSRGBToLinear(glm::vec3(glm::dvec3(srgb.x(), srgb.y(), srgb.z())));
+}
+
+Weave weaveNamed(const std::string& name) {
+  return name == "none"    ? Weave::none
+         : name == "twill" ? Weave::twill
+         : name == "satin" ? Weave::satin
+         : name == "knit"  ? Weave::knit
+                           : Weave::plain;
+}
+
+FabricLook lookOf(const FabricAppearance& seen) {
+  return {linear(seen.colour),
+          linear(seen.lining),
+          weaveNamed(seen.weave),
+          static_cast<float>(seen.grain),
+          static_cast<float>(seen.sheen),
+          static_cast<float>(seen.gloss),
+          static_cast<float>(seen.through)};
+}
+
+}  // namespace
+
+std::shared_ptr<const FabricLooks> loadFabricLooks() {
+  const auto looks = std::make_shared<FabricLooks>();
+  try {
+    for (const Fabric& fabric : loadFabrics()) (*looks)[fabric.name] = lookOf(fabric.appearance);
+  } catch (const InputError&) {
+    looks->clear();
+  }
+  return looks;
+}
+
+std::vector<FabricLook> looksOf(const Scene& scene, const Look& look) {
+  if (scene.bodies.empty()) return {fabricLook(look, scene.material.fabric, 0)};
+  std::vector<FabricLook> looks;
+  for (const BodyBlock& body : scene.bodies) looks.push_back(fabricLook(look, body.material.fabric, looks.size()));
+  return looks;
+}
+
+}  // namespace selvedge

@@ -1,0 +1,31 @@
+#include "render/view/weaves.h"
+
+#include <array>
+#include <cmath>
+
+namespace selvedge {
+namespace {
+
+// Streaks that run at an angle (radians) to the warp, with so many periods a metre across and along them.
+glm::mat2 streaks(float angle, float across, float along) {
+  const float c = std::cos(angle), s = std::sin(angle);
+  return {{across * c, along * -s}, {across * s, along * c}};  // columns: what warp and weft contribute
+}
+
+constexpr float kAlongWeft = 1.5708F, kDiagonal = -0.9F;
+const glm::vec4 kPlain{1, 1, 2, 1};
+
+// In the order of Weave.
+const std::array<WeavePattern, 5> kPatterns{{
+    {streaks(0, 170, 170), streaks(0.6F, 42, 42), {0.9F, 0.6F}, kPlain, false, false},
+    {streaks(0, 64, 4.8F), streaks(kAlongWeft, 64, 4.8F), {1, 1}, kPlain, true, false},
+    {streaks(kDiagonal, 60, 3), streaks(kDiagonal, 150, 8), {1.9F, 1.1F}, {1, 1, 4, 3}, true, false},
+    {streaks(0, 50, 1.5F), streaks(0, 130, 3), {0.8F, 0.6F}, {2, 1, 5, 4}, true, false},
+    {streaks(0, 70, 9), streaks(kAlongWeft, 110, 30), {1.1F, 0.7F}, kPlain, true, true},
+}};
+
+}  // namespace
+
+const WeavePattern& patternOf(Weave weave) { return kPatterns[static_cast<std::size_t>(weave)]; }
+
+}  // namespace selvedge
