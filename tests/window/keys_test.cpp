@@ -23,7 +23,7 @@ const std::map<std::string, std::string> kFlags{
     {"springs", "springs"},   {"nodes", "nodes"},       {"normals", "normals"},     {"wind", "wind"},
     {"contacts", "contacts"}, {"shadows", "shadows"},   {"grid", "grid"},           {"fullscreen", "fullscreen"},
     {"overlay", "overlay"},   {"save-session", "save"}, {"one-lane", "edits_one"},  {"experiments", "experiments"},
-    {"manual", "manual"}};
+    {"manual", "manual"},     {"find", "find"}};
 
 // As xdotool names it.
 std::string xName(const Chord& chord) {
@@ -119,7 +119,7 @@ class KeyTest : public WindowTest {
   // A page with a text field has the keyboard: Escape leaves the field, then closes the page.
   void closePage(const std::string& action) {
     static const std::set<std::string> kPages{"save",   "save-session", "help", "manual",
-                                              "scenes", "experiments",  "study"};
+                                              "scenes", "experiments",  "study", "find"};
     if (!kPages.contains(action)) return;
     const std::string flag = action == "study" ? "experiments" : kFlags.at(action);
     for (int i = 0; i < 5 && desktop.status().flag(flag); ++i) {

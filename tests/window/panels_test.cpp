@@ -126,6 +126,30 @@ TEST_F(PanelTest, WhatIsTypedIsTakenOrRefusedInWords) {
   expectHealthy();
 }
 
+TEST_F(PanelTest, AFewLettersFindWhatIsWanted) {
+  open({"hanging", "--set", "mesh.columns=9", "--set", "mesh.rows=9"});
+  desktop.key("ctrl+p");
+  ASSERT_TRUE(becomes("find", true));
+  desktop.type("denim");
+  const auto first = [](const Status& s) {
+    const auto found = s.texts("Find/");
+    return found.empty() ? "" : found.front().words;
+  };
+  ASSERT_TRUE(desktop.until([&](const Status& s) { return first(s) == "fabric"; })) << desktop.status().text;
+  expectNothingCut("Find", "the page of findings");
+  desktop.key("Return");
+  EXPECT_TRUE(isParameter("material.fabric", "denim")) << desktop.status().text;
+  EXPECT_TRUE(becomes("find", false));
+  desktop.key("ctrl+p");
+  ASSERT_TRUE(becomes("find", true));
+  desktop.type("wind field");
+  EXPECT_TRUE(desktop.until([](const Status& s) { return s.shows("uniform", "Find"); })) << "its row";
+  desktop.key("Escape");
+  EXPECT_TRUE(becomes("find", false));
+  EXPECT_FALSE(desktop.status().flag("paused")) << "typing is not pressing keys";
+  expectHealthy();
+}
+
 TEST_F(PanelTest, EveryPanelOpensAndIsReadToItsEnd) {
   open({"hanging", "--set", "mesh.columns=9", "--set", "mesh.rows=9"});
   wheel(-40);

@@ -7,6 +7,7 @@
 
 #include "app/actions/actions.h"
 #include "app/window/interface.h"
+#include "ui/middle_window.h"
 
 namespace selvedge {
 namespace {

@@ -13,11 +13,12 @@
 namespace selvedge {
 namespace {
 
-// An open list or the dialog that waits for a name has the keyboard to itself; Escape closes it.
+// An open list, the dialog that waits for a name and the page that finds have the keyboard to themselves; Escape closes
+// them.
 bool elsewhere(Workbench& bench, const Chord& chord) {
   const bool popup = ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
   if (popup && chord.key == GLFW_KEY_ESCAPE) bench.wishes.closedPopups = true;
-  return popup || (bench.dialogs.save && chord.key != GLFW_KEY_ESCAPE);
+  return popup || ((bench.dialogs.save || bench.dialogs.find) && chord.key != GLFW_KEY_ESCAPE);
 }
 
 void act(Workbench& bench, const Chord& chord, bool repeating) {
@@ -27,7 +28,8 @@ void act(Workbench& bench, const Chord& chord, bool repeating) {
   perform(*action, bench);
 }
 
-bool typing() { return ImGui::GetIO().WantTextInput; }
+// ImGui asks for text for a frame longer than the field is there.
+bool typing() { return ImGui::GetIO().WantTextInput && ImGui::IsAnyItemActive(); }
 
 }  // namespace
 

@@ -44,20 +44,6 @@ float splitter(const char* name, ImVec2 low, ImVec2 size, bool upright, const Th
 
 }  // namespace
 
-bool beginMiddle(const char* title, bool& open, const Theme& theme, float width, float height) {
-  const ImVec2 room = ImGui::GetMainViewport()->Size;
-  const ImVec2 size{std::min(theme.px(width), room.x - theme.px(16)),
-                    std::min(theme.px(height), room.y - theme.px(16))};
-  ImGui::SetNextWindowPos({room.x / 2, room.y / 2}, ImGuiCond_Always, {0.5F, 0.5F});
-  ImGui::SetNextWindowSize(size);
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1);
-  const bool visible = ImGui::Begin(title, &open,
-                                    ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
-                                        ImGuiWindowFlags_NoSavedSettings);
-  ImGui::PopStyleVar();
-  return visible;
-}
-
 Interface::Interface(Workbench& bench, Renderer& renderer, PlotsPanel& plots)
     : bench_(bench), renderer_(renderer), plots_(plots) {}
 
@@ -242,6 +228,8 @@ void Interface::lay(const Theme& theme, bool bare) {
   drawHelpPage(bench_, theme);
   manual_.draw(bench_.dialogs.manual, theme);
   drawSceneMenu(bench_, theme, images_);
+  PanelContext context{bench_, editor_, differences_, theme};
+  finder_.draw(context);
   drawSaveDialog(bench_, theme);
   if (!bench_.recording.clean()) drawFirstSteps(bench_, theme, viewArea(0));
   drawShaderErrors(renderer_, theme);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "app/experiments/experiments_page.h"
+#include "app/finder/finder_page.h"
 #include "app/lessons/lesson_player.h"
 #include "app/manual/manual_window.h"
 #include "app/panels/difference_table.h"
@@ -67,6 +68,7 @@ class Interface {
   LessonPlayer lesson_;
   ExperimentsPage experiments_;
   ManualWindow manual_;
+  FinderPage finder_;
   ViewArea views_;
   std::vector<Hands> hands_{1};
   FrameCost cost_;
@@ -84,8 +86,5 @@ void drawSceneMenu(Workbench& bench, const Theme& theme, ImageShelf& images);
 void drawSaveDialog(Workbench& bench, const Theme& theme);
 void drawFirstSteps(Workbench& bench, const Theme& theme, const ViewArea& view);
 void drawShaderErrors(const Renderer& renderer, const Theme& theme);
-
-// A window in the middle, no larger than there is room. False when it is closed or too small to be seen.
-bool beginMiddle(const char* title, bool& open, const Theme& theme, float width, float height);
 
 }  // namespace selvedge

@@ -125,6 +125,7 @@ std::string texts() {
 std::string flags(const Workbench& bench) {
   const std::pair<const char*, bool> all[] = {{"paused", bench.lanes.frame && bench.lanes.frame->paused},
                                               {"help", bench.dialogs.help},
+                                              {"find", bench.dialogs.find},
                                               {"manual", bench.dialogs.manual},
                                               {"scenes", bench.dialogs.scenes},
                                               {"save", bench.dialogs.save},

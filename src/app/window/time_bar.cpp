@@ -65,6 +65,7 @@ void drawTimeBar(Workbench& bench, const Theme& theme) {
   drawRivals(bench, "##rivals");
   ImGui::SameLine();
   button(bench, "Scenes", "scenes");
+  button(bench, "Find", "find");
   button(bench, "Keys", "help");
   if (bench.loading()) ImGui::TextDisabled("Loading...");
 }

@@ -1,0 +1,136 @@
+#include "app/finder/finder_page.h"
+
+#include <algorithm>
+
+#include <imgui_internal.h>
+
+#include "ui/middle_window.h"
+namespace selvedge {
+namespace {
+
+bool pressed(ImGuiKey key) { return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key)); }
+
+// Cut where the line ends, with dots; all of it under the mouse.
+std::string fitted(const std::string& text, float width) {
+  if (ImGui::CalcTextSize(text.c_str()).x <= width) return text;
+  std::string cut = text;
+  while (!cut.empty() && ImGui::CalcTextSize((cut + "...").c_str()).x > width) {
+    do {
+      cut.pop_back();
+    } while (!cut.empty() && (static_cast<unsigned char>(cut.back()) & 0xC0U) == 0x80U);  // whole letters
+  }
+  return cut + "...";
+}
+
+}  // namespace
+
+void FinderPage::open(PanelContext& context) {
+  typed_ = {};
+  all_ = allFindings(context.bench);
+  found_ = findingsFor(all_, "");
+  chosen_ = 0;
+  early_.clear();
+  hasKeyboard_ = false;
+}
+
+// Who types at once is faster than the field, which has the keyboard only from the next frame on: letters wait for it.
+void FinderPage::giveEarly() {
+  ImVector<ImWchar>& letters = ImGui::GetIO().InputQueueCharacters;
+  for (auto letter = early_.rbegin(); letter != early_.rend(); ++letter) letters.insert(letters.begin(), *letter);
+  early_.clear();
+}
+
+void FinderPage::keepEarly() {
+  hasKeyboard_ = hasKeyboard_ || ImGui::IsItemActive();
+  if (hasKeyboard_) return;
+  const ImVector<ImWchar>& letters = ImGui::GetIO().InputQueueCharacters;
+  early_.assign(letters.begin(), letters.end());
+}
+
+void FinderPage::moveByKeys() {
+  moved_ = false;
+  if (found_.empty()) return;
+  if (pressed(ImGuiKey_DownArrow)) chosen_ = std::min(chosen_ + 1, found_.size() - 1), moved_ = true;
+  if (pressed(ImGuiKey_UpArrow)) chosen_ -= chosen_ > 0 ? 1 : 0, moved_ = true;
+}
+
+void FinderPage::take(const Finding& finding, PanelContext& context) {
+  if (finding.kind == FindingKind::parameter) return;
+  context.bench.dialogs.find = false;
+  pursue(finding, context.bench);
+}
+
+void FinderPage::list(PanelContext& context, float height) {
+  const Theme& theme = context.theme;
+  ImGui::BeginChild("##found", {0, height});
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  const float kind = theme.px(78), detail = theme.px(290), gap = theme.px(8);
+  ImGuiListClipper clipper;
+  clipper.Begin(static_cast<int>(found_.size()), ImGui::GetTextLineHeightWithSpacing());
+  if (moved_) clipper.ForceDisplayRangeByIndices(static_cast<int>(chosen_), static_cast<int>(chosen_) + 1);
+  while (clipper.Step()) {
+    for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
+      const Finding finding = found_[static_cast<std::size_t>(i)];
+      const ImVec2 low = ImGui::GetCursorScreenPos();
+      const float width = ImGui::GetContentRegionAvail().x;
+      ImGui::PushID(i);
+      const bool clicked = ImGui::Selectable("##line", static_cast<std::size_t>(i) == chosen_);
+      ImGui::PopID();
+      if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", finding.detail.c_str());
+      if (moved_ && static_cast<std::size_t>(i) == chosen_) ImGui::SetScrollHereY();
+      const float keys = finding.keys.empty() ? 0 : ImGui::CalcTextSize(finding.keys.c_str()).x + gap;
+      const auto put = [&](float x, ImU32 colour, const std::string& text, float room) {
+        draw.AddText({low.x + x, low.y}, colour, fitted(text, room).c_str());
+      };
+      put(0, theme.dim, std::string(wordFor(finding.kind)), kind - gap);
+      put(kind, theme.text, finding.title, detail - kind - gap);
+      put(detail, theme.dim, finding.detail, width - detail - keys);
+      if (keys > 0) put(width - keys + gap, theme.accent, finding.keys, keys);
+      if (!clicked) continue;
+      chosen_ = static_cast<std::size_t>(i);
+      take(finding, context);
+    }
+  }
+  ImGui::EndChild();
+}
+
+void FinderPage::draw(PanelContext& context) {
+  bool& isOpen = context.bench.dialogs.find;
+  if (isOpen && !wasOpen_) open(context);
+  const bool appears = isOpen && !wasOpen_;
+  wasOpen_ = isOpen;
+  if (!isOpen) return;
+  if (pressed(ImGuiKey_Escape)) isOpen = false;
+  const Theme& theme = context.theme;
+  if (beginMiddle("Find", isOpen, theme, 760, 460)) {
+    ImGui::SetNextItemWidth(-1);
+    if (appears) ImGui::SetKeyboardFocusHere();
+    giveEarly();
+    const bool entered = ImGui::InputTextWithHint("##typed", "silk, wind, pause, drape, convergence ...", typed_.data(),
+                                                  typed_.size(), ImGuiInputTextFlags_EnterReturnsTrue);
+    keepEarly();
+    if (ImGui::IsItemEdited()) {
+      found_ = findingsFor(all_, typed_.data());
+      chosen_ = 0;
+    }
+    moveByKeys();
+    const float row = 2 * ImGui::GetFrameHeightWithSpacing();
+    list(context, -row);
+    const bool any = chosen_ < found_.size();
+    const std::string parameter = any && found_[chosen_].kind == FindingKind::parameter ? found_[chosen_].id : "";
+    if (!parameter.empty()) {
+      paramRow(context, parameter);
+    } else {
+      note(theme, theme.dim,
+           any ? "Enter or a click does it; the arrow keys move on; Escape leaves." : "Nothing is called that.");
+    }
+    if (entered && any) take(found_[chosen_], context);
+    if (entered && any && !parameter.empty()) ImGui::SetKeyboardFocusHere(-1);
+  }
+  ImGui::End();
+  if (isOpen) return;
+  wasOpen_ = false;        // it may be opened again before the next frame
+  ImGui::ClearActiveID();  // the keyboard is free at once
+}
+
+}  // namespace selvedge

@@ -1,0 +1,32 @@
+// The page "Find": a few letters, and what they lead to.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <vector>
+
+#include "app/finder/findings.h"
+#include "app/panels/panels.h"
+
+namespace selvedge {
+
+class FinderPage {
+ public:
+  void draw(PanelContext& context);
+
+ private:
+  void open(PanelContext& context);
+  void giveEarly();
+  void keepEarly();
+  void moveByKeys();
+  void list(PanelContext& context, float height);
+  void take(const Finding& finding, PanelContext& context);
+
+  std::array<char, 80> typed_{};
+  std::vector<Finding> all_, found_;
+  std::size_t chosen_ = 0;  // of found_
+  bool wasOpen_ = false, moved_ = false, hasKeyboard_ = false;
+  std::vector<ImWchar> early_;  // typed before the field had the keyboard
+};
+
+}  // namespace selvedge
