@@ -103,7 +103,7 @@ TEST_F(CompareTest, ASessionIsReplayed) {
   desktop.settle(3);
   desktop.key("p");
   desktop.settle(5);
-  desktop.close();
+  desktop.leave();
   ASSERT_EQ(desktop.wait(), 0) << desktop.said();
   const Ran ran = runProgram("replay " + desktop.file("a.session"));
   EXPECT_EQ(ran.status, 0) << ran.err;

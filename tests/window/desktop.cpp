@@ -285,6 +285,12 @@ void Desktop::resize(int width, int height) {
   tool({"windowsize", window_, fmt::format("{}", width), fmt::format("{}", height)});
 }
 
+void Desktop::leave() {
+  close();
+  eventually([&] { return !running() || status().flag("leave"); });
+  if (running()) close();
+}
+
 void Desktop::close() { closeWindow(display_, std::strtoul(window_.c_str(), nullptr, 10)); }
 
 Status Desktop::status() const { return {folder_.read("status.json")}; }

@@ -102,7 +102,7 @@ void play(long most) {
     ASSERT_TRUE(desktop.start(arguments)) << desktop.said();
   }
   EXPECT_EQ(glErrors, 0);
-  desktop.close();
+  desktop.leave();
   EXPECT_EQ(desktop.wait(), 0) << "after " << actions << " actions\n" << desktop.said();
   replayAll(desktop.folder());
 }

@@ -66,7 +66,7 @@ TEST_F(WindowTest, ASavedSceneHasTheSameHash) {
   const double steps = desktop.status().number("steps");
   ASSERT_TRUE(becomes("save", false)) << desktop.status().text;  // until then it takes the keys
   desktop.settle(3);                                             // and its text field for a frame more
-  desktop.key("x");
+  desktop.key("ctrl+q");
   ASSERT_EQ(desktop.wait(), 0) << desktop.said();
   open({desktop.file("mine.toml")});
   desktop.key("p");
@@ -154,18 +154,46 @@ TEST_F(WindowTest, SettingsSurviveARestartAndBrokenOnesAreKeptAside) {
   open({"hanging", "--set", "mesh.columns=9", "--set", "mesh.rows=9"}, true);
   desktop.key("l");
   ASSERT_TRUE(becomes("dark", false));
-  desktop.key("x");
+  desktop.key("ctrl+q");
   ASSERT_EQ(desktop.wait(), 0);
   open({"hanging"}, true);
   EXPECT_FALSE(desktop.status().flag("dark"));
   EXPECT_FALSE(desktop.status().flag("hints")) << "not the first start any more";
-  desktop.key("x");
+  desktop.key("ctrl+q");
   ASSERT_EQ(desktop.wait(), 0);
   desktop.folder().write("window.toml", "[[[ nonsense");
   open({"hanging"});
   EXPECT_TRUE(desktop.status().flag("dark"));
   EXPECT_TRUE(desktop.status().contains("window.toml.broken")) << desktop.status().text;
   EXPECT_TRUE(std::filesystem::exists(desktop.file("window.toml.broken")));
+}
+
+TEST_F(WindowTest, LeavingAsksWhereSomethingWouldBeLost) {
+  open({"hanging", "--set", "mesh.columns=9", "--set", "mesh.rows=9"});
+  desktop.key("x");
+  ASSERT_TRUE(becomes("leave", true));
+  EXPECT_TRUE(desktop.status().shows("Nothing would be lost.", "Leave Selvedge?"));
+  desktop.key("Escape");
+  ASSERT_TRUE(becomes("leave", false));
+  desktop.key("b");
+  ASSERT_TRUE(desktop.until([](const Status& s) { return s.parameter("material.model") != "triangles"; }));
+  desktop.close();
+  ASSERT_TRUE(becomes("leave", true)) << "the scene was changed";
+  EXPECT_TRUE(desktop.until([](const Status& s) {
+    return s.shows("What was changed in this scene is not saved (Ctrl+S).", "Leave Selvedge?");
+  })) << desktop.status().text;
+  desktop.key("Escape");
+  ASSERT_TRUE(becomes("leave", false));
+  desktop.key("ctrl+z");
+  ASSERT_TRUE(desktop.until([](const Status& s) { return s.parameter("material.model") == "triangles"; }));
+  desktop.settle(3);
+  desktop.key("ctrl+q");
+  EXPECT_EQ(desktop.wait(), 0) << "taken back, there is nothing to lose";
+  open({"hanging", "--set", "mesh.columns=9", "--set", "mesh.rows=9"});
+  desktop.key("x");
+  ASSERT_TRUE(becomes("leave", true));
+  desktop.key("x");
+  EXPECT_EQ(desktop.wait(), 0) << "X again says yes";
 }
 
 TEST_F(WindowTest, ClosedWhileALargeClothIsComputed) {

@@ -61,7 +61,18 @@ std::vector<Action> fileActions() {
        [](W& b) { b.recording.wanted = !b.recording.running(); },
        [](const W& b) { return b.recording.running(); },
        needsCloth},
-      {"exit", "File", "Exit", "Leave the program", {letter('x'), control('q')}, [](W& b) { b.wishes.exit = true; }},
+      {"exit",
+       "File",
+       "Exit...",
+       "Leave the program, after a question: X or Enter says yes",
+       {letter('x')},
+       [](W& b) { b.leave(true); }},
+      {"quit",
+       "File",
+       "Exit at once",
+       "Leave the program; a question comes only where something would be lost",
+       {control('q')},
+       [](W& b) { b.leave(false); }},
   };
 }
 

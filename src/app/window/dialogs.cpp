@@ -173,6 +173,21 @@ void drawSaveDialog(Workbench& bench, const Theme& theme) {
   ImGui::End();
 }
 
+void drawLeaveDialog(Workbench& bench, const Theme& theme) {
+  if (!bench.dialogs.leave) return;
+  const std::vector<std::string> lost = bench.lostByLeaving();
+  if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Enter))) bench.wishes.exit = true;
+  if (beginMiddle("Leave Selvedge?", bench.dialogs.leave, theme, 420, 120 + 22 * static_cast<float>(lost.size()))) {
+    for (const std::string& each : lost) ImGui::TextWrapped("%s", each.c_str());
+    if (lost.empty()) ImGui::TextUnformatted("Nothing would be lost.");
+    ImGui::Spacing();
+    if (ImGui::Button("Leave (X, Enter)")) bench.wishes.exit = true;
+    ImGui::SameLine();
+    if (ImGui::Button("Stay (Escape)")) bench.dialogs.leave = false;
+  }
+  ImGui::End();
+}
+
 void drawFirstSteps(Workbench& bench, const Theme& theme, const ViewArea& view) {
   if (!bench.dialogs.hints) return;
   const float width = theme.px(300);

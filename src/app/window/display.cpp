@@ -110,7 +110,11 @@ void Display::open(WindowSize size, bool visible) {
   glfwMakeContextCurrent(window_);
 }
 
-bool Display::open() const { return !glfwWindowShouldClose(window_); }
+bool Display::closing() {
+  const bool wanted = glfwWindowShouldClose(window_);
+  glfwSetWindowShouldClose(window_, GLFW_FALSE);
+  return wanted;
+}
 
 bool Display::minimised() const {
   int width = 0, height = 0;

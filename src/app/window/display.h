@@ -34,7 +34,7 @@ class Display {
   Display(const Display&) = delete;
   Display& operator=(const Display&) = delete;
 
-  bool open() const;                            // nobody has closed it
+  bool closing();                               // somebody wants to close it; asked once
   bool gone() const { return server_.gone(); }  // with its X server
   bool minimised() const;
   WindowSize size() const;        // as the constructor takes it

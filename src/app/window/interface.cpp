@@ -231,6 +231,7 @@ void Interface::lay(const Theme& theme, bool bare) {
   PanelContext context{bench_, editor_, differences_, theme};
   finder_.draw(context);
   drawSaveDialog(bench_, theme);
+  drawLeaveDialog(bench_, theme);
   if (!bench_.recording.clean()) drawFirstSteps(bench_, theme, viewArea(0));
   drawShaderErrors(renderer_, theme);
   covered_ = bench_.dialogs.anyOpen();

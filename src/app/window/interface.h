@@ -83,6 +83,7 @@ void drawTimeBar(Workbench& bench, const Theme& theme);
 void drawStatusLine(Workbench& bench, const Theme& theme, const FrameCost& cost);
 void drawHelpPage(Workbench& bench, const Theme& theme);
 void drawSceneMenu(Workbench& bench, const Theme& theme, ImageShelf& images);
+void drawLeaveDialog(Workbench& bench, const Theme& theme);
 void drawSaveDialog(Workbench& bench, const Theme& theme);
 void drawFirstSteps(Workbench& bench, const Theme& theme, const ViewArea& view);
 void drawShaderErrors(const Renderer& renderer, const Theme& theme);

@@ -126,6 +126,7 @@ std::string flags(const Workbench& bench) {
   const std::pair<const char*, bool> all[] = {{"paused", bench.lanes.frame && bench.lanes.frame->paused},
                                               {"help", bench.dialogs.help},
                                               {"find", bench.dialogs.find},
+                                              {"leave", bench.dialogs.leave},
                                               {"manual", bench.dialogs.manual},
                                               {"scenes", bench.dialogs.scenes},
                                               {"save", bench.dialogs.save},

@@ -53,7 +53,7 @@ class WindowLife {
 
   // True when the context was lost and another life is due.
   bool run() {
-    while (display_.open() && !display_.gone() && !bench_.wishes.exit && !interrupted()) {
+    while (!display_.gone() && !bench_.wishes.exit && !interrupted()) {
       const Clock::time_point begun = Clock::now();
       const bool moving = bench_.loading() || !bench_.lanes.ready() || !bench_.lanes.frame->paused || begun < awake_;
       display_.events(moving ? 0 : kIdle);
@@ -65,6 +65,7 @@ class WindowLife {
         recording_.end();
         return true;
       }
+      if (display_.closing()) bench_.leave(false);
       if (!display_.minimised()) frameUnlessGone();
       std::this_thread::sleep_until(begun + picture_);
     }

@@ -7,6 +7,7 @@ namespace selvedge {
 
 struct Dialogs {
   bool help = false, manual = false, scenes = false, save = false, hints = false, find = false;
+  bool leave = false;         // whether to leave the program
   bool savesSession = false;  // what the page `save` writes; otherwise the scene
   std::string savePath;       // the file name in that page
 
@@ -15,8 +16,8 @@ struct Dialogs {
     savesSession = session;
     save = true;
   }
-  void closeAll() { help = manual = scenes = save = hints = find = false; }
-  bool anyOpen() const { return help || manual || scenes || save || hints || find; }
+  void closeAll() { help = manual = scenes = save = hints = find = leave = false; }
+  bool anyOpen() const { return help || manual || scenes || save || hints || find || leave; }
 };
 
 }  // namespace selvedge

@@ -4,9 +4,11 @@ namespace selvedge {
 
 void EditHistory::add(Edit edit, bool continues) {
   edits_.resize(next_);
+  if (saved_ > next_) saved_ = kNever;
   if (continues && next_ > 0 && edits_.back().key == edit.key && edits_.back().lane == edit.lane &&
       edits_.back().serial == edit.serial) {
     edits_.back().after = std::move(edit.after);
+    if (saved_ == next_) saved_ = kNever;
     return;
   }
   edits_.push_back(std::move(edit));
@@ -29,7 +31,7 @@ void EditHistory::dropLast() {
 
 void EditHistory::clear() {
   edits_.clear();
-  next_ = 0;
+  next_ = saved_ = 0;
 }
 
 }  // namespace selvedge

@@ -32,10 +32,15 @@ class EditHistory {
   const Edit* last() const { return next_ > 0 ? &edits_[next_ - 1] : nullptr; }
   void dropLast();  // it was refused
   void clear();
+  // Whether what is done now is something else than it was when saved() was last called, or at first.
+  bool unsaved() const { return saved_ != next_; }
+  void saved() { saved_ = next_; }
 
  private:
   std::vector<Edit> edits_;
-  std::size_t next_ = 0;  // edits before it are done, the others undone
+  static constexpr std::size_t kNever = ~std::size_t{0};
+  std::size_t next_ = 0;   // edits before it are done, the others undone
+  std::size_t saved_ = 0;  // what next_ was; kNever: those edits are not here any more
 };
 
 }  // namespace selvedge

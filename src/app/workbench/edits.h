@@ -33,6 +33,9 @@ class Edits {
   bool canUndo() const { return history_.canUndo(); }
   bool canRedo() const { return history_.canRedo(); }
 
+  bool unsaved() const { return history_.unsaved(); }
+  void saved() { history_.saved(); }
+
   void forget();  // another scene is open
   // After each frame: the document becomes the lane's scene once no command is under way, since events of the timeline
   // change that, too; a change that the lanes have refused is taken out of the history.

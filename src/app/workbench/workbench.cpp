@@ -26,11 +26,29 @@ void Workbench::loadNeighbour(int direction) {
 void Workbench::save(const std::string& path) {
   if (!lanes.runner || path.empty()) return notices.say("Saving needs a file name.", true);
   lanes.runner->save(lanes.activeIndex(), path.ends_with(".toml") ? path : path + ".toml");
+  edits.saved();
 }
 
 void Workbench::saveSession(const std::string& path) {
   if (!lanes.runner || path.empty()) return notices.say("Saving needs a file name.", true);
   lanes.runner->saveSession(path.ends_with(".session") ? path : path + ".session");
+  edits.saved();
+}
+
+void Workbench::leave(bool ask) {
+  if (dialogs.leave || (!ask && lostByLeaving().empty())) {
+    wishes.exit = true;
+  } else {
+    dialogs.leave = true;
+  }
+}
+
+std::vector<std::string> Workbench::lostByLeaving() const {
+  std::vector<std::string> lost;
+  if (edits.unsaved()) lost.emplace_back("What was changed in this scene is not saved (Ctrl+S).");
+  if (recording.running()) lost.emplace_back("A recording runs: it would end here. What there is of it is kept.");
+  if (experiments.running()) lost.emplace_back("An experiment runs: it would be given up.");
+  return lost;
 }
 
 void Workbench::adopt(Loaded loaded) {

@@ -38,6 +38,10 @@ class Workbench {
   void save(const std::string& path);
   void saveSession(const std::string& path);
 
+  // Leaves the program; asks first where `ask`, or where something would be lost, and takes a second time for a yes.
+  void leave(bool ask);
+  std::vector<std::string> lostByLeaving() const;  // a sentence each
+
   // The body whose parameters are shown and whose corners the keys toggle: what its keys begin with ("", "body.shirt."),
   // and the nodes at its corners.
   std::string bodyPrefix() const;
