@@ -4,6 +4,7 @@
 uniform vec4 colours[6];
 uniform vec4 outline;
 uniform float opacity;
+uniform float halo;            // 1: pins have one
 
 flat in int style;
 flat in float radius;
@@ -29,14 +30,14 @@ void main() {
     float rim = cover(ring + 1.2 * scale) * outline.a;
     colour = mix(vec4(outline.rgb, rim), vec4(own.rgb, 1.0), cover(ring));
   } else {
-    float rim = style == 0 ? 0.0 : 1.4 * scale;
+    float rim = style == 0 ? 0.0 : min(1.4 * scale, 0.5 * radius);
     float filled = cover(inside) * (loose == 0 ? 1.0 : 1.0 - cover(inside - 1.8 * scale));
     colour = mix(vec4(outline.rgb, outline.a * cover(inside + rim)), vec4(own.rgb, own.a), filled);
     if (style == 2 || style == 3) {
       float away = max(-inside - rim, 0.0) / (3.0 * scale);
-      float halo = 0.45 * max(1.0 - away, 0.0);
-      colour = mix(vec4(own.rgb, halo), colour, colour.a);
-      colour.a = max(colour.a, halo);
+      float glow = 0.45 * halo * max(1.0 - away, 0.0);
+      colour = mix(vec4(own.rgb, glow), colour, colour.a);
+      colour.a = max(colour.a, glow);
     }
   }
   colour.a *= opacity;

@@ -99,7 +99,11 @@ void ClothPass::draw(const PassInput& input, bool seeThrough) const {
   glActiveTexture(GL_TEXTURE0 + kColourMapUnit);
   glBindTexture(GL_TEXTURE_2D, colourMaps_.id());
   glActiveTexture(GL_TEXTURE0);
-  if (seeThrough) glEnable(GL_BLEND);
+  if (seeThrough) {
+    glEnable(GL_BLEND);
+    glEnable(GL_POLYGON_OFFSET_FILL);
+    glPolygonOffset(1, 4);  // behind an opaque one in the same place
+  }
   for (const DrawnCloth& cloth : input.cloths) {
     if (!cloth.buffers->surface() || (cloth.tint.a < 1) != seeThrough) continue;
     const ShaderProgram& program = prepare(input, cloth);
@@ -110,6 +114,7 @@ void ClothPass::draw(const PassInput& input, bool seeThrough) const {
       cloth.buffers->drawBody(body);
     }
   }
+  glDisable(GL_POLYGON_OFFSET_FILL);
   glDisable(GL_BLEND);
 }
 

@@ -3,9 +3,17 @@
 #include <algorithm>
 
 #include "render/buffers/segment_batch.h"
+#include "render/passes/detail.h"
 
 namespace selvedge {
 namespace {
+
+constexpr std::size_t kManyMarks = 20;
+
+// m between neighbours, about. What has no surface is drawn by its nodes: they stay as large as they are.
+float spacingOf(const ClothBuffers& cloth) {
+  return cloth.surface() ? meanEdge(cloth, static_cast<std::size_t>(cloth.nodes())) : 1e6F;
+}
 
 void setColours(const ShaderProgram& program, const Palette& palette) {
   program.set("colours[0]", palette.node);
@@ -31,6 +39,9 @@ void PointPass::draw(const PassInput& input) {
     cloth.buffers->bindNodes();
     const ShaderProgram& program = input.shaders.use(ShaderName::points);
     setColours(program, input.palette);
+    const float pixel = nearestPixel(input.camera, input.height, *cloth.buffers);
+    program.set("spacing", spacingOf(*cloth.buffers) / pixel);
+    program.set("halo", points_.size() - hidden_ > kManyMarks ? 0.0F : 1.0F);
     const GLint above = kQuadVertices * static_cast<GLint>(hidden_);
     const GLsizei rest = kQuadVertices * static_cast<GLsizei>(points_.size()) - above;
     program.set("opacity", 0.3F);
