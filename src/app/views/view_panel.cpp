@@ -24,12 +24,14 @@ int litShape(const ViewContext& context, const LaneStatus& lane) {
 Marks marksOf(const ViewContext& context, std::size_t shown, std::vector<std::uint32_t>& selected) {
   Workbench& bench = context.bench;
   const LaneStatus& lane = bench.lanes.frame->lanes[shown];
-  selected.assign(bench.selection.nodes.begin(), bench.selection.nodes.end());
   Marks marks;
   marks.slot = lane.number;
-  marks.selected = selected;
-  marks.hovered = context.hands.hovered() < lane.shape->nodes ? context.hands.hovered() : -1;
-  marks.shape = litShape(context, lane);
+  if (!bench.pictured()) {
+    selected.assign(bench.selection.nodes.begin(), bench.selection.nodes.end());
+    marks.selected = selected;
+    marks.hovered = context.hands.hovered() < lane.shape->nodes ? context.hands.hovered() : -1;
+    marks.shape = litShape(context, lane);
+  }
   if (lane.grab) {
     marks.grabbing = true;
     marks.grabFrom = lane.grab->first;
@@ -108,7 +110,7 @@ bool drawView(ViewContext& context, std::size_t index) {
   ImGui::GetWindowDrawList()->AddImage(reinterpret_cast<ImTextureID>(static_cast<std::uintptr_t>(shown.texture)),
                                        area.low, end, {0, 1}, {1, 0});
   if (index == 0) drawLegend(context.theme, shown.look, area);
-  if (bench.recording.clean()) return moved;
+  if (bench.pictured()) return moved;
   drawBox(context);
   if (bench.viewing.views.size() == 1 || hovered || context.hands.busy()) drawHint(context, area);
   drawPickedNode(context, lane, area);

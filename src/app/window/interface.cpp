@@ -143,7 +143,7 @@ void Interface::drawViews(const Theme& theme, const Room& room) {
     if (moved && bench_.viewing.linkCameras) linkTo(i);
   }
   views_ = {room.low, room.size};
-  if (!bench_.recording.clean()) drawOver(theme, room);
+  if (!bench_.pictured()) drawOver(theme, room);
   viewSeconds_ = timer.seconds();
 }
 
@@ -232,7 +232,7 @@ void Interface::lay(const Theme& theme, bool bare) {
   finder_.draw(context);
   drawSaveDialog(bench_, theme);
   drawLeaveDialog(bench_, theme);
-  if (!bench_.recording.clean()) drawFirstSteps(bench_, theme, viewArea(0));
+  if (!bench_.pictured()) drawFirstSteps(bench_, theme, viewArea(0));
   drawShaderErrors(renderer_, theme);
   covered_ = bench_.dialogs.anyOpen();
   if (const std::string said = plots_.takeMessage(); !said.empty()) bench_.notices.say(said);

@@ -6,6 +6,7 @@
 
 #include "app/lessons/lesson_player.h"
 #include "app/settings/look_settings.h"
+#include "app/settings/settings_file.h"
 #include "app/views/fabric_looks.h"
 #include "app/window/stage.h"
 #include "base/error.h"
@@ -46,6 +47,7 @@ StageSettings stageOf(const FilmOptions& options, const Lesson* lesson, std::siz
   }
   recall(settings.remembered, settings.look);
   settings.look.known = loadFabricLooks();
+  settings.look.pins = remembered(settings.remembered, "look.pins", false);  // marks are for who works with them
   return settings;
 }
 
