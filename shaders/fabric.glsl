@@ -14,7 +14,9 @@ vec3 fabricColour(vec3 normal, vec3 view, vec3 albedo, vec4 finish, float nl, fl
   const float kWrap = 0.35;
   float nv = max(dot(normal, view), 0.0), front = max(nl, 0.0);
   float around = max(nl + kWrap, 0.0) / ((1.0 + kWrap) * (1.0 + kWrap)) - 0.5 * front;
-  float direct = 0.5 * front * arriving + max(around, 0.0) * (0.6 + 0.4 * arriving);
+  // Where light only grazes the cloth, a shadow map cannot tell its own side from the other.
+  float soft = mix(0.7, arriving, min(4.0 * abs(nl), 1.0));
+  float direct = 0.5 * front * arriving + max(around, 0.0) * (0.6 + 0.4 * soft);
   float through = finish.w * max(-nl, 0.0) * arriving;
   float nh = max(dot(normal, normalize(view + toLight)), 0.0), arrives = front * arriving;
   float fibres = finish.x * sheen(front, nv, nh) * arrives, shine = finish.y * pow(nh, finish.z) * arrives;

@@ -69,8 +69,12 @@ Box room(const LaneStatus& lane) {
     const glm::vec3 centre = inSpace(lane.cloth.positions[lane.cloth.pins[0].node]);
     box.low = centre - glm::vec3(glm::length(size));
     box.high = centre + glm::vec3(glm::length(size), 0, glm::length(size));
-  } else {  // what is held from above will hang
+  } else {                           // what is held from above will hang, and swing to and fro
+    constexpr float kSwing = 0.25F;  // of its height, to each side
     box.low.y = std::min(box.low.y, box.high.y - width);
+    const float reach = kSwing * (box.high.y - box.low.y), middle = 0.5F * (box.low.z + box.high.z);
+    box.low.z = std::min(box.low.z, middle - reach);
+    box.high.z = std::max(box.high.z, middle + reach);
   }
   if (const float lowest = lowestShape(lane); lowest < kNowhere) {  // it will not fall through
     box.low.y = std::max(box.low.y, std::min(lowest, cloth.low.y));

@@ -216,7 +216,7 @@ WindowSize sizeOf(const WindowOptions& options, const SettingsTable& table) {
 
 // The scene that the command line names, else the one that was open last where it still exists, else the default.
 std::string firstScene(const WindowOptions& options, Workbench& bench) {
-  constexpr const char* kDefault = "hanging";
+  constexpr const char* kDefault = "breeze";
   if (!options.scene.empty()) return options.scene;
   const auto last = bench.settings.find("scene");
   if (last == bench.settings.end() || last->second.empty()) return kDefault;

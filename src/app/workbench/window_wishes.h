@@ -7,7 +7,7 @@ struct WindowWishes {
   bool panels = true;  // and plots, beside the views
   bool fullscreen = false;
   bool screenshot = false, closedPopups = false;  // once: the window clears them
-  bool clean = false;  // for a picture: nothing of the interface lies over the views
+  bool clean = false;                             // for a picture: nothing of the interface lies over the views
   bool exit = false;
 };
 
