@@ -3,7 +3,7 @@
 #include "shadow.glsl"
 
 in vec3 toEye, smoothNormal, inShadowMap;
-in vec2 place;                 // m along warp and weft, at rest
+in vec2 place;                 // m across the threads of the warp and along them, at rest
 in float quantity;
 flat in vec3 frontColour, backColour, toLight, lightOn, ambientMean, ambientTilt;
 flat in vec4 sunkColour;

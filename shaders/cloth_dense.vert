@@ -11,7 +11,7 @@
 #include "fabric.glsl"
 
 uniform vec3 fabric, lining;   // linear
-uniform vec4 look;             // fabric.glsl: finish
+uniform vec4 fabricFinish;     // fabric.glsl
 uniform int mapped;            // 1: a colour map instead
 uniform vec2 mapRange;         // low, 1 / (high - low)
 uniform float mapRow;
@@ -30,7 +30,7 @@ void main() {
   float arriving = 1.0 - shadow.z * (1.0 - lit(shadowPlace(place, normal), 1.5));
   float along = clamp((node.w - mapRange.x) * mapRange.y, 0.0, 1.0);
   vec3 map = textureLod(colourMaps, vec2(along * (255.0 / 256.0) + 0.5 / 256.0, mapRow), 0.0).rgb;
-  vec3 cloth = toScreen(softClip(fabricColour(normal, view, side > 0.0 ? fabric : lining, look, nl, arriving)));
+  vec3 cloth = toScreen(softClip(fabricColour(normal, view, side > 0.0 ? fabric : lining, fabricFinish, nl, arriving)));
   shade = mapped != 0 ? map * (0.80 + 0.10 * normal.y + 0.16 * abs(nl) * (0.4 + 0.6 * arriving)) : cloth;
   if (place.y < grid.z && eye.y > grid.z) shade = mix(shade, ground.rgb, 0.55);
   gl_Position = viewProjection * vec4(place, 1.0);

@@ -16,7 +16,7 @@ float noise(vec2 x) {
   return mix(mix(hash(cell), hash(cell + vec2(1, 0)), f.x), mix(hash(cell + vec2(0, 1)), hash(cell + vec2(1, 1)), f.x), f.y);
 }
 
-// Yarns are thicker here and thinner there, and stay so along their way: streaks of two kinds, about -1 to 1. Each has its
+// Yarns are thicker here and thinner there, and stay so along their way: streaks of two kinds, each from -1/2 to 1/2 times its strength. Each has its
 // periods across and along in a metre, turned as its streaks run; `pixel`: m.
 float grain(vec2 place, vec2 pixel, mat2 one, mat2 other, vec2 strength) {
   vec2 across = vec2(dot(abs(vec2(one[0].x, one[1].x)), pixel), dot(abs(vec2(other[0].x, other[1].x)), pixel));
@@ -24,7 +24,7 @@ float grain(vec2 place, vec2 pixel, mat2 one, mat2 other, vec2 strength) {
   return (noise(one * place) - 0.5) * seen.x + (noise(other * place + 37.0) - 0.5) * seen.y;
 }
 
-// Height and slope (along warp and weft) of the upper thread, in threads. Thread i of the warp lies over thread j of the
+// Height and slope (across the warp and along it) of the upper thread, in threads. Thread i of the warp lies over thread j of the
 // weft where (crossing.x i + crossing.y j) mod crossing.z < crossing.w.
 vec3 weaveRelief(vec2 place, vec4 crossing) {
   const float kPi = 3.14159265;

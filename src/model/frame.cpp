@@ -19,8 +19,8 @@ std::array<Vec3, 2> boundsOf(const std::vector<Vec3>& positions) {
 }
 
 // Where a node has one place in the rest plane, that; rest shapes that cannot be laid flat have a plane for each
-// triangle: then the two longest sides of the box around the cloth.
-std::vector<Vec2> weaveOf(const Mesh& mesh) {
+// triangle: then the two longest sides of the box around the cloth, and false.
+std::pair<std::vector<Vec2>, bool> weaveOf(const Mesh& mesh) {
   std::vector<Vec2> weave(mesh.positions.size(), Vec2::Zero());
   std::vector<bool> known(mesh.positions.size(), false);
   const auto [low, high] = boundsOf(mesh.positions);
@@ -35,12 +35,12 @@ std::vector<Vec2> weaveOf(const Mesh& mesh) {
     }
   }
   const bool flat = !mesh.triangles.empty() && torn < mesh.triangles.size() / 4;  // seams of a texture are few
-  if (flat) return weave;
+  if (flat) return {weave, true};
   std::array<int, 3> axes{0, 1, 2};
   const Vec3 size = high - low;
   std::stable_sort(axes.begin(), axes.end(), [&](int a, int b) { return size[a] > size[b]; });
   for (std::size_t i = 0; i < weave.size(); ++i) weave[i] = {mesh.positions[i][axes[0]], mesh.positions[i][axes[1]]};
-  return weave;
+  return {weave, false};
 }
 
 }  // namespace
@@ -50,7 +50,9 @@ ClothShape shapeOf(const Mesh& mesh, const SpringNetwork& network) {
   ClothShape shape;
   shape.nodes = mesh.nodes();
   for (const auto& [a, b, c] : mesh.triangles) shape.triangles.push_back({u32(a), u32(b), u32(c)});
-  for (const Vec2& place : weaveOf(mesh)) shape.weave.push_back(toFloat(place));
+  const auto [weave, flat] = weaveOf(mesh);
+  for (const Vec2& place : weave) shape.weave.push_back(toFloat(place));
+  shape.flat = flat;
   for (const Spring& spring : network.springs) {
     shape.springs[static_cast<std::size_t>(spring.kind)].push_back({u32(spring.a), u32(spring.b)});
   }

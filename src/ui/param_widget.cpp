@@ -165,7 +165,7 @@ void ParamEditor::number(const Theme& theme, const ParamRow& row, const char* id
   ImGui::InvisibleButton(id, size);
   const bool active = ImGui::IsItemActive(), hovered = ImGui::IsItemHovered();
   const ImGuiIO& io = ImGui::GetIO();
-  if ((hovered && ImGui::IsMouseDoubleClicked(0)) || (ImGui::IsItemActivated() && io.KeyCtrl)) {
+  if ((hovered && ImGui::IsMouseDoubleClicked(0)) || (ImGui::IsItemActivated() && io.KeyCtrl) || row.type) {
     typing_ = self;
     typingBegins_ = true;
     return;

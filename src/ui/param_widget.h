@@ -19,6 +19,7 @@ struct ParamRow {
   std::string hindrance{};                            // why it has no effect now: drawn disabled
   const std::vector<std::string>* choices = nullptr;  // words to choose from that the parameter does not know itself
   int owner = -1;                                     // number of the lane that has the value of its own
+  bool type = false;                                  // from now on its number is typed
 };
 
 // The answer is empty on success, otherwise what is wrong with the value. `continues`: the same grip as before.

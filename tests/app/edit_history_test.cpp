@@ -52,5 +52,40 @@ TEST(EditHistory, WhatWasRefusedIsNotUndone) {
   EXPECT_FALSE(history.canUndo());
 }
 
+TEST(EditHistory, KnowsWhetherItIsAsItWasSaved) {
+  EditHistory history;
+  EXPECT_FALSE(history.unsaved());
+  history.add(edit("a", 1, 2), false);
+  EXPECT_TRUE(history.unsaved());
+  history.saved();
+  history.add(edit("a", 2, 3), true);
+  EXPECT_TRUE(history.unsaved()) << "the same edit goes on";
+  history.saved();
+  history.add(edit("b", 5, 6), false);
+  history.undo();
+  EXPECT_FALSE(history.unsaved()) << "back at what was saved";
+  history.undo();
+  history.add(edit("c", 0, 1), false);
+  EXPECT_TRUE(history.unsaved()) << "as many edits, but another one";
+  history.saved();
+  history.notSaved();
+  EXPECT_TRUE(history.unsaved()) << "the file could not be written";
+  history.clear();
+  EXPECT_FALSE(history.unsaved());
+}
+
+TEST(EditHistory, WhatWasRefusedWasNotSavedEither) {
+  EditHistory history;
+  history.add(edit("a", 1, 2), false);
+  history.add(edit("b", 5, 6), false);
+  history.undo();
+  history.saved();
+  history.undo();
+  history.redo();
+  history.dropLast();  // a is refused: what was saved is not to be had any more
+  history.redo();
+  EXPECT_TRUE(history.unsaved());
+}
+
 }  // namespace
 }  // namespace selvedge::test

@@ -94,6 +94,14 @@ TEST_F(RendererTest, AFabricHasItsColoursFinishAndWeave) {
       for (int x = 2 * kWidth / 5; x < 3 * kWidth / 5; ++x) sum += brightness(picture, x, y);
     return sum;
   };
+  FabricLook thin = plain, thick = plain;
+  thin.through = 1;
+  thick.through = 0;
+  thin.back = thick.back = {0.05F, 0.8F, 0.05F};
+  camera.yaw += 3.14159F;  // against the light
+  const auto behind = drawn(thick).at(kWidth / 2, kHeight / 2);
+  EXPECT_GT(behind[1], behind[0] + 20) << "the lining";
+  EXPECT_GT(mean(drawn(thin)), mean(drawn(thick)) * 1.02F);
   FabricLook sheen = plain, gloss = plain;
   sheen.sheen = 1;
   gloss.gloss = 1;
@@ -129,17 +137,37 @@ TEST_F(RendererTest, AKnownFabricLooksAsItDoes) {
 
 TEST_F(RendererTest, ASmoothSurfaceHasRoundBorders) {
   look.shadows = look.pins = look.grid = false;
-  ClothPatch patch = clothPatch(5);
-  for (auto& place : patch.frame.positions) place[1] += 0.25F * std::cos(12 * place[0]);
-  upload(patch);
+  const auto waves = [](int side) {
+    ClothPatch patch = clothPatch(side);
+    for (auto& place : patch.frame.positions) place[1] += 0.1F * std::cos(7 * place[0]);
+    return patch;
+  };
+  const Pixels empty = draw({});
+  const auto outline = [&](const Pixels& a, const Pixels& b) {  // pixels that one covers and the other does not
+    int count = 0;
+    for (int y = 0; y < kHeight; ++y)
+      for (int x = 0; x < kWidth; ++x) {
+        const auto covers = [&](const Pixels& p) {
+          return std::abs(brightness(p, x, y) - brightness(empty, x, y)) > 20;
+        };
+        count += covers(a) != covers(b) ? 1 : 0;
+      }
+    return count;
+  };
+  upload(waves(65));
+  const Pixels fine = draw();
+  upload(waves(9));
   const Pixels smooth = draw();
   look.smooth = false;
   const Pixels flat = draw();
-  EXPECT_GT(differing(smooth, flat), 100);
-  look.smooth = look.wireframe = true;
-  const Pixels lines = draw();
-  look.smooth = false;
-  EXPECT_EQ(differing(lines, draw(), 0), 0) << "lines lie on the triangles";
+  EXPECT_LT(3 * outline(smooth, fine), 2 * outline(flat, fine));
+  for (bool Look::*lines : {&Look::wireframe, &Look::springs}) {
+    look.*lines = look.smooth = true;
+    const Pixels with = draw();
+    look.smooth = false;
+    EXPECT_EQ(differing(with, draw(), 0), 0) << "lines lie on the triangles";
+    look.*lines = false;
+  }
 }
 
 // On every backdrop, beside the shapes, and beside each other.

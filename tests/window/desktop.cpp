@@ -285,8 +285,10 @@ void Desktop::resize(int width, int height) {
   tool({"windowsize", window_, fmt::format("{}", width), fmt::format("{}", height)});
 }
 
-void Desktop::leave() {
+void Desktop::leave(const std::string& lost) {
   close();
+  const auto told = [&](const Status& now) { return lost.empty() || now.shows(lost, "Leave Selvedge?"); };
+  EXPECT_TRUE(until(told)) << status().text;
   eventually([&] { return !running() || status().flag("leave"); });
   if (running()) close();
 }

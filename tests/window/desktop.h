@@ -72,7 +72,7 @@ class Desktop {
   void drag(double x0, double y0, double x1, double y1, int button = 1);  // holds it: up() lets go
   void resize(int width, int height);
   void close();                                      // as the window manager's button does
-  void leave();                                      // closes it, and says yes where it asks
+  void leave(const std::string& lost = "");          // closes it, and says yes where it asks; what it says is lost
   void tool(const std::vector<std::string>& words);  // xdotool
   void script(const std::string& lines);             // of xdotool's, %@ being the window
 

@@ -50,7 +50,7 @@ TEST_F(ExperimentsPageTest, ClosingTheWindowEndsTheStudyThatRuns) {
   press("Start");
   ASSERT_TRUE(becomes("studying", true));
   EXPECT_TRUE(becomes("paused", true));
-  desktop.leave();
+  desktop.leave("An experiment runs");
   EXPECT_EQ(desktop.wait(), 0) << desktop.said();
 }
 

@@ -72,7 +72,7 @@ TEST_F(RecordingTest, ChangesNoBit) {
 TEST_F(RecordingTest, ClosingTheWindowFinishesTheFilm) {
   openSmall();
   record(1);
-  desktop.leave();
+  desktop.leave("A recording runs");
   EXPECT_EQ(desktop.wait(), 0) << desktop.said();
   expectFilm(0.9);
 }

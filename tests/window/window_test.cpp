@@ -190,8 +190,19 @@ TEST_F(WindowTest, LeavingAsksWhereSomethingWouldBeLost) {
   desktop.key("ctrl+q");
   EXPECT_EQ(desktop.wait(), 0) << "taken back, there is nothing to lose";
   open({"hanging", "--set", "mesh.columns=9", "--set", "mesh.rows=9"});
+  desktop.key("ctrl+p");
+  ASSERT_TRUE(becomes("find", true));
+  desktop.type("exit");
+  desktop.key("Return");
+  ASSERT_TRUE(becomes("leave", true)) << "the Enter that chose it does not answer the question";
+  desktop.settle(5);
+  EXPECT_TRUE(desktop.running());
+  desktop.key("Return");
+  EXPECT_EQ(desktop.wait(), 0) << "Enter says yes";
+  open({"hanging", "--set", "mesh.columns=9", "--set", "mesh.rows=9", "--bare"});
   desktop.key("x");
   ASSERT_TRUE(becomes("leave", true));
+  EXPECT_TRUE(desktop.until([](const Status& s) { return !s.texts("Leave Selvedge?").empty(); })) << "seen, too";
   desktop.key("x");
   EXPECT_EQ(desktop.wait(), 0) << "X again says yes";
 }

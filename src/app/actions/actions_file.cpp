@@ -69,7 +69,7 @@ std::vector<Action> fileActions() {
        [](W& b) { b.leave(true); }},
       {"quit",
        "File",
-       "Exit at once",
+       "Exit",
        "Leave the program; a question comes only where something would be lost",
        {control('q')},
        [](W& b) { b.leave(false); }},

@@ -10,6 +10,9 @@ namespace {
 
 bool pressed(ImGuiKey key) { return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key)); }
 
+// Empty until a scene runs: its parameters are known then.
+std::string sceneOf(const Workbench& bench) { return bench.lanes.ready() ? bench.document.scene.name + " " : ""; }
+
 // Cut where the line ends, with dots; all of it under the mouse.
 std::string fitted(const std::string& text, float width) {
   if (ImGui::CalcTextSize(text.c_str()).x <= width) return text;
@@ -24,11 +27,16 @@ std::string fitted(const std::string& text, float width) {
 
 }  // namespace
 
+void FinderPage::refill(PanelContext& context) {
+  of_ = sceneOf(context.bench);
+  all_ = allFindings(context.bench);
+  found_ = findingsFor(all_, typed_.data());
+  chosen_ = 0;
+}
+
 void FinderPage::open(PanelContext& context) {
   typed_ = {};
-  all_ = allFindings(context.bench);
-  found_ = findingsFor(all_, "");
-  chosen_ = 0;
+  refill(context);
   early_.clear();
   hasKeyboard_ = false;
 }
@@ -100,7 +108,9 @@ void FinderPage::draw(PanelContext& context) {
   const bool appears = isOpen && !wasOpen_;
   wasOpen_ = isOpen;
   if (!isOpen) return;
-  if (pressed(ImGuiKey_Escape)) isOpen = false;
+  if (of_ != sceneOf(context.bench)) refill(context);
+  const bool elsewhere = ImGui::IsAnyItemActive() && !typing_;  // Escape leaves that field alone
+  if (pressed(ImGuiKey_Escape) && !elsewhere) isOpen = false;
   const Theme& theme = context.theme;
   if (beginMiddle("Find", isOpen, theme, 760, 460)) {
     ImGui::SetNextItemWidth(-1);
@@ -108,6 +118,7 @@ void FinderPage::draw(PanelContext& context) {
     giveEarly();
     const bool entered = ImGui::InputTextWithHint("##typed", "silk, wind, pause, drape, convergence ...", typed_.data(),
                                                   typed_.size(), ImGuiInputTextFlags_EnterReturnsTrue);
+    typing_ = ImGui::IsItemActive();
     keepEarly();
     if (ImGui::IsItemEdited()) {
       found_ = findingsFor(all_, typed_.data());
@@ -119,13 +130,12 @@ void FinderPage::draw(PanelContext& context) {
     const bool any = chosen_ < found_.size();
     const std::string parameter = any && found_[chosen_].kind == FindingKind::parameter ? found_[chosen_].id : "";
     if (!parameter.empty()) {
-      paramRow(context, parameter);
+      paramRow(context, parameter, nullptr, entered);
     } else {
       note(theme, theme.dim,
            any ? "Enter or a click does it; the arrow keys move on; Escape leaves." : "Nothing is called that.");
     }
     if (entered && any) take(found_[chosen_], context);
-    if (entered && any && !parameter.empty()) ImGui::SetKeyboardFocusHere(-1);
   }
   ImGui::End();
   if (isOpen) return;

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstddef>
+#include <string>
 #include <vector>
 
 #include "app/finder/findings.h"
@@ -16,6 +17,7 @@ class FinderPage {
 
  private:
   void open(PanelContext& context);
+  void refill(PanelContext& context);
   void giveEarly();
   void keepEarly();
   void moveByKeys();
@@ -24,8 +26,9 @@ class FinderPage {
 
   std::array<char, 80> typed_{};
   std::vector<Finding> all_, found_;
+  std::string of_;          // the scene that all_ was made for
   std::size_t chosen_ = 0;  // of found_
-  bool wasOpen_ = false, moved_ = false, hasKeyboard_ = false;
+  bool wasOpen_ = false, moved_ = false, typing_ = false, hasKeyboard_ = false;
   std::vector<ImWchar> early_;  // typed before the field had the keyboard
 };
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -83,6 +84,7 @@ std::string_view wordFor(FindingKind kind) { return kWords[static_cast<std::size
 std::vector<Finding> allFindings(Workbench& bench) {
   std::vector<Finding> all;
   for (const Action& action : actions()) {
+    if (action.name == "find") continue;  // it is open
     all.push_back({FindingKind::action, std::string(action.name), std::string(action.label), std::string(action.help),
                    chordTexts(action)});
   }

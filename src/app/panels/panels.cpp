@@ -27,13 +27,13 @@ constexpr Panel kPanels[] = {{"Compare", true, drawComparePanel},   {"Integrator
 
 }  // namespace
 
-void paramRow(PanelContext& context, std::string_view key, const std::vector<std::string>* choices) {
+void paramRow(PanelContext& context, std::string_view key, const std::vector<std::string>* choices, bool type) {
   Workbench& bench = context.bench;
   const Param* p = bench.document.param(key);
   if (!p) return;
   context.editor.row(context.theme,
                      {*p, bench.document.initial(key), hindranceOf(bench, key), choices,
-                      bench.lanes.isOwn(key) ? bench.lanes.active().number : -1},
+                      bench.lanes.isOwn(key) ? bench.lanes.active().number : -1, type},
                      [&bench, key](const ParamValue& value, bool continues) {
                        return bench.edits.set(std::string(key), value, continues);
                      });

@@ -39,7 +39,9 @@ void drawPanels(PanelContext& context);
 void drawRivals(Workbench& bench, const char* popup);
 
 // What panels are made of.
-void paramRow(PanelContext& context, std::string_view key, const std::vector<std::string>* choices = nullptr);
+// `type`: from now on its number is typed.
+void paramRow(PanelContext& context, std::string_view key, const std::vector<std::string>* choices = nullptr,
+              bool type = false);
 // Every parameter of a section ("air") whose name `leaveOut` ("wind") does not have; those that have no effect now come last, folded away.
 void paramSection(PanelContext& context, std::string_view section,
                   std::initializer_list<std::string_view> leaveOut = {});

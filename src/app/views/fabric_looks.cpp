@@ -1,5 +1,7 @@
 #include "app/views/fabric_looks.h"
 
+#include <algorithm>
+
 #include <glm/gtc/color_space.hpp>
 
 #include "base/error.h"
@@ -14,11 +16,8 @@ glm::vec3 linear(const Vec3& srgb) {
 }
 
 Weave weaveNamed(const std::string& name) {
-  return name == "none"    ? Weave::none
-         : name == "twill" ? Weave::twill
-         : name == "satin" ? Weave::satin
-         : name == "knit"  ? Weave::knit
-                           : Weave::plain;
+  const auto found = std::find(kWeaves.begin(), kWeaves.end(), name);
+  return static_cast<Weave>(found - kWeaves.begin());  // in the order of the enum
 }
 
 FabricLook lookOf(const FabricAppearance& seen) {

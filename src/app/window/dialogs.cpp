@@ -1,4 +1,4 @@
-// The pages that open over the window: keys, scenes, saving, first steps, shader errors.
+// The pages that open over the window: keys, scenes, saving, leaving, first steps, shader errors.
 #include <algorithm>
 #include <array>
 #include <filesystem>
@@ -176,12 +176,15 @@ void drawSaveDialog(Workbench& bench, const Theme& theme) {
 void drawLeaveDialog(Workbench& bench, const Theme& theme) {
   if (!bench.dialogs.leave) return;
   const std::vector<std::string> lost = bench.lostByLeaving();
-  if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Enter))) bench.wishes.exit = true;
   if (beginMiddle("Leave Selvedge?", bench.dialogs.leave, theme, 420, 120 + 22 * static_cast<float>(lost.size()))) {
     for (const std::string& each : lost) ImGui::TextWrapped("%s", each.c_str());
     if (lost.empty()) ImGui::TextUnformatted("Nothing would be lost.");
     ImGui::Spacing();
-    if (ImGui::Button("Leave (X, Enter)")) bench.wishes.exit = true;
+    // An Enter that opened this page, or that ends a field, says nothing yet.
+    const bool listens = !ImGui::IsWindowAppearing() && !ImGui::GetIO().WantTextInput;
+    const bool entered = ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Enter), false) ||
+                         ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_KeyPadEnter), false);
+    if (ImGui::Button("Leave (X, Enter)") || (listens && entered)) bench.wishes.exit = true;
     ImGui::SameLine();
     if (ImGui::Button("Stay (Escape)")) bench.dialogs.leave = false;
   }

@@ -110,6 +110,8 @@ void Display::open(WindowSize size, bool visible) {
   glfwMakeContextCurrent(window_);
 }
 
+void Display::show() { glfwRestoreWindow(window_); }
+
 bool Display::closing() {
   const bool wanted = glfwWindowShouldClose(window_);
   glfwSetWindowShouldClose(window_, GLFW_FALSE);

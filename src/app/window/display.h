@@ -34,6 +34,7 @@ class Display {
   Display(const Display&) = delete;
   Display& operator=(const Display&) = delete;
 
+  void show();                                  // where it is minimised
   bool closing();                               // somebody wants to close it; asked once
   bool gone() const { return server_.gone(); }  // with its X server
   bool minimised() const;

@@ -187,6 +187,13 @@ void Interface::drawOver(const Theme& theme, const Room& room) {
   ImGui::End();
 }
 
+// The pages that take the keyboard: they are there in a bare window, too.
+void Interface::drawQuestions(const Theme& theme) {
+  PanelContext context{bench_, editor_, differences_, theme};
+  finder_.draw(context);
+  drawLeaveDialog(bench_, theme);
+}
+
 void Interface::draw(const Theme& theme, bool bare) {
   const Timer timer;
   viewSeconds_ = 0;
@@ -199,7 +206,10 @@ void Interface::lay(const Theme& theme, bool bare) {
   if (std::exchange(bench_.wishes.closedPopups, false)) ImGui::ClosePopupToLevel(0, true);
   Room room{{0, 0}, ImGui::GetMainViewport()->Size};
   lesson_.follow(bench_, aspect_);
-  if (bare) return drawViews(theme, room);
+  if (bare) {
+    drawViews(theme, room);
+    return drawQuestions(theme);
+  }
   drawMenu(theme);
   const float menu = ImGui::GetFrameHeight(), bar = ImGui::GetFrameHeight() + theme.px(8), status = menu;
   room.low.y += menu;
@@ -228,10 +238,8 @@ void Interface::lay(const Theme& theme, bool bare) {
   drawHelpPage(bench_, theme);
   manual_.draw(bench_.dialogs.manual, theme);
   drawSceneMenu(bench_, theme, images_);
-  PanelContext context{bench_, editor_, differences_, theme};
-  finder_.draw(context);
   drawSaveDialog(bench_, theme);
-  drawLeaveDialog(bench_, theme);
+  drawQuestions(theme);
   if (!bench_.pictured()) drawFirstSteps(bench_, theme, viewArea(0));
   drawShaderErrors(renderer_, theme);
   covered_ = bench_.dialogs.anyOpen();

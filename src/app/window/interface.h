@@ -51,6 +51,7 @@ class Interface {
   };
   void lay(const Theme& theme, bool bare);
   void drawMenu(const Theme& theme);
+  void drawQuestions(const Theme& theme);
   void drawViews(const Theme& theme, const Room& room);
   void lookAtAll(const Theme& theme, const std::vector<Tile>& places);
   void linkTo(std::size_t moved);

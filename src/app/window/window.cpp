@@ -65,7 +65,10 @@ class WindowLife {
         recording_.end();
         return true;
       }
-      if (display_.closing()) bench_.leave(false);
+      if (display_.closing()) {
+        bench_.leave(false);
+        if (bench_.dialogs.leave && display_.minimised()) display_.show();
+      }
       if (!display_.minimised()) frameUnlessGone();
       std::this_thread::sleep_until(begun + picture_);
     }

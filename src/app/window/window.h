@@ -8,7 +8,7 @@
 namespace selvedge {
 
 struct WindowOptions {
-  std::string scene;                  // empty: the one that was open last, at first `hanging`
+  std::string scene;                  // empty: the one that was open last, at first `breeze`
   std::vector<std::string> settings;  // KEY=VALUE
   std::vector<std::string> lanes;     // "KEY=VALUE,KEY=VALUE" each
   int threads = 0;

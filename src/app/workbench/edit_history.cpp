@@ -26,7 +26,9 @@ std::optional<Edit> EditHistory::redo() {
 }
 
 void EditHistory::dropLast() {
-  if (canUndo()) edits_.erase(edits_.begin() + static_cast<std::ptrdiff_t>(--next_));
+  if (!canUndo()) return;
+  edits_.erase(edits_.begin() + static_cast<std::ptrdiff_t>(--next_));
+  if (saved_ > next_) saved_ = kNever;
 }
 
 void EditHistory::clear() {

@@ -35,6 +35,9 @@ class EditHistory {
   // Whether what is done now is something else than it was when saved() was last called, or at first.
   bool unsaved() const { return saved_ != next_; }
   void saved() { saved_ = next_; }
+  void notSaved() {
+    if (next_ > 0) saved_ = kNever;
+  }
 
  private:
   std::vector<Edit> edits_;

@@ -187,6 +187,7 @@ bool Edits::hasHappened(const Edit& edit) const {
 }
 
 void Edits::followFrame() {
+  if (!lanes_.frame->complaints.empty()) history_.notSaved();  // it may be the file that could not be written
   refused_ = refused_ || !lanes_.frame->complaints.empty();
   if (!lanes_.active().scene || (!refused_ && lanes_.showsActive()) || !lanes_.caughtUp()) return;
   lanes_.showActive();

@@ -26,7 +26,7 @@ void Workbench::loadNeighbour(int direction) {
 void Workbench::save(const std::string& path) {
   if (!lanes.runner || path.empty()) return notices.say("Saving needs a file name.", true);
   lanes.runner->save(lanes.activeIndex(), path.ends_with(".toml") ? path : path + ".toml");
-  edits.saved();
+  if (lanes.count() == 1) edits.saved();  // it is the active lane that is written
 }
 
 void Workbench::saveSession(const std::string& path) {

@@ -55,7 +55,6 @@ void ClothBuffers::takeShape(const ClothShape& shape) {
   exact_.fill(weave, shape.triangles);
   for (auto& smooth : smooth_) smooth.reset();
   rounds_ = 0;
-  triangles_ = static_cast<GLsizei>(shape.triangles.size());
   bodies_.clear();
   for (const ClothShape::Body& body : shape.bodies) bodies_.push_back({body.firstTriangle, body.triangles});
   if (bodies_.empty()) bodies_.push_back({0, shape.triangles.size()});
@@ -67,12 +66,16 @@ void ClothBuffers::takeNodes(const ClothFrame& frame) {
   const std::size_t count = static_cast<std::size_t>(shape_->nodes);
   vertices_.resize(count);
   hasQuantity_ = frame.quantity.size() == count;
+  whole_ = true;
   low_ = glm::vec3(std::numeric_limits<float>::max());
   high_ = -low_;
   for (std::size_t i = 0; i < count; ++i) {
     const Float3& place = frame.positions[i];
     vertices_[i] = {place, hasQuantity_ ? frame.quantity[i] : 0.0F, {}, 0};
-    if (!std::isfinite(place[0] + place[1] + place[2])) continue;
+    if (!std::isfinite(place[0] + place[1] + place[2])) {
+      whole_ = false;
+      continue;
+    }
     low_ = glm::min(low_, glm::make_vec3(place.data()));
     high_ = glm::max(high_, glm::make_vec3(place.data()));
   }
@@ -88,7 +91,7 @@ void ClothBuffers::showSurface(int rounds) {
   if (rounds == 0) return;
   std::unique_ptr<Smooth>& smooth = smooth_[static_cast<std::size_t>(rounds)];
   if (!smooth) {
-    smooth = std::make_unique<Smooth>(SmoothSurface(*shape_, rounds));
+    smooth = std::make_unique<Smooth>(*shape_, rounds);
     smooth->buffers.fill(smooth->surface.weave(), smooth->surface.triangles());
   }
   if (smooth->follows) return;

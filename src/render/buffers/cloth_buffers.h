@@ -39,7 +39,7 @@ class ClothBuffers {
   const PairList& springs(std::size_t kind) const { return springs_[kind]; }
   const PairList& edges();  // of the triangles, each once
   const ClothShape& shape() const { return *shape_; }
-  bool surface() const { return triangles_ > 0; }
+  bool surface() const { return shape_ && !shape_->triangles.empty(); }
   int nodes() const { return static_cast<int>(vertices_.size()); }
   bool hasQuantity() const { return hasQuantity_; }
   const std::vector<PinMark>& pins() const { return pins_; }
@@ -50,6 +50,7 @@ class ClothBuffers {
   std::span<const PlacedShape> shapes() const { return shapes_.shapes(); }  // that it touches
   glm::vec3 low() const { return low_; }  // of the nodes now, m; nodes without a place do not count
   glm::vec3 high() const { return high_; }
+  bool whole() const { return whole_; }  // every node has a place
 
  private:
   const SurfaceBuffers& shown() const {
@@ -63,6 +64,7 @@ class ClothBuffers {
   TexelList nodes_{GL_RGBA32F};
   SurfaceBuffers exact_{nodes_.buffer()};
   struct Smooth {
+    Smooth(const ClothShape& shape, int rounds) : surface(shape, rounds) {}
     SmoothSurface surface;
     GlBuffer vertices;
     SurfaceBuffers buffers{vertices.id()};
@@ -73,7 +75,6 @@ class ClothBuffers {
   struct Range {
     std::size_t first, count;  // triangles
   };
-  GLsizei triangles_ = 0;
   std::vector<Range> bodies_;  // one of everything where a shape has none
   ShapeBuffers shapes_;
   std::shared_ptr<const ShapeSurfaces> surfaces_;  // that they have
@@ -83,7 +84,7 @@ class ClothBuffers {
   std::vector<ContactMark> contacts_;
   std::vector<Float3> windPlaces_, wind_;
   glm::vec3 low_{0}, high_{0};
-  bool hasQuantity_ = false;
+  bool hasQuantity_ = false, whole_ = true;
 };
 
 }  // namespace selvedge

@@ -49,7 +49,7 @@ void setFabric(const ShaderProgram& program, const FabricLook& look, bool near) 
   const WeavePattern& weave = patternOf(look.weave);
   program.set("fabric", look.front);
   program.set("lining", look.back);
-  program.set("look", glm::vec4(look.sheen, look.gloss, glm::mix(kBroad, kNarrow, look.gloss), look.through));
+  program.set("fabricFinish", glm::vec4(look.sheen, look.gloss, glm::mix(kBroad, kNarrow, look.gloss), look.through));
   program.set("grainOne", weave.one);
   program.set("grainOther", weave.other);
   program.set("grainStrength", look.grain * weave.strength);
@@ -64,9 +64,8 @@ bool dense(const ClothBuffers& cloth, float pixel) {
   return meanEdge(cloth, cloth.drawnTriangles()) < kPixels * pixel;
 }
 
-const ShaderProgram& prepare(const PassInput& input, const DrawnCloth& cloth) {
+const ShaderProgram& prepare(const PassInput& input, const DrawnCloth& cloth, float pixel) {
   const Look& look = input.look;
-  const float pixel = nearestPixel(input.camera, input.height, *cloth.buffers);
   const bool opaque = cloth.tint.a >= 1;  // what is behind it keeps its own colour
   const bool mapped = look.quantity != Quantity::none && cloth.buffers->hasQuantity() && opaque;
   const ShaderName name = dense(*cloth.buffers, pixel) ? ShaderName::clothDense
@@ -106,8 +105,8 @@ void ClothPass::draw(const PassInput& input, bool seeThrough) const {
   }
   for (const DrawnCloth& cloth : input.cloths) {
     if (!cloth.buffers->surface() || (cloth.tint.a < 1) != seeThrough) continue;
-    const ShaderProgram& program = prepare(input, cloth);
     const float pixel = nearestPixel(input.camera, input.height, *cloth.buffers);
+    const ShaderProgram& program = prepare(input, cloth, pixel);
     const bool near = pixel * input.look.threads < 0.5F;  // a thread may be two pixels wide
     for (std::size_t body = 0; body < cloth.buffers->bodies(); ++body) {
       setFabric(program, tinted(input, cloth, body), near);

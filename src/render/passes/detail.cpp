@@ -10,12 +10,12 @@ float nearestPixel(const Camera& camera, int height, const ClothBuffers& cloth) 
   return camera.heightAt(nearest) / static_cast<float>(height);
 }
 
-float meanEdge(const ClothBuffers& cloth, std::size_t triangles) {
-  return glm::distance(cloth.low(), cloth.high()) / std::sqrt(static_cast<float>(triangles));
+float meanEdge(const ClothBuffers& cloth, std::size_t pieces) {
+  return glm::distance(cloth.low(), cloth.high()) / std::sqrt(static_cast<float>(pieces));
 }
 
 int roundsFor(const ClothBuffers& cloth, float pixel, const DetailLimits& limits) {
-  if (!cloth.surface()) return 0;
+  if (!cloth.surface() || !cloth.whole()) return 0;  // a vertex is a mixture of many nodes
   int rounds = 0;
   std::size_t triangles = 4 * cloth.shape().triangles.size();
   while (rounds < kMostRounds && triangles <= limits.triangles && meanEdge(cloth, triangles) >= limits.edge * pixel) {

@@ -9,8 +9,8 @@ namespace selvedge {
 // m, of a pixel where the cloth is nearest to the eye; the picture is so many pixels high.
 float nearestPixel(const Camera& camera, int height, const ClothBuffers& cloth);
 
-// m, of an edge if so many triangles covered the box that the cloth is in.
-float meanEdge(const ClothBuffers& cloth, std::size_t triangles);
+// m, across a piece if so many of them covered the box that the cloth is in.
+float meanEdge(const ClothBuffers& cloth, std::size_t pieces);
 
 // How far a smooth surface goes.
 struct DetailLimits {

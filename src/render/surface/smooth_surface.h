@@ -25,7 +25,6 @@ class SmoothSurface {
 
   const std::vector<std::array<std::uint32_t, 3>>& triangles() const { return mesh_.triangles; }
   const std::vector<std::array<float, 2>>& weave() const { return weave_; }  // [vertices] as ClothShape's
-  const Mixtures& mixtures() const { return mesh_.vertices; }
 
  private:
   FineMesh mesh_;

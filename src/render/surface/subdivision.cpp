@@ -88,7 +88,7 @@ std::vector<bool> cornersOf(const ClothShape& shape, const std::vector<BorderNod
     const BorderNode& border = borders[i];
     if (border.count == 0) continue;
     fixed[i] = border.count != 2;
-    if (fixed[i] || shape.weave.size() < fixed.size()) continue;
+    if (fixed[i] || !shape.flat || shape.weave.size() < fixed.size()) continue;
     const auto at = [&](std::size_t k) { return glm::vec2(shape.weave[k][0], shape.weave[k][1]); };
     const glm::vec2 one = at(border.beside[0]) - at(i), other = at(border.beside[1]) - at(i);
     fixed[i] = !(glm::dot(one, other) < kStraight * glm::length(one) * glm::length(other));

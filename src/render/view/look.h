@@ -14,7 +14,7 @@
 
 namespace selvedge {
 
-// How the threads of a cloth lie.
+// How the threads of a cloth lie: kWeaves of scene/blocks/fabrics.h has their words, in this order.
 enum class Weave { none, plain, twill, satin, knit };
 
 // How a cloth is seen.

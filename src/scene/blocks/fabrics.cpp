@@ -66,7 +66,7 @@ Params FabricAppearance::params() {
   const auto share = [](const char* key, double* target) { return param(key, target, "", "").range(0, 1); };
   return {param("colour", &colour, "", "").range(0, 1),
           param("lining", &lining, "", "").range(0, 1),
-          param("weave", &weave, "", "").oneOf({"none", "plain", "twill", "satin", "knit"}),
+          param("weave", &weave, "", "").oneOf({kWeaves.begin(), kWeaves.end()}),
           share("grain", &grain),
           share("sheen", &sheen),
           share("gloss", &gloss),

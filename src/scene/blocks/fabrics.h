@@ -1,11 +1,16 @@
 // The presets of assets/fabrics.toml: what a fabric is made of, as defaults for a scene.
 #pragma once
 
+#include <array>
+
 #include "scene/scene.h"
 
 namespace selvedge {
 
 inline constexpr std::string_view kNoFabric = "none";  // the word for it, as material.fabric
+
+// The words for weaves; the renderer's enum Weave has their order.
+inline constexpr std::array<std::string_view, 5> kWeaves{"none", "plain", "twill", "satin", "knit"};
 
 // How a fabric looks; colours in sRGB, 0 to 1.
 struct FabricAppearance {
