@@ -64,7 +64,7 @@ std::vector<std::string> attention(const Simulation& simulation) {
         totals.unconverged, totals.newtonResidual));
   }
   if (simulation.scene().integrator.gainLimit > 0 && simulation.halving().level() > 0) {
-    all.push_back(fmt::format("steps are halved {} times, the last time because {}", simulation.halving().level(),
+    all.push_back(fmt::format("steps are halved {}, the last time because {}", timesText(simulation.halving().level()),
                               simulation.halving().why()));
   }
   const Ledger& ledger = simulation.ledger();
@@ -92,5 +92,7 @@ std::vector<std::string> attention(const Simulation& simulation) {
   }
   return all;
 }
+
+std::string timesText(int times) { return times == 1 ? "once" : fmt::format("{} times", times); }
 
 }  // namespace selvedge

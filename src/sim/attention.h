@@ -15,4 +15,6 @@ std::string contactInstead(const Scene& scene);
 // One sentence each: a start that is strained out of all proportion, solves that were repeated, Newton iterations that ran out, energy that the method itself added.
 std::vector<std::string> attention(const Simulation& simulation);
 
+std::string timesText(int times);  // "once", "3 times"
+
 }  // namespace selvedge

@@ -21,11 +21,12 @@ std::vector<std::string> idsFor(const std::vector<Finding>& all, std::string_vie
 TEST(Finder, TheBestFitComesFirst) {
   const std::vector<Finding> some{
       {FindingKind::scene, "windsock-flag", "A flag in the wind", "windsock-flag: A flag", ""},
+      {FindingKind::action, "wind", "Wind arrows", "The air's speed near the cloth", "V"},
       {FindingKind::parameter, "air.wind", "wind", "air.wind: The speed of the air", ""},
       {FindingKind::action, "screenshot", "Screenshot", "Save the window", "F12"},
       {FindingKind::fabric, "silk", "silk", "What the cloth is made of", ""}};
   using Ids = std::vector<std::string>;
-  EXPECT_EQ(idsFor(some, "wind"), (Ids{"air.wind", "windsock-flag", "screenshot"}));
+  EXPECT_EQ(idsFor(some, "wind"), (Ids{"air.wind", "wind", "windsock-flag", "screenshot"})) << "its very name first";
   EXPECT_EQ(idsFor(some, "WIND flag"), (Ids{"windsock-flag"})) << "each word must be found";
   EXPECT_EQ(idsFor(some, "scrsh"), (Ids{"screenshot"})) << "letters in order";
   EXPECT_EQ(idsFor(some, "fabric"), (Ids{"silk"})) << "by its kind";

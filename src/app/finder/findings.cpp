@@ -53,12 +53,13 @@ bool inOrder(std::string_view text, std::string_view letters) {
 constexpr int kNever = 1000;
 int distance(const Finding& finding, const std::string& word) {
   const std::string title = lower(finding.title), id = lower(finding.id);
-  if (title.starts_with(word)) return 0;
-  if (beginsWord(title, word)) return 1;
-  if (beginsWord(id, word)) return 2;
-  if (title.find(word) != std::string::npos) return 3;
-  if (id.find(word) != std::string::npos) return 4;
-  if (wordFor(finding.kind).starts_with(word)) return 4;
+  if (title == word) return 0;
+  if (title.starts_with(word)) return 1;
+  if (beginsWord(title, word)) return 2;
+  if (beginsWord(id, word)) return 3;
+  if (title.find(word) != std::string::npos) return 4;
+  if (id.find(word) != std::string::npos) return 5;
+  if (wordFor(finding.kind).starts_with(word)) return 5;
   if (word.size() > 2 && inOrder(title, word)) return 6;
   if (word.size() > 2 && beginsWord(lower(finding.detail), word)) return 8;
   return kNever;
@@ -92,8 +93,10 @@ std::vector<Finding> allFindings(Workbench& bench) {
     for (const std::string& method : bench.document.param("integrator.method")->choices) {
       all.push_back({FindingKind::method, method, method, "How the cloth is stepped on, from now on", ""});
     }
+    const std::string& body = bench.lanes.active().shape->bodyOf(bench.selection.body).name;
+    const std::string whose = body.empty() ? "the cloth" : fmt::format("the body {}", body);
     for (const std::string& fabric : bench.catalogue.fabrics()) {
-      all.push_back({FindingKind::fabric, fabric, fabric, "What the cloth is made of", ""});
+      all.push_back({FindingKind::fabric, fabric, fabric, fmt::format("What {} is made of", whose), ""});
     }
     addParameters(bench, all);
   }

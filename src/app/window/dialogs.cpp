@@ -186,6 +186,13 @@ void drawLeaveDialog(Workbench& bench, const Theme& theme) {
                          ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_KeyPadEnter), false);
     if (ImGui::Button("Leave (X, Enter)") || (listens && entered)) bench.wishes.exit = true;
     ImGui::SameLine();
+    if (bench.edits.unsaved()) {
+      if (ImGui::Button("Save...")) {
+        bench.dialogs.leave = false;
+        bench.dialogs.askForFile(false);
+      }
+      ImGui::SameLine();
+    }
     if (ImGui::Button("Stay (Escape)")) bench.dialogs.leave = false;
   }
   ImGui::End();

@@ -39,7 +39,7 @@ std::string summary(const Simulation& simulation, double wallSeconds) {
   const bool halves = settings.halvings > 0 || simulation.halving().deepest() > 0;
   if (halves || choosesInnerSteps(simulation.method(), settings)) {
     text += fmt::format("; {} inner steps, {} rejected", totals.innerSteps, totals.rejected);
-    if (halves) text += fmt::format(", halved {} times at most", simulation.halving().deepest());
+    if (halves) text += fmt::format(", halved {} at most", timesText(simulation.halving().deepest()));
   }
   if (totals.solveSeconds > 0) {
     text += fmt::format("\nassembly {:.3g} s, solves {:.3g} s", totals.assemblySeconds, totals.solveSeconds);
