@@ -192,7 +192,7 @@ TEST_F(WindowTest, LeavingAsksWhereSomethingWouldBeLost) {
   open({"hanging", "--set", "mesh.columns=9", "--set", "mesh.rows=9"});
   desktop.key("ctrl+p");
   ASSERT_TRUE(becomes("find", true));
-  desktop.type("exit");
+  desktop.type("exit...");
   desktop.key("Return");
   ASSERT_TRUE(becomes("leave", true)) << "the Enter that chose it does not answer the question";
   desktop.settle(5);
