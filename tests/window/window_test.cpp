@@ -190,6 +190,13 @@ TEST_F(WindowTest, LeavingAsksWhereSomethingWouldBeLost) {
   desktop.key("ctrl+q");
   EXPECT_EQ(desktop.wait(), 0) << "taken back, there is nothing to lose";
   open({"hanging", "--set", "mesh.columns=9", "--set", "mesh.rows=9"});
+  desktop.key("0");
+  ASSERT_TRUE(desktop.until([](const Status& s) { return s.list("pins").size() == 1; }));
+  desktop.key("ctrl+q");
+  ASSERT_TRUE(becomes("leave", true)) << "a pin was let go";
+  desktop.key("x");
+  EXPECT_EQ(desktop.wait(), 0);
+  open({"hanging", "--set", "mesh.columns=9", "--set", "mesh.rows=9"});
   desktop.key("ctrl+p");
   ASSERT_TRUE(becomes("find", true));
   desktop.type("exit...");

@@ -41,13 +41,13 @@ void drawPinsPanel(PanelContext& context) {
   std::vector<int> chosen(bench.selection.nodes.begin(), bench.selection.nodes.end()), held;
   for (const PinMark& p : pins) held.push_back(static_cast<int>(p.node));
   ImGui::BeginDisabled(chosen.empty());
-  if (ImGui::Button("Pin selected")) bench.lanes.runner->queue(PinNodes{chosen});
+  if (ImGui::Button("Pin selected")) bench.edits.order(PinNodes{chosen});
   ImGui::SameLine();
-  if (ImGui::Button("Release selected")) bench.lanes.runner->queue(UnpinNodes{chosen});
+  if (ImGui::Button("Release selected")) bench.edits.order(UnpinNodes{chosen});
   ImGui::EndDisabled();
   ImGui::SameLine();
   ImGui::BeginDisabled(held.empty());
-  if (ImGui::Button("Release all")) bench.lanes.runner->queue(UnpinNodes{held});
+  if (ImGui::Button("Release all")) bench.edits.order(UnpinNodes{held});
   ImGui::EndDisabled();
   note(context.theme, context.theme.dim,
        "Ctrl+click a node to pin it, Ctrl+drag a box to select, drag a pin to move it.");

@@ -145,8 +145,8 @@ void Hands::drag(const Moment& m, bool last) {
   lastMove_ = now;
   sent_ += missing;
   const Vec3 offset(missing.x, missing.y, missing.z);
-  if (gesture_ == Gesture::pins) m.bench.lanes.runner->queue(MovePins{pins_, offset, 3 * kInterval});
-  if (gesture_ == Gesture::shape) m.bench.lanes.runner->queue(MoveShape{pressed_.shapeName, offset, 3 * kInterval});
+  if (gesture_ == Gesture::pins) m.bench.edits.order(MovePins{pins_, offset, 3 * kInterval});
+  if (gesture_ == Gesture::shape) m.bench.edits.order(MoveShape{pressed_.shapeName, offset, 3 * kInterval});
 }
 
 void Hands::aimWind(const Moment& m) {

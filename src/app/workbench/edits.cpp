@@ -126,10 +126,20 @@ bool Edits::useMethod(const std::string& method) {
 void Edits::togglePins(const std::vector<int>& nodes) {
   if (!lanes_.runner || nodes.empty()) return;
   if (std::all_of(nodes.begin(), nodes.end(), [&](int node) { return lanes_.pinned(node); })) {
-    lanes_.runner->queue(UnpinNodes{nodes});
+    order(UnpinNodes{nodes});
   } else {
-    lanes_.runner->queue(PinNodes{nodes});
+    order(PinNodes{nodes});
   }
+}
+
+void Edits::order(Command command) {
+  lanes_.runner->queue(std::move(command));
+  ordered_ = true;
+}
+
+void Edits::saved() {
+  history_.saved();
+  ordered_ = false;
 }
 
 void Edits::apply(const Values& values, int number) {
@@ -175,7 +185,7 @@ void Edits::redo() {
 
 void Edits::forget() {
   history_.clear();
-  refused_ = false;
+  refused_ = ordered_ = false;
 }
 
 bool Edits::hasHappened(const Edit& edit) const {

@@ -25,6 +25,7 @@ class Edits {
   // A copy of a body beside all others; its name, or "" where there can be none. And one away. Both begin from the start.
   std::string addBody(const std::string& like);
   void removeBody(const std::string& name);
+  void order(Command command);                     // what changes the scene and is not undone: pins, shapes
   bool useMethod(const std::string& method);       // with automatic substeps where its own would not hold
   void togglePins(const std::vector<int>& nodes);  // all are held then, or, where all were held, none
 
@@ -33,8 +34,8 @@ class Edits {
   bool canUndo() const { return history_.canUndo(); }
   bool canRedo() const { return history_.canRedo(); }
 
-  bool unsaved() const { return history_.unsaved(); }
-  void saved() { history_.saved(); }
+  bool unsaved() const { return history_.unsaved() || ordered_; }
+  void saved();
 
   void forget();  // another scene is open
   // After each frame: the document becomes the lane's scene once no command is under way, since events of the timeline
@@ -54,6 +55,7 @@ class Edits {
   RunningLanes& lanes_;
   Notices& notices_;
   EditHistory history_;
+  bool ordered_ = false;  // something, since the scene was opened or saved
   bool refused_ = false;  // a command was, since the document was last made the lane's scene
 };
 
