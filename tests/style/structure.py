@@ -11,6 +11,7 @@ ALLOWED = {
     "base": "",
     "linalg": "base",
     "model": "base linalg",
+    "yarn": "base linalg model",
     "forces": "base linalg model",
     "constraints": "base linalg model",
     "contact": "base linalg model constraints",
