@@ -1,0 +1,94 @@
+// The angle between two vectors e1 and e2, of which bending and shear are made (docs/physics.md, "Yarns"):
+//   t_i = e_i / l_i,  angle = atan2(|t2 x t1|, t1 . t2),  n = t2 x t1 / |t2 x t1|,  p_i = n x t_i
+//   d angle / d e1 = p1 / l1         d angle / d e2 = -p2 / l2
+//   second derivatives:  11  (cot n n^T - t1 p1^T - p1 t1^T) / l1^2        12  -n n^T / (l1 l2 sin)
+//                        22  (cot n n^T + t2 p2^T + p2 t2^T) / l2^2
+// Limits: where the vectors are parallel, n is any unit vector across them, and 1/sin is kept finite; the angle itself
+// stays 1e-3 away from pi. A vector without length makes the angle and all derivatives 0.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include <Eigen/Geometry>
+
+#include "yarn/elements/element_types.h"
+
+namespace selvedge {
+
+struct VectorAngle {
+  Vec3 t1, t2, n, p1, p2;
+  double inverse1, inverse2;  // 1/l1, 1/l2
+  double cosine;
+  double value;        // rad
+  double inverseSine;  // at most 1e3
+  double ratio;        // value / sine, with its limit 1 where both vanish
+};
+
+inline VectorAngle vectorAngle(const Vec3& e1, const Vec3& e2) {
+  constexpr double kNoLength = 1e-12, kNoAxis = 1e-9, kSmallestSine = 1e-3, kSmall = 1e-4;
+  VectorAngle a;
+  const double l1 = e1.norm(), l2 = e2.norm();
+  if (!(l1 > kNoLength && l2 > kNoLength)) {
+    a.t1 = a.t2 = a.n = a.p1 = a.p2 = Vec3::Zero();
+    a.inverse1 = a.inverse2 = a.value = a.inverseSine = 0;
+    a.cosine = a.ratio = 1;
+    return a;
+  }
+  a.inverse1 = 1 / l1, a.inverse2 = 1 / l2;
+  a.t1 = a.inverse1 * e1, a.t2 = a.inverse2 * e2;
+  const Vec3 c = a.t2.cross(a.t1);
+  const double sine = c.norm();
+  a.cosine = a.t1.dot(a.t2);
+  a.value = std::min(std::atan2(sine, a.cosine), std::numbers::pi - kSmallestSine);
+  a.inverseSine = 1 / std::max(sine, kSmallestSine);
+  a.ratio = a.value < kSmall ? 1 + a.value * a.value / 6 : a.value * (a.cosine < 0 ? a.inverseSine : 1 / sine);
+  a.n = sine > kNoAxis ? Vec3(c * (1 / sine)) : Vec3(a.t1.unitOrthogonal());
+  a.p1 = a.n.cross(a.t1), a.p2 = a.n.cross(a.t2);
+  return a;
+}
+
+// Second derivatives by e1 and e2; 21 is the transpose of 12.
+struct AngleHessian {
+  Mat3 h11, h12, h22;
+};
+
+// k times that of the angle, where k cot and k / sin are given because they may be finite where 1 / sin is not.
+inline AngleHessian angleHessian(const VectorAngle& a, double k, double kCot, double kOverSine) {
+  const Mat3 across = a.n * a.n.transpose(), tp1 = a.t1 * a.p1.transpose(), tp2 = a.t2 * a.p2.transpose();
+  return {(kCot * across - k * (tp1 + tp1.transpose())) * (a.inverse1 * a.inverse1),
+          across * (-kOverSine * a.inverse1 * a.inverse2),
+          (kCot * across + k * (tp2 + tp2.transpose())) * (a.inverse2 * a.inverse2)};
+}
+
+inline AngleHessian angleHessian(const VectorAngle& a) {
+  return angleHessian(a, 1, a.cosine * a.inverseSine, a.inverseSine);
+}
+
+// From derivatives by e1 = x1 - x0 and e2 = side (x2 - x0), side 1 or -1, to those by (x0, x1, x2).
+template <int D>
+Eigen::Matrix<double, 9, D> threePointGradient(const Eigen::Matrix<double, 3, D>& g1,
+                                               const Eigen::Matrix<double, 3, D>& g2, double side) {
+  Eigen::Matrix<double, 9, D> g;
+  g.template middleRows<3>(3) = g1;
+  g.template bottomRows<3>() = side * g2;
+  g.template topRows<3>() = -g1 - side * g2;
+  return g;
+}
+
+inline Mat9 threePointHessian(const AngleHessian& h, double side) {
+  const Mat3 h12 = side * h.h12, to1 = -h.h11 - h12.transpose(), to2 = -h12 - h.h22;
+  Mat9 H;
+  H << -to1 - to2, to1, to2, to1.transpose(), h.h11, h12, to2.transpose(), h12.transpose(), h.h22;
+  return H;
+}
+
+// The matrix of the cross product: crossMatrix(r) y = r x y.
+inline Mat3 crossMatrix(const Vec3& r) {
+  Mat3 m;
+  m << 0, -r.z(), r.y(), r.z(), 0, -r.x(), -r.y(), r.x(), 0;
+  return m;
+}
+
+}  // namespace selvedge
