@@ -159,6 +159,9 @@ TEST(BendHandOver, TheWholeDamperIsAMixtureOfBoth) {
       const Vec11 force = bendDampingForce(g, damping, v);
       EXPECT_NEAR(v.dot(force), -loss, 1e-13 * loss);
       EXPECT_LT((bendDampingVelocityJacobian(g, damping) * v - force).norm(), 1e-13 * force.norm());
+      const Mat11 matrix = bendMatrix(g, kBending, Hessian::spd, damping);
+      const Mat11 sum = bendHessian(g, kBending, Hessian::spd) - bendDampingVelocityJacobian(g, damping);
+      EXPECT_LT((matrix - sum).norm(), 1e-14 * sum.norm());
       const Vec3 vectorRate = strainRate(m, v);
       const Mat11 taken = -0.7 * g.span *
                           (share * strainRate(bendMeasure(g), v)[0] * bendStrainHessian(g) +

@@ -90,6 +90,14 @@ TEST_P(Corner, DampersFollowFromTheirPotentials) {
   expectDamper<9, 3>(cornerVectorAt, cornerVectorHessiansAt, q_, v_);
 }
 
+TEST_P(Corner, HessianAndDamperMakeOneMatrix) {
+  for (const Hessian treatment : {Hessian::exact, Hessian::spd}) {
+    const Mat9 matrix = shearMatrix(g_, kShear, treatment, 0.7);
+    const Mat9 sum = shearHessian(g_, kShear, treatment) - dissipationVelocityJacobian(shearMeasure(g_), 0.7);
+    EXPECT_LT((matrix - sum).norm(), 1e-14 * sum.norm());
+  }
+}
+
 TEST_P(Corner, RigidMotionIsNotDamped) {
   const Vec3 spin = randomPlace(random_), drift = randomPlace(random_);
   Vec9 v;

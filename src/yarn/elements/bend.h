@@ -34,48 +34,93 @@ inline BendGeometry bendGeometry(const Vec11& q) {
   return g;
 }
 
-// grad theta times k by (x0, x1, x2).
-inline Vec9 bendAngleGradient(const BendGeometry& g, double k) {
-  return threePointGradient<1>((k * g.angle.inverse1) * g.angle.p1, (-k * g.angle.inverse2) * g.angle.p2, -1);
+// Between the sides (e1, e2, D) and the coordinates of the element: rates, gradients and matrices.
+inline Vec7 bendSides(const Vec11& v) {
+  Vec7 sides;
+  sides << v.segment<3>(3) - v.head<3>(), v.head<3>() - v.segment<3>(6), v[9] - v[10];
+  return sides;
 }
 
-// The strain, its size D and their gradients: what dampers need, where the yarn is not nearly straight.
-inline StrainMeasure<11, 1> bendMeasure(const BendGeometry& g) {
-  StrainMeasure<11, 1> m;
-  m.size = g.span;
-  m.strain << g.strain;
-  m.gradient << bendAngleGradient(g, g.inverseSpan), -g.strain * g.inverseSpan, g.strain * g.inverseSpan;
-  m.sizeGradient << Vec9::Zero(), 1, -1;
+inline Vec11 spreadBend(const Vec7& g) {
+  Vec11 spread;
+  spread << spreadGradient(g, -1), g[6], -g[6];
+  return spread;
+}
+
+inline Mat11 spreadBend(const Mat7& h) {
+  const Vec9 slide = spreadGradient(h.col(6), -1);
+  Mat11 H;
+  H.topLeftCorner<9, 9>() = spreadHessian(h, -1);
+  H.block<9, 1>(0, 9) = slide;
+  H.block<9, 1>(0, 10) = -slide;
+  H.block<1, 9>(9, 0) = slide.transpose();
+  H.block<1, 9>(10, 0) = -slide.transpose();
+  H.bottomRightCorner<2, 2>() << h(6, 6), -h(6, 6), -h(6, 6), h(6, 6);
+  return H;
+}
+
+template <int D>
+StrainMeasure<11, D> spreadBend(const StrainMeasure<7, D>& sides) {
+  StrainMeasure<11, D> m{sides.size, sides.strain, {}, spreadBend(sides.sizeGradient)};
+  for (int k = 0; k < D; ++k) m.gradient.col(k) = spreadBend(Vec7(sides.gradient.col(k)));
   return m;
 }
+
+// The strain, its size D and their gradients by the sides: what dampers need, where the yarn is not nearly straight.
+inline StrainMeasure<7, 1> bendSideMeasure(const BendGeometry& g) {
+  StrainMeasure<7, 1> m;
+  m.size = g.span;
+  m.strain << g.strain;
+  m.gradient << angleGradient(g.angle, g.inverseSpan), -g.strain * g.inverseSpan;
+  m.sizeGradient << Vec6::Zero(), 1;
+  return m;
+}
+
+inline StrainMeasure<11, 1> bendMeasure(const BendGeometry& g) { return spreadBend(bendSideMeasure(g)); }
 
 inline double bendEnergy(const BendGeometry& g, double ke) { return 0.5 * ke * g.angle.value * g.strain; }
 
 // theta p_i = (theta / sin theta) (t2 x t1) x t_i, which needs no axis where the yarn is straight or folded.
-inline Vec11 bendForce(const BendGeometry& g, double ke) {
+inline Vec7 bendSideForce(const BendGeometry& g, double ke) {
   const VectorAngle& a = g.angle;
-  const Vec3 c = a.t2.cross(a.t1);
-  const double k = -ke * g.inverseSpan * a.ratio, slide = 0.5 * ke * g.strain * g.strain;
-  Vec11 f;
-  f << threePointGradient<1>((k * a.inverse1) * c.cross(a.t1), (-k * a.inverse2) * c.cross(a.t2), -1), slide, -slide;
+  const double k = -ke * g.inverseSpan * a.ratio;
+  Vec7 f;
+  f << (k * a.inverse1) * a.cross.cross(a.t1), (-k * a.inverse2) * a.cross.cross(a.t2), 0.5 * ke * g.strain * g.strain;
   return f;
 }
 
-inline Mat11 bendHessian(const BendGeometry& g, double ke, Hessian treatment) {
+inline Vec11 bendForce(const BendGeometry& g, double ke) { return spreadBend(bendSideForce(g, ke)); }
+
+inline Mat7 bendSideHessian(const BendGeometry& g, double ke, Hessian treatment) {
   const VectorAngle& a = g.angle;
-  const Vec11 gradient = bendMeasure(g).gradient;
-  Mat11 H = (ke * g.span * gradient) * gradient.transpose();
+  const Vec7 gradient = bendSideMeasure(g).gradient;
+  Mat7 H = (ke * g.span * gradient) * gradient.transpose();
   const double k = ke * g.inverseSpan, kCot = k * a.ratio * a.cosine;
   if (treatment == Hessian::exact) {
-    H.topLeftCorner<9, 9>() += threePointHessian(angleHessian(a, k * a.value, kCot, k * a.ratio), -1);
+    H.topLeftCorner<6, 6>() += angleHessian(a, k * a.value, kCot, k * a.ratio);
   } else if (kCot > 0) {
-    const Vec9 m = threePointGradient<1>(a.inverse1 * a.n, -a.inverse2 * a.n, -1);
-    H.topLeftCorner<9, 9>() += (kCot * m) * m.transpose();
+    Vec6 m;
+    m << a.inverse1 * a.n, -a.inverse2 * a.n;
+    H.topLeftCorner<6, 6>() += (kCot * m) * m.transpose();
   }
   return H;
 }
 
+inline Mat11 bendHessian(const BendGeometry& g, double ke, Hessian treatment) {
+  return spreadBend(bendSideHessian(g, ke, treatment));
+}
+
+// The second derivative of f / D by the sides, from that and the gradient of f by (e1, e2).
+inline Mat7 dividedBySpan(const BendGeometry& g, double f, const Vec6& gradient, const Mat6& hessian) {
+  const double k = g.inverseSpan;
+  Mat7 H;
+  H << k * hessian, -k * k * gradient, -k * k * gradient.transpose(), 2 * f * k * k * k;
+  return H;
+}
+
 // The second derivative of the strain; 1/sin makes it large where the yarn is nearly straight.
-Mat11 bendStrainHessian(const BendGeometry& g);
+inline Mat11 bendStrainHessian(const BendGeometry& g) {
+  return spreadBend(dividedBySpan(g, g.angle.value, angleGradient(g.angle, 1), angleHessian(g.angle)));
+}
 
 }  // namespace selvedge

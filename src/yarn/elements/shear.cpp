@@ -29,7 +29,7 @@ StrainMeasure<9, 3> shearVectorMeasure(const ShearGeometry& g) {
   StrainMeasure<9, 3> measure;
   measure.size = g.size;
   measure.strain = -s * inverse * c;
-  measure.gradient = threePointGradient<3>(byA.transpose(), byB.transpose(), 1);
+  measure.gradient << -(byA + byB).transpose(), byA.transpose(), byB.transpose();
   measure.sizeGradient.setZero();
   return measure;
 }
@@ -42,16 +42,20 @@ Mat9 shearVectorStrainHessian(const ShearGeometry& g, const Vec3& r) {
   const auto [c, inverse] = normal(g);
   const Mat3 one = Mat3::Identity();
   const double s = g.a.dot(g.b), y = r.dot(c), h = s * y * inverse, aa = g.a.squaredNorm(), bb = g.b.squaredNorm();
-  const Vec3 y1 = g.b.cross(r), y2 = r.cross(g.a);
-  const Vec3 m1 = 2 * (bb * g.a - s * g.b), m2 = 2 * (aa * g.b - s * g.a);
-  const Vec3 h1 = inverse * (y * g.b + s * y1 - h * m1), h2 = inverse * (y * g.a + s * y2 - h * m2);
-  const auto symmetric = [](const Vec3& p, const Vec3& q) -> Mat3 { return p * q.transpose() + q * p.transpose(); };
-  const Mat3 h11 = symmetric(g.b, y1) - 2 * h * (bb * one - g.b * g.b.transpose()) - symmetric(h1, m1);
-  const Mat3 h22 = symmetric(g.a, y2) - 2 * h * (aa * one - g.a * g.a.transpose()) - symmetric(h2, m2);
+  Vec6 gradS, gradY, gradM;
+  gradS << g.b, g.a;
+  gradY << g.b.cross(r), r.cross(g.a);
+  gradM << 2 * (bb * g.a - s * g.b), 2 * (aa * g.b - s * g.a);
+  const Vec6 gradH = inverse * (y * gradS + s * gradY - h * gradM);
+  Mat6 H = gradS * gradY.transpose() - gradH * gradM.transpose();
+  H += H.transpose().eval();
   const Mat3 m12 = 4 * g.a * g.b.transpose() - 2 * g.b * g.a.transpose() - 2 * s * one;
-  const Mat3 h12 = y * one - s * crossMatrix(r) + g.b * y2.transpose() + y1 * g.a.transpose() - h * m12 -
-                   h1 * m2.transpose() - m1 * h2.transpose();
-  return threePointHessian({-inverse * h11, -inverse * h12, -inverse * h22}, 1);
+  const Mat3 h12 = y * one - s * crossMatrix(r) - h * m12;
+  H.topLeftCorner<3, 3>() -= 2 * h * (bb * one - g.b * g.b.transpose());
+  H.bottomRightCorner<3, 3>() -= 2 * h * (aa * one - g.a * g.a.transpose());
+  H.topRightCorner<3, 3>() += h12;
+  H.bottomLeftCorner<3, 3>() += h12.transpose();
+  return spreadHessian(Mat6(-inverse * H), 1);
 }
 
 }  // namespace selvedge

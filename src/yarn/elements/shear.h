@@ -34,19 +34,23 @@ inline ShearGeometry shearGeometry(const Vec9& q, double spacing) {
 }
 
 // grad phi times k.
-inline Vec9 shearGradient(const ShearGeometry& g, double k) {
-  return threePointGradient<1>((k * g.angle.inverse1) * g.angle.p1, (-k * g.angle.inverse2) * g.angle.p2, 1);
-}
+inline Vec9 shearGradient(const ShearGeometry& g, double k) { return spreadGradient(angleGradient(g.angle, k), 1); }
 
 inline double shearEnergy(const ShearGeometry& g, double kx) { return 0.5 * kx * g.size * g.strain * g.strain; }
 
 inline Vec9 shearForce(const ShearGeometry& g, double kx) { return shearGradient(g, -kx * g.size * g.strain); }
 
+// The matrix of shear and its damper together, what an implicit step asks for: the Hessian with kx less the velocity
+// Jacobian with kd. Both may come with factors of the step.
+inline Mat9 shearMatrix(const ShearGeometry& g, double kx, Hessian treatment, double kd) {
+  const Vec6 gradient = angleGradient(g.angle, 1);
+  Mat6 H = ((kx + kd) * g.size * gradient) * gradient.transpose();
+  if (treatment == Hessian::exact) H += kx * g.size * g.strain * angleHessian(g.angle);
+  return spreadHessian(H, 1);
+}
+
 inline Mat9 shearHessian(const ShearGeometry& g, double kx, Hessian treatment) {
-  const Vec9 gradient = shearGradient(g, 1);
-  Mat9 H = (kx * g.size * gradient) * gradient.transpose();
-  if (treatment == Hessian::exact) H += kx * g.size * g.strain * threePointHessian(angleHessian(g.angle), 1);
-  return H;
+  return shearMatrix(g, kx, treatment, 0);
 }
 
 // The strain, its size L and their gradients: what dampers need.
@@ -59,7 +63,7 @@ inline StrainMeasure<9, 1> shearMeasure(const ShearGeometry& g) {
   return m;
 }
 
-inline Mat9 shearStrainHessian(const ShearGeometry& g) { return threePointHessian(angleHessian(g.angle), 1); }
+inline Mat9 shearStrainHessian(const ShearGeometry& g) { return spreadHessian(angleHessian(g.angle), 1); }
 
 // The same of the vector; the second derivatives are those of r . strain.
 StrainMeasure<9, 3> shearVectorMeasure(const ShearGeometry& g);

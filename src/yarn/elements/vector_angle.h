@@ -19,6 +19,7 @@ namespace selvedge {
 
 struct VectorAngle {
   Vec3 t1, t2, n, p1, p2;
+  Vec3 cross;                 // t2 x t1
   double inverse1, inverse2;  // 1/l1, 1/l2
   double cosine;
   double value;        // rad
@@ -31,56 +32,59 @@ inline VectorAngle vectorAngle(const Vec3& e1, const Vec3& e2) {
   VectorAngle a;
   const double l1 = e1.norm(), l2 = e2.norm();
   if (!(l1 > kNoLength && l2 > kNoLength)) {
-    a.t1 = a.t2 = a.n = a.p1 = a.p2 = Vec3::Zero();
+    a.t1 = a.t2 = a.n = a.p1 = a.p2 = a.cross = Vec3::Zero();
     a.inverse1 = a.inverse2 = a.value = a.inverseSine = 0;
     a.cosine = a.ratio = 1;
     return a;
   }
   a.inverse1 = 1 / l1, a.inverse2 = 1 / l2;
   a.t1 = a.inverse1 * e1, a.t2 = a.inverse2 * e2;
-  const Vec3 c = a.t2.cross(a.t1);
-  const double sine = c.norm();
+  a.cross = a.t2.cross(a.t1);
+  const double sine = a.cross.norm();
   a.cosine = a.t1.dot(a.t2);
   a.value = std::min(std::atan2(sine, a.cosine), std::numbers::pi - kSmallestSine);
   a.inverseSine = 1 / std::max(sine, kSmallestSine);
   a.ratio = a.value < kSmall ? 1 + a.value * a.value / 6 : a.value * (a.cosine < 0 ? a.inverseSine : 1 / sine);
-  a.n = sine > kNoAxis ? Vec3(c * (1 / sine)) : Vec3(a.t1.unitOrthogonal());
+  a.n = sine > kNoAxis ? Vec3(a.cross * (1 / sine)) : Vec3(a.t1.unitOrthogonal());
   a.p1 = a.n.cross(a.t1), a.p2 = a.n.cross(a.t2);
   return a;
 }
 
-// Second derivatives by e1 and e2; 21 is the transpose of 12.
-struct AngleHessian {
-  Mat3 h11, h12, h22;
-};
-
-// k times that of the angle, where k cot and k / sin are given because they may be finite where 1 / sin is not.
-inline AngleHessian angleHessian(const VectorAngle& a, double k, double kCot, double kOverSine) {
-  const Mat3 across = a.n * a.n.transpose(), tp1 = a.t1 * a.p1.transpose(), tp2 = a.t2 * a.p2.transpose();
-  return {(kCot * across - k * (tp1 + tp1.transpose())) * (a.inverse1 * a.inverse1),
-          across * (-kOverSine * a.inverse1 * a.inverse2),
-          (kCot * across + k * (tp2 + tp2.transpose())) * (a.inverse2 * a.inverse2)};
-}
-
-inline AngleHessian angleHessian(const VectorAngle& a) {
-  return angleHessian(a, 1, a.cosine * a.inverseSine, a.inverseSine);
-}
-
-// From derivatives by e1 = x1 - x0 and e2 = side (x2 - x0), side 1 or -1, to those by (x0, x1, x2).
-template <int D>
-Eigen::Matrix<double, 9, D> threePointGradient(const Eigen::Matrix<double, 3, D>& g1,
-                                               const Eigen::Matrix<double, 3, D>& g2, double side) {
-  Eigen::Matrix<double, 9, D> g;
-  g.template middleRows<3>(3) = g1;
-  g.template bottomRows<3>() = side * g2;
-  g.template topRows<3>() = -g1 - side * g2;
+// k times the gradient, by (e1, e2).
+inline Vec6 angleGradient(const VectorAngle& a, double k) {
+  Vec6 g;
+  g << (k * a.inverse1) * a.p1, (-k * a.inverse2) * a.p2;
   return g;
 }
 
-inline Mat9 threePointHessian(const AngleHessian& h, double side) {
-  const Mat3 h12 = side * h.h12, to1 = -h.h11 - h12.transpose(), to2 = -h12 - h.h22;
+// k times the second derivative, where k cot and k / sin are given because they may be finite where 1 / sin is not.
+inline Mat6 angleHessian(const VectorAngle& a, double k, double kCot, double kOverSine) {
+  const Mat3 across = a.n * a.n.transpose(), tp1 = a.t1 * a.p1.transpose(), tp2 = a.t2 * a.p2.transpose();
+  Mat6 H;
+  H.topLeftCorner<3, 3>() = (kCot * across - k * (tp1 + tp1.transpose())) * (a.inverse1 * a.inverse1);
+  H.bottomRightCorner<3, 3>() = (kCot * across + k * (tp2 + tp2.transpose())) * (a.inverse2 * a.inverse2);
+  H.topRightCorner<3, 3>() = across * (-kOverSine * a.inverse1 * a.inverse2);
+  H.bottomLeftCorner<3, 3>() = H.topRightCorner<3, 3>();
+  return H;
+}
+
+inline Mat6 angleHessian(const VectorAngle& a) { return angleHessian(a, 1, a.cosine * a.inverseSine, a.inverseSine); }
+
+// From derivatives by e1 = x1 - x0 and e2 = side (x2 - x0), side 1 or -1, to those by (x0, x1, x2).
+template <class Vector>
+Vec9 spreadGradient(const Vector& g, double side) {
+  const Vec3 g1 = g.template head<3>(), g2 = side * g.template segment<3>(3);
+  Vec9 spread;
+  spread << -g1 - g2, g1, g2;
+  return spread;
+}
+
+template <class Matrix>
+Mat9 spreadHessian(const Matrix& h, double side) {
+  const Mat3 h11 = h.template block<3, 3>(0, 0), h12 = side * h.template block<3, 3>(0, 3);
+  const Mat3 h22 = h.template block<3, 3>(3, 3), to1 = -h11 - h12.transpose(), to2 = -h12 - h22;
   Mat9 H;
-  H << -to1 - to2, to1, to2, to1.transpose(), h.h11, h12, to2.transpose(), h12.transpose(), h.h22;
+  H << -to1 - to2, to1, to2, to1.transpose(), h11, h12, to2.transpose(), h12.transpose(), h22;
   return H;
 }
 
