@@ -43,9 +43,10 @@ inline VectorAngle vectorAngle(const Vec3& e1, const Vec3& e2) {
   const double sine = a.cross.norm();
   a.cosine = a.t1.dot(a.t2);
   a.value = std::min(std::atan2(sine, a.cosine), std::numbers::pi - kSmallestSine);
-  a.inverseSine = 1 / std::max(sine, kSmallestSine);
-  a.ratio = a.value < kSmall ? 1 + a.value * a.value / 6 : a.value * (a.cosine < 0 ? a.inverseSine : 1 / sine);
-  a.n = sine > kNoAxis ? Vec3(a.cross * (1 / sine)) : Vec3(a.t1.unitOrthogonal());
+  const double inverse = 1 / sine;
+  a.inverseSine = std::min(inverse, 1 / kSmallestSine);
+  a.ratio = a.value < kSmall ? 1 + a.value * a.value / 6 : a.value * (a.cosine < 0 ? a.inverseSine : inverse);
+  a.n = sine > kNoAxis ? Vec3(inverse * a.cross) : Vec3(a.t1.unitOrthogonal());
   a.p1 = a.n.cross(a.t1), a.p2 = a.n.cross(a.t2);
   return a;
 }
@@ -75,7 +76,9 @@ template <class Vector>
 Vec9 spreadGradient(const Vector& g, double side) {
   const Vec3 g1 = g.template head<3>(), g2 = side * g.template segment<3>(3);
   Vec9 spread;
-  spread << -g1 - g2, g1, g2;
+  spread.head<3>() = -g1 - g2;
+  spread.segment<3>(3) = g1;
+  spread.tail<3>() = g2;
   return spread;
 }
 
@@ -84,7 +87,15 @@ Mat9 spreadHessian(const Matrix& h, double side) {
   const Mat3 h11 = h.template block<3, 3>(0, 0), h12 = side * h.template block<3, 3>(0, 3);
   const Mat3 h22 = h.template block<3, 3>(3, 3), to1 = -h11 - h12.transpose(), to2 = -h12 - h22;
   Mat9 H;
-  H << -to1 - to2, to1, to2, to1.transpose(), h11, h12, to2.transpose(), h12.transpose(), h22;
+  H.block<3, 3>(0, 0) = -to1 - to2;
+  H.block<3, 3>(0, 3) = to1;
+  H.block<3, 3>(0, 6) = to2;
+  H.block<3, 3>(3, 0) = to1.transpose();
+  H.block<3, 3>(3, 3) = h11;
+  H.block<3, 3>(3, 6) = h12;
+  H.block<3, 3>(6, 0) = to2.transpose();
+  H.block<3, 3>(6, 3) = h12.transpose();
+  H.block<3, 3>(6, 6) = h22;
   return H;
 }
 
