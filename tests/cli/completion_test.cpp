@@ -41,6 +41,16 @@ TEST(Completion, OffersParametersAndTheirValues) {
             Words{"integrator.step=0.01,integrator.method=backward-euler"});
 }
 
+TEST(Completion, KnowsTheShapesAndBodiesOfTheSceneThatIsNamed) {
+  EXPECT_EQ(completions("drape --set collider.ball.radi"), Words{"collider.ball.radius="});
+  EXPECT_EQ(completions("run fabrics --set body.silk.material.fabric=sil"), Words{"body.silk.material.fabric=silk"});
+  EXPECT_EQ(completions("study damping-models --scene drape --set collider.ball.radi"), Words{"collider.ball.radius="});
+  EXPECT_EQ(completions("run hanging --set collider.ball.radi"), Words{});
+  EXPECT_EQ(completions("run nowhere.toml --set material.dens"), Words{"material.density="});
+  EXPECT_EQ(completions("run hanging --set material.density="), Words{"material.density=0.2"}) << "what it is now";
+  EXPECT_EQ(completions("run hanging --set=material.model=tri"), Words{"--set=material.model=triangles"});
+}
+
 TEST(Completion, LeavesFilesAndNumbersToTheShell) {
   EXPECT_EQ(completions("run hanging --energy e"), Words{});
   EXPECT_EQ(completions("run hanging --for 1"), Words{});

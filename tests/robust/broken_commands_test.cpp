@@ -49,6 +49,16 @@ const std::vector<BrokenCommand> kBrokenCommands {
        "selvedge: --set stands before the command run, which takes it behind its name: selvedge run ... --set\n"},
       {"the window's option before a command", "--bare run ok.toml",
        "selvedge: --bare stands before the command run, which has no such option; it is the window's\n"},
+      {"a command's option before it", "--hash run ok.toml",
+       "selvedge: --hash stands before the command run, which takes it behind its name: selvedge run ... --hash\n" +
+           kSeeHelp},
+      {"a scene before the command", "ok.toml run",
+       "selvedge: \"ok.toml\" stands before the command run, which comes first: selvedge run ok.toml\n" + kSeeHelp},
+      {"the window's option behind a command", "run ok.toml --screenshot a.png",
+       "selvedge: run has no option --screenshot; it is one of the window (selvedge SCENE)\n" + kSeeHelp},
+      {"a command's option for the window", "ok.toml --energy=e.csv",
+       "selvedge: the window has no option --energy; it is one of run and compare\n" + kSeeHelp},
+      {"an option of nobody", "check ok.toml --zzzzzz", "selvedge: check has no option --zzzzzz\n" + kSeeHelp},
       {"no equals sign", "run ok.toml --set material.density",
        "selvedge: --set: \"material.density\" is not KEY=VALUE, such as integrator.step=0.005\n"},
       {"no key", "run ok.toml --set =5", "selvedge: --set: \"=5\" is not KEY=VALUE, such as integrator.step=0.005\n"},
@@ -164,8 +174,7 @@ const std::vector<BrokenCommand> kBrokenCommands {
        "selvedge: standard output cannot be written: No space left on device; make room, or send it to another place\n",
        1, "out() { \"$@\" > /dev/full; }; out "},
       {"an unknown option", "run ok.toml --fro 1",
-       "selvedge: The following arguments were not expected: 1 --fro\nRun selvedge --help, or selvedge COMMAND --help, "
-       "for what there is.\n"},
+       "selvedge: run has no option --fro; did you mean --for?\n" + kSeeHelp},
       {"an unknown list", "list integrator",
        "selvedge: list: unknown list \"integrator\"; did you mean \"integrators\"?; one of integrators, scenes, "
        "lessons, studies, "
