@@ -22,16 +22,17 @@ Params MaterialSettings::params() {
             "area: a third of each triangle's mass to each corner; equal: the total mass over all nodes alike.")
           .oneOf({"area", "equal"})
           .fixedAtLoad(),
-      param("stretch", &stretch, "N/m", "Membrane moduli K along warp and weft: E = K/2 (|w_u| - 1)^2 per rest area.")
+      param("stretch", &stretch, "N/m",
+            "Stiffness against stretching, along warp and weft: E = K/2 (|w_u| - 1)^2 per rest area.")
           .atLeast(0)
           .glides()
           .log(),
-      param("shear", &shear, "N/m", "Shear modulus Ks: E = Ks/2 (w_u . w_v)^2 per rest area.")
+      param("shear", &shear, "N/m", "Stiffness against shearing: E = Ks/2 (w_u . w_v)^2 per rest area.")
           .atLeast(0)
           .glides()
           .log(),
       param("bend", &bend, "N m",
-            "Bending moduli B along warp and weft: E = B/2 kappa^2 per rest area, or B/2 theta^2 an edge.")
+            "Stiffness against bending, along warp and weft: E = B/2 kappa^2 per rest area, or B/2 theta^2 an edge.")
           .atLeast(0)
           .glides()
           .log(),

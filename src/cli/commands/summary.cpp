@@ -35,6 +35,10 @@ std::string summary(const Simulation& simulation, double wallSeconds) {
                         static_cast<double>(totals.newtonIterations) / static_cast<double>(simulation.steps()),
                         static_cast<double>(totals.linearIterations) / static_cast<double>(simulation.steps()));
     if (totals.linearResidual > 0) text += fmt::format("; worst linear residual {:.1e}", totals.linearResidual);
+    if (totals.unconverged > 0) {
+      text += fmt::format("; in {} of {} steps Newton's method used up its iterations", totals.unconverged,
+                          simulation.steps());
+    }
   }
   const bool halves = settings.halvings > 0 || simulation.halving().deepest() > 0;
   if (halves || choosesInnerSteps(simulation.method(), settings)) {
