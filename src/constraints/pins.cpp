@@ -60,6 +60,16 @@ std::string PinMotion::complaint(double t) const {
 Pins::Pins(int nodes, int blockSize)
     : blockSize_(blockSize), fixed_(static_cast<std::size_t>(nodes) * static_cast<std::size_t>(blockSize), 0) {}
 
+void Pins::lock(const System& system, State& state) {
+  for (const Locked& each : locked_) fixed_[static_cast<std::size_t>(each.coordinate)] = 0;
+  locked_.clear();
+  for (const Eigen::Index coordinate : system.locked()) {
+    locked_.push_back({coordinate, state.q[coordinate]});
+    fixed_[static_cast<std::size_t>(coordinate)] = 1;
+    state.v[coordinate] = 0;
+  }
+}
+
 void Pins::pin(int node, const PinMotion& motion, const std::array<bool, 3>& axes) {
   unpin(node);
   pins_.insert({node, motion, axes});
@@ -89,9 +99,22 @@ void Pins::prescribe(VecX& x, Vec3 (PinMotion::*value)(double) const, double t) 
   }
 }
 
-void Pins::position(double t, VecX& q) const { prescribe(q, &PinMotion::position, t); }
-void Pins::velocity(double t, VecX& v) const { prescribe(v, &PinMotion::velocity, t); }
-void Pins::acceleration(double t, VecX& a) const { prescribe(a, &PinMotion::acceleration, t); }
+void Pins::prescribeLocked(VecX& x, double value) const {
+  for (const Locked& each : locked_) x[each.coordinate] = value;
+}
+
+void Pins::position(double t, VecX& q) const {
+  for (const Locked& each : locked_) q[each.coordinate] = each.value;
+  prescribe(q, &PinMotion::position, t);
+}
+void Pins::velocity(double t, VecX& v) const {
+  prescribeLocked(v, 0);
+  prescribe(v, &PinMotion::velocity, t);
+}
+void Pins::acceleration(double t, VecX& a) const {
+  prescribeLocked(a, 0);
+  prescribe(a, &PinMotion::acceleration, t);
+}
 
 std::string Pins::complaint(double t) const {
   for (const Pin& pin : pins_) {

@@ -5,10 +5,12 @@
 #include <array>
 #include <memory>
 #include <set>
+#include <vector>
 
 #include "constraints/expression_path.h"
 #include "constraints/path.h"
 #include "model/constraints.h"
+#include "model/system.h"
 
 namespace selvedge {
 
@@ -57,6 +59,9 @@ class Pins : public Constraints {
   using InOrder = std::set<Pin, ByNode>;  // many pins in any order are quickly there
 
   Pins(int nodes, int blockSize);
+  // The system's locked coordinates stay, beneath the pins, where the state has them, and come to rest there. Replaces
+  // those of another system.
+  void lock(const System& system, State& state);
 
   void pin(int node, const PinMotion& motion,
            const std::array<bool, 3>& axes = {true, true, true});  // replaces an earlier one
@@ -72,11 +77,17 @@ class Pins : public Constraints {
   std::string complaint(double t) const override;
 
  private:
+  void prescribeLocked(VecX& x, double value) const;
   void prescribe(VecX& x, Vec3 (PinMotion::*value)(double) const, double t) const;
 
   int blockSize_;
   InOrder pins_;
   Mask fixed_;
+  struct Locked {
+    Eigen::Index coordinate;
+    double value;
+  };
+  std::vector<Locked> locked_;
 };
 
 }  // namespace selvedge

@@ -172,12 +172,11 @@ class Contact final : public ForceLaw {
   }
   template <class Body>
   static void forBlocks(const Touching::Point& point, BlockMatrix& A, const Body& body) {
-    using Block = Eigen::Map<Eigen::Matrix<double, 3, 3, Eigen::RowMajor>>;
     for (std::size_t i = 0; i < toIndex(point.count); ++i) {
       for (std::size_t j = 0; j < toIndex(point.count); ++j) {
         const int slot =
             i == j ? A.pattern().diagonal[toIndex(point.nodes[i])] : A.pattern().slot(point.nodes[i], point.nodes[j]);
-        body(i, j, Block(A.block(slot)));
+        body(i, j, A.spaceBlock(slot));
       }
     }
   }

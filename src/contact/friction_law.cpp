@@ -124,8 +124,7 @@ class Friction final : public FrictionLaw {
       visit(state, poses, begin, end, [&](int node, const Pull& pull) {
         Mat3 plane = Mat3::Identity() - pull.normal * pull.normal.transpose();
         if (pull.slips) plane -= pull.direction * pull.direction.transpose();
-        using Block = Eigen::Map<Eigen::Matrix<double, 3, 3, Eigen::RowMajor>>;
-        Block(A.block(A.pattern().diagonal[toIndex(node)])) -= pull.stiffness * (cq + cv * viscosity()) * plane;
+        A.spaceBlock(A.pattern().diagonal[toIndex(node)]) -= pull.stiffness * (cq + cv * viscosity()) * plane;
       });
     });
   }

@@ -11,6 +11,7 @@ namespace selvedge {
 namespace {
 
 constexpr int kMost = FrequencyEstimator::kMostProducts;
+constexpr double kMassTolerance = 1e-10;
 constexpr double kNothingLeft = 1e-12;  // of the operator's size: the vectors found span all that the start can reach
 
 // A size that is not there (all at the origin, all at rest) counts as 1 m or 1 m/s.
@@ -60,7 +61,21 @@ void FrequencyEstimator::begin(Operator which, const System& system, const Const
                      : 1e-6 * std::max(sizeOf(state.v), 1e-3);
   probe_ = state;
   forces(state, base_);
-  system.massDiagonal(state.q, scale_);
+  full_ = !system.massIsDiagonal();
+  if (full_) {
+    scale_.setOnes(system.dofs());
+    if (!massSolver_) {
+      massSettings_.tolerance = kMassTolerance;
+      massSettings_.warmStart = false;
+      massSolver_ = makeSolver(massSettings_);
+    }
+    if (mass_.rows() == 0 || &mass_.pattern() != system.pattern().get()) mass_ = system.makeMatrix();
+    mass_.setZero();
+    system.addMass(state.q, 1, mass_);
+    fixed_ = &constraints.fixed();
+  } else {
+    system.massDiagonal(state.q, scale_);
+  }
   const Mask& fixed = constraints.fixed();
   for (Eigen::Index i = 0; i < scale_.size(); ++i) {
     scale_[i] = fixed[static_cast<std::size_t>(i)] ? 0 : 1 / std::sqrt(scale_[i]);
@@ -69,20 +84,29 @@ void FrequencyEstimator::begin(Operator which, const System& system, const Const
 
 void FrequencyEstimator::product(const VecX& x, VecX& y) {
   y = scale_.cwiseProduct(x);
+  difference(y);
+}
+
+void FrequencyEstimator::difference(VecX& y) {
   const double epsilon = reach_ / sizeOf(y);
   (operator_ == Operator::stiffness ? probe_.q : probe_.v) = origin_ + epsilon * y;
   forces(probe_, force_);
   y = scale_.cwiseProduct(base_ - force_) / epsilon;
 }
 
-// x_0 = start; b_k x_{k+1} = A x_k - a_k x_k - b_{k-1} x_{k-1}; seen(k, x_k). Stops where nothing is left.
-template <class Seen>
-void FrequencyEstimator::recurrence(int products, const Seen& seen) {
+void FrequencyEstimator::startVector() {
   current_.resize(scale_.size());
   for (Eigen::Index i = 0; i < current_.size(); ++i) {  // multiples of the golden ratio: evenly spread, no two alike
     const double multiple = 0.6180339887498949 * static_cast<double>(i + 1);
     current_[i] = scale_[i] == 0 ? 0 : multiple - std::floor(multiple) - 0.5;
   }
+}
+
+// x_0 = start; b_k x_{k+1} = A x_k - a_k x_k - b_{k-1} x_{k-1}; seen(k, x_k). Stops where nothing is left.
+template <class Seen>
+void FrequencyEstimator::recurrence(int products, const Seen& seen) {
+  startVector();
+  if (full_) return fullRecurrence(products, seen);
   count_ = 0;
   double norm = current_.norm(), size = 0, before = 0;
   previous_.setZero(current_.size());
@@ -97,6 +121,33 @@ void FrequencyEstimator::recurrence(int products, const Seen& seen) {
     size = std::max({size, std::abs(diagonal_[k]), norm});
     previous_.swap(current_);
     current_.swap(next_);
+  }
+}
+
+// The same with M^-1 A in place of A and x^T M y in place of x^T y; momentum_ is M x_k.
+template <class Seen>
+void FrequencyEstimator::fullRecurrence(int products, const Seen& seen) {
+  mass_.multiply(current_, momentum_);
+  momentum_ = scale_.cwiseProduct(momentum_);
+  before_.setZero(current_.size());
+  count_ = 0;
+  double norm = std::sqrt(std::max(current_.dot(momentum_), 0.0)), size = 0, before = 0;
+  while (count_ < products && norm > kNothingLeft * size) {
+    current_ /= norm;
+    momentum_ /= norm;
+    const auto k = static_cast<std::size_t>(count_++);
+    seen(static_cast<int>(k), current_);
+    next_ = current_;
+    difference(next_);
+    diagonal_[k] = current_.dot(next_);
+    next_ -= diagonal_[k] * momentum_ + before * before_;
+    rest_.setZero(next_.size());
+    if (massSolver_->solve(mass_, next_, *fixed_, rest_).status != SolveStatus::converged) return;
+    norm = off_[k] = before = std::sqrt(std::max(rest_.dot(next_), 0.0));
+    size = std::max({size, std::abs(diagonal_[k]), norm});
+    before_.swap(momentum_);
+    momentum_.swap(next_);
+    current_.swap(rest_);
   }
 }
 

@@ -33,10 +33,11 @@ void Ledger::nameColumns(const System& system) {
 }
 
 void Ledger::observe(const System& system, const Constraints& constraints, const State& state, Moment& moment) {
-  // Kinetic energy of what is free: a pin has none, what moves it is not the cloth.
+  // Kinetic energy of what is free: a pin has none, what moves it is not the cloth. A mass that is not diagonal joins the
+  // two, and then all of it counts.
   velocity_ = state.v;
   const Mask& fixed = constraints.fixed();
-  for (Eigen::Index i = 0; i < velocity_.size(); ++i) {
+  for (Eigen::Index i = 0; i < velocity_.size() && system.massIsDiagonal(); ++i) {
     if (fixed[static_cast<std::size_t>(i)]) velocity_[i] = 0;
   }
   system.multiplyMass(state.q, velocity_, momentum_);
@@ -49,6 +50,7 @@ void Ledger::observe(const System& system, const Constraints& constraints, const
   observeEnergies(true, state, moment);
   system.conservativeForce(state, moment.force);
   moment.force -= moment.fixingForce;
+  if (system.hasInertiaForce()) system.addInertiaForce(state, moment.force);
   observeDampers(false, state, moment);
   observeDampers(true, state, moment);
   moment.q = state.q;
@@ -112,9 +114,22 @@ void Ledger::step(const System& system, const Constraints& constraints, const St
     const double force = now_.force[i] + next_.force[i] + now_.fixingForce[i] + next_.fixingForce[i];
     pinWork_ -= 0.5 * force * displacement[i];
   }
+  if (!system.massIsDiagonal()) bookPinInertia(system, fixed, h);
   bookLed(system);
   std::swap(now_, next_);
   moved_ = true;
+}
+
+// What a pin has to give to the inertia that a mass which is not diagonal joins with its neighbours': the mean of M at both
+// ends times the change of velocity.
+void Ledger::bookPinInertia(const System& system, const Mask& fixed, double h) {
+  velocity_ = next_.v - now_.v;
+  for (const Moment* moment : {&now_, &next_}) {
+    system.multiplyMass(moment->q, velocity_, momentum_);
+    for (Eigen::Index i = 0; i < momentum_.size(); ++i) {
+      if (fixed[static_cast<std::size_t>(i)]) pinWork_ += 0.5 / h * momentum_[i] * (next_.q[i] - now_.q[i]);
+    }
+  }
 }
 
 // What nodes that the method moved gain of energy of motion beyond the work of the laws' forces: by shapes that move, and by

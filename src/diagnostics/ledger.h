@@ -88,6 +88,7 @@ class Ledger {
   // Of the laws that fix something within a step, or of the others.
   void observeEnergies(bool fixing, const State& state, Moment& moment) const;
   void observeDampers(bool fixing, const State& state, Moment& moment) const;
+  void bookPinInertia(const System& system, const Mask& fixed, double h);
   void bookLed(const System& system);
   void nameColumns(const System& system);
 

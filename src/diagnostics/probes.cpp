@@ -111,7 +111,7 @@ Vec3 angularMomentum(const ClothSystem& cloth, const State& state) {
 
 std::vector<double> structuralStretch(const ClothSystem& cloth, const VecX& q) {
   std::vector<double> stretch;
-  for (const Spring& spring : cloth.springs()->springs) {
+  for (const Spring& spring : cloth.network().springs) {
     if (spring.kind != SpringKind::stretch || spring.rest <= 0) continue;
     stretch.push_back(std::abs((cloth.inSpace(q, spring.b) - cloth.inSpace(q, spring.a)).norm() / spring.rest - 1));
   }

@@ -10,7 +10,7 @@ namespace {
 
 class Grab final : public ForceLaw {
  public:
-  explicit Grab(const Hand& hand) : hand_(hand) {}
+  Grab(const System& system, const Hand& hand) : system_(system), hand_(hand) {}
 
   std::string_view name() const override { return "mouse"; }
   // Not of the cloth; but it is stiff, and methods that treat the stiff part apart (desbrun) must have it there.
@@ -20,9 +20,9 @@ class Grab final : public ForceLaw {
 
   void addDissipativeForce(const State& state, VecX& F) const override {
     if (!hand_.holds) return;
-    const Vec3 away = hand_.point(state.q) - hand_.place(state.t);
-    const Vec3 f = -hand_.stiffness * away - hand_.damping * hand_.point(state.v);
-    for (int i = 0; i < 3; ++i) F.segment<3>(3 * node(i)) += hand_.weights[i] * f;
+    const Vec3 away = hand_.point(system_, state.q) - hand_.place(state.t);
+    const Vec3 f = -hand_.stiffness * away - hand_.damping * hand_.point(system_, state.v);
+    for (int i = 0; i < 3; ++i) F.segment<3>(system_.coordinate(node(i))) += hand_.weights[i] * f;
   }
   void addJacobians(const State&, const JacobianOptions&, double cq, double cv, BlockMatrix& A) const override {
     if (!hand_.holds) return;
@@ -37,14 +37,15 @@ class Grab final : public ForceLaw {
   // Both triangles of the matrix: where it is symmetric, what is added below the diagonal is overwritten.
   static void addBlock(int row, int col, double value, BlockMatrix& A) {
     const int slot = A.pattern().slot(row, col);
-    for (int k = 0; k < 3 && slot >= 0 && value != 0; ++k) A.block(slot)[4 * k] += value;
+    if (slot >= 0 && value != 0) A.spaceBlock(slot).diagonal().array() += value;
   }
 
+  const System& system_;
   const Hand& hand_;
 };
 
 }  // namespace
 
-LawPtr makeGrab(const Hand& hand) { return std::make_unique<Grab>(hand); }
+LawPtr makeGrab(const System& system, const Hand& hand) { return std::make_unique<Grab>(system, hand); }
 
 }  // namespace selvedge

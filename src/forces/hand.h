@@ -3,7 +3,7 @@
 
 #include <array>
 
-#include "base/types.h"
+#include "model/system.h"
 
 namespace selvedge {
 
@@ -20,9 +20,9 @@ struct Hand {
     if (t >= arrival) return to;
     return from + (t - since) / (arrival - since) * (to - from);
   }
-  Vec3 point(const VecX& x) const {  // of the cloth, of positions or velocities
+  Vec3 point(const System& system, const VecX& x) const {  // of the cloth, of positions or velocities
     Vec3 sum = Vec3::Zero();
-    for (int i = 0; i < 3; ++i) sum += weights[i] * x.segment<3>(3 * nodes[static_cast<std::size_t>(i)]);
+    for (int i = 0; i < 3; ++i) sum += weights[i] * system.inSpace(x, nodes[static_cast<std::size_t>(i)]);
     return sum;
   }
 };

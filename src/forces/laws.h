@@ -30,8 +30,8 @@ LawPtr makeTriangleShape(const Mesh& mesh, const MaterialSettings& settings);  /
 // What acts from outside.
 LawPtr makeGravity(const ClothSystem& cloth, const GravitySettings& settings);
 LawPtr makeNodeDrag(const ClothSystem& cloth, const AirSettings& air);
-LawPtr makeAerodynamics(const Mesh& mesh, const AirSettings& air);
-LawPtr makeGrab(const Hand& hand);  // "mouse"
+LawPtr makeAerodynamics(const ClothSystem& cloth, const AirSettings& air);
+LawPtr makeGrab(const System& system, const Hand& hand);  // "mouse"
 
 // Rayleigh damping -(alpha M + beta K) v over the nodes and the elastic laws of a body.
 LawPtr makeRayleigh(const ClothSystem& cloth, const ClothBody& body, const MaterialSettings& settings);

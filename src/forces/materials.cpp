@@ -158,12 +158,12 @@ std::unique_ptr<ClothSystem> makeCloth(std::vector<NamedMesh> meshes,
   }
   cloth->addLaw(makeGravity(*cloth, gravity));
   cloth->addLaw(makeNodeDrag(*cloth, air));
-  cloth->addLaw(makeAerodynamics(cloth->mesh(), air));
+  cloth->addLaw(makeAerodynamics(*cloth, air));
   for (std::size_t i = 0; i < made.size(); ++i) {
     cloth->addLaw(makeRayleigh(*cloth, cloth->bodies()[i], *materials[i]));
     nameLaws(*cloth, cloth->laws().size() - 1, cloth->bodies()[i]);
   }
-  if (hand) cloth->addLaw(makeGrab(*hand));
+  if (hand) cloth->addLaw(makeGrab(*cloth, *hand));
   if (addMore) addMore(*cloth);
   cloth->finish();
   return cloth;

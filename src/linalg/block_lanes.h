@@ -95,6 +95,31 @@ struct Block3 {
   }
 };
 
+// For products with a vector: four columns of a row in lanes, the fifth one beside them.
+struct Block5 {
+  static constexpr int n = 5, area = 25;
+  using Row = Block3<double>::Row;
+
+  class Sum {
+   public:
+    [[gnu::always_inline]] explicit Sum(Block5) {}
+    [[gnu::always_inline]] void add(const double* a, const double* x) {
+      const Row four = Block3<double>::lanes(x);
+      for (int i = 0; i < 5; ++i) {
+        rows_[i] += Block3<double>::lanes(a + 5 * i) * four;
+        fifth_[i] += a[5 * i + 4] * x[4];
+      }
+    }
+    [[gnu::always_inline]] double at(int i) const {
+      return (rows_[i][0] + rows_[i][1]) + (rows_[i][2] + rows_[i][3]) + fifth_[i];
+    }
+
+   private:
+    Row rows_[5] = {};
+    double fifth_[5] = {};
+  };
+};
+
 template <class RealType>
 struct BlockN {
   using Real = RealType;

@@ -48,6 +48,8 @@ SELVEDGE_KERNEL void multiplyRows3(const Product& p, int begin, int end) {
   multiplyRows(Block3<double>(), p, begin, end);
 }
 
+SELVEDGE_KERNEL void multiplyRows5(const Product& p, int begin, int end) { multiplyRows(Block5(), p, begin, end); }
+
 // The block of slot `to` becomes that of slot `from`, transposed.
 [[gnu::always_inline]] inline void mirrorBlock(int n, double* values, int from, int to) {
   const double* above = values + static_cast<std::ptrdiff_t>(from) * n * n;
@@ -140,6 +142,7 @@ void BlockMatrix::addScaled(const BlockMatrix& other, double factor) {
 void BlockMatrix::mirrorUpper() {
   const auto rowsOf = [&](int begin, int end) {
     if (blockSize_ == 3) return mirrorRows(3, *pattern_, loose(), values_.data(), begin, end);
+    if (blockSize_ == 5) return mirrorRows(5, *pattern_, loose(), values_.data(), begin, end);
     mirrorRows(blockSize_, *pattern_, loose(), values_.data(), begin, end);
   };
   parallelFor(pattern_ ? pattern_->rows() : 0, rowsOf, kRowChunk);
@@ -154,6 +157,7 @@ void BlockMatrix::multiply(const VecX& x, VecX& y) const {
   const Product product{*pattern_, loose(), values_.data(), x.data(), lastOfX.data(), y.data()};
   const auto rowsOf = [&](int begin, int end) {
     if (blockSize_ == 3) return multiplyRows3(product, begin, end);
+    if (blockSize_ == 5) return multiplyRows5(product, begin, end);
     multiplyRows(BlockN<double>(blockSize_), product, begin, end);
   };
   parallelFor(pattern_->rows(), rowsOf, kRowChunk);

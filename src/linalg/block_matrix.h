@@ -34,6 +34,9 @@ class BlockMatrix {
   // The block of a slot, fixed or loose: blockSize x blockSize doubles, row by row.
   double* block(int slot) { return values_.data() + static_cast<std::size_t>(slot) * blockArea_; }
   const double* block(int slot) const { return values_.data() + static_cast<std::size_t>(slot) * blockArea_; }
+  // What a block couples of places in space: its first three rows and columns.
+  using SpaceBlock = Eigen::Map<Eigen::Matrix<double, 3, 3, Eigen::RowMajor>, 0, Eigen::OuterStride<>>;
+  SpaceBlock spaceBlock(int slot) { return SpaceBlock(block(slot), Eigen::OuterStride<>(blockSize_)); }
   std::span<double> values() { return {values_.data(), valueCount()}; }
   std::span<const double> values() const { return {values_.data(), valueCount()}; }
 

@@ -12,6 +12,9 @@ void shift(Mesh& mesh, int by) {
     for (int& node : triangle) node += by;
   }
   for (Spring& spring : mesh.springs) spring.a += by, spring.b += by;
+  for (MeshYarn& yarn : mesh.yarns) {
+    for (int& node : yarn.nodes) node += by;
+  }
   for (int& corner : mesh.corners) corner += by;
   for (auto& [name, nodes] : mesh.regions) {
     for (int& node : nodes) node += by;
@@ -69,6 +72,7 @@ Mesh wholeMesh(const std::vector<ClothBody>& bodies) {
     append(body.mesh.triangles, whole.triangles);
     append(body.mesh.rest, whole.rest);
     append(body.mesh.springs, whole.springs);
+    append(body.mesh.yarns, whole.yarns);
     append(body.mesh.corners, whole.corners);
     nameRegions(body, whole);
     for (const std::string& remark : body.mesh.remarks) {

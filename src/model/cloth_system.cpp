@@ -6,8 +6,8 @@
 
 namespace selvedge {
 
-ClothSystem::ClothSystem(std::vector<ClothBody> bodies, SpringNetwork springs)
-    : System(bodies.front().mesh.nodes(), 3), bodies_(std::move(bodies)), springs_(std::move(springs)) {
+ClothSystem::ClothSystem(std::vector<ClothBody> bodies, SpringNetwork springs, int blockSize)
+    : System(bodies.front().mesh.nodes(), blockSize), bodies_(std::move(bodies)), springs_(std::move(springs)) {
   if (named()) whole_ = wholeMesh(bodies_);
 }
 

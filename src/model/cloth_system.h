@@ -1,4 +1,5 @@
-// Particle cloth, of one body or of several: three coordinates a node, a constant diagonal mass.
+// Cloth with a mesh, of one body or of several. Unless a kind of its own says otherwise, a node has its place alone and a
+// constant mass.
 #pragma once
 
 #include "model/cloth_body.h"
@@ -6,9 +7,11 @@
 
 namespace selvedge {
 
+struct ClothShape;
+
 class ClothSystem : public System {
  public:
-  ClothSystem(std::vector<ClothBody> bodies, SpringNetwork springs);
+  ClothSystem(std::vector<ClothBody> bodies, SpringNetwork springs, int blockSize = 3);
 
   const std::vector<ClothBody>& bodies() const { return bodies_; }
   std::size_t bodyOf(int node) const;
@@ -16,9 +19,16 @@ class ClothSystem : public System {
   const std::vector<double>& nodeMass() const { return mass_; }                 // [nodes] kg
   void setNodeMass(std::vector<double> mass) { mass_ = std::move(mass); }
   SpringNetwork& network() { return springs_; }
+  const SpringNetwork& network() const { return springs_; }
   // What a user should know of how it begins, a sentence each; said by who builds it.
   const std::vector<std::string>& attention() const { return attention_; }
   void addAttention(std::string sentence) { attention_.push_back(std::move(sentence)); }
+
+  // What a node has beside its place, at the start of a run.
+  virtual void begin(VecX& /*q*/) const {}
+
+  // What is to be seen of it beside its mesh.
+  virtual void show(ClothShape& /*shape*/) const {}
 
   bool massIsDiagonal() const override { return true; }
   void massDiagonal(const VecX& q, VecX& m) const override;

@@ -65,7 +65,7 @@ ClothShape shapeOf(const Mesh& mesh, const SpringNetwork& network) {
 }
 
 ClothShape shapeOf(const ClothSystem& cloth) {
-  ClothShape shape = shapeOf(cloth.mesh(), *cloth.springs());
+  ClothShape shape = shapeOf(cloth.mesh(), cloth.network());
   shape.bodies.clear();
   std::size_t corners = 0;
   for (const ClothBody& body : cloth.bodies()) {
@@ -73,6 +73,7 @@ ClothShape shapeOf(const ClothSystem& cloth) {
                             toIndex(body.firstTriangle), body.mesh.triangles.size()});
     corners += body.mesh.corners.size();
   }
+  cloth.show(shape);
   return shape;
 }
 

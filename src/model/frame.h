@@ -48,7 +48,17 @@ struct ClothShape {
   std::array<std::vector<std::array<std::uint32_t, 2>>, 3> springs;  // by SpringKind: stretch, shear, bend
   std::vector<std::uint32_t> corners;                                // of all bodies; the keys 0 1 2 3 toggle one's
   std::array<Float3, 2> bounds{};                                    // of the rest shape in space, m: low, high
-  std::vector<std::string> remarks;                                  // what reading it from a file decided
+  // A yarn from one crossing to the next one along it.
+  struct YarnPiece {
+    std::array<std::uint32_t, 4> nodes;  // the one before it, its ends, the one after it
+    std::array<bool, 4> above;           // whether it lies on the side of the normals there
+    bool begins, ends;                   // there is none before it, after it
+    bool warp;
+    float start, length;  // m of it at rest
+  };
+  std::vector<YarnPiece> yarnPieces;  // of woven cloth
+  float yarnRadius = 0;               // m
+  std::vector<std::string> remarks;   // what reading it from a file decided
   struct Body {
     std::string name;  // empty where it is the only one
     int firstNode = 0, nodes = 0;

@@ -1,65 +1,23 @@
-// What every law on elements of N nodes keeps: the elements in the order of their chunks, and where their blocks are in
-// the matrix. Element e has the pairs of corners (0,0) (0,1) .. (0,N-1) (1,1) ..; a pair's slot is the one above the
-// diagonal, (smaller node, larger node), since symmetric matrices are assembled there alone and mirrored once.
+// What every law on elements of N nodes keeps.
 #pragma once
 
-#include <array>
-
-#include "model/element_chunks.h"
+#include "model/elements.h"
 #include "model/force_law.h"
 
 namespace selvedge {
 
 template <int N>
-class Stencil : public ForceLaw {
+class Stencil : public ForceLaw, protected Elements<N> {
  public:
-  static constexpr int kPairs = N * (N + 1) / 2;
-  using Nodes = std::array<int, N>;
-  using Slots = std::array<int, kPairs>;
+  using typename Elements<N>::Nodes;
+  using typename Elements<N>::Slots;
 
-  void couplings(std::vector<std::pair<int, int>>& pairs) const override {
-    for (const Nodes& nodes : nodes_) {
-      for (int i = 0; i < N; ++i) {
-        for (int j = i + 1; j < N; ++j) pairs.emplace_back(nodes[index(i)], nodes[index(j)]);
-      }
-    }
-  }
-  void bind(const BlockPattern& pattern) override {
-    slots_.resize(nodes_.size());
-    for (std::size_t e = 0; e < nodes_.size(); ++e) {
-      std::size_t pair = 0;
-      for (int i = 0; i < N; ++i) {
-        for (int j = i; j < N; ++j) {
-          const auto [low, high] = std::minmax(nodes_[e][index(i)], nodes_[e][index(j)]);
-          slots_[e][pair++] = pattern.slot(low, high);
-        }
-      }
-    }
-  }
+  void couplings(std::vector<std::pair<int, int>>& pairs) const override { this->addCouplings(pairs); }
+  void bind(const BlockPattern& pattern) override { this->findSlots(pattern); }
 
  protected:
-  // Sorts the elements into chunks; the answer is order[new] = old, for the law's own arrays.
-  std::vector<int> setElements(const std::vector<Nodes>& nodes, int nodeCount) {
-    std::span<const int> all;
-    if (!nodes.empty()) all = {nodes.front().data(), nodes.size() * N};
-    chunks_ = chunkElements(all, N, nodeCount);
-    nodes_.clear();
-    for (int e : chunks_.order) nodes_.push_back(nodes[index(e)]);
-    return std::move(chunks_.order);
-  }
-
-  bool sameElements(const Stencil& other) const { return nodes_ == other.nodes_; }
-  int count() const { return static_cast<int>(nodes_.size()); }
-  const Nodes& nodes(int e) const { return nodes_[index(e)]; }
-  const Slots& slots(int e) const { return slots_[index(e)]; }
-  const ElementChunks& chunks() const { return chunks_; }
-
-  static std::size_t index(int i) { return static_cast<std::size_t>(i); }
-
- private:
-  std::vector<Nodes> nodes_;  // [elements] sorted by chunk
-  std::vector<Slots> slots_;  // [elements]
-  ElementChunks chunks_;
+  using Elements<N>::kPairs;
+  using Elements<N>::index;
 };
 
 }  // namespace selvedge

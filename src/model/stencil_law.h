@@ -1,5 +1,5 @@
 // Assembly over the elements of a force law, one element at a time. A law on N nodes derives from StencilLaw<Law, N>
-// and offers plain functions of one element e, of the positions x and velocities v of its nodes (3 N numbers each):
+// and offers plain functions of one element e, of the places x and velocities v of its nodes in space (3 N numbers each):
 //   double elementEnergy(e, x)                    E
 //   Vec    elementForce(e, x)                     -dE/dx
 //   Mat    elementHessian(e, x, Hessian::exact)   d2E/dx2
@@ -57,10 +57,11 @@ class StencilLaw : public Stencil<N> {
   using Base::slots;
 
   void setDamped(bool damped) { damped_ = damped; }
+  void setStride(int coordinates) { stride_ = coordinates; }  // of a node of the system; three at first
 
   Vec gather(const VecX& values, int e) const {
     Vec x;
-    for (int i = 0; i < N; ++i) x.template segment<3>(3 * i) = values.segment<3>(3 * nodes(e)[index(i)]);
+    for (int i = 0; i < N; ++i) x.template segment<3>(3 * i) = values.segment<3>(stride_ * nodes(e)[index(i)]);
     return x;
   }
   template <class Value>
@@ -82,25 +83,25 @@ class StencilLaw : public Stencil<N> {
     });
   }
   void scatter(const Vec& f, int e, VecX& F) const {
-    for (int i = 0; i < N; ++i) F.segment<3>(3 * nodes(e)[index(i)]) += f.template segment<3>(3 * i);
+    for (int i = 0; i < N; ++i) F.segment<3>(stride_ * nodes(e)[index(i)]) += f.template segment<3>(3 * i);
   }
   // Above the diagonal, and where the matrix is not symmetric below it too.
   void addElementBlocks(const Mat& J, int e, bool symmetric, BlockMatrix& A) const {
-    using Block = Eigen::Map<Eigen::Matrix<double, 3, 3, Eigen::RowMajor>>;
     std::size_t pair = 0;
     for (int i = 0; i < N; ++i) {
       for (int j = i; j < N; ++j) {
         const int slot = slots(e)[pair++];
         const bool swapped = nodes(e)[index(i)] > nodes(e)[index(j)];
         const int row = swapped ? j : i, col = swapped ? i : j;
-        Block(A.block(slot)) += J.template block<3, 3>(3 * row, 3 * col);
+        A.spaceBlock(slot) += J.template block<3, 3>(3 * row, 3 * col);
         if (symmetric || i == j) continue;
-        Block(A.block(A.transposed(slot))) += J.template block<3, 3>(3 * col, 3 * row);
+        A.spaceBlock(A.transposed(slot)) += J.template block<3, 3>(3 * col, 3 * row);
       }
     }
   }
 
   bool damped_ = false;
+  Eigen::Index stride_ = 3;
 };
 
 }  // namespace selvedge

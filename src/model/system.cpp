@@ -84,6 +84,7 @@ void System::remember(State& state) const {
 }
 
 bool System::dissipative() const {
+  if (hasInertiaForce()) return true;
   for (const auto& law : laws_) {
     if (law->dissipative()) return true;
   }
@@ -107,6 +108,7 @@ void System::addDissipativeForce(const State& state, VecX& F) const {
   for (const auto& law : laws_) {
     if (law->dissipative()) law->addDissipativeForce(state, F);
   }
+  if (hasInertiaForce()) addInertiaForce(state, F);
 }
 
 void System::addForces(const State& state, bool elastic, VecX& F) const {

@@ -37,6 +37,14 @@ class System {
   virtual void massDiagonal(const VecX& q, VecX& m) const = 0;  // the diagonal of M(q), whatever the kind
   virtual void multiplyMass(const VecX& q, const VecX& x, VecX& y) const = 0;    // y = M(q) x
   virtual void addMass(const VecX& q, double factor, BlockMatrix& A) const = 0;  // A += factor M(q)
+  // Where M depends on q, the forces of inertia that are quadratic in velocity, grad_q (1/2 v^T M v) - M' v, are part of
+  // every force. They do no work of their own (with them the energy of motion changes by the work of the laws), so that
+  // they are no law and have no column in the ledger; like dampers they leave their derivatives out of the matrix.
+  virtual bool hasInertiaForce() const { return false; }
+  virtual void addInertiaForce(const State&, VecX& /*F*/) const {}
+
+  // Coordinates that nothing ever moves, whatever is pinned; ascending.
+  const std::vector<Eigen::Index>& locked() const { return locked_; }
 
   // The springs that methods built on springs (provot, desbrun) work with; null where there are none.
   virtual const SpringNetwork* springs() const { return nullptr; }
@@ -60,17 +68,20 @@ class System {
   std::vector<LedNode>& led() const { return led_; }
   void remember(State& state) const;
 
-  bool dissipative() const;                    // is there any velocity-dependent force now?
+  bool dissipative() const;                    // is there any velocity-dependent force now, of a law or of inertia?
   double potentialEnergy(const State&) const;  // of all conservative laws
   void force(const State&, VecX& F) const;     // F = all laws, both parts
   void conservativeForce(const State&, VecX& F) const;
-  void addDissipativeForce(const State&, VecX& F) const;      // F += the part of it that depends on velocity
+  void addDissipativeForce(const State&, VecX& F) const;      // F += the part that depends on velocity, inertia's too
   void addForces(const State&, bool elastic, VecX& F) const;  // F += both parts of the elastic laws, or of the others
   // A += cq dF/dq + cv dF/dv over all laws
   void addJacobians(const State&, const JacobianOptions&, double cq, double cv, BlockMatrix& A) const;
 
   std::shared_ptr<const BlockPattern> pattern() const { return pattern_; }
   BlockMatrix makeMatrix() const { return {pattern_, blockSize_, loose_}; }
+
+ protected:
+  void lock(std::vector<Eigen::Index> coordinates) { locked_ = std::move(coordinates); }
 
  private:
   void joinForces();
@@ -79,6 +90,7 @@ class System {
   std::vector<std::unique_ptr<ForceLaw>> laws_;
   std::vector<bool> leads_;  // [laws] false where an earlier law gives this one's force as well
   Eigen::Index memorySize_ = 0;
+  std::vector<Eigen::Index> locked_;
   std::shared_ptr<const BlockPattern> pattern_;
   std::shared_ptr<LoosePattern> loose_;              // couplings of this inner step alone
   std::vector<std::pair<int, int>> looseCouplings_;  // while it is rebuilt

@@ -10,8 +10,6 @@
 namespace selvedge {
 namespace {
 
-Pins noPins(const System& system) { return {system.blockCount(), system.blockSize()}; }
-
 // A state that was saved has its pins where a step's own sum of times put them: as exact, but not to the bit.
 void keepRoundOff(const State& saved, State& state) {
   constexpr double kRoundOff = 1e-9;
@@ -48,7 +46,8 @@ void Simulation::begin(std::unique_ptr<Scene> scene) {
   scene_ = std::move(scene);
   take(built);
   state_ = std::move(built.start);
-  pins_ = noPins(*system_);
+  pins_ = Pins(system_->blockCount(), system_->blockSize());
+  pins_.lock(*system_, state_);
   checks_ = StateChecks(*system_, state_);
   hand_ = {};
   glides_.clear();

@@ -4,8 +4,8 @@
 
 #include "base/error.h"
 #include "base/param_value.h"
-#include "scene/blocks/fabrics.h"
 #include "scene/blocks/key_list.h"
+#include "scene/blocks/presets.h"
 #include "scene/blocks/shape_keys.h"
 #include "scene/build/least_step.h"
 #include "scene/files/body_edits.h"
@@ -22,10 +22,10 @@ std::string setIn(Scene& scene, const SetParameter& command) {
   if (!p) return notSettable(scene, command.key);
   if (std::string wrong = assign(*p, command.value); !wrong.empty()) return wrong;
   if (command.key.starts_with(kShapeKeys)) return impossibleShape(scene);
-  if (!isFabric(command.key)) return "";
-  const std::string_view body = bodyPrefix(command.key);
-  for (const Param& own : Fabric{}.params(body)) scene.from.erase(own.key);
-  return applyFabric(scene, true, body);
+  if (!isPreset(command.key)) return "";
+  Preset plain;
+  for (const Param& own : presetKeys(command.key, plain)) scene.from.erase(own.key);
+  return applyPreset(scene, command.key, true);
 }
 
 enum class Reach { settings, cloth, start };  // what has to be made anew
@@ -33,8 +33,8 @@ enum class Reach { settings, cloth, start };  // what has to be made anew
 Reach reachOf(Scene& scene, const std::string& key) {
   const Params params = scene.params();
   const Param* p = findParam(params, key);
-  if (!p->structural || isFabric(key) || key.starts_with("run.")) return Reach::settings;
-  return withoutBody(key).starts_with("material.") ? Reach::cloth : Reach::start;
+  if (!p->structural || isPreset(key) || key.starts_with("run.")) return Reach::settings;
+  return isOfCloth(key) ? Reach::cloth : Reach::start;
 }
 
 // Whether time would stand still with this new value: now, or after the next restart.
@@ -120,6 +120,7 @@ void Simulation::rebuild(std::unique_ptr<Scene> scene) {
   wantedKept_ = nullptr;
   choosePrecision();
   checks_ = StateChecks(*system_, start_);
+  pins_.lock(*system_, state_);
   ++builds_;
   automatic_.forget();
   reference_ = state_;

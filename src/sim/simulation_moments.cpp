@@ -15,7 +15,7 @@ Change changeBetween(Scene a, Scene b) {
   const Params left = a.params(), right = b.params();
   for (std::size_t i = 0; i < left.size(); ++i) {
     if (valueOf(left[i]) == valueOf(right[i])) continue;
-    if (left[i].structural && withoutBody(left[i].key).starts_with("material.") && !isFabric(left[i].key)) {
+    if (left[i].structural && isOfCloth(left[i].key) && !isPreset(left[i].key)) {
       return Change::cloth;
     }
     change = Change::settings;
@@ -80,6 +80,7 @@ void Simulation::moveTo(const Checkpoint& to) {
   takeShapes(to);
   state_ = to.state;
   pins_ = to.pins;
+  pins_.lock(*system_, state_);
   steps_ = to.steps;
   hand_ = {};
   failure_ = to.failure;

@@ -30,8 +30,9 @@ struct Exposure {
 
 class Aerodynamics final : public StencilLaw<Aerodynamics, 3> {
  public:
-  Aerodynamics(const Mesh& mesh, const AirSettings& air) : air_(air) {
-    setElements(mesh.triangles, mesh.nodes());
+  Aerodynamics(const ClothSystem& cloth, const AirSettings& air) : cloth_(cloth), air_(air) {
+    setElements(cloth.mesh().triangles, cloth.blockCount());
+    setStride(cloth.blockSize());
     Aerodynamics::refresh();
   }
 
@@ -96,7 +97,7 @@ class Aerodynamics final : public StencilLaw<Aerodynamics, 3> {
   const Vec3& wind(int e) const { return winds_[field_ ? index(e) : 0]; }
   Vec3 centroid(const State& state, int e) const {
     const auto& [a, b, c] = nodes(e);
-    return (state.q.segment<3>(3 * a) + state.q.segment<3>(3 * b) + state.q.segment<3>(3 * c)) / 3;
+    return (cloth_.position(state, a) + cloth_.position(state, b) + cloth_.position(state, c)) / 3;
   }
   // The wind on every triangle, where and when the state is.
   void blow(const State& state) const {
@@ -151,6 +152,7 @@ class Aerodynamics final : public StencilLaw<Aerodynamics, 3> {
     return -air.speed * (skin_ * u * n.transpose() + (pressure_ - skin_) * turning);
   }
 
+  const ClothSystem& cloth_;
   const AirSettings& air_;
   double pressure_ = 0, skin_ = 0;   // rho/2 times cd, cf, kg/m^3
   std::optional<AirSettings> made_;  // what the field was made of
@@ -160,6 +162,8 @@ class Aerodynamics final : public StencilLaw<Aerodynamics, 3> {
 
 }  // namespace
 
-LawPtr makeAerodynamics(const Mesh& mesh, const AirSettings& air) { return std::make_unique<Aerodynamics>(mesh, air); }
+LawPtr makeAerodynamics(const ClothSystem& cloth, const AirSettings& air) {
+  return std::make_unique<Aerodynamics>(cloth, air);
+}
 
 }  // namespace selvedge

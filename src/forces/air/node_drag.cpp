@@ -19,8 +19,8 @@ class NodeDrag final : public ForceLaw {
   void addDissipativeForce(const State& state, VecX& F) const override {
     parallelFor(cloth_.blockCount(), [&](int begin, int end) {
       for (int i = begin; i < end; ++i) {
-        const Vec3 v = state.v.segment<3>(3 * i);
-        F.segment<3>(3 * i) -= a_ * v.norm() * v;
+        const Vec3 v = cloth_.velocity(state, i);
+        F.segment<3>(cloth_.coordinate(i)) -= a_ * v.norm() * v;
       }
     });
   }
@@ -28,7 +28,7 @@ class NodeDrag final : public ForceLaw {
   void addJacobians(const State& state, const JacobianOptions&, double, double cv, BlockMatrix& A) const override {
     if (a_ == 0 || cv == 0) return;
     parallelFor(cloth_.blockCount(), [&](int begin, int end) {
-      for (int i = begin; i < end; ++i) addBlock(state.v.segment<3>(3 * i), cv, A, i);
+      for (int i = begin; i < end; ++i) addBlock(cloth_.velocity(state, i), cv, A, i);
     });
   }
 
@@ -36,8 +36,8 @@ class NodeDrag final : public ForceLaw {
   void addBlock(const Vec3& v, double cv, BlockMatrix& A, int i) const {
     const double speed = v.norm();
     if (speed == 0) return;
-    Eigen::Map<Mat3> block(A.block(diagonal_[static_cast<std::size_t>(i)]));  // symmetric: the storage order is free
-    block -= cv * a_ * (speed * Mat3::Identity() + v * v.transpose() / speed);
+    A.spaceBlock(diagonal_[static_cast<std::size_t>(i)]) -=
+        cv * a_ * (speed * Mat3::Identity() + v * v.transpose() / speed);
   }
 
   const ClothSystem& cloth_;

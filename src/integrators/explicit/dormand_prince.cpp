@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 #include "base/interrupt.h"
@@ -67,9 +68,12 @@ StepReport DormandPrince::adaptiveStep(const System& system, const Constraints& 
     const bool last = left <= 1.01 * inner_;
     const double dt = last ? left : std::min(inner_, left / 2);  // halves: no sliver before the end
     next_.t = last ? end : current_.t + dt;
-    if (!attempt(system, constraints, dt, firstKnown, report)) return report;
-    firstKnown = true;
-    const double e = error(dt, constraints.fixed());
+    const bool reached = attempt(system, constraints, dt, firstKnown, report);
+    if (!reached && report.failure != kMassFailure) return report;
+    // A mass that depends on the place may have no inverse where too long a step leads.
+    if (!reached) report.ok = true, report.failure = {};
+    firstKnown = firstKnown || reached;
+    const double e = reached ? error(dt, constraints.fixed()) : std::numeric_limits<double>::infinity();
     const double proposed = dt * stepFactor(e, growth);
     if (e <= 1) {
       ++report.innerSteps;

@@ -14,6 +14,10 @@ enum class Diagonals { oneWay, alternating, crossed };
 // Springs: see grid_springs.h.
 Mesh gridMesh(const Vec2& size, int columns, int rows, Diagonals diagonals);
 
+// The same nodes as crossings of yarns: each row is one of the warp, each column one of the weft, from below. The triangles
+// are the surface between them, the springs the pieces of yarn and their diagonals.
+Mesh weaveMesh(const Vec2& size, int columns, int rows);
+
 // Rows of `columns` and columns - 1 nodes in turn, the shorter ones half a cell in: zigzag sides, triangles between the
 // rows. Parks & Forsyth's flag is 11 x 11 over 1.2 m x 1.2 m: 116 nodes. No springs.
 Mesh staggeredMesh(const Vec2& size, int columns, int rows);

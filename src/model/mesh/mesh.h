@@ -12,6 +12,15 @@
 
 namespace selvedge {
 
+// A yarn of a woven cloth: it runs through nodes, which are crossings with yarns of the other direction, one of each
+// direction at most.
+struct MeshYarn {
+  bool warp = true;
+  int index = 0;              // among the yarns of its direction, in the order of the weave
+  std::vector<int> nodes;     // from its start to its end
+  std::vector<double> along;  // [nodes] m of it at rest from its start
+};
+
 struct Mesh {
   std::vector<Vec3> positions;                // [nodes] where the cloth starts, m
   std::vector<std::array<int, 3>> triangles;  // counter-clockwise
@@ -24,6 +33,8 @@ struct Mesh {
   // by one. Empty: derived from the triangles.
   std::vector<Spring> springs;
   std::vector<double> nodeMass;  // kg, only for meshes without area (nodes given one by one); else empty
+
+  std::vector<MeshYarn> yarns;  // of a woven cloth; then the triangles are its surface alone. Else empty
 
   std::vector<int> corners;  // nodes toggled by the keys 0 1 2 3, in that order
   bool several = false;      // it is of several bodies, whose regions name the corners: "shirt.corner0"

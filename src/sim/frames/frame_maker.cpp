@@ -123,7 +123,7 @@ void FrameMaker::status(Lane& lane, Simulation& simulation, const Simulation& fi
   to.hash = simulation.hash();
   to.grab.reset();
   if (const Hand& hand = simulation.hand(); hand.holds) {
-    to.grab = {toFloat(hand.point(simulation.state().q)), toFloat(hand.place(simulation.time()))};
+    to.grab = {toFloat(hand.point(simulation.system(), simulation.state().q)), toFloat(hand.place(simulation.time()))};
   }
   cloth(lane, simulation, first, to.cloth);
 }

@@ -32,7 +32,7 @@ double membraneEnergy(const TriangleRest& rest, const Eigen::Matrix3d& corners, 
 }  // namespace
 
 void NodeQuantities::strain(const ClothSystem& cloth, const VecX& q) {
-  for (const Spring& s : cloth.springs()->springs) {
+  for (const Spring& s : cloth.network().springs) {
     if (s.kind != SpringKind::stretch || s.rest <= 0) continue;
     const double e = (cloth.inSpace(q, s.b) - cloth.inSpace(q, s.a)).norm() / s.rest - 1;
     for (const int node : {s.a, s.b}) sum_[toIndex(node)] += e, weight_[toIndex(node)] += 1;
@@ -40,7 +40,7 @@ void NodeQuantities::strain(const ClothSystem& cloth, const VecX& q) {
 }
 
 void NodeQuantities::springEnergy(const ClothSystem& cloth, const ClothBody& body, const VecX& q) {
-  for (const Spring& s : std::span(cloth.springs()->springs).subspan(body.firstSpring, body.springs)) {
+  for (const Spring& s : std::span(cloth.network().springs).subspan(body.firstSpring, body.springs)) {
     if (s.kind == SpringKind::bend) continue;
     const double d = (cloth.inSpace(q, s.b) - cloth.inSpace(q, s.a)).norm() - s.rest;
     for (const int node : {s.a, s.b}) sum_[toIndex(node)] += 0.25 * s.stiffness * d * d;
@@ -90,7 +90,8 @@ void NodeQuantities::measure(Quantity quantity, Simulation& simulation, const Si
     const std::vector<Scene::Cloth> cloths = simulation.scene().cloths();
     for (std::size_t i = 0; i < cloths.size(); ++i) {
       const ClothBody& body = cloth.bodies()[i];
-      const bool springs = body.mesh.triangles.empty() || cloths[i].material.model == "springs";
+      const bool springs =
+          body.mesh.triangles.empty() || !body.mesh.yarns.empty() || cloths[i].material.model == "springs";
       springs ? springEnergy(cloth, body, state.q) : triangleEnergy(cloth, body, cloths[i].material, state.q);
     }
   }

@@ -8,8 +8,8 @@
 #include "base/error.h"
 #include "base/lane_number.h"
 #include "base/param_value.h"
-#include "scene/blocks/fabrics.h"
 #include "scene/blocks/key_list.h"
+#include "scene/blocks/presets.h"
 #include "scene/build/least_step.h"
 #include "scene/files/reader.h"
 #include "scene/keys.h"
@@ -27,7 +27,7 @@ std::string noLane(int number) { return fmt::format("there is no lane {} any mor
 std::string wordsOf(const Param& p) {
   const ParamValue value = valueOf(p);
   const auto* text = std::get_if<std::string>(&value);
-  if (text && (p.key == "integrator.method" || isFabric(p.key))) return *text;
+  if (text && (p.key == "integrator.method" || isPreset(p.key))) return *text;
   const std::string name = p.key.substr(p.key.find('.') + 1);
   if (text) return fmt::format("{} {}", name, *text);
   if (const auto* number = std::get_if<double>(&value)) return fmt::format("{} {:.4g}", name, *number);
@@ -122,8 +122,9 @@ std::string Lanes::applyTo(int number, const SetParameter& command) {
 // A fabric goes over every key of a material, also over those that a lane has of its own: what to put back.
 std::vector<SetParameter> Lanes::ownUnder(std::size_t i, const std::string& key) const {
   std::vector<SetParameter> kept;
-  if (!isFabric(key)) return kept;
-  const Params covered = Fabric{}.params(bodyPrefix(key));
+  if (!isPreset(key)) return kept;
+  Preset plain;
+  const Params covered = presetKeys(key, plain);
   for (const std::string& own : lanes_[i].own) {
     const auto isCovered = std::any_of(covered.begin(), covered.end(), [&](const Param& p) { return p.key == own; });
     if (isCovered) kept.push_back({own, *valueIn(i, own)});

@@ -53,7 +53,7 @@ void TraceWriter::measure(const Simulation& simulation, Stretch& stretch) {
   const State& state = simulation.state();
   const System& system = simulation.system();
   stretch.all.clear();
-  for (const Spring& s : system.springs()->springs) {
+  for (const Spring& s : simulation.cloth().network().springs) {
     if (s.kind != SpringKind::stretch || s.rest <= 0) continue;
     stretch.all.push_back(std::abs((system.position(state, s.b) - system.position(state, s.a)).norm() / s.rest - 1));
   }
