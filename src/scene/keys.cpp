@@ -55,7 +55,9 @@ bool isOfStart(std::string_view key) {
   return own.starts_with("mesh.") || own.starts_with("start.");
 }
 
-bool isFabric(std::string_view key) { return withoutBody(key) == "material.fabric"; }
+bool isOfCloth(std::string_view key) { return withoutBody(key).starts_with("material.") || key.starts_with("yarn."); }
+
+bool isPreset(std::string_view key) { return withoutBody(key) == "material.fabric" || key == "yarn.preset"; }
 
 std::string wrongName(const std::string& block, const std::string& name) {
   const auto isWrong = [](char c) {

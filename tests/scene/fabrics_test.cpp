@@ -1,10 +1,9 @@
 // Fabrics: a scene's own values win whatever the order, the file is checked like a scene, and what --print writes
 // stands by itself.
-#include "scene/blocks/fabrics.h"
-
 #include <gtest/gtest.h>
 
 #include "scene/blocks/key_list.h"
+#include "scene/blocks/presets.h"
 #include "scene/files/reader.h"
 #include "scene/files/writer.h"
 #include "support/input_error.h"
@@ -12,17 +11,17 @@
 namespace selvedge {
 namespace {
 
-Fabric fabric(const std::string& name) {
-  for (Fabric& each : loadFabrics()) {
+Preset fabric(const std::string& name) {
+  for (Preset& each : loadPresets(kFabrics)) {
     if (each.name == name) return each;
   }
   throw std::out_of_range(name);
 }
 
 TEST(Fabrics, ThereAreManyAndEachSaysWhatItIsAndWhereFrom) {
-  const std::vector<Fabric> all = loadFabrics();
+  const std::vector<Preset> all = loadPresets(kFabrics);
   EXPECT_GE(all.size(), 12U);
-  for (const Fabric& f : all) {
+  for (const Preset& f : all) {
     SCOPED_TRACE(f.name);
     EXPECT_GT(f.description.size(), 10U);
     EXPECT_GT(f.source.size(), 10U);
@@ -44,7 +43,7 @@ TEST(Fabrics, ThereAreManyAndEachSaysWhatItIsAndWhereFrom) {
 
 TEST(Fabrics, GiveTheirValuesToWhatTheSceneDoesNotSay) {
   const Scene scene = parseScene("[material]\nfabric = \"denim\"\n", "f.toml");
-  const Fabric denim = fabric("denim");
+  const Preset denim = fabric("denim");
   EXPECT_EQ(scene.material.density, denim.material.density);
   EXPECT_EQ(scene.material.stretch, denim.material.stretch);
   EXPECT_EQ(scene.material.bendDamping, denim.material.bendDamping);
@@ -101,7 +100,7 @@ TEST(Fabrics, WhatIsWrittenStandsByItself) {
 }
 
 TEST(Fabrics, NoTwoLookAlike) {
-  const std::vector<Fabric> all = loadFabrics();
+  const std::vector<Preset> all = loadPresets(kFabrics);
   for (std::size_t i = 0; i < all.size(); ++i) {
     for (std::size_t j = 0; j < i; ++j) {
       EXPECT_GT((all[i].appearance.colour - all[j].appearance.colour).norm(), 0.1) << all[i].name << " " << all[j].name;
@@ -113,7 +112,7 @@ TEST(Fabrics, TheirFileIsCheckedLikeAScene) {
   const std::string good =
       "description = \"d\"\nsource = \"s\"\ndensity = 0.1\nstretch = [1, 2]\nshear = 1\nbend = 1e-5\n"
       "stretch_damping = 0\nshear_damping = 0\nbend_damping = 0\ndrag_coefficient = 1\nskin_coefficient = 0\n";
-  ASSERT_EQ(parseFabrics("[mine]\n" + good, "a.toml").at(0).material.stretch, Vec2(1, 2));
+  ASSERT_EQ(parsePresets(kFabrics, "[mine]\n" + good, "a.toml").at(0).material.stretch, Vec2(1, 2));
   const std::vector<std::pair<std::string, std::string>> wrong{
       {"[mine]\n" + good + "strech = 5\n", "a.toml:13:1: unknown key \"mine.strech\"; did you mean \"mine.stretch\"?"},
       {"[mine]\ndensity = -1\n" + good.substr(good.find("stretch")) + "description = \"d\"\nsource = \"s\"\n",
@@ -127,7 +126,7 @@ TEST(Fabrics, TheirFileIsCheckedLikeAScene) {
       {"[none]\n" + good, "a.toml:1:2: no fabric may be called none: that is the word for no fabric"},
       {"[mine\n", "a.toml:1:6: Error while parsing table header: expected ']', saw '\\n'"}};
   for (const auto& [text, message] : wrong) {
-    EXPECT_EQ(inputError([&, &file = text] { parseFabrics(file, "a.toml"); }), message);
+    EXPECT_EQ(inputError([&, &file = text] { parsePresets(kFabrics, file, "a.toml"); }), message);
   }
 }
 

@@ -1,7 +1,7 @@
 // Live changes that come to act little by little: on their way, at their end, in events, in the past.
 #include <gtest/gtest.h>
 
-#include "scene/blocks/fabrics.h"
+#include "scene/blocks/presets.h"
 #include "support/run.h"
 
 namespace selvedge::test {
@@ -161,10 +161,10 @@ TEST(Glides, AStifferFabricDoesNotFindItselfStrained) {
 }
 
 TEST(GlidesLong, NoPairOfFabricsFlingsAnything) {
-  const std::vector<Fabric> fabrics = loadFabrics();
+  const std::vector<Preset> fabrics = loadPresets(kFabrics);
   double worst = 0;
-  for (const Fabric& from : fabrics) {
-    for (const Fabric& to : fabrics) {
+  for (const Preset& from : fabrics) {
+    for (const Preset& to : fabrics) {
       const double each = worstOfPair(from.name, to.name);
       EXPECT_LT(each, 1) << from.name << " to " << to.name;
       worst = std::max(worst, each);

@@ -4,13 +4,13 @@
 #include <string>
 #include <vector>
 
-#include "scene/blocks/fabrics.h"
+#include "scene/blocks/presets.h"
 
 namespace selvedge::test {
 
 inline std::vector<std::string> fabricNames() {
   std::vector<std::string> names;
-  for (const Fabric& fabric : loadFabrics()) names.push_back(fabric.name);
+  for (const Preset& fabric : loadPresets(kFabrics)) names.push_back(fabric.name);
   return names;
 }
 

@@ -6,7 +6,7 @@
 
 #include "base/error.h"
 #include "render/view/body_colours.h"
-#include "scene/blocks/fabrics.h"
+#include "scene/blocks/presets.h"
 
 namespace selvedge {
 namespace {
@@ -35,7 +35,7 @@ FabricLook lookOf(const FabricAppearance& seen) {
 std::shared_ptr<const FabricLooks> loadFabricLooks() {
   const auto looks = std::make_shared<FabricLooks>();
   try {
-    for (const Fabric& fabric : loadFabrics()) (*looks)[fabric.name] = lookOf(fabric.appearance);
+    for (const Preset& fabric : loadPresets(kFabrics)) (*looks)[fabric.name] = lookOf(fabric.appearance);
   } catch (const InputError&) {
     looks->clear();
   }

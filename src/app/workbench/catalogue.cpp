@@ -2,7 +2,7 @@
 
 #include "base/data_folders.h"
 #include "base/error.h"
-#include "scene/blocks/fabrics.h"
+#include "scene/blocks/presets.h"
 #include "scene/files/lesson.h"
 #include "scene/files/reader.h"
 #include "scene/files/scene_files.h"
@@ -33,15 +33,18 @@ const std::vector<SceneEntry>& Catalogue::scenes() {
   return scenes_;
 }
 
-const std::vector<std::string>& Catalogue::fabrics() {
-  if (!fabrics_.empty()) return fabrics_;
-  fabrics_.emplace_back("none");
+const std::vector<std::string>& Catalogue::fabrics() { return presets(kFabrics, fabrics_); }
+const std::vector<std::string>& Catalogue::yarns() { return presets(kYarns, yarns_); }
+
+const std::vector<std::string>& Catalogue::presets(const PresetKind& kind, std::vector<std::string>& names) {
+  if (!names.empty()) return names;
+  names.emplace_back(kNoPreset);
   try {
-    for (const Fabric& fabric : loadFabrics()) fabrics_.push_back(fabric.name);
+    for (const Preset& each : loadPresets(kind)) names.push_back(each.name);
   } catch (const InputError& e) {
     notices_.say(e.what(), true);
   }
-  return fabrics_;
+  return names;
 }
 
 }  // namespace selvedge

@@ -1,5 +1,5 @@
-// What there is to choose from: the scenes and lessons that come with the program, and the fabrics. Read from their
-// files when it is first asked for.
+// What there is to choose from: the scenes and lessons that come with the program, the fabrics and the yarns. Read from
+// their files when it is first asked for.
 #pragma once
 
 #include <string>
@@ -8,6 +8,8 @@
 #include "app/workbench/notices.h"
 
 namespace selvedge {
+
+struct PresetKind;
 
 struct SceneEntry {
   std::string name, title, description;  // name: as SceneLoader takes it
@@ -18,11 +20,14 @@ class Catalogue {
   explicit Catalogue(Notices& notices) : notices_(notices) {}
   const std::vector<SceneEntry>& scenes();  // the lessons come last
   const std::vector<std::string>& fabrics();
+  const std::vector<std::string>& yarns();
 
  private:
+  const std::vector<std::string>& presets(const PresetKind& kind, std::vector<std::string>& names);
+
   Notices& notices_;  // told of a file that cannot be read
   std::vector<SceneEntry> scenes_;
-  std::vector<std::string> fabrics_;
+  std::vector<std::string> fabrics_, yarns_;
 };
 
 }  // namespace selvedge

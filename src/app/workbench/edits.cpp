@@ -9,7 +9,7 @@
 #include "base/error.h"
 #include "base/param_value.h"
 #include "integrators/methods.h"
-#include "scene/blocks/fabrics.h"
+#include "scene/blocks/presets.h"
 #include "scene/files/body_edits.h"
 #include "scene/files/reader.h"
 #include "scene/files/writer.h"
@@ -26,8 +26,9 @@ constexpr const char* kBodies = "bodies";  // no parameter: its value is a whole
 
 Values Edits::present(const std::string& key) const {
   Values values{{key, valueOf(*document_.param(key))}};
-  if (!isFabric(key)) return values;
-  for (const Param& p : Fabric().params(bodyPrefix(key))) {  // a fabric sets all of these
+  if (!isPreset(key)) return values;
+  Preset plain;
+  for (const Param& p : presetKeys(key, plain)) {  // a fabric sets all of these
     if (const Param* own = document_.param(p.key)) values.emplace_back(p.key, valueOf(*own));
   }
   return values;

@@ -171,7 +171,7 @@ double assemblySeconds(const Simulation& simulation, const Scene& scene, int cou
 }
 
 long limitedSprings(const Simulation& simulation) {
-  const auto& springs = simulation.cloth().springs()->springs;
+  const auto& springs = simulation.cloth().network().springs;
   return std::count_if(springs.begin(), springs.end(), [](const Spring& s) { return s.kind != SpringKind::bend; });
 }
 

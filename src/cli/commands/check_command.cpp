@@ -64,7 +64,7 @@ int checkScene(const CheckOptions& options) {
     return kDone;
   }
   fmt::print("{}: ok ({} nodes, {} triangles, {} springs, {}, {} pins)\n", file.path, simulation.cloth().blockCount(),
-             simulation.cloth().mesh().triangles.size(), simulation.cloth().springs()->springs.size(),
+             simulation.cloth().mesh().triangles.size(), simulation.cloth().network().springs.size(),
              simulation.method().name, simulation.pins().pins().size());
   printBodies(simulation);
   for (const std::string& each : simulation.cloth().mesh().remarks) fmt::print("mesh: {}\n", each);

@@ -17,8 +17,8 @@
 #include "diagnostics/probes.h"
 #include "forces/materials.h"
 #include "integrators/methods.h"
-#include "scene/blocks/fabrics.h"
 #include "scene/blocks/key_list.h"
+#include "scene/blocks/presets.h"
 #include "scene/files/lesson.h"
 #include "scene/files/reader.h"
 #include "scene/files/scene_files.h"
@@ -108,17 +108,28 @@ Field value(const Param& p) { return {p.key.substr(p.key.find('.') + 1), tomlTex
 // Models have no values of their own.
 std::vector<Row> materialRows() {
   std::vector<Row> rows;
-  Fabric none;
+  Preset none;
   for (const auto& m : materialModels()) {
     Row row{word("name", m.name), word("kind", "model")};
-    for (const Param& p : none.params()) row.push_back({value(p).name, "null", "-"});
+    for (const Param& p : kFabrics.params(none)) row.push_back({value(p).name, "null", "-"});
     row.insert(row.end(), {word("description", m.description), word("source", "")});
     rows.push_back(std::move(row));
   }
-  for (Fabric& fabric : loadFabrics()) {
+  for (Preset& fabric : loadPresets(kFabrics)) {
     Row row{word("name", fabric.name), word("kind", "fabric")};
-    for (const Param& p : fabric.params()) row.push_back(value(p));
+    for (const Param& p : kFabrics.params(fabric)) row.push_back(value(p));
     row.insert(row.end(), {word("description", fabric.description), word("source", fabric.source)});
+    rows.push_back(std::move(row));
+  }
+  return rows;
+}
+
+std::vector<Row> yarnRows() {
+  std::vector<Row> rows;
+  for (Preset& yarn : loadPresets(kYarns)) {
+    Row row{word("name", yarn.name)};
+    for (const Param& p : kYarns.params(yarn)) row.push_back(value(p));
+    row.insert(row.end(), {word("description", yarn.description), word("source", yarn.source)});
     rows.push_back(std::move(row));
   }
   return rows;
@@ -197,9 +208,9 @@ struct List {
   const char* name;
   std::vector<Row> (*rows)();
 };
-constexpr List kLists[] = {
-    {"integrators", integratorRows}, {"scenes", sceneRows}, {"lessons", lessonRows},       {"studies", studyRows},
-    {"materials", materialRows},     {"probes", probeRows}, {"parameters", parameterRows}, {"keys", keyRows}};
+constexpr List kLists[] = {{"integrators", integratorRows}, {"scenes", sceneRows},         {"lessons", lessonRows},
+                           {"studies", studyRows},          {"materials", materialRows},   {"yarns", yarnRows},
+                           {"probes", probeRows},           {"parameters", parameterRows}, {"keys", keyRows}};
 
 int list(const std::string& what, bool json) {
   for (const List& list : kLists) {

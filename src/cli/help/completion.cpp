@@ -11,7 +11,7 @@
 #include "base/param_value.h"
 #include "cli/commands/list_command.h"
 #include "cli/options/scene_options.h"
-#include "scene/blocks/fabrics.h"
+#include "scene/blocks/presets.h"
 #include "scene/files/reader.h"
 #include "scene/files/scene_files.h"
 #include "scene/keys.h"
@@ -54,9 +54,9 @@ std::vector<std::string> valuesOf(const Param& parameter) {
   if (std::holds_alternative<double*>(parameter.target) || std::holds_alternative<int*>(parameter.target)) {
     return {describe(valueOf(parameter))};
   }
-  if (!isFabric(parameter.key)) return parameter.choices;
+  if (!isPreset(parameter.key)) return parameter.choices;
   std::vector<std::string> names{"none"};
-  for (const Fabric& fabric : loadFabrics()) names.push_back(fabric.name);
+  for (const Preset& preset : loadPresets(presetKind(parameter.key))) names.push_back(preset.name);
   return names;
 }
 

@@ -8,7 +8,7 @@
 #include <fmt/ranges.h>
 
 #include "base/error.h"
-#include "scene/blocks/fabrics.h"
+#include "scene/blocks/presets.h"
 
 namespace selvedge {
 namespace {
@@ -52,8 +52,9 @@ std::vector<std::string> filesRead(const Scene& scene) {
   std::vector<std::string> files{scene.path};
   for (const Scene::Cloth& cloth : scene.cloths()) {
     if (cloth.mesh.kind == "file") files.push_back((folder / cloth.mesh.file).string());
-    if (cloth.material.fabric != kNoFabric) files.push_back(findFabrics());
+    if (cloth.material.fabric != kNoPreset) files.push_back(findPresets(kFabrics));
   }
+  if (scene.yarn.preset != kNoPreset) files.push_back(findPresets(kYarns));
   for (const ColliderBlock& collider : scene.colliders) {
     if (!collider.file.empty()) files.push_back((folder / collider.file).string());
   }

@@ -5,7 +5,7 @@
 
 #include "scene/blocks/blocks.h"
 #include "scene/blocks/body_keys.h"
-#include "scene/blocks/fabrics.h"
+#include "scene/blocks/presets.h"
 #include "scene/keys.h"
 #include "scene/mesh/build_mesh.h"
 #include "scene/toml/toml_text.h"
@@ -98,7 +98,8 @@ void readBodies(Scene& scene, const toml::table& root, Problems& problems) {
   for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
     const toml::node* fabric = (*array)[i].as_table()->at_path("material.fabric").node();
     if (!fabric || scene.bodies[i].name.empty()) continue;
-    if (const std::string wrong = applyFabric(scene, false, prefixOf(scene.bodies[i])); !wrong.empty()) {
+    if (const std::string wrong = applyPreset(scene, prefixOf(scene.bodies[i]) + "material.fabric", false);
+        !wrong.empty()) {
       problems.add(fabric->source(), wrong);
     }
   }

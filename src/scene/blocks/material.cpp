@@ -1,6 +1,6 @@
 // [material], whose fabric gives values that the scene does not say itself.
 #include "scene/blocks/blocks.h"
-#include "scene/blocks/fabrics.h"
+#include "scene/blocks/presets.h"
 
 namespace selvedge {
 
@@ -10,7 +10,8 @@ Block materialBlock() {
   block.check = [](Scene& scene, const toml::table& root, Problems& problems) {
     const toml::node* fabric = root["material"]["fabric"].node();
     if (!fabric) return;
-    if (const std::string wrong = applyFabric(scene, false); !wrong.empty()) problems.add(fabric->source(), wrong);
+    if (const std::string wrong = applyPreset(scene, kFabrics.key, false); !wrong.empty())
+      problems.add(fabric->source(), wrong);
   };
   return block;
 }

@@ -1,8 +1,8 @@
 #include <fmt/format.h>
 
 #include "base/error.h"
-#include "scene/blocks/fabrics.h"
 #include "scene/blocks/key_list.h"
+#include "scene/blocks/presets.h"
 #include "scene/blocks/shape_keys.h"
 #include "scene/files/reader.h"
 #include "scene/toml/toml_values.h"
@@ -28,7 +28,7 @@ void setParameter(Scene& scene, const std::string& key, const std::string& textV
   const bool bareWord = !value || (wantsText && !std::holds_alternative<std::string>(*value));
   if (bareWord) value = textValue;
   std::string wrong = assign(*p, *value);
-  if (wrong.empty() && isFabric(key)) wrong = applyFabric(scene, true, bodyPrefix(key));
+  if (wrong.empty() && isPreset(key)) wrong = applyPreset(scene, key, true);
   if (wrong.empty() && key.starts_with(kShapeKeys)) wrong = impossibleShape(scene);
   if (!wrong.empty()) throw InputError(where, wrong);
   scene.from[key] = where;
