@@ -184,7 +184,9 @@ unsigned Renderer::draw(int view, int width, int height, const Camera& camera, c
   const bool smooth = look.smooth && look.shaded && !look.wireframe && !look.springs;
   for (const DrawnCloth& each : impl.drawn) {
     ClothBuffers& cloth = *each.buffers;
-    cloth.showSurface(smooth ? roundsFor(cloth, nearestPixel(camera, height, cloth), impl.detail) : 0);
+    const float pixel = nearestPixel(camera, height, cloth);
+    cloth.showYarns(look.yarns && cloth.whole() ? tubeDetail(cloth, pixel, impl.detail) : TubeDetail{});
+    cloth.showSurface(smooth ? roundsFor(cloth, pixel, impl.detail) : 0);
   }
   const auto shapes = impl.drawn.empty() ? std::span<const PlacedShape>() : impl.drawn.front().buffers->shapes();
   Look onFloor = look;

@@ -18,11 +18,14 @@ struct Belongs {
   std::string_view choice;
 };
 constexpr Belongs kBelongs[] = {
-    {"air.gust_", "air.wind_field", "gusts"},       {"air.fan_", "air.wind_field", "fan"},
-    {"air.wind_x", "air.wind_field", "expression"}, {"air.wind_y", "air.wind_field", "expression"},
-    {"air.wind_z", "air.wind_field", "expression"}, {"solver.preconditioner", "solver.kind", "pcg"},
-    {"solver.tolerance", "solver.kind", "pcg"},     {"solver.max_iterations", "solver.kind", "pcg"},
-    {"solver.warm_start", "solver.kind", "pcg"}};
+    {"air.gust_", "air.wind_field", "gusts"},          {"air.fan_", "air.wind_field", "fan"},
+    {"air.wind_x", "air.wind_field", "expression"},    {"air.wind_y", "air.wind_field", "expression"},
+    {"air.wind_z", "air.wind_field", "expression"},    {"solver.preconditioner", "solver.kind", "pcg"},
+    {"solver.tolerance", "solver.kind", "pcg"},        {"solver.max_iterations", "solver.kind", "pcg"},
+    {"solver.warm_start", "solver.kind", "pcg"},       {"yarn.pattern", "yarn.weave", "pattern"},
+    {"yarn.rayleigh_", "yarn.damping", "rayleigh"},    {"yarn.damper_slope", "yarn.damping", "potential"},
+    {"yarn.friction", "yarn.sliding", "coulomb"},      {"yarn.adhesion", "yarn.sliding", "coulomb"},
+    {"yarn.inertia_forces", "yarn.mass", "consistent"}};
 // Parameters of [integrator] that every method reads.
 constexpr std::string_view kOfAll[] = {"integrator.method", "integrator.step", "integrator.substeps",
                                        "integrator.halvings", "integrator.stretch_limit"};
@@ -43,6 +46,22 @@ std::string ofMethod(const Workbench& bench, std::string_view key) {
   return fmt::format("{} does not read it", method->name);
 }
 
+// Of woven cloth, and of the way it damps.
+std::string ofYarn(const Scene& scene, std::string_view key) {
+  if (!isWoven(scene)) return "this scene's cloth is a sheet, not woven of yarns";
+  const std::string& damping = scene.yarn.damping;
+  const bool coefficient = key.ends_with("_damping") && key != "yarn.sliding_damping";
+  const bool metric = key == "yarn.bend_switch" || key == "yarn.bend_projected" || key == "yarn.shear_metric";
+  if ((coefficient || metric) && (damping == "none" || damping == "rayleigh")) {
+    return fmt::format("not with yarn.damping = {}", damping);
+  }
+  const bool anchor = key == "yarn.anchor_stiffness";
+  if (anchor && scene.yarn.sliding != "stick" && scene.yarn.sliding != "coulomb") {
+    return fmt::format("not with yarn.sliding = {}", scene.yarn.sliding);
+  }
+  return "";
+}
+
 }  // namespace
 
 std::string hindranceOf(const Workbench& bench, std::string_view key) {
@@ -56,6 +75,7 @@ std::string hindranceOf(const Workbench& bench, std::string_view key) {
     if (model != "triangles") return fmt::format("only with material.model = triangles; it is {}", model);
   }
   if (key.starts_with("integrator.")) return ofMethod(bench, key);
+  if (key.starts_with("yarn.")) return ofYarn(bench.document.scene, key);
   const bool numberOfContact = key == "contact.stiffness" || key == "contact.damping";
   if (numberOfContact && bench.document.scene.contact.law == "none") return "contact.law is none";
   const MethodInfo* method = findMethod(bench.document.scene.integrator.method);
@@ -71,6 +91,9 @@ std::string hindranceOf(const Workbench& bench, std::string_view key) {
   if (key.starts_with("material.") && bench.document.scene.bodies.empty() &&
       bench.document.scene.mesh.kind == "nodes" && !key.starts_with("material.rayleigh")) {
     return "this scene's masses and springs have values of their own";
+  }
+  if (withoutBody(key).starts_with("material.") && isWoven(bench.document.scene)) {
+    return "this cloth is woven: [yarn] says what it is made of";
   }
   for (const Scene::Cloth& cloth : bench.document.scene.cloths()) {
     const std::string section = cloth.prefix + "mesh.";

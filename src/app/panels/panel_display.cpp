@@ -19,6 +19,7 @@ struct Mode {
 };
 constexpr Mode kModes[] = {
     {"Surface", &Look::shaded, "The cloth's surface (S)"},
+    {"Yarns", &Look::yarns, "Woven cloth as the yarns that it is of, where they are thicker than a pixel."},
     {"Smooth", &Look::smooth,
      "A smooth surface through the nodes in place of the triangles between them; wireframe and springs show the "
      "triangles"},

@@ -17,6 +17,7 @@ constexpr std::string_view kDampers[] = {"stretch_damping", "shear_damping", "be
 
 void drawMaterialPanel(PanelContext& context) {
   Workbench& bench = context.bench;
+  if (isWoven(bench.document.scene)) return drawYarnRows(context);
   bodyRow(context);
   const std::string section = bench.bodyPrefix() + "material.";
   const auto rows = [&](std::span<const std::string_view> names) {

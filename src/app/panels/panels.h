@@ -23,6 +23,7 @@ void drawScenePanel(PanelContext& context);
 void drawIntegratorPanel(PanelContext& context);
 void drawSolverPanel(PanelContext& context);
 void drawMaterialPanel(PanelContext& context);
+void drawYarnRows(PanelContext& context);  // of it, for woven cloth
 void drawAirPanel(PanelContext& context);
 void drawGravityPanel(PanelContext& context);
 void drawPinsPanel(PanelContext& context);

@@ -14,11 +14,12 @@ struct Flag {
   bool Look::*flag;
 };
 constexpr Flag kFlags[] = {
-    {"look.dark", &Look::dark},           {"look.shaded", &Look::shaded},       {"look.fabrics", &Look::fabrics},
-    {"look.smooth", &Look::smooth},       {"look.wireframe", &Look::wireframe}, {"look.springs", &Look::springs},
-    {"look.nodes", &Look::nodes},         {"look.pins", &Look::pins},           {"look.normals", &Look::normals},
-    {"look.wind", &Look::wind},           {"look.trail", &Look::trail},         {"look.contacts", &Look::contacts},
-    {"look.thickness", &Look::thickness}, {"look.grid", &Look::grid},           {"look.shadows", &Look::shadows}};
+    {"look.dark", &Look::dark},         {"look.shaded", &Look::shaded},       {"look.fabrics", &Look::fabrics},
+    {"look.smooth", &Look::smooth},     {"look.wireframe", &Look::wireframe}, {"look.springs", &Look::springs},
+    {"look.nodes", &Look::nodes},       {"look.pins", &Look::pins},           {"look.normals", &Look::normals},
+    {"look.yarns", &Look::yarns},       {"look.wind", &Look::wind},           {"look.trail", &Look::trail},
+    {"look.contacts", &Look::contacts}, {"look.thickness", &Look::thickness}, {"look.grid", &Look::grid},
+    {"look.shadows", &Look::shadows}};
 
 struct Colour {
   const char* name;

@@ -1,6 +1,7 @@
 #include "render/buffers/cloth_buffers.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -34,6 +35,24 @@ std::vector<Pair> edgesOf(const ClothShape& shape) {
   return edges;
 }
 
+// As shaders/yarn.glsl reads it.
+struct YarnTexels {
+  std::array<std::uint32_t, 4> nodes;
+  std::uint32_t flags;
+  float length, start;
+  std::uint32_t unused;
+};
+
+std::vector<YarnTexels> texelsOf(const std::vector<ClothShape::YarnPiece>& pieces) {
+  std::vector<YarnTexels> texels;
+  for (const ClothShape::YarnPiece& piece : pieces) {
+    std::uint32_t flags = (piece.begins ? 16U : 0U) | (piece.ends ? 32U : 0U) | (piece.warp ? 64U : 0U);
+    for (std::size_t k = 0; k < 4; ++k) flags |= piece.above[k] ? 1U << k : 0U;
+    texels.push_back({piece.nodes, flags, piece.length, piece.start, 0});
+  }
+  return texels;
+}
+
 }  // namespace
 
 void ClothBuffers::update(const std::shared_ptr<const ClothShape>& shape, const ClothFrame& frame) {
@@ -60,6 +79,9 @@ void ClothBuffers::takeShape(const ClothShape& shape) {
   if (bodies_.empty()) bodies_.push_back({0, shape.triangles.size()});
   for (std::size_t kind = 0; kind < springs_.size(); ++kind) fill(springs_[kind], shape.springs[kind]);
   edges_.reset();
+  tubes_ = {};
+  const std::vector<YarnTexels> yarns = texelsOf(shape.yarnPieces);
+  yarns_.upload(yarns.data(), bytes(yarns), GL_STATIC_DRAW);
 }
 
 void ClothBuffers::takeNodes(const ClothFrame& frame) {

@@ -12,6 +12,7 @@
 #include "model/frame.h"
 #include "render/buffers/shape_buffers.h"
 #include "render/buffers/surface_buffers.h"
+#include "render/gl/shader_program.h"
 #include "render/gl/texel_list.h"
 #include "render/surface/smooth_surface.h"
 #include "render/surface/vertex_normals.h"
@@ -24,12 +25,22 @@ struct PairList {
   int count = 0;
 };
 
+// How finely a piece of yarn between two crossings is drawn.
+struct TubeDetail {
+  int rings = 0;    // along it; 0: not at all, and the surface is drawn
+  int corners = 0;  // around it
+};
+
 class ClothBuffers {
  public:
   void update(const std::shared_ptr<const ClothShape>& shape, const ClothFrame& frame);
 
   // What the next drawings show: a surface whose triangles are cut into four so many times, the triangles themselves at 0.
   void showSurface(int rounds);
+  // Or the yarns of a woven cloth, as tubes.
+  void showYarns(TubeDetail detail) { tubes_ = detail; }
+  TubeDetail tubes() const { return tubes_; }
+  void bindYarns() const { yarns_.bind(kListUnit); }
   void drawTriangles() const;
   void drawBody(std::size_t body) const;  // its triangles
   std::size_t drawnTriangles() const { return shape_->triangles.size() << (2 * rounds_); }
@@ -80,6 +91,8 @@ class ClothBuffers {
   std::shared_ptr<const ShapeSurfaces> surfaces_;  // that they have
   std::array<PairList, 3> springs_;
   std::optional<PairList> edges_;
+  TexelList yarns_{GL_RGBA32UI};
+  TubeDetail tubes_;
   std::vector<PinMark> pins_;
   std::vector<ContactMark> contacts_;
   std::vector<Float3> windPlaces_, wind_;

@@ -21,6 +21,7 @@ class ShaderProgram {
   void use() const { glUseProgram(program_.id()); }
   // Of the program in use; names that it does not have are passed over.
   void set(const char* name, int value) const { glUniform1i(place(name), value); }
+  void set(const char* name, int x, int y) const { glUniform2i(place(name), x, y); }
   void set(const char* name, float value) const { glUniform1f(place(name), value); }
   void set(const char* name, const glm::vec2& value) const { glUniform2f(place(name), value.x, value.y); }
   void set(const char* name, const glm::vec3& value) const { glUniform3f(place(name), value.x, value.y, value.z); }

@@ -68,9 +68,10 @@ const ShaderProgram& prepare(const PassInput& input, const DrawnCloth& cloth, fl
   const Look& look = input.look;
   const bool opaque = cloth.tint.a >= 1;  // what is behind it keeps its own colour
   const bool mapped = look.quantity != Quantity::none && cloth.buffers->hasQuantity() && opaque;
-  const ShaderName name = dense(*cloth.buffers, pixel) ? ShaderName::clothDense
-                          : mapped                     ? ShaderName::clothMap
-                                                       : ShaderName::cloth;
+  const ShaderName name = cloth.buffers->tubes().rings > 0 ? ShaderName::yarn
+                          : dense(*cloth.buffers, pixel)   ? ShaderName::clothDense
+                          : mapped                         ? ShaderName::clothMap
+                                                           : ShaderName::cloth;
   const ShaderProgram& program = input.shaders.use(name);
   const float span = look.high - look.low;
   program.set("threads", look.threads);
@@ -94,7 +95,7 @@ ClothPass::ClothPass() {
   glBindTexture(GL_TEXTURE_2D, 0);
 }
 
-void ClothPass::draw(const PassInput& input, bool seeThrough) const {
+void ClothPass::draw(const PassInput& input, bool seeThrough) {
   glActiveTexture(GL_TEXTURE0 + kColourMapUnit);
   glBindTexture(GL_TEXTURE_2D, colourMaps_.id());
   glActiveTexture(GL_TEXTURE0);
@@ -108,6 +109,11 @@ void ClothPass::draw(const PassInput& input, bool seeThrough) const {
     const float pixel = nearestPixel(input.camera, input.height, *cloth.buffers);
     const ShaderProgram& program = prepare(input, cloth, pixel);
     const bool near = pixel * input.look.threads < 0.5F;  // a thread may be two pixels wide
+    if (cloth.buffers->tubes().rings > 0) {               // of all bodies together
+      setFabric(program, tinted(input, cloth, 0), near);
+      tubes_.draw(program, *cloth.buffers);
+      continue;
+    }
     for (std::size_t body = 0; body < cloth.buffers->bodies(); ++body) {
       setFabric(program, tinted(input, cloth, body), near);
       cloth.buffers->drawBody(body);

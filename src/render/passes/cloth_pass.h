@@ -1,6 +1,7 @@
 // Pass "cloth": fabric on both sides, or a colour map.
 #pragma once
 
+#include "render/buffers/yarn_tubes.h"
 #include "render/passes/pass_input.h"
 
 namespace selvedge {
@@ -10,9 +11,10 @@ class ClothPass {
   ClothPass();
 
   // Opaque ones first, the see-through ones when the backdrop is there.
-  void draw(const PassInput& input, bool seeThrough) const;
+  void draw(const PassInput& input, bool seeThrough);
 
  private:
+  YarnTubes tubes_;
   GlTexture colourMaps_;  // two rows: sequential, diverging
 };
 

@@ -1,5 +1,6 @@
 #include "render/passes/detail.h"
 
+#include <array>
 #include <cmath>
 
 namespace selvedge {
@@ -23,6 +24,21 @@ int roundsFor(const ClothBuffers& cloth, float pixel, const DetailLimits& limits
     triangles *= 4;
   }
   return rounds;
+}
+
+TubeDetail tubeDetail(const ClothBuffers& cloth, float pixel, const DetailLimits& limits) {
+  struct Step {
+    float radius;  // pixels, from which on it is as fine as this
+    TubeDetail detail;
+  };
+  constexpr std::array<Step, 5> kSteps{{{24, {10, 12}}, {10, {8, 10}}, {4, {6, 8}}, {2, {4, 6}}, {0.8F, {3, 4}}}};
+  const float radius = cloth.shape().yarnRadius / pixel;
+  for (const Step& step : kSteps) {
+    if (radius < step.radius) continue;
+    const auto each = static_cast<std::size_t>(2 * step.detail.rings * step.detail.corners);
+    if (each * cloth.shape().yarnPieces.size() <= limits.triangles) return step.detail;
+  }
+  return radius >= kSteps.back().radius ? kSteps.back().detail : TubeDetail{};
 }
 
 }  // namespace selvedge

@@ -19,6 +19,8 @@ struct DetailLimits {
 };
 
 // How often to cut its triangles into four (SmoothSurface).
+// 0 rings where yarns would be thinner than pixels. `pixel`: m, where the cloth is nearest to the eye.
+TubeDetail tubeDetail(const ClothBuffers& cloth, float pixel, const DetailLimits& limits);
 int roundsFor(const ClothBuffers& cloth, float pixel, const DetailLimits& limits);
 
 }  // namespace selvedge

@@ -64,7 +64,7 @@ ShadowFit ShadowMap::fit(const PassInput& input) const {
                  : fitShadow(glm::vec3(0), glm::vec3(0), input.look.ground, size_);
 }
 
-void ShadowMap::draw(const PassInput& input, const ShadowFit& fit) const {
+void ShadowMap::draw(const PassInput& input, const ShadowFit& fit) {
   glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_.id());
   glViewport(0, 0, size_, size_);
   glEnable(GL_DEPTH_TEST);
@@ -74,10 +74,18 @@ void ShadowMap::draw(const PassInput& input, const ShadowFit& fit) const {
   glEnable(GL_POLYGON_OFFSET_FILL);
   glPolygonOffset(1.5F, 2);
   glEnable(GL_DEPTH_CLAMP);  // what stands out of the box towards the light still casts its shadow
+  for (const DrawnCloth& cloth : input.cloths) {
+    if (!cloth.buffers->surface() || !input.look.shaded) continue;
+    const bool yarns = cloth.buffers->tubes().rings > 0;
+    const ShaderProgram& program = input.shaders.use(yarns ? ShaderName::yarnShadow : ShaderName::shadow);
+    program.set("toClip", fit.toClip);
+    if (yarns) {
+      tubes_.draw(program, *cloth.buffers);
+    } else {
+      cloth.buffers->drawTriangles();
+    }
+  }
   const ShaderProgram& program = input.shaders.use(ShaderName::shadow);
-  program.set("toClip", fit.toClip);
-  for (const DrawnCloth& cloth : input.cloths)
-    if (cloth.buffers->surface() && input.look.shaded) cloth.buffers->drawTriangles();
   // Of bodies the sides that the light does not reach: they shade the same, and the lit ones do not shade themselves.
   glDisable(GL_POLYGON_OFFSET_FILL);
   glEnable(GL_CULL_FACE);

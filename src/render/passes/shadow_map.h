@@ -2,6 +2,7 @@
 #pragma once
 
 #include "render/buffers/shadow_fit.h"
+#include "render/buffers/yarn_tubes.h"
 #include "render/passes/pass_input.h"
 
 namespace selvedge {
@@ -11,13 +12,14 @@ class ShadowMap {
   explicit ShadowMap(int size);
 
   ShadowFit fit(const PassInput& input) const;
-  void draw(const PassInput& input, const ShadowFit& fit) const;  // changes the framebuffer and the viewport
+  void draw(const PassInput& input, const ShadowFit& fit);  // changes the framebuffer and the viewport
   void bind() const;
 
  private:
   int size_;
   GlTexture depth_;
   GlFramebuffer framebuffer_;
+  YarnTubes tubes_;
 };
 
 }  // namespace selvedge

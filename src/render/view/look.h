@@ -14,7 +14,7 @@
 
 namespace selvedge {
 
-// How the threads of a cloth lie: kWeaves of scene/blocks/fabrics.h has their words, in this order.
+// How the threads of a cloth lie: kWeaves of scene/blocks/presets.h has their words, in this order.
 enum class Weave { none, plain, twill, satin, knit };
 
 // How a cloth is seen.
@@ -32,7 +32,7 @@ using FabricLooks = std::map<std::string, FabricLook, std::less<>>;  // by the n
 // How everything looks; what the display panel sets and the settings file keeps.
 struct Look {
   bool dark = true;
-  bool shaded = true, smooth = true, wireframe = false, springs = false, nodes = false, pins = true;
+  bool shaded = true, smooth = true, yarns = true, wireframe = false, springs = false, nodes = false, pins = true;
   bool normals = false, wind = false, contacts = false, thickness = false, trail = true, grid = true, shadows = true,
        fabrics = true;
   int samples = 4;                     // of anti-aliasing: 1, 2, 4, 8; no more than the machine has

@@ -1,0 +1,45 @@
+// The place of a vertex of a yarn: a tube along a smooth curve through the crossings of a piece, over or under them.
+// A vertex is a place on the tube of every piece: gl_VertexID tells the ring and the corner of it, gl_InstanceID the piece.
+uniform samplerBuffer nodes;   // two texels a node: place and quantity, normal
+uniform usamplerBuffer list;   // two texels a piece: nodes before, from, to, after; flags, length (float), start (float)
+uniform float yarnRadius;      // m
+uniform ivec2 tube;            // rings but one, corners
+
+struct YarnVertex {
+  vec3 place, normal;
+  float along;                 // m of the yarn at rest
+  float around;                // turns
+  float quantity;
+  bool warp;
+};
+
+// Above or below the crossing, as the flag's bit says.
+vec3 curvePoint(uint node, uint flags, int bit) {
+  vec3 place = texelFetch(nodes, 2 * int(node)).xyz, up = texelFetch(nodes, 2 * int(node) + 1).xyz;
+  return place + ((flags >> bit & 1u) == 1u ? yarnRadius : -yarnRadius) * up;
+}
+
+YarnVertex yarnVertex() {
+  int ring = gl_VertexID / (tube.y + 1), corner = gl_VertexID - ring * (tube.y + 1);
+  uvec4 piece = texelFetch(list, 2 * gl_InstanceID), more = texelFetch(list, 2 * gl_InstanceID + 1);
+  uint flags = more.x;
+  vec3 p1 = curvePoint(piece.y, flags, 1), p2 = curvePoint(piece.z, flags, 2);
+  vec3 p0 = (flags & 16u) != 0u ? 2.0 * p1 - p2 : curvePoint(piece.x, flags, 0);
+  vec3 p3 = (flags & 32u) != 0u ? 2.0 * p2 - p1 : curvePoint(piece.w, flags, 3);
+  float t = float(ring) / float(tube.x);
+  // Catmull and Rom's curve, and its direction.
+  vec3 a = p2 - p0, b = 2.0 * p0 - 5.0 * p1 + 4.0 * p2 - p3, c = 3.0 * p1 - p0 - 3.0 * p2 + p3;
+  vec3 centre = p1 + 0.5 * t * (a + t * (b + t * c));
+  vec3 tangent = normalize(a + t * (2.0 * b + 3.0 * t * c) + vec3(1e-20, 0.0, 0.0));
+  vec3 up = mix(texelFetch(nodes, 2 * int(piece.y) + 1).xyz, texelFetch(nodes, 2 * int(piece.z) + 1).xyz, t);
+  vec3 across = normalize(cross(tangent, up) + vec3(0.0, 0.0, 1e-20)), outward = cross(across, tangent);
+  YarnVertex v;
+  v.around = float(corner) / float(tube.y);
+  float angle = 6.2831853 * v.around;
+  v.normal = cos(angle) * across + sin(angle) * outward;
+  v.place = centre + yarnRadius * v.normal;
+  v.along = uintBitsToFloat(more.z) + t * uintBitsToFloat(more.y);
+  v.quantity = mix(texelFetch(nodes, 2 * int(piece.y)).w, texelFetch(nodes, 2 * int(piece.z)).w, t);
+  v.warp = (flags & 64u) != 0u;
+  return v;
+}
