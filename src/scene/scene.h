@@ -11,6 +11,7 @@
 #include "forces/settings.h"
 #include "integrators/settings.h"
 #include "linalg/solver_settings.h"
+#include "yarn/settings.h"
 
 namespace selvedge {
 
@@ -21,9 +22,9 @@ struct Place {
 std::string placeIn(const std::string& file, Place place);  // "flag.toml:12:5", or the file alone
 
 struct MeshSettings {
-  std::string kind = "grid";              // grid | staggered | disc | file | nodes
-  Vec2 size{1, 1};                        // m, warp x weft (disc: the first is the diameter)
-  int columns = 33, rows = 33;            // nodes along warp and weft (disc: rows = rings)
+  std::string kind = "grid";    // grid | weave | staggered | disc | file | nodes
+  Vec2 size{1, 1};              // m, warp x weft (disc: the first is the diameter)
+  int columns = 33, rows = 33;  // nodes along warp and weft (disc: rows = rings; weave: yarns of weft and warp)
   std::string diagonals = "alternating";  // one-way | alternating | crossed
   std::string plane = "horizontal";       // horizontal: weft along z; vertical: weft along y, the first row on top
   Vec3 origin{0, 0, 0};                   // m, centre of the rest shape
@@ -145,6 +146,7 @@ struct Scene {
   MeshSettings mesh;  // of its one cloth, or what its bodies are where they do not say otherwise; so are the next two
   MaterialSettings material;
   StartSettings start;
+  YarnSettings yarn;  // of what is woven
   NodeList nodes;
   BodyList bodies;  // none: the scene has one cloth
   GravitySettings gravity;
@@ -176,5 +178,7 @@ struct Scene {
   std::string where(Place place) const;         // in the scene's file, for messages
   bool fromFile(const std::string& key) const;  // its value is the file's, not --set's
 };
+
+bool isWoven(const Scene& scene);  // whether a cloth of it is of yarns
 
 }  // namespace selvedge

@@ -9,6 +9,7 @@ const std::vector<Block>& sceneBlocks() {
                                          descriptionBlock(),
                                          meshBlock(),
                                          materialBlock(),
+                                         yarnBlock(),
                                          section("gravity", [](Scene& scene) { return scene.gravity.params(); }),
                                          section("air", [](Scene& scene) { return scene.air.params(); }),
                                          section("contact", [](Scene& scene) { return scene.contact.params(); }),

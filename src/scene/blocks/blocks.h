@@ -14,6 +14,7 @@ Block titleBlock();
 Block descriptionBlock();
 Block meshBlock();
 Block materialBlock();
+Block yarnBlock();
 Block startBlock();
 Block bodyBlock();
 Block runBlock();

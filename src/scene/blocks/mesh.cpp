@@ -26,16 +26,19 @@ void checkMesh(Scene& scene, const toml::table& root, Problems& problems) {
 
 Params MeshSettings::params() {
   return {
-      param("kind", &kind, "",
-            "How the cloth is made: a rectangular grid, rows staggered like bricks, a disc, a file, or nodes "
-            "given one by one.")
+      param(
+          "kind", &kind, "",
+          "How the cloth is made: a rectangular grid, yarns woven in a rectangle ([yarn]), rows staggered like bricks, "
+          "a disc, a file, or nodes given one by one.")
           .oneOf(meshKinds())
           .fixedAtLoad(),
       param("size", &size, "m", "Size along warp and weft; the first is a disc's diameter.")
           .range(1e-6, 1e6)
           .fixedAtLoad(),
-      param("columns", &columns, "", "Nodes along warp.").range(2, 1e9).fixedAtLoad(),
-      param("rows", &rows, "", "Nodes along weft; rings of a disc.").range(1, 1e9).fixedAtLoad(),
+      param("columns", &columns, "", "Nodes along warp; in a weave, yarns of the weft.").range(2, 1e9).fixedAtLoad(),
+      param("rows", &rows, "", "Nodes along weft; rings of a disc; in a weave, yarns of the warp.")
+          .range(1, 1e9)
+          .fixedAtLoad(),
       param("diagonals", &diagonals, "",
             "How a grid's cells are cut: all the same way, in turn, or into four about a middle node.")
           .oneOf({"one-way", "alternating", "crossed"})

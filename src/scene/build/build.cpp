@@ -14,6 +14,8 @@
 #include "scene/build/start_strain.h"
 #include "scene/mesh/build_mesh.h"
 #include "scene/mesh/selection.h"
+#include "yarn/laws.h"
+#include "yarn/yarn_cloth.h"
 
 namespace selvedge {
 namespace {
@@ -73,6 +75,19 @@ NamedMesh meshOf(const Scene& scene, const Scene::Cloth& cloth) {
   }
 }
 
+// Sheets and yarns have nodes of different kinds.
+bool allWoven(const std::vector<NamedMesh>& meshes) {
+  const auto woven = [](const NamedMesh& each) { return !each.mesh.yarns.empty(); };
+  const auto first = std::find_if(meshes.begin(), meshes.end(), woven);
+  const auto other = std::find_if_not(meshes.begin(), meshes.end(), woven);
+  if (first != meshes.end() && other != meshes.end()) {
+    throw InputError("mesh.kind", fmt::format("{} is woven of yarns and {} is a sheet; the bodies of a scene are all "
+                                              "woven, or none is",
+                                              first->name, other->name));
+  }
+  return first != meshes.end();
+}
+
 std::unique_ptr<ClothSystem> clothOf(const Scene& scene, const Hand* hand, BuiltScene& built) {
   std::vector<NamedMesh> meshes;
   std::vector<const MaterialSettings*> materials;
@@ -80,19 +95,25 @@ std::unique_ptr<ClothSystem> clothOf(const Scene& scene, const Hand* hand, Built
     meshes.push_back(meshOf(scene, cloth));
     materials.push_back(&cloth.material);
   }
+  const auto addContact = [&](ClothSystem& cloth) {
+    if (built.colliders->empty()) return;
+    const auto touching = std::make_shared<Touching>(cloth, built.colliders);
+    cloth.addLaw(makeContact(cloth, touching, scene.contact));
+    std::unique_ptr<FrictionLaw> friction = makeFriction(cloth, touching, scene.contact);
+    built.friction = friction.get();
+    cloth.addLaw(std::move(friction));
+    cloth.addLaw(makeCorrection(cloth, touching, scene.contact));
+    cloth.addLaw(makeContactSweeps(cloth, touching, scene.contact));
+    built.filters.push_back(makeImpactFilter(touching, scene.contact));
+    built.filters.push_back(makeMirrorFilter(touching, scene.contact));
+  };
   try {
-    return makeCloth(std::move(meshes), materials, scene.gravity, scene.air, hand, [&](ClothSystem& cloth) {
-      if (built.colliders->empty()) return;
-      const auto touching = std::make_shared<Touching>(cloth, built.colliders);
-      cloth.addLaw(makeContact(cloth, touching, scene.contact));
-      std::unique_ptr<FrictionLaw> friction = makeFriction(cloth, touching, scene.contact);
-      built.friction = friction.get();
-      cloth.addLaw(std::move(friction));
-      cloth.addLaw(makeCorrection(cloth, touching, scene.contact));
-      cloth.addLaw(makeContactSweeps(cloth, touching, scene.contact));
-      built.filters.push_back(makeImpactFilter(touching, scene.contact));
-      built.filters.push_back(makeMirrorFilter(touching, scene.contact));
-    });
+    if (!allWoven(meshes)) {
+      return makeCloth(std::move(meshes), materials, scene.gravity, scene.air, hand, addContact);
+    }
+    auto cloth = makeYarnCloth(std::move(meshes), scene.yarn, scene.gravity, scene.air, hand, addContact);
+    built.filters.push_back(makeYarnOrder(*cloth));
+    return cloth;
   } catch (const InputError& error) {
     throw inScene(scene, "", error.what());
   }

@@ -73,6 +73,7 @@ void startBody(const StartSettings& settings, const ClothSystem& cloth, const Cl
 State startState(const Scene& scene, const ClothSystem& cloth, const std::vector<int>& pinned) {
   State state;
   state.q.setZero(cloth.dofs());
+  cloth.begin(state.q);
   state.v.setZero(cloth.dofs());
   state.memory.setZero(cloth.memorySize());
   const std::vector<Scene::Cloth> cloths = scene.cloths();

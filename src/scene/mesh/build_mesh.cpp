@@ -48,6 +48,13 @@ Mesh makeGrid(const Source& source) {
   return gridMesh(s.size, s.columns, s.rows, diagonals(s.diagonals));
 }
 
+Mesh makeWeave(const Source& source) {
+  const MeshSettings& s = source.settings;
+  requireAtLeast("columns", s.columns, 2, s.kind);
+  requireAtLeast("rows", s.rows, 2, s.kind);
+  return weaveMesh(s.size, s.columns, s.rows);
+}
+
 Mesh makeStaggered(const Source& source) {
   const MeshSettings& s = source.settings;
   requireAtLeast("columns", s.columns, 3, s.kind);
@@ -70,12 +77,14 @@ double gridNodes(const MeshSettings& s) {
   const double columns = s.columns, rows = s.rows;
   return columns * rows + (s.diagonals == "crossed" ? (columns - 1) * (rows - 1) : 0);
 }
+double weaveNodes(const MeshSettings& s) { return static_cast<double>(s.columns) * s.rows; }
 double staggeredNodes(const MeshSettings& s) { return (s.columns - 0.5) * s.rows; }
 double discNodes(const MeshSettings& s) { return 1 + 3.0 * s.rows * (s.rows + 1.0); }
 double unknownNodes(const MeshSettings&) { return 0; }
 
 constexpr MeshKind kKinds[] = {
     {"grid", "size columns rows plane diagonals", gridNodes, true, makeGrid},
+    {"weave", "size columns rows plane", weaveNodes, true, makeWeave},
     {"staggered", "size columns rows plane", staggeredNodes, true, makeStaggered},
     {"disc", "size rows plane", discNodes, true, makeDisc},
     {"file", "file scale rest_shape", unknownNodes, false, makeFromFile},

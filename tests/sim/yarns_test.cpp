@@ -1,0 +1,146 @@
+// Woven cloth as a scene: every method, its energy, the same bits, and what is said where something does not fit.
+#include <gtest/gtest.h>
+
+#include "integrators/methods.h"
+#include "support/input_error.h"
+#include "support/run.h"
+#include "support/same_bits.h"
+
+namespace selvedge {
+namespace {
+
+using namespace test;
+
+// The paper's fine yarn, hung by its upper edge; a millimetre between crossings.
+std::string patch(const std::string& more, int side = 7) {
+  return "[mesh]\nkind = \"weave\"\ncolumns = " + std::to_string(side) + "\nrows = " + std::to_string(side) +
+         "\nsize = " + std::to_string(1e-3 * (side - 1)) +
+         "\nplane = \"vertical\"\n[[pin]]\nwhere = \"top\"\n[solver]\ntolerance = 1e-10\n" + more;
+}
+
+const std::string kDamped =
+    "yarn.preset = \"stretch\"\nyarn.damping = \"potential\"\nintegrator.step = 0.001\n"
+    "integrator.newton_iterations = 1\nintegrator.hessian = \"clamped\"\n";
+
+std::string methodLine(const std::string& name) { return "integrator.method = \"" + name + "\"\n"; }
+
+class YarnMethods : public ::testing::TestWithParam<std::string> {};
+
+std::vector<std::string> methodNames() {
+  std::vector<std::string> names;
+  for (const MethodInfo& method : methods()) names.emplace_back(method.name);
+  return names;
+}
+
+TEST_P(YarnMethods, HoldsOrSaysWhyNot) {
+  const auto simulation = simulate(
+      kDamped + "integrator.substeps = 0\nintegrator.halvings = 6\n" + methodLine(GetParam()) + patch("", 5), 0.02);
+  const auto& failure = simulation->failure();
+  if (GetParam() == "provot" || GetParam() == "desbrun") {
+    ASSERT_TRUE(failure);
+    EXPECT_NE(failure->message().find("three coordinates"), std::string::npos) << failure->message();
+    return;
+  }
+  ASSERT_FALSE(failure) << failure->message();
+  EXPECT_NEAR(simulation->time(), 0.02, 1e-9);
+  const Ledger& ledger = simulation->ledger();
+  EXPECT_LT(std::abs(ledger.numerical()), 0.2 * std::abs(column(*simulation, "gravity_J")))
+      << "what the method itself takes or gives";
+}
+
+INSTANTIATE_TEST_SUITE_P(All, YarnMethods, ::testing::ValuesIn(methodNames()), testNameOf);
+
+// Yarns that are locked: what the springs of friction store is booked as taken until they give it back.
+TEST(Yarns, EnergyNeverRisesInADampedPatch) {
+  const auto simulation = simulate("yarn.sliding = \"locked\"\n" + kDamped + patch(""), 0);
+  double before = simulation->ledger().total();
+  for (int i = 0; i < 200; ++i) {
+    ASSERT_TRUE(simulation->step());
+    const double now = simulation->ledger().total();
+    EXPECT_LE(now, before) << "at step " << i;
+    before = now;
+  }
+  EXPECT_LT(simulation->ledger().kinetic(), 1e-3 * -simulation->ledger().total()) << "it has come to rest";
+}
+
+// What is not booked falls with the square of the step, with sliding, a pin that moves and the consistent mass.
+TEST(Yarns, LedgerClosesWithAMovingPin) {
+  const auto unexplained = [](double step) {
+    const auto simulation = simulate(
+        "yarn.preset = \"stretch\"\nyarn.sliding = \"stick\"\nintegrator.newton_iterations = 30\n"
+        "integrator.newton_tolerance = 1e-12\nintegrator.step = " +
+            std::to_string(step) + "\n" + methodLine("trapezoidal") +
+            patch("[[pin]]\nwhere = \"corner2\"\nmotion = \"sine\"\namplitude = [0, 0.0003, 0]\nfrequency = 12\n", 5),
+        0.04);
+    EXPECT_FALSE(simulation->failure()) << simulation->failure()->message();
+    EXPECT_GT(std::abs(simulation->ledger().pinWork()), 1e-11);
+    return std::abs(simulation->ledger().numerical());
+  };
+  const double coarse = unexplained(0.001), fine = unexplained(0.0005);
+  EXPECT_LT(fine, coarse / 2.8) << coarse << " and " << fine;
+}
+
+TEST(Yarns, SameBitsOnAnyNumberOfThreadsAndAgain) {
+  const auto run = [](int threads) { return simulate(kDamped + patch("", 12), 0.02, {.threads = threads})->hash(); };
+  const auto one = run(1);
+  EXPECT_EQ(run(2), one);
+  EXPECT_EQ(run(1), one);
+}
+
+TEST(Yarns, BackAndOnGivesTheSameBits) {
+  const auto simulation = simulate(kDamped + patch(""), 0.03);
+  Checkpoint moment;
+  simulation->keep(moment);
+  goFor(*simulation, 0.02);
+  const auto hash = simulation->hash();
+  simulation->goTo(moment);
+  goFor(*simulation, 0.02);
+  EXPECT_EQ(simulation->hash(), hash);
+}
+
+TEST(Yarns, WithoutFrictionNoCrossingChangesOrder) {
+  const auto simulation = simulate("yarn.sliding = \"none\"\nyarn.free_selvedge = true\n" + kDamped + patch(""), 0.3);
+  ASSERT_FALSE(simulation->failure()) << simulation->failure()->message();
+  const State& state = simulation->state();
+  double least = 1;
+  for (int row = 0; row < 7; ++row) {
+    for (int column = 0; column < 6; ++column) {
+      const int node = 7 * row + column;
+      least = std::min(least, state.q[5 * (node + 1) + 3] - state.q[5 * node + 3]);
+    }
+  }
+  EXPECT_GE(least, 0.99 * 0.25e-3);
+}
+
+TEST(Yarns, LockedAndSlidingCanBeChangedAsItMoves) {
+  const auto simulation = simulate(kDamped + patch(""), 0.01);
+  EXPECT_EQ(simulation->apply(SetParameter{"yarn.sliding", std::string("locked")}), "");
+  goFor(*simulation, 0.01);
+  EXPECT_EQ(simulation->apply(SetParameter{"yarn.sliding", std::string("coulomb")}), "");
+  EXPECT_EQ(simulation->apply(SetParameter{"yarn.damping", std::string("rayleigh")}), "");
+  EXPECT_EQ(simulation->apply(SetParameter{"yarn.preset", std::string("bending")}), "");
+  goFor(*simulation, 0.01);
+}
+
+TEST(Yarns, PresetsAreDefaults) {
+  const Scene scene = parseScene("yarn.preset = \"sphere\"\nyarn.bend = 7\nmesh.kind = \"weave\"\n", "test.toml");
+  EXPECT_EQ(scene.yarn.stretch, 1e4);
+  EXPECT_EQ(scene.yarn.bend, 7);
+  EXPECT_NE(
+      inputError([] { parseScene("yarn.preset = \"spere\"\nmesh.kind = \"weave\"\n", "test.toml"); }).find("sphere"),
+      std::string::npos);
+}
+
+TEST(Yarns, SaysWhatDoesNotFit) {
+  const auto error = [](const std::string& toml) { return inputError([&] { simulate(toml, 0); }); };
+  EXPECT_NE(error("[yarn]\nradius = 1e-3\n").find("has no effect without mesh.kind"), std::string::npos);
+  EXPECT_NE(error("yarn.radius = 0.1\n" + patch("")).find("two radii must fit"), std::string::npos);
+  EXPECT_NE(error("yarn.weave = \"pattern\"\nyarn.pattern = \"12\"\n" + patch("")).find("the letter \"2\""),
+            std::string::npos);
+  EXPECT_NE(error("[[body]]\nname = \"a\"\nmesh.kind = \"weave\"\nmesh.size = 0.03\n[[body]]\nname = \"b\"\n")
+                .find("all woven, or none is"),
+            std::string::npos);
+}
+
+}  // namespace
+}  // namespace selvedge
