@@ -23,7 +23,9 @@ void Ledger::nameColumns(const System& system) {
   }
   columns_.insert(columns_.end(), {"total_J", "pin_work_J", "wind_work_J"});
   shapes_ = std::any_of(system.laws().begin(), system.laws().end(), [](const auto& l) { return l->drivenByShapes(); });
-  if (shapes_) columns_.insert(columns_.end(), {"collider_work_J", "impacts_J"});
+  impacts_ = shapes_ || system.filtersItself();
+  if (shapes_) columns_.emplace_back("collider_work_J");
+  if (impacts_) columns_.emplace_back("impacts_J");
   for (const auto& law : system.laws()) {
     if (!law->hasDamper()) continue;
     dampers_.push_back({law.get()});
@@ -247,7 +249,8 @@ void Ledger::row(std::vector<double>& values) const {
   values.push_back(kinetic());
   values.insert(values.end(), now_.energy.begin(), now_.energy.end());
   values.insert(values.end(), {total(), pinWork_, windWork_});
-  if (shapes_) values.insert(values.end(), {shapeWork_, impactWork_});
+  if (shapes_) values.push_back(shapeWork_);
+  if (impacts_) values.push_back(impactWork_);
   for (const Damper& damper : dampers_) values.push_back(damper.work);
   values.insert(values.end(), {eventWork_, numerical()});
 }

@@ -97,7 +97,8 @@ class Ledger {
   std::vector<Damper> dampers_;
   Moment now_, next_;
   Works marked_;
-  bool shapes_ = false;  // is there a law that shapes drive? Then there are columns for their work and for impacts
+  bool shapes_ = false;   // is there a law that shapes drive? Then there is a column for their work
+  bool impacts_ = false;  // may something be moved without a force? Then there is one for that
   bool moved_ = false;   // a step since the mark
   double startTotal_ = 0, pinWork_ = 0, windWork_ = 0, shapeWork_ = 0, impactWork_ = 0, eventWork_ = 0;
   VecX velocity_, momentum_;  // scratch

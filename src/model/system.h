@@ -43,6 +43,9 @@ class System {
   virtual bool hasInertiaForce() const { return false; }
   virtual void addInertiaForce(const State&, VecX& /*F*/) const {}
 
+  // Whether step filters of its own may move it, shapes or none.
+  virtual bool filtersItself() const { return false; }
+
   // Coordinates that nothing ever moves, whatever is pinned; ascending.
   const std::vector<Eigen::Index>& locked() const { return locked_; }
 

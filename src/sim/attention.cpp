@@ -77,7 +77,12 @@ std::vector<std::string> attention(const Simulation& simulation) {
   const bool byRule =
       contactActs(simulation.scene().contact, innerStepOf(simulation.method(), simulation.scene().integrator, 0)) ==
       ContactActs::byRule;
-  if (ledger.impactWork() > 0.1 * scale && !byRule) {  // by the rule moving shapes bring their work in, too
+  if (ledger.impactWork() > 0.1 * scale && simulation.colliders().empty()) {
+    all.push_back(
+        fmt::format("keeping the crossings of yarns in order brought {:.4g} J in: smaller steps, or more friction "
+                    "(yarn.friction), leave less",
+                    ledger.impactWork()));
+  } else if (ledger.impactWork() > 0.1 * scale && !byRule) {  // by the rule moving shapes bring their work in, too
     all.push_back(fmt::format(
         "keeping nodes out of shapes brought {:.4g} J in, as stretch or speed, which the method takes again: {}smaller "
         "steps or a thicker contact leave less",

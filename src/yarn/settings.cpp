@@ -18,7 +18,7 @@ Params YarnSettings::params() {
             "A weave of your own: a word for each yarn of the warp, with 1 where it lies above the weft and 0 where "
             "below, repeated over the cloth: \"10 01\" is plain.")
           .fixedAtLoad(),
-      param("radius", &radius, "m", "Radius R of a yarn.").above(0).atMost(1).fixedAtLoad(),
+      param("radius", &radius, "m", "Radius R of a yarn.").range(1e-6, 1).fixedAtLoad(),
       param("density", &density, "kg/m^3", "Density of a yarn: a metre of it weighs density pi R^2.")
           .above(0)
           .glides()

@@ -30,6 +30,7 @@ class YarnSystem : public ClothSystem {
   void multiplyMass(const VecX& q, const VecX& x, VecX& y) const override;
   void addMass(const VecX& q, double factor, BlockMatrix& A) const override;
   bool hasInertiaForce() const override;
+  bool filtersItself() const override { return true; }
   void addInertiaForce(const State& state, VecX& F) const override;
   const SpringNetwork* springs() const override { return nullptr; }
 

@@ -71,7 +71,7 @@ const std::vector<BrokenCommand> kBrokenCommands {
       {"key without effect", "run ok.toml --set mesh.file=a.obj",
        "selvedge: --set: mesh.file has no effect with mesh.kind = \"grid\", only with \"file\"; remove it\n"},
       {"key without effect after a change of kind", "run ok.toml --set mesh.kind=disc --set mesh.columns=9",
-       "selvedge: --set: mesh.columns has no effect with mesh.kind = \"disc\", only with \"grid\", \"staggered\"; "
+       "selvedge: --set: mesh.columns has no effect with mesh.kind = \"disc\", only with \"grid\", \"weave\", \"staggered\"; "
        "remove it\n"},
       {"too few for the kind", "check ok.toml --set mesh.rows=1",
        "selvedge: --set: mesh.rows: a grid mesh needs 2 or more, got 1\n"},
@@ -178,7 +178,7 @@ const std::vector<BrokenCommand> kBrokenCommands {
       {"an unknown list", "list integrator",
        "selvedge: list: unknown list \"integrator\"; did you mean \"integrators\"?; one of integrators, scenes, "
        "lessons, studies, "
-       "materials, probes, parameters, keys\n"},
+       "materials, yarns, probes, parameters, keys\n"},
 };
 
 class Folder {
