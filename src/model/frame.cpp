@@ -95,7 +95,7 @@ std::string ClothShape::nameOf(int node) const {
 
 const std::vector<QuantityInfo>& quantities() {
   static const std::vector<QuantityInfo> table{
-      {Quantity::none, "none", "Fabric", "", "The cloth itself, in its own colour.", false},
+      {Quantity::none, "none", "none", "", "The cloth itself, in its own colour.", false},
       {Quantity::strain, "strain", "Strain", "",
        "How much longer (or, negative, shorter) than at rest the structural springs at a node are: the mean of l/L0 - "
        "1.",

@@ -20,6 +20,21 @@ std::string brokenAtSpaces(const std::string& text, float width) {
   return lines;
 }
 
+std::string shortenedInMiddle(const std::string& text, float width) {
+  const auto isWhole = [&](std::size_t at) {  // no letter of several bytes begins before it and ends behind it
+    return at >= text.size() || (static_cast<unsigned char>(text[at]) & 0xC0U) != 0x80U;
+  };
+  if (ImGui::CalcTextSize(text.c_str()).x <= width) return text;
+  for (std::size_t kept = text.size(); kept-- > 0;) {
+    std::size_t head = (kept + 1) / 2, tail = text.size() - kept / 2;
+    while (!isWhole(head)) --head;
+    while (!isWhole(tail)) ++tail;
+    std::string cut = text.substr(0, head) + "..." + text.substr(tail);
+    if (kept == 0 || ImGui::CalcTextSize(cut.c_str()).x <= width) return cut;
+  }
+  return "";
+}
+
 void paragraph(const std::string& text) {
   ImGui::PushTextWrapPos(0);  // a word that is longer than the line
   ImGui::TextUnformatted(brokenAtSpaces(text, ImGui::GetContentRegionAvail().x).c_str());

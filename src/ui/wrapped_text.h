@@ -11,6 +11,8 @@ namespace selvedge {
 
 // ImGui breaks lines within numbers, too, after every '.' and ','.
 std::string brokenAtSpaces(const std::string& text, float width);
+// One line, no wider than this: what stands in its middle gives way to dots.
+std::string shortenedInMiddle(const std::string& text, float width);
 void paragraph(const std::string& text);
 void note(const Theme& theme, ImU32 colour, const std::string& text);
 

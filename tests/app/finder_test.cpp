@@ -75,7 +75,19 @@ TEST_F(FinderTest, EveryKindDoesWhatItSays) {
   EXPECT_EQ(bench.experiments.chosen(), "damping-models");
   EXPECT_TRUE(bench.experiments.open);
   pursueFirst("curtain-ball", FindingKind::scene);
+  ASSERT_TRUE(bench.dialogs.another) << "what was changed is not saved";
+  bench.openAnyway();
   EXPECT_TRUE(until([&] { return !bench.loading() && bench.document.scene.name == "curtain-ball"; }));
+}
+
+TEST_F(FinderTest, SentencesAreFoundAfterNames) {
+  open("hanging");
+  const std::vector<Finding> found = findingsFor(allFindings(bench), "stiffness");
+  const auto place = [&](const char* id) {
+    return std::find_if(found.begin(), found.end(), [&](const Finding& f) { return f.id == id; }) - found.begin();
+  };
+  ASSERT_LT(place("material.stretch"), std::ssize(found)) << "its sentence says so";
+  EXPECT_LT(place("material.rayleigh_stiffness"), place("material.stretch"));
 }
 
 TEST_F(FinderTest, EveryParameterOfThePanelsIsThere) {

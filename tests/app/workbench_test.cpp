@@ -8,10 +8,15 @@
 
 #include "app/actions/comparison.h"
 #include "app/panels/difference_table.h"
+#include "app/panels/favourites.h"
 #include "app/panels/new_shape.h"
+#include "app/panels/panel_search.h"
 #include "app/panels/panels.h"
+#include "app/settings/recent_files.h"
+#include "app/views/fabric_looks.h"
 #include "app/views/tiles.h"
 #include "base/error.h"
+#include "render/view/body_colours.h"
 #include "scene/files/reader.h"
 #include "support/patience.h"
 #include "support/temporary_folder.h"
@@ -106,6 +111,86 @@ TEST_F(WorkbenchTest, WhatCannotBeLoadedLeavesWhatRuns) {
   EXPECT_NE(notices().find("/nowhere/at/all.toml"), std::string::npos) << notices();
   const double time = bench.lanes.active().time;
   EXPECT_TRUE(until([&] { return bench.lanes.active().time > time; })) << "it goes on";
+}
+
+TEST_F(WorkbenchTest, WhatIsNotSavedIsAskedAboutBeforeAnotherSceneTakesItsPlace) {
+  open();
+  bench.open("pendulum");
+  EXPECT_FALSE(bench.dialogs.another) << "nothing was changed";
+  ASSERT_TRUE(until([&] { return !bench.loading() && bench.document.scene.name == "pendulum"; }));
+  ASSERT_EQ(bench.edits.set("material.shear", 77.0), "");
+  bench.open("sag");
+  EXPECT_TRUE(bench.dialogs.another);
+  EXPECT_EQ(bench.asked(), "sag");
+  EXPECT_FALSE(bench.loading());
+  ASSERT_TRUE(caughtUp());
+  EXPECT_EQ(bench.document.scene.name, "pendulum");
+  bench.openAnyway();
+  EXPECT_FALSE(bench.dialogs.another);
+  ASSERT_TRUE(until([&] { return !bench.loading() && bench.document.scene.name == "sag"; }));
+}
+
+TEST_F(WorkbenchTest, WhatIsOpenedAndSavedIsAmongTheRecentFiles) {
+  const TemporaryFolder folder;
+  open();
+  EXPECT_TRUE(RecentFiles(settings).present().empty()) << "a scene of the program is no file of the user's";
+  const std::string mesh = folder.write("sheet.obj", "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nf 1 2 3\nf 1 3 4\n");
+  bench.load(folder.write("broken.obj", "f 1 2 9\n"));
+  bench.load(mesh);
+  ASSERT_TRUE(until([&] { return !bench.loading() && bench.lanes.ready() && bench.lanes.active().shape->nodes == 4; }));
+  bench.save(folder.file("mine"));
+  EXPECT_EQ(bench.dialogs.savedAs, folder.file("mine.toml"));
+  ASSERT_TRUE(until([&] { return std::filesystem::exists(folder.file("mine.toml")); })) << notices();
+  EXPECT_EQ(RecentFiles(settings).present(), (std::vector<std::string>{folder.file("mine.toml"), mesh}));
+}
+
+TEST_F(WorkbenchTest, FavouritesAreOfWhicheverBodyIsChosen) {
+  open();
+  toggleFavourite(bench, "material.stretch");
+  toggleFavourite(bench, "integrator.step");
+  using Keys = std::vector<std::string>;
+  EXPECT_EQ(favourites(bench), (Keys{"material.stretch", "integrator.step"}));
+  bench.load("fabrics", {"mesh.columns=5", "mesh.rows=5"});
+  ASSERT_TRUE(
+      until([&] { return !bench.loading() && bench.document.scene.bodies.size() == 5 && bench.lanes.ready(); }));
+  bench.selection.body = "wool";
+  EXPECT_EQ(favourites(bench), (Keys{"body.wool.material.stretch", "integrator.step"}));
+  EXPECT_TRUE(isFavourite(bench, "body.silk.material.stretch"));
+  toggleFavourite(bench, "body.silk.material.stretch");
+  EXPECT_EQ(favourites(bench), Keys{"integrator.step"});
+  SettingsTable later = settings;  // as the next start finds them
+  Workbench next{later, 1};
+  EXPECT_TRUE(isFavourite(next, "integrator.step"));
+}
+
+TEST_F(WorkbenchTest, TheSearchOverThePanelsLooksIntoSentencesToo) {
+  open();
+  const std::vector<std::string> keys = parametersWith(bench.document.params(), "  Stiffness ");
+  const auto place = [&](const char* key) { return std::find(keys.begin(), keys.end(), key) - keys.begin(); };
+  ASSERT_LT(place("material.stretch"), std::ssize(keys));
+  EXPECT_LT(place("contact.stiffness"), place("material.stretch")) << "names come first";
+  EXPECT_EQ(parametersWith(bench.document.params(), "wind field").front(), "air.wind_field");
+  EXPECT_TRUE(parametersWith(bench.document.params(), "no such words").empty());
+}
+
+TEST_F(WorkbenchTest, BodiesKeepTheirColoursWhenOthersGo) {
+  open("fabrics");
+  const auto colourOf = [&](const char* name) { return bench.viewing.look.bodyColours.at(name); };
+  ASSERT_TRUE(until([&] { return bench.viewing.look.bodyColours.size() == 5; }));
+  const std::size_t denim = colourOf("denim"), leather = colourOf("leather");
+  bench.edits.removeBody("cotton");
+  ASSERT_TRUE(caughtUp());
+  ASSERT_TRUE(until([&] { return bench.lanes.active().shape->bodies.size() == 4; }));
+  EXPECT_EQ(colourOf("denim"), denim);
+  EXPECT_EQ(colourOf("leather"), leather);
+  Look plain = bench.viewing.look;
+  plain.fabrics = false;
+  const std::vector<FabricLook> looks = looksOf(*bench.lanes.active().scene, plain);
+  EXPECT_EQ(looks.at(1).front, bodySides(plain, denim).front) << "denim is the second now";
+  const std::string added = bench.edits.addBody("denim");
+  ASSERT_TRUE(caughtUp());
+  ASSERT_TRUE(until([&] { return bench.viewing.look.bodyColours.contains(added); }));
+  EXPECT_EQ(colourOf(added.c_str()), 1U) << "the one that is free";
 }
 
 TEST_F(WorkbenchTest, AMeshTakesTheClothsPlace) {

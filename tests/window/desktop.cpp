@@ -145,7 +145,7 @@ std::string Status::parameter(const std::string& key) const {
   return words;
 }
 
-Desktop::Desktop(int width, int height) {
+Desktop::Desktop(int width, int height, int dpi) {
   if (std::system("command -v Xvfb xdotool >/dev/null 2>&1") != 0) return;
   const std::string chosen = folder_.file("display");
   const int file = ::open(chosen.c_str(), O_CREAT | O_RDWR, 0600);
@@ -155,8 +155,9 @@ Desktop::Desktop(int width, int height) {
     const int nothing = ::open("/dev/null", O_WRONLY);
     ::dup2(nothing, 1);
     ::dup2(nothing, 2);
-    const std::string screen = fmt::format("{}x{}x24", width, height);
-    ::execlp("Xvfb", "Xvfb", "-displayfd", "9", "-screen", "0", screen.c_str(), "-nolisten", "tcp", nullptr);
+    const std::string screen = fmt::format("{}x{}x24", width, height), dots = fmt::format("{}", dpi);
+    ::execlp("Xvfb", "Xvfb", "-displayfd", "9", "-screen", "0", screen.c_str(), "-dpi", dots.c_str(), "-nolisten",
+             "tcp", nullptr);
     ::_exit(127);
   }
   ::close(file);

@@ -48,7 +48,7 @@ struct Status {
 
 class Desktop {
  public:
-  explicit Desktop(int width = 1280, int height = 720);  // of the screen
+  explicit Desktop(int width = 1280, int height = 720, int dpi = 96);  // of the screen
   ~Desktop();
   Desktop(const Desktop&) = delete;
   Desktop& operator=(const Desktop&) = delete;

@@ -95,11 +95,18 @@ TEST_F(PanelTest, ASliderIsDraggedAndUndone) {
 
 TEST_F(PanelTest, ABodyIsAddedAndTakenBack) {
   open({"hanging", "--set", "mesh.columns=9", "--set", "mesh.rows=9", "--remember", "panel.Compare=no", "--remember",
-        "panel.Integrator=no", "--remember", "panel.Material=no", "--remember", "panel.Display=no", "--remember",
-        "panel.Bodies=yes"});
+        "panel.Integrator=no", "--remember", "panel.Display=no", "--remember", "panel.Bodies=yes"});
+  desktop.resize(1024, 900);  // the panels are longer than that, so that they can be moved
+  ASSERT_TRUE(desktop.until([](const Status& s) { return s.list("view").at(0) + s.list("view").at(2) == 1024; }));
+  desktop.settle();
+  const double add = line("Add").y;
+  const std::vector<double> camera = desktop.status().list("camera");
   desktop.click(line("Add"));
   line("cloth");
   line("cloth 2");
+  EXPECT_TRUE(desktop.until([&](const Status& s) { return std::abs(s.find("Add", kLeft)->y - add) < 1; }))
+      << "it stays under the mouse";
+  EXPECT_EQ(desktop.status().list("camera"), camera);
   desktop.key("ctrl+z");
   EXPECT_TRUE(desktop.until([](const Status& s) { return !s.shows("cloth 2", kLeft); })) << desktop.status().text;
   expectHealthy();
@@ -150,6 +157,36 @@ TEST_F(PanelTest, AFewLettersFindWhatIsWanted) {
   expectHealthy();
 }
 
+TEST_F(PanelTest, FavouritesStayAtTheTopAndTheSearchTakesThePanelsPlace) {
+  const std::vector<std::string> arguments{
+      "hanging",          "--set",      "mesh.columns=9",     "--set", "mesh.rows=9", "--remember",
+      "panel.Compare=no", "--remember", "panel.Integrator=no"};
+  open(arguments);
+  desktop.click(line("density").middleX(), line("density").middleY(), 3);
+  ASSERT_TRUE(desktop.until([](const Status& s) { return s.find("Keep at the top of the panels").has_value(); }))
+      << desktop.status().text;
+  desktop.settle();
+  desktop.click(*desktop.status().find("Keep at the top of the panels"));
+  ASSERT_LT(line("Favourites").y, line("Material").y);
+  ASSERT_LT(line("density").y, line("Material").y) << "the first line of these words";
+  const auto field = desktop.status().find("search the parameters", "##left");
+  ASSERT_TRUE(field) << desktop.status().text;
+  desktop.click(*field);
+  desktop.settle();
+  desktop.type("wind field");
+  line("wind field");
+  EXPECT_FALSE(desktop.status().shows("Material", kLeft));
+  EXPECT_FALSE(desktop.status().flag("wireframe")) << "typing is not pressing keys";
+  expectNothingCut(kLeft, "what was found");
+  desktop.click(*desktop.status().find("x", "##left"));
+  line("Material");
+  desktop.key("ctrl+q");
+  ASSERT_EQ(desktop.wait(), 0) << desktop.said();
+  open(arguments);
+  EXPECT_LT(line("density").y, line("Material").y) << "kept over a restart";
+  expectHealthy();
+}
+
 TEST_F(PanelTest, EveryPanelOpensAndIsReadToItsEnd) {
   open({"hanging", "--set", "mesh.columns=9", "--set", "mesh.rows=9"});
   wheel(-40);
@@ -184,6 +221,31 @@ TEST_F(PanelTest, NothingIsCutInTheWindow) {
   desktop.key("h");
   ASSERT_TRUE(desktop.until([](const Status& s) { return s.shows("Ctrl+Z", "Keys and mouse"); }));
   expectNothingCut("Keys and mouse", "the help page");
+}
+
+TEST_F(PanelTest, ALayoutIsKeptOverARestart) {
+  const std::vector<std::string> small{"hanging", "--set", "mesh.columns=9", "--set", "mesh.rows=9"};
+  open(small);
+  line("Integrator");
+  ASSERT_TRUE(desktop.status().shows("density", kLeft));
+  const double width = desktop.status().list("view").at(0);
+  desktop.key("ctrl+p");
+  ASSERT_TRUE(becomes("find", true));
+  desktop.type("layout teach");
+  desktop.settle();
+  desktop.key("Return");
+  const auto teaches = [&](const Status& s) {
+    return !s.shows("density", kLeft) && s.shows("Record", kLeft) && s.list("view").at(0) < width;
+  };
+  ASSERT_TRUE(desktop.until(teaches)) << desktop.status().text;
+  desktop.settle();
+  desktop.key("ctrl+q");
+  ASSERT_EQ(desktop.wait(), 0) << desktop.said();
+  open(small);
+  EXPECT_TRUE(desktop.until(teaches)) << desktop.status().text;
+  desktop.click(line("Material"));
+  EXPECT_TRUE(desktop.until([](const Status& s) { return s.shows("density", kLeft); })) << "panels fold as before";
+  expectHealthy();
 }
 
 TEST_F(PanelTest, APlotIsSavedAsNumbers) {

@@ -108,6 +108,11 @@ TEST_F(RecordingTest, AnotherSceneFinishesTheFilm) {
   openSmall();
   record(1);
   desktop.key("bracketright");
+  ASSERT_TRUE(desktop.until([](const Status& s) {
+    return s.shows("A recording runs: it would end here.", "Open another scene?");
+  })) << desktop.status().text;
+  desktop.settle();
+  desktop.key("Return");
   ASSERT_TRUE(becomes("recording", false));
   expectFilm(0.9);
   expectHealthy();

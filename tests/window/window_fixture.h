@@ -35,7 +35,9 @@ class WindowTest : public ::testing::Test {
     return desktop.until([&](const Status& s) { return s.flag(flag) == wanted; });
   }
 
-  Desktop desktop{1600, 1000};
+  explicit WindowTest(int width = 1600, int height = 1000, int dpi = 96) : desktop(width, height, dpi) {}
+
+  Desktop desktop;
 };
 
 }  // namespace selvedge::test

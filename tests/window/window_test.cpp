@@ -20,6 +20,27 @@ TEST_F(WindowTest, OpensWithMovingCloth) {
   EXPECT_LT(desktop.status().list("low").at(1), -0.2) << "it falls";
   EXPECT_EQ(desktop.status().list("pins"), (std::vector<double>{0, 32}));
   EXPECT_TRUE(desktop.status().flag("hints")) << "a first start";
+  const auto step = [&](const std::string& words) {
+    return desktop.until([&](const Status& s) { return s.shows(words, "##firststeps"); });
+  };
+  ASSERT_TRUE(step("First steps, 1 of 4: Drag the cloth")) << desktop.status().text;
+  const auto windows = desktop.status().windows();
+  const Status::Window* strip = desktop.status().window(windows, "##firststeps");
+  const std::vector<double> view = desktop.status().list("view");
+  ASSERT_NE(strip, nullptr);
+  EXPECT_NEAR(view.at(1) + view.at(3), strip->y, 1) << "it lies over nothing";
+  EXPECT_LT(strip->height, 60);
+  desktop.click(*desktop.status().find("Next", "##firststeps"));
+  ASSERT_TRUE(step("2 of 4")) << desktop.status().text;
+  for (const char* number : {"0", "1", "2", "3"}) {
+    EXPECT_TRUE(desktop.until([&](const Status& s) { return s.find(number, "##view0").has_value(); }))
+        << "the corners that it speaks of are numbered\n"
+        << desktop.status().text;
+  }
+  desktop.key("0");
+  EXPECT_TRUE(step("3 of 4")) << "it was followed\n" << desktop.status().text;
+  desktop.click(*desktop.status().find("Close", "##firststeps"));
+  EXPECT_TRUE(becomes("hints", false));
   expectHealthy();
 }
 
@@ -166,6 +187,76 @@ TEST_F(WindowTest, SettingsSurviveARestartAndBrokenOnesAreKeptAside) {
   EXPECT_TRUE(desktop.status().flag("dark"));
   EXPECT_TRUE(desktop.status().contains("window.toml.broken")) << desktop.status().text;
   EXPECT_TRUE(std::filesystem::exists(desktop.file("window.toml.broken")));
+}
+
+TEST_F(WindowTest, TabLeavesOnlyTheView) {
+  open({"hanging", "--set", "mesh.columns=9", "--set", "mesh.rows=9"});
+  desktop.key("Tab");
+  ASSERT_TRUE(desktop.until([](const Status& s) {
+    const std::vector<double> view = s.list("view");
+    return view.size() == 4 && view[0] == 0 && view[1] == 0 && view[2] == 1024 && view[3] == 640;
+  })) << desktop.status().text;
+  EXPECT_TRUE(desktop.status().texts("##MainMenuBar").empty());
+  EXPECT_TRUE(desktop.until([](const Status& s) { return s.contains("Tab brings menu, panels and plots back."); }));
+  desktop.key("Tab");
+  EXPECT_TRUE(desktop.until([](const Status& s) { return !s.texts("##MainMenuBar").empty(); }));
+  expectHealthy();
+}
+
+// A tooltip says what may be pressed: once that is done, or a page lies before it, it is in the way.
+TEST_F(WindowTest, TooltipsKeepOffPages) {
+  open({"hanging", "--set", "mesh.columns=9", "--set", "mesh.rows=9"});
+  const auto told = [](const Status& s) { return s.shows("by a few letters (Ctrl+P)", "##Tooltip"); };
+  const auto find = desktop.status().find("Find", "##time");
+  ASSERT_TRUE(find) << desktop.status().text;
+  desktop.move(find->middleX(), find->middleY());
+  ASSERT_TRUE(desktop.until(told)) << desktop.status().text;
+  desktop.click(*find);
+  ASSERT_TRUE(becomes("find", true));
+  desktop.settle();
+  EXPECT_FALSE(told(desktop.status()));
+  desktop.move(find->middleX() - 12, find->middleY());
+  desktop.settle();
+  EXPECT_FALSE(told(desktop.status())) << "the page is open";
+  desktop.key("Escape");
+  ASSERT_TRUE(becomes("find", false));
+  desktop.move(find->middleX() + 10, find->middleY());
+  EXPECT_TRUE(desktop.until(told)) << desktop.status().text;
+}
+
+class SmallScreenTest : public WindowTest {
+ protected:
+  SmallScreenTest() : WindowTest(900, 600) {}
+};
+
+TEST_F(SmallScreenTest, TheWindowIsNoLargerThanTheScreen) {
+  ASSERT_TRUE(desktop.start({"hanging", "--remember", "hints=no"})) << desktop.said();
+  const auto windows = desktop.status().windows();
+  const Status::Window* menu = desktop.status().window(windows, "##MainMenuBar");
+  ASSERT_NE(menu, nullptr) << desktop.status().text;
+  EXPECT_EQ(menu->width, 900);
+  const std::vector<double> view = desktop.status().list("view");
+  EXPECT_LE(view.at(1) + view.at(3), 600);
+  expectHealthy();
+}
+
+class FineScreenTest : public WindowTest {
+ protected:
+  FineScreenTest() : WindowTest(3840, 2160, 192) {}
+};
+
+TEST_F(FineScreenTest, LettersAreTwiceAsLargeAtTheFirstStart) {
+  ASSERT_TRUE(desktop.start({"hanging", "--remember", "hints=no", "--set", "mesh.columns=9", "--set", "mesh.rows=9"}))
+      << desktop.said();
+  const auto file = desktop.status().find("File", "##MainMenuBar");
+  ASSERT_TRUE(file) << desktop.status().text;
+  EXPECT_GT(file->y1 - file->y, 26) << "15 pixels at 96 dots an inch";
+  const auto windows = desktop.status().windows();
+  const Status::Window* menu = desktop.status().window(windows, "##MainMenuBar");
+  ASSERT_NE(menu, nullptr);
+  EXPECT_EQ(menu->width, 2560) << "as much is shown as on a coarse screen";
+  for (const Status::Text& each : desktop.status().texts()) EXPECT_FALSE(each.cut) << each.words;
+  expectHealthy();
 }
 
 TEST_F(WindowTest, LeavingAsksWhereSomethingWouldBeLost) {

@@ -3,6 +3,7 @@
 
 #include "app/actions/action_tables.h"
 #include "app/workbench/workbench.h"
+#include "base/lane_number.h"
 #include "base/param_value.h"
 #include "forces/materials.h"
 #include "integrators/methods.h"
@@ -32,12 +33,21 @@ void toggleSelection(Workbench& bench) {
   bench.edits.togglePins(std::vector<int>(bench.selection.nodes.begin(), bench.selection.nodes.end()));
 }
 
+// Which lanes a change of this key is for, where there are several.
+std::string reach(const Workbench& bench, const std::string& key) {
+  if (bench.lanes.count() < 2) return "";
+  const char letter = laneLetter(bench.lanes.active().number);
+  if (bench.lanes.editsOneLane || bench.lanes.isOwn(key)) return fmt::format(", in lane {}", letter);
+  return fmt::format(", in every lane without one of its own (T: in lane {} alone)", letter);
+}
+
 void nextMethod(Workbench& bench, std::size_t step) {
   const auto all = methods();
   for (std::size_t i = 0; i < all.size(); ++i) {
     if (all[i].name != bench.document.scene.integrator.method) continue;
     const std::string next(all[(i + step) % all.size()].name);
-    if (bench.edits.useMethod(next)) bench.notices.say(fmt::format("integrator: {}", next));
+    const std::string where = reach(bench, "integrator.method");
+    if (bench.edits.useMethod(next)) bench.notices.say(fmt::format("integrator: {}{}", next, where));
     return;
   }
 }
@@ -48,7 +58,8 @@ void nextModel(Workbench& bench) {
     const std::string key = bench.bodyPrefix() + "material.model";
     if (ParamValue(std::string(all[i].name)) != valueOf(*bench.document.param(key))) continue;
     const std::string next(all[(i + 1) % all.size()].name);
-    if (bench.edits.set(key, next).empty()) bench.notices.say(fmt::format("material model: {}", next));
+    const std::string where = reach(bench, key);
+    if (bench.edits.set(key, next).empty()) bench.notices.say(fmt::format("material model: {}{}", next, where));
     return;
   }
 }

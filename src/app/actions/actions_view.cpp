@@ -1,7 +1,10 @@
 // The actions of the menu View.
+#include <iterator>
+
 #include <fmt/format.h>
 
 #include "app/actions/action_tables.h"
+#include "app/settings/window_layouts.h"
 #include "app/workbench/workbench.h"
 
 namespace selvedge {
@@ -26,7 +29,22 @@ bool hasLook(const Workbench& bench) {
   return bench.viewing.look.*Flag;
 }
 
+void togglePanels(Workbench& bench) {
+  bench.wishes.panels = !bench.wishes.panels;
+  if (!bench.wishes.panels) bench.notices.say(std::string(kOnlyTheView));
+}
+
 using W = Workbench;
+
+template <std::size_t I>
+Action layoutAction() {
+  const WindowLayout& layout = kWindowLayouts[I];
+  return {layout.name, "View", layout.label, layout.help, {}, [](W& b) {
+            useLayout(kWindowLayouts[I], b.settings);
+            b.wishes.panels = true;
+          }};
+}
+static_assert(std::size(kWindowLayouts) == 4, "each has an action");
 
 }  // namespace
 
@@ -68,6 +86,13 @@ std::vector<Action> viewActions() {
        {letter('n')},
        toggleLook<&Look::nodes>,
        hasLook<&Look::nodes>},
+      {"corners",
+       "View",
+       "Corner numbers",
+       "The corners, numbered as the keys 0 to 3 have them",
+       {},
+       toggleLook<&Look::corners>,
+       hasLook<&Look::corners>},
       {"normals",
        "View",
        "Normals",
@@ -127,10 +152,10 @@ std::vector<Action> viewActions() {
        hasLook<&Look::dark>},
       {"panels",
        "View",
-       "Panels",
+       "Menu and panels",
        "Hide everything but the view, or show it again",
        {named(GLFW_KEY_TAB)},
-       [](W& b) { b.wishes.panels = !b.wishes.panels; },
+       togglePanels,
        [](const W& b) { return b.wishes.panels; }},
       {"fullscreen",
        "View",
@@ -139,6 +164,10 @@ std::vector<Action> viewActions() {
        {letter('f'), named(GLFW_KEY_F11)},
        [](W& b) { b.wishes.fullscreen = !b.wishes.fullscreen; },
        [](const W& b) { return b.wishes.fullscreen; }},
+      layoutAction<0>(),
+      layoutAction<1>(),
+      layoutAction<2>(),
+      layoutAction<3>(),
   };
 }
 

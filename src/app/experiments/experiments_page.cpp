@@ -60,21 +60,19 @@ bool compares(const Experiment& experiment) {
   return std::any_of(claims.begin(), claims.end(), [](const Claim& c) { return c.verdict != Verdict::open; });
 }
 
-// Its name over its title; all of it, and the source, where the pointer is.
+// Its name over its title; the source, where the pointer is.
 bool studyItem(const Experiments::Entry& entry, bool chosen, const Theme& theme) {
   const float line = ImGui::GetTextLineHeight();
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  ImGui::PushID(entry.name.c_str());
-  const bool clicked = ImGui::Selectable("##study", chosen, 0, {0, 2 * line + theme.px(2)});
-  ImGui::PopID();
-  const ImVec2 end = ImGui::GetItemRectMax();
   const bool there = entry.wrong.empty();
+  const std::string below = brokenAtSpaces(there ? entry.title : "cannot be read", ImGui::GetContentRegionAvail().x);
+  ImGui::PushID(entry.name.c_str());
+  const bool clicked =
+      ImGui::Selectable("##study", chosen, 0, {0, line + ImGui::CalcTextSize(below.c_str()).y + theme.px(2)});
+  ImGui::PopID();
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.AddText(at, there ? theme.text : theme.dim, entry.name.c_str());
-  const char* below = there ? entry.title.c_str() : "cannot be read";
-  ImGui::PushStyleColor(ImGuiCol_Text, there ? theme.dim : theme.warning);
-  ImGui::RenderTextEllipsis(&list, {at.x, at.y + line}, end, end.x, end.x, below, nullptr, nullptr);
-  ImGui::PopStyleColor();
+  list.AddText({at.x, at.y + line}, there ? theme.dim : theme.warning, below.c_str());
   if (!ImGui::IsItemHovered()) return clicked;
   ImGui::BeginTooltip();
   ImGui::PushTextWrapPos(theme.px(360));

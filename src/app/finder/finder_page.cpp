@@ -5,6 +5,8 @@
 #include <imgui_internal.h>
 
 #include "ui/middle_window.h"
+#include "ui/wrapped_text.h"
+
 namespace selvedge {
 namespace {
 
@@ -13,16 +15,14 @@ bool pressed(ImGuiKey key) { return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key))
 // Empty until a scene runs: its parameters are known then.
 std::string sceneOf(const Workbench& bench) { return bench.lanes.ready() ? bench.document.scene.name + " " : ""; }
 
-// Cut where the line ends, with dots; all of it under the mouse.
+// As many whole words as there is room for; all of it is at the foot of the page, and under the mouse.
 std::string fitted(const std::string& text, float width) {
   if (ImGui::CalcTextSize(text.c_str()).x <= width) return text;
-  std::string cut = text;
-  while (!cut.empty() && ImGui::CalcTextSize((cut + "...").c_str()).x > width) {
-    do {
-      cut.pop_back();
-    } while (!cut.empty() && (static_cast<unsigned char>(cut.back()) & 0xC0U) == 0x80U);  // whole letters
+  std::size_t end = text.rfind(' ');
+  while (end != std::string::npos && end > 0 && ImGui::CalcTextSize((text.substr(0, end) + " ...").c_str()).x > width) {
+    end = text.rfind(' ', end - 1);
   }
-  return cut + "...";
+  return end == std::string::npos || end == 0 ? "" : text.substr(0, end) + " ...";
 }
 
 }  // namespace
@@ -37,22 +37,7 @@ void FinderPage::refill(PanelContext& context) {
 void FinderPage::open(PanelContext& context) {
   typed_ = {};
   refill(context);
-  early_.clear();
-  hasKeyboard_ = false;
-}
-
-// Who types at once is faster than the field, which has the keyboard only from the next frame on: letters wait for it.
-void FinderPage::giveEarly() {
-  ImVector<ImWchar>& letters = ImGui::GetIO().InputQueueCharacters;
-  for (auto letter = early_.rbegin(); letter != early_.rend(); ++letter) letters.insert(letters.begin(), *letter);
-  early_.clear();
-}
-
-void FinderPage::keepEarly() {
-  hasKeyboard_ = hasKeyboard_ || ImGui::IsItemActive();
-  if (hasKeyboard_) return;
-  const ImVector<ImWchar>& letters = ImGui::GetIO().InputQueueCharacters;
-  early_.assign(letters.begin(), letters.end());
+  early_.begin();
 }
 
 void FinderPage::moveByKeys() {
@@ -84,15 +69,17 @@ void FinderPage::list(PanelContext& context, float height) {
       ImGui::PushID(i);
       const bool clicked = ImGui::Selectable("##line", static_cast<std::size_t>(i) == chosen_);
       ImGui::PopID();
-      if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", finding.detail.c_str());
+      if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", brokenAtSpaces(finding.detail, theme.px(420)).c_str());
       if (moved_ && static_cast<std::size_t>(i) == chosen_) ImGui::SetScrollHereY();
       const float keys = finding.keys.empty() ? 0 : ImGui::CalcTextSize(finding.keys.c_str()).x + gap;
       const auto put = [&](float x, ImU32 colour, const std::string& text, float room) {
         draw.AddText({low.x + x, low.y}, colour, fitted(text, room).c_str());
       };
-      put(0, theme.dim, std::string(wordFor(finding.kind)), kind - gap);
-      put(kind, theme.text, finding.title, detail - kind - gap);
-      put(detail, theme.dim, finding.detail, width - detail - keys);
+      const float title = ImGui::CalcTextSize(finding.title.c_str()).x,
+                  after = std::max(detail, kind + title + 2 * gap);
+      draw.AddText({low.x, low.y}, theme.dim, std::string(wordFor(finding.kind)).c_str());
+      draw.AddText({low.x + kind, low.y}, theme.text, finding.title.c_str());
+      put(after, theme.dim, finding.detail, width - after - keys);
       if (keys > 0) put(width - keys + gap, theme.accent, finding.keys, keys);
       if (!clicked) continue;
       chosen_ = static_cast<std::size_t>(i);
@@ -115,11 +102,11 @@ void FinderPage::draw(PanelContext& context) {
   if (beginMiddle("Find", isOpen, theme, 760, 460)) {
     ImGui::SetNextItemWidth(-1);
     if (appears) ImGui::SetKeyboardFocusHere();
-    giveEarly();
+    early_.before();
     const bool entered = ImGui::InputTextWithHint("##typed", "silk, wind, pause, drape, convergence ...", typed_.data(),
                                                   typed_.size(), ImGuiInputTextFlags_EnterReturnsTrue);
     typing_ = ImGui::IsItemActive();
-    keepEarly();
+    early_.after();
     if (ImGui::IsItemEdited()) {
       found_ = findingsFor(all_, typed_.data());
       chosen_ = 0;
@@ -132,8 +119,7 @@ void FinderPage::draw(PanelContext& context) {
     if (!parameter.empty()) {
       paramRow(context, parameter, nullptr, entered);
     } else {
-      note(theme, theme.dim,
-           any ? "Enter or a click does it; the arrow keys move on; Escape leaves." : "Nothing is called that.");
+      note(theme, any ? theme.text : theme.dim, any ? found_[chosen_].detail : "Nothing is called that.");
     }
     if (entered && any) take(found_[chosen_], context);
   }

@@ -8,6 +8,7 @@
 
 #include "app/finder/findings.h"
 #include "app/panels/panels.h"
+#include "ui/early_letters.h"
 
 namespace selvedge {
 
@@ -18,8 +19,6 @@ class FinderPage {
  private:
   void open(PanelContext& context);
   void refill(PanelContext& context);
-  void giveEarly();
-  void keepEarly();
   void moveByKeys();
   void list(PanelContext& context, float height);
   void take(const Finding& finding, PanelContext& context);
@@ -28,8 +27,8 @@ class FinderPage {
   std::vector<Finding> all_, found_;
   std::string of_;          // the scene that all_ was made for
   std::size_t chosen_ = 0;  // of found_
-  bool wasOpen_ = false, moved_ = false, typing_ = false, hasKeyboard_ = false;
-  std::vector<ImWchar> early_;  // typed before the field had the keyboard
+  bool wasOpen_ = false, moved_ = false, typing_ = false;
+  EarlyLetters early_;
 };
 
 }  // namespace selvedge

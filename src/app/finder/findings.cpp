@@ -135,7 +135,7 @@ void pursue(const Finding& finding, Workbench& bench) {
     case FindingKind::fabric:
       return set(bench, bench.bodyPrefix() + "material.fabric", finding.id);
     case FindingKind::scene:
-      return bench.load(finding.id);
+      return bench.open(finding.id);
     case FindingKind::study:
       bench.experiments.choose(finding.id);
       bench.experiments.open = true;

@@ -28,6 +28,7 @@ constexpr Mode kModes[] = {
     {"Springs", &Look::springs, "Stretch springs blue, shear green, bend red (G)"},
     {"Nodes", &Look::nodes, "Every node (N)"},
     {"Pins", &Look::pins, "Pinned nodes; pins that move by themselves have another mark"},
+    {"Corner numbers", &Look::corners, "The corners, numbered as the keys 0 to 3 and the panel Pins have them"},
     {"Normals", &Look::normals, "The surface's direction (M)"},
     {"Wind", &Look::wind, "The air's speed near the cloth; drag the arrow's tip to aim the wind (V)"},
     {"Contact forces", &Look::contacts,
@@ -76,7 +77,7 @@ void colourMap(PanelContext& context) {
   const auto now =
       std::find_if(all.begin(), all.end(), [&](const auto& q) { return q.quantity == bench.viewing.look.quantity; });
   ImGui::AlignTextToFramePadding();
-  ImGui::TextUnformatted("Colour");
+  ImGui::TextUnformatted("Colour map");
   ImGui::SameLine(context.theme.px(90));
   ImGui::SetNextItemWidth(-1);
   if (!ImGui::BeginCombo("##map", std::string(now->label).c_str())) return;
@@ -130,6 +131,20 @@ void scaleCombo(PanelContext& context) {
   ImGui::EndCombo();
 }
 
+// Of cloths without a fabric of their own, and of all where fabrics are not shown.
+void plainColours(PanelContext& context) {
+  Look& look = context.bench.viewing.look;
+  ImGui::AlignTextToFramePadding();
+  ImGui::TextUnformatted("Plain cloth");
+  if (ImGui::IsItemHovered()) {
+    ImGui::SetTooltip("The colours of cloth without a fabric, and of all cloth where \"Fabrics\" is off");
+  }
+  ImGui::SameLine(context.theme.px(90));
+  colour("outside", look.fabric);
+  ImGui::SameLine();
+  colour("inside", look.lining);
+}
+
 }  // namespace
 
 void drawDisplayPanel(PanelContext& context) {
@@ -137,12 +152,11 @@ void drawDisplayPanel(PanelContext& context) {
   colourMap(context);
   modes(context);
   samples(context);
-  colour("outside", look.fabric);
-  ImGui::SameLine();
-  colour("inside", look.lining);
+  plainColours(context);
+  scaleCombo(context);
   ImGui::SameLine();
   ImGui::Checkbox("dark", &look.dark);
-  scaleCombo(context);
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("Light letters on a dark ground (L)");
 }
 
 }  // namespace selvedge

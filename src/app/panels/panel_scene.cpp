@@ -12,7 +12,7 @@ void drawScenePanel(PanelContext& context) {
   if (!bench.document.scene.description.empty()) note(theme, theme.dim, bench.document.scene.description);
   if (ImGui::Button("Scenes...")) bench.dialogs.scenes = true;
   ImGui::SameLine();
-  if (ImGui::Button("Save scene...")) bench.dialogs.save = true;
+  if (ImGui::Button("Save scene...")) bench.dialogs.askForFile(false);
   note(theme, theme.dim,
        fmt::format("{} nodes, {} triangles", bench.lanes.active().shape->nodes,
                    bench.lanes.active().shape->triangles.size()));

@@ -2,12 +2,16 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 #include <fmt/format.h>
 #include <glm/gtc/color_space.hpp>
 
+#include "app/panels/favourites.h"
 #include "app/settings/settings_file.h"
+#include "app/settings/window_layouts.h"
 #include "app/views/fabric_looks.h"
+#include "scene/keys.h"
 
 namespace selvedge {
 namespace {
@@ -24,6 +28,38 @@ constexpr Panel kPanels[] = {{"Compare", true, drawComparePanel},   {"Integrator
                              {"Air and wind", false, drawAirPanel}, {"Gravity", false, drawGravityPanel},
                              {"Solver", false, drawSolverPanel},    {"Display", true, drawDisplayPanel},
                              {"Record", false, drawRecordPanel},    {"Scene", false, drawScenePanel}};
+static_assert(std::equal(std::begin(kPanels), std::end(kPanels), std::begin(kPanelTitles), std::end(kPanelTitles),
+                         [](const Panel& panel, std::string_view title) { return panel.title == title; }));
+
+// What a right click on a row offers.
+void rowMenu(PanelContext& context, std::string_view key, ImVec2 low) {
+  const ImVec2 high{low.x + ImGui::GetContentRegionAvail().x, low.y + ImGui::GetFrameHeight()};
+  ImGui::PushID(key.data(), key.data() + key.size());
+  const bool over = ImGui::IsWindowHovered() && ImGui::IsMouseHoveringRect(low, high);
+  if (over && ImGui::IsMouseClicked(ImGuiMouseButton_Right)) ImGui::OpenPopup("##row");
+  if (ImGui::BeginPopup("##row")) {
+    ImGui::TextDisabled("%s", std::string(key).c_str());
+    const bool kept = isFavourite(context.bench, key);
+    if (ImGui::MenuItem(kept ? "Not at the top any more" : "Keep at the top of the panels")) {
+      toggleFavourite(context.bench, key);
+    }
+    if (ImGui::MenuItem("Copy its key")) ImGui::SetClipboardText(std::string(key).c_str());
+    ImGui::EndPopup();
+  }
+  ImGui::PopID();
+}
+
+// Those that the user keeps at the top.
+void drawFavourites(PanelContext& context) {
+  const std::vector<std::string> keys = favourites(context.bench);
+  if (keys.empty()) return;
+  ImGui::PushID("favourites");
+  ImGui::TextDisabled("Favourites");
+  for (const std::string& key : keys)
+    paramRow(context, key, isFabric(key) ? &context.bench.catalogue.fabrics() : nullptr);
+  ImGui::PopID();
+  ImGui::Dummy({0, context.theme.px(4)});
+}
 
 }  // namespace
 
@@ -31,12 +67,14 @@ void paramRow(PanelContext& context, std::string_view key, const std::vector<std
   Workbench& bench = context.bench;
   const Param* p = bench.document.param(key);
   if (!p) return;
+  const ImVec2 low = ImGui::GetCursorScreenPos();
   context.editor.row(context.theme,
                      {*p, bench.document.initial(key), hindranceOf(bench, key), choices,
                       bench.lanes.isOwn(key) ? bench.lanes.active().number : -1, type},
                      [&bench, key](const ParamValue& value, bool continues) {
                        return bench.edits.set(std::string(key), value, continues);
                      });
+  rowMenu(context, key, low);
 }
 
 void bodySwatch(const PanelContext& context, std::size_t body, float height) {
@@ -98,9 +136,10 @@ void paramSection(PanelContext& context, std::string_view section, std::initiali
 
 void drawPanels(PanelContext& context) {
   SettingsTable& table = context.bench.settings;
+  drawFavourites(context);
   for (const Panel& panel : kPanels) {
     const std::string name = fmt::format("panel.{}", panel.title);
-    ImGui::SetNextItemOpen(remembered(table, name, panel.open), ImGuiCond_Once);
+    ImGui::SetNextItemOpen(remembered(table, name, panel.open), ImGuiCond_Always);  // a layout may have changed it
     const bool open = ImGui::CollapsingHeader(panel.title);
     if (ImGui::IsItemToggledOpen()) remember(table, name, open);
     if (!open) continue;

@@ -40,7 +40,7 @@ void drawPanels(PanelContext& context);
 void drawRivals(Workbench& bench, const char* popup);
 
 // What panels are made of.
-// `type`: from now on its number is typed.
+// A right click offers to keep it at the top. `type`: from now on its number is typed.
 void paramRow(PanelContext& context, std::string_view key, const std::vector<std::string>* choices = nullptr,
               bool type = false);
 // Every parameter of a section ("air") whose name `leaveOut` ("wind") does not have; those that have no effect now come last, folded away.

@@ -18,8 +18,8 @@ constexpr Flag kFlags[] = {
     {"look.smooth", &Look::smooth},     {"look.wireframe", &Look::wireframe}, {"look.springs", &Look::springs},
     {"look.nodes", &Look::nodes},       {"look.pins", &Look::pins},           {"look.normals", &Look::normals},
     {"look.yarns", &Look::yarns},       {"look.wind", &Look::wind},           {"look.trail", &Look::trail},
-    {"look.contacts", &Look::contacts}, {"look.thickness", &Look::thickness}, {"look.grid", &Look::grid},
-    {"look.shadows", &Look::shadows}};
+    {"look.contacts", &Look::contacts}, {"look.thickness", &Look::thickness}, {"look.corners", &Look::corners},
+    {"look.grid", &Look::grid},         {"look.shadows", &Look::shadows}};
 
 struct Colour {
   const char* name;

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdlib>
 #include <filesystem>
+#include <string_view>
 
 #include <fmt/format.h>
 #include <toml++/toml.h>
@@ -24,6 +25,25 @@ std::string folderOfUser() {
   if (const char* config = std::getenv("XDG_CONFIG_HOME"); config && *config) return config;
   if (const char* home = std::getenv("HOME"); home && *home) return fmt::format("{}/.config", home);
   return "";
+}
+
+// The readers of TOML take nothing else; the name of a file may be any bytes.
+bool isUtf8(std::string_view text) {
+  for (std::size_t i = 0; i < text.size();) {
+    const auto first = static_cast<unsigned char>(text[i]);
+    const std::size_t more = first < 0x80   ? 0
+                             : first < 0xC2 ? 9
+                             : first < 0xE0 ? 1
+                             : first < 0xF0 ? 2
+                             : first < 0xF5 ? 3
+                                            : 9;
+    if (i + more >= text.size()) return false;
+    for (std::size_t k = 1; k <= more; ++k) {
+      if ((static_cast<unsigned char>(text[i + k]) & 0xC0U) != 0x80U) return false;
+    }
+    i += more + 1;
+  }
+  return true;
 }
 
 std::string keptAside(const std::string& path) {
@@ -65,7 +85,10 @@ std::string writeSettings(const std::string& path, const SettingsTable& table) {
     fs::create_directories(fs::path(path).parent_path(), ignored);
     AtomicFile file(path);
     file.write(kHead);
-    for (const auto& [name, value] : table) file.write(fmt::format("\"{}\" = \"{}\"\n", escaped(name), escaped(value)));
+    for (const auto& [name, value] : table) {
+      if (!isUtf8(name) || !isUtf8(value)) continue;
+      file.write(fmt::format("\"{}\" = \"{}\"\n", escaped(name), escaped(value)));
+    }
     file.commit();
   } catch (const InputError& e) {
     return e.what();
@@ -90,5 +113,21 @@ bool remembered(const SettingsTable& table, const std::string& name, bool fallba
 void remember(SettingsTable& table, const std::string& name, double value) { table[name] = fmt::format("{}", value); }
 
 void remember(SettingsTable& table, const std::string& name, bool value) { table[name] = value ? "yes" : "no"; }
+
+std::vector<std::string> rememberedList(const SettingsTable& table, const std::string& name) {
+  std::vector<std::string> values;
+  for (auto found = table.find(name + ".0"); found != table.end();
+       found = table.find(fmt::format("{}.{}", name, values.size()))) {
+    values.push_back(found->second);
+  }
+  return values;
+}
+
+void rememberList(SettingsTable& table, const std::string& name, const std::vector<std::string>& values) {
+  for (std::size_t i = rememberedList(table, name).size(); i-- > values.size();) {
+    table.erase(fmt::format("{}.{}", name, i));
+  }
+  for (std::size_t i = 0; i < values.size(); ++i) table[fmt::format("{}.{}", name, i)] = values[i];
+}
 
 }  // namespace selvedge

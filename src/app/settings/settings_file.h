@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "app/settings/settings_table.h"
 
@@ -21,5 +22,9 @@ double remembered(const SettingsTable& table, const std::string& name, double fa
 bool remembered(const SettingsTable& table, const std::string& name, bool fallback);
 void remember(SettingsTable& table, const std::string& name, double value);
 void remember(SettingsTable& table, const std::string& name, bool value);
+
+// Several values: NAME.0, NAME.1 ... up to the first that is missing.
+std::vector<std::string> rememberedList(const SettingsTable& table, const std::string& name);
+void rememberList(SettingsTable& table, const std::string& name, const std::vector<std::string>& values);
 
 }  // namespace selvedge

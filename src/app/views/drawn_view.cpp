@@ -59,11 +59,13 @@ void followFree(View& view, const LaneStatus& lane) {
   for (const Float3& p : lane.cloth.positions) sum += inSpace(p);
   const glm::vec3 middle = sum / static_cast<float>(std::max<std::size_t>(lane.cloth.positions.size(), 1));
   if (!isFinite(middle)) return;
-  if (lane.cloth.pins.empty() && view.middle && view.followed == lane.number) {
+  const int nodes = lane.shape->nodes;  // others: a body came or went, and nothing has moved
+  if (lane.cloth.pins.empty() && view.middle && view.followed == lane.number && view.followedNodes == nodes) {
     view.camera.target += middle - *view.middle;
   }
   view.middle = middle;
   view.followed = lane.number;
+  view.followedNodes = nodes;
 }
 
 ClothView inColour(const LaneStatus& lane, const Theme& theme, float alpha) {

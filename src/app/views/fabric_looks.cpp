@@ -45,7 +45,10 @@ std::shared_ptr<const FabricLooks> loadFabricLooks() {
 std::vector<FabricLook> looksOf(const Scene& scene, const Look& look) {
   if (scene.bodies.empty()) return {fabricLook(look, scene.material.fabric, 0)};
   std::vector<FabricLook> looks;
-  for (const BodyBlock& body : scene.bodies) looks.push_back(fabricLook(look, body.material.fabric, looks.size()));
+  for (const BodyBlock& body : scene.bodies) {
+    const auto own = look.bodyColours.find(body.name);
+    looks.push_back(fabricLook(look, body.material.fabric, own == look.bodyColours.end() ? looks.size() : own->second));
+  }
   return looks;
 }
 

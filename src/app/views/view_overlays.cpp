@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "app/views/frame_places.h"
 #include "app/views/view_panel.h"
 #include "render/view/colour_maps.h"
 #include "render/view/palette.h"
@@ -89,6 +90,31 @@ float drawMapLegend(const Theme& theme, const Look& look, const ViewArea& area) 
 void drawLegend(const Theme& theme, const Look& look, const ViewArea& area) {
   const float bottom = drawMapLegend(theme, look, area);
   if (look.contacts) drawForceLegend(theme, look, area, bottom + theme.px(10));
+}
+
+void drawCornerNumbers(const ViewContext& context, const View& view, std::size_t index, const ViewArea& area) {
+  const Workbench& bench = context.bench;
+  if (!bench.viewing.look.corners && !bench.viewing.namesCorners) return;
+  const LaneStatus& lane = bench.lanes.frame->lanes[index];
+  const std::vector<int> corners = bench.corners();
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  draw.PushClipRect(area.low, {area.low.x + area.size.x, area.low.y + area.size.y}, true);
+  for (std::size_t i = 0; i < corners.size(); ++i) {
+    const auto node = static_cast<std::size_t>(corners[i]);
+    if (node >= lane.cloth.positions.size()) continue;
+    const Float3 p = lane.cloth.positions[node];
+    const glm::vec3 at = view.camera.project({p[0], p[1], p[2]}, area.size.x / area.size.y);
+    if (!isFinite(at) || at.z <= 0) continue;
+    const std::string number = fmt::format("{}", i);
+    const ImVec2 extent = ImGui::CalcTextSize(number.c_str());
+    const float pad = context.theme.px(3), away = context.theme.px(9);
+    const ImVec2 low{std::round(area.low.x + at.x * area.size.x - extent.x / 2),
+                     std::round(area.low.y + at.y * area.size.y - extent.y - away)};
+    draw.AddRectFilled({low.x - pad - pad, low.y - pad / 2}, {low.x + extent.x + pad + pad, low.y + extent.y + pad / 2},
+                       paper(0.8F), context.theme.px(4));
+    draw.AddText(low, context.theme.text, number.c_str());
+  }
+  draw.PopClipRect();
 }
 
 void drawPickedNode(const ViewContext& context, std::size_t index, const ViewArea& area) {

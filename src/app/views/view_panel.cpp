@@ -113,6 +113,7 @@ bool drawView(ViewContext& context, std::size_t index) {
   if (bench.pictured()) return moved;
   drawBox(context);
   if (bench.viewing.views.size() == 1 || hovered || context.hands.busy()) drawHint(context, area);
+  drawCornerNumbers(context, view, lane, area);
   drawPickedNode(context, lane, area);
   for (const std::size_t i : view.lanes) {
     if (!bench.lanes.frame->lanes[i].failure ||

@@ -25,6 +25,8 @@ void drawViewHeader(ViewContext& context, const View& view);
 
 // Of the colour map and of contact forces, as far as they are drawn: `look` is that of DrawnView.
 void drawLegend(const Theme& theme, const Look& look, const ViewArea& area);
+// Of the body that the keys 0 to 3 are for.
+void drawCornerNumbers(const ViewContext& context, const View& view, std::size_t lane, const ViewArea& area);
 void drawPickedNode(const ViewContext& context, std::size_t lane, const ViewArea& area);
 void drawFailureBanner(ViewContext& context, std::size_t lane, const ViewArea& area);
 void drawNotices(Workbench& bench, const Theme& theme, const ViewArea& area);

@@ -1,6 +1,5 @@
-// The pages that open over the window: keys, scenes, saving, leaving, first steps, shader errors.
+// The pages that open over the window: keys, scenes, questions, shader errors.
 #include <algorithm>
-#include <array>
 #include <filesystem>
 
 #include <fmt/format.h>
@@ -8,6 +7,7 @@
 #include "app/actions/actions.h"
 #include "app/window/interface.h"
 #include "ui/middle_window.h"
+#include "ui/wrapped_text.h"
 
 namespace selvedge {
 namespace {
@@ -93,7 +93,7 @@ void sceneCards(Workbench& bench, const Theme& theme, ImageShelf& images, bool l
     if (isLessonName(entry) != lessons) continue;
     if (at++ % columns > 0) ImGui::SameLine();
     if (!sceneCard(entry, entry.name == openOne, width, theme, images)) continue;
-    bench.load(entry.name);
+    bench.open(entry.name);
     bench.dialogs.scenes = false;
   }
 }
@@ -110,6 +110,8 @@ void drawSceneMenu(Workbench& bench, const Theme& theme, ImageShelf& images) {
     sceneCards(bench, theme, images, true);
     ImGui::Separator();
     ImGui::TextUnformatted("Scenes");
+    ImGui::SameLine();
+    if (ImGui::SmallButton("Open a file of your own...")) bench.dialogs.open = true, bench.dialogs.scenes = false;
     ImGui::Spacing();
     sceneCards(bench, theme, images, false);
   }
@@ -118,109 +120,54 @@ void drawSceneMenu(Workbench& bench, const Theme& theme, ImageShelf& images) {
 
 namespace {
 
-void saveAs(Workbench& bench) {
-  if (bench.dialogs.savesSession) {
-    bench.saveSession(bench.dialogs.savePath);
-  } else {
-    bench.save(bench.dialogs.savePath);
+// What would be lost, and the answers. True: yes.
+bool sayYes(Workbench& bench, const char* yes, const std::vector<std::string>& lost, bool& open) {
+  for (const std::string& each : lost) ImGui::TextWrapped("%s", each.c_str());
+  if (lost.empty()) ImGui::TextUnformatted("Nothing would be lost.");
+  ImGui::Spacing();
+  // An Enter that opened this page, or that ends a field, says nothing yet.
+  const bool listens = !ImGui::IsWindowAppearing() && !ImGui::GetIO().WantTextInput;
+  const bool entered = ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Enter), false) ||
+                       ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_KeyPadEnter), false);
+  const bool said = ImGui::Button(yes) || (listens && entered);
+  ImGui::SameLine();
+  if (bench.edits.unsaved()) {
+    if (ImGui::Button("Save...")) {
+      open = false;
+      bench.dialogs.askForFile(false);
+    }
+    ImGui::SameLine();
   }
-  bench.dialogs.save = false;
+  if (ImGui::Button("Stay (Escape)")) open = false;
+  return said;
 }
 
-// What the file will be for, and what will be replaced.
-void explainSaving(const Workbench& bench, const Theme& theme, const char* ending) {
-  ImGui::PushStyleColor(ImGuiCol_Text, theme.dim);
-  ImGui::TextWrapped(
-      "%s", bench.dialogs.savesSession
-                ? "All that was done since the scene was opened. To do it again, to the same bits: drop the file "
-                  "on the window, or selvedge replay FILE, with --window to watch it."
-                : "The scene as it is now, with every key explained; the cloth's present shape and motion go "
-                  "into a .ply file beside it. Opening it goes on from here.");
-  ImGui::PopStyleColor();
-  const std::string file =
-      bench.dialogs.savePath.ends_with(ending) ? bench.dialogs.savePath : bench.dialogs.savePath + ending;
-  std::error_code error;
-  if (!std::filesystem::exists(file, error)) return;
-  ImGui::TextColored(ImGui::ColorConvertU32ToFloat4(theme.warning), "%s is there already and will be replaced.",
-                     file.c_str());
-}
+float heightOfQuestion(std::size_t sentences) { return 120 + 22 * static_cast<float>(sentences); }
 
 }  // namespace
 
-void drawSaveDialog(Workbench& bench, const Theme& theme) {
-  if (!bench.dialogs.save) return;
-  if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape))) bench.dialogs.save = false;
-  const bool session = bench.dialogs.savesSession;
-  const char* ending = session ? ".session" : ".toml";
-  if (bench.dialogs.savePath.empty()) {
-    bench.dialogs.savePath =
-        fmt::format("{}-mine{}", bench.document.scene.name.empty() ? "scene" : bench.document.scene.name, ending);
-    std::replace(bench.dialogs.savePath.begin(), bench.dialogs.savePath.end(), '/', '-');
-  }
-  if (beginMiddle(session ? "Save session" : "Save scene", bench.dialogs.save, theme, 520, 210)) {
-    std::array<char, 1024> text{};
-    bench.dialogs.savePath.copy(text.data(), text.size() - 1);
-    ImGui::TextUnformatted("File (in the folder the program was started in, or a whole path)");
-    ImGui::SetNextItemWidth(-1);
-    if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
-    const bool entered = ImGui::InputText("##path", text.data(), text.size(), ImGuiInputTextFlags_EnterReturnsTrue);
-    bench.dialogs.savePath = text.data();
-    explainSaving(bench, theme, ending);
-    if (ImGui::Button("Save") || entered) saveAs(bench);
-    ImGui::SameLine();
-    if (ImGui::Button("Cancel")) bench.dialogs.save = false;
-  }
-  ImGui::End();
-}
-
 void drawLeaveDialog(Workbench& bench, const Theme& theme) {
-  if (!bench.dialogs.leave) return;
+  bool& open = bench.dialogs.leave;
+  if (!open) return;
   const std::vector<std::string> lost = bench.lostByLeaving();
-  if (beginMiddle("Leave Selvedge?", bench.dialogs.leave, theme, 420, 120 + 22 * static_cast<float>(lost.size()))) {
-    for (const std::string& each : lost) ImGui::TextWrapped("%s", each.c_str());
-    if (lost.empty()) ImGui::TextUnformatted("Nothing would be lost.");
-    ImGui::Spacing();
-    // An Enter that opened this page, or that ends a field, says nothing yet.
-    const bool listens = !ImGui::IsWindowAppearing() && !ImGui::GetIO().WantTextInput;
-    const bool entered = ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Enter), false) ||
-                         ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_KeyPadEnter), false);
-    if (ImGui::Button("Leave (X, Enter)") || (listens && entered)) bench.wishes.exit = true;
-    ImGui::SameLine();
-    if (bench.edits.unsaved()) {
-      if (ImGui::Button("Save...")) {
-        bench.dialogs.leave = false;
-        bench.dialogs.askForFile(false);
-      }
-      ImGui::SameLine();
-    }
-    if (ImGui::Button("Stay (Escape)")) bench.dialogs.leave = false;
+  if (beginMiddle("Leave Selvedge?", open, theme, 500, heightOfQuestion(lost.size()))) {
+    if (sayYes(bench, "Leave (X, Enter)", lost, open)) bench.wishes.exit = true;
   }
   ImGui::End();
 }
 
-void drawFirstSteps(Workbench& bench, const Theme& theme, const ViewArea& view) {
-  if (!bench.dialogs.hints) return;
-  const float width = theme.px(300);
-  if (view.size.x < width + theme.px(40) || view.size.y < theme.px(240)) return;
-  ImGui::SetNextWindowPos({view.low.x + theme.px(12), view.low.y + theme.px(12)});
-  ImGui::SetNextWindowSize({width, 0});
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1);
-  if (ImGui::Begin("First steps", &bench.dialogs.hints,
-                   ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
-                       ImGuiWindowFlags_NoSavedSettings)) {
-    ImGui::PushTextWrapPos(0);
-    for (const char* step :
-         {"Drag the cloth: it follows the mouse.", "Press 0 or 1: a corner lets go, or holds again.",
-          "Choose another integrator on the left, and watch \"numerical\" in the energy balance below.",
-          "H shows every key, Ctrl+O every scene."}) {
-      ImGui::Bullet();
-      ImGui::TextUnformatted(step);
-    }
-    ImGui::PopTextWrapPos();
-    if (ImGui::Button("Got it")) bench.dialogs.hints = false;
+void drawAnotherDialog(Workbench& bench, const Theme& theme) {
+  bool& open = bench.dialogs.another;
+  if (!open) return;
+  const std::vector<std::string> lost = bench.lostByOpening();
+  if (beginMiddle("Open another scene?", open, theme, 500, heightOfQuestion(lost.size() + 1))) {
+    const std::string name = std::filesystem::path(bench.asked()).filename().string();
+    ImGui::TextUnformatted(
+        shortenedInMiddle(fmt::format("{} would take the place of this scene.", name), ImGui::GetContentRegionAvail().x)
+            .c_str());
+    if (sayYes(bench, "Open (Enter)", lost, open)) bench.openAnyway();
   }
   ImGui::End();
-  ImGui::PopStyleVar();
 }
 
 void drawShaderErrors(const Renderer& renderer, const Theme& theme) {

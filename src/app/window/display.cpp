@@ -107,7 +107,29 @@ void Display::open(WindowSize size, bool visible) {
                     offered, why));
   }
   glfwSetWindowSizeLimits(window_, kLeastWidth, kLeastHeight, GLFW_DONT_CARE, GLFW_DONT_CARE);
+  if (size.fits && visible) fitToScreen();
+  plain_ = this->size();
+  if (size.maximised && visible) glfwMaximizeWindow(window_);
   glfwMakeContextCurrent(window_);
+}
+
+// With the frame that the window manager has put around it, into what its bars leave of the largest screen.
+void Display::fitToScreen() {
+  int count = 0;
+  GLFWmonitor** monitors = glfwGetMonitors(&count);
+  int left = 0, top = 0, across = 0, down = 0;
+  for (int i = 0; i < count; ++i) {
+    int x = 0, y = 0, w = 0, h = 0;
+    glfwGetMonitorWorkarea(monitors[i], &x, &y, &w, &h);
+    if (static_cast<long>(w) * h > static_cast<long>(across) * down) left = x, top = y, across = w, down = h;
+  }
+  int frame[4] = {0, 0, 0, 0}, width = 0, height = 0;  // frame: left, top, right, bottom
+  glfwGetWindowFrameSize(window_, &frame[0], &frame[1], &frame[2], &frame[3]);
+  glfwGetWindowSize(window_, &width, &height);
+  const int widest = across - frame[0] - frame[2], tallest = down - frame[1] - frame[3];
+  if (widest < kLeastWidth || tallest < kLeastHeight || (width <= widest && height <= tallest)) return;
+  glfwSetWindowSize(window_, std::min(width, widest), std::min(height, tallest));
+  glfwSetWindowPos(window_, left + frame[0], top + frame[1]);
 }
 
 void Display::show() { glfwRestoreWindow(window_); }
@@ -205,11 +227,14 @@ void Display::draw(std::string_view windows) {
 }
 
 WindowSize Display::size() const {
+  const bool maximised = glfwGetWindowAttrib(window_, GLFW_MAXIMIZED) != 0;
+  if (maximised) return {plain_.width, plain_.height, true, true};
   int width = 0, height = 0;
   float across = 1, down = 1;
   glfwGetWindowSize(window_, &width, &height);
   glfwGetWindowContentScale(window_, &across, &down);  // GLFW multiplies with it when it opens a window
-  return {static_cast<int>(static_cast<float>(width) / across), static_cast<int>(static_cast<float>(height) / down)};
+  plain_ = {static_cast<int>(static_cast<float>(width) / across), static_cast<int>(static_cast<float>(height) / down)};
+  return plain_;
 }
 
 void Display::swap() { glfwSwapBuffers(window_); }

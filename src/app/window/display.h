@@ -25,6 +25,8 @@ class DisplayError : public std::runtime_error {
 
 struct WindowSize {
   int width = 1280, height = 800;
+  bool fits = true;        // no larger than the screen
+  bool maximised = false;  // where the window manager can
 };
 
 class Display {
@@ -38,7 +40,7 @@ class Display {
   bool closing();                               // somebody wants to close it; asked once
   bool gone() const { return server_.gone(); }  // with its X server
   bool minimised() const;
-  WindowSize size() const;        // as the constructor takes it
+  WindowSize size() const;        // as the constructor takes it; of a maximised window, what it was before
   bool lost() const;              // the context is gone (a reset of the graphics driver)
   void events(double wait);       // s: at most so long until there are some
   void beginFrame(Theme& theme);  // a new ImGui frame, in the theme and at the scale that are wanted now
@@ -53,6 +55,7 @@ class Display {
 
  private:
   void open(WindowSize size, bool visible);
+  void fitToScreen();
   void listen();
   void followWishes();  // full screen, title
   void feed();          // ImGui with what was typed
@@ -77,6 +80,7 @@ class Display {
   std::deque<Typed> typed_;  // not yet seen by ImGui
   bool fullscreen_ = false, repeating_ = false, otherModifier_ = false;
   int placed_[4] = {0, 0, 0, 0};  // x, y, width, height before it was full screen
+  mutable WindowSize plain_;      // when it was last not maximised
 };
 
 }  // namespace selvedge

@@ -13,12 +13,12 @@
 namespace selvedge {
 namespace {
 
-// An open list, the dialog that waits for a name and the page that finds have the keyboard to themselves; Escape closes
-// them.
+// An open list, the page of files and the page that finds have the keyboard to themselves; Escape closes them.
 bool elsewhere(Workbench& bench, const Chord& chord) {
   const bool popup = ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
   if (popup && chord.key == GLFW_KEY_ESCAPE) bench.wishes.closedPopups = true;
-  return popup || ((bench.dialogs.save || bench.dialogs.find) && chord.key != GLFW_KEY_ESCAPE);
+  const bool files = bench.dialogs.open || bench.dialogs.save;  // where Escape also answers a question
+  return popup || files || (bench.dialogs.find && chord.key != GLFW_KEY_ESCAPE);
 }
 
 void act(Workbench& bench, const Chord& chord, bool repeating) {
@@ -89,8 +89,9 @@ void Display::onLetter(GLFWwindow* window, unsigned codepoint) {
 
 void Display::onDrop(GLFWwindow* window, int count, const char** paths) {
   Workbench& bench = static_cast<Display*>(glfwGetWindowUserPointer(window))->bench_;
-  if (count != 1) return bench.notices.say("Drop one file: a scene (.toml) or a mesh (.obj, .ply).", true);
-  bench.load(paths[0]);
+  if (count != 1)
+    return bench.notices.say("Drop one file: a scene (.toml), a mesh (.obj, .ply) or a session (.session).", true);
+  bench.open(paths[0]);
 }
 
 }  // namespace selvedge

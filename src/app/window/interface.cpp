@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <utility>
 
 #include <fmt/format.h>
@@ -9,6 +10,7 @@
 
 #include "app/actions/actions.h"
 #include "app/panels/panels.h"
+#include "app/settings/recent_files.h"
 #include "app/settings/settings_file.h"
 #include "app/views/tiles.h"
 #include "base/timer.h"
@@ -47,6 +49,17 @@ float splitter(const char* name, ImVec2 low, ImVec2 size, bool upright, const Th
 Interface::Interface(Workbench& bench, Renderer& renderer, PlotsPanel& plots)
     : bench_(bench), renderer_(renderer), plots_(plots) {}
 
+void Interface::drawRecentFiles() {
+  const std::vector<std::string> files = RecentFiles(bench_.settings).present();
+  if (!ImGui::BeginMenu("Open recent", !files.empty())) return;
+  for (const std::string& file : files) {
+    const std::string name = std::filesystem::path(file).filename().string();
+    if (ImGui::MenuItem(fmt::format("{}###{}", name, file).c_str())) bench_.open(file);
+    if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", file.c_str());
+  }
+  ImGui::EndMenu();
+}
+
 void Interface::drawMenu(const Theme& theme) {
   if (!ImGui::BeginMainMenuBar()) return;
   std::vector<std::string_view> menus;
@@ -65,6 +78,7 @@ void Interface::drawMenu(const Theme& theme) {
       if (ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) {
         ImGui::SetTooltip("%s", why.empty() ? std::string(action.help).c_str() : why.c_str());
       }
+      if (action.name == "open") drawRecentFiles();
     }
     ImGui::EndMenu();
   }
@@ -89,9 +103,10 @@ void Interface::drawLeft(const Theme& theme, Room& room) {
       std::clamp(theme.px(static_cast<float>(remembered(bench_.settings, "layout.left", 360.0))), least, most);
   beginFixed("##left", room.low, {width, room.size.y}, ImGui::GetStyle().WindowPadding);
   if (bench_.lanes.ready()) {
-    ImGui::BeginChild("##scroll");
     PanelContext context{bench_, editor_, differences_, theme};
-    drawPanels(context);
+    search_.field(context);
+    ImGui::BeginChild("##scroll");
+    search_.wanted() ? search_.results(context) : drawPanels(context);
     ImGui::EndChild();
   }
   ImGui::End();
@@ -191,7 +206,26 @@ void Interface::drawOver(const Theme& theme, const Room& room) {
 void Interface::drawQuestions(const Theme& theme) {
   PanelContext context{bench_, editor_, differences_, theme};
   finder_.draw(context);
+  files_.draw(bench_, theme);
   drawLeaveDialog(bench_, theme);
+  drawAnotherDialog(bench_, theme);
+}
+
+// A tooltip says what may be pressed: not over a page of what lies beside that page, nor of what was just pressed.
+void Interface::quietTooltips(const Theme& theme) {
+  const ImGuiIO& io = ImGui::GetIO();
+  for (int i = 0; i < IM_ARRAYSIZE(io.MouseClicked); ++i) {
+    if (io.MouseClicked[i]) quiet_ = true, pressedAt_ = io.MousePos;
+  }
+  const float away = std::hypot(io.MousePos.x - pressedAt_.x, io.MousePos.y - pressedAt_.y);
+  if (away > theme.px(8)) quiet_ = false;
+  const ImGuiContext& context = *ImGui::GetCurrentContext();
+  const ImGuiWindow* under = context.HoveredWindow ? context.HoveredWindow->RootWindow : nullptr;
+  const bool beside = covered_ && under && std::string_view(under->Name).starts_with("##");
+  if (!quiet_ && !beside) return;
+  for (ImGuiWindow* window : context.Windows) {
+    if (window->Active && (window->Flags & ImGuiWindowFlags_Tooltip)) window->Hidden = true;
+  }
 }
 
 void Interface::draw(const Theme& theme, bool bare) {
@@ -202,14 +236,8 @@ void Interface::draw(const Theme& theme, bool bare) {
   smooth(cost_.build, 1e3 * (timer.seconds() - viewSeconds_));
 }
 
-void Interface::lay(const Theme& theme, bool bare) {
-  if (std::exchange(bench_.wishes.closedPopups, false)) ImGui::ClosePopupToLevel(0, true);
-  Room room{{0, 0}, ImGui::GetMainViewport()->Size};
-  lesson_.follow(bench_, aspect_);
-  if (bare) {
-    drawViews(theme, room);
-    return drawQuestions(theme);
-  }
+// Menu, time and status, around the room for all else.
+void Interface::layFrame(const Theme& theme, Room& room) {
   drawMenu(theme);
   const float menu = ImGui::GetFrameHeight(), bar = ImGui::GetFrameHeight() + theme.px(8), status = menu;
   room.low.y += menu;
@@ -229,20 +257,31 @@ void Interface::lay(const Theme& theme, bool bare) {
     room.low.y += bar + line + theme.px(6);
     room.size.y -= bar + line + theme.px(6) + status;
   }
+}
+
+void Interface::lay(const Theme& theme, bool bare) {
+  if (std::exchange(bench_.wishes.closedPopups, false)) ImGui::ClosePopupToLevel(0, true);
+  Room room{{0, 0}, ImGui::GetMainViewport()->Size};
+  lesson_.follow(bench_, aspect_);
+  if (bare) {
+    drawViews(theme, room);
+    return drawQuestions(theme);
+  }
+  if (bench_.wishes.panels) layFrame(theme, room);
   drawLeft(theme, room);
   drawPlots(theme, room);
   room.size.y -= lesson_.draw(bench_, theme, room.low, room.size);
+  if (!bench_.pictured() && bench_.wishes.panels) room.size.y -= firstSteps_.draw(bench_, theme, room.low, room.size);
   if (room.size.x > 4 && room.size.y > 4) drawViews(theme, room);
   experiments_.draw(bench_.experiments, bench_.lanes.ready() ? &bench_.document.scene : nullptr, bench_.settings,
                     renderer_, theme);
   drawHelpPage(bench_, theme);
   manual_.draw(bench_.dialogs.manual, theme);
   drawSceneMenu(bench_, theme, images_);
-  drawSaveDialog(bench_, theme);
   drawQuestions(theme);
-  if (!bench_.pictured()) drawFirstSteps(bench_, theme, viewArea(0));
   drawShaderErrors(renderer_, theme);
   covered_ = bench_.dialogs.anyOpen();
+  quietTooltips(theme);
   if (const std::string said = plots_.takeMessage(); !said.empty()) bench_.notices.say(said);
 }
 

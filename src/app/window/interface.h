@@ -6,14 +6,17 @@
 #include <vector>
 
 #include "app/experiments/experiments_page.h"
+#include "app/files/file_page.h"
 #include "app/finder/finder_page.h"
 #include "app/lessons/lesson_player.h"
 #include "app/manual/manual_window.h"
 #include "app/panels/difference_table.h"
+#include "app/panels/panel_search.h"
 #include "app/plots/plots_panel.h"
 #include "app/views/hands.h"
 #include "app/views/tiles.h"
 #include "app/views/view_panel.h"
+#include "app/window/first_steps.h"
 #include "app/window/time_line.h"
 #include "app/workbench/workbench.h"
 #include "ui/image_shelf.h"
@@ -50,12 +53,15 @@ class Interface {
     ImVec2 low, size;
   };
   void lay(const Theme& theme, bool bare);
+  void layFrame(const Theme& theme, Room& room);
   void drawMenu(const Theme& theme);
+  void drawRecentFiles();
   void drawQuestions(const Theme& theme);
   void drawViews(const Theme& theme, const Room& room);
   void lookAtAll(const Theme& theme, const std::vector<Tile>& places);
   void linkTo(std::size_t moved);
   void drawOver(const Theme& theme, const Room& room);
+  void quietTooltips(const Theme& theme);
   void drawLeft(const Theme& theme, Room& room);
   void drawPlots(const Theme& theme, Room& room);
 
@@ -63,6 +69,7 @@ class Interface {
   Renderer& renderer_;
   ParamEditor editor_;
   DifferenceTable differences_;
+  PanelSearch search_;
   TimeLine timeLine_;
   PlotsPanel& plots_;
   ImageShelf images_;
@@ -70,10 +77,14 @@ class Interface {
   ExperimentsPage experiments_;
   ManualWindow manual_;
   FinderPage finder_;
+  FilePage files_;
+  FirstSteps firstSteps_;
   ViewArea views_;
   std::vector<Hands> hands_{1};
   FrameCost cost_;
-  bool covered_ = false;      // a page was open over it in the last frame
+  bool covered_ = false;  // a page was open over it in the last frame
+  bool quiet_ = false;    // no tooltip until the mouse moves away from where it was pressed
+  ImVec2 pressedAt_{0, 0};
   double viewSeconds_ = 0;    // of this frame
   float aspect_ = 0;          // of the narrowest view, in the last frame
   std::size_t arranged_ = 0;  // views, in the last frame
@@ -85,8 +96,7 @@ void drawStatusLine(Workbench& bench, const Theme& theme, const FrameCost& cost)
 void drawHelpPage(Workbench& bench, const Theme& theme);
 void drawSceneMenu(Workbench& bench, const Theme& theme, ImageShelf& images);
 void drawLeaveDialog(Workbench& bench, const Theme& theme);
-void drawSaveDialog(Workbench& bench, const Theme& theme);
-void drawFirstSteps(Workbench& bench, const Theme& theme, const ViewArea& view);
+void drawAnotherDialog(Workbench& bench, const Theme& theme);
 void drawShaderErrors(const Renderer& renderer, const Theme& theme);
 
 }  // namespace selvedge

@@ -127,6 +127,8 @@ std::string flags(const Workbench& bench) {
                                               {"help", bench.dialogs.help},
                                               {"find", bench.dialogs.find},
                                               {"leave", bench.dialogs.leave},
+                                              {"another", bench.dialogs.another},
+                                              {"open", bench.dialogs.open},
                                               {"manual", bench.dialogs.manual},
                                               {"scenes", bench.dialogs.scenes},
                                               {"save", bench.dialogs.save},

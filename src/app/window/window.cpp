@@ -118,7 +118,9 @@ class WindowLife {
       const WindowSize size = display_.size();
       remember(bench_.settings, "window.width", static_cast<double>(size.width));
       remember(bench_.settings, "window.height", static_cast<double>(size.height));
+      remember(bench_.settings, "window.maximised", size.maximised);
     }
+    if (!options_.width) remember(bench_.settings, "window.fullscreen", bench_.wishes.fullscreen);
     remember(bench_.settings, bench_.viewing.look);
     if (bench_.viewing.look.samples == bench_.viewing.automaticSamples) bench_.settings.erase("look.samples");
     remember(bench_.settings, "panels", bench_.wishes.panels);
@@ -214,7 +216,8 @@ WindowSize sizeOf(const WindowOptions& options, const SettingsTable& table) {
   const auto kept = [&](const char* name, int fallback) {
     return static_cast<int>(std::clamp(remembered(table, name, double(fallback)), 200.0, 16384.0));
   };
-  return {options.width.value_or(kept("window.width", 1280)), options.height.value_or(kept("window.height", 800))};
+  return {options.width.value_or(kept("window.width", 1280)), options.height.value_or(kept("window.height", 800)),
+          !options.width, !options.width && remembered(table, "window.maximised", false)};
 }
 
 // The scene that the command line names, else the one that was open last where it still exists, else the default.
@@ -245,7 +248,10 @@ int runWindow(const WindowOptions& options) {
   if (bench.wishes.clean) bench.viewing.look.pins = remembered(settings.table(), "look.pins", false);
   bench.dialogs.hints = options.screenshot.empty() && remembered(settings.table(), "hints", true);
   bench.startsPaused = !options.screenshot.empty();
+  bench.wishes.fullscreen =
+      !options.width && options.screenshot.empty() && remembered(settings.table(), "window.fullscreen", false);
   bench.wishes.panels = remembered(settings.table(), "panels", true);
+  if (!bench.wishes.panels && options.screenshot.empty()) bench.notices.say(std::string(kOnlyTheView));
   if (!settings.note().empty()) bench.notices.say(settings.note(), true);
   bool failed = false;
   catchInterrupts(Stop::afterTheStep);

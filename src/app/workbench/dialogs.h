@@ -6,18 +6,21 @@
 namespace selvedge {
 
 struct Dialogs {
-  bool help = false, manual = false, scenes = false, save = false, hints = false, find = false;
-  bool leave = false;         // whether to leave the program
-  bool savesSession = false;  // what the page `save` writes; otherwise the scene
-  std::string savePath;       // the file name in that page
+  bool help = false, manual = false, scenes = false, find = false;
+  bool hints = false;               // the first steps, which are over nothing
+  bool open = false, save = false;  // the page of files: which to open, where to save
+  bool leave = false;               // whether to leave the program
+  bool another = false;             // whether to open another scene
+  bool savesSession = false;        // what the page `save` writes; otherwise the scene
+  std::string savedAs;              // the file that the scene, or its session, was last saved as
 
   void askForFile(bool session) {
-    if (session != savesSession) savePath.clear();
     savesSession = session;
     save = true;
+    open = false;
   }
-  void closeAll() { help = manual = scenes = save = hints = find = leave = false; }
-  bool anyOpen() const { return help || manual || scenes || save || hints || find || leave; }
+  void closeAll() { help = manual = scenes = open = save = find = leave = another = false; }
+  bool anyOpen() const { return help || manual || scenes || open || save || find || leave || another; }
 };
 
 }  // namespace selvedge

@@ -155,7 +155,8 @@ void SceneLoader::start(Task task) {
     Loaded loaded;
     std::error_code ignored;
     const std::string& what = task.request.what;
-    loaded.origin = std::filesystem::is_regular_file(what, ignored) ? std::filesystem::absolute(what).string() : what;
+    if (std::filesystem::is_regular_file(what, ignored)) loaded.file = std::filesystem::absolute(what).string();
+    loaded.origin = loaded.file.empty() ? what : loaded.file;
     try {
       open(loaded, task.request, task.open, task.options);
     } catch (const std::bad_alloc&) {

@@ -29,6 +29,7 @@ struct Loaded {
   std::optional<Lesson> lesson;
   std::string error;   // empty: all of the above is there
   std::string origin;  // what to open at the next start; empty: nothing new
+  std::string file;    // that was named; empty: a name of configs/ was
 };
 
 class SceneLoader {

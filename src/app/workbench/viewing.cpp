@@ -1,6 +1,9 @@
 #include "app/workbench/viewing.h"
 
 #include <algorithm>
+#include <map>
+#include <set>
+#include <string>
 
 #include "app/settings/settings_file.h"
 
@@ -51,7 +54,22 @@ void Viewing::lookAtAll() {
   for (View& view : views) view.wantsHome = true;
 }
 
+void Viewing::colourBodies(const Scene& scene) {
+  std::map<std::string, std::size_t>& colours = look.bodyColours;
+  for (const BodyBlock& body : scene.bodies) {
+    if (colours.contains(body.name)) continue;
+    std::set<std::size_t> taken;
+    for (const BodyBlock& other : scene.bodies) {
+      if (const auto found = colours.find(other.name); found != colours.end()) taken.insert(found->second);
+    }
+    std::size_t free = 0;
+    while (taken.contains(free)) ++free;
+    colours[body.name] = free;
+  }
+}
+
 void Viewing::forget() {
+  look.bodyColours.clear();
   lanes_ = 0;
   for (View& view : views) view.fitRange = true;
 }

@@ -3,12 +3,14 @@
 
 #include <cstddef>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
 #include "app/settings/settings_table.h"
 #include "render/view/camera.h"
 #include "render/view/look.h"
+#include "scene/scene.h"
 #include "sim/frames/runner_frame.h"
 
 namespace selvedge {
@@ -23,6 +25,7 @@ struct View {
   double shown = 0;                   // s, simulated time when it was last drawn
   std::optional<glm::vec3> middle;    // m, of the cloth when it was last drawn
   int followed = 0;                   // the number of that cloth's lane
+  int followedNodes = 0;              // of that cloth
 };
 
 enum class Layout { split, overlay };
@@ -40,13 +43,15 @@ class Viewing {
   Layout layout() const { return layout_; }
   void arrange(Layout layout);
   void showLanes(std::size_t count);
-  void lookAtAll();  // the cameras back home
-  void forget();     // another scene is open
+  void lookAtAll();                       // the cameras back home
+  void forget();                          // another scene is open
+  void colourBodies(const Scene& scene);  // each keeps its colour, whichever bodies come and go
 
   std::vector<View> views{1};
   Look look;
-  bool linkCameras = true;   // a camera that is moved moves all
-  int automaticSamples = 0;  // of anti-aliasing, chosen for this machine; 0: the user's choice or the default
+  bool linkCameras = true;    // a camera that is moved moves all
+  bool namesCorners = false;  // their numbers are drawn, as a hint speaks of them, even where `look` does not want them
+  int automaticSamples = 0;   // of anti-aliasing, chosen for this machine; 0: the user's choice or the default
 
  private:
   SettingsTable& table_;

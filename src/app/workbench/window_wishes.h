@@ -1,10 +1,15 @@
 // What the user wants of the window itself. Actions set it, the window does it.
 #pragma once
 
+#include <string_view>
+
 namespace selvedge {
 
+// Said where all but the view is hidden.
+inline constexpr std::string_view kOnlyTheView = "Only the view: Tab brings menu, panels and plots back.";
+
 struct WindowWishes {
-  bool panels = true;  // and plots, beside the views
+  bool panels = true;  // plots and menu, beside the views
   bool fullscreen = false;
   bool screenshot = false, closedPopups = false;  // once: the window clears them
   bool clean = false;                             // for a picture: nothing of the interface lies over the views

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "app/settings/recent_files.h"
 #include "base/data_folders.h"
 #include "scene/blocks/body_keys.h"
 #include "scene/files/scene_files.h"
@@ -14,24 +15,39 @@ Workbench::Workbench(SettingsTable& table, int threads, const std::string& log)
 
 void Workbench::load(LoadRequest request) { loader_.load(std::move(request), document.scene, startsPaused); }
 
-void Workbench::loadNeighbour(int direction) {
+void Workbench::open(const std::string& what) {
+  if (lostByOpening().empty()) return load(what);
+  asked_ = what;
+  dialogs.another = true;
+}
+
+void Workbench::openAnyway() {
+  dialogs.another = false;
+  load(asked_);
+}
+
+void Workbench::openNeighbour(int direction) {
   const std::vector<std::string> names = sceneNames(dataFolders("configs"));
   if (names.empty()) return notices.say("no scenes were found beside the program", true);
   const auto here = std::find(names.begin(), names.end(), document.scene.name);
   const auto count = static_cast<int>(names.size());
   const int now = here == names.end() ? 0 : static_cast<int>(here - names.begin());
-  load(names[static_cast<std::size_t>((now + direction + count) % count)]);
+  open(names[static_cast<std::size_t>((now + direction + count) % count)]);
 }
 
 void Workbench::save(const std::string& path) {
   if (!lanes.runner || path.empty()) return notices.say("Saving needs a file name.", true);
-  lanes.runner->save(lanes.activeIndex(), path.ends_with(".toml") ? path : path + ".toml");
+  dialogs.savedAs = path.ends_with(".toml") ? path : path + ".toml";
+  lanes.runner->save(lanes.activeIndex(), dialogs.savedAs);
+  RecentFiles(settings).add(dialogs.savedAs);
   if (lanes.count() == 1) edits.saved();  // it is the active lane that is written
 }
 
 void Workbench::saveSession(const std::string& path) {
   if (!lanes.runner || path.empty()) return notices.say("Saving needs a file name.", true);
-  lanes.runner->saveSession(path.ends_with(".session") ? path : path + ".session");
+  dialogs.savedAs = path.ends_with(".session") ? path : path + ".session";
+  lanes.runner->saveSession(dialogs.savedAs);
+  RecentFiles(settings).add(dialogs.savedAs);
   edits.saved();
 }
 
@@ -43,10 +59,15 @@ void Workbench::leave(bool ask) {
   }
 }
 
-std::vector<std::string> Workbench::lostByLeaving() const {
+std::vector<std::string> Workbench::lostByOpening() const {
   std::vector<std::string> lost;
   if (edits.unsaved()) lost.emplace_back("What was changed in this scene is not saved (Ctrl+S).");
   if (recording.running()) lost.emplace_back("A recording runs: it would end here. What there is of it is kept.");
+  return lost;
+}
+
+std::vector<std::string> Workbench::lostByLeaving() const {
+  std::vector<std::string> lost = lostByOpening();
   if (experiments.running()) lost.emplace_back("An experiment runs: it would be given up.");
   return lost;
 }
@@ -60,12 +81,13 @@ void Workbench::adopt(Loaded loaded) {
   clock.forget();
   news.forget();
   viewing.forget();
-  dialogs.savePath.clear();
+  dialogs.savedAs.clear();
   if (document.lesson && !document.lesson->layout.empty()) {
     viewing.arrange(document.lesson->layout == "overlay" ? Layout::overlay : Layout::split);
   }
   firstFrame_ = true;
   if (!loaded.origin.empty()) settings["scene"] = loaded.origin;
+  if (!loaded.file.empty()) RecentFiles(settings).add(loaded.file);
 }
 
 void Workbench::poll() {
@@ -105,6 +127,7 @@ void Workbench::takeFrame(std::shared_ptr<const RunnerFrame> newest) {
   lanes.takeFrame(std::move(newest));
   const RunnerFrame& frame = *lanes.frame;
   viewing.showLanes(lanes.count());
+  viewing.colourBodies(*lanes.active().scene);
   selection.followStart(frame.generation, lanes.active().shape->nodes);
   for (const std::string& complaint : frame.complaints) notices.say(complaint, true);
   for (const std::string& each : frame.notices) notices.say(each);

@@ -33,14 +33,18 @@ class Workbench {
   // Loading happens beside the window; until it is done, and where it fails, what runs goes on.
   void load(LoadRequest request);
   void load(const std::string& what, std::vector<std::string> values = {}) { load({what, std::move(values)}); }
-  void loadNeighbour(int direction);  // of the list of scenes
+  // The same for what the user chooses: asks first where something would be lost; then openAnyway() says yes.
+  void open(const std::string& what);
+  void openAnyway();
+  void openNeighbour(int direction);  // of the list of scenes
   bool loading() const { return loader_.busy() || (lanes.runner && !lanes.frame); }
   void save(const std::string& path);
   void saveSession(const std::string& path);
 
   // Leaves the program; asks first where `ask`, or where something would be lost, and takes a second time for a yes.
   void leave(bool ask);
-  std::vector<std::string> lostByLeaving() const;  // a sentence each
+  std::vector<std::string> lostByOpening() const;  // a sentence each
+  std::vector<std::string> lostByLeaving() const;
 
   // The body whose parameters are shown and whose corners the keys toggle: what its keys begin with ("", "body.shirt."),
   // and the nodes at its corners.
@@ -68,6 +72,7 @@ class Workbench {
   Dialogs dialogs;
   WindowWishes wishes;
   bool startsPaused = false;  // what is loaded waits
+  const std::string& asked() const { return asked_; }
 
  private:
   void adopt(Loaded loaded);
@@ -75,6 +80,7 @@ class Workbench {
   void takeFrame(std::shared_ptr<const RunnerFrame> newest);
 
   SceneLoader loader_;
+  std::string asked_;       // what is to be opened if the answer is yes
   bool firstFrame_ = true;  // of what is open
 };
 

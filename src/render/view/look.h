@@ -34,15 +34,16 @@ struct Look {
   bool dark = true;
   bool shaded = true, smooth = true, yarns = true, wireframe = false, springs = false, nodes = false, pins = true;
   bool normals = false, wind = false, contacts = false, thickness = false, trail = true, grid = true, shadows = true,
-       fabrics = true;
+       fabrics = true, corners = false;
   int samples = 4;                     // of anti-aliasing: 1, 2, 4, 8; no more than the machine has
   float pointScale = 1;                // of points, lines and arrows: the interface's scale
   Quantity quantity = Quantity::none;  // a colour map instead of the fabric
   float low = 0, high = 1;             // of the colour map
   glm::vec3 fabric = FabricLook{}.front, lining = FabricLook{}.back;  // linear, of a cloth without a fabric
   std::shared_ptr<const FabricLooks> known;                           // of those with one, while `fabrics`; may be null
-  float threads = 400;                                                // a metre, of the weave pattern
-  float ground = 0;                                                   // m, height of the grid where no floor is
+  std::map<std::string, std::size_t> bodyColours;  // bodySides() of a body by its name; others: their place
+  float threads = 400;                             // a metre, of the weave pattern
+  float ground = 0;                                // m, height of the grid where no floor is
 
   ShownExtras extras() const { return {quantity, wind, contacts}; }
 };

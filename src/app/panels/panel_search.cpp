@@ -1,0 +1,63 @@
+#include "app/panels/panel_search.h"
+
+#include <algorithm>
+#include <cctype>
+#include <sstream>
+
+#include "scene/keys.h"
+
+namespace selvedge {
+namespace {
+
+std::string inLowerCase(std::string_view text) {
+  std::string all(text);
+  for (char& c : all) c = c == '_' ? ' ' : static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return all;
+}
+
+}  // namespace
+
+std::vector<std::string> parametersWith(const Params& params, std::string_view words) {
+  std::vector<std::string> named, told;
+  std::vector<std::string> wanted;
+  std::istringstream all(inLowerCase(words));
+  for (std::string word; all >> word;) wanted.push_back(word);
+  for (const Param& p : params) {
+    const std::string name = inLowerCase(p.key), sentence = inLowerCase(p.help);
+    const auto isIn = [](const std::string& text) {
+      return [&text](const std::string& word) { return text.find(word) != std::string::npos; };
+    };
+    const std::string both = name + "\n" + sentence;
+    if (std::all_of(wanted.begin(), wanted.end(), isIn(name))) {
+      named.push_back(p.key);
+    } else if (std::all_of(wanted.begin(), wanted.end(), isIn(both))) {
+      told.push_back(p.key);
+    }
+  }
+  named.insert(named.end(), told.begin(), told.end());
+  return named;
+}
+
+void PanelSearch::field(const PanelContext& context) {
+  const float clear = wanted() ? ImGui::GetFrameHeight() + ImGui::GetStyle().ItemInnerSpacing.x : 0;
+  ImGui::SetNextItemWidth(-std::max(clear, context.theme.px(1)));
+  ImGui::InputTextWithHint("##search", "search the parameters", typed_.data(), typed_.size());
+  if (!wanted()) return;
+  ImGui::SameLine(0, ImGui::GetStyle().ItemInnerSpacing.x);
+  if (ImGui::Button("x", {ImGui::GetFrameHeight(), 0})) typed_ = {};
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("the panels again");
+}
+
+void PanelSearch::results(PanelContext& context) {
+  const std::vector<std::string> keys = parametersWith(context.bench.document.params(), typed_.data());
+  if (keys.empty()) return note(context.theme, context.theme.dim, "No parameter has these words.");
+  std::string section;
+  for (const std::string& key : keys) {
+    const std::string its = key.substr(0, key.rfind('.'));
+    if (its != section) ImGui::TextDisabled("%s", its.c_str());
+    section = its;
+    paramRow(context, key, isFabric(key) ? &context.bench.catalogue.fabrics() : nullptr);
+  }
+}
+
+}  // namespace selvedge
