@@ -51,6 +51,21 @@ std::string offeredVersion() {
   return fmt::format("{}.{}", major, minor);
 }
 
+// Where the system knows of no scale, a screen of many fine pixels has one all the same: letters can be read there, too.
+float finenessOf(double serverDots) {
+  constexpr int kManyPixels = 1900;                             // from the top to the bottom
+  constexpr double kUsual = 96, kFine = 130, kPlausible = 600;  // dots an inch
+  GLFWmonitor* monitor = glfwGetPrimaryMonitor();
+  const GLFWvidmode* mode = monitor ? glfwGetVideoMode(monitor) : nullptr;
+  if (!mode || mode->height < kManyPixels) return 1;
+  int across = 0, down = 0;  // mm
+  glfwGetMonitorPhysicalSize(monitor, &across, &down);
+  const double dots = std::max(serverDots, down > 0 ? 25.4 * mode->height / down : 0);
+  if (dots < kFine || dots > kPlausible) return 1;
+  const double scale = std::round(4 * dots / kUsual) / 4;
+  return static_cast<float>(std::clamp(scale, 1.0, std::max(1.0, mode->height / 720.0)));
+}
+
 }  // namespace
 
 Display::Library::Library() {
@@ -107,6 +122,11 @@ void Display::open(WindowSize size, bool visible) {
                     offered, why));
   }
   glfwSetWindowSizeLimits(window_, kLeastWidth, kLeastHeight, GLFW_DONT_CARE, GLFW_DONT_CARE);
+  if (contentScale() == 1) fine_ = finenessOf(server_.dotsPerInch());
+  if (fine_ > 1) {
+    glfwSetWindowSize(window_, static_cast<int>(fine_ * static_cast<float>(size.width)),
+                      static_cast<int>(fine_ * static_cast<float>(size.height)));
+  }
   if (size.fits && visible) fitToScreen();
   plain_ = this->size();
   if (size.maximised && visible) glfwMaximizeWindow(window_);
@@ -130,6 +150,12 @@ void Display::fitToScreen() {
   if (widest < kLeastWidth || tallest < kLeastHeight || (width <= widest && height <= tallest)) return;
   glfwSetWindowSize(window_, std::min(width, widest), std::min(height, tallest));
   glfwSetWindowPos(window_, left + frame[0], top + frame[1]);
+}
+
+float Display::contentScale() const {
+  float across = 1, down = 1;
+  glfwGetWindowContentScale(window_, &across, &down);
+  return fine_ * std::max(across, down);
 }
 
 void Display::show() { glfwRestoreWindow(window_); }
@@ -184,10 +210,8 @@ void Display::followWishes() {
 
 void Display::beginFrame(Theme& theme) {
   followWishes();
-  float across = 1, down = 1;
-  glfwGetWindowContentScale(window_, &across, &down);
   const double wanted = remembered(bench_.settings, "scale", 1.0);
-  const float scale = std::clamp(std::max(across, down) * static_cast<float>(wanted), 0.5F, 8.0F);
+  const float scale = std::clamp(contentScale() * static_cast<float>(wanted), 0.5F, 8.0F);
   if (theme.scale != scale || theme.dark != bench_.viewing.look.dark || fontPixels_ == 0) {
     theme = Theme::make(bench_.viewing.look.dark, scale);
     theme.apply();
@@ -230,10 +254,9 @@ WindowSize Display::size() const {
   const bool maximised = glfwGetWindowAttrib(window_, GLFW_MAXIMIZED) != 0;
   if (maximised) return {plain_.width, plain_.height, true, true};
   int width = 0, height = 0;
-  float across = 1, down = 1;
+  const float scale = contentScale();  // the size is multiplied with it when a window is opened
   glfwGetWindowSize(window_, &width, &height);
-  glfwGetWindowContentScale(window_, &across, &down);  // GLFW multiplies with it when it opens a window
-  plain_ = {static_cast<int>(static_cast<float>(width) / across), static_cast<int>(static_cast<float>(height) / down)};
+  plain_ = {static_cast<int>(static_cast<float>(width) / scale), static_cast<int>(static_cast<float>(height) / scale)};
   return plain_;
 }
 

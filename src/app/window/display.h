@@ -56,6 +56,7 @@ class Display {
  private:
   void open(WindowSize size, bool visible);
   void fitToScreen();
+  float contentScale() const;
   void listen();
   void followWishes();  // full screen, title
   void feed();          // ImGui with what was typed
@@ -77,6 +78,7 @@ class Display {
   GLFWwindow* window_ = nullptr;
   std::string version_, font_, title_;
   float fontPixels_ = 0;
+  float fine_ = 1;           // how much finer the screen is than the system says
   std::deque<Typed> typed_;  // not yet seen by ImGui
   bool fullscreen_ = false, repeating_ = false, otherModifier_ = false;
   int placed_[4] = {0, 0, 0, 0};  // x, y, width, height before it was full screen

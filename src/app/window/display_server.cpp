@@ -31,6 +31,18 @@ void DisplayServer::watch() {
   connection_ = socketOf(x11);
 }
 
+double DisplayServer::dotsPerInch() const {
+  using Connection = void*();
+  using Length = int(void* connection, int screen);
+  auto* connection = reinterpret_cast<Connection*>(::dlsym(RTLD_DEFAULT, "glfwGetX11Display"));
+  auto* pixels = xlibFunction<Length>("XDisplayHeight");
+  auto* millimetres = xlibFunction<Length>("XDisplayHeightMM");
+  void* x11 = connection ? connection() : nullptr;
+  if (!x11 || !pixels || !millimetres) return 0;
+  const int high = millimetres(x11, 0);
+  return high > 0 ? 25.4 * pixels(x11, 0) / high : 0;
+}
+
 // The socket tells at once; the driver may notice before Xlib does.
 bool DisplayServer::gone() const {
   pollfd socket{connection_, 0, 0};

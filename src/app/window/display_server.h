@@ -6,8 +6,9 @@ namespace selvedge {
 
 class DisplayServer {
  public:
-  void watch();       // after GLFW has connected; where that is not to X nothing is ever wrong
-  bool gone() const;  // nothing is shown any more, all sizes are wrong, and pictures are blank
+  void watch();                // after GLFW has connected; where that is not to X nothing is ever wrong
+  double dotsPerInch() const;  // of its screen, as it was told; 0: unknown
+  bool gone() const;           // nothing is shown any more, all sizes are wrong, and pictures are blank
 
  private:
   bool noticed_ = false;  // by Xlib, in one of its calls
