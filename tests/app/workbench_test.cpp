@@ -150,7 +150,7 @@ TEST_F(WorkbenchTest, FavouritesAreOfWhicheverBodyIsChosen) {
   toggleFavourite(bench, "integrator.step");
   using Keys = std::vector<std::string>;
   EXPECT_EQ(favourites(bench), (Keys{"material.stretch", "integrator.step"}));
-  bench.load("fabrics", {"mesh.columns=5", "mesh.rows=5"});
+  bench.load("fabrics");
   ASSERT_TRUE(
       until([&] { return !bench.loading() && bench.document.scene.bodies.size() == 5 && bench.lanes.ready(); }));
   bench.selection.body = "wool";
@@ -174,7 +174,8 @@ TEST_F(WorkbenchTest, TheSearchOverThePanelsLooksIntoSentencesToo) {
 }
 
 TEST_F(WorkbenchTest, BodiesKeepTheirColoursWhenOthersGo) {
-  open("fabrics");
+  bench.load("fabrics");
+  ASSERT_TRUE(until([&] { return !bench.loading() && bench.lanes.ready(); })) << notices();
   const auto colourOf = [&](const char* name) { return bench.viewing.look.bodyColours.at(name); };
   ASSERT_TRUE(until([&] { return bench.viewing.look.bodyColours.size() == 5; }));
   const std::size_t denim = colourOf("denim"), leather = colourOf("leather");
