@@ -64,6 +64,7 @@ TEST_F(FilesTest, AFileIsFoundByFoldersAndLetters) {
   desktop.type("/no/such/folder/x.toml");
   desktop.key("Return");
   EXPECT_TRUE(shows("There is no folder /no/such/folder.", "Open")) << desktop.status().text;
+  desktop.settle();  // until the field has the keyboard again
   desktop.key("ctrl+a");
   desktop.type("qqq");
   desktop.key("Return");
