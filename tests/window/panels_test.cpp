@@ -174,7 +174,11 @@ TEST_F(PanelTest, FavouritesStayAtTheTopAndTheSearchTakesThePanelsPlace) {
   desktop.click(*field);
   desktop.settle();
   desktop.type("wind field");
-  line("wind field");
+  ASSERT_TRUE(desktop.until([](const Status& s) {
+    const auto typed = s.find("wind field", "##left");
+    return typed && typed->in == "##left";
+  })) << desktop.status().text;
+  line("uniform");
   EXPECT_FALSE(desktop.status().shows("Material", kLeft));
   EXPECT_FALSE(desktop.status().flag("wireframe")) << "typing is not pressing keys";
   expectNothingCut(kLeft, "what was found");

@@ -138,7 +138,9 @@ void FilePage::type(const Theme& theme) {
   early_.before();
   entered_ = ImGui::InputTextWithHint(
       "##typed", saves() ? "the file's name" : "a few letters of a name, or a path: ~/cloth/ or ../", typed_.data(),
-      typed_.size(), ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CallbackAlways, onTyped, this);
+      typed_.size(),
+      ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll | ImGuiInputTextFlags_CallbackAlways,
+      onTyped, this);
   typing_ = ImGui::IsItemActive();
   early_.after();
   if (!typing_) puts_ = false;
