@@ -61,6 +61,7 @@ TEST_F(FilesTest, AFileIsFoundByFoldersAndLetters) {
 
   desktop.key("ctrl+shift+o");
   ASSERT_TRUE(becomes("open", true));
+  desktop.settle();
   desktop.type("/no/such/folder/x.toml");
   desktop.key("Return");
   EXPECT_TRUE(shows("There is no folder /no/such/folder.", "Open")) << desktop.status().text;

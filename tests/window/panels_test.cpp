@@ -231,7 +231,7 @@ TEST_F(PanelTest, ALayoutIsKeptOverARestart) {
   const std::vector<std::string> small{"hanging", "--set", "mesh.columns=9", "--set", "mesh.rows=9"};
   open(small);
   line("Integrator");
-  ASSERT_TRUE(desktop.status().shows("density", kLeft));
+  line("Compare with...");
   const double width = desktop.status().list("view").at(0);
   desktop.key("ctrl+p");
   ASSERT_TRUE(becomes("find", true));
@@ -239,7 +239,7 @@ TEST_F(PanelTest, ALayoutIsKeptOverARestart) {
   desktop.settle();
   desktop.key("Return");
   const auto teaches = [&](const Status& s) {
-    return !s.shows("density", kLeft) && s.shows("Record", kLeft) && s.list("view").at(0) < width;
+    return !s.shows("Compare with...", kLeft) && s.shows("Record", kLeft) && s.list("view").at(0) < width;
   };
   ASSERT_TRUE(desktop.until(teaches)) << desktop.status().text;
   desktop.settle();
