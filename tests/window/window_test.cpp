@@ -231,6 +231,7 @@ class SmallScreenTest : public WindowTest {
 
 TEST_F(SmallScreenTest, TheWindowIsNoLargerThanTheScreen) {
   ASSERT_TRUE(desktop.start({"hanging", "--remember", "hints=no"})) << desktop.said();
+  desktop.settle();
   const auto windows = desktop.status().windows();
   const Status::Window* menu = desktop.status().window(windows, "##MainMenuBar");
   ASSERT_NE(menu, nullptr) << desktop.status().text;
@@ -248,6 +249,7 @@ class FineScreenTest : public WindowTest {
 TEST_F(FineScreenTest, LettersAreTwiceAsLargeAtTheFirstStart) {
   ASSERT_TRUE(desktop.start({"hanging", "--remember", "hints=no", "--set", "mesh.columns=9", "--set", "mesh.rows=9"}))
       << desktop.said();
+  desktop.settle();
   const auto file = desktop.status().find("File", "##MainMenuBar");
   ASSERT_TRUE(file) << desktop.status().text;
   EXPECT_GT(file->y1 - file->y, 26) << "15 pixels at 96 dots an inch";
