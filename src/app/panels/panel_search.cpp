@@ -4,8 +4,6 @@
 #include <cctype>
 #include <sstream>
 
-#include "scene/keys.h"
-
 namespace selvedge {
 namespace {
 
@@ -56,7 +54,7 @@ void PanelSearch::results(PanelContext& context) {
     const std::string its = key.substr(0, key.rfind('.'));
     if (its != section) ImGui::TextDisabled("%s", its.c_str());
     section = its;
-    paramRow(context, key, isFabric(key) ? &context.bench.catalogue.fabrics() : nullptr);
+    paramRow(context, key, wordsFor(context, key));
   }
 }
 

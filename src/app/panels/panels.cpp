@@ -55,13 +55,17 @@ void drawFavourites(PanelContext& context) {
   if (keys.empty()) return;
   ImGui::PushID("favourites");
   ImGui::TextDisabled("Favourites");
-  for (const std::string& key : keys)
-    paramRow(context, key, isFabric(key) ? &context.bench.catalogue.fabrics() : nullptr);
+  for (const std::string& key : keys) paramRow(context, key, wordsFor(context, key));
   ImGui::PopID();
   ImGui::Dummy({0, context.theme.px(4)});
 }
 
 }  // namespace
+
+const std::vector<std::string>* wordsFor(PanelContext& context, std::string_view key) {
+  if (!isPreset(key)) return nullptr;
+  return key == "yarn.preset" ? &context.bench.catalogue.yarns() : &context.bench.catalogue.fabrics();
+}
 
 void paramRow(PanelContext& context, std::string_view key, const std::vector<std::string>* choices, bool type) {
   Workbench& bench = context.bench;

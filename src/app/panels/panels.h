@@ -40,6 +40,8 @@ void drawPanels(PanelContext& context);
 void drawRivals(Workbench& bench, const char* popup);
 
 // What panels are made of.
+// The words that a parameter can have where it does not know them itself; null: it does.
+const std::vector<std::string>* wordsFor(PanelContext& context, std::string_view key);
 // A right click offers to keep it at the top. `type`: from now on its number is typed.
 void paramRow(PanelContext& context, std::string_view key, const std::vector<std::string>* choices = nullptr,
               bool type = false);
