@@ -18,13 +18,15 @@ picture() {
 
 # When a scene looks like itself, s.
 declare -A at=([breeze]=6 [hanging]=0.45 [curtain]=2 [trampoline]=0.3 [windsock-flag]=2.5 [flag-parks-forsyth]=1.2 [free-patch]=1
-  [sag]=1.5 [drape]=0.32 [fabrics]=1.2 [ten-patches]=0.62 [bunny]=0.45 [rod]=0.8 [table-cloth]=2.6 [curtain-ball]=1.8 [conveyor]=0.7 [belt]=2.5 [bounce]=0.55 [flag-pole]=3.4 [slope]=1.2 [weave]=0.03 [weave-flag]=0.6 [weave-sphere]=0.25 [fan]=2 [carousel]=2.5 [pendulum]=0.4 [oscillator]=0.5)
+  [sag]=1.5 [drape]=0.32 [fabrics]=1.2 [ten-patches]=0.62 [bunny]=0.45 [rod]=0.8 [table-cloth]=2.6 [curtain-ball]=1.8 [conveyor]=0.7 [belt]=2.5 [bounce]=0.55 [flag-pole]=3.4 [slope]=1.2 [weave]=0.03 [weave-flag]=0.6 [weave-sphere]=0.25 [fan]=2 [carousel]=2.5 [pendulum]=0.4 [oscillator]=0.5
+  [three-meshes]=0.2)
 for file in configs/*.toml; do
   scene=$(basename "$file" .toml)
   picture "assets/scenes/$scene.png" 480x300 "$scene" "${at[$scene]:-1}" --bare
 done
 # When a lesson says the most, s.
-declare -A said=([explicit-euler]=0.31 [backward-euler]=3 [rho-inf]=2 [implicit-contact]=0.55)
+declare -A said=([explicit-euler]=0.17 [substeps]=0.12 [backward-euler]=3 [rho-inf]=1.15 [order-and-cost]=0.52
+  [dampers]=1.6 [stiffness-and-resolution]=0.4 [wind-and-lift]=3.5 [implicit-contact]=0.5)
 for file in configs/lessons/*.toml; do
   lesson=$(basename "$file" .toml)
   picture "assets/lessons/$lesson.png" 960x540 "lessons/$lesson" "${said[$lesson]:-1}" --bare

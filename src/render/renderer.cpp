@@ -192,7 +192,7 @@ unsigned Renderer::draw(int view, int width, int height, const Camera& camera, c
   Look onFloor = look;
   if (const PlacedShape* floor = floorOf(shapes)) onFloor.ground = floor->toSpace[3].y;
   const PassInput input{impl.shaders, camera, onFloor, palette(look.dark), impl.drawn, shapes, marks, width, height};
-  impl.drawAll(input, target, {width, height, look.pointScale, onFloor.ground, look.grid});
+  impl.drawAll(input, target, {width, height, look.pointScale, onFloor.ground, look.grid, lightOf(look)});
   endDrawing();
   impl.watch.poll("a picture");
   return target.texture();

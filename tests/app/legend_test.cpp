@@ -19,7 +19,7 @@ TEST(Legend, SaysWhichContactForcesHoldAndWhichSlip) {
     Look look;
     look.dark = dark;
     const auto shown = [&](ImU32 colour) {
-      stage.frame([&] { drawLegend(theme, look, {{0, 0}, {900, 400}}); });
+      stage.frame([&] { drawLegend(theme, look, {0, 0}, {900, 24}); });
       return stage.drawn(colour, 0, 900);
     };
     EXPECT_FALSE(shown(inked(palette(dark).holds)));
@@ -28,7 +28,7 @@ TEST(Legend, SaysWhichContactForcesHoldAndWhichSlip) {
     EXPECT_TRUE(shown(inked(palette(dark).slips)));
     const int alone = stage.vertices();
     look.quantity = Quantity::speed;
-    EXPECT_TRUE(shown(inked(palette(dark).holds))) << "below the colour map's";
+    EXPECT_TRUE(shown(inked(palette(dark).holds))) << "beside the colour map's";
     EXPECT_GT(stage.vertices(), alone);
   }
 }

@@ -113,7 +113,7 @@ TEST_F(PlotsPanelTest, ALessonBringsItsPlotsAndTakesThemAway) {
   settings["plots.0"] = "stretch";
   PlotsPanel panel(settings);
   panel.add(0, {rows(60)});
-  const auto vertices = [&](const std::vector<std::string>& plots, double lasts) {
+  const auto vertices = [&](const std::vector<LessonPlot>& plots, double lasts) {
     stage.resize({340, 300});
     for (int i = 0; i < 2; ++i) {
       stage.frame([&] { panel.draw({theme, frame, 0, 1, false, false, plots, lasts}); });
@@ -121,10 +121,27 @@ TEST_F(PlotsPanelTest, ALessonBringsItsPlotsAndTakesThemAway) {
     return stage.vertices();
   };
   const int own = vertices({}, 0);
-  EXPECT_NE(vertices({"balance"}, 0), own);
+  EXPECT_NE(vertices({{.kind = "balance", .log = {}, .range = {}}}, 0), own);
   EXPECT_EQ(settings["plots.0"], "stretch");
   EXPECT_EQ(vertices({}, 0), own) << "what was chosen is back";
   EXPECT_NE(vertices({}, 1.3), own) << "no room for what never comes";
+}
+
+TEST_F(PlotsPanelTest, ALessonSetsTheAxisOfAPlot) {
+  PlotsPanel panel(settings);
+  panel.add(0, {rows(60)});
+  const auto vertices = [&](const LessonPlot& plot) {
+    stage.resize({340, 300});
+    for (int i = 0; i < 2; ++i) {
+      stage.frame([&] { panel.draw({theme, frame, 0, 1, false, false, std::span(&plot, 1), 0}); });
+    }
+    return stage.vertices();
+  };
+  const LessonPlot plain{.kind = "stretch", .log = {}, .range = {}};
+  const int own = vertices(plain);
+  EXPECT_NE(vertices({.kind = "stretch", .log = true, .range = {}}), own);
+  EXPECT_NE(vertices({.kind = "stretch", .log = {}, .range = {{0, 1000}}}), own);
+  EXPECT_EQ(vertices(plain), own) << "and the next step another way";
 }
 
 TEST_F(PlotsPanelTest, ChoicesAreRemembered) {

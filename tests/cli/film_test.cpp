@@ -91,6 +91,22 @@ TEST(FilmOfAComparison, AFullDiskEndsItWithItsTableAndTheFilm) {
   EXPECT_GT(facts.frames(), 3);
 }
 
+// A picture of each caption's very moment, as often as it takes to read it; what is between has its own time.
+TEST(FilmOfALesson, StandsStillAtEachCaption) {
+  const TemporaryFolder folder;
+  const std::string file = folder.write(
+      "t.toml",
+      "title = \"T\"\nscene = \"oscillator\"\nduration = 1\nplots = [\"height\"]\n[set]\nintegrator.step = 0.01\n"
+      "[[step]]\ntime = 0\nspeed = 0.5\nview = { map = \"speed\" }\ncaption = \"" +
+          std::string(44, 'a') + "\"\n[[step]]\ntime = 0.33\nview = { exaggerate = 3 }\ncaption = \"" +
+          std::string(22, 'b') + "\"\n");
+  const Ran ran =
+      runProgram("run " + file + " --quiet --fps 10 --size 320x240 --video " + folder.file("a.mp4"), kNoDisplay);
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  const auto pictures = decodeFilm(folder.file("a.mp4"), 320, 240);
+  ASSERT_EQ(pictures.size(), 21U + 6 + 11 + 13) << "22 letters and 10 pictures a second; every 0.05 s between";
+}
+
 TEST(FilmOfARun, WrongPlacesAreToldAtOnce) {
   const Ran ran = runProgram(kSmall + "--for 1 --video no/a.mp4");
   EXPECT_EQ(ran.status, 2);

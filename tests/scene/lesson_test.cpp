@@ -37,13 +37,16 @@ integrator.step = 0.05
 "material.model" = "springs"
 [[lane]]
 name = "four stages"
+fails = true
 integrator.method = "rk4"
 [[lane]]
 integrator = { method = "generalized-alpha", rho_inf = 0.5 }
 gravity.acceleration = [0, -1, 0]
 [[step]]
 time = 0
-wait = true
+lane = "B"
+plots = ["cost", { kind = "lanes", log = true, range = [1e-3, 10] }]
+view = { map = "speed", high = 2, exaggerate = 5, light = [1, 0.1, 0], show = ["wireframe", "wind"] }
 camera = { target = [1, 2, 3], distance = 4, yaw = 90, pitch = 30 }
 [[step]]
 time = 2.5
@@ -69,9 +72,18 @@ on = 1
   EXPECT_EQ(lesson.lanes, (std::vector<std::string>{"name=four stages,integrator.method=rk4",
                                                     "gravity.acceleration=[0, -1, 0],integrator.method="
                                                     "generalized-alpha,integrator.rho_inf=0.5"}));
-  EXPECT_EQ(lesson.plots, (std::vector<std::string>{"balance", "lanes"}));
+  EXPECT_EQ(lesson.plots, (std::vector<LessonPlot>{{"balance", {}, {}}, {"lanes", {}, {}}}));
+  EXPECT_EQ(lesson.failing, std::vector<int>{0});
   ASSERT_EQ(lesson.steps.size(), 3U);
-  EXPECT_TRUE(lesson.steps[0].wait);
+  EXPECT_EQ(lesson.steps[0].plots, (std::vector<LessonPlot>{{"cost", {}, {}}, {"lanes", true, {{1e-3, 10}}}}));
+  EXPECT_EQ(lesson.steps[0].lane, 1);
+  const LessonView& view = lesson.steps[0].view;
+  EXPECT_EQ(view.map, "speed");
+  EXPECT_EQ(view.high, 2);
+  EXPECT_EQ(view.exaggerate, 5);
+  EXPECT_EQ(view.light, (std::array<double, 3>{1, 0.1, 0}));
+  EXPECT_EQ(view.show, (std::vector<std::string>{"wireframe", "wind"}));
+  EXPECT_FALSE(lesson.steps[1].view.map);
   ASSERT_TRUE(lesson.steps[0].camera);
   EXPECT_EQ(lesson.steps[0].camera->target, (std::array<double, 3>{1, 2, 3}));
   EXPECT_NEAR(lesson.steps[0].camera->yaw, std::numbers::pi / 2, 1e-12);
@@ -90,7 +102,14 @@ on = 1
 TEST(Lesson, WhatHoldsAtATime) {
   Lesson lesson;
   const LessonCamera near{{0, 0, 0}, 1, 0, 0}, far{{2, 0, 0}, 4, 1, -1};
-  lesson.steps = {{0.5, "first", near, 0, false}, {1, "second", {}, 0.25, true}, {2.5, "", far, 0, false}};
+  const std::vector<LessonPlot> plots{{"cost", {}, {}}};
+  const LessonView coloured{.map = "speed", .high = {}, .exaggerate = 4, .light = {}, .show = {}};
+  const LessonView plain{.map = "none", .high = {}, .exaggerate = {}, .light = {}, .show = {}};
+  lesson.duration = 3;
+  lesson.plots = {{"energy", {}, {}}};
+  lesson.steps = {{0.5, "first", near, 0, plots, -1, coloured},
+                  {1, "second", {}, 0.25, {}, 2, plain},
+                  {2.5, "", far, 0, {}, -1, {}}};
   EXPECT_EQ(stepAt(lesson, 0.4), nullptr);
   EXPECT_EQ(stepAt(lesson, 0.5)->caption, "first");
   EXPECT_EQ(stepAt(lesson, 1 - 1e-12)->caption, "second");  // ten steps of 0.1
@@ -98,6 +117,21 @@ TEST(Lesson, WhatHoldsAtATime) {
   EXPECT_EQ(speedAt(lesson, 0.9), 1);
   EXPECT_EQ(speedAt(lesson, 1), 0.25);
   EXPECT_EQ(speedAt(lesson, 3), 0.25);
+  EXPECT_EQ(captionAt(lesson, 0.4), "");
+  EXPECT_EQ(captionAt(lesson, 2.6), "second") << "a step that says nothing leaves what was said";
+  EXPECT_EQ(captionBefore(lesson, 3), 1);
+  EXPECT_EQ(captionBefore(lesson, 1), 0);
+  EXPECT_EQ(captionBefore(lesson, 0), -1);
+  EXPECT_EQ(plotsAt(lesson, 0.4), lesson.plots);
+  EXPECT_EQ(plotsAt(lesson, 2), plots) << "until a step says others";
+  EXPECT_EQ(laneAt(lesson, 0.5), -1);
+  EXPECT_EQ(laneAt(lesson, 2.6), 2);
+  EXPECT_FALSE(viewAt(lesson, 0.4).map);
+  EXPECT_EQ(viewAt(lesson, 0.5).map, "speed");
+  EXPECT_EQ(viewAt(lesson, 1).map, "none");
+  EXPECT_EQ(viewAt(lesson, 1).exaggerate, 4) << "until a step sets it otherwise";
+  EXPECT_EQ(haltsOf(lesson), (std::vector<double>{0.5, 1, 3})) << "where something is said, and at the end";
+  EXPECT_EQ(haltsOf(lesson, 1), (std::vector<double>{1, 3}));
   EXPECT_EQ(cameraAt(lesson, 0)->distance, 1);
   EXPECT_EQ(cameraAt(lesson, 0.5)->distance, 1);
   EXPECT_NEAR(cameraAt(lesson, 1.5)->distance, 2, 1e-12);  // half way, each metre as long as it looks
@@ -155,6 +189,18 @@ const std::vector<WrongLesson> kWrongLessons{
      "f.toml:6:20: step.camera.pitch must be a number from -89 to 89 (degrees), got 95"},
     {"CameraThatIsANumber", "[[step]]\ntime = 0\ncamera = 3\n",
      "f.toml:6:10: step.camera must be { target = [x, y, z], distance = m, yaw = degrees, pitch = degrees }, got 3"},
+    {"ViewWithAnUnknownMap", "[[step]]\ntime = 0\nview = { map = \"sped\" }\n",
+     "f.toml:6:16: step.view.map must be one of none, strain, speed, force, energy, contact, difference, got \"sped\"; "
+     "did you mean \"speed\"?"},
+    {"ViewThatShowsWhatIsNot", "[[step]]\ntime = 0\nview = { show = [\"node\"] }\n",
+     "f.toml:6:17: step.view.show must be a list, each one of wireframe, springs, nodes, wind, contacts, "
+     "thickness, nothing, got [\"node\"]; did you mean \"nodes\"?"},
+    {"LaneOfAStepThatIsNone", "[[step]]\ntime = 0\nlane = \"B\"\n",
+     "f.toml:6:8: step.lane: there is no lane B: this lesson has 1"},
+    {"LaneOfAStepThatIsNoLetter", "[[step]]\ntime = 0\nlane = 2\n",
+     "f.toml:6:8: step.lane must be the letter of a lane: \"A\" to \"D\", got 2"},
+    {"FailsThatIsNoTruth", "[[lane]]\nfails = 1\nintegrator.step = 0.1\n[[step]]\ntime = 0\n",
+     "f.toml:5:9: fails must be true or false"},
     {"StepSetsWhatIsFixed", "[[step]]\ntime = 0\nset = { mesh.rows = 3 }\n",
      "f.toml:6:14: mesh.rows is fixed once the cloth is built: an event cannot change it"},
     {"StepSetsWhatALaneHas", "[[lane]]\nintegrator.step = 0.1\n[[step]]\ntime = 0\nset = { integrator.step = 3 }\n",
@@ -194,8 +240,10 @@ TEST(Lesson, IsToldFromAScene) {
 
 TEST(Lesson, ShippedOnesAreNoScenes) {
   const std::vector<std::string> lessons = lessonNames(kLessonFolders);
-  EXPECT_EQ(lessons, (std::vector<std::string>{"lessons/backward-euler", "lessons/explicit-euler",
-                                               "lessons/implicit-contact", "lessons/rho-inf"}));
+  EXPECT_EQ(lessons, (std::vector<std::string>{"lessons/backward-euler", "lessons/dampers", "lessons/explicit-euler",
+                                               "lessons/implicit-contact", "lessons/order-and-cost", "lessons/rho-inf",
+                                               "lessons/stiffness-and-resolution", "lessons/substeps",
+                                               "lessons/wind-and-lift"}));
   for (const std::string& name : sceneNames(kLessonFolders)) EXPECT_EQ(name.find("lessons"), std::string::npos) << name;
   for (const std::string& name : lessons) {
     const Lesson lesson = loadLesson(name, kLessonFolders);
@@ -203,11 +251,26 @@ TEST(Lesson, ShippedOnesAreNoScenes) {
     EXPECT_TRUE(isLesson(lesson.path));
     EXPECT_GE(lesson.lanes.size(), 3U);
     EXPECT_TRUE(cameraAt(lesson, 0));
+    EXPECT_GE(lesson.plots.size(), 3U) << "as many as a wide window shows";
+    EXPECT_LE(haltsOf(lesson).size(), 10U + 1) << "captions, and the end";
+    EXPECT_TRUE(lesson.steps.back().caption.starts_with("Question: ")) << name;
+  }
+}
+
+TEST(Lesson, CaptionsOfShippedOnesAreShortAndAtTheEndOfAStep) {
+  for (const std::string& name : lessonNames(kLessonFolders)) {
+    const Lesson lesson = loadLesson(name, kLessonFolders);
+    double tick = 0;  // s, of the clock: the largest step of the lanes
+    for (const std::string& lane : lesson.lanes) {
+      const std::size_t own = lane.find("integrator.step=");
+      tick = std::max(tick, own == std::string::npos ? lesson.scene.integrator.step : std::stod(lane.substr(own + 16)));
+    }
     for (const LessonStep& step : lesson.steps) {
-      EXPECT_GE(step.caption.size(), 60U);
+      EXPECT_TRUE(step.caption.empty() || step.caption.size() >= 60) << step.caption;
       EXPECT_LE(step.caption.size(), 260U) << step.caption;  // three lines
       EXPECT_EQ(step.caption.find('\n'), std::string::npos) << step.caption;
       EXPECT_EQ(step.caption.find("  "), std::string::npos) << step.caption;
+      EXPECT_NEAR(std::remainder(step.time, tick), 0, 1e-9) << name << " " << step.time;
     }
   }
 }
@@ -215,8 +278,17 @@ TEST(Lesson, ShippedOnesAreNoScenes) {
 TEST(Lesson, RefusesPlotsAndNamesOfLanesThatCannotBe) {
   EXPECT_EQ(lessonMessage(kHead + "plots = [\"balance\", \"heights\"]\n[[step]]\ntime = 0\n"),
             "f.toml:4:21: there is no plot \"heights\"; there are energy, balance, spectrum, stretch, solver, time, "
-            "lanes, distance, cost");
-  EXPECT_EQ(lessonMessage(kHead + "plots = 3\n[[step]]\ntime = 0\n"), "f.toml:4:9: plots must be a list of names");
+            "lanes, distance, cost, height");
+  EXPECT_EQ(lessonMessage(kHead + "plots = 3\n[[step]]\ntime = 0\n"),
+            "f.toml:4:9: plots must be a list of names or of { kind, log, range }");
+  const auto ofPlot = [](const std::string& plot) {
+    return lessonMessage(kHead + "plots = [" + plot + "]\n[[step]]\ntime = 0\n");
+  };
+  EXPECT_EQ(ofPlot("{ log = true }"), "f.toml:4:10: a plot needs kind: which one");
+  EXPECT_EQ(ofPlot("{ kind = \"lanes\", range = [3, 1] }"),
+            "f.toml:4:36: plots.range must be [low, high], low below high");
+  EXPECT_EQ(ofPlot("{ kind = \"lanes\", logg = true }"),
+            "f.toml:4:28: unknown key \"plots.logg\"; did you mean \"plots.log\"?");
   EXPECT_EQ(lessonMessage(kHead + "[[step]]\ntime = 0\n[[lane]]\nname = \"a, b\"\nintegrator.step = 0.01\n"),
             "f.toml:7:8: name must be a text without commas and brackets: what the lane is called");
   EXPECT_EQ(lessonMessage(kHead + "[[step]]\ntime = 0\n[[lane]]\nname = \"a\"\n"),

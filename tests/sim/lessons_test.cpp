@@ -1,11 +1,16 @@
 // What the captions of configs/lessons/ claim happens, at the times they say.
+#include <algorithm>
+#include <array>
+#include <cmath>
 #include <map>
+#include <memory>
 
 #include <gtest/gtest.h>
 
 #include "diagnostics/amplification.h"
 #include "scene/files/lesson.h"
 #include "sim/lanes/lanes.h"
+#include "sim/runner/trace_writer.h"
 
 namespace selvedge::test {
 namespace {
@@ -30,6 +35,8 @@ class Told {
     return entry(name, "stretch_damper_J") + entry(name, "shear_damper_J") + entry(name, "bend_damper_J");
   }
 
+  double event(char name) const { return entry(name, "events_J"); }
+  double windWork(char name) const { return entry(name, "wind_work_J"); }
   double contactDamper(char name) const { return entry(name, "contact_damper_J"); }
   double impacts(char name) const { return lane(name).ledger().impactWork(); }
   double height(char name) const { return lane(name).cloth().position(lane(name).state(), 40).y(); }
@@ -47,6 +54,20 @@ class Told {
         const double off =
             y(row, column) - (y(row - 1, column) + y(row + 1, column) + y(row, column - 1) + y(row, column + 1)) / 4;
         sum += off * off;
+      }
+    }
+    return std::sqrt(sum / ((n - 2) * (n - 2)));
+  }
+
+  double ripple3(char name) const {
+    const VecX& q = lane(name).state().q;
+    const int n = lesson.scene.mesh.columns;
+    const auto at = [&](int row, int column) { return Vec3(q.segment<3>(3 * (row * n + column))); };
+    double sum = 0;
+    for (int row = 1; row + 1 < n; ++row) {
+      for (int column = 1; column + 1 < n; ++column) {
+        const Vec3 around = at(row - 1, column) + at(row + 1, column) + at(row, column - 1) + at(row, column + 1);
+        sum += (at(row, column) - around / 4).squaredNorm();
       }
     }
     return std::sqrt(sum / ((n - 2) * (n - 2)));
@@ -118,8 +139,8 @@ TEST(Lessons, BackwardEulersEnergyIsTakenByTheMethod) {
   EXPECT_LT(told.total('B'), std::min(told.total('C'), told.total('D')) - 0.05);
   told.at(4.5);
   for (const char name : {'C', 'D'}) EXPECT_NEAR(told.dampers(name) / told.dampers('A'), 30, 7);
-  told.at(6);
-  EXPECT_NEAR(told.numerical('A'), -0.64, 0.01);
+  told.at(5.5);
+  EXPECT_NEAR(told.numerical('A'), -0.62, 0.01);
   EXPECT_NEAR(told.dampers('A'), -0.01, 0.005);
   EXPECT_NEAR(told.numerical('C'), -0.05, 0.01);
   EXPECT_NEAR(told.dampers('C'), -0.30, 0.02);
@@ -189,6 +210,139 @@ TEST(Lessons, ACollisionIsHardForAnImplicitStep) {
   for (const auto& [name, top] : tops) EXPECT_NEAR(first[name], top, 0.005) << name;
   const std::map<char, double> later{{'A', 0.17}, {'B', 0.08}, {'C', 0.19}, {'D', 0.20}};
   for (const auto& [name, top] : later) EXPECT_NEAR(second[name], top, 0.0055) << name;
+}
+
+TEST(Lessons, SubstepsHoldUpToALimit) {
+  Told told("substeps");
+  const auto omega = [&](char name) { return told.lane(name).automaticSubsteps().omega(); };
+  const auto gained = [&](char name) { return std::abs(told.numerical(name)); };
+  told.at(0.05);
+  EXPECT_NEAR(omega('D'), 613, 10);
+  EXPECT_EQ(told.lane('D').substeps(), 4);
+  for (const char name : {'A', 'B', 'C', 'D'}) EXPECT_LT(gained(name), 0.002) << name;
+  const double before = told.at(0.11).total('A'), after = told.at(0.12).total('A');
+  EXPECT_NEAR(after, 10, 1);
+  EXPECT_NEAR(std::pow(after / before, 1.0 / 6), 1.5, 0.1) << "an amplitude's growth in a substep";
+  told.at(0.2);
+  EXPECT_TRUE(told.failed('A'));
+  EXPECT_NEAR(told.lane('A').time(), 0.14, 0.005);
+  EXPECT_NEAR(gained('B'), 0.003, 0.001);
+  EXPECT_NEAR(gained('C'), 0.002, 0.001);
+  EXPECT_LT(told.at(0.79).numerical('B'), 0.005);
+  EXPECT_NEAR(told.at(0.86).total('B'), 22, 2);
+  EXPECT_EQ(told.lane('D').substeps(), 5);
+  EXPECT_NEAR(omega('D'), 820, 10);
+  told.at(1);
+  EXPECT_TRUE(told.failed('B'));
+  EXPECT_NEAR(told.lane('B').time(), 0.88, 0.005);
+  for (const char name : {'C', 'D'}) EXPECT_NEAR(told.total(name), 0.0037, 0.0005) << name;
+  told.at(1.7);
+  EXPECT_TRUE(told.failed('C'));
+  EXPECT_NEAR(told.lane('C').time(), 1.62, 0.005);
+  EXPECT_EQ(told.lane('D').substeps(), 10);
+  EXPECT_NEAR(omega('D'), 1631, 20);
+  EXPECT_NEAR(told.event('D'), 0.4, 0.02);
+  told.at(2.6);
+  EXPECT_FALSE(told.failed('D'));
+}
+
+TEST(Lessons, AnOrderIsWorthMoreThanHalfTheStep) {
+  Told told("order-and-cost");
+  const auto mm = [&](char name) { return 1e3 * distanceOf(told.lane('A'), told.lane(name)); };
+  told.at(0.2);
+  EXPECT_NEAR(mm('B'), 3.1, 0.1);
+  EXPECT_NEAR(mm('C'), 1.55, 0.05);
+  EXPECT_NEAR(mm('D'), 0.033, 0.003);
+  told.at(0.44);
+  const double b = mm('B'), c = mm('C');
+  told.at(0.52);
+  EXPECT_NEAR(mm('B') / b, 4, 0.6);
+  EXPECT_NEAR(mm('C') / c, 4, 0.7);
+  told.at(0.8);
+  EXPECT_NEAR(mm('B'), 56, 2);
+  EXPECT_NEAR(mm('C'), 32, 2);
+  EXPECT_NEAR(mm('D'), 0.8, 0.1);
+  told.at(1);
+  EXPECT_NEAR(told.numerical('B'), -0.17, 0.005);
+  EXPECT_NEAR(told.numerical('C'), -0.10, 0.005);
+  EXPECT_NEAR(told.numerical('D'), -0.0006, 0.0002);
+}
+
+TEST(Lessons, DampersTakeDifferentThings) {
+  Told told("dampers");
+  const auto moving = [&](char name) { return told.lane(name).ledger().kinetic(); };
+  told.at(0.2);
+  EXPECT_NEAR(told.total('B'), -0.11, 0.005);
+  EXPECT_NEAR(told.total('C'), -0.06, 0.006);
+  for (const char name : {'A', 'D'}) EXPECT_LT(std::abs(told.total(name)), 0.002) << name;
+  told.at(0.45);
+  for (const char name : {'A', 'D'}) EXPECT_NEAR(moving(name), 0.95, 0.01) << name;
+  EXPECT_NEAR(moving('C'), 0.52, 0.02);
+  EXPECT_NEAR(moving('B'), 0.21, 0.02);
+  EXPECT_NEAR(told.at(0.8).total('B'), -0.92, 0.01);
+  double a = -1, c = -1;  // m, the top of the first swing, of the centre of mass: it hangs at -0.5
+  for (double t = 0.8; t < 1.2; t += 0.02) {
+    a = std::max(a, heightOf(told.at(t).lane('A')));
+    c = std::max(c, heightOf(told.lane('C')));
+    if (std::abs(t - 1) < 1e-9) {
+      EXPECT_NEAR(told.total('D'), -0.024, 0.002);
+    }
+  }
+  EXPECT_NEAR((c + 0.5) / (a + 0.5), 0.25, 0.03);
+  told.at(1.6);
+  EXPECT_NEAR(told.ripple3('A'), 0.012, 0.0015);
+  EXPECT_NEAR(told.ripple3('D'), 0.003, 0.0008);
+  EXPECT_NEAR(told.dampers('D'), -0.13, 0.005);
+  told.at(4.5);
+  EXPECT_NEAR(told.numerical('A'), -0.1, 0.015);
+  EXPECT_LT(told.numerical('D') / told.numerical('A'), 0.25);
+}
+
+// The hems of the sheets: 81, 289 and 1089 nodes one after the other.
+TEST(Lessons, ModuliBelongToTheFabricAndConstantsToTheMesh) {
+  Told told("stiffness-and-resolution");
+  const auto sag = [&](char name, int body) {
+    const int first[] = {0, 81, 370, 1459};
+    double low = 0;
+    for (int i = first[body]; i < first[body + 1]; ++i) {
+      low = std::min(low, told.lane(name).cloth().position(told.lane(name).state(), i).y());
+    }
+    return 100 * (-0.4 - low);  // cm
+  };
+  told.at(0.2);
+  const std::map<char, std::array<double, 3>> first{{'A', {8, 9, 10}}, {'B', {1, 9, 19}}, {'C', {8, 9, 9}}};
+  for (const auto& [name, cm] : first) {
+    for (int body = 0; body < 3; ++body) EXPECT_NEAR(sag(name, body), cm[static_cast<std::size_t>(body)], 0.6) << name;
+  }
+  EXPECT_NEAR(sag('A', 1), sag('B', 1), 0.01);
+  EXPECT_NEAR(told.at(0.4).lane('B').time(), 0.4, 1e-6);
+  EXPECT_NEAR(sag('B', 2), 32, 0.6);
+  told.at(2);
+  const std::array<double, 3> last{4.5, 5.0, 6.2};
+  for (int body = 0; body < 3; ++body) EXPECT_NEAR(sag('A', body), last[static_cast<std::size_t>(body)], 0.15) << body;
+  EXPECT_NEAR(sag('B', 1), sag('A', 1), 0.01);
+}
+
+// A flag in the wind is chaotic: what is said is what any run shows.
+TEST(Lessons, PressureLiftsAFlagAndFrictionDoesNot) {
+  Told told("wind-and-lift");
+  const int edge = 8 * 25 + 24;  // the middle of the free edge
+  const auto y = [&](char name) { return told.lane(name).cloth().position(told.lane(name).state(), edge).y(); };
+  told.at(2.4);
+  for (const char name : {'A', 'B'}) EXPECT_NEAR(y(name), -0.4, 0.05) << name;
+  for (const char name : {'C', 'D'}) EXPECT_LT(y(name), -0.95) << name;
+  told.at(3.5);
+  for (const char name : {'A', 'B'}) EXPECT_NEAR(y(name), -0.1, 0.07) << name;
+  EXPECT_NEAR(y('D'), -0.3, 0.1);
+  EXPECT_LT(y('C'), -0.9);
+  const double before = 5.4;
+  told.at(4.9);
+  EXPECT_NEAR(told.windWork('A') - before, 26, 2);
+  EXPECT_LT(told.lane('A').ledger().kinetic(), 0.1);
+  for (const char name : {'A', 'B'}) EXPECT_NEAR(told.numerical(name), -2.3, 0.7) << name;
+  told.at(7);
+  for (const char name : {'A', 'B', 'D'}) EXPECT_GT(y(name), -0.12) << name;
+  EXPECT_LT(y('C'), -0.3);
 }
 
 TEST(Lessons, TheLowestToneIsKept) {

@@ -175,6 +175,22 @@ TEST(Runner, ASliderMakesOneMark) {
   EXPECT_NEAR(marks[1].time, 5, 1e-9);
 }
 
+TEST(Runner, TellsHowHighTheCentreOfMassIs) {
+  Runner runner(hangingCloth("[start]\nvelocity = [0, 1, 0]\n[gravity]\nacceleration = [0, 0, 0]\n[[event]]\ntime = 0\n"
+                             "unpin = [\"corner0\", \"corner1\"]\n"),
+                {}, paused());
+  settledFrame(runner);
+  runner.singleStep();
+  ASSERT_TRUE(frameWhere(runner, [](const RunnerFrame& f) { return f.lanes[0].steps == 1; }));
+  const std::vector<TraceRows> rows = runner.takeComparison();
+  ASSERT_EQ(rows.size(), 1U);
+  const auto column = std::find(rows[0].columns.begin(), rows[0].columns.end(), comparisonColumn(0, "height_m"));
+  ASSERT_NE(column, rows[0].columns.end());
+  const std::size_t width = rows[0].columns.size(), at = static_cast<std::size_t>(column - rows[0].columns.begin());
+  EXPECT_NEAR(rows[0].values[at], 0, 1e-12);
+  EXPECT_NEAR(rows[0].values[width + at], 0.005, 2e-4) << "1 m/s for one step, but for its two corners";
+}
+
 TEST(Runner, LanesGetCommandsAtTheSameTime) {
   Runner runner(hangingCloth(), {parseLane("integrator.step=0.005"), parseLane("integrator.step=0.005")}, paused());
   runner.setPace({false, 20});
@@ -236,6 +252,51 @@ TEST(Runner, AFailurePausesAndGoingBackGoesOn) {
   const auto on = frameWhere(runner, [&](const RunnerFrame& f) { return f.lanes[0].time > from; });
   ASSERT_TRUE(on);
   EXPECT_NEAR(on->lanes[0].time, from + 0.01, 1e-9);
+}
+
+// However fast it goes, and whoever lets it go on.
+TEST(Runner, StandsStillAtEveryHalt) {
+  RunnerOptions options = paused();
+  options.halts.times = {0, 0.1, 0.1026, 0.5};
+  Runner runner(hangingCloth(), {}, options);
+  for (const double time : {0.1, 0.105, 0.5}) {
+    runner.setPace({false, 1e9});
+    const auto frame =
+        frameWhere(runner, [&](const RunnerFrame& f) { return f.paused && f.lanes[0].time > time - 1e-9; });
+    ASSERT_TRUE(frame) << time;
+    EXPECT_NEAR(frame->lanes[0].time, time, 1e-9);
+    EXPECT_TRUE(runner.pace().paused);
+  }
+  runner.setPace({false, 1e9});
+  runner.seekBefore(0.1 - 1e-6);
+  runner.setPace({false, 1e9});
+  auto frame = frameWhere(runner, [](const RunnerFrame& f) { return f.paused && f.lanes[0].time < 0.2; });
+  ASSERT_TRUE(frame);
+  EXPECT_NEAR(frame->lanes[0].time, 0.1, 1e-9) << "from a moment before it";
+  runner.setPace({false, 1e9});
+  runner.reset();
+  frame = frameWhere(runner, [](const RunnerFrame& f) { return f.paused && f.generation == 2; });
+  ASSERT_TRUE(frame);
+  EXPECT_EQ(frame->lanes[0].time, 0) << "a start may be one, too";
+  runner.setHalts({});
+  runner.setPace({false, 1e9});
+  EXPECT_TRUE(frameWhere(runner, [](const RunnerFrame& f) { return f.lanes[0].time > 1; }));
+}
+
+TEST(Runner, AFailureThatIsMeantDoesNotPause) {
+  const std::vector<LaneSettings> lanes{parseLane("integrator.method=explicit-euler,integrator.step=0.01"),
+                                        parseLane("integrator.method=backward-euler")};
+  for (const int meant : {0, 1}) {
+    RunnerOptions options = paused();
+    options.halts.mayFail = {meant};
+    Runner runner(hangingCloth(), lanes, options);
+    runner.setPace({false, 1e9});
+    const auto frame = frameWhere(runner, [&](const RunnerFrame& f) {
+      return f.lanes[0].failure && (f.paused || f.lanes[1].time > f.lanes[0].time + 0.5);
+    });
+    ASSERT_TRUE(frame);
+    EXPECT_EQ(frame->paused, meant == 1);
+  }
 }
 
 TEST(Runner, GoingBackByNothingOnlyForgetsTheFailure) {

@@ -412,13 +412,13 @@ TEST(Runner, TheComparisonHasEnergiesAndDistances) {
   ASSERT_TRUE(frameWhere(runner, [](const RunnerFrame& f) { return f.lanes[1].steps == 40; }));
   const auto rows = runner.takeComparison();
   ASSERT_EQ(rows.size(), 1);
-  ASSERT_EQ(rows[0].columns, (std::vector<std::string>{"time_s", "A total_J", "A cost_s_per_s", "B total_J",
-                                                       "B cost_s_per_s", "B distance_m"}));
-  ASSERT_EQ(rows[0].values.size(), 41 * 6);
-  EXPECT_EQ(rows[0].values[5], 0) << "one start";
-  EXPECT_GT(rows[0].values[40 * 6 + 5], 1e-6);
-  EXPECT_NEAR(rows[0].values[40 * 6], 0.4, 1e-12);
-  EXPECT_GT(rows[0].values[40 * 6 + 2], 0);
+  ASSERT_EQ(rows[0].columns, (std::vector<std::string>{"time_s", "A total_J", "A cost_s_per_s", "A height_m",
+                                                       "B total_J", "B cost_s_per_s", "B height_m", "B distance_m"}));
+  ASSERT_EQ(rows[0].values.size(), 41 * 8);
+  EXPECT_EQ(rows[0].values[7], 0) << "one start";
+  EXPECT_GT(rows[0].values[40 * 8 + 7], 1e-6);
+  EXPECT_NEAR(rows[0].values[40 * 8], 0.4, 1e-12);
+  EXPECT_GT(rows[0].values[40 * 8 + 2], 0);
 }
 
 }  // namespace

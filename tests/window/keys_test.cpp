@@ -219,7 +219,8 @@ TEST_F(KeyTest, EveryKeyOfTheTable) {
   const std::map<std::string, Effect> known = effects();
   std::size_t pressed = 0;
   for (const Action& action : inOrder()) {
-    if (action.name == "exit" || action.name == "quit" || action.name == "record" || action.chords.empty())
+    if (action.name == "exit" || action.name == "quit" || action.name == "record" || action.chords.empty() ||
+        action.name.starts_with("caption-"))
       continue;  // they have tests
     const auto effect = known.find(std::string(action.name));
     ASSERT_NE(effect, known.end()) << "what does " << action.name << " do?";

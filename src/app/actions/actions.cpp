@@ -27,9 +27,16 @@ struct KeyName {
   int key;
   std::string_view name;
 };
-constexpr KeyName kKeyNames[] = {{GLFW_KEY_ESCAPE, "Escape"}, {GLFW_KEY_TAB, "Tab"},     {GLFW_KEY_HOME, "Home"},
-                                 {GLFW_KEY_LEFT, "Left"},     {GLFW_KEY_RIGHT, "Right"}, {GLFW_KEY_F1, "F1"},
-                                 {GLFW_KEY_F11, "F11"},       {GLFW_KEY_F12, "F12"}};
+constexpr KeyName kKeyNames[] = {{GLFW_KEY_ESCAPE, "Escape"},
+                                 {GLFW_KEY_TAB, "Tab"},
+                                 {GLFW_KEY_HOME, "Home"},
+                                 {GLFW_KEY_LEFT, "Left"},
+                                 {GLFW_KEY_RIGHT, "Right"},
+                                 {GLFW_KEY_PAGE_UP, "Page Up"},
+                                 {GLFW_KEY_PAGE_DOWN, "Page Down"},
+                                 {GLFW_KEY_F1, "F1"},
+                                 {GLFW_KEY_F11, "F11"},
+                                 {GLFW_KEY_F12, "F12"}};
 
 constexpr MouseHint kMouse[] = {
     {"drag on the cloth", "grab it and pull"},

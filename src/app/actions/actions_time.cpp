@@ -9,6 +9,8 @@ namespace {
 
 using W = Workbench;
 
+std::string_view needsLesson(const W& bench) { return bench.document.lesson ? "" : "No lesson is open."; }
+
 }  // namespace
 
 std::vector<Action> timeActions() {
@@ -38,6 +40,22 @@ std::vector<Action> timeActions() {
        [](W& b) { b.clock.restart(); },
        nullptr,
        needsCloth},
+      {"caption-after",
+       "Time",
+       "Next caption",
+       "Go quickly to exactly the next caption of a lesson, and wait",
+       {named(GLFW_KEY_PAGE_DOWN)},
+       [](W& b) { b.wishes.captions = 1; },
+       nullptr,
+       needsLesson},
+      {"caption-before",
+       "Time",
+       "Caption before",
+       "Go back to the caption before, and wait",
+       {named(GLFW_KEY_PAGE_UP)},
+       [](W& b) { b.wishes.captions = -1; },
+       nullptr,
+       needsLesson},
       {"moment-before",
        "Time",
        "Back a moment",

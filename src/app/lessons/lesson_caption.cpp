@@ -1,6 +1,7 @@
-// The caption of a lesson: off-screen as words at the foot of the picture, in the window with dots and buttons.
+// The caption of a lesson, in a strip at the foot: off-screen as words, in the window with dots and buttons.
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
 #include <fmt/format.h>
 
@@ -10,22 +11,20 @@ namespace selvedge {
 
 namespace {
 
-constexpr float kCaptionWidth = 62;  // of the window's strip, letters' heights
-constexpr float kTextWidth = 46;     // letters' heights
-constexpr float kGround = 0.88F;     // opacity: read over light and dark cloth alike
+constexpr float kCaptionWidth = 62;  // letters' heights
 
 float lettersFor(ImVec2 room) {
   const float plain = ImGui::GetFontSize();
   return std::round(std::clamp(0.034F * room.y, 1.1F * plain, 2.2F * plain));
 }
 
-ImU32 groundOf(const Theme& theme) {
-  const auto alpha = static_cast<ImU32>(255 * kGround);
-  return (theme.panel & ~IM_COL32_A_MASK) | (alpha << IM_COL32_A_SHIFT);
-}
-
 std::string titleOf(const Lesson& lesson, int step) {
-  return fmt::format("{}   {} / {}", lesson.title, std::max(step, 0) + 1, lesson.steps.size());
+  const auto said = [&](int end) {
+    return std::count_if(lesson.steps.begin(), lesson.steps.begin() + end,
+                         [](const LessonStep& each) { return !each.caption.empty(); });
+  };
+  return fmt::format("{}   {} / {}", lesson.title, std::max<std::ptrdiff_t>(said(step + 1), 1),
+                     said(static_cast<int>(lesson.steps.size())));
 }
 
 // The room that the longest caption of a lesson takes: the strip does not change its height from step to step.
@@ -39,19 +38,19 @@ float tallest(const Lesson& lesson, float letters, float width) {
 
 }  // namespace
 
-void drawLessonCaption(std::string_view caption, const Theme& theme, ImVec2 low, ImVec2 size) {
-  if (caption.empty()) return;
-  const float letters = lettersFor(size), pad = 0.6F * letters;
-  const float width = std::min(kTextWidth * letters, size.x - 4 * pad);
-  if (width < 4 * letters) return;
-  const char *begin = caption.data(), *end = begin + caption.size();
-  const ImVec2 extent = ImGui::GetFont()->CalcTextSizeA(letters, 1e6F, width, begin, end);
-  const ImVec2 from{std::round(low.x + (size.x - extent.x) / 2), std::round(low.y + size.y - extent.y - 2.2F * pad)};
+float drawLessonCaption(const Lesson& lesson, std::string_view caption, const Theme& theme, ImVec2 low, ImVec2 size) {
+  const float letters = lettersFor(size), pad = 0.7F * letters,
+              width = std::min(kCaptionWidth * letters, size.x - 4 * pad);
+  if (width < 12 * letters) return 0;
+  const float height = std::round(tallest(lesson, letters, width) + 2 * pad);
+  if (height > 0.4F * size.y) return 0;
+  const ImVec2 from{low.x, low.y + size.y - height}, to{low.x + size.x, low.y + size.y};
   ImDrawList& draw = *ImGui::GetWindowDrawList();
-  const ImVec2 first{from.x - pad, from.y - 0.7F * pad}, last{from.x + extent.x + pad, from.y + extent.y + 0.7F * pad};
-  draw.AddRectFilled(first, last, groundOf(theme), 0.3F * letters);
-  draw.AddRect(first, last, theme.line, 0.3F * letters);
-  draw.AddText(ImGui::GetFont(), letters, from, theme.text, begin, end, width);
+  draw.AddRectFilled(from, to, theme.panel);
+  const char *begin = caption.data(), *end = begin + caption.size();
+  draw.AddText(ImGui::GetFont(), letters, {std::round(low.x + (size.x - width) / 2), std::round(from.y + pad)},
+               theme.text, begin, end, width);
+  return height;
 }
 
 float LessonPlayer::draw(Workbench& bench, const Theme& theme, ImVec2 low, ImVec2 size) {
@@ -68,7 +67,8 @@ float LessonPlayer::draw(Workbench& bench, const Theme& theme, ImVec2 low, ImVec
                ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
                    ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav |
                    ImGuiWindowFlags_NoBringToFrontOnFocus);
-  const std::string& caption = step_ < 0 ? lesson.description : lesson.steps[static_cast<std::size_t>(step_)].caption;
+  const int said = captionBefore(lesson, step_ + 1);
+  const std::string& caption = said < 0 ? lesson.description : lesson.steps[static_cast<std::size_t>(said)].caption;
   const ImVec2 at{low.x + (size.x - width) / 2, low.y + size.y - height + pad};
   ImGui::GetWindowDrawList()->AddText(ImGui::GetFont(), letters, at, theme.text, caption.c_str(), nullptr, width);
   ImGui::SetCursorScreenPos({at.x, at.y + text + pad});
@@ -82,12 +82,14 @@ float LessonPlayer::draw(Workbench& bench, const Theme& theme, ImVec2 low, ImVec
   return height;
 }
 
-// A dot a step: full up to here; a click goes there where that lies behind.
+// A dot a caption: full up to here; a click goes there where that lies behind.
 void LessonPlayer::drawDots(Workbench& bench, const Theme& theme) {
   const float line = ImGui::GetFrameHeight(), radius = theme.px(4);
   ImDrawList& draw = *ImGui::GetWindowDrawList();
+  const int present = captionBefore(*bench.document.lesson, step_ + 1);
   for (int i = 0; i < static_cast<int>(bench.document.lesson->steps.size()); ++i) {
     const LessonStep& step = bench.document.lesson->steps[static_cast<std::size_t>(i)];
+    if (step.caption.empty()) continue;
     const ImVec2 at = ImGui::GetCursorScreenPos(), middle{at.x + line / 3, at.y + line / 2};
     ImGui::PushID(i);
     const bool pressed = ImGui::InvisibleButton("dot", {line * 0.67F, line});
@@ -95,9 +97,9 @@ void LessonPlayer::drawDots(Workbench& bench, const Theme& theme) {
     const bool hot = ImGui::IsItemHovered(), behind = i <= step_;
     if (hot) ImGui::SetTooltip("%s", fmt::format("{:.4g} s{}", step.time, behind ? ": back to here" : "").c_str());
     if (pressed && behind) goTo(bench, i);
-    const ImU32 colour = i == step_ || (hot && behind) ? theme.accent : theme.dim;
+    const ImU32 colour = i == present || (hot && behind) ? theme.accent : theme.dim;
     if (behind) {
-      draw.AddCircleFilled(middle, i == step_ ? radius * 1.25F : radius, colour, 16);
+      draw.AddCircleFilled(middle, i == present ? radius * 1.25F : radius, colour, 16);
     } else {
       draw.AddCircle(middle, radius, colour, 16);
     }
@@ -106,33 +108,40 @@ void LessonPlayer::drawDots(Workbench& bench, const Theme& theme) {
 }
 
 void LessonPlayer::drawButtons(Workbench& bench, float right) {
-  const char* on = ended_ ? "Again" : waiting_ ? "Go on" : "Next";
-  const auto widthOf = [](const char* label) {
-    return ImGui::CalcTextSize(label).x + 2 * ImGui::GetStyle().FramePadding.x + ImGui::GetStyle().ItemSpacing.x;
+  struct Choice {
+    const char *label, *help;
+    bool there, lit;
+    std::function<void()> act;
   };
-  float width = widthOf("Back") + widthOf(on) + widthOf("Leave");
-  if (ownCamera_) width += widthOf("Its camera");
+  const bool still = bench.lanes.runner->pace().paused;
+  const Choice choices[] = {
+      {"Its camera", "You have moved the camera; the lesson's goes on from here.", ownCamera_, false,
+       [&] { ownCamera_ = false, given_.reset(); }},
+      {"Back", "to the caption before (Page Up)", true, false, [&] { back(bench); }},
+      {still ? "Play" : "Pause",
+       still ? "time goes on, as slowly as the lesson has it, to the next caption (Space)"
+             : "time stands still (Space)",
+       !ended_, waiting_, [&] { bench.clock.pause(!still); }},
+      {ended_ ? "Again" : "Next", ended_ ? "from the beginning" : "quickly to the next caption (Page Down)", true,
+       ended_, [&] { next(bench); }},
+      {"Leave", "no more captions; the lanes stay", true, false, [&] { bench.document.lesson.reset(); }}};
+  const ImGuiStyle& style = ImGui::GetStyle();
+  float width = -style.ItemSpacing.x;
+  for (const Choice& choice : choices) {
+    if (choice.there) width += ImGui::CalcTextSize(choice.label).x + 2 * style.FramePadding.x + style.ItemSpacing.x;
+  }
   ImGui::SameLine();
-  ImGui::SetCursorScreenPos({right - width + ImGui::GetStyle().ItemSpacing.x, ImGui::GetCursorScreenPos().y});
-  if (ownCamera_) {
-    if (ImGui::Button("Its camera")) ownCamera_ = false, given_.reset();
-    if (ImGui::IsItemHovered()) ImGui::SetTooltip("You have moved the camera; the lesson's goes on from here.");
+  ImGui::SetCursorScreenPos({right - width, ImGui::GetCursorScreenPos().y});
+  for (const Choice& choice : choices) {
+    if (!choice.there) continue;
+    if (choice.lit) ImGui::PushStyleColor(ImGuiCol_Button, style.Colors[ImGuiCol_ButtonActive]);
+    const bool pressed = ImGui::Button(choice.label);
+    if (choice.lit) ImGui::PopStyleColor();
+    if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", choice.help);
     ImGui::SameLine();
+    if (pressed) return choice.act();
   }
-  if (ImGui::Button("Back")) goTo(bench, std::max(step_ - 1, 0));
-  ImGui::SameLine();
-  if (waiting_) ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetStyle().Colors[ImGuiCol_ButtonActive]);
-  const bool wasWaiting = waiting_;
-  if (ImGui::Button(on)) ended_ ? goTo(bench, 0) : goOn(bench);
-  if (wasWaiting) ImGui::PopStyleColor();
-  if (ImGui::IsItemHovered()) {
-    ImGui::SetTooltip("%s", ended_       ? "from the beginning"
-                            : wasWaiting ? "time goes on (Space)"
-                                         : "quickly to the next step");
-  }
-  ImGui::SameLine();
-  if (ImGui::Button("Leave")) bench.document.lesson.reset();
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("no more captions; the lanes stay");
+  ImGui::NewLine();
 }
 
 }  // namespace selvedge

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "app/lessons/lesson_look.h"
 #include "app/views/drawn_view.h"
 
 namespace selvedge {
@@ -14,11 +15,7 @@ constexpr double kHurry = 16;  // simulated seconds a second
 constexpr double kSame = 1e-6;
 constexpr float kAspect = 1.2F;  // what a lesson's camera needs
 
-double timeOf(const RunnerFrame& frame) {
-  double time = 0;
-  for (const LaneStatus& lane : frame.lanes) time = std::max(time, lane.time);
-  return time;
-}
+double timeOfStart(const Workbench& bench) { return bench.document.scene.start.time; }
 
 // Whether the user has moved the camera. A view that changes its size changes the distance, too: a change of distance or
 // target counts only where the mouse was used for it (`handled`).
@@ -28,6 +25,12 @@ bool moved(const Camera& a, const Camera& b, bool handled) {
 }
 
 }  // namespace
+
+double lessonTime(const RunnerFrame& frame) {
+  double time = frame.lanes.empty() ? 0 : frame.lanes.front().time;
+  for (const LaneStatus& lane : frame.lanes) time = std::max(time, lane.time);
+  return time;
+}
 
 Camera cameraOf(const LessonCamera& from, const Camera& like, float aspect) {
   Camera camera = like;
@@ -39,32 +42,59 @@ Camera cameraOf(const LessonCamera& from, const Camera& like, float aspect) {
 }
 
 void LessonPlayer::follow(Workbench& bench, float aspect) {
-  if (!bench.document.lesson || !bench.lanes.ready()) return;
-  if (runner_ != bench.lanes.runners()) {
-    *this = {};
-    runner_ = bench.lanes.runners();
-  }
+  if (!bench.document.lesson) return leave(bench);
+  if (!bench.lanes.ready()) return;
+  if (runner_ != bench.lanes.runners()) begin(bench);
   const Lesson& lesson = *bench.document.lesson;
-  const double time = timeOf(*bench.lanes.frame);
-  if (waiting_ && !bench.lanes.runner->pace().paused) waiting_ = false;  // by any key that lets time go on
+  const RunnerFrame& frame = *bench.lanes.frame;
+  const double time = lessonTime(frame);
   const int now = stepIndexAt(lesson, time);
-  if (wanted_ >= 0 && now == wanted_) {
+  went_ = went_ || !frame.paused;
+  const bool there = wanted_ >= 0 && arrived(bench, time, now);
+  if (there) {
     wanted_ = -1;
-    enter(bench, now, true);
-  } else if (wanted_ < 0 && now != step_) {
-    enter(bench, now, now > step_);  // who scrubs back looks, and goes on himself
+    bench.lanes.runner->setHalts({haltsOf(lesson), lesson.failing});
   }
-  if (!ended_ && time >= lesson.duration - kSame) bench.clock.pause(true);
+  if (there || (wanted_ < 0 && now != step_)) enter(bench, now);
   ended_ = time >= lesson.duration - kSame;
+  waiting_ = !ended_ && wanted_ < 0 && bench.lanes.runner->pace().paused;
   moveCamera(bench, time, aspect);
+  if (const int captions = std::exchange(bench.wishes.captions, 0)) captions > 0 ? next(bench) : back(bench);
 }
 
-void LessonPlayer::enter(Workbench& bench, int step, bool wait) {
+void LessonPlayer::begin(Workbench& bench) {
+  *this = {};
+  runner_ = bench.lanes.runners();
+  bench.viewing.takeBack();
+  bench.viewing.own = bench.viewing.look;
+}
+
+void LessonPlayer::leave(Workbench& bench) {
+  if (runner_ == 0) return;
+  if (runner_ == bench.lanes.runners() && bench.lanes.runner) bench.lanes.runner->setHalts({});
+  bench.viewing.takeBack();
+  *this = {};
+}
+
+// At the step that was asked for, or at rest elsewhere: the user has stopped on the way.
+bool LessonPlayer::arrived(const Workbench& bench, double time, int now) const {
+  double step = 0;  // s, the largest of the lanes
+  for (const LaneStatus& lane : bench.lanes.frame->lanes) {
+    if (lane.scene) step = std::max(step, lane.scene->integrator.step);
+  }
+  const double begins = bench.document.lesson->steps[static_cast<std::size_t>(wanted_)].time;
+  return (now == wanted_ && time < begins + step) || (went_ && bench.lanes.frame->paused);
+}
+
+void LessonPlayer::enter(Workbench& bench, int step) {
+  const Lesson& lesson = *bench.document.lesson;
+  const double time = lessonTime(*bench.lanes.frame);
   step_ = step;
-  if (std::exchange(hurrying_, false) || step >= 0)
-    bench.clock.setSpeed(speedAt(*bench.document.lesson, timeOf(*bench.lanes.frame)));
-  waiting_ = step >= 0 && wait && bench.document.lesson->steps[static_cast<std::size_t>(step)].wait;
-  if (waiting_) bench.clock.pause(true);
+  if (std::exchange(hurrying_, false) || step >= 0) bench.clock.setSpeed(speedAt(lesson, time));
+  if (bench.viewing.own) {
+    showAs(viewAt(lesson, time), viewAt(lesson, lesson.duration), *bench.viewing.own, bench.viewing.look);
+  }
+  if (const int lane = laneAt(lesson, time); lane >= 0) bench.lanes.activate(static_cast<std::size_t>(lane));
 }
 
 void LessonPlayer::moveCamera(Workbench& bench, double time, float aspect) {
@@ -83,32 +113,45 @@ void LessonPlayer::moveCamera(Workbench& bench, double time, float aspect) {
   given_ = bench.viewing.views.front().camera;
 }
 
-void LessonPlayer::goOn(Workbench& bench) {
-  if (!bench.document.lesson || !bench.lanes.ready()) return;
-  if (!waiting_) {
-    hurrying_ = true;
-    bench.clock.setSpeed(kHurry);
-  }
-  waiting_ = false;
+void LessonPlayer::hurry(Workbench& bench) {
+  hurrying_ = true;
+  bench.clock.setSpeed(kHurry);
   bench.clock.pause(false);
 }
 
+void LessonPlayer::next(Workbench& bench) {
+  if (!bench.document.lesson || !bench.lanes.ready()) return;
+  if (ended_) return goTo(bench, 0);
+  hurry(bench);
+}
+
+void LessonPlayer::back(Workbench& bench) {
+  if (!bench.document.lesson) return;
+  const int present = captionBefore(*bench.document.lesson, step_ + 1);
+  goTo(bench, std::max(waiting_ ? captionBefore(*bench.document.lesson, present) : present, 0));
+}
+
+// Back to the newest moment before it that is kept, or to the beginning, and from there to the step, without standing
+// still at those between.
 void LessonPlayer::goTo(Workbench& bench, int step) {
   if (!bench.document.lesson || !bench.lanes.ready() || step < 0) return;
+  const Lesson& lesson = *bench.document.lesson;
   const HistoryStatus& history = bench.lanes.frame->history;
-  const double time = bench.document.lesson->steps[static_cast<std::size_t>(step)].time;
-  waiting_ = hurrying_ = false;
+  const double time = lesson.steps[static_cast<std::size_t>(step)].time;
+  waiting_ = hurrying_ = went_ = false;
   given_.reset();
   ownCamera_ = false;
-  const bool kept = history.moments > 0 && time >= history.oldest - kSame && time <= history.newest + kSame;
-  if (time <= 0 || !kept) {
+  wanted_ = step;
+  bench.lanes.runner->setHalts({haltsOf(lesson, time), lesson.failing});
+  if (time <= timeOfStart(bench) + kSame) {
     bench.clock.restart();
-    wanted_ = 0;
-    if (step > 0) bench.clock.pause(false);
+    bench.clock.pause(true);
+  } else if (history.moments > 0 && time > history.oldest + kSame && time <= history.newest + kSame) {
+    bench.clock.seekBefore(time - kSame);
+    hurry(bench);
   } else {
-    bench.clock.seek(time);  // to the moment nearest to it, which may be just before
-    wanted_ = step;
-    bench.clock.pause(false);
+    bench.clock.restart();
+    hurry(bench);
   }
 }
 

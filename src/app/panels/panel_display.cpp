@@ -95,6 +95,20 @@ void colourMap(PanelContext& context) {
   ImGui::EndCombo();
 }
 
+void exaggeration(PanelContext& context) {
+  ImGui::AlignTextToFramePadding();
+  ImGui::TextUnformatted("Motion");
+  ImGui::SameLine(context.theme.px(90));
+  ImGui::SetNextItemWidth(-1);
+  ImGui::SliderFloat("##motion", &context.bench.viewing.look.exaggeration, 1, 100, "%.3g x",
+                     ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp);
+  if (ImGui::IsItemHovered()) {
+    ImGui::SetTooltip(
+        "Draws how far each node is from where it began so many times as large;\nthe mouse can take "
+        "hold of the cloth only at 1 x.");
+  }
+}
+
 void samples(PanelContext& context) {
   ImGui::AlignTextToFramePadding();
   ImGui::TextUnformatted("Antialiasing");
@@ -150,6 +164,7 @@ void plainColours(PanelContext& context) {
 void drawDisplayPanel(PanelContext& context) {
   Look& look = context.bench.viewing.look;
   colourMap(context);
+  exaggeration(context);
   modes(context);
   samples(context);
   plainColours(context);

@@ -124,6 +124,14 @@ bool chooseFollow(PlotSpan& span, float width) {
   return changed;
 }
 
+// The last pane is what a plot is about; what stands above it keeps its own axis.
+void showAs(const PlotCell& cell, PlotContent& content) {
+  if (cell.asked.kind != cell.kind->name || content.panes.empty()) return;
+  PlotPane& pane = content.panes.back();
+  if (cell.asked.log) pane.log = *cell.asked.log;
+  if (cell.asked.range) pane.home = {(*cell.asked.range)[0], (*cell.asked.range)[1]}, pane.tight = true;
+}
+
 // The row above the plot: its kind at the left, buttons at the right.
 void header(PlotCell& cell, const PlotContent& content, PlotSpan& span, const PlotSource& source, float width,
             CellResult& result) {
@@ -199,6 +207,7 @@ CellResult drawCell(PlotCell& cell, const PlotSource& all, PlotSpan& time, ImVec
     content.fits = true;
   }
   cell.kind->make(source, content);
+  showAs(cell, content);
   PlotSpan& span = cell.kind->overTime ? time : cell.own;
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {theme.px(5), theme.px(1)});
   const PlotKind* before = cell.kind;

@@ -12,6 +12,7 @@ namespace selvedge {
 struct PlotCell {
   const PlotKind* kind = nullptr;
   bool chosen = false;  // by the user
+  LessonPlot asked{};   // how a lesson wants it
   std::string body{};   // whose energies; empty: of all bodies together
   PlotView view{};
   PlotSpan own{.range = {}, .follow = kAllTime};  // of plots that do not run with time

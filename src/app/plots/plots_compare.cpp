@@ -45,6 +45,14 @@ void makeDistancePlot(const PlotSource& source, PlotContent& content) {
   content.empty = source.input.frame.lanes.size() > 1 ? "All lanes are still where the first one is." : kOneLane;
 }
 
+void makeHeightPlot(const PlotSource& source, PlotContent& content) {
+  content.trace = &source.store.comparison();
+  PlotPane pane{.unit = "m"};
+  addLanes(source, "height_m", 0, pane);
+  content.panes.push_back(std::move(pane));
+  content.empty = "The height of the cloth's centre of mass appears here as soon as time goes on.";
+}
+
 void makeCostPlot(const PlotSource& source, PlotContent& content) {
   content.trace = &source.store.comparison();
   PlotPane pane{.unit = "s", .zero = 0.0};

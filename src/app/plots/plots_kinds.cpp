@@ -47,7 +47,11 @@ const std::vector<PlotKind>& plotKinds() {
       {"cost", "Cost of lanes",
        "Seconds of computing that a simulated second takes, for each lane.\nThe dashed line is all there is "
        "at the speed asked for, 1 / speed, and the lanes share it. Source: timers around the steps.",
-       true, true, makeCostPlot}};
+       true, true, makeCostPlot},
+      {"height", "Height",
+       "How high the centre of mass of every lane's cloth is.\ny = sum m_i y_i / sum m_i. Falls and bounces show at "
+       "once; half of what hangs over an edge hardly moves it. Source: the lanes' states.",
+       true, true, makeHeightPlot}};
   return kinds;
 }
 

@@ -51,6 +51,7 @@ void makeTimePlot(const PlotSource&, PlotContent&);
 void makeLanesPlot(const PlotSource&, PlotContent&);
 void makeDistancePlot(const PlotSource&, PlotContent&);
 void makeCostPlot(const PlotSource&, PlotContent&);
+void makeHeightPlot(const PlotSource&, PlotContent&);
 
 // What they share.
 std::optional<double> pastOf(const RunnerFrame& frame);  // the time, where it was gone back to

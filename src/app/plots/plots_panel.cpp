@@ -50,18 +50,18 @@ struct PlotsPanel::Impl {
 
   // What a cell shows as long as nobody has chosen.
   const PlotKind* ofItself(std::size_t i, std::size_t lanes) const {
-    if (i < lesson.size()) return findPlotKind(lesson[i]);
+    if (i < lesson.size()) return findPlotKind(lesson[i].kind);
     if (lanes > 1 && (i == 1 || i == 2)) return findPlotKind(i == 1 ? "lanes" : "distance");
     return &plotKinds()[i % plotKinds().size()];
   }
 
   // Its plots stand before what the user has chosen elsewhere, which comes back after it.
-  void takeLesson(std::span<const std::string> plots) {
+  void takeLesson(std::span<const LessonPlot> plots) {
     if (std::equal(plots.begin(), plots.end(), lesson.begin(), lesson.end())) return;
     lesson.assign(plots.begin(), plots.end());
     for (std::size_t i = 0; i < cells.size(); ++i) {
       recall(i);
-      if (i < lesson.size()) cells[i] = {.kind = findPlotKind(lesson[i])};
+      if (i < lesson.size()) cells[i] = {.kind = findPlotKind(lesson[i].kind), .asked = lesson[i]};
     }
   }
 
@@ -96,7 +96,7 @@ struct PlotsPanel::Impl {
     return spectralRadius(integrator, solver, omegaStep);
   }};
   std::array<PlotCell, kMostCells> cells{};
-  std::vector<std::string> lesson;  // the plots of one
+  std::vector<LessonPlot> lesson;  // the plots of one
   PlotSpan time;
   PictureRequest picture;
   std::string message;
@@ -125,7 +125,7 @@ void PlotsPanel::draw(const PlotsInput& input) {
   const auto isSpectrum = [](const PlotCell& cell) { return cell.kind->make == makeSpectrumPlot; };
   if (std::any_of(impl_->cells.begin(), impl_->cells.begin() + static_cast<std::ptrdiff_t>(count), isSpectrum)) {
     impl_->spectrum.want(source.status() ? source.status()->scene : nullptr);
-    impl_->spectrum.update(kSpectrumSeconds);
+    impl_->spectrum.update(input.bare ? kAllTime : kSpectrumSeconds);  // a film has no next frame to go on in
   }
   followEnd(impl_->time, source.clock(), pastOf(input.frame));
   if (impl_->time.follow > 0 && std::isfinite(impl_->time.follow) && input.lasts > 0) {  // no room for what never comes

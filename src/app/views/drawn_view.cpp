@@ -45,7 +45,7 @@ void followRange(View& view, const RunnerFrame& frame, const ClothFrame& cloth, 
   const float high = std::max(*peak, 1e-9F);
   const double passed = cloth.time - view.shown;
   const auto fall = static_cast<float>(std::exp(-0.5 * std::max(passed, 0.0)));
-  view.high = view.fitRange || passed < 0 ? high : std::max(high, view.high * fall);
+  view.high = look.mapHigh > 0 ? look.mapHigh : view.fitRange || passed < 0 ? high : std::max(high, view.high * fall);
   view.fitRange = false;
   const auto& all = quantities();
   const auto info = std::find_if(all.begin(), all.end(), [&](const auto& q) { return q.quantity == cloth.shown; });
@@ -68,6 +68,18 @@ void followFree(View& view, const LaneStatus& lane) {
   view.followedNodes = nodes;
 }
 
+// Its displacements from the start so many times as large.
+ClothFrame exaggerated(const LaneStatus& lane, float times) {
+  ClothFrame cloth = lane.cloth;
+  for (std::size_t i = 0; i < cloth.positions.size(); ++i) {
+    const Float3& from = (*lane.start)[i];
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      cloth.positions[i][axis] = from[axis] + times * (cloth.positions[i][axis] - from[axis]);
+    }
+  }
+  return cloth;
+}
+
 ClothView inColour(const LaneStatus& lane, const Theme& theme, float alpha) {
   const ImVec4 c = ImGui::ColorConvertU32ToFloat4(laneColour(theme, lane.number));
   return {lane.number, {c.x, c.y, c.z, alpha}};
@@ -75,8 +87,8 @@ ClothView inColour(const LaneStatus& lane, const Theme& theme, float alpha) {
 
 }  // namespace
 
-DrawnView drawLanes(Renderer& renderer, int index, View& view, const RunnerFrame& frame, std::size_t active,
-                    const Look& look, const Theme& theme, int width, int height, const Marks& marks) {
+unsigned drawLanes(Renderer& renderer, int index, View& view, const RunnerFrame& frame, std::size_t active,
+                   const Look& look, const Theme& theme, int width, int height, const Marks& marks) {
   std::erase_if(view.lanes, [&](std::size_t i) { return i >= frame.lanes.size(); });
   if (view.lanes.empty()) view.lanes.push_back(0);
   const bool showsActive = std::find(view.lanes.begin(), view.lanes.end(), active) != view.lanes.end();
@@ -85,21 +97,20 @@ DrawnView drawLanes(Renderer& renderer, int index, View& view, const RunnerFrame
   std::vector<ClothView> cloths;
   for (const std::size_t i : view.lanes) {
     const LaneStatus& lane = frame.lanes[i];
-    renderer.upload(lane.number, lane.shape, lane.cloth);
+    const bool asItIs = look.exaggeration == 1 || !lane.start || lane.start->size() != lane.cloth.positions.size();
+    renderer.upload(lane.number, lane.shape, asItIs ? lane.cloth : exaggerated(lane, look.exaggeration));
     const bool alone = view.lanes.size() == 1;
     cloths.push_back(alone ? ClothView{lane.number} : inColour(lane, theme, i == front ? 1 : kSeeThrough));
     cloths.back().bodies = looksOf(*lane.scene, look);
     if (i == front) std::swap(cloths.back(), cloths.front());
   }
-  DrawnView drawn;
-  drawn.look = look;
-  drawn.look.ground = view.ground;
-  drawn.look.contacts = look.contacts && !frame.lanes[front].cloth.shapes.empty();
+  view.drawn = look;
+  view.drawn.ground = view.ground;
+  view.drawn.contacts = look.contacts && !frame.lanes[front].cloth.shapes.empty();
   followFree(view, frame.lanes[front]);
-  followRange(view, frame, frame.lanes[front].cloth, drawn.look);
+  followRange(view, frame, frame.lanes[front].cloth, view.drawn);
   view.shown = frame.lanes[front].cloth.time;
-  drawn.texture = renderer.draw(index, width, height, view.camera, drawn.look, cloths, marks);
-  return drawn;
+  return renderer.draw(index, width, height, view.camera, view.drawn, cloths, marks);
 }
 
 }  // namespace selvedge

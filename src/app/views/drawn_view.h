@@ -10,14 +10,10 @@ namespace selvedge {
 
 void lookHome(View& view, const RunnerFrame& frame, float aspect);  // the camera to where it sees everything
 
-struct DrawnView {
-  unsigned texture = 0;  // first row lowest
-  Look look;             // with the range of its colour map; of contacts only where there are shapes
-};
 // Uploads the lanes of the view, the renderer's slots being the lanes' numbers, and draws it, `index` being the
 // renderer's number for it. One lane: in its fabric. Several: each in its own colour, `active` in front, the others
-// see-through.
-DrawnView drawLanes(Renderer& renderer, int index, View& view, const RunnerFrame& frame, std::size_t active,
-                    const Look& look, const Theme& theme, int width, int height, const Marks& marks);
+// see-through. The answer is a texture, its first row lowest; View::drawn says how it is drawn.
+unsigned drawLanes(Renderer& renderer, int index, View& view, const RunnerFrame& frame, std::size_t active,
+                   const Look& look, const Theme& theme, int width, int height, const Marks& marks);
 
 }  // namespace selvedge

@@ -42,6 +42,7 @@ Hands::Over Hands::look(const Moment& m) const {
     const glm::vec3 handle = camera.project(windGizmo(wind, windPlace(lane), camera).handle, aspect);
     over.windHandle = handle.z > 0 && pixels(m.area, glm::vec2(handle), m.at) < kReach * m.scale;
   }
+  if (m.bench.viewing.look.exaggeration != 1) return over;  // the cloth is not where it is drawn
   const Ray ray = camera.ray(m.at.x, m.at.y, aspect);
   const float slack = 0.02F * camera.distance;
   over.cloth = pick(*lane.shape, lane.cloth, ray, slack);

@@ -1,6 +1,9 @@
-// What is written over the view: the colour map's legend, the picked node's numbers, notices.
+// What is written over the view, the picked node's numbers and notices, and the legend below it.
 #include <algorithm>
 #include <cmath>
+#include <optional>
+#include <string>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -29,67 +32,86 @@ void colourBar(ImDrawList& draw, ImVec2 low, ImVec2 size, bool diverging) {
   }
 }
 
-void drawForceLegend(const Theme& theme, const Look& look, const ViewArea& area, float top) {
-  const Palette& colours = palette(look.dark);
-  const std::pair<const char*, glm::vec4> rows[] = {{"friction holds", colours.holds}, {"slips", colours.slips}};
-  constexpr const char* kTitle = "Contact forces";
-  const float pad = theme.px(10), line = ImGui::GetTextLineHeight(), swatch = theme.px(18);
-  const float width = std::max(ImGui::CalcTextSize(kTitle).x, swatch + pad + ImGui::CalcTextSize(rows[0].first).x);
-  const ImVec2 low{area.low.x + pad, top};
-  const ImVec2 high{low.x + width + 2 * pad, low.y + 3 * line + 2 * pad};
-  if (high.x > area.low.x + area.size.x || high.y > area.low.y + area.size.y) return;
-  ImDrawList& draw = *ImGui::GetWindowDrawList();
-  draw.AddRectFilled(low, high, paper(0.8F), theme.px(4));
-  ImVec2 at{low.x + pad, low.y + pad * 0.7F};
-  draw.AddText(at, theme.text, kTitle);
-  for (const auto& [words, colour] : rows) {
-    at.y += line + pad * 0.2F;
-    const float middle = std::round(at.y + line / 2);
-    draw.AddLine({at.x, middle}, {at.x + swatch, middle},
-                 ImGui::ColorConvertFloat4ToU32({colour.x, colour.y, colour.z, colour.w}), theme.px(3));
-    draw.AddText({at.x + swatch + pad, at.y}, theme.dim, words);
-  }
-}
+// Writes pieces from the left as long as there is room.
+class LegendLine {
+ public:
+  LegendLine(const Theme& theme, ImVec2 low, ImVec2 size)
+      : theme_(theme),
+        at_{low.x + theme.px(10), std::floor(low.y + (size.y - ImGui::GetTextLineHeight()) / 2)},
+        end_(low.x + size.x) {}
 
-// The answer: how far down it reaches.
-float drawMapLegend(const Theme& theme, const Look& look, const ViewArea& area) {
-  const float none = area.low.y;
-  if (look.quantity == Quantity::none) return none;
-  const auto& all = quantities();
-  const auto info = std::find_if(all.begin(), all.end(), [&](const auto& q) { return q.quantity == look.quantity; });
-  const float pad = theme.px(10), line = ImGui::GetTextLineHeight(),
-              width = std::min(theme.px(300), area.size.x - 4 * pad);
-  if (width < theme.px(120)) return none;
-  ImDrawList& draw = *ImGui::GetWindowDrawList();
-  const bool roomy = area.size.x > theme.px(300) && area.size.y > theme.px(300);
-  const std::string help(roomy ? info->help : "");
-  const ImVec2 explained = ImGui::CalcTextSize(help.c_str(), nullptr, false, width);
-  const ImVec2 low{area.low.x + pad, area.low.y + pad};
-  const ImVec2 high{low.x + width + 2 * pad, low.y + 2 * line + explained.y + theme.px(14) + (roomy ? 2.6F : 2) * pad};
-  draw.AddRectFilled(low, high, paper(0.8F), theme.px(4));
-  ImVec2 at{low.x + pad, low.y + pad * 0.7F};
-  const std::string title =
-      info->unit.empty() ? std::string(info->label) : fmt::format("{} ({})", info->label, info->unit);
-  draw.AddText(at, theme.text, title.c_str());
-  at.y += line + pad * 0.4F;
-  colourBar(draw, at, {width, theme.px(12)}, info->diverging);
-  at.y += theme.px(14);
-  const float values[] = {look.low, 0.5F * (look.low + look.high), look.high};
-  for (int i = 0; i < 3; ++i) {
-    const std::string text = fmt::format("{:.3g}", values[i]);
-    const float extent = ImGui::CalcTextSize(text.c_str()).x;
-    draw.AddText({at.x + (width - extent) * static_cast<float>(i) / 2, at.y}, theme.dim, text.c_str());
+  void text(const std::string& words, ImU32 colour) {
+    if (const auto place = take(ImGui::CalcTextSize(words.c_str()).x)) draw_.AddText(*place, colour, words.c_str());
   }
-  at.y += line + pad * 0.4F;
-  draw.AddText(nullptr, 0, at, theme.dim, help.c_str(), nullptr, width);
-  return high.y;
+  void bar(bool diverging) {
+    const float line = ImGui::GetTextLineHeight(), high = std::round(0.8F * line);
+    if (const auto place = take(theme_.px(150))) {
+      colourBar(draw_, {place->x, place->y + std::round((line - high) / 2)}, {theme_.px(150), high}, diverging);
+    }
+  }
+  void stroke(const glm::vec4& colour) {
+    const float middle = std::round(at_.y + ImGui::GetTextLineHeight() / 2), length = theme_.px(18);
+    if (const auto place = take(length)) {
+      draw_.AddLine({place->x, middle}, {place->x + length, middle},
+                    ImGui::ColorConvertFloat4ToU32({colour.x, colour.y, colour.z, colour.w}), theme_.px(3));
+    }
+  }
+  void gap() { at_.x += theme_.px(20); }
+
+ private:
+  std::optional<ImVec2> take(float width) {
+    full_ = full_ || at_.x + width > end_;
+    if (full_) return {};
+    return ImVec2{std::exchange(at_.x, at_.x + width + theme_.px(8)), at_.y};
+  }
+
+  const Theme& theme_;
+  ImDrawList& draw_ = *ImGui::GetWindowDrawList();
+  ImVec2 at_;
+  float end_;
+  bool full_ = false;
+};
+
+void explain(const QuantityInfo& map, ImVec2 low, ImVec2 size) {
+  if (!ImGui::IsMouseHoveringRect(low, {low.x + size.x, low.y + size.y})) return;
+  ImGui::BeginTooltip();
+  ImGui::PushTextWrapPos(ImGui::GetFontSize() * 28);
+  ImGui::TextUnformatted(std::string(map.help).c_str());
+  ImGui::PopTextWrapPos();
+  ImGui::EndTooltip();
 }
 
 }  // namespace
 
-void drawLegend(const Theme& theme, const Look& look, const ViewArea& area) {
-  const float bottom = drawMapLegend(theme, look, area);
-  if (look.contacts) drawForceLegend(theme, look, area, bottom + theme.px(10));
+float legendHeight(const Theme& theme, const Look& wanted) {
+  const bool some = wanted.quantity != Quantity::none || wanted.contacts || wanted.exaggeration != 1;
+  return some ? ImGui::GetTextLineHeight() + theme.px(8) : 0;
+}
+
+void drawLegend(const Theme& theme, const Look& drawn, ImVec2 low, ImVec2 size) {
+  ImGui::GetWindowDrawList()->AddRectFilled(low, {low.x + size.x, low.y + size.y}, theme.panel);
+  LegendLine line(theme, low, size);
+  const auto& all = quantities();
+  const auto map = std::find_if(all.begin(), all.end(), [&](const auto& q) { return q.quantity == drawn.quantity; });
+  if (drawn.quantity != Quantity::none && map != all.end()) {
+    line.text(map->unit.empty() ? std::string(map->label) : fmt::format("{} ({})", map->label, map->unit), theme.text);
+    line.text(fmt::format("{:.3g}", drawn.low), theme.dim);
+    line.bar(map->diverging);
+    line.text(fmt::format("{:.3g}", drawn.high), theme.dim);
+    line.gap();
+    explain(*map, low, size);
+  }
+  if (drawn.contacts) {
+    const Palette& colours = palette(drawn.dark);
+    line.text("Contact forces:", theme.text);
+    line.stroke(colours.holds);
+    line.text("friction holds", theme.dim);
+    line.stroke(colours.slips);
+    line.text("slips", theme.dim);
+    line.gap();
+  }
+  if (drawn.exaggeration != 1)
+    line.text(fmt::format("motion drawn {:.3g} times as large", drawn.exaggeration), theme.dim);
 }
 
 void drawCornerNumbers(const ViewContext& context, const View& view, std::size_t index, const ViewArea& area) {

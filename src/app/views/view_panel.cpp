@@ -45,6 +45,12 @@ Marks marksOf(const ViewContext& context, std::size_t shown, std::vector<std::ui
   return marks;
 }
 
+bool meantToFail(const Workbench& bench, const LaneStatus& lane) {
+  if (!bench.document.lesson) return false;
+  const std::vector<int>& all = bench.document.lesson->failing;
+  return std::find(all.begin(), all.end(), lane.number) != all.end();
+}
+
 void drawHint(const ViewContext& context, const ViewArea& area) {
   const std::string text = context.hands.hint(context.bench);
   const ImVec2 extent = ImGui::CalcTextSize(text.c_str());
@@ -74,7 +80,7 @@ void drawWaiting(const ViewContext& context, const ViewArea& area) {
                                       context.theme.dim, text);
 }
 
-DrawnView drawn(ViewContext& context, std::size_t index, std::size_t lane, const ViewArea& area) {
+unsigned drawn(ViewContext& context, std::size_t index, std::size_t lane, const ViewArea& area) {
   Workbench& bench = context.bench;
   const ImVec2 dense = ImGui::GetIO().DisplayFramebufferScale;
   std::vector<std::uint32_t> selected;
@@ -105,18 +111,17 @@ bool drawView(ViewContext& context, std::size_t index) {
   const Camera before = view.camera;
   context.hands.update(bench, view, lane, area, context.theme.scale);
   const bool moved = view.camera != before;
-  const DrawnView shown = drawn(context, index, lane, area);
+  const unsigned shown = drawn(context, index, lane, area);
   const ImVec2 end{area.low.x + area.size.x, area.low.y + area.size.y};
-  ImGui::GetWindowDrawList()->AddImage(reinterpret_cast<ImTextureID>(static_cast<std::uintptr_t>(shown.texture)),
-                                       area.low, end, {0, 1}, {1, 0});
-  if (index == 0) drawLegend(context.theme, shown.look, area);
+  ImGui::GetWindowDrawList()->AddImage(reinterpret_cast<ImTextureID>(static_cast<std::uintptr_t>(shown)), area.low, end,
+                                       {0, 1}, {1, 0});
   if (bench.pictured()) return moved;
   drawBox(context);
   if (bench.viewing.views.size() == 1 || hovered || context.hands.busy()) drawHint(context, area);
   drawCornerNumbers(context, view, lane, area);
   drawPickedNode(context, lane, area);
   for (const std::size_t i : view.lanes) {
-    if (!bench.lanes.frame->lanes[i].failure ||
+    if (!bench.lanes.frame->lanes[i].failure || meantToFail(bench, bench.lanes.frame->lanes[i]) ||
         (view.lanes.size() > 1 && bench.lanes.active().failure && i != bench.lanes.activeIndex()))
       continue;
     drawFailureBanner(context, i, area);

@@ -1,4 +1,4 @@
-// A 3D view and what lies over it: its lanes' names, legend, selection box, hint, banner of a diverged run.
+// A 3D view and what lies over it: its lanes' names, selection box, hint, banner of a diverged run.
 #pragma once
 
 #include "app/views/drawn_view.h"
@@ -23,8 +23,11 @@ float viewHeaderHeight(const Theme& theme);
 // The strip above the view where there are several lanes; what follows is drawn below it.
 void drawViewHeader(ViewContext& context, const View& view);
 
-// Of the colour map and of contact forces, as far as they are drawn: `look` is that of DrawnView.
-void drawLegend(const Theme& theme, const Look& look, const ViewArea& area);
+// A strip of one line below all views, which hides nothing of them: the colour map, what the arrows of contact forces
+// mean, how much larger displacements are drawn. How high it is for what is wanted (0: there is nothing to explain), and
+// the strip itself for what was drawn.
+float legendHeight(const Theme& theme, const Look& wanted);
+void drawLegend(const Theme& theme, const Look& drawn, ImVec2 low, ImVec2 size);
 // Of the body that the keys 0 to 3 are for.
 void drawCornerNumbers(const ViewContext& context, const View& view, std::size_t lane, const ViewArea& area);
 void drawPickedNode(const ViewContext& context, std::size_t lane, const ViewArea& area);

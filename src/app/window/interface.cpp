@@ -130,7 +130,10 @@ void Interface::drawPlots(const Theme& theme, Room& room) {
   if (bench_.lanes.ready()) {
     PlotsInput input{theme, *bench_.lanes.frame, bench_.lanes.activeIndex(), bench_.lanes.runner->pace().speed,
                      covered_};
-    if (const auto& lesson = bench_.document.lesson) input.plots = lesson->plots, input.lasts = lesson->duration;
+    if (const auto& lesson = bench_.document.lesson) {
+      input.plots = plotsAt(*lesson, lessonTime(input.frame));
+      input.lasts = lesson->duration;
+    }
     plots_.draw(input);
   }
   ImGui::End();
@@ -142,8 +145,10 @@ void Interface::drawPlots(const Theme& theme, Room& room) {
   room.size.y -= height + line;
 }
 
-void Interface::drawViews(const Theme& theme, const Room& room) {
+void Interface::drawViews(const Theme& theme, const Room& all) {
   const Timer timer;
+  const float legend = legendHeight(theme, bench_.viewing.look);
+  const Room room{all.low, {all.size.x, std::max(1.0F, all.size.y - legend)}};
   const std::vector<Tile> places = tiles(bench_.viewing.views.size(), room.size.x, room.size.y, theme.px(3));
   for (std::size_t i = places.size(); i < hands_.size(); ++i) hands_[i].drop(bench_);
   hands_.resize(places.size());
@@ -157,7 +162,13 @@ void Interface::drawViews(const Theme& theme, const Room& room) {
     ImGui::End();
     if (moved && bench_.viewing.linkCameras) linkTo(i);
   }
-  views_ = {room.low, room.size};
+  if (legend > 0 && bench_.lanes.ready()) {
+    const ImVec2 low{room.low.x, room.low.y + room.size.y}, size{room.size.x, legend};
+    beginFixed(fmt::format("{}legend", kViewWindows).c_str(), low, size, {0, 0});
+    drawLegend(theme, bench_.viewing.views.front().drawn, low, size);
+    ImGui::End();
+  }
+  views_ = {all.low, all.size};
   if (!bench_.pictured()) drawOver(theme, room);
   viewSeconds_ = timer.seconds();
 }
@@ -264,6 +275,7 @@ void Interface::lay(const Theme& theme, bool bare) {
   Room room{{0, 0}, ImGui::GetMainViewport()->Size};
   lesson_.follow(bench_, aspect_);
   if (bare) {
+    if (!bench_.pictured()) room.size.y -= lesson_.draw(bench_, theme, room.low, room.size);
     drawViews(theme, room);
     return drawQuestions(theme);
   }

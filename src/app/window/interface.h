@@ -57,7 +57,7 @@ class Interface {
   void drawMenu(const Theme& theme);
   void drawRecentFiles();
   void drawQuestions(const Theme& theme);
-  void drawViews(const Theme& theme, const Room& room);
+  void drawViews(const Theme& theme, const Room& all);
   void lookAtAll(const Theme& theme, const std::vector<Tile>& places);
   void linkTo(std::size_t moved);
   void drawOver(const Theme& theme, const Room& room);

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "app/lessons/lesson_look.h"
 #include "app/lessons/lesson_player.h"
 #include "app/views/tiles.h"
 #include "app/views/view_panel.h"
@@ -56,7 +57,12 @@ Stage::~Stage() = default;
 
 PlotsPanel& Stage::plots() { return graphics_->plots; }
 
-void Stage::look(const Camera& camera) { camera_ = camera; }
+Look Stage::lookAt(double time) const {
+  Look look = settings_.look;
+  if (!settings_.lesson) return look;
+  showAs(viewAt(*settings_.lesson, time), viewAt(*settings_.lesson, settings_.lesson->duration), settings_.look, look);
+  return look;
+}
 
 void Stage::draw(const RunnerFrame& frame, std::vector<unsigned char>& rgb) {
   graphics_->page.begin();
@@ -70,13 +76,26 @@ void Stage::drawPlots(const RunnerFrame& frame, Room& room) {
   const float height = std::round(kPlotsShare * room.size.y), line = theme_.px(1);
   room.size.y -= height + line;
   beginPart("##plots", {0, room.size.y + line}, {room.size.x, height}, {theme_.px(6), theme_.px(4)});
-  graphics_->plots.draw({.theme = theme_, .frame = frame, .bare = true});
+  PlotsInput input{.theme = theme_, .frame = frame, .bare = true};
+  if (const auto& lesson = settings_.lesson) {
+    input.plots = plotsAt(*lesson, lessonTime(frame));
+    input.lasts = lesson->duration;
+    input.lane = static_cast<std::size_t>(std::max(laneAt(*lesson, lessonTime(frame)), 0));
+  }
+  graphics_->plots.draw(input);
   ImGui::End();
 }
 
-void Stage::drawViews(const RunnerFrame& frame, const Room& room) {
+void Stage::drawViews(const RunnerFrame& frame, const Room& all) {
   arrangeViews(views_, settings_.layout, frame.lanes.size());
-  beginPart("##views", room.low, room.size, {0, 0});
+  beginPart("##views", all.low, all.size, {0, 0});
+  Room room = all;
+  if (settings_.lesson) {
+    const std::string_view caption = captionAt(*settings_.lesson, lessonTime(frame));
+    room.size.y -= drawLessonCaption(*settings_.lesson, caption, theme_, room.low, room.size);
+  }
+  const float foot = settings_.hints ? ImGui::GetTextLineHeight() + theme_.px(8) : 0;
+  room.size.y = std::max(1.0F, room.size.y - foot);
   const std::vector<Tile> places = tiles(views_.size(), room.size.x, room.size.y, std::round(theme_.px(2)));
   for (std::size_t i = 0; i < views_.size(); ++i) {
     const ImVec2 low{std::round(room.low.x + places[i].x), std::round(room.low.y + places[i].y)};
@@ -84,8 +103,7 @@ void Stage::drawViews(const RunnerFrame& frame, const Room& room) {
                       std::round(room.low.y + places[i].y + places[i].height)};
     drawView(frame, i, {low, {high.x - low.x, high.y - low.y}});
   }
-  if (settings_.hints) drawClock(frame, room);
-  if (!caption_.empty()) drawLessonCaption(caption_, theme_, room.low, room.size);
+  if (settings_.hints) drawFoot(frame, {{room.low.x, room.low.y + room.size.y}, {room.size.x, foot}});
   ImGui::End();
 }
 
@@ -98,17 +116,22 @@ void Stage::drawView(const RunnerFrame& frame, std::size_t index, Room room) {
     room.size.y -= strip;
   }
   if (room.size.x < 2 || room.size.y < 2) return;
-  aspect_ = room.size.x / room.size.y;
-  Look look = settings_.look;
+  const float aspect = room.size.x / room.size.y;
+  Look look = lookAt(lessonTime(frame));
   look.pointScale = theme_.scale;
-  if (view.wantsHome) lookHome(view, frame, room.size.x / room.size.y);  // the ground, too
-  if (camera_) view.camera = *camera_;
-  const DrawnView drawn = drawLanes(graphics_->renderer, static_cast<int>(index), view, frame, view.lanes.front(), look,
-                                    theme_, static_cast<int>(room.size.x), static_cast<int>(room.size.y), Marks{});
+  if (view.wantsHome) lookHome(view, frame, aspect);  // the ground, too
+  if (settings_.lesson) {
+    if (const auto camera = cameraAt(*settings_.lesson, lessonTime(frame))) {
+      view.camera = cameraOf(*camera, view.camera, aspect);
+    }
+  }
+  const int said = settings_.lesson ? laneAt(*settings_.lesson, lessonTime(frame)) : -1;
+  const std::size_t active = said >= 0 ? static_cast<std::size_t>(said) : view.lanes.front();
+  const unsigned texture = drawLanes(graphics_->renderer, static_cast<int>(index), view, frame, active, look, theme_,
+                                     static_cast<int>(room.size.x), static_cast<int>(room.size.y), Marks{});
   const ImVec2 end{room.low.x + room.size.x, room.low.y + room.size.y};
-  ImGui::GetWindowDrawList()->AddImage(reinterpret_cast<ImTextureID>(static_cast<std::uintptr_t>(drawn.texture)),
-                                       room.low, end, {0, 1}, {1, 0});
-  if (settings_.hints && index == 0) drawLegend(theme_, drawn.look, {room.low, room.size});
+  ImGui::GetWindowDrawList()->AddImage(reinterpret_cast<ImTextureID>(static_cast<std::uintptr_t>(texture)), room.low,
+                                       end, {0, 1}, {1, 0});
 }
 
 void Stage::drawNames(const RunnerFrame& frame, const View& view, const Room& strip) {
@@ -134,17 +157,17 @@ void Stage::drawNames(const RunnerFrame& frame, const View& view, const Room& st
   }
 }
 
-void Stage::drawClock(const RunnerFrame& frame, const Room& room) {
-  double time = 0;  // the furthest lane's: others have failed
-  for (const LaneStatus& lane : frame.lanes) time = std::max(time, lane.time);
-  const std::string text = fmt::format("{:.2f} s", time);
-  const ImVec2 widest = ImGui::CalcTextSize(std::string(text.size() - 2, '0').append(" s").c_str());
-  const float pad = theme_.px(8);
-  const ImVec2 high{room.low.x + room.size.x - pad, room.low.y + room.size.y - pad};
-  const ImVec2 low{high.x - widest.x - 2 * pad, high.y - widest.y - pad};
+// Below the views: what the colours mean, and the time.
+void Stage::drawFoot(const RunnerFrame& frame, const Room& strip) {
+  const std::string text = fmt::format("{:.2f} s", lessonTime(frame));
+  const float room = ImGui::CalcTextSize("0000.00 s").x + 2 * theme_.px(8);
+  drawLegend(theme_, views_.front().drawn, strip.low, strip.size);
   ImDrawList& draw = *ImGui::GetWindowDrawList();
-  draw.AddRectFilled(low, high, ImGui::GetColorU32(ImGuiCol_WindowBg, 0.75F), theme_.px(4));
-  draw.AddText({high.x - pad - ImGui::CalcTextSize(text.c_str()).x, low.y + pad / 2}, theme_.text, text.c_str());
+  const ImVec2 end{strip.low.x + strip.size.x, strip.low.y + strip.size.y};
+  draw.AddRectFilled({end.x - room, strip.low.y}, end, theme_.panel);
+  const ImVec2 size = ImGui::CalcTextSize(text.c_str());
+  draw.AddText({std::round(end.x - theme_.px(8) - size.x), std::round(strip.low.y + (strip.size.y - size.y) / 2)},
+               theme_.text, text.c_str());
 }
 
 }  // namespace selvedge

@@ -8,6 +8,7 @@
 #include "app/plots/plots_panel.h"
 #include "app/settings/settings_table.h"
 #include "app/views/drawn_view.h"
+#include "scene/files/lesson.h"
 #include "video/picture_sink.h"
 
 namespace selvedge {
@@ -19,6 +20,8 @@ struct StageSettings {
   bool hints = true;   // names of the lanes, clock, legend of the colour map
   Look look;
   SettingsTable remembered;  // which plots, as the window remembers them
+  std::optional<Lesson>
+      lesson{};  // its captions, cameras, plots and ways to show the cloth, at the time of each picture
 };
 
 class Stage {
@@ -31,30 +34,26 @@ class Stage {
   // RGB rows from the top.
   void draw(const RunnerFrame& frame, std::vector<unsigned char>& rgb);
 
-  // From the next picture on all views have this camera. Before the first call they look at everything.
-  void look(const Camera& camera);
-  void caption(std::string text) { caption_ = std::move(text); }  // empty: none
-  float aspect() const { return aspect_; }                        // of a view, in the last picture
-  PlotsPanel& plots();                                            // takes the rows
+  // What the frames are to hold at that time.
+  ShownExtras extras(double time) const { return lookAt(time).extras(); }
+  PlotsPanel& plots();  // takes the rows
 
  private:
   struct Graphics;
   struct Room {
     ImVec2 low, size;
   };
-  void drawViews(const RunnerFrame& frame, const Room& room);
+  void drawViews(const RunnerFrame& frame, const Room& all);
   void drawView(const RunnerFrame& frame, std::size_t index, Room room);
   void drawNames(const RunnerFrame& frame, const View& view, const Room& strip);
-  void drawClock(const RunnerFrame& frame, const Room& room);
+  void drawFoot(const RunnerFrame& frame, const Room& strip);
   void drawPlots(const RunnerFrame& frame, Room& room);
+  Look lookAt(double time) const;
 
   StageSettings settings_;
   Theme theme_;
   std::unique_ptr<Graphics> graphics_;
   std::vector<View> views_;
-  std::optional<Camera> camera_;
-  std::string caption_;
-  float aspect_ = 16.0F / 9;
 };
 
 }  // namespace selvedge

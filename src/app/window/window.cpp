@@ -121,7 +121,7 @@ class WindowLife {
       remember(bench_.settings, "window.maximised", size.maximised);
     }
     if (!options_.width) remember(bench_.settings, "window.fullscreen", bench_.wishes.fullscreen);
-    remember(bench_.settings, bench_.viewing.look);
+    remember(bench_.settings, bench_.viewing.ownLook());
     if (bench_.viewing.look.samples == bench_.viewing.automaticSamples) bench_.settings.erase("look.samples");
     remember(bench_.settings, "panels", bench_.wishes.panels);
     remember(bench_.settings, "hints", false);
@@ -177,9 +177,13 @@ class WindowLife {
   // Step by step, so that the picture is of the same moment on every machine.
   bool arrived() {
     const auto& lanes = bench_.lanes.frame->lanes;
-    const auto walking = std::find_if(lanes.begin(), lanes.end(), [](const LaneStatus& l) { return !l.failure; });
-    if (walking == lanes.end()) return true;
-    const LaneStatus& lane = *walking;
+    // The lane with the largest step: a step of the clock is one of its own, and several of the others'.
+    const auto slower = [](const LaneStatus& a, const LaneStatus& b) {
+      const auto step = [](const LaneStatus& l) { return l.failure ? 0 : l.scene->integrator.step; };
+      return step(a) < step(b);
+    };
+    const LaneStatus& lane = *std::max_element(lanes.begin(), lanes.end(), slower);
+    if (lane.failure) return true;
     const double left = options_.at - lane.time;
     if (left < 1e-9) return true;
     if (lane.steps < wanted_) return false;

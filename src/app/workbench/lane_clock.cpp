@@ -59,6 +59,11 @@ void LaneClock::seek(double time) {
   if (lanes_.runner) lanes_.runner->seek(time);
 }
 
+void LaneClock::seekBefore(double time) {
+  selection_.trail.clear();
+  if (lanes_.runner) lanes_.runner->seekBefore(time);
+}
+
 void LaneClock::seekBy(int moments) {
   selection_.trail.clear();
   if (lanes_.runner) lanes_.runner->seekBy(moments);

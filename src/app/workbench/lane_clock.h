@@ -17,7 +17,8 @@ class LaneClock {
   void setSpeed(double speed);
   void restart();
   void goBack(double seconds);
-  void seek(double time);  // s, to a moment that is kept
+  void seek(double time);        // s, to a moment that is kept
+  void seekBefore(double time);  // s, to the newest that is no later
   void seekBy(int moments);
 
   void forget();  // another scene is open

@@ -92,16 +92,17 @@ void keep(const Found& found, const std::string& what, const std::string& log) {
   throw InputError("--log", fmt::format("{} is what is replayed; name another file", log));
 }
 
-// A lesson whose first step waits for the reader begins paused.
-void beginAs(const Lesson& lesson, Pace& pace) {
-  const LessonStep* first = stepAt(lesson, 0);
-  pace.paused = pace.paused || (first && first->wait);
-  pace.speed = speedAt(lesson, 0);
+// A lesson that says something at the start begins paused.
+void beginAs(const Lesson& lesson, RunnerOptions& options) {
+  const double start = lesson.scene.start.time;
+  options.halts = {haltsOf(lesson), lesson.failing};
+  options.pace.paused = options.pace.paused || options.halts.crossed(-1e300, start);
+  options.pace.speed = speedAt(lesson, start);
 }
 
 void open(Loaded& loaded, const LoadRequest& request, const Scene& before, RunnerOptions options) {
   Found found = find(request, before);
-  if (found.lesson) beginAs(*found.lesson, options.pace);
+  if (found.lesson) beginAs(*found.lesson, options);
   keep(found, request.what, options.log);
   if (isMeshFile(request.what) || found.session) loaded.origin.clear();
   loaded.scene = std::make_unique<Scene>(found.scene);

@@ -68,6 +68,27 @@ void Viewing::colourBodies(const Scene& scene) {
   }
 }
 
+Look Viewing::ownLook() const {
+  Look kept = look;
+  if (!own) return kept;
+  kept.quantity = own->quantity;
+  kept.mapHigh = own->mapHigh;
+  kept.exaggeration = own->exaggeration;
+  kept.light = own->light;
+  kept.wireframe = own->wireframe;
+  kept.springs = own->springs;
+  kept.nodes = own->nodes;
+  kept.wind = own->wind;
+  kept.contacts = own->contacts;
+  kept.thickness = own->thickness;
+  return kept;
+}
+
+void Viewing::takeBack() {
+  look = ownLook();
+  own.reset();
+}
+
 void Viewing::forget() {
   look.bodyColours.clear();
   lanes_ = 0;

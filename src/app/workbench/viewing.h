@@ -22,6 +22,7 @@ struct View {
   bool fitRange = true;               // the range jumps to what is there
   bool wantsHome = true;              // look at everything, once the view's shape is known
   float ground = 0;                   // m, height of the grid: below all there is when it last looked home
+  Look drawn;                         // in the last picture: with the range of the map, without what there is not
   double shown = 0;                   // s, simulated time when it was last drawn
   std::optional<glm::vec3> middle;    // m, of the cloth when it was last drawn
   int followed = 0;                   // the number of that cloth's lane
@@ -46,9 +47,12 @@ class Viewing {
   void lookAtAll();                       // the cameras back home
   void forget();                          // another scene is open
   void colourBodies(const Scene& scene);  // each keeps its colour, whichever bodies come and go
+  Look ownLook() const;                   // without what a lesson has set
+  void takeBack();                        // makes it so: the lesson is over
 
   std::vector<View> views{1};
   Look look;
+  std::optional<Look> own;    // the user's, while a lesson shows the cloth in its way
   bool linkCameras = true;    // a camera that is moved moves all
   bool namesCorners = false;  // their numbers are drawn, as a hint speaks of them, even where `look` does not want them
   int automaticSamples = 0;   // of anti-aliasing, chosen for this machine; 0: the user's choice or the default

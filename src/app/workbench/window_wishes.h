@@ -13,6 +13,7 @@ struct WindowWishes {
   bool fullscreen = false;
   bool screenshot = false, closedPopups = false;  // once: the window clears them
   bool clean = false;                             // for a picture: nothing of the interface lies over the views
+  int captions = 0;                               // of a lesson, on or back (< 0), once
   bool exit = false;
 };
 

@@ -4,7 +4,6 @@
 
 #include <fmt/format.h>
 
-#include "app/lessons/lesson_player.h"
 #include "app/settings/look_settings.h"
 #include "app/settings/settings_file.h"
 #include "app/views/fabric_looks.h"
@@ -40,6 +39,7 @@ StageSettings stageOf(const FilmOptions& options, const Lesson* lesson, std::siz
   const std::string layout = !options.layout.empty() ? options.layout : lesson ? lesson->layout : "split";
   settings.layout = layout == "overlay" ? Layout::overlay : Layout::split;
   settings.plots = options.plots;
+  if (lesson) settings.lesson = *lesson;
   settings.remembered = rememberedOf(options);
   constexpr const char* kOfLanes[] = {"lanes", "distance", "energy"};  // what a comparison is about
   for (std::size_t i = 0; lanes > 1 && i < std::size(kOfLanes); ++i) {
@@ -70,6 +70,7 @@ std::string sizeText(std::uint64_t bytes) {
 struct Film::Impl {
   Impl(const FilmOptions& o, const Lesson* l, double duration, const Lanes& lanes)
       : options(o), lesson(l), clock(l, o.perSecond, o.slow, lanes.clock(), duration) {
+    options.plots = options.plots || lesson;  // it speaks of them
     const bool pictures = !options.video.empty() || !options.frames.empty();
     for (std::size_t i = 0; !options.pointCache.empty() && i < lanes.size(); ++i) {
       const auto nodes = static_cast<std::size_t>(lanes.lane(i).cloth().blockCount());
@@ -79,7 +80,6 @@ struct Film::Impl {
     const StageSettings settings = stageOf(options, lesson, lanes.size());
     stage.emplace(settings);
     openSinks(settings.size);
-    frames.show(settings.look.extras());
     if (options.plots) traces.started(lanes, 1);
   }
 
@@ -94,17 +94,12 @@ struct Film::Impl {
     queue.emplace(std::move(sinks));
   }
 
-  void draw(const RunnerFrame& frame, double time, PictureQueue::Rgb& rgb) {
+  void draw(const RunnerFrame& frame, PictureQueue::Rgb& rgb) {
     if (options.plots) {
       for (const LaneStatus& lane : frame.lanes) {
         stage->plots().add(static_cast<std::size_t>(lane.number), traces.take(lane.number));
       }
       stage->plots().addComparison(traces.takeComparison());
-    }
-    if (lesson) {
-      const LessonStep* step = stepAt(*lesson, time);
-      stage->caption(step ? step->caption : "");
-      if (const auto camera = cameraAt(*lesson, time)) stage->look(cameraOf(*camera, Camera{}, stage->aspect()));
     }
     stage->draw(frame, rgb);
   }
@@ -117,9 +112,10 @@ struct Film::Impl {
   }
 
   std::string take(Lanes& lanes) {
+    if (stage) frames.show(stage->extras(lanes.clock()));
     const std::shared_ptr<RunnerFrame> frame = frames.make(lanes, false);
     PictureQueue::Rgb rgb;
-    if (stage) rgb = queue->spare(), draw(*frame, lanes.clock(), rgb);
+    if (stage) rgb = queue->spare(), draw(*frame, rgb);
     while (clock.due(lanes.clock())) {  // several where a step is longer than from one to the next
       clock.taken();
       ++count;

@@ -1,6 +1,8 @@
 #include "cli/film/film_clock.h"
 
+#include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace selvedge {
 namespace {
@@ -8,6 +10,12 @@ namespace {
 constexpr double kLettersASecond = 22;  // that one reads
 
 double speedOf(const Lesson* lesson, double time) { return lesson ? speedAt(*lesson, time) : 1; }
+
+// The first one after a time; there is a picture of each, however far apart pictures are.
+double nextStep(const Lesson* lesson, double time) {
+  const std::size_t next = lesson ? static_cast<std::size_t>(stepIndexAt(*lesson, time) + 1) : 0;
+  return lesson && next < lesson->steps.size() ? lesson->steps[next].time : std::numeric_limits<double>::infinity();
+}
 
 }  // namespace
 
@@ -31,20 +39,19 @@ void FilmClock::taken() {
   if (lesson_ && stepIndexAt(*lesson_, time_) != step_) {
     step_ = stepIndexAt(*lesson_, time_);
     const LessonStep* step = stepAt(*lesson_, time_);
-    if (step && step->wait) {
-      held_ = std::lround(perSecond_ * static_cast<double>(step->caption.size()) / kLettersASecond);
-    }
+    if (step) held_ = std::lround(perSecond_ * static_cast<double>(step->caption.size()) / kLettersASecond);
   }
   if (held_ > 0) {
     --held_;
     return;
   }
-  if (const double speed = speedOf(lesson_, time_); speed != speed_) {
-    speed_ = speed;
-    from_ = time_;
-    since_ = 0;
-  }
-  time_ = from_ + static_cast<double>(++since_) * speed_ / (perSecond_ * slow_);
+  const double regular = from_ + static_cast<double>(++since_) * speed_ / (perSecond_ * slow_);
+  const double turn = nextStep(lesson_, time_);
+  time_ = std::min(regular, turn);
+  if (turn > regular) return;
+  from_ = turn;
+  speed_ = speedOf(lesson_, turn);
+  since_ = 0;
 }
 
 }  // namespace selvedge

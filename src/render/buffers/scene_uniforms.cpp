@@ -52,7 +52,7 @@ SceneUniforms sceneUniforms(const Camera& camera, const Palette& palette, const 
   u.rayRight = glm::vec4(axes[0] * tangent * aspect, 0);
   u.rayUp = glm::vec4(axes[1] * tangent, 0);
   u.viewport = {settings.width, settings.height, settings.pointScale, camera.distance / 200};
-  u.light = glm::vec4(kToLight, 0);
+  u.light = glm::vec4(settings.light, 0);
   u.lightColour = glm::vec4(palette.light, 1);
   u.ambientAbove = glm::vec4(palette.ambientAbove, 1);
   u.ambientBelow = glm::vec4(palette.ambientBelow, 1);

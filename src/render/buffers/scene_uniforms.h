@@ -31,6 +31,7 @@ struct UniformSettings {
   int width, height;
   float pointScale, ground;
   bool grid;
+  glm::vec3 light;  // towards it, unit length
 };
 
 float groundEnd(const Camera& camera, float ground);  // m, from the eye: there the ground has faded

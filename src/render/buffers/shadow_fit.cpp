@@ -22,11 +22,11 @@ Extent seenFromLight(const glm::mat3& toLight, glm::vec3 low, glm::vec3 high) {
 }  // namespace
 
 // The size grows in steps and the place moves by whole texels: the edges of shadows stay still while a cloth swings.
-ShadowFit fitShadow(glm::vec3 low, glm::vec3 high, float ground, int size) {
+ShadowFit fitShadow(glm::vec3 low, glm::vec3 high, glm::vec3 toLight, float ground, int size) {
   constexpr float kMargin = 8;  // texels around, for soft edges
   constexpr float kGrowth = 1.15F;
   constexpr float kSmallest = 1e-4F;  // m
-  const glm::mat3 turn(glm::lookAt(glm::vec3(0), -kToLight, glm::vec3(0, 1, 0)));
+  const glm::mat3 turn(glm::lookAt(glm::vec3(0), -toLight, glm::vec3(0, 1, 0)));
   const Extent extent = seenFromLight(turn, low, high);
   const glm::vec3 span = extent.high - extent.low;
   const float pixels = static_cast<float>(size);
@@ -48,7 +48,7 @@ ShadowFit fitShadow(glm::vec3 low, glm::vec3 high, float ground, int size) {
   for (std::size_t i = 0; i < 4; ++i) {
     const glm::vec2 at = corner + width * glm::vec2(i % 2, i / 2);
     const glm::vec3 place = back * glm::vec3(at, 0);
-    fit.footprint[i] = place + kToLight * ((ground - place.y) / kToLight.y);
+    fit.footprint[i] = place + toLight * ((ground - place.y) / toLight.y);
   }
   return fit;
 }

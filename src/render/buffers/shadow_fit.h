@@ -7,8 +7,6 @@
 
 namespace selvedge {
 
-inline const glm::vec3 kToLight = glm::normalize(glm::vec3(-0.55F, 0.86F, 0.42F));
-
 struct ShadowFit {
   glm::mat4 toMap;                     // from space to [0, 1]^3 of the map
   glm::mat4 toClip;                    // to draw the map with
@@ -17,7 +15,7 @@ struct ShadowFit {
   std::array<glm::vec3, 4> footprint;  // where the map's corners meet the ground, m
 };
 
-// low, high: what casts shadows, m.
-ShadowFit fitShadow(glm::vec3 low, glm::vec3 high, float ground, int size);
+// low, high: what casts shadows, m. toLight: of unit length.
+ShadowFit fitShadow(glm::vec3 low, glm::vec3 high, glm::vec3 toLight, float ground, int size);
 
 }  // namespace selvedge

@@ -60,8 +60,9 @@ ShadowFit ShadowMap::fit(const PassInput& input) const {
   const Casters cloths = all;
   for (const PlacedShape& shape : input.shapes)
     if (!shape.endless) addNear(all, cloths, shape);
-  return all.any ? fitShadow(all.low, all.high, input.look.ground, size_)
-                 : fitShadow(glm::vec3(0), glm::vec3(0), input.look.ground, size_);
+  const glm::vec3 light = lightOf(input.look);
+  return all.any ? fitShadow(all.low, all.high, light, input.look.ground, size_)
+                 : fitShadow(glm::vec3(0), glm::vec3(0), light, input.look.ground, size_);
 }
 
 void ShadowMap::draw(const PassInput& input, const ShadowFit& fit) {

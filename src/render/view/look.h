@@ -1,6 +1,7 @@
 // How a view looks and what is drawn over its cloth: plain data.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -13,6 +14,8 @@
 #include "model/frame.h"
 
 namespace selvedge {
+
+inline const glm::vec3 kToLight = glm::normalize(glm::vec3(-0.55F, 0.86F, 0.42F));
 
 // How the threads of a cloth lie: kWeaves of scene/blocks/presets.h has their words, in this order.
 enum class Weave { none, plain, twill, satin, knit };
@@ -39,6 +42,9 @@ struct Look {
   float pointScale = 1;                // of points, lines and arrows: the interface's scale
   Quantity quantity = Quantity::none;  // a colour map instead of the fabric
   float low = 0, high = 1;             // of the colour map
+  float mapHigh = 0;                   // the upper end that is asked for; 0: the range follows what is there
+  float exaggeration = 1;              // displacements from the start are drawn so many times as large
+  glm::vec3 light = kToLight;          // the direction towards it; any length
   glm::vec3 fabric = FabricLook{}.front, lining = FabricLook{}.back;  // linear, of a cloth without a fabric
   std::shared_ptr<const FabricLooks> known;                           // of those with one, while `fabrics`; may be null
   std::map<std::string, std::size_t> bodyColours;  // bodySides() of a body by its name; others: their place
@@ -47,6 +53,15 @@ struct Look {
 
   ShownExtras extras() const { return {quantity, wind, contacts}; }
 };
+
+// Towards the light, of unit length and from above: what is lit from below would throw its shadow upwards.
+inline glm::vec3 lightOf(const Look& look) {
+  constexpr float kLowest = 0.05F;  // of the length
+  const float length = glm::length(look.light);
+  if (!(length > 0)) return kToLight;
+  const glm::vec3 unit = look.light / length;
+  return glm::normalize(glm::vec3(unit.x, std::max(unit.y, kLowest), unit.z + (unit.y > 0.999F ? 1e-3F : 0.0F)));
+}
 
 // One cloth in a view.
 struct ClothView {

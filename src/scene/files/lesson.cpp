@@ -42,12 +42,64 @@ const LessonStep* stepAt(const Lesson& lesson, double time) {
   return index < 0 ? nullptr : &lesson.steps[static_cast<std::size_t>(index)];
 }
 
+int captionBefore(const Lesson& lesson, int step) {
+  int before = std::min(step, static_cast<int>(lesson.steps.size())) - 1;
+  while (before >= 0 && lesson.steps[static_cast<std::size_t>(before)].caption.empty()) --before;
+  return std::max(before, -1);
+}
+
+std::string_view captionAt(const Lesson& lesson, double time) {
+  const int step = captionBefore(lesson, stepIndexAt(lesson, time) + 1);
+  return step < 0 ? std::string_view() : lesson.steps[static_cast<std::size_t>(step)].caption;
+}
+
 double speedAt(const Lesson& lesson, double time) {
   double speed = 1;
   for (const LessonStep& step : lesson.steps) {
     if (step.time <= time + kSame && step.speed > 0) speed = step.speed;
   }
   return speed;
+}
+
+const std::vector<LessonPlot>& plotsAt(const Lesson& lesson, double time) {
+  const std::vector<LessonPlot>* plots = &lesson.plots;
+  for (const LessonStep& step : lesson.steps) {
+    if (step.time <= time + kSame && !step.plots.empty()) plots = &step.plots;
+  }
+  return *plots;
+}
+
+int laneAt(const Lesson& lesson, double time) {
+  int lane = -1;
+  for (const LessonStep& step : lesson.steps) {
+    if (step.time <= time + kSame && step.lane >= 0) lane = step.lane;
+  }
+  return lane;
+}
+
+LessonView viewAt(const Lesson& lesson, double time) {
+  LessonView view;
+  const auto take = [](const auto& from, auto& to) {
+    if (from) to = from;
+  };
+  for (const LessonStep& step : lesson.steps) {
+    if (step.time > time + kSame) break;
+    take(step.view.map, view.map);
+    take(step.view.high, view.high);
+    take(step.view.exaggerate, view.exaggerate);
+    take(step.view.light, view.light);
+    take(step.view.show, view.show);
+  }
+  return view;
+}
+
+std::vector<double> haltsOf(const Lesson& lesson, double from) {
+  std::vector<double> times;
+  for (const LessonStep& step : lesson.steps) {
+    if (!step.caption.empty() && step.time >= from - kSame) times.push_back(step.time);
+  }
+  times.push_back(lesson.duration);
+  return times;
 }
 
 std::optional<LessonCamera> cameraAt(const Lesson& lesson, double time) {

@@ -1,7 +1,6 @@
 // From a lesson's file to a Lesson.
 #include <algorithm>
 #include <filesystem>
-#include <numbers>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -9,9 +8,9 @@
 #include "base/error.h"
 #include "base/lane_number.h"
 #include "base/quote.h"
-#include "scene/blocks/event.h"
 #include "scene/build/timeline.h"
 #include "scene/files/lesson.h"
+#include "scene/files/lesson_step.h"
 #include "scene/files/reader.h"
 #include "scene/files/scene_files.h"
 #include "scene/files/scene_table.h"
@@ -21,58 +20,6 @@
 
 namespace selvedge {
 namespace {
-
-constexpr double kDegree = std::numbers::pi / 180;
-
-struct StepBlock {
-  LessonStep step;
-  EventSettings event;
-
-  Params params() {
-    Params all{param("time", &step.time, "s", "When it begins.").atLeast(0),
-               param("caption", &step.caption, "", "What is said."),
-               param("speed", &step.speed, "", "Simulated seconds a second, from then on.").above(0),
-               param("wait", &step.wait, "", "Time stands still until the reader goes on.")};
-    for (Param& p : event.params()) {
-      if (p.key != "time") all.push_back(std::move(p));
-    }
-    return all;
-  }
-};
-
-void readCamera(const toml::node& node, StepBlock& to, const FieldPlace& place) {
-  const toml::table* table = node.as_table();
-  if (!table) return place.refuse(node);
-  LessonCamera& camera = to.step.camera.emplace();
-  Vec3 target = Vec3::Zero();
-  const Params params{param("target", &target, "m", ""), param("distance", &camera.distance, "m", "").above(0),
-                      param("yaw", &camera.yaw, "degrees", "").range(-3600, 3600),
-                      param("pitch", &camera.pitch, "degrees", "").range(-89, 89)};
-  readTable<StepBlock>(*table, place.key, withPrefix(params, place.key), {}, to, place.problems);
-  camera.target = {target.x(), target.y(), target.z()};
-  camera.yaw *= kDegree;
-  camera.pitch *= kDegree;
-}
-
-// As [[event]] reads it.
-void readEvent(std::string_view name, const toml::node& node, StepBlock& to, const FieldPlace& place) {
-  for (const Field<EventSettings>& field : eventFields()) {
-    if (field.name == name) field.read(node, to.event, {place.problems, place.key, field.allowed});
-  }
-}
-
-std::span<const Field<StepBlock>> stepFields() {
-  using S = StepBlock;
-  static constexpr auto kWrite = [](const S&) { return std::string(); };
-  static constexpr Field<S> kFields[] = {
-      {"camera", "", "{ target = [x, y, z], distance = m, yaw = degrees, pitch = degrees }", "", readCamera, kWrite},
-      {"set", "", "", "", [](const toml::node& n, S& s, const FieldPlace& at) { readEvent("set", n, s, at); }, kWrite},
-      {"pin", "", "", "", [](const toml::node& n, S& s, const FieldPlace& at) { readEvent("pin", n, s, at); }, kWrite},
-      {"unpin", "", "", "", [](const toml::node& n, S& s, const FieldPlace& at) { readEvent("unpin", n, s, at); },
-       kWrite},
-      {"on", "", "", "", [](const toml::node& n, S& s, const FieldPlace& at) { readEvent("on", n, s, at); }, kWrite}};
-  return kFields;
-}
 
 class LessonReader {
  public:
@@ -86,10 +33,10 @@ class LessonReader {
 
  private:
   void top(const toml::table& root);
-  void plots(const toml::table& root);
   std::string laneName(const toml::table& lane);
   void scene(const toml::table& root);
   void lanes(const toml::table& root);
+  void mayFail(const toml::table& lane);
   void steps(const toml::table& root);
   void step(const toml::table& table, StepBlock block);
   void nodes();
@@ -102,7 +49,7 @@ class LessonReader {
 
 void LessonReader::read(const toml::table& root) {
   top(root);
-  plots(root);
+  if (const toml::node* plots = root.get("plots")) readPlots(*plots, lesson.plots, problems_);
   scene(root);
   lanes(root);
   steps(root);
@@ -142,21 +89,6 @@ void LessonReader::top(const toml::table& root) {
   }
 }
 
-void LessonReader::plots(const toml::table& root) {
-  const toml::node* node = root.get("plots");
-  if (!node) return;
-  const toml::array* array = node->as_array();
-  if (!array || (!array->empty() && !array->is_homogeneous(toml::node_type::string))) {
-    return problems_.add(node->source(), "plots must be a list of names");
-  }
-  for (const toml::node& item : *array) {
-    lesson.plots.push_back(item.value_or(std::string()));
-    if (std::find(kLessonPlots.begin(), kLessonPlots.end(), lesson.plots.back()) != kLessonPlots.end()) continue;
-    problems_.add(item.source(), fmt::format("there is no plot {}; there are {}", quote(lesson.plots.back()),
-                                             fmt::join(kLessonPlots, ", ")));
-  }
-}
-
 // Empty where it has none.
 std::string LessonReader::laneName(const toml::table& lane) {
   const toml::node* node = lane.get("name");
@@ -166,6 +98,14 @@ std::string LessonReader::laneName(const toml::table& lane) {
     problems_.add(node->source(), "name must be a text without commas and brackets: what the lane is called");
   }
   return name;
+}
+
+// `fails = true`: the lane that was read last is meant to.
+void LessonReader::mayFail(const toml::table& lane) {
+  const toml::node* node = lane.get("fails");
+  if (!node) return;
+  if (!node->is_boolean()) return problems_.add(node->source(), "fails must be true or false");
+  if (node->as_boolean()->get()) lesson.failing.push_back(static_cast<int>(lesson.lanes.size()));
 }
 
 void LessonReader::scene(const toml::table& root) {
@@ -199,23 +139,24 @@ void LessonReader::lanes(const toml::table& root) {
     Scene tried = lesson.scene;
     const toml::table& own = *item.as_table();
     const std::string name = laneName(own);
+    mayFail(own);
     std::string text = name.empty() ? "" : fmt::format("name={}", name);
-    eachSetting(
-        own, tried, problems_,
-        [&](const std::string& key, const toml::node& value) {
-          const std::string word = bareText(value);
-          if (isOfStart(key)) {
-            problems_.add(value.source(),
-                          fmt::format("{}: lanes begin with the same bits, and differ in how they move", key));
-          } else if (value.is_string() && word.find_first_of(",[]") != std::string::npos) {
-            problems_.add(value.source(),
-                          fmt::format("{} of a lane cannot hold commas or brackets; set it for all", key));
-          }
-          text += fmt::format("{}{}={}", text.empty() ? "" : ",", key, word);
-          own_.push_back(key);
-        },
-        "name");
-    if (own.size() == (own.contains("name") ? 1U : 0U)) problems_.add(item.source(), "a lane needs a value of its own");
+    eachSetting(own, tried, problems_,
+                [&](const std::string& key, const toml::node& value) {
+                  const std::string word = bareText(value);
+                  if (isOfStart(key)) {
+                    problems_.add(value.source(),
+                                  fmt::format("{}: lanes begin with the same bits, and differ in how they move", key));
+                  } else if (value.is_string() && word.find_first_of(",[]") != std::string::npos) {
+                    problems_.add(value.source(),
+                                  fmt::format("{} of a lane cannot hold commas or brackets; set it for all", key));
+                  }
+                  text += fmt::format("{}{}={}", text.empty() ? "" : ",", key, word);
+                  own_.push_back(key);
+                },
+                {"name", "fails"});
+    if (own.size() == (own.contains("name") ? 1U : 0U) + (own.contains("fails") ? 1U : 0U))
+      problems_.add(item.source(), "a lane needs a value of its own");
     lesson.lanes.push_back(std::move(text));
   }
 }
@@ -247,6 +188,11 @@ void LessonReader::step(const toml::table& table, StepBlock block) {
   for (const auto& [key, value] : block.event.set) {
     if (std::find(own_.begin(), own_.end(), key) == own_.end()) continue;
     problems_.add(table.get("set")->source(), fmt::format("{} is what a lane has of its own", key));
+  }
+  if (block.step.lane >= static_cast<int>(std::max<std::size_t>(lesson.lanes.size(), 1))) {
+    problems_.add(table.get("lane")->source(),
+                  fmt::format("step.lane: there is no lane {}: this lesson has {}", laneLetter(block.step.lane),
+                              std::max<std::size_t>(lesson.lanes.size(), 1)));
   }
   block.event.time = time;
   block.event.place = placeOf(table);

@@ -1,5 +1,7 @@
 #include "scene/files/scene_table.h"
 
+#include <algorithm>
+
 #include "base/error.h"
 #include "scene/blocks/key_list.h"
 #include "scene/files/reader.h"
@@ -12,10 +14,10 @@ namespace {
 using Take = std::function<void(const std::string& key, const toml::node& value)>;
 
 void walk(const toml::table& table, const std::string& prefix, Scene& scene, Problems& problems, const Take& take,
-          std::string_view leaveOut) {
+          const std::vector<std::string_view>& leaveOut) {
   for (const auto& [key, value] : table) {
     const std::string full = prefix + std::string(key.str());
-    if (full == leaveOut) continue;
+    if (std::find(leaveOut.begin(), leaveOut.end(), full) != leaveOut.end()) continue;
     const Params params = scene.params();
     const Param* p = findParam(params, full);
     if (!p && value.is_table()) {
@@ -33,7 +35,7 @@ void walk(const toml::table& table, const std::string& prefix, Scene& scene, Pro
 }  // namespace
 
 void eachSetting(const toml::table& table, Scene& scene, Problems& problems, const Take& take,
-                 std::string_view leaveOut) {
+                 const std::vector<std::string_view>& leaveOut) {
   walk(table, "", scene, problems, take, leaveOut);
 }
 

@@ -84,10 +84,16 @@ void FrameMaker::follow(Lane& lane, const Lanes& lanes, std::size_t i) const {
     lane.scene = std::make_shared<const Scene>(simulation.wantedScene());
     lane.omegasKnown = false;
   }
+  if (!lane.start || lane.starts != simulation.starts() || lane.builds != simulation.builds()) {
+    std::vector<Float3> places;
+    toFloats(simulation.system(), simulation.start().q, places);
+    lane.start = std::make_shared<const std::vector<Float3>>(std::move(places));
+  }
   lane.label = lanes.label(i);
   lane.builds = simulation.builds();
   lane.changes = simulation.changes();
   lane.reshapings = simulation.reshapings();
+  lane.starts = simulation.starts();
 }
 
 void FrameMaker::measureOmegas(Lane& lane, Simulation& simulation, bool idle) const {
@@ -108,6 +114,7 @@ void FrameMaker::status(Lane& lane, Simulation& simulation, const Simulation& fi
   to.label = lane.label;
   to.scene = lane.scene;
   to.shape = lane.shape;
+  to.start = lane.start;
   to.method = simulation.method().name;
   to.time = simulation.time();
   to.steps = simulation.steps();

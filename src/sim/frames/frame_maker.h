@@ -37,7 +37,9 @@ class FrameMaker {
     std::shared_ptr<const Scene> scene;
     std::shared_ptr<const ClothShape> shape;
     std::shared_ptr<const ShapeSurfaces> surfaces;
-    std::size_t builds = 0, changes = 0, reshapings = 0;  // of the simulation, when those were made
+    std::shared_ptr<const std::vector<Float3>> start;
+    // Of the simulation, when those were made.
+    std::size_t builds = 0, changes = 0, reshapings = 0, starts = 0;
     NodeQuantities quantities;
     WindSamples wind;
     std::vector<TouchMark> touches;

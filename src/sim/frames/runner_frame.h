@@ -28,6 +28,7 @@ struct LaneStatus {
   double cost = 0;                          // s of the wall for a simulated second, of late; 0: not known
   std::shared_ptr<const Scene> scene;       // as it is now, events and commands applied
   std::shared_ptr<const ClothShape> shape;  // a new pointer whenever the topology is another
+  std::shared_ptr<const std::vector<Float3>> start;  // [nodes] m, where they were at the start
   ClothFrame cloth;
   std::string_view method;
   double time = 0;  // s

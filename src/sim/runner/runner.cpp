@@ -25,6 +25,7 @@ void Runner::start(RunnerOptions options, const Scene& scene, const std::vector<
   auto loop = std::make_unique<RunnerLoop>(*mail_, scene, all, options);
   if (record) loop->replay(*record);
   mail_->pace = options.pace;
+  mail_->halts = options.halts;
   thread_ = std::jthread([loop = std::move(loop)](const std::stop_token& stop) {
     giveWay();
     loop->run(stop);
@@ -56,6 +57,13 @@ Pace Runner::pace() const {
   return mail_->pace;
 }
 
+void Runner::setHalts(const Halts& halts) {
+  const std::lock_guard lock(mail_->mutex);
+  mail_->halts = halts;
+  mail_->stirred = true;
+  mail_->wake.notify_one();
+}
+
 void Runner::singleStep() {
   const std::lock_guard lock(mail_->mutex);
   mail_->pace.paused = true;
@@ -71,6 +79,12 @@ void Runner::seek(double time) {
   const std::lock_guard lock(mail_->mutex);
   mail_->pace.paused = true;
   mail_->send(SessionOrder(GoTo{time}));
+}
+
+void Runner::seekBefore(double time) {
+  const std::lock_guard lock(mail_->mutex);
+  mail_->pace.paused = true;
+  mail_->send(GoBefore{time});
 }
 
 void Runner::seekBy(int moments) {

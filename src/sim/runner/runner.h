@@ -39,13 +39,15 @@ class Runner {
 
   void setPace(const Pace& pace);
   Pace pace() const;
+  void setHalts(const Halts& halts);
   void singleStep();  // pauses, and takes one step of the clock
   // To the start of the scene and of its events, with the parameters as commands have set them and the scene's own pins.
   void reset();
   // After a failure, or at any time: back by about so many seconds (0: only forgets the failure). Pauses.
   void goBack(double seconds);
-  // To the moment kept nearest to that time; or so many moments on (< 0: back). Pauses.
+  // To the moment kept nearest to that time, to the newest that is no later, or so many moments on (< 0: back). Pauses.
   void seek(double time);
+  void seekBefore(double time);
   void seekBy(int moments);
   void takeBackParameters(bool too);  // whether that takes the parameters of then, too; at first it does not
   // Lanes by their numbers (LaneStatus::number). A lane more, from the present state of another, with what that one has of its own and then with `own` ("key",

@@ -4,6 +4,7 @@
 #include <atomic>
 #include <chrono>
 #include <iterator>
+#include <limits>
 
 namespace selvedge {
 
@@ -36,6 +37,7 @@ void RunnerLoop::countStarts() {
   generation_ = session_.generation();
   jumped();
   traceStart();
+  if (halts_.crossed(-std::numeric_limits<double>::infinity(), lanes().clock())) pause();
 }
 
 void RunnerLoop::jumped() {
@@ -69,7 +71,7 @@ void RunnerLoop::advance() {
 }
 
 void RunnerLoop::tick() {
-  const bool fromPast = session_.history().inPast, failedBefore = lanes().failed();
+  const bool fromPast = session_.history().inPast, failedBefore = failedUnexpectedly();
   const double begin = lanes().clock();
   std::atomic<bool> whole{true};
   session_.tick([&](std::size_t lane) {
@@ -85,7 +87,15 @@ void RunnerLoop::tick() {
   pacer_.stepped(clock_.seconds(), lanes().clock());
   if (fromPast) marks_.add({begin, "back to here", ""});
   marks_.takeNotes(lanes());
-  if (!failedBefore && lanes().failed() && !replay_) pause();
+  if (replay_) return;
+  if (halts_.crossed(begin, lanes().clock()) || (!failedBefore && failedUnexpectedly())) pause();
+}
+
+bool RunnerLoop::failedUnexpectedly() {
+  for (std::size_t i = 0; i < lanes().size(); ++i) {
+    if (lanes().lane(i).failure() && !halts_.allows(lanes().number(i))) return true;
+  }
+  return false;
 }
 
 // Several in a step longer than from one picture to the next.

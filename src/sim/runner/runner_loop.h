@@ -28,6 +28,7 @@ class RunnerLoop {
   void slide(const std::vector<Order>& orders, std::size_t first, std::size_t end);
   void follow(const SingleStep& order);
   void follow(const GoBack& order);
+  void follow(const GoBefore& order);
   void follow(const GoBy& order);
   void follow(const Save& order);
   void follow(const SaveSession& order);
@@ -37,6 +38,7 @@ class RunnerLoop {
   void tick();
   void record();
   void pause();
+  bool failedUnexpectedly();
   void jumped();
   void countStarts();
   void traceStart();
@@ -59,6 +61,7 @@ class RunnerLoop {
   FrameMaker frames_;
   TraceWriter traces_;
   Pace pace_;
+  Halts halts_;
   std::size_t applied_ = 0, generation_ = 1, traced_ = 0;
   PictureClock pictures_;
   std::vector<std::string> complaints_, notices_;

@@ -13,6 +13,7 @@
 #include "base/lane_number.h"
 #include "sim/frames/runner_frame.h"
 #include "sim/lanes/session_record.h"
+#include "sim/runner/halts.h"
 #include "sim/runner/mark.h"
 #include "sim/runner/pace.h"
 #include "sim/runner/trace_rows.h"
@@ -22,6 +23,9 @@ namespace selvedge {
 struct SingleStep {};
 struct GoBack {
   double seconds;
+};
+struct GoBefore {
+  double time;
 };
 struct GoBy {
   long moments;
@@ -33,7 +37,7 @@ struct Save {
 struct SaveSession {
   std::string path;
 };
-using Order = std::variant<SessionOrder, SingleStep, GoBack, GoBy, Save, SaveSession>;
+using Order = std::variant<SessionOrder, SingleStep, GoBack, GoBefore, GoBy, Save, SaveSession>;
 
 struct RunnerMail {
   mutable std::mutex mutex;
@@ -43,6 +47,7 @@ struct RunnerMail {
   std::vector<Order> orders;
   std::size_t queued = 0;  // commands, ever
   Pace pace;
+  Halts halts;
   double pictures = 0;  // a simulated second, while recording
   ShownExtras shown;
   bool stirred = false;  // something of the above has changed

@@ -41,6 +41,7 @@ void RunnerLoop::takeOrders() {
     dirty_ = dirty_ || mail_.stirred;
     mail_.stirred = false;
     pace_ = mail_.pace;
+    halts_ = mail_.halts;
     frames_.show(mail_.shown);
     if (mail_.pictures != pictures_.perSecond()) pictures_ = PictureClock(mail_.pictures, lanes().clock());
   }
@@ -104,6 +105,12 @@ void RunnerLoop::follow(const GoBack& order) {
   }
   if (failed >= 0) now = failed;
   session_.goBefore(now - order.seconds);
+  jumped();
+}
+
+void RunnerLoop::follow(const GoBefore& order) {
+  endReplay();
+  session_.goBefore(order.time);
   jumped();
 }
 

@@ -20,8 +20,9 @@ struct TraceRows {
 inline const std::vector<std::string> kTraceColumns{"stretch_p99", "solver_iterations", "solver_residual", "substeps",
                                                     "assembly_ms", "solve_ms",          "rest_ms"};
 
-// "time_s", then for every lane "A total_J", "A cost_s_per_s" (s of the wall a simulated second), and for every lane
-// but the first "B distance_m": the root mean square distance of its nodes to the first lane's.
+// "time_s", then for every lane "A total_J", "A cost_s_per_s" (s of the wall a simulated second), "A height_m" (of its
+// centre of mass), and for every lane but the first "B distance_m": the root mean square distance of its nodes to the
+// first lane's.
 std::string comparisonColumn(int number, std::string_view what);
 
 }  // namespace selvedge

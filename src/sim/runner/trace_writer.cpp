@@ -116,6 +116,19 @@ double distanceOf(const Simulation& a, const Simulation& b) {
   return std::sqrt((a.state().q - b.state().q).squaredNorm() / static_cast<double>(a.system().blockCount()));
 }
 
+double heightOf(const Simulation& simulation) {
+  const System& system = simulation.system();
+  VecX masses;
+  system.massDiagonal(simulation.state().q, masses);
+  double sum = 0, mass = 0;
+  for (int i = 0; i < system.blockCount(); ++i) {
+    const Eigen::Index y = system.coordinate(i, 1);
+    sum += masses[y] * simulation.state().q[y];
+    mass += masses[y];
+  }
+  return mass > 0 ? sum / mass : std::numeric_limits<double>::quiet_NaN();
+}
+
 void TraceWriter::ticked(const Lanes& lanes) {
   TraceRows rows{generation_, {"time_s"}, {lanes.clock()}};
   const auto add = [&](int number, std::string_view what, double value) {
@@ -128,6 +141,7 @@ void TraceWriter::ticked(const Lanes& lanes) {
     const bool there = !lane.failure() && !lane.ledger().columns().empty();
     add(lanes.number(i), "total_J", there ? lane.ledger().total() : kNone);
     add(lanes.number(i), "cost_s_per_s", lanes_[i].cost > 0 ? lanes_[i].cost : kNone);
+    add(lanes.number(i), "height_m", there ? heightOf(lane) : kNone);
     if (i > 0) add(lanes.number(i), "distance_m", distanceOf(lanes.lane(0), lane));
   }
   append({std::move(rows)}, comparison_);

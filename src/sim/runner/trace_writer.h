@@ -17,6 +17,8 @@ void append(std::vector<TraceRows> more, std::vector<TraceRows>& to);
 // How far two clouds of nodes are apart: root mean square, m. NaN where they are not of one time.
 double distanceOf(const Simulation& a, const Simulation& b);
 
+double heightOf(const Simulation& simulation);  // m, of the centre of mass
+
 class TraceWriter {
  public:
   // The rows of the start, before any step; also where lanes have come or gone. `generation` counts starts.
