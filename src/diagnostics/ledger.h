@@ -99,7 +99,7 @@ class Ledger {
   Works marked_;
   bool shapes_ = false;   // is there a law that shapes drive? Then there is a column for their work
   bool impacts_ = false;  // may something be moved without a force? Then there is one for that
-  bool moved_ = false;   // a step since the mark
+  bool moved_ = false;    // a step since the mark
   double startTotal_ = 0, pinWork_ = 0, windWork_ = 0, shapeWork_ = 0, impactWork_ = 0, eventWork_ = 0;
   VecX velocity_, momentum_;  // scratch
 };

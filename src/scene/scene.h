@@ -11,7 +11,7 @@
 #include "forces/settings.h"
 #include "integrators/settings.h"
 #include "linalg/solver_settings.h"
-#include "yarn/settings.h"
+#include "yarns/settings.h"
 
 namespace selvedge {
 

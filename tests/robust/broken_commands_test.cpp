@@ -71,7 +71,8 @@ const std::vector<BrokenCommand> kBrokenCommands {
       {"key without effect", "run ok.toml --set mesh.file=a.obj",
        "selvedge: --set: mesh.file has no effect with mesh.kind = \"grid\", only with \"file\"; remove it\n"},
       {"key without effect after a change of kind", "run ok.toml --set mesh.kind=disc --set mesh.columns=9",
-       "selvedge: --set: mesh.columns has no effect with mesh.kind = \"disc\", only with \"grid\", \"weave\", \"staggered\"; "
+       "selvedge: --set: mesh.columns has no effect with mesh.kind = \"disc\", only with \"grid\", \"weave\", "
+       "\"staggered\"; "
        "remove it\n"},
       {"too few for the kind", "check ok.toml --set mesh.rows=1",
        "selvedge: --set: mesh.rows: a grid mesh needs 2 or more, got 1\n"},

@@ -34,7 +34,7 @@ std::vector<std::string> methodNames() {
 
 TEST_P(YarnMethods, HoldsOrSaysWhyNot) {
   // As many as it takes; adams-moulton-3 is stable up to a limit though it is implicit, and no estimate knows it.
-  const std::string substeps = GetParam() == "adams-moulton-3" ? "10" : "0";
+  const std::string substeps = GetParam() == "adams-moulton-3" ? "20" : "0";
   const auto simulation =
       simulate(kDamped + "integrator.substeps = " + substeps + "\n" + methodLine(GetParam()) + patch("", 5), 0.02);
   const auto& failure = simulation->failure();

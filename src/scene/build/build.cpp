@@ -14,8 +14,8 @@
 #include "scene/build/start_strain.h"
 #include "scene/mesh/build_mesh.h"
 #include "scene/mesh/selection.h"
-#include "yarn/laws.h"
-#include "yarn/yarn_cloth.h"
+#include "yarns/laws.h"
+#include "yarns/yarn_cloth.h"
 
 namespace selvedge {
 namespace {
