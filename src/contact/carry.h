@@ -1,7 +1,7 @@
 // What becomes of cloth where shapes are changed between two steps.
 #pragma once
 
-#include "contact/collider.h"
+#include "contact/touching.h"
 #include "model/constraints.h"
 #include "model/system.h"
 
@@ -16,9 +16,11 @@ ContactReach reachOf(const ContactSettings& settings, const InnerStep& step);
 
 // A shape that has grown, turned or jumped, or that is new (those beyond `before`), would press nodes harder than it
 // did, or has swallowed them: they go out along its normal until they are as deep in its thickness as they were; likewise
-// where another law begins further out than the one before, or where there was none. So a change stores no energy that would
-// fling them. Velocities stay, and so do prescribed coordinates.
-void carryOut(const Colliders& before, ContactReach reachBefore, const Colliders& now, ContactReach reach,
+// where another law begins further out than the one before, or where there was none. Edges and triangles go out in the same
+// way, by their point that is nearest to the shape, where the laws push them at all; not out of a shape that is new, and not
+// where that leaves them no room: there the filter brings them out in the next steps. So a change stores no energy that would
+// fling them. Velocities stay, and so do prescribed coordinates. `touching` has the shapes as they are now.
+void carryOut(const Colliders& before, ContactReach reachBefore, const Touching& touching, ContactReach reach,
               const System& system, const Constraints& constraints, State& state);
 
 }  // namespace selvedge

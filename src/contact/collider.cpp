@@ -182,10 +182,7 @@ Pose Collider::pose(double t) const {
 }
 
 Distance Collider::measure(const Pose& pose, const Vec3& x) const {
-  Distance found = shape_.measure(pose.toLocal(x));
-  found.normal = pose.turned * found.normal;
-  found.curvature = pose.turned * found.curvature * pose.turned.transpose();
-  return found;
+  return pose.toSpace(shape_.measure(pose.toLocal(x)));
 }
 
 }  // namespace selvedge

@@ -19,6 +19,9 @@ struct Pose {
   bool isFinite() const { return place.allFinite() && turned.allFinite(); }
   Vec3 toLocal(const Vec3& x) const { return turned.transpose() * (x - place); }
   Vec3 toSpace(const Vec3& p) const { return place + turned * p; }
+  Distance toSpace(const Distance& at) const {
+    return {at.d, turned * at.normal, turned * at.curvature * turned.transpose()};
+  }
   Vec3 velocityAt(const Vec3& x) const { return velocity + spin.cross(x - place); }
 };
 

@@ -99,13 +99,11 @@ class Contact final : public ForceLaw {
 
   template <class Body>
   void visit(const State& state, const Touching::Point& point, const std::vector<Pose>& poses, const Body& body) const {
-    const Collider& collider = touching_->colliders()[toIndex(point.shape)];
     const Pose& pose = poses[toIndex(point.shape)];
-    const Vec3 x = touching_->place(state, point);
-    if (!(collider.shape().distanceBelow(pose.toLocal(x), point.thickness) < point.thickness)) return;
-    const Distance at = collider.measure(pose, x);
-    body(Touch{point, at, costOf(rates_, point.thickness - at.d, point.thickness), pose.velocityAt(x),
-               point.mass * rates_.stiffness});
+    Distance at;
+    if (!touching_->touches(state, point, pose, at)) return;
+    body(Touch{point, at, costOf(rates_, point.thickness - at.d, point.thickness),
+               pose.velocityAt(touching_->place(state, point)), point.mass * rates_.stiffness});
   }
   template <class Body>
   void visitBetween(const State& state, const std::vector<Pose>& poses, const Body& body) const {

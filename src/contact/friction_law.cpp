@@ -172,8 +172,8 @@ class Friction final : public FrictionLaw {
   }
   // What presses on a point of a triangle, on its nodes.
   void press(const State& state, const std::vector<Pose>& poses, const Touching::Point& point) {
-    const Pose& pose = poses[toIndex(point.shape)];
-    const Distance at = colliders()[toIndex(point.shape)].measure(pose, touching_->place(state, point));
+    Distance at;
+    if (!touching_->touches(state, point, poses[toIndex(point.shape)], at)) return;
     const double push = pushOf(point.mass, point.thickness, at.d);
     for (std::size_t k = 0; k < toIndex(point.count); ++k) {
       Hold& hold = holds_[toIndex(point.nodes[k])];

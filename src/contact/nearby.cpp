@@ -49,8 +49,7 @@ void Nearby::refresh() {
   for (const Collider& collider : *colliders_) margin_ = std::max(margin_, kMargin * collider.thickness());
   std::vector<int> between;
   for (std::size_t shape = 0; shape < colliders_->size(); ++shape) {
-    const Shape& against = (*colliders_)[shape].shape();
-    if (against.kind != Shape::Kind::plane && against.convex()) between.push_back(static_cast<int>(shape));
+    if ((*colliders_)[shape].shape().kind != Shape::Kind::plane) between.push_back(static_cast<int>(shape));
   }
   if (between == between_) return;
   between_ = std::move(between);
@@ -104,6 +103,7 @@ void Nearby::look(const State& state, const std::vector<Pose>& poses) {
   places_ = state.q;
   poses_ = poses;
   looked_ = true;
+  ++looks_;
   moved_.assign(poses.size(), 0);
   nodes_.resize(poses.size());
   distance_.resize(poses.size());

@@ -30,13 +30,13 @@ class Nearby {
   bool node(int node, std::size_t shape) const { return nodes_[shape][toIndex(node)] != 0; }
 
   // Elements are edges (the springs, where a cloth has no triangles), of which two corners are one, and then triangles;
-  // against shapes that may touch them where they touch none of their nodes: all that are convex, but for planes. (The
-  // nearest point of a triangle to a mesh would take hundreds of its distances.)
+  // against shapes that may touch them where they touch none of their nodes: all but planes.
   struct Pair {
     int element, shape;
     double room;  // m: where it last looked, the distance was not less
   };
   const std::vector<Pair>& elements() const { return pairs_; }  // those near, by element and shape
+  int looks() const { return looks_; }  // how often it has looked: as long as it does not, these stay
   const std::vector<Pair>& allElements() const { return all_; }
   double moved(int shape) const { return moved_[toIndex(shape)]; }  // m, at most, that it and the cloth have since then
   const std::array<int, 3>& corners(int element) const { return corners_[toIndex(element)]; }
@@ -63,6 +63,7 @@ class Nearby {
   VecX places_;
   std::vector<double> moved_;  // [shapes]
   double margin_ = 0;          // m
+  int looks_ = 0;
   bool any_ = false, looked_ = false;
 };
 

@@ -7,6 +7,8 @@
 #include <cmath>
 #include <limits>
 
+#include "contact/mesh/least_places.h"
+
 namespace selvedge {
 namespace {
 
@@ -82,7 +84,7 @@ class Search {
       return finished() ? 0 : at_.normal.dot((1 - s) * e1_ + s * e2_);
     };
     t = leastPlace(close_, slopeOut);
-    return {finished() ? bound_ : at_.d, {1 - t, t * (1 - s), t * s}};
+    return {finished() ? bound_ : at_.d, {1 - t, t * (1 - s), t * s}, {}};
   }
 
  private:
@@ -109,8 +111,12 @@ double leastDistance(const Shape& shape, const std::array<Vec3, 3>& corners) {
 }
 
 NearestPoint nearestPoint(const Shape& shape, const std::array<Vec3, 3>& corners, double below, double close) {
+  if (shape.kind == Shape::Kind::mesh) {
+    const LeastPlace found = leastPlace(*shape.solid, corners, below);
+    return {found.at.d, found.weights, found.at.normal};
+  }
   Search search(shape, corners, below, close);
-  if (search.finished()) return {search.bound(), {}};
+  if (search.finished()) return {search.bound(), {}, {}};
   return search.run();
 }
 
@@ -127,9 +133,9 @@ CornerBlocks curvatureOf(const Distance& at, const std::array<Vec3, 3>& corners,
   for (std::size_t k = 1; k < count; ++k)
     sides.col(static_cast<Eigen::Index>(k - 1)) = corners[inside[k]] - corners[inside[0]];
   Eigen::Matrix2d along = sides.transpose() * at.curvature * sides;
-  const double size = along.trace();
+  const double size = along.trace();  // negative where the triangle has passed an edge or a corner of a mesh
   Eigen::Matrix2d inverse = Eigen::Matrix2d::Zero();
-  if (count == 2 && size > 0) inverse(0, 0) = 1 / along(0, 0);
+  if (count == 2 && size != 0) inverse(0, 0) = 1 / along(0, 0);
   if (count == 3 && along.determinant() > 1e-9 * size * size) inverse = along.inverse();
 
   std::array<Eigen::Matrix<double, 3, 2>, 3> give;

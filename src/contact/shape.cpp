@@ -124,6 +124,13 @@ double Shape::distanceBelow(const Vec3& p, double bound) const {
   return kind == Kind::mesh ? solid->distanceBelow(p, bound) : distance(p);
 }
 
+bool Shape::measureBelow(const Vec3& p, double bound, Distance& measured) const {
+  if (kind == Kind::mesh) return solid->measureBelow(p, bound, measured);
+  if (!(distance(p) < bound)) return false;
+  measured = measure(p);
+  return true;
+}
+
 Distance Shape::measure(const Vec3& p, bool curved) const {
   switch (kind) {
     case Kind::plane:

@@ -23,6 +23,7 @@ struct Shape {
   // The distance where it is less than `bound`; otherwise any number from `bound` to the distance, found as early as it can.
   double distanceBelow(const Vec3& p, double bound) const;
   Distance measure(const Vec3& p, bool curved = true) const;  // with derivatives; the second one if `curved`
+  bool measureBelow(const Vec3& p, double bound, Distance& measured) const;  // false where it is not below
   // Whether a straight line meets it once at most, and what leads along its surface stays outside.
   bool convex() const { return kind != Kind::mesh; }
   double reach() const;  // m, from the origin to its furthest point; a plane has none and answers 0

@@ -1,5 +1,7 @@
 #include "contact/touching.h"
 
+#include <algorithm>
+
 namespace selvedge {
 
 void Touching::refresh() {
@@ -11,18 +13,61 @@ const std::vector<Touching::Point>& Touching::between(const State& state, const 
   if (seen_ && seenTime_ == state.t && seenPlaces_ == state.q) return between_;
   nearby_.update(state, poses);
   between_.clear();
-  for (const Nearby::Pair& pair : nearby_.elements()) {
-    const Collider& collider = (*colliders_)[toIndex(pair.shape)];
-    const double thickness = shareOf(pair.element) * collider.thickness();
-    if (pair.room - nearby_.moved(pair.shape) >= thickness) continue;
-    const std::array<Vec3, 3> corners = cornersOn(state, pair, poses[toIndex(pair.shape)]);
-    const NearestPoint nearest = nearestPoint(collider.shape(), corners, thickness);
-    if (nearest.d < thickness) between_.push_back(pointOf(pair, nearest.weights, thickness));
+  const std::vector<Nearby::Pair>& pairs = nearby_.elements();
+  if (roomsOf_ != nearby_.looks()) {
+    rooms_.assign(pairs.size(), {});
+    roomsOf_ = nearby_.looks();
   }
+  for (std::size_t pair = 0; pair < pairs.size(); ++pair) lookAt(pair, state, poses[toIndex(pairs[pair].shape)]);
   seenPlaces_ = state.q;
   seenTime_ = state.t;
   seen_ = true;
   return between_;
+}
+
+void Touching::lookAt(std::size_t number, const State& state, const Pose& pose) {
+  const Nearby::Pair& pair = nearby_.elements()[number];
+  const Collider& collider = (*colliders_)[toIndex(pair.shape)];
+  const double thickness = shareOf(pair.element) * collider.thickness();
+  if (pair.room - nearby_.moved(pair.shape) >= thickness) return;
+  const std::array<Vec3, 3> corners = cornersOn(state, pair, pose);
+  if (collider.shape().kind == Shape::Kind::mesh) return lookAtMesh(number, corners, thickness);
+  const NearestPoint nearest = nearestPoint(collider.shape(), corners, thickness);
+  if (nearest.d < thickness) between_.push_back(pointOf(pair, nearest.weights, thickness));
+}
+
+// It looks a little further than it has to, and so need not look again before the corners have moved by that.
+void Touching::lookAtMesh(std::size_t number, const std::array<Vec3, 3>& corners, double thickness) {
+  if (leastRoom(number, corners) >= thickness) return;
+  const Nearby::Pair& pair = nearby_.elements()[number];
+  const Collider& collider = (*colliders_)[toIndex(pair.shape)];
+  const double below = thickness + 0.5 * collider.thickness();
+  const Element element{corners, nearby_.isEdge(pair.element) ? 2U : 3U};
+  places_.clear();
+  rooms_[number] = {corners, leastPlaces(*collider.shape().solid, element, below, places_)};
+  for (const LeastPlace& place : places_) {
+    if (!(place.at.d < thickness)) continue;
+    between_.push_back(pointOf(pair, place.weights, thickness));
+    between_.back().known = place.at;
+  }
+}
+
+double Touching::leastRoom(std::size_t pair, const std::array<Vec3, 3>& corners) const {
+  if (roomsOf_ != nearby_.looks() || pair >= rooms_.size()) return -std::numeric_limits<double>::infinity();
+  double moved = 0;
+  for (std::size_t k = 0; k < 3; ++k) moved = std::max(moved, (corners[k] - rooms_[pair].corners[k]).norm());
+  return rooms_[pair].least - moved;
+}
+
+bool Touching::touches(const State& state, const Point& point, const Pose& pose, Distance& at) const {
+  const Collider& collider = (*colliders_)[toIndex(point.shape)];
+  if (point.known) {
+    at = pose.toSpace(*point.known);
+    return true;
+  }
+  if (!collider.shape().measureBelow(pose.toLocal(place(state, point)), point.thickness, at)) return false;
+  at = pose.toSpace(at);
+  return true;
 }
 
 Touching::Point Touching::nodeOn(int node, std::size_t shape) const {

@@ -34,6 +34,7 @@ void Simulation::take(BuiltScene& built) {
   cloth_ = built.cloth.get();
   colliders_ = std::move(built.colliders);
   filters_ = std::move(built.filters);
+  touching_ = std::move(built.touching);
   friction_ = built.friction;
   system_ = std::move(built.cloth);
 }

@@ -185,8 +185,9 @@ class Simulation {
   const ClothSystem* cloth_ = nullptr;    // the system, as the cloth that it is
   std::shared_ptr<Colliders> colliders_;  // laws and filters have it, too
   std::vector<std::unique_ptr<StepFilter>> filters_;
-  std::string pressed_;                    // what to tell of a start that shapes press; empty: they do not
-  const FrictionLaw* friction_ = nullptr;  // of the system's laws; null: there are no shapes
+  std::string pressed_;                       // what to tell of a start that shapes press; empty: they do not
+  std::shared_ptr<const Touching> touching_;  // null: there are no shapes
+  const FrictionLaw* friction_ = nullptr;     // of the system's laws; null: there are no shapes
   Pins pins_;
   std::unique_ptr<Integrator> integrator_;
   const MethodInfo* method_ = nullptr;

@@ -21,7 +21,7 @@ void Simulation::applyDueEvents(double now) {
 void Simulation::afterChange() {
   pins_.position(state_.t, state_.q);
   pins_.velocity(state_.t, state_.v);
-  if (!colliders_->empty()) carryOut(shapesBefore_, reachBefore_, *colliders_, contactReach(), *system_, pins_, state_);
+  if (touching_) carryOut(shapesBefore_, reachBefore_, *touching_, contactReach(), *system_, pins_, state_);
   integrator_->moved(before_, state_);
   automatic_.forget();
   reference_ = state_;

@@ -26,6 +26,10 @@ TEST(Legend, SaysWhichContactForcesHoldAndWhichSlip) {
     look.contacts = true;
     EXPECT_TRUE(shown(inked(palette(dark).holds)));
     EXPECT_TRUE(shown(inked(palette(dark).slips)));
+    const int unscaled = stage.vertices();
+    look.meanForce = 0.012F;
+    EXPECT_TRUE(shown(inked(palette(dark).holds)));
+    EXPECT_GT(stage.vertices(), unscaled) << "how long an arrow of so many newtons is";
     const int alone = stage.vertices();
     look.quantity = Quantity::speed;
     EXPECT_TRUE(shown(inked(palette(dark).holds))) << "beside the colour map's";

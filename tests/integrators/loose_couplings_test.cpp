@@ -17,10 +17,11 @@ constexpr int kNodes = 60;
 // beginning of a step. `loose` decides whether the matrix has blocks for these alone, or for all pairs for ever.
 class Crowd : public ForceLaw {
  public:
-  explicit Crowd(bool loose) : loose_(loose) {}
+  Crowd(bool loose, double damping) : loose_(loose), damping_(damping) {}
 
   std::string_view name() const override { return "crowd"; }
   bool elastic() const override { return true; }
+  bool dissipative() const override { return damping_ > 0; }
   bool fixes() const override { return true; }
   bool fix(const State& s, std::span<const double>, const InnerStep&) override {
     near_.clear();
@@ -53,10 +54,17 @@ class Crowd : public ForceLaw {
       F.segment<3>(3 * j) -= pull;
     }
   }
-  void addJacobians(const State& s, const JacobianOptions&, double cq, double, BlockMatrix& A) const override {
+  void addDissipativeForce(const State& s, VecX& F) const override {
+    for (const auto& [i, j] : near_) {
+      const Vec3 pull = damping_ / kStiffness * stiffness(apart(s.q, i, j)) * apart(s.v, i, j);
+      F.segment<3>(3 * i) += pull;
+      F.segment<3>(3 * j) -= pull;
+    }
+  }
+  void addJacobians(const State& s, const JacobianOptions&, double cq, double cv, BlockMatrix& A) const override {
     using Block = Eigen::Map<Eigen::Matrix<double, 3, 3, Eigen::RowMajor>>;
     for (const auto& [i, j] : near_) {
-      const Mat3 k = cq * stiffness(apart(s.q, i, j));
+      const Mat3 k = (cq + cv * damping_ / kStiffness) * stiffness(apart(s.q, i, j));
       Block(A.block(A.slot(i, i))) -= k;
       Block(A.block(A.slot(j, j))) -= k;
       Block(A.block(A.slot(i, j))) += k;
@@ -79,12 +87,13 @@ class Crowd : public ForceLaw {
   }
 
   bool loose_;
+  double damping_;  // N s/m, along the line between two
   std::vector<std::pair<int, int>> near_;
 };
 
 struct Particles : test::ParticleSystem {
-  explicit Particles(bool loose) : ParticleSystem(kNodes, 3, 0.01) {
-    auto law = std::make_unique<Crowd>(loose);
+  Particles(bool loose, double damping) : ParticleSystem(kNodes, 3, 0.01) {
+    auto law = std::make_unique<Crowd>(loose, damping);
     crowd = law.get();
     addLaw(std::move(law));
     finish();
@@ -92,8 +101,9 @@ struct Particles : test::ParticleSystem {
   Crowd* crowd;
 };
 
-State afterSteps(const std::string& method, bool loose, std::size_t* fewest = nullptr, std::size_t* most = nullptr) {
-  Particles system(loose);
+State afterSteps(const std::string& method, bool loose, double damping = 0, std::size_t* fewest = nullptr,
+                 std::size_t* most = nullptr) {
+  Particles system(loose, damping);
   State state;
   test::Random random(5);
   state.q = 0.5 * random.vector(system.dofs());
@@ -128,10 +138,21 @@ INSTANTIATE_TEST_SUITE_P(Methods, LooseCouplings, testing::ValuesIn(methodsOfAny
 
 TEST_P(LooseCouplings, GiveTheSameMotionAsFixedOnes) {
   std::size_t fewest = kNodes * kNodes, most = 0;
-  const State loose = afterSteps(GetParam(), true, &fewest, &most);
+  const State loose = afterSteps(GetParam(), true, 0, &fewest, &most);
   const State fixed = afterSteps(GetParam(), false);
   ASSERT_TRUE(loose.q.allFinite());
   EXPECT_LT(2 * fewest, most) << "the couplings must change for the test to mean anything";
+  EXPECT_LT((loose.q - fixed.q).lpNorm<Eigen::Infinity>(), 1e-9);
+}
+
+TEST_P(LooseCouplings, GiveTheSameMotionAsFixedOnesWithDampers) {
+  constexpr double kDamping = 0.5;  // N s/m
+  std::size_t fewest = kNodes * kNodes, most = 0;
+  const State loose = afterSteps(GetParam(), true, kDamping, &fewest, &most);
+  const State fixed = afterSteps(GetParam(), false, kDamping), free = afterSteps(GetParam(), false);
+  ASSERT_TRUE(loose.q.allFinite());
+  EXPECT_LT(fewest, most) << "the couplings must change for the test to mean anything";
+  EXPECT_GT((fixed.v - free.v).norm(), 0.1 * free.v.norm()) << "so must the dampers";
   EXPECT_LT((loose.q - fixed.q).lpNorm<Eigen::Infinity>(), 1e-9);
 }
 

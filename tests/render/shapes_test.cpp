@@ -141,6 +141,16 @@ TEST_F(ShapesTest, APlaneThatLiesIsTheGround) {
   EXPECT_LT(differing(picture(), ground), 5) << "at its height, and nothing else";
 }
 
+TEST_F(ShapesTest, TheGridOfAFloorGoesWithIt) {
+  look.grid = true;
+  add({.kind = Kind::plane}, {0, 0.5F, 0});
+  const Pixels before = picture();
+  patch_.frame.shapes[0].place = {0.05F, 0.5F, 0};  // half of the finest cell
+  EXPECT_GT(differing(picture(), before), 100);
+  patch_.frame.shapes[0].place = {10, 0.5F, 0};  // a whole one of the widest
+  EXPECT_LT(differing(picture(), before), 5);
+}
+
 TEST_F(ShapesTest, WhatIsBelowTheFloorIsHidden) {
   add({.kind = Kind::plane}, {0, 0.5F, 0});
   const Pixels floor = picture();

@@ -286,8 +286,9 @@ TEST(Correction, LawsAreChangedWhileTheClothLies) {
   Simulation simulation(scene);
   for (const char* law : {"correction", "penalty", "correction", "barrier", "none", "correction", "barrier"}) {
     goFor(simulation, 0.2);
-    const double events = simulation.ledger().eventWork();
+    const double events = simulation.ledger().eventWork(), energy = simulation.ledger().total();
     ASSERT_EQ(simulation.apply(SetParameter{"contact.law", std::string(law)}), "");
+    EXPECT_NEAR(simulation.ledger().total() - energy, simulation.ledger().eventWork() - events, 1e-12) << law;
     EXPECT_NEAR(simulation.ledger().eventWork(), events, weightOf(simulation) * (law[0] == 'n' ? 0.02 : 0.3)) << law;
     double fastest = 0;
     for (int i = 0; law[0] != 'n' && i < 40; ++i) {

@@ -405,10 +405,7 @@ TEST(LiveShapes, ASessionWithAllOfItIsReplayedToTheSameBits) {
   Replay replay(readSession(path));
   options.log.clear();
   Session again(replay.record().scene, replay.record().lanes, options);
-  while (!replay.done(again)) {
-    replay.follow(again);
-    if (!replay.done(again)) goOn(again, 1);
-  }
+  goThrough(replay, again);
   EXPECT_EQ(replay.verdict(again), "");
   EXPECT_EQ(again.hashes(), end);
 }

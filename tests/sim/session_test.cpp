@@ -185,7 +185,7 @@ TEST(Session, WhatWasRecordedComesOutAgain) {
       }());
       EXPECT_EQ(again.hashes()[0], record.start);
       Replay replay(record);
-      while (replay.follow(again), !replay.done(again)) goOn(again, 1);
+      goThrough(replay, again);
       EXPECT_EQ(replay.verdict(again), "") << "seed " << seed;
       EXPECT_EQ(again.hashes(), hashes) << "seed " << seed;
     }
@@ -205,7 +205,7 @@ TEST(Session, TheBoundOfTheHistoryIsPartOfIt) {
   Replay replay(readSession(file));
   how.simulation.ledger = false;
   Session again(replay.record().scene, replay.record().lanes, how);
-  while (replay.follow(again), !replay.done(again)) goOn(again, 1);
+  goThrough(replay, again);
   EXPECT_EQ(replay.verdict(again), "");
 }
 
@@ -228,7 +228,7 @@ TEST(Session, AnotherEndIsTold) {
   folder.write("x.session", text);
   Replay replay(readSession(folder.file("x.session")));
   Session again(replay.record().scene, replay.record().lanes, sessionOptions());
-  while (replay.follow(again), !replay.done(again)) goOn(again, 1);
+  goThrough(replay, again);
   EXPECT_NE(replay.verdict(again).find("0123456789abcdef"), std::string::npos) << replay.verdict(again);
 }
 
@@ -293,7 +293,7 @@ TEST(Session, WhatAnOrderNamesMustBeThere) {
   const long line = std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(text.find("2 pin 900")), '\n');
   Replay replay(readSession(folder.write("n.session", text)));
   Session again(replay.record().scene, replay.record().lanes, sessionOptions());
-  while (replay.follow(again), !replay.done(again)) goOn(again, 1);
+  goThrough(replay, again);
   EXPECT_EQ(replay.broken().find(fmt::format("{}:{}: there is no node 900", folder.file("n.session"), line + 1)), 0U)
       << replay.broken();
 }
@@ -308,7 +308,7 @@ TEST(Session, ALogThatWasCutOffRunsToWhereItEnds) {
   folder.write("c.session", text);
   Replay replay(readSession(folder.file("c.session")));
   Session again(replay.record().scene, replay.record().lanes, sessionOptions());
-  while (replay.follow(again), !replay.done(again)) goOn(again, 1);
+  goThrough(replay, again);
   EXPECT_EQ(again.ticks(), 7);
   EXPECT_EQ(again.hashes(), session.hashes());
   EXPECT_EQ(replay.verdict(again), "");

@@ -3,7 +3,10 @@
 
 #include <gtest/gtest.h>
 
+#include "contact/mesh/solid_flaws.h"
+#include "contact/mesh/solid_mesh.h"
 #include "sim/inside_checker.h"
+#include "support/solids.h"
 
 namespace selvedge::test {
 namespace {
@@ -54,13 +57,120 @@ TEST_P(OverARod, ASheetHangsThoughNoNodeTouches) {
   EXPECT_LT(highest, 0.06);
 }
 
+const auto withoutHyphens = [](const testing::TestParamInfo<std::string>& info) {
+  std::string name = info.param;
+  std::replace(name.begin(), name.end(), '-', '_');
+  return name;
+};
+
 INSTANTIATE_TEST_SUITE_P(Methods, OverARod,
                          testing::Values("backward-euler", "generalized-alpha", "symplectic-euler", "provot"),
-                         [](const auto& i) {
-                           std::string name = i.param;
-                           std::replace(name.begin(), name.end(), '-', '_');
-                           return name;
-                         });
+                         withoutHyphens);
+
+// A rod that grows between the nodes carries the sheet along, and flings it nowhere.
+TEST_P(OverARod, ASheetIsCarriedByARodThatGrows) {
+  Simulation simulation(overARod(GetParam()));
+  while (simulation.time() < 1.5) ASSERT_TRUE(simulation.step()) << simulation.failure()->message();
+  const double before = simulation.ledger().eventWork();
+  ASSERT_EQ(simulation.apply(SetParameter{"collider.rod.radius", 0.1}), "");
+  double least = 1, fastest = 0;
+  while (simulation.time() < 2.5) {
+    ASSERT_TRUE(simulation.step()) << simulation.failure()->message();
+    least = std::min(least, leastDistance(simulation));
+    fastest = std::max(fastest, simulation.state().v.cwiseAbs().maxCoeff());
+  }
+  EXPECT_EQ(simulation.colliders()[0].shape().radius, 0.1);
+  EXPECT_GT(least, 0);
+  EXPECT_LT(fastest, 6);
+  const double work = simulation.ledger().eventWork() - before;
+  EXPECT_GT(work, 0);
+  EXPECT_LT(work, 2) << "it lifts 0.16 kg by 10 cm";
+}
+
+// One that is there at once, through the triangles of the sheet.
+TEST(TriangleContact, WhatANewRodSwallowsIsPutOnItsSurface) {
+  Scene scene = overARod("backward-euler");
+  EventSettings growth;
+  growth.time = 1;
+  growth.set["collider.rod.radius"] = 0.03;
+  scene.events.push_back(growth);
+  Simulation simulation(scene);
+  while (simulation.time() < 2) {
+    ASSERT_TRUE(simulation.step()) << simulation.failure()->message();
+    EXPECT_GT(leastDistance(simulation), 0);
+  }
+}
+
+Scene overAMesh(const std::string& method, const Surface& surface) {
+  requireSolid(surface, "mesh");
+  Scene scene = overARod(method);
+  ColliderBlock& mesh = scene.colliders[0] = {};
+  mesh.shape = "mesh";
+  mesh.solid = std::make_shared<const SolidMesh>(surface);
+  mesh.friction = 0.6;
+  return scene;
+}
+
+class OverAMesh : public testing::TestWithParam<std::string> {};
+
+// A bed of nails that are thinner than a triangle and stand closer than the nodes.
+TEST_P(OverAMesh, ASheetLiesOnNailsThatNoNodeTouches) {
+  Simulation simulation(overAMesh(GetParam(), bedOfNails(6, 0.11, 0.5, 0.008)));
+  double least = 1;
+  while (simulation.time() < 1.5) {
+    ASSERT_TRUE(simulation.step()) << simulation.failure()->message();
+    least = std::min(least, leastDistance(simulation));
+  }
+  EXPECT_GT(least, 0);
+  double middle = 1;
+  for (int i = 0; i < simulation.cloth().blockCount(); ++i) {
+    const Vec3 x = simulation.cloth().position(simulation.state(), i);
+    if (std::abs(x.x()) < 0.2 && std::abs(x.z()) < 0.2) middle = std::min(middle, x.y());
+  }
+  EXPECT_GT(middle, -0.05) << "the nails carry it";
+}
+
+TEST_P(OverAMesh, ASheetHangsOverARidge) {
+  Simulation simulation(overAMesh(GetParam(), ridge(1.2, 0.05, 0.02)));
+  double least = 1;
+  while (simulation.time() < 1.5) {
+    ASSERT_TRUE(simulation.step()) << simulation.failure()->message();
+    least = std::min(least, leastDistance(simulation));
+  }
+  EXPECT_GT(least, 0);
+  double lowest = 0, highest = -1;
+  for (int i = 0; i < simulation.cloth().blockCount(); ++i) {
+    lowest = std::min(lowest, simulation.cloth().position(simulation.state(), i).y());
+    highest = std::max(highest, simulation.cloth().position(simulation.state(), i).y());
+  }
+  EXPECT_GT(lowest, -0.6);
+  EXPECT_LT(lowest, -0.2);
+  EXPECT_LT(highest, 0.06);
+}
+
+INSTANTIATE_TEST_SUITE_P(Methods, OverAMesh,
+                         testing::Values("backward-euler", "generalized-alpha", "symplectic-euler", "provot"),
+                         withoutHyphens);
+
+// What touches nails and ridge gives the same bits however many threads look, and after going back.
+TEST(TriangleContact, BitsOnAMeshAreThoseOfAnyNumberOfThreads) {
+  Scene scene = overAMesh("generalized-alpha", bedOfNails(6, 0.11, 0.5, 0.008));
+  scene.mesh.columns = scene.mesh.rows = 21;
+  std::vector<std::uint64_t> hashes;
+  for (const int threads : {1, 2}) {
+    Simulation simulation(scene, {.threads = threads});
+    Checkpoint kept;
+    for (int i = 0; i < 16; ++i) {
+      ASSERT_TRUE(simulation.step());
+      if (i == 10) simulation.keep(kept);
+    }
+    hashes.push_back(simulation.hash());
+    simulation.goTo(kept);
+    for (int i = 11; i < 16; ++i) ASSERT_TRUE(simulation.step());
+    hashes.push_back(simulation.hash());
+  }
+  for (const std::uint64_t hash : hashes) EXPECT_EQ(hash, hashes.front());
+}
 
 TEST(TriangleContact, BitsAreThoseOfAnyNumberOfThreadsAndOfGoingBack) {
   Scene scene = overARod("generalized-alpha");

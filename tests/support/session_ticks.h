@@ -9,4 +9,9 @@ inline void goOn(Session& session, int ticks) {
   for (int i = 0; i < ticks; ++i) session.tick([](std::size_t) { return true; });
 }
 
+// Does all of a replay; what became of it is for its verdict to say.
+inline void goThrough(Replay& replay, Session& session) {
+  while (replay.follow(session), !replay.done(session)) goOn(session, 1);
+}
+
 }  // namespace selvedge::test

@@ -58,4 +58,34 @@ inline Surface wavyBall(int rings, int around) {
   return ball;
 }
 
+// Nails in rows, each a pyramid that is high and thin, with its tip at y = 0.
+inline Surface bedOfNails(int side, double spacing, double height, double width) {
+  Surface bed;
+  for (int row = 0; row < side; ++row) {
+    for (int column = 0; column < side; ++column) {
+      const int first = static_cast<int>(bed.nodes.size());
+      const Vec3 tip(spacing * (column - (side - 1) / 2.0), 0, spacing * (row - (side - 1) / 2.0));
+      for (int k = 0; k < 4; ++k) {
+        const double angle = std::numbers::pi * (2 * k + 1) / 4;
+        bed.nodes.push_back(tip + Vec3(width * std::sin(angle), -height, width * std::cos(angle)));
+      }
+      bed.nodes.push_back(tip);
+      for (int k = 0; k < 4; ++k) bed.triangles.push_back({first + k, first + (k + 1) % 4, first + 4});
+      bed.triangles.push_back({first, first + 2, first + 1});
+      bed.triangles.push_back({first, first + 3, first + 2});
+    }
+  }
+  return bed;
+}
+
+// A wedge along z with its edge up, at y = 0.
+inline Surface ridge(double length, double height, double width) {
+  Surface wedge;
+  for (const double z : {-length / 2, length / 2}) {
+    wedge.nodes.insert(wedge.nodes.end(), {{-width / 2, -height, z}, {width / 2, -height, z}, {0, 0, z}});
+  }
+  wedge.triangles = {{0, 2, 1}, {3, 4, 5}, {0, 1, 4}, {0, 4, 3}, {1, 2, 5}, {1, 5, 4}, {2, 0, 3}, {2, 3, 5}};
+  return wedge;
+}
+
 }  // namespace selvedge::test

@@ -81,10 +81,10 @@ std::string hindranceOf(const Workbench& bench, std::string_view key) {
   const MethodInfo* method = findMethod(bench.document.scene.integrator.method);
   const ContactSettings& contact = bench.document.scene.contact;
   if (numberOfContact && method && contact.law != "none") {
-    const InnerStep step = innerStepOf(*method, bench.document.scene.integrator, 0);
-    if (contactActs(contact, step) == ContactActs::byRule)
+    const ContactActs acts = contactActs(contact, innerStepOf(*method, bench.document.scene.integrator, 0));
+    if (acts == ContactActs::byRule)
       return "contact.law is rule, which mirrors nodes: no force acts";
-    if (contactActs(contact, step) == ContactActs::byCorrection)
+    if (acts == ContactActs::byCorrection)
       return "contact.law is correction, which leads nodes: no force acts";
   }
   if (key.starts_with("contact.") && bench.document.scene.colliders.empty()) return "this scene has no shapes";

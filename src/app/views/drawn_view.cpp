@@ -85,6 +85,13 @@ ClothView inColour(const LaneStatus& lane, const Theme& theme, float alpha) {
   return {lane.number, {c.x, c.y, c.z, alpha}};
 }
 
+// N; 0 where nothing touches.
+float meanForceOf(const std::vector<ContactMark>& marks) {
+  float sum = 0;
+  for (const ContactMark& mark : marks) sum += std::hypot(mark.force[0], mark.force[1], mark.force[2]);
+  return marks.empty() ? 0 : sum / static_cast<float>(marks.size());
+}
+
 }  // namespace
 
 unsigned drawLanes(Renderer& renderer, int index, View& view, const RunnerFrame& frame, std::size_t active,
@@ -107,6 +114,7 @@ unsigned drawLanes(Renderer& renderer, int index, View& view, const RunnerFrame&
   view.drawn = look;
   view.drawn.ground = view.ground;
   view.drawn.contacts = look.contacts && !frame.lanes[front].cloth.shapes.empty();
+  view.drawn.meanForce = meanForceOf(frame.lanes[front].cloth.contacts);
   followFree(view, frame.lanes[front]);
   followRange(view, frame, frame.lanes[front].cloth, view.drawn);
   view.shown = frame.lanes[front].cloth.time;

@@ -108,6 +108,10 @@ void drawLegend(const Theme& theme, const Look& drawn, ImVec2 low, ImVec2 size) 
     line.text("friction holds", theme.dim);
     line.stroke(colours.slips);
     line.text("slips", theme.dim);
+    if (drawn.meanForce > 0) {
+      line.text(fmt::format("{:.2g} N is an arrow of {:.0f} % of the view's height", drawn.meanForce, 50 * kLongestForce),
+                theme.dim);
+    }
     line.gap();
   }
   if (drawn.exaggeration != 1)

@@ -25,11 +25,21 @@ Vec3 pointOf(const Places& corners, const Vec3& weights) {
   return weights[0] * corners[0] + weights[1] * corners[1] + weights[2] * corners[2];
 }
 
+// m: how precise a touch is.
+double closeTo(const Collider& collider) { return 1e-2 * skinOf(collider); }
+
+double longestWay(const Places& from, const Places& to) {
+  double longest = 0;
+  for (std::size_t k = 0; k < 3; ++k) longest = std::max(longest, (to[k] - from[k]).norm());
+  return longest;
+}
+
 // The touch of a point of the triangle at `at`, which goes on to `to`.
 TriangleImpacts::Touch touchAt(const Shape& shape, double skin, const Places& at, const Places& to,
-                               const Vec3& weights) {
-  const Vec3 place = pointOf(at, weights), end = pointOf(to, weights);
-  const Distance there = shape.measure(place, false);
+                               const NearestPoint& nearest) {
+  const Vec3 &weights = nearest.weights, place = pointOf(at, weights), end = pointOf(to, weights);
+  const bool known = shape.kind == Shape::Kind::mesh;
+  const Distance there = known ? Distance{nearest.d, nearest.normal, Mat3::Zero()} : shape.measure(place, false);
   return {weights, there.normal, skin - there.d + there.normal.dot(place - end), end};
 }
 
@@ -39,17 +49,22 @@ int TriangleImpacts::sweep(const System& system, const Constraints& constraints,
                            const std::vector<Pose>& old, const std::vector<Pose>& now, bool all, bool leaveInside) {
   const Nearby& nearby = touching_->nearby();
   int count = 0;
-  for (const Nearby::Pair& pair : all ? nearby.allElements() : nearby.elements()) {
+  const std::vector<Nearby::Pair>& pairs = all ? nearby.allElements() : nearby.elements();
+  for (std::size_t number = 0; number < pairs.size(); ++number) {
+    const Nearby::Pair& pair = pairs[number];
     if (nearby.isEdge(pair.element) && nearby.hasTriangles()) continue;  // it belongs to one
     const auto shape = toIndex(pair.shape);
     const Collider& collider = touching_->colliders()[shape];
     // Whatever is near has moved by no more than half the margin since its room was measured, if it has not moved by all.
     if (!all && pair.room - nearby.margin() / 2 >= skinOf(collider)) continue;
-    Touch touch;
-    if (!findTouch(collider, touching_->cornersOn(before, pair, old[shape]),
-                   touching_->cornersOn(after, pair, now[shape]), touch)) {
-      continue;
+    const Places from = touching_->cornersOn(before, pair, old[shape]),
+                 to = touching_->cornersOn(after, pair, now[shape]);
+    if (!all && collider.shape().kind == Shape::Kind::mesh) {
+      const double room = touching_->leastRoom(number, from) - longestWay(from, to);
+      if (room >= skinOf(collider) + closeTo(collider)) continue;
     }
+    Touch touch;
+    if (!findTouch(collider, from, to, touch)) continue;
     if (leaveInside && touch.inside) continue;
     if (!push(system, constraints, pair, touch, now[shape], before, after)) continue;
     lastNode_ = nearby.corners(pair.element)[0];
@@ -63,11 +78,10 @@ int TriangleImpacts::sweep(const System& system, const Constraints& constraints,
 // may come a little nearer still; one that begins in the shape is brought out by the shortest way from where it ends.
 bool TriangleImpacts::findTouch(const Collider& collider, const Places& from, const Places& to, Touch& touch) const {
   const Shape& shape = collider.shape();
-  const double skin = skinOf(collider), close = 1e-2 * skin;
+  const double skin = skinOf(collider), close = closeTo(collider);
   const std::array<Vec3, 6> path{from[0], from[1], from[2], to[0], to[1], to[2]};
   if (leastDistance(shape, (from[0] + from[1] + from[2]) / 3, path) >= skin + close) return false;
-  double reach = 0;
-  for (std::size_t k = 0; k < 3; ++k) reach = std::max(reach, (to[k] - from[k]).norm());
+  const double reach = longestWay(from, to);
   NearestPoint nearest = nearestPoint(shape, from, skin + close + reach, kRough);
   if (nearest.d >= skin + close + reach) return false;
   const bool outside = nearest.d > 0;
@@ -85,13 +99,13 @@ bool TriangleImpacts::findTouch(const Collider& collider, const Places& from, co
     nearest = nearestPoint(shape, to, skin);
     if (nearest.d >= skin - close) return false;
   }
-  touch = touchAt(shape, skin, between(from, to, s), to, nearest.weights);
+  touch = touchAt(shape, skin, between(from, to, s), to, nearest);
   touch.inside = !outside;
   if (touch.depth > close) return true;
   // What touched first has gone out again; another place of the triangle may end within the skin.
   nearest = nearestPoint(shape, to, skin, kRough);
   if (nearest.d >= skin - close) return false;
-  touch = touchAt(shape, skin, to, to, nearest.weights);
+  touch = touchAt(shape, skin, to, to, nearest);
   return touch.depth > close;
 }
 

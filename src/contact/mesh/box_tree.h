@@ -21,7 +21,13 @@ class BoxTree {
   void nearest(const Vec3& p, double& squared, const Look& look) const;
   // Calls `look(item)` for every item whose box meets this one.
   template <class Look>
-  void within(const AxisBox& box, const Look& look) const;
+  void within(const AxisBox& box, const Look& look) const {
+    within(
+        box, [](const Vec3&, double) { return false; }, look);
+  }
+  // Leaves out what is in a ball of which `isFar(middle, radius)` says that it is too far.
+  template <class IsFar, class Look>
+  void within(const AxisBox& box, const IsFar& isFar, const Look& look) const;
 
  private:
   static constexpr int kWidth = 4;
@@ -79,8 +85,8 @@ void BoxTree::nearest(const Vec3& p, double& squared, const Look& look) const {
   }
 }
 
-template <class Look>
-void BoxTree::within(const AxisBox& box, const Look& look) const {
+template <class IsFar, class Look>
+void BoxTree::within(const AxisBox& box, const IsFar& isFar, const Look& look) const {
   std::array<int, kStack> stack;
   std::size_t size = 0;
   stack[size++] = 0;
@@ -92,12 +98,10 @@ void BoxTree::within(const AxisBox& box, const Look& look) const {
     }
     const Node& node = nodes_[toIndex(child)];
     for (int i = 0; i < kWidth; ++i) {
-      bool meets = true;
-      for (std::size_t axis = 0; axis < 3; ++axis) {
-        const auto k = static_cast<Eigen::Index>(axis);
-        meets = meets && node.low[axis][i] <= box.high[k] && node.high[axis][i] >= box.low[k];
-      }
-      if (meets) stack[size++] = node.child[toIndex(i)];
+      const Vec3 low(node.low[0][i], node.low[1][i], node.low[2][i]),
+          high(node.high[0][i], node.high[1][i], node.high[2][i]);
+      const bool meets = (low.array() <= box.high.array()).all() && (high.array() >= box.low.array()).all();
+      if (meets && !isFar((low + high) / 2, (high - low).norm() / 2)) stack[size++] = node.child[toIndex(i)];
     }
   }
 }

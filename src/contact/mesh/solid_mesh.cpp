@@ -31,6 +31,7 @@ SolidMesh::SolidMesh(Surface surface)
     : surface_(std::move(surface)),
       corners_(cornersOf(surface_)),
       normals_(outwardNormals(surface_)),
+      standingOut_(selvedge::standingOut(surface_)),
       tree_(boxesOf(surface_)),
       cells_(tree_.whole()) {
   for (const Vec3& node : surface_.nodes) reach_ = std::max(reach_, node.norm());
@@ -63,16 +64,27 @@ double SolidMesh::signedDistance(const Nearest& nearest, const Vec3& p) const {
   return along < 0 ? -away.norm() : away.norm();
 }
 
-double SolidMesh::distanceBelow(const Vec3& p, double bound) const {
+double SolidMesh::boundOf(const Vec3& p, double bound, int cell) const {
   const double fromBox = tree_.whole().distance(p);
-  if (fromBox >= bound && fromBox > 0) return fromBox;
+  return fromBox >= bound && fromBox > 0 ? fromBox : cells_.least(cell, p);
+}
+
+double SolidMesh::distanceBelow(const Vec3& p, double bound) const {
   const int cell = cells_.cellOf(p);
-  const double least = cells_.least(cell, p);
+  const double least = boundOf(p, bound, cell);
   return least >= bound ? least : signedDistance(nearest(p, cell), p);
 }
 
-Distance SolidMesh::measure(const Vec3& p) const {
-  const Nearest found = nearest(p, cells_.cellOf(p));
+bool SolidMesh::measureBelow(const Vec3& p, double bound, Distance& measured) const {
+  const int cell = cells_.cellOf(p);
+  if (boundOf(p, bound, cell) >= bound) return false;
+  const Nearest found = nearest(p, cell);
+  if (!(signedDistance(found, p) < bound)) return false;
+  measured = measureFrom(found, p);
+  return true;
+}
+
+Distance SolidMesh::measureFrom(const Nearest& found, const Vec3& p) const {
   const OutwardNormals& normals = normals_[found.triangle];
   Distance measured;
   measured.d = signedDistance(found, p);

@@ -13,12 +13,8 @@ namespace {
 // Six times the volume of the tetrahedron a, b, c, d: positive where d is above the triangle a, b, c.
 double volumeOf(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d) { return (b - a).cross(c - a).dot(d - a); }
 
-// The segment from p to q goes from one side of the triangle to the other, and passes within it.
-bool pierces(const Vec3& p, const Vec3& q, const Corners& triangle) {
-  const auto& [a, b, c] = triangle;
-  if (!(volumeOf(a, b, c, p) * volumeOf(a, b, c, q) < 0)) return false;
-  const double u = volumeOf(p, q, a, b), v = volumeOf(p, q, b, c), w = volumeOf(p, q, c, a);
-  return (u >= 0 && v >= 0 && w >= 0) || (u <= 0 && v <= 0 && w <= 0);
+bool areNeighbours(const std::array<int, 3>& one, const std::array<int, 3>& other) {
+  return std::find_first_of(one.begin(), one.end(), other.begin(), other.end()) != one.end();
 }
 
 bool anySidePierces(const Corners& one, const Corners& other) {
@@ -28,11 +24,14 @@ bool anySidePierces(const Corners& one, const Corners& other) {
   return false;
 }
 
-bool areNeighbours(const std::array<int, 3>& one, const std::array<int, 3>& other) {
-  return std::find_first_of(one.begin(), one.end(), other.begin(), other.end()) != one.end();
-}
-
 }  // namespace
+
+bool pierces(const Vec3& p, const Vec3& q, const Corners& triangle) {
+  const auto& [a, b, c] = triangle;
+  if (!(volumeOf(a, b, c, p) * volumeOf(a, b, c, q) < 0)) return false;
+  const double u = volumeOf(p, q, a, b), v = volumeOf(p, q, b, c), w = volumeOf(p, q, c, a);
+  return (u >= 0 && v >= 0 && w >= 0) || (u <= 0 && v <= 0 && w <= 0);
+}
 
 std::optional<std::pair<int, int>> firstCrossing(const Surface& surface) {
   constexpr int kNone = std::numeric_limits<int>::max();

@@ -30,12 +30,12 @@ void addWind(std::vector<Segment>& list, const PassInput& input, const ClothBuff
 // From each node along the force on it; half the longest for the mean of them, so that arrows are as long for silk as
 // for leather.
 void addContacts(std::vector<Segment>& list, const PassInput& input, const ClothBuffers& cloth) {
-  constexpr float kLongest = 0.12F;  // of the view's height
   float sum = 0;
   for (const ContactMark& mark : cloth.contacts()) sum += glm::length(vec(mark.force));
   if (!(sum > 0)) return;
-  const float longest = kLongest * input.camera.heightAt(input.camera.distance);
-  const float mean = sum / static_cast<float>(cloth.contacts().size());
+  const float longest = kLongestForce * input.camera.heightAt(input.camera.distance);
+  const float own = sum / static_cast<float>(cloth.contacts().size());
+  const float mean = input.look.meanForce > 0 ? input.look.meanForce : own;
   for (const ContactMark& mark : cloth.contacts()) {
     const glm::vec3 place = cloth.place(mark.node), force = vec(mark.force);
     const glm::vec3 arrow = force * (longest / (glm::length(force) + mean));

@@ -32,6 +32,8 @@ struct FabricLook {
 
 using FabricLooks = std::map<std::string, FabricLook, std::less<>>;  // by the names of fabrics
 
+inline constexpr float kLongestForce = 0.12F;  // of the view's height: what arrows of contact stay below
+
 // How everything looks; what the display panel sets and the settings file keeps.
 struct Look {
   bool dark = true;
@@ -45,6 +47,7 @@ struct Look {
   float mapHigh = 0;                   // the upper end that is asked for; 0: the range follows what is there
   float exaggeration = 1;              // displacements from the start are drawn so many times as large
   glm::vec3 light = kToLight;          // the direction towards it; any length
+  float meanForce = 0;  // N, of an arrow of contact half as long as the longest; 0: the mean of its cloth
   glm::vec3 fabric = FabricLook{}.front, lining = FabricLook{}.back;  // linear, of a cloth without a fabric
   std::shared_ptr<const FabricLooks> known;                           // of those with one, while `fabrics`; may be null
   std::map<std::string, std::size_t> bodyColours;  // bodySides() of a body by its name; others: their place

@@ -98,6 +98,7 @@ std::unique_ptr<ClothSystem> clothOf(const Scene& scene, const Hand* hand, Built
   const auto addContact = [&](ClothSystem& cloth) {
     if (built.colliders->empty()) return;
     const auto touching = std::make_shared<Touching>(cloth, built.colliders);
+    built.touching = touching;
     cloth.addLaw(makeContact(cloth, touching, scene.contact));
     std::unique_ptr<FrictionLaw> friction = makeFriction(cloth, touching, scene.contact);
     built.friction = friction.get();
