@@ -67,24 +67,32 @@ INSTANTIATE_TEST_SUITE_P(Methods, OverARod,
                          testing::Values("backward-euler", "generalized-alpha", "symplectic-euler", "provot"),
                          withoutHyphens);
 
-// A rod that grows between the nodes carries the sheet along, and flings it nowhere.
-TEST_P(OverARod, ASheetIsCarriedByARodThatGrows) {
-  Simulation simulation(overARod(GetParam()));
-  while (simulation.time() < 1.5) ASSERT_TRUE(simulation.step()) << simulation.failure()->message();
-  const double before = simulation.ledger().eventWork();
-  ASSERT_EQ(simulation.apply(SetParameter{"collider.rod.radius", 0.1}), "");
-  double least = 1, fastest = 0;
-  while (simulation.time() < 2.5) {
-    ASSERT_TRUE(simulation.step()) << simulation.failure()->message();
-    least = std::min(least, leastDistance(simulation));
-    fastest = std::max(fastest, simulation.state().v.cwiseAbs().maxCoeff());
+// A rod that grows between the nodes carries the sheet along: it need not be pushed out, which flings it or takes much
+// from it.
+TEST(TriangleContact, ASheetIsCarriedByARodThatGrows) {
+  for (const char* method : {"backward-euler", "symplectic-euler"}) {
+    Scene scene = overARod(method);
+    scene.material.stretchDamping = 0;
+    Simulation simulation(scene);
+    while (simulation.time() < 1.5) ASSERT_TRUE(simulation.step()) << simulation.failure()->message();
+    ASSERT_EQ(simulation.apply(SetParameter{"collider.rod.radius", 0.1}), "");
+    const double taken = simulation.ledger().damperWork();
+    double least = 1, most = 0;
+    while (simulation.time() < 2.5) {
+      ASSERT_TRUE(simulation.step()) << simulation.failure()->message();
+      least = std::min(least, leastDistance(simulation));
+      double kinetic = 0;
+      for (int i = 0; i < simulation.cloth().blockCount(); ++i) {
+        const Vec3 v = simulation.cloth().velocity(simulation.state(), i);
+        kinetic += simulation.cloth().nodeMass()[toIndex(i)] * v.squaredNorm() / 2;
+      }
+      most = std::max(most, kinetic);
+    }
+    EXPECT_EQ(simulation.colliders()[0].shape().radius, 0.1);
+    EXPECT_GT(least, 0);
+    EXPECT_LT(most, 0.9) << method;
+    EXPECT_GT(simulation.ledger().damperWork() - taken, -0.5) << method;
   }
-  EXPECT_EQ(simulation.colliders()[0].shape().radius, 0.1);
-  EXPECT_GT(least, 0);
-  EXPECT_LT(fastest, 6);
-  const double work = simulation.ledger().eventWork() - before;
-  EXPECT_GT(work, 0);
-  EXPECT_LT(work, 2) << "it lifts 0.16 kg by 10 cm";
 }
 
 // One that is there at once, through the triangles of the sheet.
