@@ -82,10 +82,8 @@ std::string hindranceOf(const Workbench& bench, std::string_view key) {
   const ContactSettings& contact = bench.document.scene.contact;
   if (numberOfContact && method && contact.law != "none") {
     const ContactActs acts = contactActs(contact, innerStepOf(*method, bench.document.scene.integrator, 0));
-    if (acts == ContactActs::byRule)
-      return "contact.law is rule, which mirrors nodes: no force acts";
-    if (acts == ContactActs::byCorrection)
-      return "contact.law is correction, which leads nodes: no force acts";
+    if (acts == ContactActs::byRule) return "contact.law is rule, which mirrors nodes: no force acts";
+    if (acts == ContactActs::byCorrection) return "contact.law is correction, which leads nodes: no force acts";
   }
   if (key.starts_with("contact.") && bench.document.scene.colliders.empty()) return "this scene has no shapes";
   if (key.starts_with("material.") && bench.document.scene.bodies.empty() &&
