@@ -85,6 +85,15 @@ Theme Theme::make(bool dark, float scale) {
   return t;
 }
 
+Theme Theme::paper(float scale) {
+  Theme theme = make(false, scale);
+  theme.panel = theme.field = IM_COL32(255, 255, 255, 255);
+  theme.text = IM_COL32(20, 24, 30, 255);
+  theme.dim = IM_COL32(70, 78, 88, 255);
+  theme.line = IM_COL32(120, 128, 138, 255);
+  return theme;
+}
+
 void Theme::apply() const {
   ImGuiStyle style;  // sizes grow from their defaults: applying twice must not grow them twice
   style.WindowPadding = {10, 8};

@@ -17,7 +17,8 @@ struct Theme {
   std::array<ImU32, 12> series;  // of curves; told apart also by people who do not see red and green alike
 
   static Theme make(bool dark, float scale);
-  void apply() const;  // to ImGui's style
+  static Theme paper(float scale);  // of a picture on white
+  void apply() const;               // to ImGui's style
   float px(float size) const { return size * scale; }
 };
 

@@ -1,15 +1,19 @@
-#include "ui/plot/plot_export.h"
+#include "ui/plot/export/plot_export.h"
 
 #include <cmath>
 #include <fstream>
 #include <sstream>
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "support/temporary_folder.h"
 
 namespace selvedge {
 namespace {
+
+using testing::HasSubstr;
+using testing::Not;
 
 std::vector<std::vector<double>> readBack(const std::string& path, std::string& header) {
   std::ifstream file(path);
@@ -69,6 +73,61 @@ TEST_F(PlotExport, OnlyWhatIsSeen) {
 TEST_F(PlotExport, AFileThatCannotBeWrittenIsToldAbout) {
   const std::string path = folder.file("missing/a.csv");
   EXPECT_NE(exportCsv(path, content, view, span, {}).find(path), std::string::npos);
+}
+
+TEST_F(PlotExport, AnSvgHasLinesAndText) {
+  content.panes[0].curves[0].colour = IM_COL32(1, 2, 3, 255);
+  content.panes[0].curves[0].label = "kinetic < \"gravity\" & more";
+  ASSERT_EQ(exportDrawing(folder.file("a.svg"), content, view, {{0, 50}, kAllTime}, "Energy by kind"), "");
+  const std::string text = folder.read("a.svg");
+  EXPECT_THAT(text, HasSubstr("<polyline"));
+  EXPECT_THAT(text, HasSubstr("stroke=\"#010203\""));
+  EXPECT_THAT(text, HasSubstr(">Energy by kind</text>"));
+  EXPECT_THAT(text, HasSubstr("kinetic &lt; \"gravity\" &amp; more</text>"));
+  EXPECT_THAT(text, HasSubstr(">t (s)</text>"));
+  EXPECT_THAT(text, Not(HasSubstr("nan")));
+  const auto count = [&](const std::string& what) {
+    std::size_t found = 0;
+    for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + 1)) ++found;
+    return found;
+  };
+  EXPECT_EQ(count("<g "), count("</g>"));
+  EXPECT_GT(count("<text"), 8U) << "the axes' numbers";
+  view.hidden = {"kinetic_J"};
+  ASSERT_EQ(exportDrawing(folder.file("a.svg"), content, view, {{0, 50}, kAllTime}, "Energy by kind"), "");
+  EXPECT_THAT(folder.read("a.svg"), Not(HasSubstr("stroke=\"#010203\"")));
+}
+
+// Its table of objects says where each of them is, and the stream is as long as it says.
+TEST_F(PlotExport, APdfIsOne) {
+  content.panes[0].curves[0].label = "(kinetic) \\ 5 \u00b1 1 \u03c1";
+  ASSERT_EQ(exportDrawing(folder.file("a.pdf"), content, view, {{0, 50}, kAllTime}, "Energy"), "");
+  const std::string text = folder.read("a.pdf");
+  EXPECT_TRUE(text.starts_with("%PDF-1.4"));
+  EXPECT_TRUE(text.ends_with("%%EOF\n"));
+  const std::size_t table = std::stoul(text.substr(text.rfind("startxref\n") + 10));
+  ASSERT_EQ(text.substr(table, 5), "xref\n");
+  std::stringstream lines(text.substr(table));
+  std::string line;
+  for (int i = 0; i < 3; ++i) std::getline(lines, line);  // the first object is nobody's
+  for (int object = 1; object <= 6; ++object) {
+    std::getline(lines, line);
+    ASSERT_EQ(line.size(), 19U);
+    EXPECT_EQ(text.substr(std::stoul(line), 7), std::to_string(object) + " 0 obj");
+  }
+  const std::size_t length = std::stoul(text.substr(text.find("/Length ") + 8));
+  const std::size_t begin = text.find("stream\n") + 7;
+  EXPECT_EQ(text.substr(begin + length, 10), "\nendstream");
+  EXPECT_THAT(text, HasSubstr("(\\(kinetic\\) \\\\ 5 \xb1 1 ?) Tj"));
+  EXPECT_THAT(text, HasSubstr("(Energy) Tj"));
+  EXPECT_THAT(text, Not(HasSubstr("nan")));
+}
+
+TEST_F(PlotExport, NothingIsDrawnOfNothing) {
+  trace = Trace();
+  content.panes[0].curves.clear();
+  EXPECT_THAT(exportDrawing(folder.file("a.svg"), content, view, span, "Energy"), HasSubstr("nothing to draw"));
+  EXPECT_EQ(folder.files(), 0);
 }
 
 TEST_F(PlotExport, NamesGetTheirEnding) {

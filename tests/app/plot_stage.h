@@ -12,7 +12,8 @@
 namespace selvedge {
 
 // Colours and columns of the traces that tests draw.
-inline constexpr ImU32 kRed = IM_COL32(250, 10, 20, 255), kBlue = IM_COL32(10, 20, 250, 255);
+inline constexpr ImU32 kRed = IM_COL32(250, 10, 20, 255), kBlue = IM_COL32(10, 20, 250, 255),
+                       kGreen = IM_COL32(10, 240, 30, 255);
 inline const std::vector<std::string> kWaves{"a_J", "b_J"};
 
 class PlotStage {

@@ -1,9 +1,11 @@
 #include "ui/plot/plot.h"
 
 #include <gtest/gtest.h>
+#include <imgui_internal.h>
 
 #include "app/plot_stage.h"
 #include "support/cost.h"
+#include "ui/plot/data/plot_spikes.h"
 #include "ui/plot/plot_drawing.h"
 
 namespace selvedge {
@@ -149,7 +151,129 @@ TEST_F(Plot, FollowShowsTheLastSeconds) {
   EXPECT_EQ(span.range.high, 30);
 }
 
+TEST_F(Plot, AShortRunIsNotSqueezedIntoACorner) {
+  span.follow = 10;
+  trace = Trace();
+  for (int i = 0; i <= 30; ++i) trace.append(5 + 0.01 * i, kWaves, std::array<double, 2>{1.0 * i, 0});
+  draw();
+  EXPECT_EQ(span.range.low, 5);
+  EXPECT_DOUBLE_EQ(span.range.high, 5.5) << "the next round length";
+  trace.append(7.5, kWaves, std::array<double, 2>{0, 0});
+  draw();
+  EXPECT_DOUBLE_EQ(span.range.high, 10);
+}
+
+// A spike of a thousand for a tenth of a second, among waves of one and two.
+TEST_F(Plot, ASpikeDoesNotFlattenTheRest) {
+  trace = Trace();
+  for (int i = 0; i <= 2000; ++i) {
+    const double t = 0.01 * i, spike = i >= 1000 && i < 1010 ? 1000 : 0;
+    trace.append(t, kWaves, std::array<double, 2>{std::sin(t) + spike, 2 * std::cos(t)});
+  }
+  draw();
+  EXPECT_LT(view.y[0].range.high, 10);
+  EXPECT_GT(view.y[0].range.high, 2);
+  click({200, 120}, 2);  // both axes are fitted already: now to every value
+  EXPECT_GT(view.y[0].range.high, 1000);
+  click({200, 120}, 2);
+  EXPECT_LT(view.y[0].range.high, 10);
+  areas = true;
+  draw();
+  EXPECT_LT(view.y[0].range.high, 10);
+}
+
+TEST_F(Plot, WhatLastsIsNoSpike) {
+  trace = Trace();
+  for (int i = 0; i <= 2000; ++i) {
+    const double t = 0.01 * i;
+    trace.append(t, kWaves, std::array<double, 2>{std::sin(t) + (i > 1900 ? 1000 : 0), 0});
+  }
+  draw();
+  EXPECT_GT(view.y[0].range.high, 1000);
+}
+
+TEST(UsualRange, IsOfEachCurveByItself) {
+  UsualRange usual;
+  std::vector<double> large(100, 50.0), small;
+  for (int i = 0; i < 1000; ++i) small.push_back(i % 10);
+  usual.add(large);
+  usual.add(small);
+  EXPECT_FALSE(usual.instead({0, 50})) << "the larger curve is no spike of the smaller one";
+  const auto range = usual.instead({0, 1e6});
+  ASSERT_TRUE(range);
+  EXPECT_GE(range->high, 50);
+  EXPECT_LT(range->high, 100);
+  EXPECT_EQ(range->low, 0);
+  UsualRange few;
+  std::vector<double> three{1, 2, 1000};
+  few.add(three);
+  EXPECT_FALSE(few.instead({1, 1000}));
+}
+
+TEST_F(Plot, TheLegendIsOrderedBySize) {
+  draw();
+  ASSERT_EQ(view.order.size(), 2U);
+  EXPECT_EQ(view.order[0].column, "b_J") << "2 cos is larger than sin";
+  trace = Trace();
+  for (int i = 0; i <= 200; ++i) trace.append(0.1 * i, kWaves, std::array<double, 2>{1.1, 1});
+  draw();
+  EXPECT_EQ(view.order[0].column, "b_J") << "nearly as large: it keeps its place";
+  trace = Trace();
+  for (int i = 0; i <= 200; ++i) trace.append(0.1 * i, kWaves, std::array<double, 2>{1.5, 1});
+  draw();
+  EXPECT_EQ(view.order[0].column, "a_J");
+  view.hidden = {"a_J"};
+  draw();
+  EXPECT_EQ(view.order[0].column, "a_J") << "what is hidden keeps its place, too";
+}
+
+TEST_F(Plot, ValuesStandBesideThePlot) {
+  size = {400, 240};
+  const auto boxAt = [&](ImVec2 plot, ImVec2 pointer) {
+    stage.resize({3000, 2000});
+    stage.mouse({plot.x + pointer.x, plot.y + pointer.y});
+    for (int i = 0; i < 4; ++i) {
+      stage.frame([&] {
+        ImGui::SetCursorScreenPos(plot);
+        followEnd(span, trace);
+        drawPlot(content(), view, span, theme, size);
+      });
+    }
+    ImGuiWindow* box = ImGui::FindWindowByName("##Tooltip_00");
+    return box ? ImVec4(box->Pos.x, box->Pos.y, box->Pos.x + box->Size.x, box->Pos.y + box->Size.y) : ImVec4();
+  };
+  const ImVec4 above = boxAt({500, 900}, {200, 120});
+  EXPECT_GT(above.z, above.x);
+  EXPECT_LE(above.w, 900);
+  EXPECT_LT(above.x, 700);
+  EXPECT_GT(above.z, 700);
+  const ImVec4 below = boxAt({500, 0}, {200, 120});
+  EXPECT_GE(below.y, 240);
+  size = {1000, 2200};
+  const ImVec4 right = boxAt({500, 0}, {200, 700});
+  EXPECT_GE(right.x, 1500);
+}
+
+TEST_F(Plot, NamesOfWhatBeginsAreThereWhereItBegins) {
+  std::vector<PlotStretch> stretches{{0, "rk4"}, {12, "backward-euler", kGreen}};
+  const auto shown = [&](PlotRange range) {
+    span = {range, 0};
+    PlotContent made = content();
+    made.stretches = stretches;
+    stage.frame([&] { drawPlot(made, view, span, theme, size); });
+    return stage.drawn(kGreen, 60, 399);
+  };
+  static_cast<void>(shown({0, 20}));  // the labels find their room
+  EXPECT_TRUE(shown({0, 20}));
+  EXPECT_FALSE(shown({0, 10})) << "it begins later";
+  EXPECT_FALSE(shown({13, 20})) << "all that is seen is of one name";
+}
+
 TEST_F(Plot, LegendHidesOneOrAllOthers) {
+  trace = Trace();
+  for (int i = 0; i <= 200; ++i) {
+    trace.append(0.1 * i, kWaves, std::array<double, 2>{std::sin(0.1 * i), -0.4 + 0.1 * std::cos(0.1 * i)});
+  }
   draw();
   click({12, 6});
   EXPECT_EQ(view.hidden, std::set<std::string>{"a_J"});

@@ -1,6 +1,7 @@
 #include "app/plots/plots_panel.h"
 
 #include <gtest/gtest.h>
+#include <imgui_internal.h>
 
 #include "app/plot_stage.h"
 #include "app/plots/plots_cell.h"
@@ -108,7 +109,9 @@ TEST_F(PlotsPanelTest, TwoLanesBringPlotsOfLanesWhereNobodyHasChosen) {
 
 TEST_F(PlotsPanelTest, ALessonBringsItsPlotsAndTakesThemAway) {
   std::vector<std::string> all;
-  for (const PlotKind& kind : plotKinds()) all.emplace_back(kind.name);
+  for (const PlotKind& kind : plotKinds()) {
+    if (!kind.ofChoice) all.emplace_back(kind.name);  // a lesson has nothing to choose with
+  }
   EXPECT_EQ(all, std::vector<std::string>(kLessonPlots.begin(), kLessonPlots.end()));
   settings["plots.0"] = "stretch";
   PlotsPanel panel(settings);
@@ -293,6 +296,100 @@ TEST(SpectrumCurves, FollowTheSettingsThatMatterAndNoOthers) {
   use();
   EXPECT_EQ(calls, 4 * SpectrumCurves::kPoints);
   EXPECT_NEAR(spectrum.at(1), 0.8 + 0.5, 2e-3);
+}
+
+TEST(SpectrumCurves, AreNamedAfterWhatTheyAreOf) {
+  SpectrumCurves spectrum([](const auto&, const auto&, double) { return 1.0; });
+  EXPECT_EQ(spectrum.shown(), nullptr);
+  Scene scene;
+  scene.integrator.method = "rk4";
+  spectrum.want(std::make_shared<Scene>(scene));
+  for (int i = 0; i < 2000 && !spectrum.complete(); ++i) spectrum.update(1e-3);
+  ASSERT_NE(spectrum.shown(), nullptr);
+  EXPECT_EQ(spectrum.shown()->method, "rk4");
+  scene.integrator.method = "verlet";
+  spectrum.want(std::make_shared<Scene>(scene));
+  EXPECT_EQ(spectrum.shown()->method, "rk4") << "until the other curve is there";
+  for (int i = 0; i < 2000 && !spectrum.complete(); ++i) spectrum.update(1e-3);
+  EXPECT_EQ(spectrum.shown()->method, "verlet");
+}
+
+TEST_F(PlotsPanelTest, CurvesOfOnesOwnChoice) {
+  TraceStore store;
+  TraceRows made = rows(300);
+  for (const char* column : {"node7_y_m", "node7_speed_m_s"}) made.columns.emplace_back(column);
+  std::vector<double> wider;
+  const std::size_t width = made.columns.size() - 2;
+  for (std::size_t at = 0; at < made.values.size(); at += width) {
+    wider.insert(wider.end(), made.values.begin() + static_cast<std::ptrdiff_t>(at),
+                 made.values.begin() + static_cast<std::ptrdiff_t>(at + width));
+    wider.insert(wider.end(), {0.25, 3});
+  }
+  made.values = wider;
+  store.add(0, {made});
+  SpectrumCurves spectrum([](const auto&, const auto&, double) { return 1.0; });
+  const PlotsInput input{theme, frame, 0, 1};
+  const std::vector<std::string> curves{"kinetic_J", "node7_y_m", "gravity_J", "solve_ms", "nowhere_J"};
+  PlotContent content;
+  content.trace = &store.lane(0);
+  makeOwnPlot({input, store, spectrum, "", curves}, content);
+  ASSERT_EQ(content.panes.size(), 3U) << "one for each unit";
+  EXPECT_EQ(content.panes[0].unit, "J");
+  ASSERT_EQ(content.panes[0].curves.size(), 2U);
+  EXPECT_EQ(content.panes[0].curves[1].label, "gravity");
+  EXPECT_EQ(content.panes[1].unit, "m");
+  EXPECT_EQ(content.panes[1].curves[0].label, "node 7 y");
+  EXPECT_EQ(shownValue(store.lane(0), content.panes[1].curves[0], 5), 0.25);
+  EXPECT_EQ(content.panes[2].unit, "s");
+  EXPECT_EQ(content.panes[2].curves[0].factor, 1e-3) << "milliseconds";
+  std::set<ImU32> colours;
+  for (const PlotPane& pane : content.panes) {
+    for (const PlotCurve& curve : pane.curves) colours.insert(curve.colour);
+  }
+  EXPECT_EQ(colours.size(), 4U);
+}
+
+TEST_F(PlotsPanelTest, CurvesAreTickedInAList) {
+  TraceStore store;
+  store.add(0, {rows(300)});
+  SpectrumCurves spectrum([](const auto&, const auto&, double) { return 1.0; });
+  const PlotsInput input{theme, frame, 0, 1};
+  PlotCell cell;
+  cell.kind = findPlotKind("own");
+  bool changed = false;
+  stage.resize({800, 600});
+  const auto draw = [&](bool open) {
+    stage.frame([&] {
+      if (open) ImGui::OpenPopup("own");
+      CellResult result;
+      drawOwnPopup(cell, {input, store, spectrum}, result);
+      changed = changed || result.changed;
+    });
+  };
+  draw(true);
+  draw(false);
+  const ImGuiWindow* list = nullptr;
+  for (const ImGuiWindow* each : ImGui::GetCurrentContext()->Windows) {
+    if (std::string_view(each->Name).find("/list_") != std::string_view::npos) list = each;
+  }
+  ASSERT_NE(list, nullptr);
+  stage.mouse({list->Pos.x + list->WindowPadding.x + 5, list->Pos.y + list->WindowPadding.y + 5});
+  draw(false);
+  stage.button(0, true);
+  draw(false);
+  stage.button(0, false);
+  draw(false);
+  EXPECT_TRUE(changed);
+  EXPECT_EQ(cell.curves, std::vector<std::string>{"kinetic_J"});
+}
+
+TEST_F(PlotsPanelTest, NodesThatPlotsShowAreWatched) {
+  settings["plots.0"] = "own";
+  settings["plots.0.curves"] = "kinetic_J;node7_y_m;node12_speed_m_s;node7_x_m;node3;nodes_y_m;node5_what";
+  settings["plots.1"] = "energy";
+  settings["plots.1.curves"] = "node99_y_m";
+  const PlotsPanel panel(settings);
+  EXPECT_EQ(panel.watched(), (std::vector<int>{7, 12}));
 }
 
 TEST_F(PlotsPanelTest, FrequenciesMoveWithTheStep) {

@@ -2,6 +2,7 @@
 
 #include <random>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 namespace selvedge {
@@ -140,6 +141,30 @@ TEST(TraceStore, AnotherGenerationStartsAnewAndMarksStayInOrder) {
   EXPECT_EQ(store.lane(0).names(), std::vector<std::string>{"b_J"});
   EXPECT_TRUE(store.marks().empty());
   EXPECT_EQ(store.lane(7).size(), 0U);
+}
+
+std::string methodsOf(const TraceStore& store) {
+  std::string all;
+  for (const PlotStretch& each : store.methods(0)) all += fmt::format("{} {}; ", each.from, each.name);
+  return all;
+}
+
+TEST(TraceStore, KnowsWhichMethodComputedWhat) {
+  TraceStore store;
+  const std::vector<std::string> columns{"time_s", "a_J"};
+  store.add(0, {{1, columns, {0, 5, 1, 6, 2, 7}, "rk4"}, {1, columns, {3, 5, 4, 6}, "verlet"}});
+  EXPECT_EQ(methodsOf(store), "0 rk4; 2 verlet; ") << "from the last row of the other one on";
+  store.add(0, {{1, columns, {5, 5}, "verlet"}});
+  EXPECT_EQ(methodsOf(store), "0 rk4; 2 verlet; ");
+  store.add(0, {{1, columns, {2, 7, 3, 8}, "euler"}});  // gone back to 1 s
+  EXPECT_EQ(methodsOf(store), "0 rk4; 1 euler; ");
+  store.add(0, {{1, columns, {2.5, 7}, "rk4"}});
+  EXPECT_EQ(methodsOf(store), "0 rk4; 1 euler; 2 rk4; ");
+  store.add(0, {{1, columns, {0, 7}, "verlet"}});
+  EXPECT_EQ(methodsOf(store), "0 verlet; ");
+  store.add(0, {{2, columns, {0, 7}, "rk4"}});
+  EXPECT_EQ(methodsOf(store), "0 rk4; ") << "another start";
+  EXPECT_TRUE(store.methods(3).empty());
 }
 
 }  // namespace

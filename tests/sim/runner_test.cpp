@@ -106,6 +106,33 @@ TEST(Runner, ASingleStepIsOne) {
   EXPECT_EQ(runner.takeFrame(), nullptr);
 }
 
+TEST(Runner, RowsSayTheirMethodAndHaveTheNodesThatAreWatched) {
+  Runner runner(hangingCloth(), {}, paused());
+  ASSERT_TRUE(settledFrame(runner));
+  const auto start = runner.takeRows(0);
+  ASSERT_EQ(start.size(), 1);
+  runner.watch({3, 1000000});
+  runner.queue(SetParameter{"integrator.method", "rk4"});
+  runner.singleStep();
+  const auto frame = frameWhere(runner, [](const RunnerFrame& f) { return f.lanes[0].steps == 1; });
+  ASSERT_TRUE(frame);
+  const auto rows = runner.takeRows(0);
+  ASSERT_FALSE(rows.empty());
+  EXPECT_NE(start[0].method, "rk4");
+  EXPECT_EQ(rows.back().method, "rk4");
+  const auto value = [&](const std::string& column) {
+    const auto& columns = rows.back().columns;
+    const auto at = std::find(columns.begin(), columns.end(), column) - columns.begin();
+    EXPECT_LT(at, std::ssize(columns)) << column;
+    return rows.back().values.at(rows.back().values.size() - columns.size() + static_cast<std::size_t>(at));
+  };
+  const LaneStatus& lane = frame->lanes[0];
+  EXPECT_NEAR(value(nodeColumn(3, "y_m")), lane.cloth.positions[3][1], 1e-6);
+  EXPECT_NEAR(value(nodeColumn(3, "vy_m_s")), lane.cloth.velocities[3][1], 1e-6);
+  EXPECT_NE(value(nodeColumn(3, "speed_m_s")), 0);
+  EXPECT_TRUE(std::isnan(value(nodeColumn(1000000, "y_m")))) << "this cloth has no such node";
+}
+
 TEST(Runner, RowsHaveTheirColumns) {
   Runner runner(hangingCloth(), {}, paused());
   runner.singleStep();

@@ -15,16 +15,6 @@ namespace {
 
 float scaleOf(PictureSize size) { return std::clamp(static_cast<float>(size.height) / 640, 0.7F, 6.0F); }
 
-// On white paper.
-Theme paper(PictureSize size) {
-  Theme theme = Theme::make(false, scaleOf(size));
-  theme.panel = theme.field = IM_COL32(255, 255, 255, 255);
-  theme.text = IM_COL32(20, 24, 30, 255);
-  theme.dim = IM_COL32(70, 78, 88, 255);
-  theme.line = IM_COL32(120, 128, 138, 255);
-  return theme;
-}
-
 // The answer is the height.
 float words(const std::string& text, ImVec2 at, float width, ImU32 colour) {
   if (text.empty()) return 0;
@@ -34,7 +24,7 @@ float words(const std::string& text, ImVec2 at, float width, ImU32 colour) {
 
 }  // namespace
 
-FigurePainter::FigurePainter(PictureSize size) : theme_(paper(size)), page_(size, theme_) {}
+FigurePainter::FigurePainter(PictureSize size) : theme_(Theme::paper(scaleOf(size))), page_(size, theme_) {}
 
 void FigurePainter::paint(const Figure& figure, std::vector<unsigned char>& rgb) {
   FigurePlot plot(figure);

@@ -109,6 +109,41 @@ void exaggeration(PanelContext& context) {
   }
 }
 
+// Which values have the end's colour, and how the others are spread.
+void mapRange(PanelContext& context) {
+  struct Share {
+    float share;
+    const char* label;
+  };
+  static constexpr Share kShares[] = {
+      {1, "up to the largest"}, {0.995F, "up to 99.5 % of the nodes"}, {0.95F, "up to 95 % of the nodes"}};
+  Look& look = context.bench.viewing.look;
+  if (look.quantity == Quantity::none) return;
+  const auto now = std::find_if(std::begin(kShares), std::end(kShares),
+                                [&](const Share& each) { return std::abs(each.share - look.mapShare) < 1e-4F; });
+  ImGui::SetCursorPosX(context.theme.px(90));
+  const float log = ImGui::GetFrameHeight() + ImGui::GetStyle().ItemInnerSpacing.x + ImGui::CalcTextSize("log").x;
+  ImGui::SetNextItemWidth(-log - ImGui::GetStyle().ItemSpacing.x);
+  if (ImGui::BeginCombo("##range", now == std::end(kShares) ? "" : now->label)) {
+    for (const Share& each : kShares) {
+      if (!ImGui::Selectable(each.label, &each == now)) continue;
+      look.mapShare = each.share;
+      for (View& view : context.bench.viewing.views) view.fitRange = true;
+    }
+    ImGui::EndCombo();
+  }
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("How far the colours reach: what is beyond has the last colour");
+  ImGui::SameLine();
+  const auto info = std::find_if(quantities().begin(), quantities().end(),
+                                 [&](const auto& each) { return each.quantity == look.quantity; });
+  ImGui::BeginDisabled(info->diverging);
+  ImGui::Checkbox("log", &look.mapLog);
+  ImGui::EndDisabled();
+  if (ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) {
+    ImGui::SetTooltip(info->diverging ? "This map has values of both signs" : "Equal factors are equally far apart");
+  }
+}
+
 void samples(PanelContext& context) {
   ImGui::AlignTextToFramePadding();
   ImGui::TextUnformatted("Antialiasing");
@@ -164,6 +199,7 @@ void plainColours(PanelContext& context) {
 void drawDisplayPanel(PanelContext& context) {
   Look& look = context.bench.viewing.look;
   colourMap(context);
+  mapRange(context);
   exaggeration(context);
   modes(context);
   samples(context);

@@ -132,6 +132,100 @@ void showAs(const PlotCell& cell, PlotContent& content) {
   if (cell.asked.range) pane.home = {(*cell.asked.range)[0], (*cell.asked.range)[1]}, pane.tight = true;
 }
 
+enum class CellAct { curves, log, fitView, fitCurve, save };
+
+struct CellButton {
+  CellAct act;
+  const char* label;
+  const char* help;
+};
+constexpr CellButton kButtons[] = {
+    {CellAct::curves, "curves", "choose which numbers are shown"},
+    {CellAct::log, "log", "logarithmic or linear y\nwith values below zero: logarithmic on both sides of it"},
+    {CellAct::fitView, "fit view",
+     "fit both axes (double click in the plot)\nonce more: with every spike, or without them again"},
+    {CellAct::fitCurve, "fit curve",
+     "fit decay rate, damping ratio and frequency:\ndrag a window over a curve (or Shift and drag, without this "
+     "button)"},
+    {CellAct::save, "save", "numbers or picture to a file"}};
+
+bool hasButton(const PlotCell& cell, CellAct act) {
+  if (act == CellAct::curves) return cell.kind->ofChoice;
+  return act != CellAct::fitCurve || cell.kind->overTime;
+}
+
+bool isOn(const PlotCell& cell, const PlotContent& content, CellAct act) {
+  const FitView& fit = cell.view.fit;
+  if (act == CellAct::log) return isLog(content, cell.view, content.panes.back());
+  return act == CellAct::fitCurve && (fit.choosing || fit.window);
+}
+
+// The answer is the popup that is to be opened, if any.
+const char* press(PlotCell& cell, PlotSpan& span, CellAct act, CellResult& result) {
+  FitView& fit = cell.view.fit;
+  switch (act) {
+    case CellAct::curves:
+      return "own";
+    case CellAct::log:
+      cell.view.otherScale = !cell.view.otherScale;
+      for (PlotView::Y& y : cell.view.y) y.fitted = true;
+      result.changed = true;
+      return nullptr;
+    case CellAct::fitView:
+      fitPlot(cell.view, span);
+      return nullptr;
+    case CellAct::fitCurve:
+      fit.choosing = !fit.choosing && !fit.window;
+      fit.window.reset();
+      return nullptr;
+    case CellAct::save:
+      std::snprintf(cell.name.data(), cell.name.size(), "%s", cell.kind->name.data());
+      cell.error.clear();
+      return "export";
+  }
+  return nullptr;
+}
+
+const char* buttonRow(PlotCell& cell, const PlotContent& content, PlotSpan& span, const Theme& theme, float follow,
+                      CellResult& result) {
+  const char* opened = nullptr;
+  for (const CellButton& each : kButtons) {
+    if (!hasButton(cell, each.act)) continue;
+    if (each.act == CellAct::save && cell.kind->overTime) {
+      if (chooseFollow(span, follow)) result.changed = true;
+      ImGui::SameLine();
+    }
+    if (smallButton(theme, each.label, each.help, isOn(cell, content, each.act))) {
+      opened = press(cell, span, each.act, result);
+    }
+    ImGui::SameLine();
+  }
+  ImGui::NewLine();
+  return opened;
+}
+
+// The same where there is no room for them side by side.
+const char* buttonMenu(PlotCell& cell, const PlotContent& content, PlotSpan& span, const Theme& theme, float follow,
+                       CellResult& result) {
+  const char* opened = nullptr;
+  if (cell.kind->ofChoice) {  // what it is about comes first
+    if (smallButton(theme, kButtons[0].label, kButtons[0].help)) opened = press(cell, span, CellAct::curves, result);
+    ImGui::SameLine();
+  }
+  if (smallButton(theme, "more", "what can be done with this plot")) ImGui::OpenPopup("more");
+  if (!ImGui::BeginPopup("more")) return opened;
+  for (const CellButton& each : kButtons) {
+    if (!hasButton(cell, each.act) || each.act == CellAct::curves) continue;
+    if (ImGui::MenuItem(each.label, nullptr, isOn(cell, content, each.act))) {
+      opened = press(cell, span, each.act, result);
+    }
+    if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", each.help);
+  }
+  if (cell.kind->overTime && chooseFollow(span, 2 * follow)) result.changed = true;
+  ImGui::EndPopup();
+  return opened;
+}
+
 // The row above the plot: its kind at the left, buttons at the right.
 void header(PlotCell& cell, const PlotContent& content, PlotSpan& span, const PlotSource& source, float width,
             CellResult& result) {
@@ -142,48 +236,25 @@ void header(PlotCell& cell, const PlotContent& content, PlotSpan& span, const Pl
     return;
   }
   const float gap = theme.px(4), follow = widthOf("hold") + theme.px(4);
-  float right = widthOf("log") + widthOf("full") + widthOf("save") + 2 * gap;
-  if (cell.kind->overTime) right += widthOf("fit") + follow + 2 * gap;
+  float row = cell.kind->overTime ? follow + gap : 0;
+  for (const CellButton& each : kButtons) row += hasButton(cell, each.act) ? widthOf(each.label) + gap : 0;
   const ClothShape* bodies = severalBodies(cell, source);
-  const float ofWidth = bodies ? widthOf("all bodies") : 0;
-  const float room = width - right - letter - theme.px(10) - (bodies ? ofWidth + gap : 0);
-  const bool buttons = room >= theme.px(70);
-  const float kindWidth = buttons ? std::min(room, theme.px(190)) : width - letter;
+  const float ofWidth = bodies ? widthOf("all bodies") : 0, label = widthOf(cell.kind->label.data()) + theme.px(22);
+  const float beside = letter + (bodies ? ofWidth + gap : 0) + theme.px(10);
+  const float menu = widthOf("more") + (cell.kind->ofChoice ? widthOf("curves") + gap : 0);
+  const bool inRow = width - row - beside >= label, inMenu = !inRow && width - menu - beside >= theme.px(70);
+  const float right = inRow ? row - gap : menu, room = inRow || inMenu ? width - right - beside : width - letter;
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {gap, theme.px(3)});
-  if (chooseKind(cell, theme, kindWidth)) result.changed = true;
-  if (buttons && bodies) chooseBody(cell, *bodies, ofWidth);
-  if (buttons) {
-    ImGui::SameLine(width - right);
-    if (smallButton(theme, "log", "logarithmic or linear y\nwith values below zero: logarithmic on both sides of it",
-                    isLog(content, cell.view, content.panes.back()))) {
-      cell.view.otherScale = !cell.view.otherScale;
-      for (PlotView::Y& y : cell.view.y) y.fitted = true;
-      result.changed = true;
-    }
-    ImGui::SameLine();
-    if (smallButton(theme, "full", "fit both axes (double click in the plot)")) fitPlot(cell.view, span);
-    ImGui::SameLine();
-    if (cell.kind->overTime) {
-      FitView& fit = cell.view.fit;
-      if (smallButton(theme, "fit",
-                      "fit decay rate, damping ratio and frequency:\ndrag a window over a curve (or Shift and drag, "
-                      "without this button)",
-                      fit.choosing || fit.window)) {
-        fit.choosing = !fit.choosing && !fit.window;
-        fit.window.reset();
-      }
-      ImGui::SameLine();
-      if (chooseFollow(span, follow)) result.changed = true;
-      ImGui::SameLine();
-    }
-    if (smallButton(theme, "save", "numbers or picture to a file")) {
-      std::snprintf(cell.name.data(), cell.name.size(), "%s", cell.kind->name.data());
-      cell.error.clear();
-      ImGui::OpenPopup("export");
-    }
-  }
+  if (chooseKind(cell, theme, std::min(room, theme.px(210)))) result.changed = true;
+  if ((inRow || inMenu) && bodies) chooseBody(cell, *bodies, ofWidth);
+  const char* opened = nullptr;
+  if (inRow || inMenu) ImGui::SameLine(width - right);
+  if (inRow) opened = buttonRow(cell, content, span, theme, follow, result);
+  if (inMenu) opened = buttonMenu(cell, content, span, theme, follow, result);
   ImGui::PopStyleVar();
-  drawExportPopup(cell, content, span, theme, result);
+  if (opened) ImGui::OpenPopup(opened);
+  drawExportPopup(cell, content, span, source, result);
+  drawOwnPopup(cell, source, result);
 }
 
 }  // namespace
@@ -194,6 +265,7 @@ CellResult drawCell(PlotCell& cell, const PlotSource& all, PlotSpan& time, ImVec
   if (!bodies || bodies->bodyOf(cell.body).name != cell.body) cell.body.clear();
   PlotSource source = all;
   source.body = cell.body;
+  source.curves = cell.curves;
   const Theme& theme = source.theme();
   const ImVec2 low = ImGui::GetCursorScreenPos();
   ImGui::BeginChild("cell", size, false,
@@ -205,6 +277,10 @@ CellResult drawCell(PlotCell& cell, const PlotSource& all, PlotSpan& time, ImVec
     content.marks = source.store.marks();
     content.now = pastOf(source.input.frame);
     content.fits = true;
+    if (const LaneStatus* lane = source.status(); lane && !cell.kind->ofAllLanes) {
+      const auto methods = source.store.methods(static_cast<std::size_t>(lane->number));
+      content.stretches.assign(methods.begin(), methods.end());
+    }
   }
   cell.kind->make(source, content);
   showAs(cell, content);

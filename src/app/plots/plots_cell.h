@@ -3,19 +3,25 @@
 
 #include <array>
 #include <string>
+#include <vector>
 
 #include "app/plots/plots_kinds.h"
-#include "ui/plot/plot_export.h"
+#include "ui/plot/export/plot_export.h"
 
 namespace selvedge {
 
 struct PlotCell {
   const PlotKind* kind = nullptr;
-  bool chosen = false;  // by the user
-  LessonPlot asked{};   // how a lesson wants it
-  std::string body{};   // whose energies; empty: of all bodies together
+  bool chosen = false;                // by the user
+  LessonPlot asked{};                 // how a lesson wants it
+  std::string body{};                 // whose energies; empty: of all bodies together
+  std::vector<std::string> curves{};  // columns that the user chose, where the plot is of those
   PlotView view{};
   PlotSpan own{.range = {}, .follow = kAllTime};  // of plots that do not run with time
+
+  // The popup of the curves.
+  std::array<char, 64> filter{};
+  int node = 0;
 
   // The popup of the export.
   std::array<char, 256> name{};
@@ -35,7 +41,10 @@ struct CellResult {
 CellResult drawCell(PlotCell& cell, const PlotSource& source, PlotSpan& time, ImVec2 size);
 
 // What "save" opens.
-void drawExportPopup(PlotCell& cell, const PlotContent& content, const PlotSpan& span, const Theme& theme,
+void drawExportPopup(PlotCell& cell, const PlotContent& content, const PlotSpan& span, const PlotSource& source,
                      CellResult& result);
+
+// What "curves" opens.
+void drawOwnPopup(PlotCell& cell, const PlotSource& source, CellResult& result);
 
 }  // namespace selvedge

@@ -51,7 +51,11 @@ const std::vector<PlotKind>& plotKinds() {
       {"height", "Height",
        "How high the centre of mass of every lane's cloth is.\ny = sum m_i y_i / sum m_i. Falls and bounces show at "
        "once; half of what hangs over an edge hardly moves it. Source: the lanes' states.",
-       true, true, makeHeightPlot}};
+       true, true, makeHeightPlot},
+      {"own", "Curves of your choice",
+       "Any columns of the ledger, of the solver and of the timers, and places and speeds of any nodes, those of one "
+       "unit above each other. Press \"curves\" to choose.",
+       true, false, makeOwnPlot, false, true}};
   return kinds;
 }
 

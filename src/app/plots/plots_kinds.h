@@ -19,7 +19,8 @@ struct PlotSource {
   const PlotsInput& input;
   const TraceStore& store;
   SpectrumCurves& spectrum;
-  std::string_view body{};  // energies are those of this one; empty: the sums over all
+  std::string_view body{};                // energies are those of this one; empty: the sums over all
+  std::span<const std::string> curves{};  // columns that the user chose
 
   const Theme& theme() const { return input.theme; }
   const LaneStatus* status() const {  // of the active lane; null where there is no such lane
@@ -37,6 +38,7 @@ struct PlotKind {
   bool ofAllLanes;
   void (*make)(const PlotSource& source, PlotContent& content);
   bool ofBodies = false;  // of several bodies it can show one
+  bool ofChoice = false;  // it shows what the user chooses
 };
 
 const std::vector<PlotKind>& plotKinds();
@@ -52,6 +54,7 @@ void makeLanesPlot(const PlotSource&, PlotContent&);
 void makeDistancePlot(const PlotSource&, PlotContent&);
 void makeCostPlot(const PlotSource&, PlotContent&);
 void makeHeightPlot(const PlotSource&, PlotContent&);
+void makeOwnPlot(const PlotSource&, PlotContent&);
 
 // What they share.
 std::optional<double> pastOf(const RunnerFrame& frame);  // the time, where it was gone back to

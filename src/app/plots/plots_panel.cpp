@@ -73,6 +73,26 @@ struct PlotsPanel::Impl {
     }
   }
 
+  void copyChoices() {
+    othersTime.follow = time.follow;
+    if (time.follow == 0) othersTime.range = time.range;
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+      const PlotCell& from = cells[i];
+      PlotCell& to = others[i];
+      if (to.kind != from.kind) to = {};
+      to.kind = from.kind;
+      to.body = from.body;
+      to.curves = from.curves;
+      to.view.hidden = from.view.hidden;
+      to.view.otherScale = from.view.otherScale;
+      to.view.whole = from.view.whole;
+      to.view.y = from.view.y;
+      to.view.order = from.view.order;
+      to.own = from.own;
+      if (from.view.fit.window || to.view.fit.window) to.view.fit = from.view.fit;
+    }
+  }
+
   void recall(std::size_t i) {
     const std::string key = fmt::format("plots.{}", i);
     cells[i].kind = findPlotKind(word(key));
@@ -80,6 +100,8 @@ struct PlotsPanel::Impl {
     if (!cells[i].kind) cells[i].kind = ofItself(i, 1);
     cells[i].view.otherScale = word(key + ".log") == "other";
     cells[i].view.hidden = parted(word(key + ".hidden"));
+    const std::set<std::string> curves = parted(word(key + ".curves"));
+    cells[i].curves.assign(curves.begin(), curves.end());
   }
 
   void remember(std::size_t i) {
@@ -87,6 +109,7 @@ struct PlotsPanel::Impl {
     if (cells[i].chosen) table[key] = cells[i].kind->name;
     table[key + ".log"] = cells[i].view.otherScale ? "other" : "";
     table[key + ".hidden"] = joined(cells[i].view.hidden);
+    table[key + ".curves"] = joined({cells[i].curves.begin(), cells[i].curves.end()});
     if (time.follow > 0) table["plots.follow"] = fmt::format("{}", time.follow);
   }
 
@@ -95,9 +118,9 @@ struct PlotsPanel::Impl {
   SpectrumCurves spectrum{[](const IntegratorSettings& integrator, const SolverSettings& solver, double omegaStep) {
     return spectralRadius(integrator, solver, omegaStep);
   }};
-  std::array<PlotCell, kMostCells> cells{};
-  std::vector<LessonPlot> lesson;  // the plots of one
-  PlotSpan time;
+  std::array<PlotCell, kMostCells> cells{}, others{};  // `others`: the same, as they are drawn elsewhere
+  std::vector<LessonPlot> lesson;                      // the plots of one
+  PlotSpan time, othersTime;
   PictureRequest picture;
   std::string message;
 };
@@ -111,6 +134,18 @@ void PlotsPanel::add(const std::vector<Mark>& marks) { impl_->store.add(marks); 
 PlotsPanel::PictureRequest& PlotsPanel::picture() { return impl_->picture; }
 std::string PlotsPanel::takeMessage() { return std::exchange(impl_->message, ""); }
 
+std::vector<int> PlotsPanel::watched() const {
+  std::set<int> nodes;
+  for (const PlotCell& cell : impl_->cells) {
+    if (!cell.kind->ofChoice) continue;
+    for (const std::string& column : cell.curves) {
+      const std::optional<int> node = nodeOfColumn(column);
+      if (node && nodes.size() < kMostWatched) nodes.insert(*node);
+    }
+  }
+  return {nodes.begin(), nodes.end()};
+}
+
 void PlotsPanel::draw(const PlotsInput& input) {
   const PlotSource source{input, impl_->store, impl_->spectrum};
   const ImVec2 room = ImGui::GetContentRegionAvail(), low = ImGui::GetCursorScreenPos();
@@ -120,25 +155,31 @@ void PlotsPanel::draw(const PlotsInput& input) {
   const float width = std::floor((room.x - gap * static_cast<float>(count - 1)) / static_cast<float>(count));
   if (width < 8 || room.y < 8) return;
 
-  impl_->takeLesson(input.plots);
-  impl_->follow(input.frame.lanes.size());
+  if (input.elsewhere) {
+    impl_->copyChoices();
+  } else {
+    impl_->takeLesson(input.plots);
+    impl_->follow(input.frame.lanes.size());
+  }
+  auto& cells = input.elsewhere ? impl_->others : impl_->cells;
+  PlotSpan& time = input.elsewhere ? impl_->othersTime : impl_->time;
   const auto isSpectrum = [](const PlotCell& cell) { return cell.kind->make == makeSpectrumPlot; };
-  if (std::any_of(impl_->cells.begin(), impl_->cells.begin() + static_cast<std::ptrdiff_t>(count), isSpectrum)) {
+  if (std::any_of(cells.begin(), cells.begin() + static_cast<std::ptrdiff_t>(count), isSpectrum)) {
     impl_->spectrum.want(source.status() ? source.status()->scene : nullptr);
     impl_->spectrum.update(input.bare ? kAllTime : kSpectrumSeconds);  // a film has no next frame to go on in
   }
-  followEnd(impl_->time, source.clock(), pastOf(input.frame));
-  if (impl_->time.follow > 0 && std::isfinite(impl_->time.follow) && input.lasts > 0) {  // no room for what never comes
-    impl_->time.range.high = std::min(impl_->time.range.high, impl_->time.range.low + input.lasts);
+  followEnd(time, source.clock(), pastOf(input.frame));
+  if (time.follow > 0 && std::isfinite(time.follow) && input.lasts > 0) {  // no room for what never comes
+    time.range.high = std::min(time.range.high, time.range.low + input.lasts);
   }
   for (std::size_t i = 0; i < count; ++i) {
     ImGui::SetCursorScreenPos({low.x + static_cast<float>(i) * (width + gap), low.y});
     ImGui::PushID(static_cast<int>(i));
-    const PlotKind* before = impl_->cells[i].kind;
-    CellResult result = drawCell(impl_->cells[i], source, impl_->time, {width, room.y});
+    const PlotKind* before = cells[i].kind;
+    CellResult result = drawCell(cells[i], source, time, {width, room.y});
     ImGui::PopID();
-    impl_->cells[i].chosen = impl_->cells[i].chosen || impl_->cells[i].kind != before;
-    if (result.changed) impl_->remember(i);
+    cells[i].chosen = cells[i].chosen || cells[i].kind != before;
+    if (result.changed && !input.elsewhere) impl_->remember(i);
     if (!result.message.empty()) impl_->message = std::move(result.message);
     if (!result.picture.path.empty()) impl_->picture = std::move(result.picture);
   }

@@ -24,6 +24,9 @@ class PlotsPanel {
   // Fills the present ImGui window.
   void draw(const PlotsInput& input);
 
+  // The nodes whose numbers the plots want, see kNodeColumns.
+  std::vector<int> watched() const;
+
   using PictureRequest = PlotPictureRequest;
   PictureRequest& picture();
   // What to tell the user ("energy.csv written", "cannot write ..."), once.

@@ -13,9 +13,7 @@ namespace {
 
 constexpr double kGrows = 1 + 1e-7;  // above it a root is outside the unit circle, not just on it
 
-std::string nameOf(const LaneStatus* status) {
-  if (!status || !status->scene) return "method";
-  const IntegratorSettings& settings = status->scene->integrator;
+std::string nameOf(const IntegratorSettings& settings) {
   if (!findMethod(settings.method)->reads("rho_inf")) return settings.method;
   return fmt::format("{}, rho_inf {:.3g}", settings.method, settings.rhoInf);
 }
@@ -34,16 +32,17 @@ void makeSpectrumPlot(const PlotSource& source, PlotContent& content) {
   content.empty = "What a step of the method does to each frequency: being computed.";
   PlotPane pane{.unit = "", .zero = 0.0, .home = PlotRange{0, 1.4}, .badAbove = kGrows};
   pane.levels.push_back({1, "rho = 1", theme.dim, false});
-  const std::string method = status && status->scene ? status->scene->integrator.method : "";
+  const IntegratorSettings* shown = spectrum.shown();
+  const std::string method = shown ? shown->method : "";
   if (method != "backward-euler") {
     addCurve(pane, spectrum.trace(), kSpectrumColumns[1],
              {.label = "backward-euler", .colour = theme.series[7], .thin = true});
   }
-  if (method != "generalized-alpha" || status->scene->integrator.rhoInf > 0) {
+  if (method != "generalized-alpha" || shown->rhoInf > 0) {
     addCurve(pane, spectrum.trace(), kSpectrumColumns[2],
              {.label = "generalized-alpha, rho_inf 0", .colour = theme.series[6], .thin = true});
   }
-  addCurve(pane, spectrum.trace(), kSpectrumColumns[0], {.label = nameOf(status), .colour = theme.accent});
+  addCurve(pane, spectrum.trace(), kSpectrumColumns[0], {.label = shown ? nameOf(*shown) : "", .colour = theme.accent});
   std::rotate(pane.curves.begin(), pane.curves.end() - std::min<std::ptrdiff_t>(1, std::ssize(pane.curves)),
               pane.curves.end());
   content.panes.push_back(std::move(pane));

@@ -82,6 +82,7 @@ void SpectrumCurves::begin() {
 
 void SpectrumCurves::publish() {
   trace_.truncate(0);
+  shown_ = curves_[0].integrator;
   std::array<double, 3> row{};
   for (int i = 0; i < kPoints; ++i) {
     for (std::size_t c = 0; c < row.size(); ++c) row[c] = curves_[c].values[static_cast<std::size_t>(i)];

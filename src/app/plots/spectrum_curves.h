@@ -34,6 +34,8 @@ class SpectrumCurves {
   bool complete() const { return !stale_ && curve_ == curves_.size(); }
   // Over "w_h": "rho" of the method, and of those it is compared with; NaN where they are not known yet.
   const Trace& trace() const { return trace_; }
+  // What the method's curve is of, which is not yet what was wanted last while that is being computed. Null: there is none.
+  const IntegratorSettings* shown() const { return trace_.size() > 0 ? &shown_ : nullptr; }
   double at(double omegaStep) const;  // of the method, on the curve; NaN outside
 
  private:
@@ -52,6 +54,7 @@ class SpectrumCurves {
   std::array<Curve, 3> curves_;  // the method's, then the references, which never change
   std::size_t curve_ = 3;        // under way; 3: none
   int next_ = 0;                 // its next point
+  IntegratorSettings shown_{};
   Trace trace_{"w_h"};
 };
 

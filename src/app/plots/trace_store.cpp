@@ -12,6 +12,16 @@ namespace {
 
 constexpr std::size_t kMostMarks = 10000;
 
+// A row at `time` by `method` comes after those of `trace`, which are all earlier. Its method has begun where they end.
+void noteMethod(const Trace& trace, double time, const std::string& method, std::vector<PlotStretch>& methods) {
+  if (method.empty()) return;
+  const double from = trace.size() > 0 ? trace.x(trace.size() - 1) : time;
+  while (!methods.empty() && methods.back().from >= time) methods.pop_back();
+  if (!methods.empty() && methods.back().name == method) return;
+  while (!methods.empty() && methods.back().from >= from) methods.pop_back();
+  if (methods.empty() || methods.back().name != method) methods.push_back({from, method});
+}
+
 }  // namespace
 
 std::optional<double> TraceStore::add(const std::vector<TraceRows>& rows, Lane& to) {
@@ -21,6 +31,7 @@ std::optional<double> TraceStore::add(const std::vector<TraceRows>& rows, Lane& 
     if (piece.columns.empty()) continue;
     if (piece.generation != to.generation) {
       to.trace = Trace{};
+      to.methods.clear();
       to.generation = piece.generation;
       wentTo(-std::numeric_limits<double>::infinity());
     }
@@ -29,7 +40,11 @@ std::optional<double> TraceStore::add(const std::vector<TraceRows>& rows, Lane& 
     BodySums sums(names.subspan(1));
     for (std::size_t at = 0; at + names.size() <= values.size(); at += names.size()) {
       const double time = values[at];
-      if (to.trace.size() > 0 && time <= to.trace.x(to.trace.size() - 1)) wentTo(time);
+      if (to.trace.size() > 0 && time <= to.trace.x(to.trace.size() - 1)) {
+        wentTo(time);
+        to.trace.truncate(to.trace.atOrAfter(time));
+      }
+      noteMethod(to.trace, time, piece.method, to.methods);
       to.trace.append(time, sums.names(), sums.row(values.subspan(at + 1, names.size() - 1)));
     }
   }
@@ -70,5 +85,9 @@ void TraceStore::showMarks() {
 }
 
 const Trace& TraceStore::lane(std::size_t i) const { return i < lanes_.size() ? lanes_[i].trace : none_; }
+
+std::span<const PlotStretch> TraceStore::methods(std::size_t lane) const {
+  return lane < lanes_.size() ? std::span<const PlotStretch>(lanes_[lane].methods) : std::span<const PlotStretch>();
+}
 
 }  // namespace selvedge

@@ -23,11 +23,14 @@ class TraceStore {
   const Trace& lane(std::size_t i) const;
   const Trace& comparison() const { return comparison_.trace; }
   std::span<const PlotEvent> marks() const { return shown_; }
+  // Which method computed the lane's rows, from when on; by time, the first one from its first row on.
+  std::span<const PlotStretch> methods(std::size_t lane) const;
 
  private:
   struct Lane {
     Trace trace;
     std::size_t generation = 0;
+    std::vector<PlotStretch> methods{};
   };
   // The answer: where time went back to.
   static std::optional<double> add(const std::vector<TraceRows>& rows, Lane& to);

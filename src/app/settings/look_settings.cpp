@@ -19,7 +19,7 @@ constexpr Flag kFlags[] = {
     {"look.nodes", &Look::nodes},       {"look.pins", &Look::pins},           {"look.normals", &Look::normals},
     {"look.yarns", &Look::yarns},       {"look.wind", &Look::wind},           {"look.trail", &Look::trail},
     {"look.contacts", &Look::contacts}, {"look.thickness", &Look::thickness}, {"look.corners", &Look::corners},
-    {"look.grid", &Look::grid},         {"look.shadows", &Look::shadows}};
+    {"look.grid", &Look::grid},         {"look.shadows", &Look::shadows},   {"look.map_log", &Look::mapLog}};
 
 struct Colour {
   const char* name;
@@ -40,6 +40,8 @@ void recall(const SettingsTable& table, Look& look) {
   }
   const int samples = static_cast<int>(std::clamp(remembered(table, "look.samples", double(look.samples)), 1.0, 8.0));
   look.samples = samples >= 8 ? 8 : samples >= 4 ? 4 : samples >= 2 ? 2 : 1;
+  look.mapShare =
+      static_cast<float>(std::clamp(remembered(table, "look.map_share", static_cast<double>(look.mapShare)), 0.5, 1.0));
   const auto map = table.find("look.map");
   for (const QuantityInfo& each : quantities()) {
     if (map != table.end() && each.name == map->second) look.quantity = each.quantity;
@@ -54,6 +56,7 @@ void remember(SettingsTable& table, const Look& look) {
     }
   }
   remember(table, "look.samples", static_cast<double>(look.samples));
+  remember(table, "look.map_share", static_cast<double>(look.mapShare));
   for (const QuantityInfo& each : quantities()) {
     if (each.quantity == look.quantity) table["look.map"] = each.name;
   }

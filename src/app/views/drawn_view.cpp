@@ -31,6 +31,12 @@ std::vector<float> mappedSizes(const RunnerFrame& frame) {
   return sizes;
 }
 
+float percentile(std::vector<float>& values, float share) {
+  const auto at = values.begin() + static_cast<std::ptrdiff_t>(share * static_cast<float>(values.size() - 1));
+  std::nth_element(values.begin(), at, values.end());
+  return *at;
+}
+
 // The colour map's range follows what is shown: up at once, down slowly, so that colours do not flicker. All lanes are
 // measured, so that a colour means the same in every view.
 void followRange(View& view, const RunnerFrame& frame, const ClothFrame& cloth, Look& look) {
@@ -39,10 +45,8 @@ void followRange(View& view, const RunnerFrame& frame, const ClothFrame& cloth, 
   if (look.quantity == Quantity::none) return;
   std::vector<float> sizes = mappedSizes(frame);
   if (sizes.empty()) return;
-  // The highest half percent is left out: a single pin that carries much would make the rest of the cloth dark.
-  const auto peak = sizes.begin() + static_cast<std::ptrdiff_t>(0.995 * static_cast<double>(sizes.size() - 1));
-  std::nth_element(sizes.begin(), peak, sizes.end());
-  const float high = std::max(*peak, 1e-9F);
+  // The highest few are left out: a single pin that carries much would make the rest of the cloth dark.
+  const float high = std::max(percentile(sizes, look.mapShare), 1e-9F);
   const double passed = cloth.time - view.shown;
   const auto fall = static_cast<float>(std::exp(-0.5 * std::max(passed, 0.0)));
   view.high = look.mapHigh > 0 ? look.mapHigh : view.fitRange || passed < 0 ? high : std::max(high, view.high * fall);
@@ -50,7 +54,12 @@ void followRange(View& view, const RunnerFrame& frame, const ClothFrame& cloth, 
   const auto& all = quantities();
   const auto info = std::find_if(all.begin(), all.end(), [&](const auto& q) { return q.quantity == cloth.shown; });
   look.high = view.high;
-  look.low = info != all.end() && info->diverging ? -look.high : 0;
+  const bool twoSigns = info != all.end() && info->diverging;
+  look.low = twoSigns ? -look.high : 0;
+  if (look.mapLog && !twoSigns) {  // from a power of ten that few nodes are below: steps, so that it does not flicker
+    const float least = std::max(percentile(sizes, 1 - look.mapShare), 1e-30F);
+    look.low = look.high * std::pow(10.0F, -std::clamp(std::ceil(std::log10(look.high / least)), 1.0F, 4.0F));
+  }
 }
 
 // The camera moves along with cloth that nothing holds.

@@ -94,7 +94,9 @@ void drawLegend(const Theme& theme, const Look& drawn, ImVec2 low, ImVec2 size) 
   const auto& all = quantities();
   const auto map = std::find_if(all.begin(), all.end(), [&](const auto& q) { return q.quantity == drawn.quantity; });
   if (drawn.quantity != Quantity::none && map != all.end()) {
-    line.text(map->unit.empty() ? std::string(map->label) : fmt::format("{} ({})", map->label, map->unit), theme.text);
+    const std::string title =
+        map->unit.empty() ? std::string(map->label) : fmt::format("{} ({})", map->label, map->unit);
+    line.text(drawn.mapLog && drawn.low > 0 ? title + ", logarithmic" : title, theme.text);
     line.text(fmt::format("{:.3g}", drawn.low), theme.dim);
     line.bar(map->diverging);
     line.text(fmt::format("{:.3g}", drawn.high), theme.dim);

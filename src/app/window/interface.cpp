@@ -130,11 +130,13 @@ void Interface::drawPlots(const Theme& theme, Room& room) {
   if (bench_.lanes.ready()) {
     PlotsInput input{theme, *bench_.lanes.frame, bench_.lanes.activeIndex(), bench_.lanes.runner->pace().speed,
                      covered_};
+    input.picked = bench_.selection.picked;
     if (const auto& lesson = bench_.document.lesson) {
       input.plots = plotsAt(*lesson, lessonTime(input.frame));
       input.lasts = lesson->duration;
     }
     plots_.draw(input);
+    bench_.lanes.runner->watch(plots_.watched());
   }
   ImGui::End();
   const float moved = splitter("##plotsplit", {room.low.x, top - line}, {room.size.x, line}, false, theme);

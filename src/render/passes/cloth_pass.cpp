@@ -73,11 +73,13 @@ const ShaderProgram& prepare(const PassInput& input, const DrawnCloth& cloth, fl
                           : mapped                         ? ShaderName::clothMap
                                                            : ShaderName::cloth;
   const ShaderProgram& program = input.shaders.use(name);
-  const float span = look.high - look.low;
+  const bool log = look.mapLog && look.low > 0;
+  const float low = log ? std::log(look.low) : look.low, span = (log ? std::log(look.high) : look.high) - low;
   program.set("threads", look.threads);
   program.set("opacity", cloth.tint.a);
   program.set("mapped", mapped ? 1 : 0);
-  program.set("mapRange", glm::vec2(look.low, span > 0 ? 1 / span : 0));
+  program.set("mapRange", glm::vec2(low, span > 0 ? 1 / span : 0));
+  program.set("mapLog", log ? 1 : 0);
   program.set("mapRow", diverging(look.quantity) ? 0.75F : 0.25F);
   return program;
 }

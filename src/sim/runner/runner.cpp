@@ -149,6 +149,14 @@ void Runner::show(const ShownExtras& extras) {
   mail_->wake.notify_one();
 }
 
+void Runner::watch(const std::vector<int>& nodes) {
+  const std::lock_guard lock(mail_->mutex);
+  if (mail_->watched == nodes) return;
+  mail_->watched = nodes;
+  mail_->stirred = true;
+  mail_->wake.notify_one();
+}
+
 std::shared_ptr<const RunnerFrame> Runner::takeFrame() {
   const std::lock_guard lock(mail_->mutex);
   if (mail_->frame && mail_->frame->picture >= 0) mail_->wake.notify_one();  // time waits for that

@@ -66,6 +66,9 @@ class Runner {
   // What the frames are to hold.
   void show(const ShownExtras& extras);
 
+  // Nodes of which the rows are to hold kNodeColumns.
+  void watch(const std::vector<int>& nodes);
+
   // The newest frame, or null when there is none newer than the last one taken. Never waits for a step.
   std::shared_ptr<const RunnerFrame> takeFrame();
   // The rows since the last call of the lane with that number, and what happened.

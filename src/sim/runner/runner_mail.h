@@ -50,7 +50,8 @@ struct RunnerMail {
   Halts halts;
   double pictures = 0;  // a simulated second, while recording
   ShownExtras shown;
-  bool stirred = false;  // something of the above has changed
+  std::vector<int> watched;  // nodes
+  bool stirred = false;      // something of the above has changed
 
   // From the lanes.
   std::shared_ptr<RunnerFrame> frame;                   // null: taken

@@ -43,6 +43,7 @@ void RunnerLoop::takeOrders() {
     pace_ = mail_.pace;
     halts_ = mail_.halts;
     frames_.show(mail_.shown);
+    traces_.watch(mail_.watched);
     if (mail_.pictures != pictures_.perSecond()) pictures_ = PictureClock(mail_.pictures, lanes().clock());
   }
   for (std::size_t i = 0; i < orders.size(); ++i) {

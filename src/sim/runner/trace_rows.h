@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,12 +14,19 @@ struct TraceRows {
   std::size_t generation = 0;        // rows of another generation do not follow the earlier ones
   std::vector<std::string> columns;  // "time_s", the ledger's, then kTraceColumns
   std::vector<double> values;        // row by row
+  std::string method{};              // that computed them; empty for those of several lanes together
 };
 
 // After the ledger's columns: the 99th percentile of structural stretch (its last known value), solver work, times of
 // the step.
 inline const std::vector<std::string> kTraceColumns{"stretch_p99", "solver_iterations", "solver_residual", "substeps",
                                                     "assembly_ms", "solve_ms",          "rest_ms"};
+
+// What is known of a node that is watched, and its column: "node12_y_m". They stand after kTraceColumns.
+inline const std::vector<std::string> kNodeColumns{"x_m", "y_m", "z_m", "vx_m_s", "vy_m_s", "vz_m_s", "speed_m_s"};
+inline constexpr std::size_t kMostWatched = 16;
+std::string nodeColumn(int node, std::string_view what);
+std::optional<int> nodeOfColumn(std::string_view column);  // which node it is of
 
 // "time_s", then for every lane "A total_J", "A cost_s_per_s" (s of the wall a simulated second), "A height_m" (of its
 // centre of mass), and for every lane but the first "B distance_m": the root mean square distance of its nodes to the

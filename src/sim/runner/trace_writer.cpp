@@ -16,12 +16,25 @@ constexpr double kCostSeconds = 0.25;           // s of the wall or simulated: o
 constexpr double kStretchShare = 20;            // at least so many times what it costs
 constexpr std::size_t kMostValues = 4'000'000;  // of a lane, where nobody takes them
 
-std::vector<std::string> columnsOf(const Simulation& simulation) {
+std::vector<std::string> columnsOf(const Simulation& simulation, const std::vector<int>& watched) {
   std::vector<std::string> columns{"time_s"};
   const auto& ledger = simulation.ledger().columns();
   columns.insert(columns.end(), ledger.begin(), ledger.end());
   columns.insert(columns.end(), kTraceColumns.begin(), kTraceColumns.end());
+  for (const int node : watched) {
+    for (const std::string& what : kNodeColumns) columns.push_back(nodeColumn(node, what));
+  }
   return columns;
+}
+
+// One that this cloth does not have is nowhere.
+void addNode(const Simulation& simulation, int node, std::vector<double>& row) {
+  Vec3 place = Vec3::Constant(std::numeric_limits<double>::quiet_NaN()), velocity = place;
+  if (node >= 0 && node < simulation.system().blockCount()) {
+    place = simulation.system().position(simulation.state(), node);
+    velocity = simulation.system().velocity(simulation.state(), node);
+  }
+  row.insert(row.end(), {place[0], place[1], place[2], velocity[0], velocity[1], velocity[2], velocity.norm()});
 }
 
 // Half of what was never taken gives way.
@@ -38,7 +51,8 @@ void forgetOldest(std::vector<TraceRows>& all) {
 
 void append(std::vector<TraceRows> more, std::vector<TraceRows>& to) {
   for (TraceRows& rows : more) {
-    if (to.empty() || to.back().generation != rows.generation || to.back().columns != rows.columns) {
+    if (to.empty() || to.back().generation != rows.generation || to.back().columns != rows.columns ||
+        to.back().method != rows.method) {
       to.push_back(std::move(rows));
     } else {
       to.back().values.insert(to.back().values.end(), rows.values.begin(), rows.values.end());
@@ -95,7 +109,9 @@ void TraceWriter::stepped(std::size_t i, const Simulation& simulation) {
   lane.row.insert(lane.row.end(), {lane.stretch.p99, static_cast<double>(report.linearIterations),
                                    report.linearResidual, static_cast<double>(report.innerSteps),
                                    1e3 * report.assemblySeconds, 1e3 * report.solveSeconds, 1e3 * rest});
-  append({{(lane.serial << 24U) + generation_, columnsOf(simulation), lane.row}},
+  for (const int node : watched_) addNode(simulation, node, lane.row);
+  append({{(lane.serial << 24U) + generation_, columnsOf(simulation, watched_), lane.row,
+           std::string(simulation.method().name)}},
          rows_[static_cast<std::size_t>(lane.number)]);
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <utility>
 #include <vector>
 
 #include "base/lane_number.h"
@@ -26,7 +27,8 @@ class TraceWriter {
   void begin();                                                  // of a tick: what is timed next is a step
   void stepped(std::size_t lane, const Simulation& simulation);  // of several lanes at once
   void ticked(const Lanes& lanes);
-  double cost(std::size_t lane) const { return lanes_[lane].cost; }  // s of the wall a simulated second; 0: not known
+  void watch(std::vector<int> nodes) { watched_ = std::move(nodes); }  // from the next row on, see kNodeColumns
+  double cost(std::size_t lane) const { return lanes_[lane].cost; }    // s of the wall a simulated second; 0: not known
 
   // The rows since the last call: of the lane with that number, of all together.
   std::vector<TraceRows> take(int number);
@@ -53,6 +55,7 @@ class TraceWriter {
   Timer wall_;
   std::size_t generation_ = 1;
   std::vector<Lane> lanes_;
+  std::vector<int> watched_;
   std::array<std::vector<TraceRows>, kMostLanes> rows_;  // by number
   std::vector<TraceRows> comparison_;
 };

@@ -1,5 +1,6 @@
 #include "ui/plot/plot.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "ui/plot/plot_drawing.h"
@@ -8,9 +9,10 @@ namespace selvedge {
 
 namespace {
 
-constexpr float kSmallLetters = 0.86F;   // of the font's size
-constexpr float kRoomForOptional = 130;  // px at scale 1
-constexpr double kShortestSpan = 1e-9;   // of x, relative to its place
+constexpr float kSmallLetters = 0.86F;    // of the font's size
+constexpr float kRoomForOptional = 130;   // px at scale 1
+constexpr double kShortestSpan = 1e-9;    // of x, relative to its place
+constexpr double kShortestFollow = 0.01;  // s
 
 void fitX(PlotDrawing& p) {
   if (p.content.home && p.span.follow != 0) p.span.range = *p.content.home;
@@ -82,38 +84,52 @@ void drawEmpty(const PlotDrawing& p) {
   const float width = std::max(1.0F, high.x - low.x - p.theme.px(24));
   const ImVec2 size = ImGui::CalcTextSize(p.content.empty.c_str(), nullptr, false, width);
   const ImVec2 at{(low.x + high.x - size.x) / 2, std::max(low.y, (low.y + high.y - size.y) / 2)};
-  p.list.PushClipRect(low, high, true);
-  p.list.AddText(ImGui::GetFont(), ImGui::GetFontSize(), at, p.theme.dim, p.content.empty.c_str(), nullptr, width);
-  p.list.PopClipRect();
+  p.ink.clip(low, high);
+  ImGui::GetWindowDrawList()->AddText(ImGui::GetFont(), ImGui::GetFontSize(), at, p.theme.dim, p.content.empty.c_str(),
+                                      nullptr, width);
+  p.ink.unclip();
 }
 
 void drawPanes(PlotDrawing& p) {
   for (const PaneDrawing& pane : p.panes) {
-    p.list.AddRectFilled(pane.low, pane.high, p.theme.field, p.theme.px(2));
+    p.ink.rect(pane.low, pane.high, p.theme.field, p.theme.px(2));
     drawMap(p, pane);
     drawGrid(p, pane);
-    p.list.PushClipRect(pane.low, pane.high, true);
+    p.ink.clip(pane.low, pane.high);
     const int index = static_cast<int>(&pane - p.panes.data());
     drawFitWindow(p, index);
     drawCurves(p, pane);
     drawFuture(p, pane);
+    drawSpikes(p, pane);
     drawGuides(p, pane);
     drawFitCurve(p, index);
-    p.list.PopClipRect();
+    p.ink.unclip();
     if (p.content.figure) drawFrame(p, pane);
   }
   drawXLabels(p);
 }
 
+// False where there is nothing that could be drawn.
+bool prepare(PlotDrawing& p, bool cramped) {
+  for (std::size_t i = 0; i < std::min(p.content.panes.size(), PlotView::kPanes); ++i) {
+    if (p.content.panes[i].optional && cramped) continue;
+    p.panes.push_back({p.content.panes[i], p.view.y[i]});
+  }
+  return !p.panes.empty() && p.content.trace;
+}
+
+void place(PlotDrawing& p) {
+  fitX(p);
+  layOut(p, p.low.y + drawLegend(p));
+  makeAxes(p);
+  orderLegend(p);
+}
+
 }  // namespace
 
-void PlotDrawing::text(ImVec2 at, ImU32 colour, const std::string& words) const {
-  list.AddText(ImGui::GetFont(), small, {std::round(at.x), std::round(at.y)}, colour, words.c_str());
-}
+void PlotDrawing::text(ImVec2 at, ImU32 colour, const std::string& words) const { ink.text(at, colour, words, small); }
 
-ImVec2 PlotDrawing::textSize(const std::string& words) const {
-  return ImGui::GetFont()->CalcTextSizeA(small, 1e6F, 0, words.c_str());
-}
+ImVec2 PlotDrawing::textSize(const std::string& words) const { return ink.textSize(words, small); }
 
 ImU32 withAlpha(ImU32 colour, float factor) {
   const float alpha = static_cast<float>(colour >> IM_COL32_A_SHIFT & 0xFFU) * factor;
@@ -123,23 +139,12 @@ ImU32 withAlpha(ImU32 colour, float factor) {
 bool drawPlot(const PlotContent& content, PlotView& view, PlotSpan& span, const Theme& theme, ImVec2 size) {
   const ImVec2 low = ImGui::GetCursorScreenPos();
   const ImVec2 high{low.x + std::max(size.x, 4.0F), low.y + std::max(size.y, 4.0F)};
-  PlotDrawing p{content,
-                view,
-                span,
-                theme,
-                *ImGui::GetWindowDrawList(),
-                low,
-                high,
-                std::round(ImGui::GetFontSize() * kSmallLetters)};
-  for (std::size_t i = 0; i < std::min(content.panes.size(), PlotView::kPanes); ++i) {
-    if (content.panes[i].optional && size.y < theme.px(kRoomForOptional)) continue;
-    p.panes.push_back({content.panes[i], view.y[i]});
-  }
-  if (p.panes.empty() || !content.trace) return false;
-  p.list.PushClipRect(low, high, true);
-  fitX(p);
-  layOut(p, low.y + drawLegend(p));
-  makeAxes(p);
+  WindowInk ink(*ImGui::GetWindowDrawList());
+  const float small = std::round(ImGui::GetFontSize() * kSmallLetters);
+  PlotDrawing p{content, view, span, theme, ink, low, high, small};
+  if (!prepare(p, size.y < theme.px(kRoomForOptional))) return false;
+  ink.clip(low, high, true);
+  place(p);
   const bool hovered = handleMouse(p);
   updateFit(p);
   drawPanes(p);
@@ -149,13 +154,28 @@ bool drawPlot(const PlotContent& content, PlotView& view, PlotSpan& span, const 
   } else {
     drawEmpty(p);
   }
-  p.list.PopClipRect();
+  ink.unclip();
   ImGui::SetCursorScreenPos(low);
   ImGui::Dummy(size);
   return p.changed;
 }
 
+bool paintPlot(const PlotContent& content, PlotView& view, PlotSpan& span, const Theme& theme, PlotInk& ink,
+               PlotPaper paper) {
+  PlotDrawing p{content, view, span, theme, ink, paper.low, paper.high, paper.letters};
+  p.live = false;
+  view.quiet = true;
+  if (!prepare(p, false)) return false;
+  place(p);
+  updateFit(p);
+  drawPanes(p);
+  return p.hasCurves();
+}
+
 void fitPlot(PlotView& view, PlotSpan& span) {
+  const bool fitted =
+      span.follow != 0 && std::all_of(view.y.begin(), view.y.end(), [](const auto& y) { return y.fitted; });
+  view.whole = fitted && !view.whole;
   for (PlotView::Y& y : view.y) y.fitted = true;
   if (span.follow == 0) span.follow = kAllTime;
 }
@@ -170,7 +190,9 @@ void followEnd(PlotSpan& span, const Trace& trace, std::optional<double> now) {
   } else {
     const double end = now ? std::min(last, *now + span.follow / 2) : last;
     const double low = std::max(first, end - span.follow);
-    span.range = {low, low + span.follow};
+    // A run that is shorter than that has an axis that is not much longer, and grows with it by steps.
+    const double length = niceStep(std::max(1.05 * (last - low), kShortestFollow));
+    span.range = {low, low + std::min(span.follow, length)};
   }
 }
 

@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "ui/plot/plot_content.h"
+#include "ui/plot/plot_ink.h"
 #include "ui/plot/plot_view.h"
 #include "ui/theme.h"
 
@@ -17,6 +18,15 @@ namespace selvedge {
 // Draws at the cursor of the present window. True when something of the view was changed that is worth remembering.
 bool drawPlot(const PlotContent& content, PlotView& view, PlotSpan& span, const Theme& theme, ImVec2 size);
 
+// The same on paper, with letters of that height. False where there are no curves.
+struct PlotPaper {
+  ImVec2 low, high;
+  float letters;
+};
+bool paintPlot(const PlotContent& content, PlotView& view, PlotSpan& span, const Theme& theme, PlotInk& ink,
+               PlotPaper paper);
+
+// Both axes. Where they are fitted already: y to all values, to spikes, too; and back.
 void fitPlot(PlotView& view, PlotSpan& span);
 // What `span.follow` asks for; once a frame, before the plots that share it. `now`: as above; it stays in sight.
 void followEnd(PlotSpan& span, const Trace& trace, std::optional<double> now = {});

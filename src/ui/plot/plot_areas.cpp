@@ -7,25 +7,8 @@ namespace selvedge {
 
 namespace {
 
-struct Boundary {
-  float x, low, high;  // px; low is below on the screen
-};
-
-void fill(ImDrawList& list, std::span<const Boundary> edges, ImU32 colour) {
-  constexpr std::size_t kAtOnce = 4000;
-  const ImVec2 uv = ImGui::GetIO().Fonts->TexUvWhitePixel;
-  for (std::size_t begin = 0; begin + 1 < edges.size(); begin += kAtOnce) {
-    const std::size_t count = std::min(kAtOnce, edges.size() - 1 - begin);
-    list.PrimReserve(static_cast<int>(6 * count), static_cast<int>(4 * count));
-    for (std::size_t i = begin; i < begin + count; ++i) {
-      const Boundary &a = edges[i], &b = edges[i + 1];
-      list.PrimQuadUV({a.x, a.high}, {b.x, b.high}, {b.x, b.low}, {a.x, a.low}, uv, uv, uv, uv, colour);
-    }
-  }
-}
-
 // Slanted strokes where the area is, each as long as it stays inside.
-void hatch(const PlotDrawing& p, const PaneDrawing& pane, std::span<const Boundary> edges, ImU32 colour) {
+void hatch(const PlotDrawing& p, const PaneDrawing& pane, std::span<const PlotInk::Edge> edges, ImU32 colour) {
   const float apart = p.theme.px(7), step = p.theme.px(2), height = pane.high.y - pane.low.y;
   for (float foot = pane.low.x - height; foot < pane.high.x; foot += apart) {
     std::size_t at = 0;
@@ -37,7 +20,7 @@ void hatch(const PlotDrawing& p, const PaneDrawing& pane, std::span<const Bounda
           along <= height && x >= edges.front().x && x <= edges.back().x && y <= edges[at].low && y >= edges[at].high;
       if (inside && begin < 0) begin = along;
       if (inside || begin < 0) continue;
-      p.list.AddLine({foot + begin, pane.high.y - begin}, {x, y}, colour);
+      p.ink.line({foot + begin, pane.high.y - begin}, {x, y}, colour);
       begin = -1;
     }
   }
@@ -64,7 +47,7 @@ void stackAreas(PaneDrawing& pane, std::size_t buckets, Extent& extent) {
 
 void drawArea(const PlotDrawing& p, const PaneDrawing& pane, std::size_t curve, bool bright) {
   const PlotCurve& what = pane.pane.curves[curve];
-  std::vector<Boundary> edges;
+  std::vector<PlotInk::Edge> edges;
   for (const bool up : {true, false}) {
     edges.clear();
     bool any = false;
@@ -75,7 +58,7 @@ void drawArea(const PlotDrawing& p, const PaneDrawing& pane, std::size_t curve, 
       edges.push_back({p.buckets[i].x, pane.y.pixel(low), pane.y.pixel(high)});
     }
     if (!any || edges.size() < 2) continue;
-    fill(p.list, edges, withAlpha(what.colour, what.hatched ? 0.25F : bright ? 0.95F : 0.72F));
+    p.ink.band(edges, withAlpha(what.colour, what.hatched ? 0.25F : bright ? 0.95F : 0.72F));
     if (what.hatched) hatch(p, pane, edges, what.colour);
   }
 }

@@ -51,6 +51,13 @@ struct PlotEvent {
   std::string text;
 };
 
+// From there on the numbers are of something with another name: another method computed them.
+struct PlotStretch {
+  double from;
+  std::string name;
+  ImU32 colour = 0;  // 0: that of text
+};
+
 struct PlotPane {
   std::string_view unit;
   std::vector<PlotCurve> curves{};
@@ -74,14 +81,15 @@ struct PlotContent {
   bool logX = false;
   std::optional<PlotRange> home{};  // of x, for what does not run with time
   std::vector<PlotPane> panes{};
-  std::vector<PlotLine> places{};      // vertical lines
-  std::vector<PlotDot> dots{};         // in the first pane
-  std::span<const PlotEvent> marks{};  // by x
-  std::optional<double> now{};         // where time stands, when what comes after it is the past's future
-  std::string empty{};                 // said where there is nothing to draw yet
-  bool fits = false;                   // x is time: rates and frequencies can be fitted
-  bool covered = false;                // by a page: Escape is meant for that
-  bool figure = false;                 // to be read by itself: with the names of its axes and all of its legend
+  std::vector<PlotLine> places{};        // vertical lines
+  std::vector<PlotDot> dots{};           // in the first pane
+  std::span<const PlotEvent> marks{};    // by x
+  std::vector<PlotStretch> stretches{};  // by x; named where another one begins in what is seen
+  std::optional<double> now{};           // where time stands, when what comes after it is the past's future
+  std::string empty{};                   // said where there is nothing to draw yet
+  bool fits = false;                     // x is time: rates and frequencies can be fitted
+  bool covered = false;                  // by a page: Escape is meant for that
+  bool figure = false;                   // to be read by itself: with the names of its axes and all of its legend
 };
 
 }  // namespace selvedge

@@ -9,6 +9,7 @@
 #include "ui/plot/data/plot_samples.h"
 #include "ui/plot/data/plot_ticks.h"
 #include "ui/plot/plot_content.h"
+#include "ui/plot/plot_ink.h"
 #include "ui/plot/plot_view.h"
 #include "ui/theme.h"
 
@@ -33,6 +34,7 @@ struct PaneDrawing {
   std::vector<std::vector<Drawn>> drawn{};  // [curves][buckets]; empty for hidden ones
   std::vector<std::vector<Band>> bands{};   // [curves][buckets]; empty for those that are not areas
   std::vector<std::vector<Bucket>> own{};   // [curves] of those with points of their own
+  bool spikes = false;                      // some lie beyond the range of y
 };
 
 struct PlotDrawing {
@@ -40,7 +42,7 @@ struct PlotDrawing {
   PlotView& view;
   PlotSpan& span;
   const Theme& theme;
-  ImDrawList& list;
+  PlotInk& ink;
   ImVec2 low, high;  // px, of the whole
   float small;       // px, height of the axes' letters
   PlotAxis x{};
@@ -49,6 +51,7 @@ struct PlotDrawing {
   std::vector<PaneDrawing> panes{};
   std::string highlighted{};  // a column
   bool changed = false;       // worth remembering
+  bool live = true;           // there is a mouse
 
   const Trace& trace() const { return *content.trace; }
   const std::string& column(const PlotCurve& curve) const { return columnName(trace(), curve); }
@@ -64,16 +67,19 @@ struct PlotDrawing {
 
 // The rows of names above the panes; the answer is their height.
 float drawLegend(PlotDrawing& drawing);
+void orderLegend(PlotDrawing& drawing);  // by the size of what is seen, for the next picture
 
 void measure(PlotDrawing& drawing, PaneDrawing& pane);  // what is drawn of each curve, and the y axis
 // Each area stands on those before it, what is negative hangs below zero.
 void stackAreas(PaneDrawing& pane, std::size_t buckets, Extent& extent);
 void drawArea(const PlotDrawing& drawing, const PaneDrawing& pane, std::size_t curve, bool bright);
 void drawCurves(const PlotDrawing& drawing, const PaneDrawing& pane);
+void drawSpikes(const PlotDrawing& drawing, const PaneDrawing& pane);  // marks at the border for what lies beyond
 void drawGrid(const PlotDrawing& drawing, const PaneDrawing& pane);
 void drawTags(const PlotDrawing& drawing, const PaneDrawing& pane);    // at the ends of curves
 void drawFuture(const PlotDrawing& drawing, const PaneDrawing& pane);  // dims what comes after the present
 void drawGuides(const PlotDrawing& drawing, const PaneDrawing& pane);  // levels, places, marks
+void drawStretches(const PlotDrawing& drawing, const PaneDrawing& pane);
 void drawXLabels(const PlotDrawing& drawing);
 void drawFrame(const PlotDrawing& drawing, const PaneDrawing& pane);  // of a figure, with its name
 
@@ -115,10 +121,6 @@ struct ReadOut {
 std::vector<ReadOut> readOut(const PlotContent& content, const PlotView& view, std::size_t sample);
 
 ImU32 withAlpha(ImU32 colour, float factor);
-
-// Lines with smooth edges, each piece a quad: ImGui's polylines have spikes where a curve turns sharply.
-void strokeLine(ImDrawList& list, std::span<const ImVec2> points, ImU32 colour, float thickness);
-void strokeDashed(ImDrawList& list, ImVec2 from, ImVec2 to, ImU32 colour, float dash);
-void strokeDashedLine(ImDrawList& list, std::span<const ImVec2> points, ImU32 colour, float thickness, float dash);
+void writeOnGround(const PlotDrawing& drawing, ImVec2 at, ImU32 colour, const std::string& words);  // over curves
 
 }  // namespace selvedge

@@ -61,10 +61,10 @@ void drawBox(PlotDrawing& p, const PaneDrawing& pane, const PlotCurve& curve) {
   for (const std::string& each : lines) widest = std::max(widest, p.textSize(each).x);
   const ImVec2 size{widest + 2 * air, line * static_cast<float>(lines.size()) + air};
   const NumbersBox box = freest(p, pane, size, fit.corner);
-  const bool hot = ImGui::IsMouseHoveringRect(box.low, box.high) && !p.view.quiet;
-  p.list.AddRectFilled(box.low, box.high, withAlpha(p.theme.panel, 0.92F), p.theme.px(3));
-  p.list.AddRect(box.low, box.high, hot ? p.theme.accent : p.theme.line, p.theme.px(3));
-  p.list.AddRectFilled({box.low.x, box.low.y + 2}, {box.low.x + p.theme.px(2), box.high.y - 2}, curve.colour);
+  const bool hot = !p.view.quiet && ImGui::IsMouseHoveringRect(box.low, box.high);
+  p.ink.rect(box.low, box.high, withAlpha(p.theme.panel, 0.92F), p.theme.px(3));
+  p.ink.border(box.low, box.high, hot ? p.theme.accent : p.theme.line, p.theme.px(3));
+  p.ink.rect({box.low.x, box.low.y + 2}, {box.low.x + p.theme.px(2), box.high.y - 2}, curve.colour);
   for (std::size_t i = 0; i < lines.size(); ++i) {
     p.text({box.low.x + air + p.theme.px(1), box.low.y + air / 2 + line * static_cast<float>(i)},
            i == 0 ? p.theme.dim : p.theme.text, lines[i]);
@@ -75,8 +75,8 @@ void drawBox(PlotDrawing& p, const PaneDrawing& pane, const PlotCurve& curve) {
   const ImVec2 middle{box.high.x - air - cross / 2, box.low.y + air / 2 + p.small / 2 + 1};
   const ImU32 ink = ImGui::IsMouseHoveringRect(fit.closeLow, fit.closeHigh) ? p.theme.bad : p.theme.dim;
   const float arm = cross / 2;
-  p.list.AddLine({middle.x - arm, middle.y - arm}, {middle.x + arm, middle.y + arm}, ink, p.theme.px(1.2F));
-  p.list.AddLine({middle.x - arm, middle.y + arm}, {middle.x + arm, middle.y - arm}, ink, p.theme.px(1.2F));
+  p.ink.line({middle.x - arm, middle.y - arm}, {middle.x + arm, middle.y + arm}, ink, p.theme.px(1.2F));
+  p.ink.line({middle.x - arm, middle.y + arm}, {middle.x + arm, middle.y - arm}, ink, p.theme.px(1.2F));
 }
 
 }  // namespace
@@ -85,9 +85,9 @@ void drawFitWindow(const PlotDrawing& p, int index) {
   if (!fittedCurve(p) || p.view.fit.window->pane != index) return;
   const PaneDrawing& pane = p.panes[static_cast<std::size_t>(index)];
   const float left = p.x.pixel(p.view.fit.window->begin), right = p.x.pixel(p.view.fit.window->end);
-  p.list.AddRectFilled({left, pane.low.y}, {right, pane.high.y}, withAlpha(p.theme.accent, 0.13F));
+  p.ink.rect({left, pane.low.y}, {right, pane.high.y}, withAlpha(p.theme.accent, 0.13F));
   for (const float x : {left, right}) {
-    p.list.AddLine({x, pane.low.y}, {x, pane.high.y}, withAlpha(p.theme.accent, 0.8F));
+    p.ink.line({x, pane.low.y}, {x, pane.high.y}, withAlpha(p.theme.accent, 0.8F));
   }
 }
 
@@ -101,7 +101,7 @@ void drawFitCurve(PlotDrawing& p, int index) {
     const float right = std::min(p.x.pixel(fit.window->end), pane.high.x);
     std::vector<ImVec2> points;
     const auto stroke = [&] {
-      strokeDashedLine(p.list, points, p.theme.text, std::max(1.0F, std::round(p.theme.px(1.5F))), p.theme.px(5));
+      p.ink.dashed(points, p.theme.text, std::max(1.0F, std::round(p.theme.px(1.5F))), p.theme.px(5));
       points.clear();
     };
     for (float x = left; x <= right; x += 0.5F) {

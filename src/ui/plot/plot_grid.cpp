@@ -1,5 +1,6 @@
 // What is behind and around the curves: grid, labels, levels, marks.
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -10,11 +11,9 @@ namespace selvedge {
 
 namespace {
 
-// Letters over curves.
-void onGround(const PlotDrawing& p, ImVec2 at, ImU32 colour, const std::string& words) {
-  const ImVec2 size = p.textSize(words);
-  p.list.AddRectFilled({at.x - 2, at.y}, {at.x + size.x + 2, at.y + size.y}, withAlpha(p.theme.field, 0.75F), 2);
-  p.text(at, colour, words);
+void dashed(const PlotDrawing& p, ImVec2 from, ImVec2 to, ImU32 colour, float dash) {
+  const std::array<ImVec2, 2> ends{from, to};
+  p.ink.dashed(ends, colour, 1, dash);
 }
 
 void drawMarks(const PlotDrawing& p, const PaneDrawing& pane) {
@@ -25,7 +24,7 @@ void drawMarks(const PlotDrawing& p, const PaneDrawing& pane) {
   while (mark != end) {
     const float x = std::round(p.x.pixel(mark->x)) + 0.5F;
     if (x - last >= p.theme.px(3)) {
-      strokeDashed(p.list, {x, pane.low.y}, {x, pane.high.y}, withAlpha(p.theme.dim, 0.55F), p.theme.px(3));
+      dashed(p, {x, pane.low.y}, {x, pane.high.y}, withAlpha(p.theme.dim, 0.55F), p.theme.px(3));
       last = x;
     }
     // A slider that is dragged leaves hundreds: on to the first that is somewhere else.
@@ -37,14 +36,15 @@ void drawLevel(const PlotDrawing& p, const PaneDrawing& pane, const PlotLine& le
   const float y = pane.y.pixel(level.value);
   if (level.fitted && y <= pane.low.y) {
     const std::string words = fmt::format("higher: {}", level.label);
-    onGround(p, {pane.high.x - p.textSize(words).x - p.theme.px(4), pane.low.y + p.theme.px(1)}, level.colour, words);
+    writeOnGround(p, {pane.high.x - p.textSize(words).x - p.theme.px(4), pane.low.y + p.theme.px(1)}, level.colour,
+                  words);
   }
   if (!(y > pane.low.y && y < pane.high.y)) return;
   const ImVec2 from{pane.low.x, std::round(y) + 0.5F}, to{pane.high.x, std::round(y) + 0.5F};
   if (level.dashed) {
-    strokeDashed(p.list, from, to, level.colour, p.theme.px(4));
+    dashed(p, from, to, level.colour, p.theme.px(4));
   } else {
-    p.list.AddLine(from, to, level.colour);
+    p.ink.line(from, to, level.colour);
   }
 }
 
@@ -84,7 +84,7 @@ void labelLevel(const PlotDrawing& p, const PaneDrawing& pane, const PlotLine& l
       if (std::any_of(taken.begin(), taken.end(), [&](const LevelBox& other) { return box.meets(other); })) continue;
       if (!hidesData(p, pane, box)) {
         taken.push_back(box);
-        return onGround(p, {x, top}, level.colour, level.label);
+        return writeOnGround(p, {x, top}, level.colour, level.label);
       }
       if (!chosen) chosen = box;
     }
@@ -99,9 +99,9 @@ void drawUprights(const PlotDrawing& p, const PaneDrawing& pane) {
   for (const PlotLine& place : pane.pane.places) {
     const float x = std::round(p.x.pixel(place.value)) + 0.5F;
     if (place.dashed) {
-      strokeDashed(p.list, {x, pane.low.y}, {x, pane.high.y}, place.colour, p.theme.px(4));
+      dashed(p, {x, pane.low.y}, {x, pane.high.y}, place.colour, p.theme.px(4));
     } else {
-      p.list.AddLine({x, pane.low.y}, {x, pane.high.y}, place.colour, std::max(1.0F, p.theme.px(1)));
+      p.ink.line({x, pane.low.y}, {x, pane.high.y}, place.colour, std::max(1.0F, p.theme.px(1)));
     }
   }
   std::vector<ImVec4> taken;
@@ -116,7 +116,7 @@ void drawUprights(const PlotDrawing& p, const PaneDrawing& pane) {
       if (meets) at.y = box.w;
     }
     taken.push_back({at.x, at.y, at.x + size.x, at.y + size.y});
-    onGround(p, at, place.colour, place.label);
+    writeOnGround(p, at, place.colour, place.label);
   }
 }
 
@@ -126,12 +126,12 @@ void drawPlaces(const PlotDrawing& p, const PaneDrawing& pane) {
     const float x = std::round(p.x.pixel(place.value)) + 0.5F;
     if (!(x >= pane.low.x && x <= pane.high.x)) continue;
     const float top = place.dashed ? std::max(pane.low.y, pane.high.y - p.theme.px(9)) : pane.low.y;
-    p.list.AddLine({x, top}, {x, pane.high.y}, place.dashed ? place.colour : withAlpha(place.colour, 0.6F));
+    p.ink.line({x, top}, {x, pane.high.y}, place.dashed ? place.colour : withAlpha(place.colour, 0.6F));
     if (place.label.empty()) continue;
     const ImVec2 size = p.textSize(place.label);
     const bool fits = x + size.x + p.theme.px(6) < pane.high.x;
-    onGround(p, {fits ? x + p.theme.px(4) : x - size.x - p.theme.px(4), pane.low.y + p.theme.px(2)}, place.colour,
-             place.label);
+    writeOnGround(p, {fits ? x + p.theme.px(4) : x - size.x - p.theme.px(4), pane.low.y + p.theme.px(2)}, place.colour,
+                  place.label);
   }
 }
 
@@ -148,23 +148,29 @@ bool namesMeet(const PlotDrawing& p) {
 
 }  // namespace
 
+void writeOnGround(const PlotDrawing& p, ImVec2 at, ImU32 colour, const std::string& words) {
+  const ImVec2 size = p.textSize(words);
+  p.ink.rect({at.x - 2, at.y}, {at.x + size.x + 2, at.y + size.y}, withAlpha(p.theme.field, 0.75F), 2);
+  p.text(at, colour, words);
+}
+
 void drawGrid(const PlotDrawing& p, const PaneDrawing& pane) {
   if (pane.pane.badAbove) {
     const float y = std::clamp(pane.y.pixel(*pane.pane.badAbove), pane.low.y, pane.high.y);
-    p.list.AddRectFilled(pane.low, {pane.high.x, y}, withAlpha(p.theme.bad, p.theme.dark ? 0.13F : 0.10F));
+    p.ink.rect(pane.low, {pane.high.x, y}, withAlpha(p.theme.bad, p.theme.dark ? 0.13F : 0.10F));
   }
   for (const Tick& tick : p.xTicks.ticks) {
     const float x = std::round(p.x.pixel(tick.value)) + 0.5F;
     if (x < pane.low.x || x > pane.high.x) continue;
-    p.list.AddLine({x, pane.low.y}, {x, pane.high.y}, withAlpha(p.theme.faint, tick.label.empty() ? 0.4F : 1.0F));
+    p.ink.line({x, pane.low.y}, {x, pane.high.y}, withAlpha(p.theme.faint, tick.label.empty() ? 0.4F : 1.0F));
   }
   const float right = pane.low.x - p.theme.px(4);
   for (const Tick& tick : pane.ticks.ticks) {
     const float y = std::round(pane.y.pixel(tick.value)) + 0.5F;
     if (y < pane.low.y || y > pane.high.y) continue;
     const bool zero = tick.value == 0 && pane.y.range.low < 0;
-    p.list.AddLine({pane.low.x, y}, {pane.high.x, y},
-                   zero ? withAlpha(p.theme.dim, 0.6F) : withAlpha(p.theme.faint, tick.label.empty() ? 0.4F : 1.0F));
+    p.ink.line({pane.low.x, y}, {pane.high.x, y},
+               zero ? withAlpha(p.theme.dim, 0.6F) : withAlpha(p.theme.faint, tick.label.empty() ? 0.4F : 1.0F));
     const ImVec2 size = p.textSize(tick.label);
     const float at = std::clamp(y - size.y / 2, pane.low.y - p.theme.px(2), pane.high.y - size.y + p.theme.px(2));
     p.text({right - size.x, at}, p.theme.dim, tick.label);
@@ -175,13 +181,13 @@ void drawFuture(const PlotDrawing& p, const PaneDrawing& pane) {
   if (!p.content.now) return;
   const float x = std::round(p.x.pixel(*p.content.now)) + 0.5F;
   if (x > pane.high.x) return;
-  p.list.AddRectFilled({std::max(x, pane.low.x), pane.low.y}, pane.high, withAlpha(p.theme.field, 0.68F));
+  p.ink.rect({std::max(x, pane.low.x), pane.low.y}, pane.high, withAlpha(p.theme.field, 0.68F));
   if (x < pane.low.x) return;
-  p.list.AddLine({x, pane.low.y}, {x, pane.high.y}, p.theme.accent, std::max(1.0F, p.theme.px(1)));
+  p.ink.line({x, pane.low.y}, {x, pane.high.y}, p.theme.accent, std::max(1.0F, p.theme.px(1)));
   if (&pane != p.panes.data()) return;
   const float width = p.textSize("now").x, right = x + p.theme.px(4);
   const float left = right + width > pane.high.x ? x - width - p.theme.px(4) : right;
-  onGround(p, {left, pane.high.y - p.small - p.theme.px(2)}, p.theme.accent, "now");
+  writeOnGround(p, {left, pane.high.y - p.small - p.theme.px(2)}, p.theme.accent, "now");
 }
 
 void drawTags(const PlotDrawing& p, const PaneDrawing& pane) {
@@ -208,7 +214,7 @@ void drawTags(const PlotDrawing& p, const PaneDrawing& pane) {
   float floor = pane.high.y - p.small;  // what was pushed out below goes back up
   for (std::size_t i = tags.size(); i-- > 0; floor = tags[i].at.y - p.small)
     tags[i].at.y = std::min(tags[i].at.y, floor);
-  for (const Tag& tag : tags) onGround(p, tag.at, tag.curve->colour, tag.curve->tag);
+  for (const Tag& tag : tags) writeOnGround(p, tag.at, tag.curve->colour, tag.curve->tag);
 }
 
 void drawGuides(const PlotDrawing& p, const PaneDrawing& pane) {
@@ -218,19 +224,20 @@ void drawGuides(const PlotDrawing& p, const PaneDrawing& pane) {
   for (const PlotLine& level : pane.pane.levels) labelLevel(p, pane, level, taken);
   drawPlaces(p, pane);
   drawUprights(p, pane);
+  drawStretches(p, pane);
   drawTags(p, pane);
   if (&pane == p.panes.data()) {
     for (const PlotDot& dot : p.content.dots) {
       const float y = std::clamp(pane.y.pixel(dot.y), pane.low.y + 3, pane.high.y - 3);
       if (!std::isfinite(y)) continue;
-      p.list.AddCircleFilled({p.x.pixel(dot.x), y}, p.theme.px(3), dot.colour, 12);
+      p.ink.circle({p.x.pixel(dot.x), y}, p.theme.px(3), dot.colour);
     }
   }
   const ImVec2 size = p.textSize(pane.ticks.unit);
   if (!pane.pane.name.empty()) return;
   if (pane.ticks.unit.empty() || pane.high.y - pane.low.y < 1.5F * size.y) return;
   const ImVec2 at{pane.low.x + p.theme.px(4), pane.low.y + p.theme.px(1)};
-  onGround(p, at, p.theme.dim, pane.ticks.unit);
+  writeOnGround(p, at, p.theme.dim, pane.ticks.unit);
 }
 
 void drawXLabels(const PlotDrawing& p) {
@@ -259,7 +266,7 @@ void drawXLabels(const PlotDrawing& p) {
 }
 
 void drawFrame(const PlotDrawing& p, const PaneDrawing& pane) {
-  p.list.AddRect(pane.low, {pane.high.x + 1, pane.high.y + 1}, p.theme.line, 0, 0, std::max(1.0F, p.theme.px(1)));
+  p.ink.border(pane.low, {pane.high.x + 1, pane.high.y + 1}, p.theme.line, 0, std::max(1.0F, p.theme.px(1)));
   if (pane.pane.name.empty()) return;
   const std::string words =
       pane.ticks.unit.empty() ? std::string(pane.pane.name) : fmt::format("{} ({})", pane.pane.name, pane.ticks.unit);

@@ -1,6 +1,8 @@
 // The names of the curves above the panes: click hides, double click leaves only this one.
+#include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -15,6 +17,19 @@ struct Entry {
   const PlotCurve* curve;
   std::string words;
 };
+
+std::size_t placeOf(const std::vector<PlotView::Sized>& all, const std::string& column) {
+  const auto at = std::find_if(all.begin(), all.end(), [&](const auto& each) { return each.column == column; });
+  return static_cast<std::size_t>(at - all.begin());
+}
+
+double meanSize(const std::vector<Drawn>& drawn) {
+  double sum = 0, count = 0;
+  for (const Drawn& each : drawn) {
+    if (std::isfinite(each.mean)) sum += std::abs(each.mean), ++count;
+  }
+  return sum / count;
+}
 
 std::vector<Entry> entries(const PlotDrawing& p, bool brief) {
   std::vector<Entry> all;
@@ -31,6 +46,9 @@ std::vector<Entry> entries(const PlotDrawing& p, bool brief) {
       all.push_back({&pane.pane, &curve, std::move(words)});
     }
   }
+  // By size, pane by pane; points and curves that are tagged keep the order they were given in.
+  const auto rank = [&](const Entry& e) { return std::pair(e.pane, placeOf(p.view.order, p.column(*e.curve))); };
+  std::stable_sort(all.begin(), all.end(), [&](auto& a, auto& b) { return rank(a) < rank(b); });
   // What is told in numbers comes first: where there is little room, the others give way.
   std::stable_partition(all.begin(), all.end(), [](const Entry& e) { return e.curve->valued; });
   return all;
@@ -64,17 +82,17 @@ void swatch(const PlotDrawing& p, const PlotCurve& curve, ImVec2 at, float size,
     drawMark(p, {at.x + size / 2, line[0].y}, curve.points->style(), colour);
   } else if (!curve.area) {
     const float y = std::round((low.y + high.y) / 2);
-    p.list.AddRectFilled({low.x, y - p.theme.px(curve.thin ? 0.5F : 1)},
-                         {high.x, y + p.theme.px(curve.thin ? 0.5F : 1)}, colour);
+    p.ink.rect({low.x, y - p.theme.px(curve.thin ? 0.5F : 1)}, {high.x, y + p.theme.px(curve.thin ? 0.5F : 1)}, colour);
   } else if (hidden) {
-    p.list.AddRect(low, high, colour);
+    p.ink.border(low, high, colour);
   } else {
-    p.list.AddRectFilled(low, high, curve.hatched ? withAlpha(colour, 0.35F) : colour, p.theme.px(1));
-    if (curve.hatched) p.list.AddRect(low, high, colour, p.theme.px(1));
+    p.ink.rect(low, high, curve.hatched ? withAlpha(colour, 0.35F) : colour, p.theme.px(1));
+    if (curve.hatched) p.ink.border(low, high, colour, p.theme.px(1));
   }
 }
 
 void clickable(PlotDrawing& p, const std::vector<Entry>& all, const Entry& entry, ImVec2 at, ImVec2 size) {
+  if (!p.live) return;
   const std::string& name = p.column(*entry.curve);
   ImGui::SetCursorScreenPos(at);
   ImGui::PushID(name.c_str());
@@ -93,6 +111,7 @@ void clickable(PlotDrawing& p, const std::vector<Entry>& all, const Entry& entry
 // Those that found no place, behind "+3".
 void more(PlotDrawing& p, const std::vector<Entry>& all, std::size_t from, ImVec2 at, ImVec2 size) {
   const std::string words = fmt::format("+{}", all.size() - from);
+  if (!p.live) return p.text(at, p.theme.dim, words);
   ImGui::SetCursorScreenPos(at);
   if (ImGui::InvisibleButton("more", size)) ImGui::OpenPopup("curves");
   p.text({at.x, at.y}, ImGui::IsItemHovered() ? p.theme.text : p.theme.accent, words);
@@ -131,9 +150,9 @@ float drawKinds(const PlotDrawing& p) {
       const float width = box + p.theme.px(5) + p.textSize(kind.label).x;
       if (x > left && x + width > p.high.x) x = left, y += line;
       const ImVec2 low{x, y + (p.small - box) / 2 + 1}, high{low.x + box, low.y + box};
-      p.list.AddRectFilled(low, high, kind.colour);
+      p.ink.rect(low, high, kind.colour);
       if (kind.hatched) hatchCell(p, low, high);
-      p.list.AddRect(low, high, p.theme.line);
+      p.ink.border(low, high, p.theme.line);
       p.text({x + box + p.theme.px(5), y}, p.theme.text, kind.label);
       x += width + gap;
     }
@@ -143,10 +162,36 @@ float drawKinds(const PlotDrawing& p) {
 
 }  // namespace
 
+// Two names change places only where one is larger by a good deal: the legend must not tremble.
+void orderLegend(PlotDrawing& p) {
+  constexpr double kLarger = 1.25;
+  std::vector<PlotView::Sized> now;
+  for (const PaneDrawing& pane : p.panes) {
+    for (std::size_t c = 0; c < pane.pane.curves.size(); ++c) {
+      const std::string& name = p.column(pane.pane.curves[c]);
+      if (placeOf(now, name) < now.size()) continue;
+      const bool sized = pane.pane.curves[c].tag.empty() && !pane.drawn[c].empty();
+      now.push_back({name, sized ? meanSize(pane.drawn[c]) : std::nan("")});
+    }
+  }
+  std::vector<PlotView::Sized>& order = p.view.order;
+  std::erase_if(order, [&](const auto& each) { return placeOf(now, each.column) == now.size(); });
+  for (const PlotView::Sized& each : now) {
+    const std::size_t at = placeOf(order, each.column);
+    if (at == order.size()) order.push_back(each);
+    if (std::isfinite(each.size)) order[at].size = each.size;
+  }
+  for (std::size_t pass = 0; pass < order.size(); ++pass) {
+    for (std::size_t i = 0; i + 1 < order.size(); ++i) {
+      if (order[i + 1].size > kLarger * order[i].size) std::swap(order[i], order[i + 1]);
+    }
+  }
+}
+
 float drawLegend(PlotDrawing& p) {
   const float line = p.small + p.theme.px(4), height = p.high.y - p.low.y, kinds = drawKinds(p);
-  const int few = height > 12 * line ? 2 : 1;
-  const int rows = p.content.figure ? std::max(few, static_cast<int>((0.4F * height - kinds) / line)) : few;
+  const float share = p.content.figure ? 0.4F : 0.34F;  // of the height, so that all names are there
+  const int rows = std::max(height > 12 * line ? 2 : 1, static_cast<int>((share * height - kinds) / line));
   const float box = std::round(p.small * (p.content.figure ? 2.4F : 0.7F)), air = p.theme.px(4);
   const float gap = p.theme.px(p.content.figure ? 16 : 10), moreWidth = p.theme.px(22);
   const float left = p.low.x + p.theme.px(6), right = p.high.x - p.theme.px(4);

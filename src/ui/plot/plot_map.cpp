@@ -9,11 +9,11 @@ namespace selvedge {
 void hatchCell(const PlotDrawing& p, ImVec2 low, ImVec2 high) {
   const float apart = p.theme.px(6), height = high.y - low.y;
   const ImU32 ink = IM_COL32(255, 255, 255, 90);
-  p.list.PushClipRect(low, high, true);
+  p.ink.clip(low, high);
   // From one raster for all cells, so that strokes go on from cell to cell.
   const float first = std::floor((low.x + low.y) / apart) * apart - low.y;
-  for (float x = first; x < high.x + height; x += apart) p.list.AddLine({x, low.y}, {x - height, high.y}, ink);
-  p.list.PopClipRect();
+  for (float x = first; x < high.x + height; x += apart) p.ink.line({x, low.y}, {x - height, high.y}, ink);
+  p.ink.unclip();
 }
 
 void drawMap(const PlotDrawing& p, const PaneDrawing& pane) {
@@ -31,7 +31,7 @@ void drawMap(const PlotDrawing& p, const PaneDrawing& pane) {
       const ImVec2 high{std::clamp(std::round(p.x.pixel(map.x[column + 1])), left, right), bottom};
       if (!(high.x > low.x)) continue;
       const PlotMap::Kind& what = map.kinds[static_cast<std::size_t>(kind)];
-      p.list.AddRectFilled(low, high, what.colour);
+      p.ink.rect(low, high, what.colour);
       if (what.hatched) hatchCell(p, low, high);
     }
   }

@@ -1,6 +1,7 @@
 // Zoom, pan and fit with the mouse.
 #include <cmath>
 
+#include "ui/plot/plot.h"
 #include "ui/plot/plot_drawing.h"
 
 namespace selvedge {
@@ -126,8 +127,8 @@ void drawZoomBox(const PlotDrawing& p) {
   if (!p.view.held) return;
   const ZoomBox box = boxTo(p, p.panes[heldPane(p)], ImGui::GetIO().MousePos);
   if (!box.x && !box.y) return;
-  p.list.AddRectFilled(box.low, box.high, withAlpha(p.theme.accent, 0.15F));
-  p.list.AddRect(box.low, box.high, withAlpha(p.theme.accent, 0.8F));
+  p.ink.rect(box.low, box.high, withAlpha(p.theme.accent, 0.15F));
+  p.ink.border(box.low, box.high, withAlpha(p.theme.accent, 0.8F));
 }
 
 }  // namespace selvedge

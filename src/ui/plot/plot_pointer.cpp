@@ -1,4 +1,5 @@
 // The vertical hair, the dots where it meets the curves, and the values beside the pointer.
+#include <algorithm>
 #include <cmath>
 
 #include "ui/plot/plot_drawing.h"
@@ -13,13 +14,13 @@ void drawHair(const PlotDrawing& p, std::size_t sample, bool own) {
   const float x = std::round(p.x.pixel(p.trace().x(sample))) + 0.5F;
   if (x < p.x.from || x > p.x.to) return;
   for (const PaneDrawing& pane : p.panes) {
-    p.list.AddLine({x, pane.low.y}, {x, pane.high.y}, withAlpha(p.theme.text, own ? 0.6F : 0.25F));
+    p.ink.line({x, pane.low.y}, {x, pane.high.y}, withAlpha(p.theme.text, own ? 0.6F : 0.25F));
     for (std::size_t c = 0; c < pane.pane.curves.size(); ++c) {
       if (pane.drawn[c].empty() || pane.pane.curves[c].area) continue;
       const float y = pane.y.pixel(shownValue(p.trace(), pane.pane.curves[c], sample));
       if (!(y >= pane.low.y && y <= pane.high.y)) continue;
       const bool bright = p.column(pane.pane.curves[c]) == p.highlighted;
-      p.list.AddCircleFilled({x, y}, p.theme.px(bright ? 3.5F : 2.5F), pane.pane.curves[c].colour, 12);
+      p.ink.circle({x, y}, p.theme.px(bright ? 3.5F : 2.5F), pane.pane.curves[c].colour);
     }
   }
 }
@@ -82,6 +83,20 @@ void tellValues(const PlotDrawing& p, std::size_t sample) {
     ImGui::TextUnformatted(row.value.c_str());
     ImGui::PopStyleColor();
   }
+}
+
+// Beside the plot, not over its curves: above it where there is room, else below, at its right or at its left.
+ImVec2 placeOfValues(const PlotDrawing& p, ImVec2 pointer) {
+  const ImVec2 all = ImGui::GetIO().DisplaySize, size = p.view.values;
+  const float gap = p.theme.px(6);
+  const auto within = [](float at, float most) { return std::round(std::max(0.0F, std::min(at, most))); };
+  const float x = within(pointer.x - size.x / 2, all.x - size.x), y = within(pointer.y - size.y / 2, all.y - size.y);
+  if (const float above = p.low.y - gap - size.y; above >= 0) return {x, std::round(above)};
+  if (const float below = p.high.y + gap; below + size.y <= all.y) return {x, std::round(below)};
+  if (const float right = p.high.x + gap; right + size.x <= all.x) return {std::round(right), y};
+  if (const float left = p.low.x - gap - size.x; left >= 0) return {std::round(left), y};
+  const bool leftHalf = pointer.x < (p.x.from + p.x.to) / 2;  // over the half where the pointer is not
+  return {leftHalf ? within(p.x.to - size.x, all.x - size.x) : p.x.from, within(p.panes.front().low.y, all.y - size.y)};
 }
 
 }  // namespace
@@ -160,10 +175,12 @@ void drawPointer(PlotDrawing& p, bool hovered) {
   drawHair(p, sample, true);
   if ((p.view.held || p.view.fit.drag != FitDrag::none) && ImGui::IsMouseDragging(0))
     return;  // the box is what one looks at
+  ImGui::SetNextWindowPos(placeOfValues(p, at));
   ImGui::BeginTooltip();
   tellCell(p, at);
   tellMarks(p, at.x);
   tellValues(p, sample);
+  p.view.values = ImGui::GetWindowSize();
   ImGui::EndTooltip();
 }
 

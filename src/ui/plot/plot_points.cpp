@@ -11,46 +11,46 @@ namespace {
 using Corners = std::array<ImVec2, 4>;
 
 // Of about the same area each.
-void filledMark(ImDrawList& list, ImVec2 at, float r, int shape, ImU32 colour) {
-  switch (shape % 4) {
-    case 0:
-      return list.AddCircleFilled(at, r, colour, 20);
-    case 1:
-      return list.AddRectFilled({at.x - 0.88F * r, at.y - 0.88F * r}, {at.x + 0.88F * r, at.y + 0.88F * r}, colour);
-    case 2:
-      return list.AddTriangleFilled({at.x, at.y - 1.25F * r}, {at.x + 1.15F * r, at.y + 0.8F * r},
-                                    {at.x - 1.15F * r, at.y + 0.8F * r}, colour);
-    default:
-      return list.AddQuadFilled({at.x, at.y - 1.3F * r}, {at.x + 1.3F * r, at.y}, {at.x, at.y + 1.3F * r},
-                                {at.x - 1.3F * r, at.y}, colour);
+void filledMark(PlotInk& ink, ImVec2 at, float r, int shape, ImU32 colour) {
+  if (shape % 4 == 0) return ink.circle(at, r, colour);
+  if (shape % 4 == 1) {
+    return ink.rect({at.x - 0.88F * r, at.y - 0.88F * r}, {at.x + 0.88F * r, at.y + 0.88F * r}, colour);
   }
+  if (shape % 4 == 2) {
+    const std::array<ImVec2, 3> corners{
+        ImVec2{at.x, at.y - 1.25F * r}, {at.x + 1.15F * r, at.y + 0.8F * r}, {at.x - 1.15F * r, at.y + 0.8F * r}};
+    return ink.polygon(corners, colour);
+  }
+  const Corners corners{
+      ImVec2{at.x, at.y - 1.3F * r}, {at.x + 1.3F * r, at.y}, {at.x, at.y + 1.3F * r}, {at.x - 1.3F * r, at.y}};
+  ink.polygon(corners, colour);
 }
 
 // Hollow and larger than any mark of ours: somebody else's value.
-void publishedMark(ImDrawList& list, ImVec2 at, float r, ImU32 colour, ImU32 ground, float thickness) {
+void publishedMark(PlotInk& ink, ImVec2 at, float r, ImU32 colour, ImU32 ground, float thickness) {
   const float s = 1.9F * r;
   const Corners corners{ImVec2{at.x, at.y - s}, {at.x + s, at.y}, {at.x, at.y + s}, {at.x - s, at.y}};
-  list.AddConvexPolyFilled(corners.data(), 4, ground);
-  list.AddPolyline(corners.data(), 4, colour, ImDrawFlags_Closed, thickness);
-  list.AddCircleFilled(at, 0.45F * r, colour, 12);
+  ink.polygon(corners, ground);
+  ink.outline(corners, colour, thickness);
+  ink.circle(at, 0.45F * r, colour);
 }
 
 void errorBar(const PlotDrawing& p, const PaneDrawing& pane, float x, double y, double error, ImU32 colour) {
   if (!(error > 0)) return;
   const float foot = pane.y.pixel(y - error), top = pane.y.pixel(y + error), cap = p.theme.px(3);
   const float low = std::isfinite(foot) ? foot : pane.high.y + 1, width = std::max(1.0F, p.theme.px(1));
-  p.list.AddLine({x, low}, {x, top}, colour, width);
-  p.list.AddLine({x - cap, low}, {x + cap, low}, colour, width);
-  p.list.AddLine({x - cap, top}, {x + cap, top}, colour, width);
+  p.ink.line({x, low}, {x, top}, colour, width);
+  p.ink.line({x - cap, low}, {x + cap, low}, colour, width);
+  p.ink.line({x - cap, top}, {x + cap, top}, colour, width);
 }
 
 }  // namespace
 
 void drawMark(const PlotDrawing& p, ImVec2 at, const PlotPoints::Style& style, ImU32 colour) {
   const float r = p.theme.px(3.2F);
-  if (style.mark == PlotPoints::Mark::dot) filledMark(p.list, at, r, style.shape, colour);
+  if (style.mark == PlotPoints::Mark::dot) filledMark(p.ink, at, r, style.shape, colour);
   if (style.mark == PlotPoints::Mark::published) {
-    publishedMark(p.list, at, r, colour, p.theme.field, std::max(1.0F, p.theme.px(1.5F)));
+    publishedMark(p.ink, at, r, colour, p.theme.field, std::max(1.0F, p.theme.px(1.5F)));
   }
 }
 
@@ -62,9 +62,9 @@ void strokeStyled(const PlotDrawing& p, std::span<const ImVec2> points, PlotPoin
     length += std::hypot(points[i + 1].x - points[i].x, points[i + 1].y - points[i].y);
   }
   const float whole = p.high.x - p.low.x + p.high.y - p.low.y;
-  if (line == PlotPoints::Line::solid || length > 40 * whole) return strokeLine(p.list, points, colour, thickness);
+  if (line == PlotPoints::Line::solid || length > 40 * whole) return p.ink.stroke(points, colour, thickness);
   const float dash = line == PlotPoints::Line::dotted ? std::max(2.0F, 1.2F * thickness) : 4.5F * thickness;
-  strokeDashedLine(p.list, points, colour, thickness, dash);
+  p.ink.dashed(points, colour, thickness, dash);
 }
 
 std::vector<Bucket> bucketsOf(const PlotPoints& points, const PlotAxis& x) {
@@ -88,7 +88,7 @@ void drawMarks(const PlotDrawing& p, const PaneDrawing& pane, std::size_t curve)
   const PlotCurve& what = pane.pane.curves[curve];
   const bool marks = what.points->style().mark != PlotPoints::Mark::none;
   const float r = p.theme.px(7);  // marks at the edge are seen whole
-  p.list.PushClipRect({pane.low.x - r, pane.low.y - r}, {pane.high.x + r, pane.high.y + r}, false);
+  p.ink.clip({pane.low.x - r, pane.low.y - r}, {pane.high.x + r, pane.high.y + r}, false);
   for (const Bucket& bucket : pane.own[curve]) {
     for (std::size_t i = bucket.first; i < bucket.last; ++i) {
       const double y = what.points->y(i);
@@ -100,7 +100,7 @@ void drawMarks(const PlotDrawing& p, const PaneDrawing& pane, std::size_t curve)
       if (marks) drawMark(p, at, what.points->style(), what.colour);
     }
   }
-  p.list.PopClipRect();
+  p.ink.unclip();
 }
 
 float distanceTo(const PaneDrawing& pane, std::size_t curve, ImVec2 at) {

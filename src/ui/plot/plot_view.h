@@ -6,6 +6,7 @@
 #include <limits>
 #include <set>
 #include <string>
+#include <vector>
 
 #include <imgui.h>
 
@@ -31,9 +32,17 @@ struct PlotView {
   };
   static constexpr std::size_t kPanes = 4;
   std::array<Y, kPanes> y;
+  bool whole = false;            // y is fitted to every value, to spikes, too
   bool otherScale = false;       // log where the pane is linear, and back
   std::set<std::string> hidden;  // columns
   bool quiet = false;            // a picture is taken: no pointer
+
+  struct Sized {
+    std::string column;
+    double size;  // mean of |value| when it was last seen
+  };
+  std::vector<Sized> order;  // of the legend, the largest first
+  ImVec2 values{};           // px, of the box with the values under the pointer, as in the last picture
 
   float margin = 0;  // px, of the labels at the left, as wide as they were in the last picture
 

@@ -1,4 +1,4 @@
-#include "ui/plot/plot_export.h"
+#include "ui/plot/export/plot_export.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -6,7 +6,10 @@
 #include <fmt/format.h>
 
 #include "base/error.h"
+#include "io/atomic_file.h"
 #include "io/csv_writer.h"
+#include "ui/plot/export/pdf_ink.h"
+#include "ui/plot/export/svg_ink.h"
 
 namespace selvedge {
 
@@ -28,7 +31,36 @@ std::vector<std::size_t> columnsOf(const PlotContent& content, const PlotView& v
   return columns;
 }
 
+const ImVec2 kPaper{960, 600};                           // units of ink
+constexpr float kEdge = 16, kLetters = 18, kTitle = 22;  // the same
+
+std::string drawn(PaperInk& ink, PlotContent content, PlotView& view, PlotSpan span, const std::string& title) {
+  const Theme theme = Theme::paper(kPaperScale);
+  content.figure = true;
+  ink.text({kEdge, kEdge}, theme.text, title, kTitle);
+  const PlotPaper paper{{kEdge, kEdge + 1.6F * kTitle}, {kPaper.x - kEdge, kPaper.y - kEdge}, kLetters};
+  return paintPlot(content, view, span, theme, ink, paper) ? ink.file() : "";
+}
+
 }  // namespace
+
+std::string exportDrawing(const std::string& path, const PlotContent& content, const PlotView& view,
+                          const PlotSpan& span, const std::string& title) {
+  PlotView once = view;
+  SvgInk first(kPaper);
+  if (drawn(first, content, once, span, title).empty()) return fmt::format("{}: there is nothing to draw yet", path);
+  SvgInk svg(kPaper);  // again: the labels have found their room
+  PdfInk pdf(kPaper, title);
+  PaperInk& ink = path.ends_with(".pdf") ? static_cast<PaperInk&>(pdf) : svg;
+  try {
+    AtomicFile file(path);
+    file.write(drawn(ink, content, once, span, title));
+    file.commit();
+  } catch (const InputError& error) {
+    return error.what();
+  }
+  return "";
+}
 
 std::string exportCsv(const std::string& path, const PlotContent& content, const PlotView& view, const PlotSpan& span,
                       ExportChoice choice) {
