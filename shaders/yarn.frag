@@ -3,7 +3,8 @@
 #include "fabric.glsl"
 
 uniform int mapped;            // 1: a colour map instead
-uniform vec2 mapRange;         // low, 1 / (high - low)
+uniform vec2 mapRange;         // low, 1 / (high - low); of logarithms where mapLog is 1
+uniform int mapLog;
 uniform float mapRow;
 uniform sampler2D colourMaps;
 
@@ -21,7 +22,7 @@ void main() {
   float nl = dot(normal, toLight), light = lightArriving();
   vec3 albedo = frontColour * (0.72 + 0.36 * plies(place));
   vec3 fabricSeen = toScreen(softClip(fabricColour(normal, view, albedo, finish, nl, light)));
-  float along = (quantity - mapRange.x) * mapRange.y;
+  float along = ((mapLog != 0 ? log(max(quantity, 1e-30)) : quantity) - mapRange.x) * mapRange.y;
   vec3 map = texture(colourMaps, vec2(along * (255.0 / 256.0) + 0.5 / 256.0, mapRow)).rgb;
   vec3 mapSeen = map * (0.70 + 0.10 * normal.y + 0.26 * max(nl, 0.0) * (0.4 + 0.6 * light));
   show(mapped != 0 ? mapSeen : fabricSeen);

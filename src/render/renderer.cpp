@@ -60,6 +60,11 @@ void endDrawing() {
   glActiveTexture(GL_TEXTURE0);
 }
 
+void clearTo(const glm::vec3& colour) {
+  glClearColor(colour.r, colour.g, colour.b, 1);
+  glClear(GL_COLOR_BUFFER_BIT);
+}
+
 // Texels along each side of the map, and samples along each side of the square that makes edges soft.
 struct ShadowQuality {
   int size, samples;
@@ -115,7 +120,11 @@ void Renderer::Impl::drawAround(const PassInput& input, const ViewTarget& target
   for (const Region& strip : strips) {
     if (strip.width <= 0 || strip.height <= 0) continue;
     target.bindResolved(strip);
-    backdrop.draw(input, false);
+    if (input.look.plain) {
+      clearTo(*input.look.plain);
+    } else {
+      backdrop.draw(input, false);
+    }
   }
 }
 
@@ -138,13 +147,14 @@ void Renderer::Impl::drawAll(const PassInput& input, const ViewTarget& target, c
   glDisable(GL_SCISSOR_TEST);
   glClear(GL_DEPTH_BUFFER_BIT);
   glEnable(GL_SCISSOR_TEST);
+  if (input.look.plain) clearTo(*input.look.plain);
   drawShapes(input);
   clock.lap("shapes");
   if (shaded) cloth.draw(input, false);
   clock.lap("cloth");
-  backdrop.draw(input, true);
+  if (!input.look.plain) backdrop.draw(input, true);
   clock.lap("backdrop");
-  if (shadows) backdrop.drawShadow(input, fit);
+  if (shadows && !input.look.plain) backdrop.drawShadow(input, fit);
   if (shaded) cloth.draw(input, true);
   clock.lap("ground shadow");
   if (input.look.thickness) drawThickness(input);
@@ -198,6 +208,7 @@ unsigned Renderer::draw(int view, int width, int height, const Camera& camera, c
   return target.texture();
 }
 
+bool Renderer::shadersChanged() const { return impl_->shaders.stale(); }
 std::vector<std::string> Renderer::shaderErrors() const { return impl_->shaders.errors(); }
 std::span<const PassTime> Renderer::passTimes() const { return impl_->clock.times(); }
 void Renderer::timePasses(bool on) { impl_->clock.turn(on); }

@@ -35,6 +35,7 @@ class Renderer {
   void forgetView(int view);
 
   // Shaders are looked at again when their files change; what is wrong with them now, one message each.
+  bool shadersChanged() const;  // since the last draw
   std::vector<std::string> shaderErrors() const;
   std::span<const PassTime> passTimes() const;  // of the last draw, while timePasses(true); costs a wait each
   void timePasses(bool on);

@@ -32,6 +32,9 @@ OffscreenPage::OffscreenPage(PictureSize size, const Theme& theme) : size_(size)
   ImGui::SetCurrentContext(before_);
   glBindTexture(GL_TEXTURE_2D, texture_.id());
   glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, size.width, size.height, 0, GL_RGBA, GL_UNSIGNED_BYTE, nullptr);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
   glBindFramebuffer(GL_FRAMEBUFFER, target_.id());
   glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, texture_.id(), 0);
   glBindFramebuffer(GL_FRAMEBUFFER, 0);
@@ -43,6 +46,13 @@ OffscreenPage::~OffscreenPage() {
   ImGui_ImplOpenGL3_Shutdown();
   ImGui::DestroyContext(context_);
   ImGui::SetCurrentContext(before == context_ ? nullptr : before);
+}
+
+void OffscreenPage::dress(const Theme& theme) {
+  ImGuiContext* const before = ImGui::GetCurrentContext();
+  ImGui::SetCurrentContext(context_);
+  theme.apply();
+  ImGui::SetCurrentContext(before);
 }
 
 void OffscreenPage::begin() {

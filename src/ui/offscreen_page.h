@@ -23,6 +23,8 @@ class OffscreenPage {
   void begin();
   void end(ImU32 ground, std::vector<unsigned char>& rgb);  // RGB rows from the top
   PictureSize size() const { return size_; }
+  unsigned texture() const { return texture_.id(); }  // with the picture; its first row is the lowest one
+  void dress(const Theme& theme);                     // in other colours, of the same scale
 
  private:
   PictureSize size_;

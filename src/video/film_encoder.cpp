@@ -61,9 +61,14 @@ bool FilmEncoder::open(const VideoEncoder& encoder, const FilmFormat& format) {
   made->color_trc = AVCOL_TRC_BT709;
   made->sample_aspect_ratio = {1, 1};
   made->flags |= AV_CODEC_FLAG_GLOBAL_HEADER;
-  if (encoder.quality > 0) {
+  const auto quality = static_cast<std::size_t>(format.quality);
+  if (encoder.setting) {
+    av_opt_set(made->priv_data, encoder.setting, encoder.qualities[quality], 0);
+  } else if (encoder.quantisers[quality] > 0) {
     made->flags |= AV_CODEC_FLAG_QSCALE;
-    made->global_quality = encoder.quality * FF_QP2LAMBDA;
+    made->global_quality = encoder.quantisers[quality] * FF_QP2LAMBDA;
+  } else if (encoder.bitsPerPixel[quality] > 0) {
+    made->bit_rate = std::llround(encoder.bitsPerPixel[quality] * made->width * made->height * format.rate);
   }
   for (const auto& [name, value] : encoder.settings) av_opt_set(made->priv_data, name, value, 0);
   if (avcodec_open2(made.get(), codec, nullptr) < 0) return false;

@@ -10,13 +10,14 @@
 
 namespace selvedge {
 
-std::string writePng(const std::string& path, const unsigned char* rgb, int width, int height, std::uint64_t* written) {
+std::string writePng(const std::string& path, const unsigned char* rgb, int width, int height, std::uint64_t* written,
+                     int channels) {
   if (width <= 0 || height <= 0) return fmt::format("{}: there is nothing to draw in a window this small", path);
   std::string bytes;
   const auto collect = [](void* to, void* data, int size) {
     static_cast<std::string*>(to)->append(static_cast<const char*>(data), static_cast<std::size_t>(size));
   };
-  if (!stbi_write_png_to_func(collect, &bytes, width, height, 3, rgb, 3 * width)) {
+  if (!stbi_write_png_to_func(collect, &bytes, width, height, channels, rgb, channels * width)) {
     return fmt::format("{}: the picture could not be encoded", path);
   }
   try {

@@ -20,7 +20,8 @@ std::string pictureName(const std::string& folder, long number) {
 
 }  // namespace
 
-PngSequence::PngSequence(std::string folder, PictureSize size) : folder_(std::move(folder)), size_(size) {
+PngSequence::PngSequence(std::string folder, PictureSize size, int channels)
+    : folder_(std::move(folder)), size_(size), channels_(channels) {
   makeOutputFolder(folder_);
   std::error_code error;
   if (fs::exists(pictureName(folder_, 0), error)) {
@@ -33,7 +34,7 @@ PngSequence::PngSequence(std::string folder, PictureSize size) : folder_(std::mo
 std::string PngSequence::add(const unsigned char* rgb) {
   if (!wrong_.empty()) return wrong_;
   std::uint64_t size = 0;
-  wrong_ = writePng(pictureName(folder_, count_), rgb, size_.width, size_.height, &size);
+  wrong_ = writePng(pictureName(folder_, count_), rgb, size_.width, size_.height, &size, channels_);
   bytes_ += size;
   if (wrong_.empty()) ++count_;
   return wrong_;

@@ -12,7 +12,8 @@ class PngSequence : public PictureSink {
  public:
   // Makes the folder where it is not there yet, not those above it. Throws InputError; also where the folder holds such
   // pictures already: a shorter sequence would end in another one's pictures.
-  PngSequence(std::string folder, PictureSize size);
+  // `channels`: of the pictures, as writePng() takes them.
+  PngSequence(std::string folder, PictureSize size, int channels = 3);
 
   std::string add(const unsigned char* rgb) override;
   std::string finish() override { return wrong_; }
@@ -21,6 +22,7 @@ class PngSequence : public PictureSink {
  private:
   std::string folder_, wrong_;
   PictureSize size_;
+  int channels_;
   long count_ = 0;
   std::atomic<std::uint64_t> bytes_ = 0;
 };

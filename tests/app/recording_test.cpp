@@ -7,7 +7,9 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <stb/stb_image.h>
 
+#include "app/recording/open_folder.h"
 #include "support/patience.h"
 #include "support/point_cache_file.h"
 #include "support/temporary_folder.h"
@@ -77,6 +79,77 @@ TEST_F(RecordedFiles, ReplacingTakesAwayItsOwnPicturesOnly) {
   for (const char* old : {"a_frames/frame_000007.png", "a_obj/A_000007.obj", "a_obj/B_000000.obj"}) {
     EXPECT_FALSE(exists(old)) << old;
   }
+}
+
+TEST_F(RecordedFiles, SaysWhatWasWrittenAndWhere) {
+  recording.choices.film = recording.choices.loop = recording.choices.pictures = recording.choices.cache = true;
+  ASSERT_TRUE(recording.start(kSize, *frameOf({{0, 0}, {1, 1}}))) << recording.wrong();
+  for (int i = 0; i < 4; ++i) add(frameOf({{0, 0}, {1, 1}}));
+  recording.finish();
+  EXPECT_TRUE(recording.poll());
+  EXPECT_EQ(recording.wrong(), "");
+  std::vector<std::string> names;
+  for (const std::string& path : recording.paths()) {
+    EXPECT_TRUE(fs::exists(path)) << path;
+    EXPECT_TRUE(fs::path(path).is_absolute());
+    names.push_back(fs::path(path).filename());
+  }
+  EXPECT_EQ(names, (std::vector<std::string>{"a.mp4", "a.webp", "a_frames", "a_A.pc2", "a_B.pc2"}));
+}
+
+TEST_F(RecordedFiles, TransparentPicturesHaveAnOpacity) {
+  recording.choices.pictures = recording.choices.transparent = true;
+  ASSERT_TRUE(recording.start(kSize, *frameOf({{0, 0}}))) << recording.wrong();
+  EXPECT_TRUE(recording.takesTransparent());
+  EXPECT_FALSE(recording.takesPictures());
+  std::vector<unsigned char> rgba(4 * 64 * 32);
+  for (std::size_t i = 0; i < rgba.size(); ++i) rgba[i] = static_cast<unsigned char>(i % 251);
+  recording.add(frameOf({{0, 0}}), {}, kSize, rgba);
+  recording.finish();
+  EXPECT_TRUE(recording.poll());
+  EXPECT_EQ(recording.wrong(), "");
+  int width = 0, height = 0, channels = 0;
+  const std::string path = folder.file("a_frames/frame_000000.png");
+  unsigned char* pixels = stbi_load(path.c_str(), &width, &height, &channels, 0);
+  ASSERT_NE(pixels, nullptr);
+  EXPECT_EQ(channels, 4);
+  EXPECT_EQ(std::vector<unsigned char>(pixels, pixels + 4 * width * height), rgba);
+  stbi_image_free(pixels);
+}
+
+TEST_F(RecordedFiles, ChoicesAreRemembered) {
+  EXPECT_EQ(recording.choices.size, (PictureSize{1920, 1080})) << "whatever the window";
+  recording.choices = {.loop = true, .perSecond = 25, .name = folder.file("b")};
+  recording.choices.size = {800, 600};
+  recording.choices.plots = recording.choices.gif = true;
+  recording.choices.captions = false;
+  recording.choices.quality = FilmQuality::best;
+  recording.choices.loopWidth = 320;
+  ASSERT_TRUE(recording.start({800, 600}, *frameOf({{0, 0}}))) << recording.wrong();
+  recording.finish();
+  const RecordingChoices again = Recording(settings).choices;
+  EXPECT_TRUE(again.loop && again.plots && again.gif && again.film);
+  EXPECT_FALSE(again.captions || again.pictures);
+  EXPECT_EQ(again.size, (PictureSize{800, 600}));
+  EXPECT_EQ(again.perSecond, 25);
+  EXPECT_EQ(again.quality, FilmQuality::best);
+  EXPECT_EQ(again.loopWidth, 320);
+}
+
+TEST(OpenFolder, OpensTheFolderOfAFile) {
+  const TemporaryFolder folder;
+  const std::string opener = folder.write("xdg-open", "#!/bin/sh\necho \"$1\" > \"$(dirname \"$0\")/opened\"\n");
+  fs::permissions(opener, fs::perms::owner_all);
+  const std::string path = std::getenv("PATH");
+  ::setenv("PATH", (fs::path(opener).parent_path().string() + ":" + path).c_str(), 1);
+  folder.write("film.mp4", "a film");
+  EXPECT_EQ(openFolder(folder.file("film.mp4")), "");
+  const std::string whole = fs::path(folder.file("film.mp4")).parent_path().string() + "\n";
+  EXPECT_TRUE(eventually([&] { return fs::exists(folder.file("opened")) && folder.read("opened") == whole; }));
+  EXPECT_THAT(openFolder(folder.file("nowhere/film.mp4")), HasSubstr("no such folder"));
+  ::setenv("PATH", "/nowhere", 1);
+  EXPECT_THAT(openFolder(folder.file("film.mp4")), HasSubstr("xdg-open is not installed"));
+  ::setenv("PATH", path.c_str(), 1);
 }
 
 TEST_F(RecordedFiles, NothingIsWrittenOverUnasked) {

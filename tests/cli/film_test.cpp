@@ -12,6 +12,17 @@ namespace {
 const std::string kNoDisplay = "env -u DISPLAY -u WAYLAND_DISPLAY ";
 const std::string kSmall = "run hanging --set mesh.columns=9 --set mesh.rows=9 ";
 
+TEST(FilmOfARun, CanBeALoop) {
+  const TemporaryFolder folder;
+  const std::string loop = folder.file("a.gif");
+  const Ran ran = runProgram(kSmall + "--for 0.5 --quiet --size 160x96 --fps 20 --video " + loop, kNoDisplay);
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  FilmFacts facts = probeFilm(loop);
+  EXPECT_EQ(facts["codec_name"], "gif");
+  EXPECT_EQ(facts["width"] + "x" + facts["height"], "160x96");
+  EXPECT_EQ(facts.frames(), 10);
+}
+
 TEST(FilmOfARun, IsWhatWasAskedForAndChangesNoBit) {
   const TemporaryFolder folder;
   const std::string film = folder.file("a.mp4"), cache = folder.file("a.pc2"), last = folder.file("a.obj");

@@ -324,6 +324,56 @@ TEST_F(RendererTest, ColourMapsShowTheirEnds) {
   }
 }
 
+// 1 on an axis from 0.01 to 100: the middle of equal factors, next to nothing of equal steps.
+TEST_F(RendererTest, AColourMapCanBeLogarithmic) {
+  look.pins = look.shadows = false;
+  look.quantity = Quantity::speed;
+  const auto difference = [&](int nodes, float value, bool log, float alike) {
+    ClothPatch patch = clothPatch(nodes);
+    patch.frame.shown = Quantity::speed;
+    const auto colourOf = [&](float shown, float low, float high) {
+      patch.frame.quantity.assign(static_cast<std::size_t>(patch.shape->nodes), shown);
+      upload(patch);
+      look.low = low;
+      look.high = high;
+      return draw().at(kWidth / 2, kHeight / 2);
+    };
+    look.mapLog = false;
+    const auto wanted = colourOf(alike, 0, 1);
+    look.mapLog = log;
+    const auto seen = colourOf(value, 0.01F, 100);
+    int most = 0;
+    for (std::size_t i = 0; i < 3; ++i) most = std::max(most, std::abs(seen[i] - wanted[i]));
+    return most;
+  };
+  for (const int nodes : {9, 200}) {  // also of triangles as small as pixels
+    EXPECT_LE(difference(nodes, 1, true, 0.5F), 3) << nodes;
+    EXPECT_GT(difference(nodes, 1, false, 0.5F), 30) << nodes;
+    EXPECT_LE(difference(nodes, 0, true, 0), 3) << "what has no logarithm is lowest";
+    EXPECT_LE(difference(nodes, 1000, true, 1), 3) << "what is beyond has the last colour";
+  }
+}
+
+TEST_F(RendererTest, AFlatGroundTellsWhatTheClothCovers) {
+  upload(clothPatch(9));
+  look.pins = false;
+  look.plain = glm::vec3(0);
+  const Pixels black = draw();
+  look.plain = glm::vec3(1);
+  const Pixels white = draw();
+  long covered = 0, clear = 0;
+  for (int y = 0; y < kHeight; ++y) {
+    for (int x = 0; x < kWidth; ++x) {
+      const int behind = white.at(x, y)[1] - black.at(x, y)[1];
+      covered += behind == 0;
+      clear += behind == 255;
+    }
+  }
+  EXPECT_GT(covered, kWidth * kHeight / 20);
+  EXPECT_GT(clear, kWidth * kHeight / 3);
+  EXPECT_GT(covered + clear, kWidth * kHeight * 95 / 100) << "between them the edges alone";
+}
+
 TEST_F(RendererTest, ATintColoursAndItsAlphaLetsThrough) {
   look.pins = false;
   upload(clothPatch(9));

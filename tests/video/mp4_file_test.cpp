@@ -65,6 +65,18 @@ TEST(Mp4File, KeepsColoursAndTheOrderOfPictures) {
   }
 }
 
+TEST(Mp4File, BetterQualityKeepsMore) {
+  const TemporaryFolder folder;
+  std::uint64_t last = 0;
+  for (const FilmQuality quality : {FilmQuality::small, FilmQuality::good, FilmQuality::best}) {
+    Mp4File film(folder.file("film.mp4"), {{320, 180}, 30, "", quality});
+    for (int i = 0; i < 10; ++i) ASSERT_EQ(film.add(noisyCard({320, 180}, i).data()), "");
+    ASSERT_EQ(film.finish(), "");
+    EXPECT_GT(film.bytes(), last + last / 5);
+    last = film.bytes();
+  }
+}
+
 TEST(Mp4File, OddSizesLoseALine) {
   const TemporaryFolder folder;
   const std::string path = folder.file("film.mp4");

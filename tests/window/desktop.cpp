@@ -310,9 +310,15 @@ bool Desktop::until(const std::function<bool(const Status&)>& good, double secon
 }
 
 void Desktop::settle(int statuses) {
+  constexpr double kRest = 2;  // s: a window that rests so long has nothing more to show
   for (int i = 0; i < statuses; ++i) {
     const double before = status().number("frames");
-    if (!until([&](const Status& s) { return s.number("frames") != before; })) return;
+    const auto since = SteadyClock::now();
+    const auto rests = [&](const Status& s) {
+      return s.flag("resting") && SteadyClock::now() - since > std::chrono::duration<double>(kRest);
+    };
+    if (!until([&](const Status& s) { return s.number("frames") != before || rests(s); })) return;
+    if (status().number("frames") == before) return;
   }
 }
 

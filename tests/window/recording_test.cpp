@@ -2,6 +2,8 @@
 #include <filesystem>
 #include <set>
 
+#include <stb/stb_image.h>
+
 #include "support/film.h"
 #include "support/point_cache_file.h"
 #include "support/program.h"
@@ -10,7 +12,9 @@
 namespace selvedge::test {
 namespace {
 
-const std::vector<std::string> kSmall{"hanging", "--set", "mesh.columns=9", "--set", "mesh.rows=9"};
+const std::vector<std::string> kSmall{"hanging",          "--set",      "mesh.columns=9",   "--set",
+                                      "mesh.rows=9",      "--remember", "record.width=640", "--remember",
+                                      "record.height=360"};
 
 class RecordingTest : public WindowTest {
  protected:
@@ -67,6 +71,53 @@ TEST_F(RecordingTest, ChangesNoBit) {
   ASSERT_EQ(desktop.wait(), 0) << desktop.said();
   EXPECT_EQ(desktop.status().word("hash"), plain);
   EXPECT_GT(probeFilm(desktop.file("selvedge-0001.mp4")).frames(), 50);
+}
+
+TEST_F(RecordingTest, AFilmIsFullHdWhateverTheWindow) {
+  open({"hanging", "--set", "mesh.columns=9", "--set", "mesh.rows=9", "--screenshot", "a.png", "--at", "0.1", "--press",
+        "record"});
+  ASSERT_EQ(desktop.wait(), 0) << desktop.said();
+  FilmFacts facts = probeFilm(desktop.file("selvedge-0001.mp4"));
+  EXPECT_EQ(facts["width"] + "x" + facts["height"], "1920x1080");
+  EXPECT_GE(facts.frames(), 5);
+}
+
+// The cloth's pixels are opaque and of its colours, those around it cannot be seen.
+TEST_F(RecordingTest, PicturesCanBeTransparent) {
+  openSmall({"--screenshot", "a.png", "--at", "0.1", "--press", "record", "--remember", "record.film=no", "--remember",
+             "record.pictures=yes", "--remember", "record.transparent=yes"});
+  ASSERT_EQ(desktop.wait(), 0) << desktop.said();
+  int width = 0, height = 0, channels = 0;
+  const std::string path = desktop.file("selvedge-0001_frames/frame_000002.png");
+  unsigned char* pixels = stbi_load(path.c_str(), &width, &height, &channels, 0);
+  ASSERT_NE(pixels, nullptr);
+  EXPECT_EQ(width, 640);
+  ASSERT_EQ(channels, 4);
+  long clear = 0, opaque = 0, reddish = 0;
+  for (int i = 0; i < width * height; ++i) {
+    clear += pixels[4 * i + 3] == 0;
+    opaque += pixels[4 * i + 3] >= 253;
+    reddish += pixels[4 * i + 3] >= 253 && pixels[4 * i] > pixels[4 * i + 2];
+  }
+  stbi_image_free(pixels);
+  EXPECT_GT(clear, width * height / 4);
+  EXPECT_GT(opaque, width * height / 50);
+  EXPECT_GT(reddish, opaque / 2);
+  EXPECT_EQ(desktop.status().number("gl_errors"), 0);
+}
+
+TEST_F(RecordingTest, PlotsClockAndMarksGoIntoThePicture) {
+  openSmall({"--screenshot", "a.png", "--at", "0.1", "--press", "record", "--remember", "record.plots=yes",
+             "--remember", "record.clock=yes", "--remember", "record.marks=yes", "--remember", "panel.Record=yes"});
+  ASSERT_EQ(desktop.wait(), 0) << desktop.said();
+  const auto with = decodeFilm(desktop.file("selvedge-0001.mp4"), 640, 360);
+  openSmall({"--screenshot", "b.png", "--at", "0.1", "--press", "record"});
+  ASSERT_EQ(desktop.wait(), 0) << desktop.said();
+  const auto without = decodeFilm(desktop.file("selvedge-0002.mp4"), 640, 360);
+  ASSERT_GE(with.size(), 5U);
+  ASSERT_GE(without.size(), 5U);
+  EXPECT_NE(with[4], without[4]);
+  EXPECT_EQ(desktop.status().number("gl_errors"), 0);
 }
 
 TEST_F(RecordingTest, ClosingTheWindowFinishesTheFilm) {

@@ -9,10 +9,26 @@
 #include "forces/materials.h"
 #include "integrators/methods.h"
 #include "support/program.h"
+#include "support/runner_patience.h"
 #include "window/window_fixture.h"
 
 namespace selvedge::test {
 namespace {
+
+TEST_F(WindowTest, DrawsNothingWhileNothingHappens) {
+  open({"hanging", "--set", "mesh.columns=9", "--set", "mesh.rows=9"});
+  ASSERT_TRUE(desktop.until([](const Status& s) { return s.number("time") > 0.1; }));
+  desktop.key("p");
+  ASSERT_TRUE(becomes("paused", true));
+  ASSERT_TRUE(becomes("resting", true)) << "notices go away, then it rests";
+  const double frames = desktop.status().number("frames");
+  nap(1);
+  EXPECT_EQ(desktop.status().number("frames"), frames);
+  desktop.key("w");
+  EXPECT_TRUE(becomes("wireframe", true)) << "and wakes up";
+  EXPECT_TRUE(becomes("resting", true));
+  expectHealthy();
+}
 
 TEST_F(WindowTest, OpensWithMovingCloth) {
   open({"hanging"}, true);

@@ -57,6 +57,7 @@ std::string cachePath(const std::string& name, int lane) { return fmt::format("{
 
 RecordedPaths::RecordedPaths(const RecordingChoices& choices, const std::string& name, const RunnerFrame& frame) {
   if (choices.film) film = fmt::format("{}.mp4", name);
+  if (choices.loop) loop = fmt::format("{}.{}", name, choices.gif ? "gif" : "webp");
   if (choices.pictures) pictures = fmt::format("{}_frames", name);
   if (choices.meshes) meshes = fmt::format("{}_obj", name);
   if (!choices.cache) return;
@@ -66,6 +67,7 @@ RecordedPaths::RecordedPaths(const RecordingChoices& choices, const std::string&
 std::string RecordedPaths::refusal(bool replaces) const {
   std::vector<std::string> files = caches, folders;
   if (!film.empty()) files.push_back(film);
+  if (!loop.empty()) files.push_back(loop);
   if (!pictures.empty()) folders.push_back(pictures);
   if (!meshes.empty()) folders.push_back(meshes);
   if (files.empty() && folders.empty()) return "Choose what is to be recorded.";
@@ -81,6 +83,14 @@ std::string RecordedPaths::refusal(bool replaces) const {
   return why;
 }
 
+std::vector<std::string> RecordedPaths::all() const {
+  std::vector<std::string> paths = caches;
+  for (const std::string* each : {&meshes, &pictures, &loop, &film}) {
+    if (!each->empty()) paths.insert(paths.begin(), *each);
+  }
+  return paths;
+}
+
 void RecordedPaths::removeSequences() const {
   if (!pictures.empty()) removeNumbered(pictures, "frame_", ".png");
   for (int lane = 0; !meshes.empty() && lane < static_cast<int>(kMostLanes); ++lane) {
@@ -91,7 +101,8 @@ void RecordedPaths::removeSequences() const {
 std::string freeRecordingName() {
   for (int i = 1; i < 10000; ++i) {
     std::string name = fmt::format("selvedge-{:04}", i);
-    bool taken = isThere(name + ".mp4") || isThere(name + "_frames") || isThere(name + "_obj");
+    bool taken = isThere(name + ".mp4") || isThere(name + ".gif") || isThere(name + ".webp") ||
+                 isThere(name + "_frames") || isThere(name + "_obj");
     for (int lane = 0; lane < static_cast<int>(kMostLanes); ++lane) taken = taken || isThere(cachePath(name, lane));
     if (!taken) return name;
   }

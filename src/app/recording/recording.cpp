@@ -1,6 +1,7 @@
 #include "app/recording/recording.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <utility>
 
 #include <fmt/format.h>
@@ -8,27 +9,59 @@
 #include "app/settings/settings_file.h"
 #include "base/lane_number.h"
 #include "video/fitted_picture.h"
+#include "video/loop/loop_file.h"
 #include "video/mp4_file.h"
 #include "video/png_sequence.h"
 
 namespace selvedge {
 
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Remembered {
+  const char* name;
+  bool RecordingChoices::*flag;
+};
+constexpr Remembered kRemembered[] = {{"record.film", &RecordingChoices::film},
+                                      {"record.loop", &RecordingChoices::loop},
+                                      {"record.pictures", &RecordingChoices::pictures},
+                                      {"record.cache", &RecordingChoices::cache},
+                                      {"record.meshes", &RecordingChoices::meshes},
+                                      {"record.window", &RecordingChoices::wholeWindow},
+                                      {"record.plots", &RecordingChoices::plots},
+                                      {"record.captions", &RecordingChoices::captions},
+                                      {"record.clock", &RecordingChoices::clock},
+                                      {"record.names", &RecordingChoices::names},
+                                      {"record.marks", &RecordingChoices::marks},
+                                      {"record.gif", &RecordingChoices::gif},
+                                      {"record.transparent", &RecordingChoices::transparent}};
+
+int whole(const SettingsTable& table, const char* name, int fallback, int least, int most) {
+  return static_cast<int>(std::clamp(remembered(table, name, double(fallback)), double(least), double(most)));
+}
+
+}  // namespace
+
 Recording::Recording(SettingsTable& table) : table_(table) {
-  choices.film = remembered(table, "record.film", true);
-  choices.pictures = remembered(table, "record.pictures", false);
-  choices.cache = remembered(table, "record.cache", false);
-  choices.meshes = remembered(table, "record.meshes", false);
-  choices.wholeWindow = remembered(table, "record.window", false);
-  choices.perSecond = static_cast<int>(std::clamp(remembered(table, "record.rate", 60.0), 1.0, 1000.0));
+  for (const Remembered& each : kRemembered) choices.*each.flag = remembered(table, each.name, choices.*each.flag);
+  choices.perSecond = whole(table, "record.rate", choices.perSecond, 1, 1000);
+  choices.size.width = whole(table, "record.width", choices.size.width, 16, 8192);
+  choices.size.height = whole(table, "record.height", choices.size.height, 16, 8192);
+  choices.loopWidth = whole(table, "record.loop_width", choices.loopWidth, 16, 4096);
+  choices.quality = static_cast<FilmQuality>(whole(table, "record.quality", 1, 0, kFilmQualities - 1));
 }
 
 void Recording::remember() {
-  selvedge::remember(table_, "record.film", choices.film);
-  selvedge::remember(table_, "record.pictures", choices.pictures);
-  selvedge::remember(table_, "record.cache", choices.cache);
-  selvedge::remember(table_, "record.meshes", choices.meshes);
-  selvedge::remember(table_, "record.window", choices.wholeWindow);
-  selvedge::remember(table_, "record.rate", static_cast<double>(choices.perSecond));
+  const auto number = [&](const char* name, int value) {
+    selvedge::remember(table_, name, static_cast<double>(value));
+  };
+  for (const Remembered& each : kRemembered) selvedge::remember(table_, each.name, choices.*each.flag);
+  number("record.rate", choices.perSecond);
+  number("record.width", choices.size.width);
+  number("record.height", choices.size.height);
+  number("record.loop_width", choices.loopWidth);
+  number("record.quality", static_cast<int>(choices.quality));
 }
 
 bool Recording::fail(const std::string& why) {
@@ -48,8 +81,12 @@ bool Recording::start(PictureSize size, const RunnerFrame& frame) {
     open(paths, size, frame);
   } catch (const std::exception& error) {
     geometry_.reset();
+    transparent_.reset();
     return fail(error.what());
   }
+  paths_.clear();
+  std::error_code none;
+  for (const std::string& each : paths.all()) paths_.push_back(fs::absolute(each, none).lexically_normal().string());
   size_ = size;
   perSecond_ = choices.perSecond;
   count_ = 0;
@@ -62,27 +99,40 @@ bool Recording::start(PictureSize size, const RunnerFrame& frame) {
 void Recording::open(const RecordedPaths& paths, PictureSize size, const RunnerFrame& frame) {
   std::vector<std::unique_ptr<PictureSink>> sinks;
   if (!paths.film.empty()) {
-    auto film = std::make_unique<Mp4File>(paths.film, FilmFormat{size, static_cast<double>(choices.perSecond), ""});
+    auto film = std::make_unique<Mp4File>(
+        paths.film, FilmFormat{size, static_cast<double>(choices.perSecond), "", choices.quality});
     notice_ = film->notice();
     sinks.push_back(std::move(film));
   }
+  if (!paths.loop.empty()) {
+    constexpr int kOfWebp[kFilmQualities] = {50, 80, 95};
+    sinks.push_back(std::make_unique<LoopFile>(
+        paths.loop, LoopFormat{choices.gif, size, choices.loopWidth, static_cast<double>(choices.perSecond),
+                               kOfWebp[static_cast<int>(choices.quality)]}));
+  }
   if (choices.replaces) paths.removeSequences();
-  if (!paths.pictures.empty()) sinks.push_back(std::make_unique<PngSequence>(paths.pictures, size));
+  const bool clear = choices.transparent && !choices.wholeWindow;
+  if (!paths.pictures.empty() && clear) transparent_ = std::make_unique<PngSequence>(paths.pictures, size, 4);
+  if (!paths.pictures.empty() && !clear) sinks.push_back(std::make_unique<PngSequence>(paths.pictures, size));
   if (!paths.caches.empty() || !paths.meshes.empty()) geometry_ = std::make_unique<GeometryFiles>(paths, frame);
   takesPictures_ = !sinks.empty();
   queue_.emplace(std::move(sinks));
 }
 
-void Recording::add(std::shared_ptr<const RunnerFrame> frame, PictureQueue::Rgb rgb, PictureSize size) {
+void Recording::add(std::shared_ptr<const RunnerFrame> frame, PictureQueue::Rgb rgb, PictureSize size,
+                    std::vector<unsigned char> rgba) {
   if (takesPictures_ && size != size_) {
     PictureQueue::Rgb fitted = queue_->spare();
     fitPicture(rgb, size, size_, fitted);
     rgb = std::move(fitted);
   }
   PictureQueue::Work also;
-  if (geometry_) {
-    noticeNewLanes(*frame);
-    also = [to = geometry_.get(), of = std::move(frame)] { return to->add(*of); };
+  if (geometry_) noticeNewLanes(*frame);
+  if (geometry_ || transparent_) {
+    also = [nodes = geometry_.get(), clear = transparent_.get(), of = std::move(frame), picture = std::move(rgba)] {
+      std::string wrong = clear && !picture.empty() ? clear->add(picture.data()) : "";
+      return wrong.empty() && nodes ? nodes->add(*of) : wrong;
+    };
   }
   queue_->add(std::move(rgb), std::move(also));
   ++count_;
@@ -97,7 +147,8 @@ void Recording::noticeNewLanes(const RunnerFrame& frame) {
 }
 
 std::uint64_t Recording::bytes() const {
-  return queue_ ? queue_->bytes() + (geometry_ ? geometry_->bytes() : 0) : lastBytes_;
+  if (!queue_) return lastBytes_;
+  return queue_->bytes() + (geometry_ ? geometry_->bytes() : 0) + (transparent_ ? transparent_->bytes() : 0);
 }
 
 bool Recording::stuck() const { return running_ && !queue_->wrong().empty(); }
@@ -115,6 +166,7 @@ bool Recording::poll() {
   lastBytes_ = bytes();
   queue_.reset();
   geometry_.reset();
+  transparent_.reset();
   return true;
 }
 

@@ -181,12 +181,14 @@ bool Display::lost() const {
   return status && status() != GL_NO_ERROR;
 }
 
-void Display::events(double wait) {
+bool Display::events(double wait) {
+  stirred_ = !typed_.empty();
   if (wait > 0) {
     glfwWaitEventsTimeout(wait);
   } else {
     glfwPollEvents();
   }
+  return stirred_ || glfwWindowShouldClose(window_);
 }
 
 void Display::followWishes() {

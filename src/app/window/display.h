@@ -40,9 +40,10 @@ class Display {
   bool closing();                               // somebody wants to close it; asked once
   bool gone() const { return server_.gone(); }  // with its X server
   bool minimised() const;
-  WindowSize size() const;        // as the constructor takes it; of a maximised window, what it was before
-  bool lost() const;              // the context is gone (a reset of the graphics driver)
-  void events(double wait);       // s: at most so long until there are some
+  WindowSize size() const;  // as the constructor takes it; of a maximised window, what it was before
+  bool lost() const;        // the context is gone (a reset of the graphics driver)
+  // Waits for events, s: at most so long. False where none came, of the mouse, the keyboard or the desktop.
+  bool events(double wait);
   void beginFrame(Theme& theme);  // a new ImGui frame, in the theme and at the scale that are wanted now
   void layOut();                  // ends it: what is drawn
   // What layOut() has ended: all ImGui windows, or only those whose names begin with `windows`.
@@ -60,6 +61,7 @@ class Display {
   void listen();
   void followWishes();  // full screen, title
   void feed();          // ImGui with what was typed
+  void noteEvent() { stirred_ = true; }
   static void onKey(GLFWwindow* window, int key, int scancode, int action, int mods);
   static void onLetter(GLFWwindow* window, unsigned codepoint);
   static void onDrop(GLFWwindow* window, int count, const char** paths);
@@ -80,6 +82,7 @@ class Display {
   float fontPixels_ = 0;
   float fine_ = 1;           // how much finer the screen is than the system says
   std::deque<Typed> typed_;  // not yet seen by ImGui
+  bool stirred_ = false;     // an event came since the last look
   bool fullscreen_ = false, repeating_ = false, otherModifier_ = false;
   int placed_[4] = {0, 0, 0, 0};  // x, y, width, height before it was full screen
   mutable WindowSize plain_;      // when it was last not maximised

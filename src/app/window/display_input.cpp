@@ -34,10 +34,29 @@ bool typing() { return ImGui::GetIO().WantTextInput && ImGui::IsAnyItemActive();
 }  // namespace
 
 void Display::listen() {
-  glfwSetWindowFocusCallback(window_, ImGui_ImplGlfw_WindowFocusCallback);
-  glfwSetCursorEnterCallback(window_, ImGui_ImplGlfw_CursorEnterCallback);
-  glfwSetMouseButtonCallback(window_, ImGui_ImplGlfw_MouseButtonCallback);
-  glfwSetScrollCallback(window_, ImGui_ImplGlfw_ScrollCallback);
+  static const auto stir = [](GLFWwindow* window) {
+    static_cast<Display*>(glfwGetWindowUserPointer(window))->noteEvent();
+  };
+  glfwSetWindowFocusCallback(window_, [](GLFWwindow* window, int focused) {
+    stir(window);
+    ImGui_ImplGlfw_WindowFocusCallback(window, focused);
+  });
+  glfwSetCursorEnterCallback(window_, [](GLFWwindow* window, int entered) {
+    stir(window);
+    ImGui_ImplGlfw_CursorEnterCallback(window, entered);
+  });
+  glfwSetMouseButtonCallback(window_, [](GLFWwindow* window, int button, int action, int mods) {
+    stir(window);
+    ImGui_ImplGlfw_MouseButtonCallback(window, button, action, mods);
+  });
+  glfwSetScrollCallback(window_, [](GLFWwindow* window, double x, double y) {
+    stir(window);
+    ImGui_ImplGlfw_ScrollCallback(window, x, y);
+  });
+  glfwSetCursorPosCallback(window_, [](GLFWwindow* window, double, double) { stir(window); });
+  glfwSetWindowRefreshCallback(window_, [](GLFWwindow* window) { stir(window); });
+  glfwSetWindowSizeCallback(window_, [](GLFWwindow* window, int, int) { stir(window); });
+  glfwSetWindowContentScaleCallback(window_, [](GLFWwindow* window, float, float) { stir(window); });
   glfwSetKeyCallback(window_, onKey);
   glfwSetCharCallback(window_, onLetter);
   glfwSetDropCallback(window_, onDrop);
@@ -63,6 +82,7 @@ void Display::feed() {
 // the keyboard's own layout has it.
 void Display::onKey(GLFWwindow* window, int key, int scancode, int action, int mods) {
   Display& self = *static_cast<Display*>(glfwGetWindowUserPointer(window));
+  self.noteEvent();
   self.typed_.push_back({key, scancode, action, mods, 0});
   if (action == GLFW_RELEASE) return;
   self.repeating_ = action == GLFW_REPEAT;
@@ -81,6 +101,7 @@ void Display::onKey(GLFWwindow* window, int key, int scancode, int action, int m
 
 void Display::onLetter(GLFWwindow* window, unsigned codepoint) {
   Display& self = *static_cast<Display*>(glfwGetWindowUserPointer(window));
+  self.noteEvent();
   self.typed_.push_back({0, 0, 0, 0, codepoint});
   if (typing() || self.otherModifier_ || codepoint > 126) return;
   const auto letter = static_cast<char32_t>(std::tolower(static_cast<int>(codepoint)));
@@ -88,7 +109,9 @@ void Display::onLetter(GLFWwindow* window, unsigned codepoint) {
 }
 
 void Display::onDrop(GLFWwindow* window, int count, const char** paths) {
-  Workbench& bench = static_cast<Display*>(glfwGetWindowUserPointer(window))->bench_;
+  Display& self = *static_cast<Display*>(glfwGetWindowUserPointer(window));
+  self.noteEvent();
+  Workbench& bench = self.bench_;
   if (count != 1)
     return bench.notices.say("Drop one file: a scene (.toml), a mesh (.obj, .ply) or a session (.session).", true);
   bench.open(paths[0]);

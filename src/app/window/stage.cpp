@@ -36,26 +36,52 @@ float scaleOf(PictureSize size) {
   return std::clamp(std::min(static_cast<float>(size.height) / 720, static_cast<float>(size.width) / 960), 0.7F, 4.0F);
 }
 
+ImU32 flat(Ground ground) { return ground == Ground::white ? IM_COL32(255, 255, 255, 255) : IM_COL32(0, 0, 0, 255); }
+
 }  // namespace
 
 struct Stage::Graphics {
   Graphics(PictureSize size, const Theme& theme, SettingsTable& table)
-      : page(size, theme), renderer(dataFolders("shaders")), plots(table) {}
+      : context(std::in_place),
+        page(size, theme),
+        own(std::make_unique<Renderer>(dataFolders("shaders"))),
+        renderer(*own),
+        plots(table) {}
+  Graphics(PictureSize size, const Theme& theme, SettingsTable& table, Renderer& windows, int place)
+      : page(size, theme), renderer(windows), plots(table), firstView(100 * (place + 1)) {}
 
-  Context context;
+  std::optional<Context> context;
   OffscreenPage page;
-  Renderer renderer;
+  std::unique_ptr<Renderer> own;
+  Renderer& renderer;
   PlotsPanel plots;
+  int firstView = 0;  // the renderer's number for it
 };
 
 Stage::Stage(StageSettings settings)
     : settings_(std::move(settings)),
-      theme_(Theme::make(settings_.look.dark, scaleOf(settings_.size))),
+      theme_(Theme::make(settings_.look.dark, settings_.scale > 0 ? settings_.scale : scaleOf(settings_.size))),
       graphics_(std::make_unique<Graphics>(settings_.size, theme_, settings_.remembered)) {}
 
-Stage::~Stage() = default;
+Stage::Stage(StageSettings settings, Renderer& renderer, int place)
+    : settings_(std::move(settings)),
+      theme_(Theme::make(settings_.look.dark, settings_.scale > 0 ? settings_.scale : scaleOf(settings_.size))),
+      graphics_(std::make_unique<Graphics>(settings_.size, theme_, settings_.remembered, renderer, place)) {}
 
+Stage::~Stage() {
+  for (std::size_t i = 0; i < views_.size(); ++i) {
+    graphics_->renderer.forgetView(graphics_->firstView + static_cast<int>(i));
+  }
+}
+
+float Stage::scaleFor(PictureSize size) { return scaleOf(size); }
 PlotsPanel& Stage::plots() { return graphics_->plots; }
+unsigned Stage::texture() const { return graphics_->page.texture(); }
+
+const Lesson* Stage::lesson() const {
+  if (source_) return source_->lesson;
+  return settings_.lesson ? &*settings_.lesson : nullptr;
+}
 
 Look Stage::lookAt(double time) const {
   Look look = settings_.look;
@@ -64,12 +90,30 @@ Look Stage::lookAt(double time) const {
   return look;
 }
 
-void Stage::draw(const RunnerFrame& frame, std::vector<unsigned char>& rgb) {
+void Stage::draw(const RunnerFrame& frame, std::vector<unsigned char>& rgb, Ground ground) {
+  ground_ = ground;
+  arrangeViews(views_, settings_.layout, frame.lanes.size());
+  lay(frame, rgb);
+}
+
+void Stage::draw(const RunnerFrame& frame, const StageSource& source, const Look& look, std::vector<unsigned char>& rgb,
+                 Ground ground) {
+  ground_ = ground;
+  source_ = &source;
+  if (look.dark != theme_.dark) graphics_->page.dress(theme_ = Theme::make(look.dark, theme_.scale));
+  settings_.look = look;
+  views_.assign(source.views.begin(), source.views.end());
+  lay(frame, rgb);
+  source_ = nullptr;
+}
+
+void Stage::lay(const RunnerFrame& frame, std::vector<unsigned char>& rgb) {
   graphics_->page.begin();
   Room room{{0, 0}, ImGui::GetIO().DisplaySize};
   if (settings_.plots) drawPlots(frame, room);
   drawViews(frame, room);
-  graphics_->page.end(theme_.line, rgb);  // which is seen between the views
+  const ImU32 between = ground_ == Ground::scene ? theme_.line : flat(ground_);
+  graphics_->page.end(between, rgb);  // which is seen between the views
 }
 
 void Stage::drawPlots(const RunnerFrame& frame, Room& room) {
@@ -77,24 +121,28 @@ void Stage::drawPlots(const RunnerFrame& frame, Room& room) {
   room.size.y -= height + line;
   beginPart("##plots", {0, room.size.y + line}, {room.size.x, height}, {theme_.px(6), theme_.px(4)});
   PlotsInput input{.theme = theme_, .frame = frame, .bare = true};
-  if (const auto& lesson = settings_.lesson) {
+  if (const Lesson* lesson = this->lesson()) {
     input.plots = plotsAt(*lesson, lessonTime(frame));
     input.lasts = lesson->duration;
     input.lane = static_cast<std::size_t>(std::max(laneAt(*lesson, lessonTime(frame)), 0));
   }
-  graphics_->plots.draw(input);
+  if (source_) {
+    input.lane = source_->active;
+    input.speed = source_->speed;
+    input.elsewhere = true;
+  }
+  (source_ && source_->plots ? *source_->plots : graphics_->plots).draw(input);
   ImGui::End();
 }
 
 void Stage::drawViews(const RunnerFrame& frame, const Room& all) {
-  arrangeViews(views_, settings_.layout, frame.lanes.size());
   beginPart("##views", all.low, all.size, {0, 0});
   Room room = all;
-  if (settings_.lesson) {
-    const std::string_view caption = captionAt(*settings_.lesson, lessonTime(frame));
-    room.size.y -= drawLessonCaption(*settings_.lesson, caption, theme_, room.low, room.size);
+  if (const Lesson* lesson = this->lesson(); lesson && (!source_ || source_->captions)) {
+    const std::string_view caption = captionAt(*lesson, lessonTime(frame));
+    room.size.y -= drawLessonCaption(*lesson, caption, theme_, room.low, room.size);
   }
-  const float foot = settings_.hints ? ImGui::GetTextLineHeight() + theme_.px(8) : 0;
+  const float foot = settings_.names || settings_.clock ? ImGui::GetTextLineHeight() + theme_.px(8) : 0;
   room.size.y = std::max(1.0F, room.size.y - foot);
   const std::vector<Tile> places = tiles(views_.size(), room.size.x, room.size.y, std::round(theme_.px(2)));
   for (std::size_t i = 0; i < views_.size(); ++i) {
@@ -103,13 +151,13 @@ void Stage::drawViews(const RunnerFrame& frame, const Room& all) {
                       std::round(room.low.y + places[i].y + places[i].height)};
     drawView(frame, i, {low, {high.x - low.x, high.y - low.y}});
   }
-  if (settings_.hints) drawFoot(frame, {{room.low.x, room.low.y + room.size.y}, {room.size.x, foot}});
+  if (foot > 0) drawFoot(frame, {{room.low.x, room.low.y + room.size.y}, {room.size.x, foot}});
   ImGui::End();
 }
 
 void Stage::drawView(const RunnerFrame& frame, std::size_t index, Room room) {
   View& view = views_[index];
-  if (settings_.hints && frame.lanes.size() > 1) {
+  if (settings_.names && frame.lanes.size() > 1) {
     const float strip = viewHeaderHeight(theme_);
     drawNames(frame, view, {room.low, {room.size.x, strip}});
     room.low.y += strip;
@@ -119,16 +167,22 @@ void Stage::drawView(const RunnerFrame& frame, std::size_t index, Room room) {
   const float aspect = room.size.x / room.size.y;
   Look look = lookAt(lessonTime(frame));
   look.pointScale = theme_.scale;
+  if (ground_ != Ground::scene) look.plain = glm::vec3(ground_ == Ground::white ? 1 : 0), look.grid = false;
   if (view.wantsHome) lookHome(view, frame, aspect);  // the ground, too
-  if (settings_.lesson) {
-    if (const auto camera = cameraAt(*settings_.lesson, lessonTime(frame))) {
+  const Lesson* lesson = source_ ? nullptr : this->lesson();  // a window follows it by itself
+  if (lesson) {
+    if (const auto camera = cameraAt(*lesson, lessonTime(frame))) {
       view.camera = cameraOf(*camera, view.camera, aspect);
     }
   }
-  const int said = settings_.lesson ? laneAt(*settings_.lesson, lessonTime(frame)) : -1;
-  const std::size_t active = said >= 0 ? static_cast<std::size_t>(said) : view.lanes.front();
-  const unsigned texture = drawLanes(graphics_->renderer, static_cast<int>(index), view, frame, active, look, theme_,
-                                     static_cast<int>(room.size.x), static_cast<int>(room.size.y), Marks{});
+  const int said = lesson ? laneAt(*lesson, lessonTime(frame)) : -1;
+  const std::size_t first = said >= 0 ? static_cast<std::size_t>(said) : view.lanes.front();
+  const std::size_t active = source_ ? source_->active : first;
+  Marks marks;
+  if (source_ && active < frame.lanes.size()) marks.slot = frame.lanes[active].number, marks.trail = source_->trail;
+  const unsigned texture =
+      drawLanes(graphics_->renderer, graphics_->firstView + static_cast<int>(index), view, frame, active, look, theme_,
+                static_cast<int>(room.size.x), static_cast<int>(room.size.y), marks);
   const ImVec2 end{room.low.x + room.size.x, room.low.y + room.size.y};
   ImGui::GetWindowDrawList()->AddImage(reinterpret_cast<ImTextureID>(static_cast<std::uintptr_t>(texture)), room.low,
                                        end, {0, 1}, {1, 0});
@@ -159,9 +213,11 @@ void Stage::drawNames(const RunnerFrame& frame, const View& view, const Room& st
 
 // Below the views: what the colours mean, and the time.
 void Stage::drawFoot(const RunnerFrame& frame, const Room& strip) {
-  const std::string text = fmt::format("{:.2f} s", lessonTime(frame));
+  const std::string text = settings_.clock ? fmt::format("{:.2f} s", lessonTime(frame)) : "";
   const float room = ImGui::CalcTextSize("0000.00 s").x + 2 * theme_.px(8);
-  drawLegend(theme_, views_.front().drawn, strip.low, strip.size);
+  Look legend = views_.front().drawn;
+  if (!settings_.names) legend.quantity = Quantity::none, legend.contacts = false, legend.exaggeration = 1;
+  drawLegend(theme_, legend, strip.low, strip.size);
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   const ImVec2 end{strip.low.x + strip.size.x, strip.low.y + strip.size.y};
   draw.AddRectFilled({end.x - room, strip.low.y}, end, theme_.panel);

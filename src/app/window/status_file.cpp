@@ -1,6 +1,7 @@
 #include "app/window/status_file.h"
 
 #include <algorithm>
+#include <utility>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -157,7 +158,8 @@ std::string flags(const Workbench& bench) {
 }  // namespace
 
 void StatusFile::count(Clock::time_point now) {
-  const double gap = frames_++ > 0 ? std::chrono::duration<double, std::milli>(now - previous_).count() : 0;
+  const double gap =
+      frames_++ > 0 && !resting_ ? std::chrono::duration<double, std::milli>(now - previous_).count() : 0;
   previous_ = now;
   slowest_ = std::max(slowest_, gap);
   for (std::size_t i = 0; i < kLateKinds; ++i) late_[i] += gap > kLate[i];
@@ -167,8 +169,18 @@ void StatusFile::update(const Workbench& bench, const Renderer& renderer, const 
   if (path_.empty()) return;
   const auto now = Clock::now();
   count(now);
+  resting_ = false;
   if (now - last_ < std::chrono::milliseconds(50)) return;
   last_ = now;
+  write(bench, renderer, interface);
+}
+
+void StatusFile::rest(const Workbench& bench, const Renderer& renderer, const Interface& interface) {
+  if (path_.empty() || std::exchange(resting_, true) || frames_ == 0) return;
+  write(bench, renderer, interface);
+}
+
+void StatusFile::write(const Workbench& bench, const Renderer& renderer, const Interface& interface) {
   std::vector<std::string> lanes, notices, selected, shaders;
   if (bench.lanes.frame) {
     for (const LaneStatus& lane : bench.lanes.frame->lanes) lanes.push_back(laneJson(lane));
@@ -184,19 +196,20 @@ void StatusFile::update(const Workbench& bench, const Renderer& renderer, const 
   try {
     AtomicFile file(path_);
     file.write(fmt::format(
-        "{{\"frames\": {}, \"seconds\": {:.3f}, \"slowest_ms\": {:.1f}, \"late\": [{}], \"scene\": {}, {}, \"speed\": "
+        "{{\"frames\": {}, \"resting\": {}, \"seconds\": {:.3f}, \"slowest_ms\": {:.1f}, \"late\": [{}], \"scene\": "
+        "{}, {}, \"speed\": "
         "{}, "
         "\"map\": {}, \"gl_errors\": {},\n\"lanes\": {},\n\"selected\": {}, \"notices\": {}, \"shader_errors\": {},\n"
         "\"camera\": [{}, {}, {}, {}, {}, {}], \"view\": [{}, {}, {}, {}], {},\n"
         "\"views\": {}, {},\n"
         "\"cost_ms\": [{:.2f}, {:.2f}, {:.2f}],\n\"parameters\": {},\n\"windows\": {},\n\"texts\": {}}}\n",
-        frames_, std::chrono::duration<double>(now - begun_).count(), slowest_, fmt::join(late_, ", "),
-        jsonString(bench.document.scene.name), flags(bench), bench.lanes.runner ? bench.lanes.runner->pace().speed : 0,
-        static_cast<int>(bench.viewing.look.quantity), renderer.glErrors(), list(lanes), list(selected), list(notices),
-        list(shaders), camera.target.x, camera.target.y, camera.target.z, camera.distance, camera.yaw, camera.pitch,
-        view.low.x, view.low.y, view.size.x, view.size.y, handles(bench, view), list(views), session(bench),
-        interface.cost().build, interface.cost().views, interface.cost().present, parameters(bench), windows(),
-        texts()));
+        frames_, resting_, std::chrono::duration<double>(Clock::now() - begun_).count(), slowest_,
+        fmt::join(late_, ", "), jsonString(bench.document.scene.name), flags(bench),
+        bench.lanes.runner ? bench.lanes.runner->pace().speed : 0, static_cast<int>(bench.viewing.look.quantity),
+        renderer.glErrors(), list(lanes), list(selected), list(notices), list(shaders), camera.target.x,
+        camera.target.y, camera.target.z, camera.distance, camera.yaw, camera.pitch, view.low.x, view.low.y,
+        view.size.x, view.size.y, handles(bench, view), list(views), session(bench), interface.cost().build,
+        interface.cost().views, interface.cost().present, parameters(bench), windows(), texts()));
     file.commit();
   } catch (const InputError&) {
     path_.clear();  // a script that cannot read it will say so

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <memory>
 #include <optional>
 #include <thread>
 #include <utility>
@@ -30,8 +31,10 @@ namespace selvedge {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-constexpr double kIdle = 0.1;  // s between pictures when nothing moves
-constexpr double kKeep = 10;   // s between two looks whether there are settings to be kept
+constexpr double kIdle = 0.1;                              // s, until one looks again whether anything has come
+constexpr auto kSettles = std::chrono::milliseconds(300);  // at least, after an event
+constexpr int kSettleFrames = 8;                           // the same
+constexpr double kKeep = 10;                               // s between two looks whether there are settings to be kept
 
 // One life of the window: until it is closed, or its graphics context is lost.
 class WindowLife {
@@ -44,7 +47,7 @@ class WindowLife {
         display_(bench, size),
         renderer_(dataFolders("shaders")),
         interface_(bench, renderer_, plots),
-        recording_(bench, display_, interface_),
+        recording_(bench, display_, renderer_, plots),
         status_(options.status),
         picture_(1 / std::clamp(remembered(settings.table(), "window.frames", 60.0), 5.0, 240.0)) {
     if (!renderer_.softwareRenderer() || settings.table().count("look.samples")) return;
@@ -55,9 +58,8 @@ class WindowLife {
   bool run() {
     while (!display_.gone() && !bench_.wishes.exit && !interrupted()) {
       const Clock::time_point begun = Clock::now();
-      const bool moving = bench_.loading() || !bench_.lanes.ready() || !bench_.lanes.frame->paused || begun < awake_;
-      display_.events(moving ? 0 : kIdle);
-      if (!moving) awake_ = Clock::now() + std::chrono::milliseconds(300);
+      const bool awake = begun < awake_ || awakeFrames_ > 0 || restless();
+      if (display_.events(awake ? 0 : kIdle)) stayAwake();
       recording_.follow();
       if (display_.gone()) break;
       if (!recording_.mustWait()) collect();
@@ -69,6 +71,13 @@ class WindowLife {
         bench_.leave(false);
         if (bench_.dialogs.leave && display_.minimised()) display_.show();
       }
+      if (bench_.lanes.frame != shown_) stayAwake();
+      shown_ = bench_.lanes.frame;
+      if (!awake && awakeFrames_ == 0) {
+        status_.rest(bench_, renderer_, interface_);
+        continue;
+      }
+      awakeFrames_ = std::max(0, awakeFrames_ - 1);
       if (!display_.minimised()) frameUnlessGone();
       std::this_thread::sleep_until(begun + picture_);
     }
@@ -85,6 +94,22 @@ class WindowLife {
   bool failed() const { return failed_; }
 
  private:
+  // What an event opens finds its size in some frames, however slow they are.
+  void stayAwake() {
+    awake_ = Clock::now() + kSettles;
+    awakeFrames_ = kSettleFrames;
+  }
+
+  // Something is to be seen that nobody outside has caused. A window without it, and without events, draws nothing.
+  bool restless() const {
+    if (bench_.loading() || !bench_.lanes.ready() || !bench_.lanes.frame->paused || !options_.screenshot.empty()) {
+      return true;
+    }
+    const Recording& recording = bench_.recording;
+    return recording.running() || recording.finishing() || recording.wanted || bench_.experiments.running() ||
+           !bench_.notices.all().empty() || ImGui::GetIO().WantTextInput || renderer_.shadersChanged();
+  }
+
   void collect() {
     bench_.poll();
     for (std::size_t lane = 0; lane < bench_.news.rows.size(); ++lane) plots_.add(lane, bench_.news.rows[lane]);
@@ -210,7 +235,9 @@ class WindowLife {
   StatusFile status_;
   std::chrono::duration<double> picture_;  // the least time from one to the next
   Theme theme_ = Theme::make(true, 0);
-  Clock::time_point awake_ = Clock::now(), kept_ = Clock::now();
+  Clock::time_point awake_ = Clock::now() + kSettles, kept_ = Clock::now();  // awake_: until when it draws at least
+  int awakeFrames_ = kSettleFrames;                                          // so many more are drawn in any case
+  std::shared_ptr<const RunnerFrame> shown_;                                 // the last one that was drawn
   int frames_ = 0;
   long wanted_ = 0;  // steps, of those asked for
   bool pressed_ = false, failed_ = false, told_ = false;

@@ -52,7 +52,7 @@ class Workbench {
   std::vector<int> corners() const;
 
   // Whether the views are being pictured, without pointer, selection and hints.
-  bool pictured() const { return wishes.clean || recording.clean(); }
+  bool pictured() const { return wishes.clean; }
 
   // Once a frame: takes what was loaded, and what the lanes and the study have to say.
   void poll();

@@ -15,6 +15,7 @@
 #include "io/tell.h"
 #include "sim/frames/frame_maker.h"
 #include "sim/runner/trace_writer.h"
+#include "video/loop/loop_file.h"
 #include "video/mp4_file.h"
 #include "video/picture_queue.h"
 #include "video/png_sequence.h"
@@ -80,12 +81,16 @@ struct Film::Impl {
     const StageSettings settings = stageOf(options, lesson, lanes.size());
     stage.emplace(settings);
     openSinks(settings.size);
+    traces.watch(stage->plots().watched());
     if (options.plots) traces.started(lanes, 1);
   }
 
   void openSinks(PictureSize size) {
     std::vector<std::unique_ptr<PictureSink>> sinks;
-    if (!options.video.empty()) {
+    const bool gif = options.video.ends_with(".gif");
+    if (gif || options.video.ends_with(".webp")) {
+      sinks.push_back(std::make_unique<LoopFile>(options.video, LoopFormat{gif, size, size.width, options.perSecond}));
+    } else if (!options.video.empty()) {
       auto film = std::make_unique<Mp4File>(options.video, FilmFormat{size, options.perSecond, ""});
       if (!film->notice().empty()) tell("selvedge: {}\n", film->notice());
       sinks.push_back(std::move(film));

@@ -8,7 +8,8 @@
 namespace selvedge {
 
 void addFilmOptions(CLI::App& command, FilmOptions& options) {
-  addPath(command, "--video", options.video, "F.mp4", "Draw it, without any display, into a film");
+  addPath(command, "--video", options.video, "F.mp4|F.gif|F.webp",
+          "Draw it, without any display, into a film, or into a loop (.gif, .webp)");
   addPath(command, "--frames", options.frames, "DIR", "... into pictures in a folder: frame_000000.png ...");
   addPath(command, "--point-cache", options.pointCache, "F.pc2",
           "Write the moving nodes for Blender's modifier Mesh Cache");

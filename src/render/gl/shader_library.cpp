@@ -44,6 +44,13 @@ const ShaderProgram& ShaderLibrary::use(ShaderName name) const {
   return program;
 }
 
+bool ShaderLibrary::stale() const {
+  if (std::chrono::steady_clock::now() - looked_ < kInterval) return false;
+  return std::any_of(entries_.begin(), entries_.end(), [](const Entry& entry) {
+    return std::any_of(entry.files.begin(), entry.files.end(), [](const auto& file) { return file.changed(); });
+  });
+}
+
 void ShaderLibrary::refresh() {
   const auto now = std::chrono::steady_clock::now();
   if (now - looked_ < kInterval) return;

@@ -35,6 +35,7 @@ class ShaderLibrary {
 
   const ShaderProgram& use(ShaderName name) const;  // makes it GL's current one
   void refresh();                                   // looks at the files, about twice a second
+  bool stale() const;                               // refresh() would find another one than it has
   std::vector<std::string> errors() const;          // each once
 
  private:
