@@ -75,7 +75,6 @@ class Told {
 
   Lesson lesson;
 
- private:
   double entry(char name, const std::string& column) const {
     const Ledger& ledger = lane(name).ledger();
     const auto found = std::find(ledger.columns().begin(), ledger.columns().end(), column);
@@ -354,6 +353,22 @@ TEST(Lessons, TheLowestToneIsKept) {
   settings.rhoInf = 0;
   EXPECT_GT(std::pow(spectralRadius(settings, solver, 0.14), 45), 0.99);
   EXPECT_NEAR(spectralRadius(settings, solver, 1), 0.9, 0.02);
+}
+
+TEST(YarnDampingLesson, SaysWhatHappens) {
+  Told told("yarn-damping");
+  const auto taken = [&](char lane) { return -(told.dampers(lane) + told.entry(lane, "rayleigh_J")); };
+  told.at(0.06);
+  EXPECT_NEAR(taken('C'), 0.37e-6, 0.02e-6);
+  EXPECT_NEAR(taken('B'), 0.044e-6, 0.004e-6);
+  EXPECT_EQ(taken('A'), 0);
+  told.at(0.33);
+  EXPECT_NEAR(told.lane('A').ledger().kinetic(), 0.67e-6, 0.02e-6);
+  EXPECT_NEAR(told.lane('B').ledger().kinetic(), 0.67e-6, 0.02e-6);
+  EXPECT_NEAR(told.lane('C').ledger().kinetic(), 0.25e-6, 0.02e-6);
+  told.at(0.58);
+  EXPECT_NEAR(told.numerical('A'), -1.35e-6, 0.02e-6);
+  EXPECT_NEAR(told.total('B'), -1.39e-6, 0.02e-6);
 }
 
 }  // namespace
