@@ -19,7 +19,7 @@ constexpr Flag kFlags[] = {
     {"look.nodes", &Look::nodes},       {"look.pins", &Look::pins},           {"look.normals", &Look::normals},
     {"look.yarns", &Look::yarns},       {"look.wind", &Look::wind},           {"look.trail", &Look::trail},
     {"look.contacts", &Look::contacts}, {"look.thickness", &Look::thickness}, {"look.corners", &Look::corners},
-    {"look.grid", &Look::grid},         {"look.shadows", &Look::shadows},   {"look.map_log", &Look::mapLog}};
+    {"look.grid", &Look::grid},         {"look.shadows", &Look::shadows},     {"look.map_log", &Look::mapLog}};
 
 struct Colour {
   const char* name;

@@ -111,8 +111,9 @@ void drawLegend(const Theme& theme, const Look& drawn, ImVec2 low, ImVec2 size) 
     line.stroke(colours.slips);
     line.text("slips", theme.dim);
     if (drawn.meanForce > 0) {
-      line.text(fmt::format("{:.2g} N is an arrow of {:.0f} % of the view's height", drawn.meanForce, 50 * kLongestForce),
-                theme.dim);
+      line.text(
+          fmt::format("{:.2g} N is an arrow of {:.0f} % of the view's height", drawn.meanForce, 50 * kLongestForce),
+          theme.dim);
     }
     line.gap();
   }

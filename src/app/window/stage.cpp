@@ -168,7 +168,7 @@ void Stage::drawView(const RunnerFrame& frame, std::size_t index, Room room) {
   Look look = lookAt(lessonTime(frame));
   look.pointScale = theme_.scale;
   if (ground_ != Ground::scene) look.plain = glm::vec3(ground_ == Ground::white ? 1 : 0), look.grid = false;
-  if (view.wantsHome) lookHome(view, frame, aspect);  // the ground, too
+  if (view.wantsHome) lookHome(view, frame, aspect);          // the ground, too
   const Lesson* lesson = source_ ? nullptr : this->lesson();  // a window follows it by itself
   if (lesson) {
     if (const auto camera = cameraAt(*lesson, lessonTime(frame))) {

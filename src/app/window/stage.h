@@ -61,7 +61,7 @@ class Stage {
 
   // What the frames are to hold at that time.
   ShownExtras extras(double time) const { return lookAt(time).extras(); }
-  PlotsPanel& plots();  // takes the rows
+  PlotsPanel& plots();                      // takes the rows
   static float scaleFor(PictureSize size);  // of text and marks, that suits it
 
  private:

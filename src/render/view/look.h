@@ -52,11 +52,11 @@ struct Look {
   glm::vec3 fabric = FabricLook{}.front, lining = FabricLook{}.back;  // linear, of a cloth without a fabric
   std::shared_ptr<const FabricLooks> known;                           // of those with one, while `fabrics`; may be null
   std::map<std::string, std::size_t> bodyColours;  // bodySides() of a body by its name; others: their place
-  float mapShare = 0.995F;             // of the nodes that lie within that range; the rest has its end's colour
-  bool mapLog = false;                 // equal factors are equally far apart in it; not where it has two signs
-  float threads = 400;                             // a metre, of the weave pattern
-  float ground = 0;                                // m, height of the grid where no floor is
-  std::optional<glm::vec3> plain;                  // sRGB, in place of sky and ground
+  float mapShare = 0.995F;         // of the nodes that lie within that range; the rest has its end's colour
+  bool mapLog = false;             // equal factors are equally far apart in it; not where it has two signs
+  float threads = 400;             // a metre, of the weave pattern
+  float ground = 0;                // m, height of the grid where no floor is
+  std::optional<glm::vec3> plain;  // sRGB, in place of sky and ground
 
   ShownExtras extras() const { return {quantity, wind, contacts}; }
 };
