@@ -66,7 +66,7 @@ void makeDistancePlot(const PlotSource& source, PlotContent& content) {
 void makeHeightPlot(const PlotSource& source, PlotContent& content) {
   content.trace = &source.store.comparison();
   PlotPane pane{.unit = "m"};
-  addLanes(source, "height_m", 0, pane);
+  addLanes(source, "height_m", 0, content, pane);
   content.panes.push_back(std::move(pane));
   content.empty = "The height of the cloth's centre of mass appears here as soon as time goes on.";
 }
