@@ -118,7 +118,7 @@ const std::vector<BrokenCommand> kBrokenCommands {
       {"a trace of another format", "run ok.toml --trace 0=t.txt",
        "selvedge: --trace: t.txt: the name must end in .csv\n"},
       {"a film of another format", "run ok.toml --video v.txt",
-       "selvedge: --video: v.txt: the name must end in .mp4\n" + kSeeHelp},
+       "selvedge: --video: v.txt: the name must end in .mp4 or .gif or .webp\n" + kSeeHelp},
       {"a point cache of another format", "run ok.toml --point-cache v.abc",
        "selvedge: --point-cache: v.abc: the name must end in .pc2\n" + kSeeHelp},
       {"a picture over a text", "ok.toml --screenshot hello.txt",

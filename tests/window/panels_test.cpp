@@ -25,6 +25,11 @@ class PanelTest : public WindowTest {
         << desktop.status().text;
     return desktop.status().find(words, kLeft).value_or(Status::Text{});
   }
+  static std::vector<std::string> allWords(const Status& status) {
+    std::vector<std::string> words;
+    for (const Status::Text& each : status.texts(kLeft)) words.push_back(each.words);
+    return words;
+  }
   // The value of a row: what is written to the right of its name.
   Status::Text valueOf(const std::string& name) {
     const Status::Text row = line(name);
@@ -203,12 +208,9 @@ TEST_F(PanelTest, EveryPanelOpensAndIsReadToItsEnd) {
       << "closed, they are their titles\n"
       << desktop.status().text;
   for (auto title = std::rbegin(kTitles); title != std::rend(kTitles); ++title) {  // those above stay where they are
-    const Status::Text last = desktop.status().texts(kLeft).back();
+    const std::vector<std::string> closed = allWords(desktop.status());
     desktop.click(line(*title));
-    EXPECT_TRUE(desktop.until([&](const Status& s) {
-      return s.texts(kLeft).back().words != last.words || s.texts(kLeft).back().y > last.y;
-    })) << *title
-        << " shows nothing";
+    EXPECT_TRUE(desktop.until([&](const Status& s) { return allWords(s) != closed; })) << *title << " shows nothing";
   }
   readToTheEnd();
   expectHealthy();

@@ -83,12 +83,12 @@ void onIt(RecordingChoices& choices, const Theme& theme) {
       {"captions", &RecordingChoices::captions, "What a lesson says"},
       {"names", &RecordingChoices::names, "Of the lanes, and the legend of the colours"},
       {"marks", &RecordingChoices::marks, "Pins, and the trail of the node that is picked"}};
-  const float left = theme.px(90), third = (ImGui::GetContentRegionMax().x - left) / 3;
+  const float left = theme.px(90), half = (ImGui::GetContentRegionMax().x - left) / 2;
   label("Shown", theme);
   for (const Choice& each : kAll) {
-    const auto column = static_cast<float>((&each - kAll) % 3);
+    const auto column = static_cast<float>((&each - kAll) % 2);
     if (&each != kAll && column == 0) ImGui::SetCursorPosX(left);
-    if (column > 0) ImGui::SameLine(left + column * third);
+    if (column > 0) ImGui::SameLine(left + column * half);
     ImGui::Checkbox(each.name, &(choices.*each.chosen));
     if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", each.help);
   }

@@ -217,10 +217,14 @@ void Stage::drawFoot(const RunnerFrame& frame, const Room& strip) {
   const float room = ImGui::CalcTextSize("0000.00 s").x + 2 * theme_.px(8);
   Look legend = views_.front().drawn;
   if (!settings_.names) legend.quantity = Quantity::none, legend.contacts = false, legend.exaggeration = 1;
-  drawLegend(theme_, legend, strip.low, strip.size);
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   const ImVec2 end{strip.low.x + strip.size.x, strip.low.y + strip.size.y};
-  draw.AddRectFilled({end.x - room, strip.low.y}, end, theme_.panel);
+  if (ground_ == Ground::scene) {  // otherwise nothing hides what is behind the picture
+    drawLegend(theme_, legend, strip.low, strip.size);
+    draw.AddRectFilled({end.x - room, strip.low.y}, end, theme_.panel);
+  } else {
+    draw.AddRectFilled(strip.low, end, flat(ground_));
+  }
   const ImVec2 size = ImGui::CalcTextSize(text.c_str());
   draw.AddText({std::round(end.x - theme_.px(8) - size.x), std::round(strip.low.y + (strip.size.y - size.y) / 2)},
                theme_.text, text.c_str());
