@@ -1,4 +1,5 @@
-// What acts between the yarns of a crossing and between parallel ones: contact, normal force, friction.
+// What acts between the yarns of a crossing and between parallel ones: contact, the direction that crossings press in,
+// friction. How hard they press is in yarn_sliding_test.cpp.
 #include <limits>
 #include <numbers>
 
@@ -32,90 +33,6 @@ TEST(ParallelContact, PushesYarnsApartThatAreNearerThanTheirThickness) {
     const ParallelContact none = parallelContact(du, thickness, k);
     EXPECT_EQ(none.energy + none.force + none.stiffness, 0);
   }
-}
-
-// A flat weave with the normal +z, u = arc length: the five crossings of a warp (along x) or weft (along y) about one
-// whose side is `side`, neighbours on the other side.
-YarnNeighbours flatYarn(const Vec3& along, double spacing, double radius, double side, double tension) {
-  YarnNeighbours yarn;
-  for (int i = 0; i < 5; ++i) {
-    const double height = side * radius * (i % 2 == 0 ? 1 : -1);
-    yarn.place[toIndex(i)] = spacing * (i - 2) * along + height * Vec3::UnitZ();
-    yarn.u[toIndex(i)] = spacing * i;
-  }
-  yarn.tension = {tension, tension};
-  yarn.before = yarn.after = 2;
-  return yarn;
-}
-
-TEST(NormalForce, OfAFlatPlainWeaveIsTheKnownOne) {
-  const double L = 1, R = 0.25, T = 0.8, ke = 0.6;
-  const double l = std::sqrt(L * L + 4 * R * R), theta = 2 * std::atan(2 * R / L), D = 2 * L;
-  const double expected = 4 * R * T / l + 4 * (ke * theta / (D * l)) * std::cos(theta / 2);
-  for (const int side : {1, -1}) {
-    const Vec3 warp = forceOfYarn(flatYarn(Vec3::UnitX(), L, R, side, T), ke);
-    const Vec3 weft = forceOfYarn(flatYarn(Vec3::UnitY(), L, R, -side, T), ke);
-    EXPECT_NEAR(normalForce(Vec3::UnitZ(), side, warp, weft, 0), expected, 1e-14);
-    EXPECT_NEAR(normalForce(Vec3::UnitZ(), side, warp, weft, 0.3), expected + 0.3, 1e-14);
-    EXPECT_EQ(normalForce(Vec3::UnitZ(), -side, warp, weft, 0.3), 0);  // yarns that come apart do not pull
-  }
-}
-
-// The numbers of Table 1 for stretching: 5.8e-6 N without tension, ten times the weight of a node.
-TEST(NormalForce, OfCrimpAloneHoldsTheWeightOfACrossing) {
-  const double L = 1e-3, R = 0.25e-3, ke = 2 * 1e-5 * std::numbers::pi * R * R;
-  const Vec3 warp = forceOfYarn(flatYarn(Vec3::UnitX(), L, R, 1, 0), ke);
-  const Vec3 weft = forceOfYarn(flatYarn(Vec3::UnitY(), L, R, -1, 0), ke);
-  EXPECT_NEAR(normalForce(Vec3::UnitZ(), 1, warp, weft, 0), 5.8e-6, 0.05e-6);
-}
-
-// At a border fewer segments and hinges act: each of the five crossings of a yarn by itself.
-TEST(NormalForce, AtBordersOnlyWhatIsThereActs) {
-  const double L = 1, R = 0.25, T = 0.8, ke = 0.6;
-  const YarnNeighbours whole = flatYarn(Vec3::UnitX(), L, R, 1, T);
-  const double l = std::sqrt(L * L + 4 * R * R), theta = 2 * std::atan(2 * R / L);
-  const double pull = 2 * R * T / l, hinge = ke * theta / (2 * L * l) * std::cos(theta / 2);
-  const auto downwards = [&](int before, int after) {
-    YarnNeighbours part = whole;
-    part.before = before, part.after = after;
-    const auto missing = [&](int i) { return i < 2 - before || i > 2 + after; };
-    for (int i = 0; i < 5; ++i) {
-      if (missing(i)) part.place[toIndex(i)].setConstant(std::numeric_limits<double>::quiet_NaN());
-    }
-    return -forceOfYarn(part, ke).z();
-  };
-  EXPECT_NEAR(downwards(2, 2), 2 * pull + 4 * hinge, 1e-14);
-  EXPECT_NEAR(downwards(1, 2), 2 * pull + 3 * hinge, 1e-14);
-  EXPECT_NEAR(downwards(2, 1), 2 * pull + 3 * hinge, 1e-14);
-  EXPECT_NEAR(downwards(1, 1), 2 * pull + 2 * hinge, 1e-14);
-  EXPECT_NEAR(downwards(0, 2), pull + hinge, 1e-14);
-  EXPECT_NEAR(downwards(2, 0), pull + hinge, 1e-14);
-  EXPECT_NEAR(downwards(0, 1), pull, 1e-14);
-  EXPECT_EQ(downwards(0, 0), 0);
-}
-
-// The places of a yarn's nodes have an energy; forceOfYarn is its derivative at the middle one, tension apart.
-TEST(NormalForce, BendingOfAnyYarnIsTheDerivativeOfItsEnergy) {
-  Random random(6);
-  YarnNeighbours yarn;
-  for (int i = 0; i < 5; ++i) {
-    yarn.place[toIndex(i)] = i * Vec3::UnitX() + 0.3 * randomPlace(random);
-    yarn.u[toIndex(i)] = i + random.uniform(-0.2, 0.2);
-  }
-  yarn.tension = {0, 0};
-  yarn.before = yarn.after = 2;
-  const auto energy = [&](const VecX& x) {
-    std::array<Vec3, 5> y = yarn.place;
-    y[2] = x;
-    double sum = 0;
-    for (std::size_t i = 1; i < 4; ++i) {
-      const Vec3 e1 = y[i + 1] - y[i], e2 = y[i] - y[i - 1];
-      const double angle = std::acos(e1.normalized().dot(e2.normalized()));
-      sum += 0.5 * 0.6 * angle * angle / (yarn.u[i + 1] - yarn.u[i - 1]);
-    }
-    return sum;
-  };
-  EXPECT_TRUE(derivativesAgree(-forceOfYarn(yarn, 0.6), numericGradient(energy, yarn.place[2]), kDerivativeTolerance));
 }
 
 TEST(NormalForce, NormalsPointFromWarpToWeft) {

@@ -9,8 +9,6 @@
 //   4 R T / l + 4 (ke theta / (D l)) cos(theta / 2),  l = sqrt(L^2 + 4 R^2),  theta = 2 atan(2 R / L),  D = 2 L
 #pragma once
 
-#include <array>
-
 #include "yarns/elements/element_types.h"
 
 namespace selvedge {
@@ -19,17 +17,7 @@ namespace selvedge {
 // itself stands in for the one that is missing. Zero where these lie in a line.
 Vec3 crossingNormal(const Vec3& warpPrevious, const Vec3& warpNext, const Vec3& weftPrevious, const Vec3& weftNext);
 
-// A crossing on one yarn, [2], with up to two more before and after it.
-struct YarnNeighbours {
-  std::array<Vec3, 5> place;      // y of the centre line
-  std::array<double, 5> u;        // m
-  std::array<double, 2> tension;  // N, of the segments before and after the crossing
-  int before = 0, after = 0;      // how many there are, at most 2; the rest is not looked at
-};
-
-// F of one yarn; ke is the coefficient of its bending (bend.h).
-Vec3 forceOfYarn(const YarnNeighbours& yarn, double ke);
-
+// Of the sums F of what the two yarns pull with (crossing_forces.h).
 double normalForce(const Vec3& normal, int warpSide, const Vec3& warpForce, const Vec3& weftForce, double adhesion);
 
 }  // namespace selvedge
