@@ -1,6 +1,7 @@
 // Friction of yarn on yarn where they cross. Each of the two slides on its own, held by a spring that slips where it would
-// pull harder than mu N (elements/sliding_friction.h). N is that of the beginning of the inner step, and the anchor that
-// of its end follows what slipped. What the springs store is booked as taken by friction until they give it back.
+// pull harder than mu N (elements/sliding_friction.h). N and the stiffness of the spring are found at the beginning of the
+// inner step, and at its end the anchor follows what slipped. What the springs store is booked as taken by friction until
+// they give it back.
 //   An anchor is remembered by how far it is from where the run began.
 #include <numbers>
 
@@ -49,22 +50,23 @@ class YarnSliding final : public ForceLaw {
   bool fix(const State& state, std::span<const double> memory, const InnerStep& step) override {
     if (!acts_) return false;
     const std::vector<double>& pressing = slips_ ? pressing_.find(state) : pressing_.last();
-    double k = held_ ? stiffness_ : 0;
     for (std::size_t i = 0; i < slides_.size(); ++i) {
       Slide& each = slides_[i];
+      double k = held_ ? stiffness_ : 0;
       if (step.limited) {
         k = std::min(k, kMostOfStep * cloth_.nodeMass()[toIndex(each.node)] / (step.h * step.h));
       }
-      each.stiffness = k;
+      each.holding = k;
       each.anchor = each.start + memory[i];
       each.limit = slips_ ? cloth_.settings().friction * pressing[toIndex(each.node)] : kNoLimit;
+      each.stiffness = slidingStiffness(state.q[each.at] + step.h * state.v[each.at] - each.anchor, each.limit, k);
     }
     return true;
   }
   void remember(const State& state, std::span<double> memory) const override {
     for (std::size_t i = 0; acts_ && held_ && i < slides_.size(); ++i) {
       const Slide& each = slides_[i];
-      memory[i] = movedAnchor(state.q[each.at], each.anchor, each.limit, each.stiffness) - each.start;
+      memory[i] = movedAnchor(state.q[each.at], each.anchor, each.limit, each.holding) - each.start;
     }
   }
 
@@ -75,16 +77,15 @@ class YarnSliding final : public ForceLaw {
     parallelFor(static_cast<int>(slides_.size()), [&](int begin, int end) {
       for (int i = begin; i < end; ++i) {
         const Slide& each = slides_[toIndex(i)];
-        F[each.at] += friction(each, state).force;
+        F[each.at] -= each.stiffness * (state.q[each.at] - each.anchor) + damping_ * state.v[each.at];
       }
     });
   }
-  void addJacobians(const State& state, const JacobianOptions&, double cq, double cv, BlockMatrix& A) const override {
+  void addJacobians(const State&, const JacobianOptions&, double cq, double cv, BlockMatrix& A) const override {
     if (!acts_) return;
     for (const Slide& each : slides_) {
-      const SlidingFriction at = friction(each, state);
       const auto own = each.at % kCrossingSize;
-      A.block(each.slot)[own * (kCrossingSize + 1)] += cq * at.positionJacobian + cv * at.velocityJacobian;
+      A.block(each.slot)[own * (kCrossingSize + 1)] -= cq * each.stiffness + cv * damping_;
     }
   }
 
@@ -96,13 +97,10 @@ class YarnSliding final : public ForceLaw {
     int node;
     double start;                  // m
     double anchor = 0, limit = 0;  // m, N
-    double stiffness = 0;          // N/m
+    double holding = 0;            // N/m, while it does not slip
+    double stiffness = 0;          // N/m, during this step
     int slot = 0;
   };
-
-  SlidingFriction friction(const Slide& each, const State& state) const {
-    return slidingFriction(state.q[each.at], each.anchor, state.v[each.at], each.limit, each.stiffness, damping_);
-  }
 
   const YarnSystem& cloth_;
   CrossingForces pressing_;
