@@ -78,6 +78,26 @@ TEST_P(Derivatives, VelocityJacobianIsTheDampersDerivative) {
   }
 }
 
+// A mode of the strain e, the stiffness k and the size S has the dissipation potential tau k S e'^2 / 2: its matrix is tau times
+// what the energy k S e^2 / 2 has of the gradients of e alone, and its power is twice the potential.
+TEST_P(Derivatives, DampersOfModesAreDissipationPotentials) {
+  if (GetParam().model == "elastic") return;  // a law of it has several modes
+  const MaterialSettings& material = cloth_->material;
+  for (const auto& [name, tau] : {std::pair{"stretch", material.stretchDamping},
+                                  {"shear", material.shearDamping},
+                                  {"bend", material.bendDamping}}) {
+    const ForceLaw& law = cloth_->law(name);
+    const MatX damper = jacobian(system_, law, state_, kExact, 0, 1);
+    const MatX rates = tau * jacobian(system_, law, state_, {Hessian::gaussNewton, false}, 1, 0);
+    EXPECT_GT(damper.norm(), 0) << name;
+    EXPECT_LT((damper - rates).norm(), 1e-12 * damper.norm()) << name;
+    const VecX F = dissipativeForce(system_, law, state_);
+    const double twice = -state_.v.dot(rates * state_.v);
+    EXPECT_GT(twice, 0) << name;
+    EXPECT_NEAR(state_.v.dot(F), -twice, 1e-12 * twice) << name;
+  }
+}
+
 TEST_P(Derivatives, AirsPositionJacobianIsExactToo) {
   const ForceLaw& law = cloth_->law("aerodynamics");
   const auto force = [&](const VecX& q) { return dissipativeForce(system_, law, {q, state_.v, 0}); };

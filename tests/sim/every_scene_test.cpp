@@ -20,14 +20,15 @@ std::vector<std::string> sceneNames() {
   return names;
 }
 
-// At most 13 nodes along each side where no pin is given by number, and 7 of each of several bodies: the point is the
-// method, not the size.
+// At most 13 nodes along each side where no pin is given by number, and 7 of each of several bodies and of a cloth of yarns:
+// the point is the method, not the size.
 Scene coarse(const std::string& name, const std::string& method) {
   Scene scene = loadScene(fmt::format("{}/configs/{}.toml", SELVEDGE_SOURCE_DIR, name), {});
   const bool numbered = std::any_of(scene.pins.begin(), scene.pins.end(),
                                     [](const PinSettings& pin) { return !pin.where.nodes.empty(); });
-  if (!numbered) scene.mesh.columns = std::min(scene.mesh.columns, 13);
-  scene.mesh.rows = std::min(scene.mesh.rows, 13);
+  const int most = scene.mesh.kind == "weave" ? 7 : 13;
+  if (!numbered) scene.mesh.columns = std::min(scene.mesh.columns, most);
+  scene.mesh.rows = std::min(scene.mesh.rows, most);
   for (BodyBlock& body : scene.bodies) {
     body.mesh.columns = std::min(body.mesh.columns, 7);
     body.mesh.rows = std::min(body.mesh.rows, 7);
