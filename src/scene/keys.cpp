@@ -55,6 +55,9 @@ bool isOfStart(std::string_view key) {
   return own.starts_with("mesh.") || own.starts_with("start.");
 }
 
+// The same cloth as a sheet and as yarns, with its nodes at the same places.
+bool mayDifferAtStart(std::string_view key) { return key == "mesh.kind"; }
+
 bool isOfCloth(std::string_view key) { return withoutBody(key).starts_with("material.") || key.starts_with("yarn."); }
 
 bool isPreset(std::string_view key) { return withoutBody(key) == "material.fabric" || key == "yarn.preset"; }

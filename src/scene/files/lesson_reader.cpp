@@ -144,7 +144,7 @@ void LessonReader::lanes(const toml::table& root) {
     eachSetting(own, tried, problems_,
                 [&](const std::string& key, const toml::node& value) {
                   const std::string word = bareText(value);
-                  if (isOfStart(key)) {
+                  if (isOfStart(key) && !mayDifferAtStart(key)) {
                     problems_.add(value.source(),
                                   fmt::format("{}: lanes begin with the same bits, and differ in how they move", key));
                   } else if (value.is_string() && word.find_first_of(",[]") != std::string::npos) {

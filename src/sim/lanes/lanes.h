@@ -80,6 +80,8 @@ class Lanes {
   std::optional<ParamValue> valueIn(std::size_t i, const std::string& key) const;
   std::vector<SetParameter> ownUnder(std::size_t i, const std::string& key) const;
   std::string applyTo(int number, const SetParameter& command);
+  std::string applyToAll(const Command& command);
+  bool differAtStart() const;
   void takeClock();
 
   SimulationOptions options_;

@@ -126,10 +126,11 @@ void TraceWriter::measureCost(double time, double seconds, Lane& lane) {
 }
 
 double distanceOf(const Simulation& a, const Simulation& b) {
-  if (a.state().q.size() != b.state().q.size() || std::abs(a.time() - b.time()) > 1e-6 * a.scene().integrator.step) {
+  const int nodes = a.system().blockCount();
+  if (nodes != b.system().blockCount() || std::abs(a.time() - b.time()) > 1e-6 * a.scene().integrator.step) {
     return std::numeric_limits<double>::quiet_NaN();
   }
-  return std::sqrt((a.state().q - b.state().q).squaredNorm() / static_cast<double>(a.system().blockCount()));
+  return std::sqrt((a.system().inSpace(a.state().q) - b.system().inSpace(b.state().q)).squaredNorm() / nodes);
 }
 
 double heightOf(const Simulation& simulation) {
