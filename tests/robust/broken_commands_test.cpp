@@ -98,7 +98,8 @@ const std::vector<BrokenCommand> kBrokenCommands {
        "\"integrator.method=rk4,integrator.step=0.001\"\n"},
       {"lanes of different cloths", "compare ok.toml --lane mesh.columns=5 --lane mesh.columns=6",
        "selvedge: --lane: \"mesh.columns=6\" does not start from the same state as \"mesh.columns=5\": lanes differ in "
-       "how they move, not in [mesh] or [start] (but mesh.kind may differ where all nodes keep their places, as those of "
+       "how they move, not in [mesh] or [start] (but mesh.kind may differ where all nodes keep their places, as those "
+       "of "
        "a grid and a weave do)\n"},
       {"negative duration", "run ok.toml --for -1", "selvedge: --for: must be a number of seconds, 0 or more\n"},
       {"duration that is a word", "run ok.toml --for ever",
