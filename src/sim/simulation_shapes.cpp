@@ -11,8 +11,9 @@
 namespace selvedge {
 namespace {
 
-ColliderBlock newShape(const AddShape& command) {
+ColliderBlock newShape(const AddShape& command, const Scene& scene) {
   ColliderBlock shape;
+  shape.thickness = usualThickness(scene);
   shape.name = command.name;
   shape.shape = command.kind;
   shape.center = command.place;
@@ -114,7 +115,7 @@ std::string Simulation::obey(const MoveShape& command) {
 // The first one brings the laws of contact and friction; the cloth keeps its motion.
 std::string Simulation::obey(const AddShape& command) {
   if (std::string wrong = wrongShape(command, *scene_); !wrong.empty()) return wrong;
-  const ColliderBlock shape = newShape(command);
+  const ColliderBlock shape = newShape(command, *scene_);
   auto scene = std::make_unique<Scene>(wantedScene());
   scene->colliders.push_back(shape);
   beforeChange();

@@ -73,6 +73,23 @@ TEST(Collider, IsWrittenAsItWasRead) {
   EXPECT_EQ(text.find("size = [1, 1, 1]\nradius"), std::string::npos) << "a box has no radius";
 }
 
+// Yarns lie two radii above what they touch, unless the shape says otherwise; and so again when it is written.
+TEST(Collider, YarnsTouchWithTheirThickness) {
+  const std::string ball = "[[collider]]\nshape = \"sphere\"\nradius = 0.1\ncenter = [0, -1, 0]\n";
+  const auto read = [&](const std::string& mesh, const std::string& own) {
+    const Scene scene = parseScene(mesh + ball + own, "f.toml");
+    const double again = parseScene(writeScene(scene), "f.toml").colliders[0].thickness;
+    EXPECT_EQ(again, scene.colliders[0].thickness) << mesh << own;
+    return again;
+  };
+  const std::string woven = "[mesh]\nkind = \"weave\"\ncolumns = 5\nrows = 5\nsize = 0.02\n[yarn]\nradius = 0.8e-3\n";
+  EXPECT_EQ(read("", ""), 0.005);
+  EXPECT_EQ(read(woven, ""), 1.6e-3);
+  EXPECT_EQ(read(woven, "thickness = 0.002\n"), 0.002);
+  EXPECT_EQ(read(woven, "thickness = 0.005\n"), 0.005);
+  EXPECT_EQ(read("[mesh]\nkind = \"weave\"\ncolumns = 5\nrows = 5\nsize = 0.02\n[yarn]\nradius = 2e-5\n", ""), 1e-4);
+}
+
 TEST(Collider, AStartInsideIsTold) {
   const auto told = [](const std::string& pins) {
     const Scene scene = parseScene("[mesh]\ncolumns = 5\nrows = 5\norigin = [0, -0.1, 0]\n" + pins +

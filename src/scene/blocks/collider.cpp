@@ -154,6 +154,14 @@ void readSolids(Scene& scene, const toml::table& root, Problems& problems) {
   }
 }
 
+void takeUsualThickness(Scene& scene, const toml::table& root) {
+  const toml::array* tables = root["collider"].as_array();
+  for (std::size_t i = 0; tables && i < std::min(tables->size(), scene.colliders.size()); ++i) {
+    const toml::table* table = tables->get(i)->as_table();
+    if (table && !table->contains("thickness")) scene.colliders[i].thickness = usualThickness(scene);
+  }
+}
+
 }  // namespace
 
 bool shapeHas(const ColliderSettings& shape, std::string_view key) {
@@ -176,11 +184,17 @@ std::string whoseShapeKey(const ColliderSettings& shape, std::string_view key) {
   return "";
 }
 
+double usualThickness(const Scene& scene) {
+  constexpr double kLeast = 1e-4;  // that the key allows
+  return isWoven(scene) ? std::max(kLeast, 2 * scene.yarn.radius) : ColliderSettings().thickness;
+}
+
 Block colliderBlock() {
   Block block = repeated<ColliderBlock>("collider", &Scene::colliders, {colliderFields(), checkCollider, isUseful});
   block.check = [](Scene& scene, const toml::table& root, Problems& problems) {
     requireNames(scene, root, problems);
     readSolids(scene, root, problems);
+    takeUsualThickness(scene, root);
   };
   block.params = shapeParams;
   return block;

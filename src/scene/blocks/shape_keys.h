@@ -15,6 +15,9 @@ const ColliderBlock* findShape(const Scene& scene, std::string_view name);  // o
 std::string freeShapeName(const Scene& scene, const std::string& kind);
 std::string noSuchShape(const Scene& scene, const std::string& name);  // the message, with the shapes there are
 
+// m: of a shape that says nothing of its own. Yarns touch with their thickness, two radii above the middle of a crossing.
+double usualThickness(const Scene& scene);
+
 Params shapeParams(Scene& scene);  // "ball.radius": what can be set of every shape
 // Why a key that begins with kShapeKeys is none of the scene's parameters.
 std::string wrongShapeKey(const Scene& scene, const std::string& key);
