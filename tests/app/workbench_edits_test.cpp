@@ -1,0 +1,246 @@
+// Live changes on the workbench and their undo: parameters, methods, fabrics, shapes, bodies.
+#include "app/panels/favourites.h"
+#include "app/panels/new_shape.h"
+#include "app/panels/panel_search.h"
+#include "app/panels/panels.h"
+#include "app/views/fabric_looks.h"
+#include "app/workbench_stage.h"
+#include "render/view/body_colours.h"
+#include "scene/files/reader.h"
+#include "support/temporary_folder.h"
+
+namespace selvedge::test {
+namespace {
+
+TEST_F(WorkbenchTest, AParameterReachesTheCloth) {
+  open();
+  EXPECT_EQ(bench.edits.set("integrator.step", 0.004), "");
+  EXPECT_EQ(real("integrator.step"), 0.004) << "at once in the panels";
+  ASSERT_TRUE(caughtUp());
+  EXPECT_TRUE(until([&] { return bench.lanes.active().scene->integrator.step == 0.004; })) << "and then in what runs";
+}
+
+TEST_F(WorkbenchTest, AValueThatCannotBeTakenChangesNothing) {
+  open();
+  EXPECT_NE(bench.edits.set("integrator.step", -1.0), "");
+  EXPECT_NE(bench.edits.set("integrator.method", "euler-ish"), "");
+  EXPECT_NE(bench.edits.set("no.such.key", 1.0), "");
+  EXPECT_FALSE(bench.edits.canUndo());
+  EXPECT_EQ(bench.lanes.runner->queued(), 0U);
+}
+
+TEST_F(WorkbenchTest, UndoAndRedoReachTheClothToo) {
+  open();
+  const double before = real("material.shear");
+  ASSERT_EQ(bench.edits.set("material.shear", 77.0), "");
+  bench.edits.undo();
+  EXPECT_EQ(real("material.shear"), before);
+  bench.edits.redo();
+  ASSERT_TRUE(caughtUp());
+  EXPECT_TRUE(until([&] { return bench.lanes.active().scene->material.shear == 77; }));
+}
+
+TEST_F(WorkbenchTest, FavouritesAreOfWhicheverBodyIsChosen) {
+  open();
+  toggleFavourite(bench, "material.stretch");
+  toggleFavourite(bench, "integrator.step");
+  using Keys = std::vector<std::string>;
+  EXPECT_EQ(favourites(bench), (Keys{"material.stretch", "integrator.step"}));
+  bench.load("fabrics");
+  ASSERT_TRUE(
+      until([&] { return !bench.loading() && bench.document.scene.bodies.size() == 5 && bench.lanes.ready(); }));
+  bench.selection.body = "wool";
+  EXPECT_EQ(favourites(bench), (Keys{"body.wool.material.stretch", "integrator.step"}));
+  EXPECT_TRUE(isFavourite(bench, "body.silk.material.stretch"));
+  toggleFavourite(bench, "body.silk.material.stretch");
+  EXPECT_EQ(favourites(bench), Keys{"integrator.step"});
+  SettingsTable later = settings;  // as the next start finds them
+  Workbench next{later, 1};
+  EXPECT_TRUE(isFavourite(next, "integrator.step"));
+}
+
+TEST_F(WorkbenchTest, TheSearchOverThePanelsLooksIntoSentencesToo) {
+  open();
+  const std::vector<std::string> keys = parametersWith(bench.document.params(), "  Stiffness ");
+  const auto place = [&](const char* key) { return std::find(keys.begin(), keys.end(), key) - keys.begin(); };
+  ASSERT_LT(place("material.stretch"), std::ssize(keys));
+  EXPECT_LT(place("contact.stiffness"), place("material.stretch")) << "names come first";
+  EXPECT_EQ(parametersWith(bench.document.params(), "wind field").front(), "air.wind_field");
+  EXPECT_TRUE(parametersWith(bench.document.params(), "no such words").empty());
+}
+
+TEST_F(WorkbenchTest, BodiesKeepTheirColoursWhenOthersGo) {
+  bench.load("fabrics");
+  ASSERT_TRUE(until([&] { return !bench.loading() && bench.lanes.ready(); })) << notices();
+  const auto colourOf = [&](const char* name) { return bench.viewing.look.bodyColours.at(name); };
+  ASSERT_TRUE(until([&] { return bench.viewing.look.bodyColours.size() == 5; }));
+  const std::size_t denim = colourOf("denim"), leather = colourOf("leather");
+  bench.edits.removeBody("cotton");
+  ASSERT_TRUE(caughtUp());
+  ASSERT_TRUE(until([&] { return bench.lanes.active().shape->bodies.size() == 4; }));
+  EXPECT_EQ(colourOf("denim"), denim);
+  EXPECT_EQ(colourOf("leather"), leather);
+  Look plain = bench.viewing.look;
+  plain.fabrics = false;
+  const std::vector<FabricLook> looks = looksOf(*bench.lanes.active().scene, plain);
+  EXPECT_EQ(looks.at(1).front, bodySides(plain, denim).front) << "denim is the second now";
+  const std::string added = bench.edits.addBody("denim");
+  ASSERT_TRUE(caughtUp());
+  ASSERT_TRUE(until([&] { return bench.viewing.look.bodyColours.contains(added); }));
+  EXPECT_EQ(colourOf(added.c_str()), 1U) << "the one that is free";
+}
+
+TEST_F(WorkbenchTest, AMethodWithAStabilityLimitGetsAutomaticSubsteps) {
+  open();
+  ASSERT_EQ(bench.edits.set("integrator.substeps", std::int64_t{1}), "");
+  ASSERT_TRUE(bench.edits.useMethod("leapfrog"));
+  EXPECT_EQ(bench.document.scene.integrator.substeps, 0);
+  ASSERT_TRUE(caughtUp());
+  const double time = bench.lanes.active().time;
+  EXPECT_TRUE(until([&] { return bench.lanes.active().time > time + 0.1; }));
+  EXPECT_FALSE(bench.lanes.active().failure);
+}
+
+TEST_F(WorkbenchTest, WhatTheClothRefusesLeavesThePanelsToo) {
+  open();
+  ASSERT_EQ(bench.edits.set("mesh.kind", "file"), "") << "a word it may have, but there is no file";
+  ASSERT_TRUE(until([&] { return !notices().empty(); }));
+  EXPECT_TRUE(until([&] { return bench.document.scene.mesh.kind == "grid"; })) << bench.document.scene.mesh.kind;
+  EXPECT_FALSE(bench.edits.canUndo());
+}
+
+TEST_F(WorkbenchTest, UndoOfAFabricGivesBackWhatItReplaced) {
+  open();
+  ASSERT_EQ(bench.edits.set("material.stretch", 4321.0), "");
+  ASSERT_EQ(bench.edits.set("material.fabric", "denim"), "");
+  ASSERT_TRUE(caughtUp());
+  ASSERT_TRUE(until([&] { return bench.document.scene.material.stretch[0] != 4321; })) << "denim has its own";
+  bench.edits.undo();
+  ASSERT_TRUE(caughtUp());
+  EXPECT_TRUE(until([&] { return bench.lanes.active().scene->material.stretch == Vec2(4321, 4321); }));
+  EXPECT_EQ(bench.document.scene.material.fabric, "none");
+}
+
+TEST_F(WorkbenchTest, AMethodAndItsSubstepsAreOneEdit) {
+  open();
+  ASSERT_EQ(bench.edits.set("integrator.substeps", std::int64_t{3}), "");
+  ASSERT_TRUE(bench.edits.useMethod("leapfrog"));
+  bench.edits.undo();
+  EXPECT_EQ(bench.document.scene.integrator.method, "backward-euler");
+  EXPECT_EQ(bench.document.scene.integrator.substeps, 3);
+}
+
+TEST_F(WorkbenchTest, ShapesComeAndGoWithTheirParameters) {
+  open();
+  const auto shape = [&](std::size_t i) { return bench.lanes.active().scene->colliders.at(i); };
+  for (const char* kind : {"sphere", "sphere", "box", "plane"}) {
+    const AddShape added = newShape(kind, bench.lanes.active());
+    float lowest = 1e30F;
+    for (const Float3& p : bench.lanes.active().cloth.positions) lowest = std::min(lowest, p[1]);
+    EXPECT_LT(added.place.y() + (std::string(kind) == "plane" ? 0 : added.size), lowest) << "beneath the cloth";
+    EXPECT_GT(added.size, 0.1);
+    bench.lanes.runner->queue(added);
+    ASSERT_TRUE(caughtUp());
+  }
+  ASSERT_TRUE(until([&] { return bench.lanes.active().scene->colliders.size() == 4; })) << notices();
+  EXPECT_EQ(shape(1).name, "sphere 2");
+  ASSERT_TRUE(until([&] { return bench.document.param("collider.sphere 2.radius") != nullptr; }));
+  ASSERT_EQ(bench.edits.set("collider.sphere 2.radius", 0.07), "");
+  ASSERT_TRUE(until([&] { return shape(1).radius == 0.07; }));
+  bench.edits.undo();
+  ASSERT_TRUE(until([&] { return shape(1).radius != 0.07; }));
+  bench.edits.redo();
+  bench.lanes.runner->queue(RemoveShape{"sphere 2"});
+  ASSERT_TRUE(caughtUp());
+  ASSERT_TRUE(until([&] { return bench.document.param("collider.sphere 2.radius") == nullptr; }));
+  bench.edits.undo();  // of a shape that is no more
+  bench.lanes.runner->queue(RemoveShape{"sphere 2"});
+  EXPECT_TRUE(until([&] { return notices().find("there is no shape \"sphere 2\"") != std::string::npos; }));
+}
+
+TEST_F(WorkbenchTest, BodiesComeAndGoAndAreUndone) {
+  open();
+  const int nodes = bench.lanes.active().shape->nodes;
+  const std::size_t pins = bench.document.scene.pins[0].where.names.size();
+  const auto become = [&](const std::vector<std::string>& wanted) {
+    return caughtUp() && until([&] {
+             std::vector<std::string> run, shown;
+             for (const ClothShape::Body& each : bench.lanes.active().shape->bodies) run.push_back(each.name);
+             for (const BodyBlock& each : bench.document.scene.bodies) shown.push_back(each.name);
+             return run == wanted && (shown == wanted || (shown.empty() && wanted.front().empty()));
+           });
+  };
+  EXPECT_EQ(bench.edits.addBody(""), "cloth 2");
+  ASSERT_TRUE(become({"cloth", "cloth 2"})) << notices();
+  EXPECT_EQ(bench.lanes.active().shape->nodes, 2 * nodes);
+  EXPECT_EQ(bench.document.scene.pins[0].where.names.size(), 2 * pins);
+  ASSERT_EQ(bench.edits.set("body.cloth 2.material.shear", 77.0), "");
+  ASSERT_TRUE(caughtUp());
+  bench.edits.removeBody("cloth");
+  ASSERT_TRUE(become({"cloth 2"}));
+  bench.edits.removeBody("cloth 2");
+  ASSERT_TRUE(become({"cloth 2"})) << "the last one stays";
+  bench.edits.undo();
+  ASSERT_TRUE(become({"cloth", "cloth 2"}));
+  EXPECT_NE(notices().find("undone: body cloth removed"), std::string::npos);
+  EXPECT_EQ(real("body.cloth 2.material.shear"), 77);
+
+  const TemporaryFolder folder;
+  bench.save(folder.file("two.toml"));
+  ASSERT_TRUE(until([&] { return notices().find("two.toml") != std::string::npos; }));
+  EXPECT_EQ(loadScene(folder.file("two.toml"), {}).bodies.size(), 2U);
+
+  bench.edits.undo();  // of the shear
+  bench.edits.undo();
+  ASSERT_TRUE(become({""}));
+  EXPECT_EQ(bench.lanes.active().shape->nodes, nodes);
+  EXPECT_EQ(bench.document.scene.pins[0].where.names.size(), pins);
+  bench.edits.redo();
+  ASSERT_TRUE(become({"cloth", "cloth 2"}));
+}
+
+// A cloth that lies on a floor has no room beneath it.
+TEST_F(WorkbenchTest, AShapeThatIsAddedStandsOnTheFloor) {
+  LaneStatus lane;
+  auto scene = std::make_shared<Scene>();
+  scene->colliders.emplace_back().name = "box";
+  lane.scene = scene;
+  lane.cloth.positions = {{-1, 0.1F, 0}, {1, 0.2F, 0.5F}};
+  lane.cloth.shapes = {{{0, 0.05F, 0}}};
+  ShapeSurface floor;
+  floor.endless = true;
+  lane.cloth.surfaces = std::make_shared<const ShapeSurfaces>(ShapeSurfaces{floor});
+  const AddShape box = newShape("box", lane);
+  EXPECT_EQ(box.name, "box 2");
+  EXPECT_NEAR(box.place.y() - box.size, 0.05, 1e-6);
+  EXPECT_GT(box.place.x() - box.size, 1);
+  lane.cloth.shapes[0].place[1] = -3;
+  EXPECT_LT(newShape("box", lane).place.y() + box.size, 0.1);
+}
+
+// The lecture's rule is one for explicit methods: what it does not read has no effect then, and an implicit one says so.
+TEST_F(WorkbenchTest, TheRuleSaysWhatItDoesNotRead) {
+  open("bounce");
+  ASSERT_EQ(bench.edits.set("integrator.method", std::string("backward-euler")), "");
+  ASSERT_EQ(bench.edits.set("contact.law", std::string("rule")), "");
+  EXPECT_EQ(hindranceOf(bench, "contact.stiffness"), "") << "the penalty acts";
+  EXPECT_TRUE(until([&] {
+    const auto& told = bench.lanes.active().attention;
+    return std::any_of(told.begin(), told.end(), [](const std::string& each) {
+      return each.find("with backward-euler the penalty acts") != std::string::npos;
+    });
+  }));
+  ASSERT_EQ(bench.edits.set("integrator.method", std::string("symplectic-euler")), "");
+  for (const char* key : {"contact.stiffness", "contact.damping"}) {
+    EXPECT_NE(hindranceOf(bench, key).find("no force acts"), std::string::npos) << key;
+  }
+  EXPECT_EQ(hindranceOf(bench, "contact.law"), "");
+  EXPECT_TRUE(until([&] { return bench.lanes.active().attention.empty(); }));
+  ASSERT_EQ(bench.edits.set("contact.law", std::string("correction")), "");
+  EXPECT_EQ(hindranceOf(bench, "contact.stiffness"), "") << "the penalty acts";
+  ASSERT_EQ(bench.edits.set("integrator.method", std::string("backward-euler")), "");
+  EXPECT_NE(hindranceOf(bench, "contact.stiffness").find("leads nodes: no force acts"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace selvedge::test

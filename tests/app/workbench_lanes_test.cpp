@@ -1,0 +1,196 @@
+// Lanes on the workbench: made, changed for all or for one, undone, made equal in step or cost.
+#include "app/actions/comparison.h"
+#include "app/panels/difference_table.h"
+#include "app/views/tiles.h"
+#include "app/workbench_stage.h"
+
+namespace selvedge::test {
+namespace {
+
+class LanesOfTheBench : public WorkbenchTest {
+ protected:
+  // Two lanes: A as loaded, B with a method of its own.
+  void openTwo() {
+    open();
+    bench.lanes.add({{"integrator.method", "bdf2"}});
+    ASSERT_TRUE(until([&] { return bench.lanes.count() == 2; })) << notices();
+  }
+  double stretchOf(std::size_t lane) { return bench.lanes.frame->lanes[lane].scene->material.stretch[0]; }
+};
+
+TEST_F(LanesOfTheBench, OneClickMakesALaneThatIsActiveAndHasItsOwn) {
+  openTwo();
+  EXPECT_EQ(bench.lanes.activeIndex(), 1U);
+  EXPECT_EQ(bench.lanes.active().number, 1);
+  EXPECT_TRUE(bench.lanes.isOwn("integrator.method"));
+  EXPECT_FALSE(bench.lanes.isOwn("material.stretch"));
+  EXPECT_EQ(bench.document.scene.integrator.method, "bdf2") << "the panels show the active lane";
+  EXPECT_EQ(bench.viewing.views.size(), 2U);
+  bench.lanes.activate(0);
+  EXPECT_EQ(bench.document.scene.integrator.method, "backward-euler");
+}
+
+TEST_F(LanesOfTheBench, ExplicitRivalsGetAutomaticSubsteps) {
+  open();
+  ASSERT_EQ(bench.edits.set("integrator.substeps", std::int64_t{1}), "");
+  ASSERT_TRUE(until([&] { return bench.lanes.active().scene->integrator.substeps == 1; }));
+  bench.lanes.add({{"integrator.method", "verlet"}});
+  ASSERT_TRUE(until([&] { return bench.lanes.count() == 2; }));
+  EXPECT_EQ(bench.lanes.active().scene->integrator.substeps, 0);
+  EXPECT_EQ(bench.lanes.frame->lanes[0].scene->integrator.substeps, 1);
+}
+
+TEST_F(LanesOfTheBench, ChangesGoToAllOrToOne) {
+  openTwo();
+  ASSERT_EQ(bench.edits.set("material.stretch", 700.0), "");
+  ASSERT_TRUE(until([&] { return stretchOf(0) == 700 && stretchOf(1) == 700; }));
+  bench.lanes.editsOneLane = true;
+  ASSERT_EQ(bench.edits.set("material.stretch", 900.0), "");
+  ASSERT_TRUE(until([&] { return stretchOf(1) == 900; }));
+  EXPECT_EQ(stretchOf(0), 700);
+  bench.lanes.editsOneLane = false;
+  ASSERT_TRUE(until([&] { return bench.lanes.isOwn("material.stretch"); }));
+  ASSERT_EQ(bench.edits.set("material.stretch", 950.0), "") << "its own is changed for it alone";
+  ASSERT_TRUE(until([&] { return stretchOf(1) == 950; }));
+  EXPECT_EQ(stretchOf(0), 700);
+  bench.lanes.activate(0);
+  ASSERT_EQ(bench.edits.set("material.stretch", 800.0), "");
+  ASSERT_TRUE(until([&] { return stretchOf(0) == 800; }));
+  EXPECT_EQ(stretchOf(1), 950) << "and stays it";
+  bench.lanes.share("material.stretch");
+  ASSERT_TRUE(until([&] { return stretchOf(1) == 800; }));
+}
+
+TEST_F(LanesOfTheBench, UndoFindsTheLaneOfTheEdit) {
+  openTwo();
+  const double before = stretchOf(1);
+  bench.lanes.editsOneLane = true;
+  ASSERT_EQ(bench.edits.set("material.stretch", 900.0), "");
+  ASSERT_TRUE(until([&] { return stretchOf(1) == 900; }));
+  bench.lanes.activate(0);
+  bench.edits.undo();
+  EXPECT_EQ(bench.lanes.activeIndex(), 1U) << "what changes is seen";
+  ASSERT_TRUE(until([&] { return stretchOf(1) == before; }));
+  bench.edits.redo();
+  ASSERT_TRUE(until([&] { return stretchOf(1) == 900; }));
+  EXPECT_EQ(stretchOf(0), before);
+  bench.lanes.remove(1);
+  ASSERT_TRUE(until([&] { return bench.lanes.count() == 1; }));
+  bench.edits.undo();
+  EXPECT_NE(notices().find("not there any more"), std::string::npos) << notices();
+  ASSERT_TRUE(caughtUp());
+  EXPECT_EQ(stretchOf(0), before);
+}
+
+TEST_F(LanesOfTheBench, TheActiveLaneStaysWhenAnotherGoes) {
+  openTwo();
+  bench.lanes.add({{"integrator.method", "trapezoidal"}});
+  ASSERT_TRUE(until([&] { return bench.lanes.count() == 3; }));
+  ASSERT_EQ(bench.lanes.active().number, 2);
+  bench.lanes.remove(0);
+  ASSERT_TRUE(until([&] { return bench.lanes.count() == 2; }));
+  EXPECT_EQ(bench.lanes.active().number, 2);
+  EXPECT_EQ(bench.lanes.activeIndex(), 1U);
+  EXPECT_EQ(bench.viewing.views.size(), 2U);
+  bench.viewing.arrange(Layout::overlay);
+  EXPECT_EQ(bench.viewing.views.size(), 1U);
+  EXPECT_EQ(bench.viewing.views[0].lanes, (std::vector<std::size_t>{0, 1}));
+}
+
+TEST_F(LanesOfTheBench, EqualStepIsTheActiveLanes) {
+  openTwo();
+  bench.lanes.editsOneLane = true;
+  ASSERT_EQ(bench.edits.set("integrator.step", 0.002), "");
+  ASSERT_TRUE(until([&] { return bench.lanes.active().scene->integrator.step == 0.002; }));
+  equalStep(bench);
+  EXPECT_TRUE(until([&] { return bench.lanes.frame->lanes[0].scene->integrator.step == 0.002; }));
+}
+
+TEST_F(LanesOfTheBench, EqualCostGivesTheCheapOneMoreSubsteps) {
+  open();
+  ASSERT_EQ(bench.edits.set("integrator.substeps", std::int64_t{1}), "");
+  bench.lanes.add({{"integrator.substeps", "40"}});
+  ASSERT_TRUE(until([&] {
+    return bench.lanes.count() == 2 && bench.lanes.frame->lanes[0].cost > 0 && bench.lanes.frame->lanes[1].cost > 0 &&
+           bench.lanes.active().substeps == 40;
+  })) << notices();
+  equalCost(bench);
+  EXPECT_TRUE(until([&] { return bench.lanes.frame->lanes[0].scene->integrator.substeps > 1; })) << notices();
+  EXPECT_EQ(bench.lanes.frame->lanes[1].scene->integrator.substeps, 40);
+}
+
+TEST(Affordable, SubstepsOfABudget) {
+  EXPECT_EQ(affordable(1, 0.1, 0.1), 1);
+  EXPECT_EQ(affordable(2, 0.1, 0.38), 7);
+  EXPECT_EQ(affordable(4, 1.0, 0.1), 1) << "at least one";
+}
+
+TEST(Differences, EveryValueThatIsNotTheSame) {
+  RunnerFrame frame;
+  frame.lanes.resize(2);
+  for (LaneStatus& lane : frame.lanes) lane.scene = std::make_shared<Scene>();
+  DifferenceTable table;
+  EXPECT_TRUE(table.of(frame).empty());
+  const auto other = std::make_shared<Scene>();
+  other->integrator.method = "rk4";
+  other->air.wind = Vec3(1, 0, 2);
+  frame.lanes[1].scene = other;
+  const std::vector<Difference>& found = table.of(frame);
+  ASSERT_EQ(found.size(), 2U);
+  for (const Difference& each : found) {
+    EXPECT_EQ(each.values.at(1), each.key == "integrator.method" ? "rk4" : "1, 0, 2") << each.key;
+  }
+}
+
+TEST_F(LanesOfTheBench, UndoInOneLaneLeavesItNoValueOfItsOwn) {
+  openTwo();
+  bench.lanes.editsOneLane = true;
+  const double before = stretchOf(1);
+  ASSERT_EQ(bench.edits.set("material.stretch", 900.0), "");
+  ASSERT_TRUE(until([&] { return stretchOf(1) == 900 && bench.lanes.isOwn("material.stretch"); }));
+  bench.edits.undo();
+  ASSERT_TRUE(until([&] { return stretchOf(1) == before && !bench.lanes.isOwn("material.stretch"); }));
+  bench.edits.redo();
+  ASSERT_TRUE(until([&] { return stretchOf(1) == 900 && bench.lanes.isOwn("material.stretch"); }));
+  bench.edits.undo();
+  ASSERT_TRUE(until([&] { return !bench.lanes.isOwn("material.stretch"); }));
+  bench.lanes.editsOneLane = false;
+  ASSERT_EQ(bench.edits.set("material.stretch", 700.0), "");
+  EXPECT_TRUE(until([&] { return stretchOf(0) == 700 && stretchOf(1) == 700; })) << "what is for all is for it, too";
+}
+
+TEST_F(LanesOfTheBench, UndoLeavesTheNextLaneOfThatLetterAlone) {
+  openTwo();
+  bench.lanes.editsOneLane = true;
+  ASSERT_EQ(bench.edits.set("material.stretch", 900.0), "");
+  ASSERT_TRUE(until([&] { return stretchOf(1) == 900; }));
+  bench.lanes.remove(1);
+  ASSERT_TRUE(until([&] { return bench.lanes.count() == 1; }));
+  bench.lanes.add({{"material.stretch", "555"}});
+  ASSERT_TRUE(until([&] { return bench.lanes.count() == 2 && bench.lanes.active().number == 1; }));
+  bench.edits.undo();
+  EXPECT_NE(notices().find("not there any more"), std::string::npos) << notices();
+  EXPECT_FALSE(bench.edits.canUndo());
+  EXPECT_FALSE(bench.edits.canRedo());
+  ASSERT_TRUE(caughtUp());
+  EXPECT_EQ(stretchOf(1), 555);
+}
+
+TEST_F(LanesOfTheBench, EqualCostLeavesFailedLanesOut) {
+  open();
+  auto frame = std::make_shared<RunnerFrame>();
+  frame->lanes = {bench.lanes.active(), bench.lanes.active(), bench.lanes.active()};
+  for (int i = 0; i < 3; ++i) {
+    LaneStatus& lane = frame->lanes[static_cast<std::size_t>(i)];
+    lane.number = i, lane.cost = i == 1 ? 0.4 : 0.1, lane.substeps = 1;
+  }
+  frame->lanes[2].cost = 50;
+  frame->lanes[2].failure.emplace();
+  bench.lanes.frame = frame;
+  equalCost(bench);
+  EXPECT_NE(notices().find("A 4, B 1"), std::string::npos) << notices();
+  EXPECT_EQ(notices().find("C"), std::string::npos) << notices();
+}
+
+}  // namespace
+}  // namespace selvedge::test
