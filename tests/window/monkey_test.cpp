@@ -78,7 +78,7 @@ void replayAll(const TemporaryFolder& folder) {
   EXPECT_GT(sessions, 0);
 }
 
-void play(long most) {
+void play(long most, const std::string& scene) {
   Desktop desktop{1600, 1000};
   if (!desktop.works()) GTEST_SKIP() << "Xvfb or xdotool is not installed";
   const char* given = std::getenv("SELVEDGE_MONKEY_SEED");
@@ -86,7 +86,7 @@ void play(long most) {
   SCOPED_TRACE(fmt::format("SELVEDGE_MONKEY_SEED={}", seed));
   Monkey monkey(seed);
   desktop.environment("ASAN_OPTIONS", "exitcode=99");
-  const std::vector<std::string> arguments{"hanging",  "--set",        "mesh.columns=13",
+  const std::vector<std::string> arguments{scene,      "--set",        "mesh.columns=13",
                                            "--set",    "mesh.rows=13", "--size",
                                            "1200x800", "--log",        desktop.file("monkey.session")};
   ASSERT_TRUE(desktop.start(arguments)) << desktop.said();
@@ -107,8 +107,9 @@ void play(long most) {
   replayAll(desktop.folder());
 }
 
-TEST(Monkey, ThreeHundredActions) { play(300); }
-TEST(MonkeyLong, ThreeThousandActions) { play(3000); }
+TEST(Monkey, ThreeHundredActions) { play(300, "hanging"); }
+TEST(MonkeyLong, ThreeThousandActions) { play(3000, "hanging"); }
+TEST(MonkeyLong, AThousandActionsOnYarns) { play(1000, "weave"); }
 
 }  // namespace
 }  // namespace selvedge::test
