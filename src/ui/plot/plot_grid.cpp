@@ -253,12 +253,16 @@ void drawXLabels(const PlotDrawing& p) {
     const float middle = (pane.low.x + pane.high.x - endWidth) / 2, below = y + (crowded ? 2 : 1) * row;
     p.text({std::max(p.low.x, middle), below}, p.theme.text, end);
   }
-  if (atLeft) p.text({endAt, y}, p.theme.dim, end);
+  // Otherwise at the right end, in place of the labels that it would meet.
+  const bool atRight = !p.content.figure && !atLeft && !named;
+  const float room = atRight ? p.high.x - endWidth - p.theme.px(6) : p.high.x;
+  if (!p.content.figure && (atLeft || atRight)) p.text({atLeft ? endAt : p.high.x - endWidth, y}, p.theme.dim, end);
   float down = 0;
   for (const Tick& tick : p.xTicks.ticks) {
     const ImVec2 size = p.textSize(tick.label);
     const float least = atLeft ? pane.low.x : p.low.x, most = p.high.x - size.x;
     const float x = std::min(std::max(p.x.pixel(tick.value) - size.x / 2, least), most);
+    if (x + size.x > room) continue;
     if (named && (p.x.pixel(tick.value) < pane.low.x || p.x.pixel(tick.value) > pane.high.x)) continue;
     p.text({x, y + down}, p.theme.dim, tick.label);
     if (crowded) down = row - down;  // every other one a row lower
