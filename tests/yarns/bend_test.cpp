@@ -14,16 +14,6 @@ using namespace test;
 
 constexpr double kBending = 1.7, kDegree = std::numbers::pi / 180;
 
-// Two segments that make the given angle in a random plane.
-Vec11 randomBend(Random& random, double angle) {
-  const Vec3 x0 = randomPlace(random), t2 = randomUnit(random), n = t2.cross(randomUnit(random)).normalized();
-  const Vec3 t1 = std::cos(angle) * t2 + std::sin(angle) * n.cross(t2);
-  const double u2 = random.uniform(-1, 1);
-  Vec11 q;
-  q << x0, x0 + random.uniform(0.7, 1.3) * t1, x0 - random.uniform(0.7, 1.3) * t2, u2 + random.uniform(1.4, 2.6), u2;
-  return q;
-}
-
 BendGeometry bendAt(const VecX& q) { return bendGeometry(q); }
 StrainMeasure<11, 1> scalarAt(const VecX& q) { return bendMeasure(bendAt(q)); }
 StrainHessians<11, 1> scalarHessiansAt(const VecX& q) { return {bendStrainHessian(bendAt(q))}; }
@@ -32,12 +22,6 @@ StrainHessians<11, 3> vectorHessiansAt(const VecX& q) {
   const BendGeometry g = bendAt(q);
   return {bendVectorStrainHessian(g, Vec3::UnitX()), bendVectorStrainHessian(g, Vec3::UnitY()),
           bendVectorStrainHessian(g, Vec3::UnitZ())};
-}
-
-Vec11 rigidMotion(const Vec11& q, const Vec3& spin, const Vec3& drift) {
-  Vec11 v = Vec11::Zero();
-  for (int x : {0, 3, 6}) v.segment<3>(x) = spin.cross(Vec3(q.segment<3>(x))) + drift;
-  return v;
 }
 
 class Bend : public ::testing::TestWithParam<double> {
@@ -88,7 +72,7 @@ TEST_P(BentYarn, StrainHasItsDerivatives) {
 
 TEST_P(BentYarn, DamperFollowsFromItsPotential) {
   expectDamper<11, 1>(scalarAt, scalarHessiansAt, q_, v_);
-  const Vec11 rigid = rigidMotion(q_, randomPlace(random_), randomPlace(random_));
+  const Vec11 rigid = rigidMotion<11>(q_, {0, 3, 6}, randomPlace(random_), randomPlace(random_));
   EXPECT_NEAR(strainRate(bendMeasure(g_), rigid)[0], 0, 1e-14);
 }
 
@@ -105,7 +89,7 @@ TEST_P(NearlyStraightYarn, SpinIsDampedNoMoreThanTheBendAllows) {
   const Vec3 spin = randomPlace(random_), along = (g_.angle.t1 + g_.angle.t2).normalized();
   const Vec3 acrossSpin = spin - along.dot(spin) * along, drift = randomPlace(random_);
   const auto rate = [&](const Vec3& omega, bool projected) -> double {
-    return strainRate(bendVectorMeasure(g_, projected), rigidMotion(q_, omega, drift)).norm();
+    return strainRate(bendVectorMeasure(g_, projected), rigidMotion<11>(q_, {0, 3, 6}, omega, drift)).norm();
   };
   const double strain = vectorAt(q_).strain.norm();
   EXPECT_LE(rate(spin, false), spin.norm() * strain + 1e-14);

@@ -138,9 +138,7 @@ TEST_P(Segment, DamperFollowsFromItsPotential) {
 
 TEST_P(Segment, RigidMotionIsNotDamped) {
   const Vec3 spin = randomPlace(random_), drift = randomPlace(random_);
-  Vec8 v = Vec8::Zero();
-  v.head<3>() = spin.cross(g_.first) + drift;
-  v.segment<3>(4) = spin.cross(g_.last) + drift;
+  const Vec8 v = rigidMotion<8>(q_, {0, 4}, spin, drift);
   EXPECT_NEAR(strainRate(stretchMeasure(g_), v)[0], 0, 1e-14);
 }
 

@@ -15,15 +15,6 @@ using namespace test;
 
 constexpr double kShear = 1.7, kSpacing = 0.8;
 
-// Two neighbours that make the given angle in a random plane.
-Vec9 randomCorner(Random& random, double angle) {
-  const Vec3 x0 = randomPlace(random), a = randomUnit(random), n = a.cross(randomUnit(random)).normalized();
-  const Vec3 b = std::cos(angle) * a + std::sin(angle) * n.cross(a);
-  Vec9 q;
-  q << x0, x0 + random.uniform(0.7, 1.3) * a, x0 + random.uniform(0.7, 1.3) * b;
-  return q;
-}
-
 ShearGeometry cornerAt(const VecX& q) { return shearGeometry(q, kSpacing); }
 StrainMeasure<9, 1> cornerScalarAt(const VecX& q) { return shearMeasure(cornerAt(q)); }
 StrainHessians<9, 1> cornerScalarHessiansAt(const VecX& q) { return {shearStrainHessian(cornerAt(q))}; }
@@ -100,8 +91,7 @@ TEST_P(Corner, HessianAndDamperMakeOneMatrix) {
 
 TEST_P(Corner, RigidMotionIsNotDamped) {
   const Vec3 spin = randomPlace(random_), drift = randomPlace(random_);
-  Vec9 v;
-  for (int x : {0, 3, 6}) v.segment<3>(x) = spin.cross(Vec3(q_.segment<3>(x))) + drift;
+  const Vec9 v = rigidMotion<9>(q_, {0, 3, 6}, spin, drift);
   EXPECT_NEAR(strainRate(shearMeasure(g_), v)[0], 0, 1e-14);
 }
 
