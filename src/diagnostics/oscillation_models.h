@@ -1,4 +1,4 @@
-// Two models of a curve, and the way to their least squares; for oscillation_fit.cpp.
+// Models of a curve, and the way to their least squares; for oscillation_fit.cpp and kinetic_fit.cpp.
 #pragma once
 
 #include <algorithm>
@@ -6,6 +6,7 @@
 #include <cmath>
 #include <vector>
 
+#include "diagnostics/oscillation_samples.h"
 #include "linalg/dense/small_solve.h"
 
 namespace selvedge::oscillation {
@@ -14,12 +15,6 @@ inline constexpr std::size_t kCoarse = 150;  // samples that tell which start is
 inline constexpr double kMostDecay = 80;     // |sigma| times the window: more is a step, not a decay
 inline constexpr double kRoundOff = 1e-20;   // of the mean square: nothing to gain any more
 inline constexpr int kIterations = 40;
-
-// Of the window: time from -1/2 to 1/2, values about their mean in units of their rms.
-struct Samples {
-  std::vector<double> t, y;
-  double begin = 0, span = 0, mean = 0, rms = 0, width = 0;
-};
 
 // c + exp(-sigma t) (a cos(omega t) + b sin(omega t)): parameters c, a, b, in which it is linear, then sigma, omega
 struct Oscillation {
@@ -42,6 +37,18 @@ struct Decay {
   using Basis = std::array<double, kLinear>;
   static Basis basis(const Vector& p, double t) { return {1, std::exp(-p[2] * t)}; }
   static Vector slope(const Vector& p, double t, const Basis& w) { return {w[0], w[1], -t * p[1] * w[1]}; }
+};
+
+// c + a exp(-sigma t) (1 - cos(omega t + psi)): parameters c, a, in which it is linear, then sigma, omega, psi
+struct Pulses {
+  static constexpr std::size_t kSize = 5, kLinear = 2;
+  using Vector = std::array<double, kSize>;
+  using Basis = std::array<double, kLinear>;
+  static Basis basis(const Vector& p, double t) { return {1, std::exp(-p[2] * t) * (1 - std::cos(p[3] * t + p[4]))}; }
+  static Vector slope(const Vector& p, double t, const Basis& w) {
+    const double turn = p[1] * std::exp(-p[2] * t) * std::sin(p[3] * t + p[4]);
+    return {w[0], w[1], -t * p[1] * w[1], t * turn, turn};
+  }
 };
 
 // The normal equations of so many unknowns: A x = b, where A is a sum of w w' and b one of r w.
