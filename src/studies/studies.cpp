@@ -5,14 +5,22 @@
 namespace selvedge {
 namespace {
 
-constexpr StudyKind kKinds[] = {
-    {"amplification", false, makeAmplification}, {"conservation", false, makeConservation},
-    {"contact-laws", false, makeContactLaws},    {"flag-cost", false, makeFlagCost},
-    {"flag-energy", false, makeFlagEnergy},      {"flag-frames", false, makeFlagFrames},
-    {"convergence", true, makeConvergence},      {"resolution", false, makeResolution},
-    {"work-precision", true, makeWorkPrecision}, {"damping-models", false, makeDampingModels},
-    {"macri-table", false, makeMacriTable},      {"rho-sweep", false, makeRhoSweep},
-    {"stability-map", true, makeStabilityMap}};
+constexpr StudyKind kKinds[] = {{"amplification", false, makeAmplification},
+                                {"conservation", false, makeConservation},
+                                {"contact-laws", false, makeContactLaws},
+                                {"flag-cost", false, makeFlagCost},
+                                {"flag-energy", false, makeFlagEnergy},
+                                {"flag-frames", false, makeFlagFrames},
+                                {"convergence", true, makeConvergence},
+                                {"resolution", false, makeResolution},
+                                {"work-precision", true, makeWorkPrecision},
+                                {"damping-models", false, makeDampingModels},
+                                {"macri-table", false, makeMacriTable},
+                                {"rho-sweep", false, makeRhoSweep},
+                                {"stability-map", true, makeStabilityMap},
+                                {"yarn-damping", false, makeYarnDamping},
+                                {"yarn-damping-ratio", false, makeYarnDampingRatio},
+                                {"yarn-validation", false, makeYarnValidation}};
 
 }  // namespace
 

@@ -44,5 +44,8 @@ std::unique_ptr<Study> makeResolution();
 std::unique_ptr<Study> makeRhoSweep();
 std::unique_ptr<Study> makeStabilityMap();
 std::unique_ptr<Study> makeWorkPrecision();
+std::unique_ptr<Study> makeYarnDamping();
+std::unique_ptr<Study> makeYarnDampingRatio();
+std::unique_ptr<Study> makeYarnValidation();
 
 }  // namespace selvedge
