@@ -2,6 +2,8 @@
 #include "cloth.glsl"
 #include "fabric.glsl"
 
+in float near;
+
 uniform int mapped;            // 1: a colour map instead
 uniform vec2 mapRange;         // low, 1 / (high - low); of logarithms where mapLog is 1
 uniform int mapLog;
@@ -20,7 +22,7 @@ float plies(vec2 at) {
 void main() {
   vec3 view = normalize(toEye), normal = normalize(smoothNormal);
   float nl = dot(normal, toLight), light = lightArriving();
-  vec3 albedo = frontColour * (0.72 + 0.36 * plies(place));
+  vec3 albedo = frontColour * (0.72 + 0.36 * mix(0.6, plies(place), near));
   vec3 fabricSeen = toScreen(softClip(fabricColour(normal, view, albedo, finish, nl, light)));
   float along = ((mapLog != 0 ? log(max(quantity, 1e-30)) : quantity) - mapRange.x) * mapRange.y;
   vec3 map = texture(colourMaps, vec2(along * (255.0 / 256.0) + 0.5 / 256.0, mapRow)).rgb;

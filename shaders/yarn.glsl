@@ -1,15 +1,19 @@
 // The place of a vertex of a yarn: a tube along a smooth curve through the crossings of a piece, over or under them.
 // A vertex is a place on the tube of every piece: gl_VertexID tells the ring and the corner of it, gl_InstanceID the piece.
+// The first and the last ring lie upon their neighbours; where a yarn begins or ends they are its middle, and close it.
 uniform samplerBuffer nodes;   // two texels a node: place and quantity, normal
 uniform usamplerBuffer list;   // two texels a piece: nodes before, from, to, after; flags, length (float), start (float)
+uniform samplerBuffer values;  // a texel a piece: the quantity at its ends, where yarns have one of their own
+uniform int ownValues;         // 1: they have
 uniform float yarnRadius;      // m
-uniform ivec2 tube;            // rings but one, corners
+uniform ivec2 tube;            // rings along the piece but one, corners
 
 struct YarnVertex {
   vec3 place, normal;
+  vec3 up;                     // of the surface that it is woven into
   float along;                 // m of the yarn at rest
   float around;                // turns
-  float quantity;
+  float quantity, mean;        // of the yarn; of both that cross
   bool warp;
 };
 
@@ -26,7 +30,8 @@ YarnVertex yarnVertex() {
   vec3 p1 = curvePoint(piece.y, flags, 1), p2 = curvePoint(piece.z, flags, 2);
   vec3 p0 = (flags & 16u) != 0u ? 2.0 * p1 - p2 : curvePoint(piece.x, flags, 0);
   vec3 p3 = (flags & 32u) != 0u ? 2.0 * p2 - p1 : curvePoint(piece.w, flags, 3);
-  float t = float(ring) / float(tube.x);
+  float t = float(clamp(ring - 1, 0, tube.x)) / float(tube.x);
+  int closes = ring == 0 && (flags & 16u) != 0u ? -1 : ring == tube.x + 2 && (flags & 32u) != 0u ? 1 : 0;
   // Catmull and Rom's curve, and its direction.
   vec3 a = p2 - p0, b = 2.0 * p0 - 5.0 * p1 + 4.0 * p2 - p3, c = 3.0 * p1 - p0 - 3.0 * p2 + p3;
   vec3 centre = p1 + 0.5 * t * (a + t * (b + t * c));
@@ -36,10 +41,14 @@ YarnVertex yarnVertex() {
   YarnVertex v;
   v.around = float(corner) / float(tube.y);
   float angle = 6.2831853 * v.around;
-  v.normal = cos(angle) * across + sin(angle) * outward;
-  v.place = centre + yarnRadius * v.normal;
+  vec3 aside = cos(angle) * across + sin(angle) * outward;
+  v.normal = closes != 0 ? float(closes) * tangent : aside;
+  v.up = up;
+  v.place = closes != 0 ? centre : centre + yarnRadius * aside;
   v.along = uintBitsToFloat(more.z) + t * uintBitsToFloat(more.y);
-  v.quantity = mix(texelFetch(nodes, 2 * int(piece.y)).w, texelFetch(nodes, 2 * int(piece.z)).w, t);
+  v.mean = mix(texelFetch(nodes, 2 * int(piece.y)).w, texelFetch(nodes, 2 * int(piece.z)).w, t);
+  vec2 own = ownValues != 0 ? texelFetch(values, gl_InstanceID).xy : vec2(0.0);
+  v.quantity = ownValues != 0 ? mix(own.x, own.y, t) : v.mean;
   v.warp = (flags & 64u) != 0u;
   return v;
 }

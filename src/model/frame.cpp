@@ -112,8 +112,36 @@ const std::vector<QuantityInfo>& quantities() {
        "How hard shapes push and hold each node: the size of the sum of what contact and friction do to it.", false},
       {Quantity::difference, "difference", "Difference", "m",
        "How far each node is from the same node of the first lane.", false},
+      {Quantity::tension, "tension", "Tension of yarns", "N",
+       "What pulls in each piece of yarn between two crossings, k_s (|w| - 1): red is pulled, blue is pushed.", true,
+       true, 0, 1e-12F},
+      {Quantity::pressing, "pressing", "Yarn on yarn", "N",
+       "How hard the two yarns of each crossing press on each other, F_n, as their tension and their bending around "
+       "each other make them; friction holds up to mu F_n.",
+       false, true, 0, 1e-12F},
+      {Quantity::hold, "hold", "Friction of yarns", "",
+       "Which share of what friction bears, mu F_n, it takes to hold each yarn at its crossing: at 1 it slips.", false,
+       true, 1, 1e-9F},
+      {Quantity::slid, "slid", "Sliding of yarns", "m",
+       "How far each yarn has slid through its crossing since it was woven, |u - u_0|.", false, true, 0, 1e-9F},
+      {Quantity::stretchDamping, "stretch-damping", "Damping of stretch", "W/m",
+       "The power that the damper of stretch takes from each piece of yarn, a metre of it; blue: it gives power.", true,
+       true, 0, 1e-15F},
+      {Quantity::bendDamping, "bend-damping", "Damping of bending", "W/m",
+       "The power that the damper of bending takes at each crossing from each of its yarns, a metre of what bends "
+       "there; blue: it gives power.",
+       true, true, 0, 1e-15F},
+      {Quantity::shearDamping, "shear-damping", "Damping of shear", "W/m",
+       "The power that the damper of shear takes from the corners of each crossing, a metre of their size, as a mean; "
+       "blue: it gives power.",
+       true, true, 0, 1e-15F},
   };
   return table;
+}
+
+const QuantityInfo& infoOf(Quantity quantity) {
+  const auto& all = quantities();
+  return *std::find_if(all.begin(), all.end(), [&](const QuantityInfo& each) { return each.quantity == quantity; });
 }
 
 }  // namespace selvedge

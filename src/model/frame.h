@@ -76,16 +76,35 @@ ClothShape shapeOf(const Mesh& mesh, const SpringNetwork& network);  // as one b
 ClothShape shapeOf(const ClothSystem& cloth);
 
 // The quantity a colour map shows, one a node.
-enum class Quantity { none, strain, speed, force, energyDensity, contact, difference };
+enum class Quantity {
+  none,
+  strain,
+  speed,
+  force,
+  energyDensity,
+  contact,
+  difference,
+  tension,  // the rest: of yarns
+  pressing,
+  hold,
+  slid,
+  stretchDamping,
+  bendDamping,
+  shearDamping
+};
 
 struct QuantityInfo {
   Quantity quantity;
   std::string_view name, label, unit;  // name: as settings have it; label: as menus have it
   std::string_view help;               // what one is looking at
   bool diverging;                      // around zero; otherwise from zero up
+  bool ofYarns = false;                // of woven cloth alone
+  float most = 0;                      // where the colours end by nature; 0: at the largest that is there
+  float least = 1e-9F;                 // they do not end below it: what is less is rounding
 };
 
 const std::vector<QuantityInfo>& quantities();  // the table of colour maps, `none` first
+const QuantityInfo& infoOf(Quantity quantity);
 
 // A node that something holds, for drawing.
 struct PinMark {
@@ -112,6 +131,9 @@ struct ClothFrame {
   std::vector<Float3> positions;   // [nodes] m
   std::vector<Float3> velocities;  // [nodes] m/s
   std::vector<float> quantity;     // [nodes] of `shown`; empty for none
+  // [yarnPieces] the same at both ends of each, where the yarns of a node differ; else empty. That of a node is then the
+  // mean of its yarns'.
+  std::vector<std::array<float, 2>> yarnQuantity;
   Quantity shown = Quantity::none;
   std::vector<PinMark> pins;
   std::vector<ContactMark> contacts;

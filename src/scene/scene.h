@@ -32,6 +32,7 @@ struct MeshSettings {
   std::string file;                       // obj or ply, relative to the scene file
   double scale = 1;                       // file: metres a unit
   std::string restShape = "auto";         // file: auto | texture | flatten | initial
+  std::string weave = "same";             // weave: as YarnSettings::weave; same: what that says
 
   Params params();
 };

@@ -21,10 +21,11 @@ SpringNetwork piecesOf(const std::vector<ClothBody>& bodies) {
 
 std::unique_ptr<YarnSystem> makeYarnCloth(std::vector<NamedMesh> meshes, const YarnSettings& yarn,
                                           const GravitySettings& gravity, const AirSettings& air, const Hand* hand,
-                                          const std::function<void(ClothSystem&)>& addMore) {
+                                          const std::function<void(ClothSystem&)>& addMore,
+                                          const std::vector<std::string>& weaves) {
   std::vector<ClothBody> bodies = makeBodies(std::move(meshes));
   SpringNetwork pieces = piecesOf(bodies);
-  auto cloth = std::make_unique<YarnSystem>(std::move(bodies), std::move(pieces), yarn);
+  auto cloth = std::make_unique<YarnSystem>(std::move(bodies), std::move(pieces), yarn, weaves);
   cloth->addLaw(makeYarnStretch(*cloth));
   cloth->addLaw(makeYarnBend(*cloth));
   cloth->addLaw(makeYarnShear(*cloth));

@@ -90,7 +90,8 @@ void lockCoordinates(int node, const YarnSettings& settings, YarnNet& net) {
 
 }  // namespace
 
-YarnNet makeYarnNet(const Mesh& mesh, const YarnSettings& settings) {
+YarnNet makeYarnNet(const Mesh& mesh, const YarnSettings& settings, std::vector<BodyWeave> weaves) {
+  if (weaves.empty()) weaves.push_back({mesh.nodes(), settings.weave});
   YarnNet net;
   net.crossings.resize(toIndex(mesh.nodes()));
   int number = 0;
@@ -102,8 +103,13 @@ YarnNet makeYarnNet(const Mesh& mesh, const YarnSettings& settings) {
     length += yarn.along.back() - yarn.along.front();
   }
   net.spacing = length / static_cast<double>(net.segments.size());
-  const WeavePattern pattern(settings.weave, settings.pattern);
-  for (int node = 0; node < mesh.nodes(); ++node) {
+  auto body = weaves.begin();
+  WeavePattern pattern(body->weave, settings.pattern);
+  for (int node = 0, end = body->nodes; node < mesh.nodes(); ++node) {
+    if (node == end && ++body != weaves.end()) {
+      pattern = WeavePattern(body->weave, settings.pattern);
+      end += body->nodes;
+    }
     YarnNet::Crossing& here = net.crossings[toIndex(node)];
     if (here.yarn[0] < 0 && here.yarn[1] < 0) {
       throw InputError("mesh", fmt::format("node {} is on no yarn", node));

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <string>
 #include <vector>
 
 #include "model/mesh/mesh.h"
@@ -31,7 +32,13 @@ struct YarnNet {
   double spacing = 0;                        // m, the mean over all segments
 };
 
-// Throws InputError where yarns are not what they must be.
-YarnNet makeYarnNet(const Mesh& mesh, const YarnSettings& settings);
+// The weave of so many nodes, those after the ones before it.
+struct BodyWeave {
+  int nodes = 0;
+  std::string weave;
+};
+
+// Throws InputError where yarns are not what they must be. Without `weaves`, all of it is as the settings say.
+YarnNet makeYarnNet(const Mesh& mesh, const YarnSettings& settings, std::vector<BodyWeave> weaves = {});
 
 }  // namespace selvedge

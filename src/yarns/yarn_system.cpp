@@ -7,10 +7,21 @@
 
 namespace selvedge {
 
-YarnSystem::YarnSystem(std::vector<ClothBody> bodies, SpringNetwork springs, const YarnSettings& settings)
+namespace {
+
+std::vector<BodyWeave> bodyWeaves(const std::vector<ClothBody>& bodies, const std::vector<std::string>& weaves) {
+  std::vector<BodyWeave> each;
+  for (std::size_t i = 0; i < weaves.size(); ++i) each.push_back({bodies[i].nodes, weaves[i]});
+  return each;
+}
+
+}  // namespace
+
+YarnSystem::YarnSystem(std::vector<ClothBody> bodies, SpringNetwork springs, const YarnSettings& settings,
+                       const std::vector<std::string>& weaves)
     : ClothSystem(std::move(bodies), std::move(springs), kCrossingSize),
       settings_(settings),
-      net_(makeYarnNet(mesh(), settings)) {
+      net_(makeYarnNet(mesh(), settings, bodyWeaves(this->bodies(), weaves))) {
   segments_.set(net_.segments, net_.segmentSlides, blockCount());
   lock(net_.locked);
   YarnSystem::refresh();

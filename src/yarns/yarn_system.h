@@ -14,7 +14,9 @@ namespace selvedge {
 class YarnSystem : public ClothSystem {
  public:
   // The settings are read again by refresh(), and must outlive it. Throws InputError.
-  YarnSystem(std::vector<ClothBody> bodies, SpringNetwork springs, const YarnSettings& settings);
+  // `weaves`: of each body; none: all as the settings say.
+  YarnSystem(std::vector<ClothBody> bodies, SpringNetwork springs, const YarnSettings& settings,
+             const std::vector<std::string>& weaves = {});
 
   const YarnNet& net() const { return net_; }
   const YarnSettings& settings() const { return settings_; }

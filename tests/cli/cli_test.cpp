@@ -37,6 +37,39 @@ TEST(Program, WritesWhatItIsAskedFor) {
   EXPECT_FALSE(std::filesystem::exists(folder.file("s_000003.obj")));
 }
 
+TEST(Program, WritesYarnsAsLinesAndTubes) {
+  const TemporaryFolder folder;
+  const auto written = [&](const std::string& options, const std::string& name) {
+    const Ran ran = runProgram("run weave --for 0.003 --quiet " + options + folder.file(name));
+    EXPECT_EQ(ran.status, 0) << ran.err;
+    return folder.read(name);
+  };
+  EXPECT_TRUE(contains(written("--final ", "surface.obj"), "\nf 1 "));
+  EXPECT_TRUE(contains(written("--yarns lines --final ", "lines.obj"), "\nl 1 2 3 "));
+  EXPECT_TRUE(contains(written("--yarns tubes --final ", "tubes.obj"), "\ng weft_19\n"));
+  const std::string ply = written("--final ", "cloth.ply");
+  EXPECT_TRUE(contains(ply, "property double z\nproperty double u\nproperty double v\nelement face"));
+  const Ran sequence = runProgram("run weave --for 0.003 --quiet --yarns tubes --sequence " + folder.file("s.obj"));
+  EXPECT_EQ(sequence.status, 0) << sequence.err;
+  EXPECT_TRUE(contains(folder.read("s_000003.obj"), "\ng warp_0\n"));
+  const Ran sheet = runProgram("run free-patch --for 0 --quiet --yarns tubes --final " + folder.file("a.obj"));
+  EXPECT_EQ(sheet.status, 2);
+  EXPECT_EQ(sheet.err, "selvedge: --yarns: this cloth is a sheet; mesh.kind = \"weave\" has yarns\n");
+  const Ran none = runProgram("run weave --for 0 --quiet --yarns lines --final " + folder.file("a.ply"));
+  EXPECT_EQ(none.status, 2);
+  EXPECT_EQ(none.err, "selvedge: --yarns: is of OBJ files: name one with --final or --sequence\n");
+}
+
+// What PLY keeps of a woven cloth is its rest shape, where it is read as a sheet.
+TEST(Program, ReadsAWovenClothAsASheetThatRestsAsItWasWoven) {
+  const TemporaryFolder folder;
+  ASSERT_EQ(runProgram("run weave --for 0.1 --quiet --final " + folder.file("cloth.ply")).status, 0);
+  folder.write("sheet.toml", "mesh = { kind = \"file\", file = \"cloth.ply\", rest_shape = \"texture\" }\n");
+  const Ran ran = runProgram("run " + folder.file("sheet.toml") + " --for 0 --energy " + folder.file("e.csv"));
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  EXPECT_GT(readCsv(folder.file("e.csv"))["stretch_J"].front(), 0) << "its weight has stretched it";
+}
+
 TEST(Program, TheEnergyTableBalances) {
   const TemporaryFolder folder;
   ASSERT_EQ(runProgram("run windsock-flag --for 0.5 --quiet --energy " + folder.file("e.csv")).status, 0);

@@ -50,6 +50,27 @@ TEST(FilmOfARun, IsWhatWasAskedForAndChangesNoBit) {
   EXPECT_NE(read.at(59, 80), read.at(0, 80)) << "it moves";
 }
 
+TEST(FilmOfARun, MapsOfYarnsAreForClothThatHasSome) {
+  const TemporaryFolder folder;
+  const auto filmed = [&](const std::string& run, const std::string& map, const std::string& shots) {
+    return runProgram(run + "--for 0.1 --quiet --fps 20 --size 160x96 " + map + " --frames " + folder.file(shots),
+                      kNoDisplay);
+  };
+  const Ran sheet = filmed(kSmall, "--map tension", "a");
+  EXPECT_EQ(sheet.status, 2);
+  EXPECT_EQ(sheet.err,
+            "selvedge: --map: tension is of yarns, and this cloth is a sheet (mesh.kind = \"weave\" has yarns)\n");
+  const std::string weave = "run weave --set mesh.columns=9 --set mesh.rows=9 ";
+  const Ran woven = filmed(weave, "--map tension", "b");
+  EXPECT_EQ(woven.status, 0);
+  EXPECT_EQ(woven.err, "");
+  ASSERT_EQ(filmed(weave, "", "c").status, 0);
+  EXPECT_NE(folder.read("b/frame_000001.png"), folder.read("c/frame_000001.png"));
+  const Ran off = filmed(weave, "--map bend-damping", "d");
+  EXPECT_EQ(off.status, 0);
+  EXPECT_EQ(off.err, "selvedge: Damping of bending: This damper of the yarns is off.\n");
+}
+
 TEST(FilmOfARun, SlowMotionTakesMorePictures) {
   const TemporaryFolder folder;
   const Ran ran = runProgram(kSmall + "--for 0.5 --quiet --fps 20 --slow 2 --point-cache " + folder.file("a.pc2"));

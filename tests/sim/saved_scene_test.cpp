@@ -83,6 +83,26 @@ TEST(SaveScene, AutomaticSubstepsGoOnAlike) {
   EXPECT_EQ(again->hash(), running->hash());
 }
 
+// Crossings have coordinates beside their places, and anchors of friction.
+TEST(SaveScene, YarnsKeepHowTheyHaveSlid) {
+  const TemporaryFolder folder;
+  const auto running = simulate(
+      "mesh = { kind = \"weave\", columns = 6, rows = 6, size = 0.005, plane = \"vertical\" }\n"
+      "yarn = { preset = \"stretch\", damping = \"potential\", friction = 0.01 }\npin = [{ where = \"top\" }]\n"
+      "integrator = { method = \"backward-euler\", step = 0.001, hessian = \"clamped\" }\nsolver.tolerance = 1e-9\n",
+      0.05);
+  ASSERT_FALSE(running->failure());
+  saveScene(*running, folder.file("a.toml"));
+  const auto again = loaded(folder.file("a.toml"));
+  const State woven = Simulation(running->ownScene()).state();
+  const Eigen::Index slides = running->cloth().coordinate(14, 4);
+  EXPECT_GT(std::abs(running->state().q[slides] - woven.q[slides]), 1e-6);
+  EXPECT_EQ(again->hash(), running->hash());
+  running->forget();
+  for (int i = 0; i < 20; ++i) running->step(), again->step();
+  EXPECT_EQ(again->hash(), running->hash());
+}
+
 TEST(SaveScene, WhatIsGlidingGlidesOn) {
   const TemporaryFolder folder;
   const auto running = simulate(gustyCloth("backward-euler", ""), 0.2);

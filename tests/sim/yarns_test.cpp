@@ -5,6 +5,8 @@
 #include "support/input_error.h"
 #include "support/run.h"
 #include "support/same_bits.h"
+#include "yarns/weave_pattern.h"
+#include "yarns/yarn_system.h"
 
 namespace selvedge {
 namespace {
@@ -122,6 +124,25 @@ TEST(Yarns, LockedAndSlidingCanBeChangedAsItMoves) {
   EXPECT_EQ(simulation->apply(SetParameter{"yarn.damping", std::string("rayleigh")}), "");
   EXPECT_EQ(simulation->apply(SetParameter{"yarn.preset", std::string("bending")}), "");
   goFor(*simulation, 0.01);
+}
+
+TEST(Yarns, BodiesHaveWeavesOfTheirOwn) {
+  const std::string two =
+      "mesh = { kind = \"weave\", columns = 5, rows = 5, size = 0.004 }\nyarn = { weave = \"twill-3-1\" }\n"
+      "body = [{ name = \"a\" }, { name = \"b\", mesh = { weave = \"satin-5\", origin = [0.01, 0, 0] } }]\n";
+  const auto simulation = simulate(two, 0);
+  const YarnNet& net = dynamic_cast<const YarnSystem&>(simulation->cloth()).net();
+  const WeavePattern twill("twill-3-1", ""), satin("satin-5", "");
+  for (int warp = 0; warp < 5; ++warp) {
+    for (int weft = 0; weft < 5; ++weft) {
+      const auto node = toIndex(5 * warp + weft);
+      EXPECT_EQ(net.crossings[node].warpAbove, twill.warpAbove(warp, weft));
+      EXPECT_EQ(net.crossings[25 + node].warpAbove, satin.warpAbove(warp, weft));
+    }
+  }
+  EXPECT_NE(inputError([] { parseScene("mesh.weave = \"plain\"\n", "test.toml"); }).find("only with \"weave\""),
+            std::string::npos)
+      << "a sheet has none";
 }
 
 TEST(Yarns, PresetsAreDefaults) {

@@ -124,7 +124,7 @@ std::vector<Action> viewActions() {
       {"colour-map",
        "View",
        "Next colour map",
-       "Strain, speed, force, energy density, none",
+       "The cloth coloured by strain, speed, force, energy; of yarns by tension, friction, dampers; by nothing",
        {letter('c')},
        nextColourMap,
        [](const W& b) { return b.viewing.look.quantity != Quantity::none; },

@@ -73,15 +73,13 @@ void modes(PanelContext& context) {
 
 void colourMap(PanelContext& context) {
   Workbench& bench = context.bench;
-  const auto& all = quantities();
-  const auto now =
-      std::find_if(all.begin(), all.end(), [&](const auto& q) { return q.quantity == bench.viewing.look.quantity; });
+  const QuantityInfo& now = infoOf(bench.viewing.look.quantity);
   ImGui::AlignTextToFramePadding();
   ImGui::TextUnformatted("Colour map");
   ImGui::SameLine(context.theme.px(90));
   ImGui::SetNextItemWidth(-1);
-  if (!ImGui::BeginCombo("##map", std::string(now->label).c_str())) return;
-  for (const QuantityInfo& each : all) {
+  if (!ImGui::BeginCombo("##map", std::string(now.label).c_str())) return;
+  for (const QuantityInfo& each : quantities()) {
     const std::string_view nothing = whyNothing(each.quantity, bench.lanes.frame.get());
     const auto flags = nothing.empty() ? ImGuiSelectableFlags_None : ImGuiSelectableFlags_Disabled;
     if (ImGui::Selectable(std::string(each.label).c_str(), each.quantity == bench.viewing.look.quantity, flags)) {
@@ -134,13 +132,12 @@ void mapRange(PanelContext& context) {
   }
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("How far the colours reach: what is beyond has the last colour");
   ImGui::SameLine();
-  const auto info = std::find_if(quantities().begin(), quantities().end(),
-                                 [&](const auto& each) { return each.quantity == look.quantity; });
-  ImGui::BeginDisabled(info->diverging);
+  const QuantityInfo& info = infoOf(look.quantity);
+  ImGui::BeginDisabled(info.diverging);
   ImGui::Checkbox("log", &look.mapLog);
   ImGui::EndDisabled();
   if (ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) {
-    ImGui::SetTooltip(info->diverging ? "This map has values of both signs" : "Equal factors are equally far apart");
+    ImGui::SetTooltip(info.diverging ? "This map has values of both signs" : "Equal factors are equally far apart");
   }
 }
 

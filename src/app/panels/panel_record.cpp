@@ -110,6 +110,23 @@ void chooseLoop(RecordingChoices& choices, const Theme& theme) {
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("Pixels; as high as it is in the picture");
 }
 
+// Of woven cloth alone.
+void chooseYarns(RecordingChoices& choices, const Theme& theme) {
+  static constexpr const char* kNames[kYarnsWays] = {"the surface", "lines", "tubes"};
+  label("Yarns as", theme);
+  ImGui::SetNextItemWidth(theme.px(110));
+  if (ImGui::BeginCombo("##yarns", kNames[static_cast<int>(choices.yarns)])) {
+    for (int i = 0; i < kYarnsWays; ++i) {
+      const auto each = static_cast<YarnsAs>(i);
+      if (ImGui::Selectable(kNames[i], each == choices.yarns)) choices.yarns = each;
+    }
+    ImGui::EndCombo();
+  }
+  if (ImGui::IsItemHovered()) {
+    ImGui::SetTooltip("In meshes: the surface between the crossings, a line along each yarn, or a tube around it");
+  }
+}
+
 void chooseQuality(RecordingChoices& choices, const Theme& theme) {
   static constexpr const char* kNames[kFilmQualities] = {"small file", "good", "best"};
   label("Quality", theme);
@@ -130,7 +147,7 @@ void chooseQuality(RecordingChoices& choices, const Theme& theme) {
   }
 }
 
-void how(RecordingChoices& choices, const Theme& theme) {
+void how(RecordingChoices& choices, const Theme& theme, bool woven) {
   label("Picture", theme);
   if (ImGui::RadioButton("its own", !choices.wholeWindow)) choices.wholeWindow = false;
   if (ImGui::IsItemHovered())
@@ -148,6 +165,7 @@ void how(RecordingChoices& choices, const Theme& theme) {
   }
   chooseQuality(choices, theme);
   if (choices.loop) chooseLoop(choices, theme);
+  if (choices.meshes && woven) chooseYarns(choices, theme);
   std::array<char, 200> name{};
   std::snprintf(name.data(), name.size(), "%s", choices.name.c_str());
   label("Name", theme);
@@ -219,7 +237,11 @@ void drawRecordPanel(PanelContext& context) {
   const bool busy = recording.running() || recording.finishing();
   ImGui::BeginDisabled(busy);
   what(recording.choices);
-  how(recording.choices, theme);
+  const RunnerFrame* frame = context.bench.lanes.frame.get();
+  const bool woven = frame && std::any_of(frame->lanes.begin(), frame->lanes.end(), [](const LaneStatus& lane) {
+                       return lane.shape && !lane.shape->yarnPieces.empty();
+                     });
+  how(recording.choices, theme, woven);
   ImGui::EndDisabled();
   drawRecordingPreview(recording, theme);
   ImGui::BeginDisabled(recording.finishing());

@@ -9,7 +9,7 @@
 
 namespace selvedge {
 
-GeometryFiles::GeometryFiles(const RecordedPaths& paths, const RunnerFrame& frame) {
+GeometryFiles::GeometryFiles(const RecordedPaths& paths, const RunnerFrame& frame, YarnsAs yarns) {
   for (std::size_t i = 0; i < frame.lanes.size(); ++i) {
     const LaneStatus& lane = frame.lanes[i];
     Lane& each = lanes_.emplace_back(Lane{lane.serial, nullptr, nullptr});
@@ -17,7 +17,7 @@ GeometryFiles::GeometryFiles(const RecordedPaths& paths, const RunnerFrame& fram
       each.cache = std::make_unique<PointCache>(paths.caches[i], lane.cloth.positions.size());
     }
     if (!paths.meshes.empty()) {
-      each.meshes = std::make_unique<MeshSequence>(fmt::format("{}/{}", paths.meshes, laneLetter(lane.number)));
+      each.meshes = std::make_unique<MeshSequence>(fmt::format("{}/{}", paths.meshes, laneLetter(lane.number)), yarns);
     }
   }
 }

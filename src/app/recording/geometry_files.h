@@ -17,7 +17,8 @@ namespace selvedge {
 // A point cache and a sequence of meshes for each of the lanes there are when the recording begins.
 class GeometryFiles {
  public:
-  GeometryFiles(const RecordedPaths& paths, const RunnerFrame& frame);  // throws InputError
+  GeometryFiles(const RecordedPaths& paths, const RunnerFrame& frame,
+                YarnsAs yarns = YarnsAs::surface);  // throws InputError
 
   bool has(const LaneStatus& lane) const;  // one that came later has no file
   // The answers are empty on success. The files of a lane that was removed end there.

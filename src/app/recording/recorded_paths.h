@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "io/yarns/yarn_writer.h"
 #include "sim/frames/runner_frame.h"
 #include "video/encoders.h"
 #include "video/picture_sink.h"
@@ -12,9 +13,10 @@ namespace selvedge {
 
 struct RecordingChoices {
   bool film = true, loop = false, pictures = false, cache = false, meshes = false;
-  int perSecond = 60;     // pictures a simulated second
-  std::string name{};     // without an ending; empty: the first that is free
-  bool replaces = false;  // what has that name already
+  YarnsAs yarns = YarnsAs::surface;  // of woven cloth, in its meshes
+  int perSecond = 60;                // pictures a simulated second
+  std::string name{};                // without an ending; empty: the first that is free
+  bool replaces = false;             // what has that name already
 
   // What the pictures show: the whole window as it is, or the views in a picture of their own, of any size.
   bool wholeWindow = false;

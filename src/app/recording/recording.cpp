@@ -49,6 +49,7 @@ Recording::Recording(SettingsTable& table) : table_(table) {
   choices.size.width = whole(table, "record.width", choices.size.width, 16, 8192);
   choices.size.height = whole(table, "record.height", choices.size.height, 16, 8192);
   choices.loopWidth = whole(table, "record.loop_width", choices.loopWidth, 16, 4096);
+  choices.yarns = static_cast<YarnsAs>(whole(table, "record.yarns", 0, 0, kYarnsWays - 1));
   choices.quality = static_cast<FilmQuality>(whole(table, "record.quality", 1, 0, kFilmQualities - 1));
 }
 
@@ -61,6 +62,7 @@ void Recording::remember() {
   number("record.width", choices.size.width);
   number("record.height", choices.size.height);
   number("record.loop_width", choices.loopWidth);
+  number("record.yarns", static_cast<int>(choices.yarns));
   number("record.quality", static_cast<int>(choices.quality));
 }
 
@@ -114,7 +116,9 @@ void Recording::open(const RecordedPaths& paths, PictureSize size, const RunnerF
   const bool clear = choices.transparent && !choices.wholeWindow;
   if (!paths.pictures.empty() && clear) transparent_ = std::make_unique<PngSequence>(paths.pictures, size, 4);
   if (!paths.pictures.empty() && !clear) sinks.push_back(std::make_unique<PngSequence>(paths.pictures, size));
-  if (!paths.caches.empty() || !paths.meshes.empty()) geometry_ = std::make_unique<GeometryFiles>(paths, frame);
+  if (!paths.caches.empty() || !paths.meshes.empty()) {
+    geometry_ = std::make_unique<GeometryFiles>(paths, frame, choices.yarns);
+  }
   takesPictures_ = !sinks.empty();
   queue_.emplace(std::move(sinks));
 }

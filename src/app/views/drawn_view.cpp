@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <span>
 
 #include <fmt/format.h>
 
@@ -16,16 +17,23 @@ namespace {
 
 constexpr float kSeeThrough = 0.45F;  // lanes behind the active one
 
+// Of nodes, or of the yarns where those have their own: from near and from afar the colours mean the same.
+std::span<const float> valuesOf(const ClothFrame& cloth) {
+  if (cloth.yarnQuantity.empty()) return cloth.quantity;
+  return {cloth.yarnQuantity.front().data(), 2 * cloth.yarnQuantity.size()};
+}
+
 // A sample of the colour maps of all lanes: as many values as it takes to tell their range.
 std::vector<float> mappedSizes(const RunnerFrame& frame) {
   constexpr std::size_t kEnough = 20000;
   std::size_t all = 0;
-  for (const LaneStatus& lane : frame.lanes) all += lane.cloth.quantity.size();
+  for (const LaneStatus& lane : frame.lanes) all += valuesOf(lane.cloth).size();
   std::vector<float> sizes;
   for (const LaneStatus& lane : frame.lanes) {
     if (!counts(frame, lane)) continue;
-    for (std::size_t i = 0; i < lane.cloth.quantity.size(); i += all / kEnough + 1) {
-      if (const float x = lane.cloth.quantity[i]; std::isfinite(x)) sizes.push_back(std::abs(x));
+    const std::span<const float> values = valuesOf(lane.cloth);
+    for (std::size_t i = 0; i < values.size(); i += all / kEnough + 1) {
+      if (std::isfinite(values[i])) sizes.push_back(std::abs(values[i]));
     }
   }
   return sizes;
@@ -46,15 +54,15 @@ void followRange(View& view, const RunnerFrame& frame, const ClothFrame& cloth, 
   std::vector<float> sizes = mappedSizes(frame);
   if (sizes.empty()) return;
   // The highest few are left out: a single pin that carries much would make the rest of the cloth dark.
-  const float high = std::max(percentile(sizes, look.mapShare), 1e-9F);
+  const QuantityInfo& info = infoOf(cloth.shown);
+  const float most = look.mapHigh > 0 ? look.mapHigh : info.most;
+  const float high = std::max(percentile(sizes, look.mapShare), info.least);
   const double passed = cloth.time - view.shown;
   const auto fall = static_cast<float>(std::exp(-0.5 * std::max(passed, 0.0)));
-  view.high = look.mapHigh > 0 ? look.mapHigh : view.fitRange || passed < 0 ? high : std::max(high, view.high * fall);
+  view.high = most > 0 ? most : view.fitRange || passed < 0 ? high : std::max(high, view.high * fall);
   view.fitRange = false;
-  const auto& all = quantities();
-  const auto info = std::find_if(all.begin(), all.end(), [&](const auto& q) { return q.quantity == cloth.shown; });
   look.high = view.high;
-  const bool twoSigns = info != all.end() && info->diverging;
+  const bool twoSigns = info.diverging;
   look.low = twoSigns ? -look.high : 0;
   if (look.mapLog && !twoSigns) {  // from a power of ten that few nodes are below: steps, so that it does not flicker
     const float least = std::max(percentile(sizes, 1 - look.mapShare), 1e-30F);

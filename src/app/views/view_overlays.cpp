@@ -32,6 +32,24 @@ void colourBar(ImDrawList& draw, ImVec2 low, ImVec2 size, bool diverging) {
   }
 }
 
+// "µN", 1e-6: the unit in which the upper end of a map is 0.1 or more.
+struct ShownUnit {
+  std::string name;
+  float size = 1;
+};
+
+ShownUnit shownUnit(float high, std::string_view unit) {
+  constexpr std::string_view kPrefixes[] = {"", "m", "µ", "n", "p", "f"};
+  ShownUnit shown{std::string(unit)};
+  if (unit.empty() || !(high > 0)) return shown;
+  for (const std::string_view prefix : kPrefixes) {
+    shown.name = fmt::format("{}{}", prefix, unit);
+    if (high >= 0.1F * shown.size || prefix == std::end(kPrefixes)[-1]) break;
+    shown.size *= 1e-3F;
+  }
+  return shown;
+}
+
 // Writes pieces from the left as long as there is room.
 class LegendLine {
  public:
@@ -88,20 +106,22 @@ float legendHeight(const Theme& theme, const Look& wanted) {
   return some ? ImGui::GetTextLineHeight() + theme.px(8) : 0;
 }
 
-void drawLegend(const Theme& theme, const Look& drawn, ImVec2 low, ImVec2 size) {
+void drawLegend(const Theme& theme, const Look& drawn, ImVec2 low, ImVec2 size, const std::string& note) {
   ImGui::GetWindowDrawList()->AddRectFilled(low, {low.x + size.x, low.y + size.y}, theme.panel);
   LegendLine line(theme, low, size);
-  const auto& all = quantities();
-  const auto map = std::find_if(all.begin(), all.end(), [&](const auto& q) { return q.quantity == drawn.quantity; });
-  if (drawn.quantity != Quantity::none && map != all.end()) {
-    const std::string title =
-        map->unit.empty() ? std::string(map->label) : fmt::format("{} ({})", map->label, map->unit);
-    line.text(drawn.mapLog && drawn.low > 0 ? title + ", logarithmic" : title, theme.text);
-    line.text(fmt::format("{:.3g}", drawn.low), theme.dim);
-    line.bar(map->diverging);
-    line.text(fmt::format("{:.3g}", drawn.high), theme.dim);
+  if (!note.empty()) {
+    line.text(note, theme.dim);
     line.gap();
-    explain(*map, low, size);
+  } else if (drawn.quantity != Quantity::none) {
+    const QuantityInfo& map = infoOf(drawn.quantity);
+    const ShownUnit unit = shownUnit(drawn.high, map.unit);
+    const std::string title = unit.name.empty() ? std::string(map.label) : fmt::format("{} ({})", map.label, unit.name);
+    line.text(drawn.mapLog && drawn.low > 0 ? title + ", logarithmic" : title, theme.text);
+    line.text(fmt::format("{:.3g}", drawn.low / unit.size), theme.dim);
+    line.bar(map.diverging);
+    line.text(fmt::format("{:.3g}", drawn.high / unit.size), theme.dim);
+    line.gap();
+    explain(map, low, size);
   }
   if (drawn.contacts) {
     const Palette& colours = palette(drawn.dark);
@@ -155,7 +175,11 @@ void drawPickedNode(const ViewContext& context, std::size_t index, const ViewAre
   std::string text = fmt::format(
       "{}{}\nx  {:+.4f} {:+.4f} {:+.4f} m\nv  {:+.3f} {:+.3f} {:+.3f} m/s", lane.shape->nameOf(bench.selection.picked),
       bench.lanes.pinned(bench.selection.picked) ? " (pinned)" : "", p[0], p[1], p[2], v[0], v[1], v[2]);
-  if (node < lane.cloth.quantity.size()) text += fmt::format("\nmap {:.4g}", lane.cloth.quantity[node]);
+  if (node < lane.cloth.quantity.size()) {
+    const QuantityInfo& map = infoOf(lane.cloth.shown);
+    const ShownUnit unit = shownUnit(std::abs(lane.cloth.quantity[node]), map.unit);
+    text += fmt::format("\n{}  {:.4g} {}", map.label, lane.cloth.quantity[node] / unit.size, unit.name);
+  }
   const float pad = context.theme.px(8);
   const ImVec2 extent = ImGui::CalcTextSize(text.c_str());
   const float share = bench.viewing.views.size() > 1 ? 0.45F : 1;  // of the view's height

@@ -5,12 +5,51 @@
 #include <set>
 #include <string>
 
+#include <fmt/format.h>
+
 #include "app/settings/settings_file.h"
+#include "scene/scene.h"
 
 namespace selvedge {
 namespace {
 
 constexpr const char* kOverlay = "lanes.overlay";
+
+struct YarnDamper {
+  Quantity quantity;
+  const char* mode;
+  double YarnSettings::*coefficient;
+};
+constexpr YarnDamper kYarnDampers[] = {{Quantity::stretchDamping, "stretch", &YarnSettings::stretchDamping},
+                                       {Quantity::bendDamping, "bend", &YarnSettings::bendDamping},
+                                       {Quantity::shearDamping, "shear", &YarnSettings::shearDamping}};
+
+bool acts(const YarnDamper& damper, const YarnSettings& yarn) {
+  if (yarn.damping != "rayleigh") return yarn.damping != "none" && yarn.*damper.coefficient != 0;
+  return yarn.rayleighStiffness != 0 && (yarn.rayleighScope == "all" || yarn.rayleighScope == damper.mode);
+}
+
+std::string_view whyNoYarns(Quantity quantity, const LaneStatus& lane) {
+  if (!lane.shape || lane.shape->yarnPieces.empty()) return "There are no yarns: the cloth is a sheet.";
+  if (!lane.scene) return "";
+  const YarnSettings& yarn = lane.scene->yarn;
+  const bool held = yarn.sliding == "locked" || yarn.sliding == "stick";
+  if (quantity == Quantity::slid && held) return "Yarns are held at their crossings (yarn.sliding).";
+  if (quantity == Quantity::hold && yarn.sliding != "coulomb") return "No friction gives way (yarn.sliding).";
+  for (const YarnDamper& damper : kYarnDampers) {
+    if (damper.quantity == quantity && !acts(damper, yarn)) return "This damper of the yarns is off.";
+  }
+  return "";
+}
+
+// Of the first lane, where none shows anything.
+std::string_view whyNoYarns(Quantity quantity, const RunnerFrame* frame) {
+  if (!frame || frame->lanes.empty()) return "There are no yarns.";
+  for (const LaneStatus& lane : frame->lanes) {
+    if (whyNoYarns(quantity, lane).empty()) return "";
+  }
+  return whyNoYarns(quantity, frame->lanes.front());
+}
 
 }  // namespace
 
@@ -29,9 +68,15 @@ void arrangeViews(std::vector<View>& views, Layout layout, std::size_t lanes) {
 
 std::string_view whyNothing(Quantity quantity, const RunnerFrame* frame) {
   if (quantity == Quantity::difference && (!frame || frame->lanes.size() < 2)) return "There is one lane only.";
+  if (infoOf(quantity).ofYarns) return whyNoYarns(quantity, frame);
   const auto hasShapes = [](const LaneStatus& lane) { return !lane.cloth.shapes.empty(); };
   const bool shapes = frame && std::any_of(frame->lanes.begin(), frame->lanes.end(), hasShapes);
   return quantity == Quantity::contact && !shapes ? "There is no shape to touch." : "";
+}
+
+std::string legendNote(Quantity wanted, const RunnerFrame* frame) {
+  const std::string_view nothing = whyNothing(wanted, frame);
+  return nothing.empty() ? "" : fmt::format("{}: {}", infoOf(wanted).label, nothing);
 }
 
 Viewing::Viewing(SettingsTable& table) : table_(table) {

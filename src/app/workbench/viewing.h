@@ -36,6 +36,8 @@ void arrangeViews(std::vector<View>& views, Layout layout, std::size_t lanes);
 
 // Why a colour map would show nothing of a frame (null: there is none yet); empty: it shows something.
 std::string_view whyNothing(Quantity quantity, const RunnerFrame* frame);
+// "Tension of yarns: There are no ...", for a legend without colours; empty: it has some.
+std::string legendNote(Quantity wanted, const RunnerFrame* frame);
 
 class Viewing {
  public:

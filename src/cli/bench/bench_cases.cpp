@@ -51,6 +51,13 @@ void makeDisc(Scene& scene, int size) {
   scene.pins.front().where.nodes = {nodes - 1, nodes - 1 - 2 * rings};
 }
 
+// The scene `weave`, a millimetre between so many yarns: 1 ms a step.
+void weaveYarns(Scene& scene, int size) {
+  scene = loadScene(findScene("weave", dataFolders("configs")), {});
+  scene.mesh.columns = scene.mesh.rows = size;
+  scene.mesh.size = Vec2::Constant(1e-3 * (size - 1));
+}
+
 // The sheet of the scene `drape`, let go right above its ball: it wraps it while the frames are timed.
 void layOnBall(Scene& scene, int size) {
   scene = loadScene(findScene("drape", dataFolders("configs")), {});
@@ -108,6 +115,9 @@ std::vector<BenchCase> makeCases() {
       stiff({sheet, {"integrator.newton_iterations", "30"}, {"integrator.newton_tolerance", "1e-3"}}), particleSolve,
       129);
   add("sheet on a ball, backward-euler", {{"scene", "drape"}}, particleSubstep, 129);
+  add("weave, step", {{"scene", "weave"}}, crossingStep, 257);
+  add("weave, forces and matrix", {{"scene", "weave"}}, crossingSystem, 257);
+  add("weave, block-jacobi", {{"scene", "weave"}}, crossingIteration, 257);
   add("springs, assembly", stiff({}), particleAssembly, 257);
   add("triangles, assembly", stiff({sheet}), particleAssembly, 257);
   add("triangles, assembly, projected", stiff({sheet, {"integrator.hessian", "spd"}}), particleAssembly, 257);
@@ -120,7 +130,7 @@ Scene sceneOf(const BenchCase& benchCase, int size) {
     if (key == "mesh.kind") {
       makeDisc(scene, size);
     } else if (key == "scene") {
-      layOnBall(scene, size);
+      value == "weave" ? weaveYarns(scene, size) : layOnBall(scene, size);
     } else {
       setParameter(scene, key, value, "bench");
     }
@@ -165,15 +175,17 @@ double withThreads(int threads, const Body& body) {
   return arena.execute(body);
 }
 
-// Seconds of one Newton matrix, M - h^2 dF/dq, at the state of the simulation.
-double assemblySeconds(const Simulation& simulation, const Scene& scene, int count) {
+// Seconds of one Newton matrix, M - h^2 dF/dq, at the state of the simulation; with all forces, if they are asked for.
+double assemblySeconds(const Simulation& simulation, const Scene& scene, int count, bool forces = false) {
   const ClothSystem& cloth = simulation.cloth();
+  VecX F;
   BlockMatrix A = cloth.makeMatrix();
   const double h = scene.integrator.step;
   const Hessian hessian = scene.integrator.hessian == "spd" ? Hessian::spd : Hessian::clamped;
   std::vector<double> seconds;
   for (int i = 0; i < kWarmFrames + count; ++i) {
     const Timer timer;
+    if (forces) cloth.force(simulation.state(), F);
     A.setZero();
     cloth.addMass(simulation.state().q, 1, A);
     cloth.addJacobians(simulation.state(), {hessian, true}, -h * h, -h, A);
@@ -206,6 +218,12 @@ Work workOf(const BenchCase& benchCase, const Simulation& simulation, const Fram
               withThreads(threads, [&] { return assemblySeconds(simulation, scene, count); })};
     case BenchUnit::particleSolve:
       return {"particle-solve", nodes * frames.matrices, frames.solve};
+    case BenchUnit::crossingStep:
+      return {"crossing-step", nodes, frames.seconds};
+    case BenchUnit::crossingIteration:
+      return {"crossing-iteration", nodes * frames.iterations, frames.solve};
+    case BenchUnit::crossingSystem:
+      return {"crossing", nodes, withThreads(threads, [&] { return assemblySeconds(simulation, scene, count, true); })};
     case BenchUnit::constraintSweep:
       break;
   }
@@ -236,6 +254,7 @@ BenchResult measure(const BenchCase& benchCase, int size, int threads, int count
   result.substeps = simulation.substeps();
   result.problem = frames.problem;
   result.frameMilliseconds = 1e3 * frames.seconds;
+  if (frames.seconds > 0) result.realTime = scene.integrator.step / frames.seconds;
   result.iterations = frames.iterations;
   const Work work = workOf(benchCase, simulation, frames, scene, threads, count);
   result.unit = work.unit;

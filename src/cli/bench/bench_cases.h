@@ -16,6 +16,9 @@ enum class BenchUnit {
   particleIteration,  // a node in one iteration of the linear solver; the solves
   particleAssembly,   // a node in the assembly of one matrix, timed alone at the end
   particleSolve,      // a node in one solve; the solves
+  crossingSystem,     // a crossing of yarns in forces and one matrix, timed alone at the end
+  crossingIteration,  // a crossing in one iteration of the linear solver; the solves
+  crossingStep,       // a crossing in one step
 };
 
 struct BenchCase {
@@ -29,6 +32,7 @@ struct BenchResult {
   std::string name, unit;
   int size = 0, nodes = 0, threads = 1, substeps = 1;
   double frameMilliseconds = 0, unitNanoseconds = 0, iterations = 0;
+  double realTime = 0;  // simulated seconds in a second
   double stretchP99 = 0, stretchMean = 0;
   std::string problem;  // why there are no numbers, or what to know about them
 };

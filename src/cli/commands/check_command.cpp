@@ -31,6 +31,12 @@ void printBodies(const Simulation& simulation) {
   for (std::size_t i = 0; i < bodies.size(); ++i) {
     const ClothBody& body = bodies[i];
     if (body.name.empty()) continue;
+    if (const std::size_t yarns = body.mesh.yarns.size(); yarns > 0) {
+      const std::string& own = cloths[i].mesh.weave;
+      fmt::print("body {}: {} crossings from {} on, {} yarns, {}\n", body.name, body.nodes, body.firstNode, yarns,
+                 own == "same" ? simulation.scene().yarn.weave : own);
+      continue;
+    }
     const MaterialSettings& material = cloths[i].material;
     fmt::print("body {}: {} nodes from {} on, {} triangles, {} springs, {}{}\n", body.name, body.nodes, body.firstNode,
                body.mesh.triangles.size(), body.springs, material.model,

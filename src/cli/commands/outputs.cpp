@@ -9,13 +9,23 @@
 #include "base/error.h"
 #include "cli/options/option_kinds.h"
 #include "cli/options/output_paths.h"
-#include "io/mesh/mesh_writer.h"
+#include "io/mesh/mesh_format.h"
+#include "io/mesh/state_file.h"
 #include "io/text_scanner.h"
 
 namespace selvedge {
 namespace {
 
 constexpr const char* kTraceType = "NODE=F.csv";
+
+struct WayOfYarns {
+  const char* name;
+  YarnsAs as;
+};
+constexpr WayOfYarns kWaysOfYarns[] = {
+    {"surface", YarnsAs::surface}, {"lines", YarnsAs::lines}, {"tubes", YarnsAs::tubes}};
+
+bool isObj(const std::string& path) { return !path.empty() && meshFormat(path) == MeshFormat::obj; }
 
 // "cloth.ply", 7 -> "cloth_000007.ply"
 std::string numbered(const std::string& path, long number) {
@@ -72,6 +82,13 @@ void addOutputOptions(CLI::App& command, OutputOptions& options) {
   addPath(command, "--final", options.final, "F.ply|F.obj", "Write the cloth at the end");
   addPath(command, "--sequence", options.sequence, "F.ply|F.obj",
           "Write the cloth every --every steps, numbered: F_000000.ply ...");
+  std::vector<std::string> ways;
+  for (const WayOfYarns& each : kWaysOfYarns) ways.emplace_back(each.name);
+  command
+      .add_option("--yarns", options.yarns,
+                  "Write woven cloth into OBJ files as its surface, as lines along its yarns, or as tubes")
+      ->check(CLI::IsMember(ways))
+      ->type_name("surface|lines|tubes");
 }
 
 Outputs::Outputs(const SceneOptions& options, const OutputOptions& files, const std::vector<std::string>& read,
@@ -81,6 +98,10 @@ Outputs::Outputs(const SceneOptions& options, const OutputOptions& files, const 
   requireNotReadBy(files, read);
   if (!files.final.empty()) requireWritableMesh(files.final);
   if (!files.sequence.empty()) requireWritableMesh(numbered(files.sequence, 0));
+  for (const WayOfYarns& each : kWaysOfYarns) {
+    if (files.yarns == each.name) yarns_ = each.as;
+  }
+  if (yarns_ != YarnsAs::surface) requireYarns(simulation);
   if (!options.energy.empty()) {
     std::vector<std::string> columns{"time_s"};
     const auto& energies = simulation.ledger().columns();
@@ -141,8 +162,23 @@ std::string Outputs::finish(const Simulation& simulation) {
   return problems;
 }
 
+void Outputs::requireYarns(const Simulation& simulation) const {
+  if (simulation.cloth().mesh().yarns.empty()) {
+    throw InputError("--yarns", "this cloth is a sheet; mesh.kind = \"weave\" has yarns");
+  }
+  if (!isObj(files_.final) && !isObj(files_.sequence)) {
+    throw InputError("--yarns", "is of OBJ files: name one with --final or --sequence");
+  }
+}
+
+// PLY keeps how yarns have slid; OBJ, where they are.
 void Outputs::writeCloth(const std::string& path, const Simulation& simulation) const {
-  writeMesh(path, simulation.cloth().mesh(), simulation.system().inSpace(simulation.state().q));
+  const System& system = simulation.system();
+  const Eigen::Matrix3Xd positions = system.inSpace(simulation.state().q);
+  if (yarns_ != YarnsAs::surface && isObj(path)) {
+    return writeYarns(path, shapeOf(simulation.cloth()), positions, yarns_);
+  }
+  writeMesh(path, simulation.cloth().mesh(), positions, slideColumns(system, simulation.state(), false));
 }
 
 }  // namespace selvedge

@@ -8,6 +8,7 @@
 
 #include "cli/options/scene_options.h"
 #include "io/csv_writer.h"
+#include "io/yarns/yarn_writer.h"
 #include "sim/simulation.h"
 
 namespace selvedge {
@@ -15,6 +16,7 @@ namespace selvedge {
 struct OutputOptions {
   std::vector<std::string> traces;  // NODE=FILE
   std::string final, sequence;      // files; empty: none
+  std::string yarns;                // surface | lines | tubes: woven cloth in OBJ; empty: surface
 };
 
 void addOutputOptions(CLI::App& command, OutputOptions& options);
@@ -38,10 +40,12 @@ class Outputs {
   };
 
   void openTrace(const std::string& text, const Simulation& simulation);
+  void requireYarns(const Simulation& simulation) const;
   void writeCloth(const std::string& path, const Simulation& simulation) const;
 
   const SceneOptions& options_;
   const OutputOptions& files_;
+  YarnsAs yarns_ = YarnsAs::surface;
   std::optional<CsvWriter> energy_;
   std::vector<std::unique_ptr<Trace>> traces_;
   std::vector<double> values_;

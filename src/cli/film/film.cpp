@@ -1,5 +1,6 @@
 #include "cli/film/film.h"
 
+#include <algorithm>
 #include <filesystem>
 
 #include <fmt/format.h>
@@ -8,6 +9,7 @@
 #include "app/settings/settings_file.h"
 #include "app/views/fabric_looks.h"
 #include "app/window/stage.h"
+#include "app/workbench/viewing.h"
 #include "base/error.h"
 #include "base/lane_number.h"
 #include "cli/film/film_clock.h"
@@ -52,6 +54,18 @@ StageSettings stageOf(const FilmOptions& options, const Lesson* lesson, std::siz
   return settings;
 }
 
+// A map of yarns is for cloth that has some.
+void requireMapped(const std::string& map, const Lanes& lanes) {
+  const auto& all = quantities();
+  const auto info = std::find_if(all.begin(), all.end(), [&](const QuantityInfo& each) { return each.name == map; });
+  if (info == all.end() || !info->ofYarns) return;
+  for (std::size_t i = 0; i < lanes.size(); ++i) {
+    if (!lanes.lane(i).cloth().mesh().yarns.empty()) return;
+  }
+  throw InputError("--map",
+                   fmt::format("{} is of yarns, and this cloth is a sheet (mesh.kind = \"weave\" has yarns)", map));
+}
+
 // "a.pc2" -> "a_B.pc2", where each lane has a file of its own.
 std::string ofLane(const std::string& path, const Lanes& lanes, std::size_t lane) {
   if (lanes.size() == 1) return path;
@@ -78,6 +92,7 @@ struct Film::Impl {
       caches.push_back(std::make_unique<PointCache>(ofLane(options.pointCache, lanes, i), nodes));
     }
     if (!pictures) return;
+    requireMapped(options.map, lanes);
     const StageSettings settings = stageOf(options, lesson, lanes.size());
     stage.emplace(settings);
     openSinks(settings.size);
@@ -121,6 +136,10 @@ struct Film::Impl {
     const std::shared_ptr<RunnerFrame> frame = frames.make(lanes, false);
     PictureQueue::Rgb rgb;
     if (stage) rgb = queue->spare(), draw(*frame, rgb);
+    if (const Quantity map = stage && count == 0 ? stage->extras(lanes.clock()).quantity : Quantity::none;
+        map != Quantity::none) {
+      if (const std::string note = legendNote(map, frame.get()); !note.empty()) tell("selvedge: {}\n", note);
+    }
     while (clock.due(lanes.clock())) {  // several where a step is longer than from one to the next
       clock.taken();
       ++count;

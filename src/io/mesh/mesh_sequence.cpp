@@ -16,7 +16,7 @@ namespace fs = std::filesystem;
 
 }  // namespace
 
-MeshSequence::MeshSequence(std::string stem) : stem_(std::move(stem)) {
+MeshSequence::MeshSequence(std::string stem, YarnsAs yarns) : stem_(std::move(stem)), yarns_(yarns) {
   const fs::path folder = fs::path(stem_).parent_path();
   if (!folder.empty()) makeOutputFolder(folder.string());
 }
@@ -36,7 +36,11 @@ std::string MeshSequence::add(const std::shared_ptr<const ClothShape>& shape, co
                                                      static_cast<Eigen::Index>(mesh_.positions.size()));
   const std::string path = fmt::format("{}_{:06d}.obj", stem_, count_);
   try {
-    writeMesh(path, mesh_, positions);
+    if (yarns_ != YarnsAs::surface && !shape->yarnPieces.empty()) {
+      writeYarns(path, *shape, positions, yarns_);
+    } else {
+      writeMesh(path, mesh_, positions);
+    }
   } catch (const InputError& error) {
     return wrong_ = error.what();
   }

@@ -5,15 +5,14 @@
 #include <memory>
 #include <string>
 
-#include "model/frame.h"
-#include "model/mesh/mesh.h"
+#include "io/yarns/yarn_writer.h"
 
 namespace selvedge {
 
 class MeshSequence {
  public:
   // `stem`: "folder/cloth"; the folder is made where it is not there yet. Throws InputError.
-  explicit MeshSequence(std::string stem);
+  explicit MeshSequence(std::string stem, YarnsAs yarns = YarnsAs::surface);
 
   // The answer is empty on success; after something went wrong it stays the same.
   std::string add(const std::shared_ptr<const ClothShape>& shape, const ClothFrame& frame);
@@ -21,6 +20,7 @@ class MeshSequence {
 
  private:
   std::string stem_, wrong_;
+  YarnsAs yarns_;
   std::shared_ptr<const ClothShape> shape_;
   Mesh mesh_;  // of that shape
   long count_ = 0;

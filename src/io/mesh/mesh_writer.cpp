@@ -31,21 +31,20 @@ void writeObj(AtomicFile& file, const Mesh& mesh, const Positions& positions) {
   file.write(text);
 }
 
-void writePly(AtomicFile& file, const Mesh& mesh, const Positions& positions) { file.write(plyBytes(mesh, positions)); }
-
 }  // namespace
 
-std::string plyBytes(const Mesh& mesh, const Positions& positions, const Positions* velocities, const VecX& memory) {
+std::string plyBytes(const Mesh& mesh, const Positions& positions, const VertexColumns& columns, const VecX& memory) {
+  std::string properties;
+  for (const VertexColumn& column : columns) properties += fmt::format("property double {}\n", column.name);
   std::string text = fmt::format(
       "ply\nformat binary_little_endian 1.0\ncomment Selvedge; metres, y up\n"
       "element vertex {}\nproperty double x\nproperty double y\nproperty double z\n{}"
       "element face {}\nproperty list uchar int vertex_indices\n{}end_header\n",
-      positions.cols(), velocities ? "property double vx\nproperty double vy\nproperty double vz\n" : "",
-      mesh.triangles.size(),
+      positions.cols(), properties, mesh.triangles.size(),
       memory.size() > 0 ? fmt::format("element memory {}\nproperty double value\n", memory.size()) : "");
   for (Eigen::Index i = 0; i < positions.cols(); ++i) {
     for (int axis = 0; axis < 3; ++axis) appendBytes(text, positions(axis, i));
-    for (int axis = 0; velocities && axis < 3; ++axis) appendBytes(text, (*velocities)(axis, i));
+    for (const VertexColumn& column : columns) appendBytes(text, column.values[i]);
   }
   for (const auto& t : mesh.triangles) {
     appendBytes(text, std::uint8_t{3});
@@ -57,11 +56,11 @@ std::string plyBytes(const Mesh& mesh, const Positions& positions, const Positio
 
 void requireMeshExtension(const std::string& path) { meshFormat(path); }
 
-void writeMesh(const std::string& path, const Mesh& mesh, const Positions& positions) {
+void writeMesh(const std::string& path, const Mesh& mesh, const Positions& positions, const VertexColumns& columns) {
   SELVEDGE_CHECK_EQ(positions.cols(), std::ssize(mesh.positions));
   const MeshFormat format = meshFormat(path);
   AtomicFile file(path);
-  (format == MeshFormat::obj ? writeObj : writePly)(file, mesh, positions);
+  format == MeshFormat::obj ? writeObj(file, mesh, positions) : file.write(plyBytes(mesh, positions, columns));
   file.commit();
 }
 

@@ -10,13 +10,20 @@ namespace selvedge {
 
 using Positions = Eigen::Ref<const Eigen::Matrix3Xd, 0, Eigen::OuterStride<>>;  // [nodes] a column each, m
 
-// A binary PLY file of a surface, with velocities (vx, vy, vz, m/s) where they are given, and with an element "memory"
-// of one number each where there is any.
-std::string plyBytes(const Mesh& mesh, const Positions& positions, const Positions* velocities = nullptr,
+// What the vertices have beside their places, a number each.
+struct VertexColumn {
+  std::string name;
+  VecX values;  // [nodes]
+};
+using VertexColumns = std::vector<VertexColumn>;
+
+// A binary PLY file of a surface, with an element "memory" of one number each where there is any.
+std::string plyBytes(const Mesh& mesh, const Positions& positions, const VertexColumns& columns = {},
                      const VecX& memory = {});
 
-// Throws InputError for an unknown extension or a file that cannot be written.
-void writeMesh(const std::string& path, const Mesh& mesh, const Positions& positions);
+// Throws InputError for an unknown extension or a file that cannot be written. OBJ keeps no columns.
+void writeMesh(const std::string& path, const Mesh& mesh, const Positions& positions,
+               const VertexColumns& columns = {});
 
 // The same error before a long run instead of after it.
 void requireMeshExtension(const std::string& path);

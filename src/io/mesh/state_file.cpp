@@ -1,12 +1,14 @@
 #include "io/mesh/state_file.h"
 
+#include <algorithm>
 #include <array>
+#include <span>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include "base/error.h"
 #include "io/mesh/mesh_format.h"
-#include "io/mesh/mesh_writer.h"
 #include "io/mesh/ply_body.h"
 #include "io/text_scanner.h"
 
@@ -14,15 +16,23 @@ namespace selvedge {
 namespace {
 
 constexpr std::array<std::string_view, 6> kNames{"x", "y", "z", "vx", "vy", "vz"};
+// Of crossings of yarns, their coordinates beside the place, and the rates of these.
+constexpr std::array<std::string_view, 2> kSlides{"u", "v"}, kRates{"vu", "vv"};
 
-std::array<std::size_t, 6> placesOf(const PlyElement& element, const std::string& path) {
-  std::array<std::size_t, 6> places{};
-  for (std::size_t k = 0; k < kNames.size(); ++k) {
-    const int place = element.find(kNames[k]);
+int ownCoordinates(const System& system) {
+  return std::clamp(system.blockSize() - 3, 0, static_cast<int>(kSlides.size()));
+}
+
+// Where in a row the values of these names are.
+std::vector<std::size_t> placesOf(const PlyElement& element, std::span<const std::string_view> names,
+                                  const std::string& path, std::string_view wanted) {
+  std::vector<std::size_t> places;
+  for (const std::string_view name : names) {
+    const int place = element.find(name);
     if (place < 0 || element.properties[static_cast<std::size_t>(place)].countType) {
-      throw InputError(path, fmt::format("the vertices have no {}: a state has x y z and vx vy vz", kNames[k]));
+      throw InputError(path, fmt::format("the vertices have no {}: {}", name, wanted));
     }
-    places[k] = static_cast<std::size_t>(place);
+    places.push_back(static_cast<std::size_t>(place));
   }
   return places;
 }
@@ -32,13 +42,25 @@ void readVertices(const PlyElement& element, const SurfaceFile& file, PlyBody& b
   if (element.count != system.blockCount()) {
     throw InputError(file.path, fmt::format("has {} nodes; the cloth has {}", element.count, system.blockCount()));
   }
-  const auto places = placesOf(element, file.path);
+  const auto places = placesOf(element, kNames, file.path, "a state has x y z and vx vy vz");
+  // A file without them leaves the yarns as they were woven.
+  const bool slides = ownCoordinates(system) > 0 && element.find(kSlides.front()) >= 0;
+  std::vector<std::size_t> own, rates;
+  if (slides) {
+    constexpr std::string_view kWanted = "a state of yarns has u v and vu vv";
+    own = placesOf(element, kSlides, file.path, kWanted);
+    rates = placesOf(element, kRates, file.path, kWanted);
+  }
   PlyBody::Row row;
   for (int i = 0; i < system.blockCount(); ++i) {
     body.read(element, i, row);
     for (int axis = 0; axis < 3; ++axis) {
       state.q[system.coordinate(i, axis)] = row[places[toIndex(axis)]][0];
       state.v[system.coordinate(i, axis)] = row[places[toIndex(axis + 3)]][0];
+    }
+    for (int k = 0; slides && k < ownCoordinates(system); ++k) {
+      state.q[system.coordinate(i, 3 + k)] = row[own[toIndex(k)]][0];
+      state.v[system.coordinate(i, 3 + k)] = row[rates[toIndex(k)]][0];
     }
   }
   if (!state.q.allFinite() || !state.v.allFinite()) throw InputError(file.path, "has values that are not numbers");
@@ -62,10 +84,25 @@ void readMemory(const PlyElement& element, const SurfaceFile& file, PlyBody& bod
 
 }  // namespace
 
+VertexColumns slideColumns(const System& system, const State& state, bool rates) {
+  VertexColumns columns;
+  for (int k = 0; k < ownCoordinates(system); ++k) {
+    const auto of = [&](const VecX& x) {
+      return VecX(x(Eigen::seqN(Eigen::Index{3} + k, system.blockCount(), system.blockSize())));
+    };
+    columns.push_back({std::string(kSlides[toIndex(k)]), of(state.q)});
+    if (rates) columns.push_back({std::string(kRates[toIndex(k)]), of(state.v)});
+  }
+  return columns;
+}
+
 std::string stateBytes(const Mesh& mesh, const System& system, const State& state) {
-  const Eigen::Matrix3Xd positions = system.inSpace(state.q), velocities = system.inSpace(state.v);
-  const Positions rates = velocities;
-  return plyBytes(mesh, positions, &rates, state.memory);
+  const Eigen::Matrix3Xd velocities = system.inSpace(state.v);
+  VertexColumns columns;
+  for (int axis = 0; axis < 3; ++axis)
+    columns.push_back({std::string(kNames[toIndex(axis + 3)]), VecX(velocities.row(axis).transpose())});
+  for (VertexColumn& each : slideColumns(system, state, true)) columns.push_back(std::move(each));
+  return plyBytes(mesh, system.inSpace(state.q), columns, state.memory);
 }
 
 void readState(const std::string& path, const System& system, State& state) {

@@ -1,13 +1,18 @@
-// Places and velocities of all nodes, and what laws remember, in a file: PLY with the properties x y z vx vy vz and an
-// element "memory" where there is something to remember, doubles to keep every bit.
+// Places and velocities of all nodes, and what laws remember, in a file: PLY with the properties x y z vx vy vz, of
+// crossings of yarns also u v vu vv, and an element "memory" where there is something to remember, doubles to keep every
+// bit.
 #pragma once
 
 #include <string>
 
-#include "model/mesh/mesh.h"
+#include "io/mesh/mesh_writer.h"
 #include "model/system.h"
 
 namespace selvedge {
+
+// How much of each yarn lies where, u and v, as columns of a mesh; none where nodes have their places alone. `rates`: vu and
+// vv, too.
+VertexColumns slideColumns(const System& system, const State& state, bool rates);
 
 std::string stateBytes(const Mesh& mesh, const System& system, const State& state);
 

@@ -103,6 +103,8 @@ void ClothBuffers::takeNodes(const ClothFrame& frame) {
   }
   if (low_.x > high_.x) low_ = high_ = glm::vec3(0);
   addNormals(shape_->triangles, vertices_);
+  yarnsHaveValues_ = !frame.yarnQuantity.empty() && frame.yarnQuantity.size() == shape_->yarnPieces.size();
+  if (yarnsHaveValues_) yarnValues_.upload(frame.yarnQuantity.data(), bytes(frame.yarnQuantity), GL_STREAM_DRAW);
   nodes_.upload(vertices_.data(), bytes(vertices_), GL_STREAM_DRAW);
   for (const auto& smooth : smooth_)
     if (smooth) smooth->follows = false;

@@ -40,7 +40,8 @@ class ClothBuffers {
   // Or the yarns of a woven cloth, as tubes.
   void showYarns(TubeDetail detail) { tubes_ = detail; }
   TubeDetail tubes() const { return tubes_; }
-  void bindYarns() const { yarns_.bind(kListUnit); }
+  void bindYarns() const { yarns_.bind(kListUnit), yarnValues_.bind(kValueUnit); }
+  bool yarnsHaveValues() const { return yarnsHaveValues_; }  // a colour map of their own, beside that of the nodes
   void drawTriangles() const;
   void drawBody(std::size_t body) const;  // its triangles
   std::size_t drawnTriangles() const { return shape_->triangles.size() << (2 * rounds_); }
@@ -91,13 +92,13 @@ class ClothBuffers {
   std::shared_ptr<const ShapeSurfaces> surfaces_;  // that they have
   std::array<PairList, 3> springs_;
   std::optional<PairList> edges_;
-  TexelList yarns_{GL_RGBA32UI};
+  TexelList yarns_{GL_RGBA32UI}, yarnValues_{GL_RG32F};
   TubeDetail tubes_;
   std::vector<PinMark> pins_;
   std::vector<ContactMark> contacts_;
   std::vector<Float3> windPlaces_, wind_;
   glm::vec3 low_{0}, high_{0};
-  bool hasQuantity_ = false, whole_ = true;
+  bool hasQuantity_ = false, yarnsHaveValues_ = false, whole_ = true;
 };
 
 }  // namespace selvedge

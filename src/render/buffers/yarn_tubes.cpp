@@ -11,7 +11,7 @@ void YarnTubes::take(const TubeDetail& detail) {
   const auto vertex = [&](int ring, int corner) {
     return static_cast<std::uint16_t>(ring * (detail.corners + 1) + corner);
   };
-  for (int r = 0; r < detail.rings; ++r) {
+  for (int r = 0; r < detail.rings + 2; ++r) {  // the first and the last close the ends of a yarn
     for (int c = 0; c < detail.corners; ++c) {
       const std::uint16_t a = vertex(r, c), b = vertex(r, c + 1), d = vertex(r + 1, c), e = vertex(r + 1, c + 1);
       indices.insert(indices.end(), {a, d, b, b, d, e});
@@ -31,6 +31,7 @@ void YarnTubes::draw(const ShaderProgram& program, const ClothBuffers& cloth) {
   cloth.bindYarns();
   program.set("yarnRadius", cloth.shape().yarnRadius);
   program.set("tube", taken_.rings, taken_.corners);
+  program.set("ownValues", cloth.yarnsHaveValues() ? 1 : 0);
   glBindVertexArray(array_.id());
   glDrawElementsInstanced(GL_TRIANGLES, count_, GL_UNSIGNED_SHORT, nullptr,
                           static_cast<GLsizei>(cloth.shape().yarnPieces.size()));

@@ -31,8 +31,11 @@ GlShader compile(GLenum kind, const std::string& head, const ShaderSource& sourc
 void bindShared(GLuint program) {
   const GLuint block = glGetUniformBlockIndex(program, "Scene");
   if (block != GL_INVALID_INDEX) glUniformBlockBinding(program, block, kSceneBinding);
-  const std::array<std::pair<const char*, int>, 4> samplers{
-      {{"shadowMap", kShadowUnit}, {"colourMaps", kColourMapUnit}, {"nodes", kNodeUnit}, {"list", kListUnit}}};
+  const std::array<std::pair<const char*, int>, 5> samplers{{{"shadowMap", kShadowUnit},
+                                                             {"colourMaps", kColourMapUnit},
+                                                             {"nodes", kNodeUnit},
+                                                             {"list", kListUnit},
+                                                             {"values", kValueUnit}}};
   glUseProgram(program);
   for (const auto& [name, unit] : samplers) glUniform1i(glGetUniformLocation(program, name), unit);
   glUseProgram(0);

@@ -27,12 +27,6 @@ std::vector<std::uint8_t> mapTexels() {
   return texels;
 }
 
-bool diverging(Quantity quantity) {
-  for (const QuantityInfo& info : quantities())
-    if (info.quantity == quantity) return info.diverging;
-  return false;
-}
-
 // A tint takes the place of the bodies' own colours.
 FabricLook tinted(const PassInput& input, const DrawnCloth& cloth, std::size_t body) {
   FabricLook look = body < cloth.bodies.size() ? cloth.bodies[body] : fabricLook(input.look, "", body);
@@ -41,6 +35,29 @@ FabricLook tinted(const PassInput& input, const DrawnCloth& cloth, std::size_t b
     look.front = sides.front;
     look.back = sides.back;
   }
+  return look;
+}
+
+// Which share of the crossings has the warp on the side of the normals.
+float warpShare(const ClothShape& shape) {
+  std::size_t warp = 0, above = 0;
+  for (const ClothShape::YarnPiece& piece : shape.yarnPieces) {
+    if (!piece.warp) continue;
+    ++warp;
+    if (piece.above[1]) ++above;
+  }
+  return warp > 0 ? static_cast<float>(above) / static_cast<float>(warp) : 0.5F;
+}
+
+// Of yarns that are too thin to be seen: each side has the mean of the two colours, and no other weave on it.
+FabricLook fromAfar(FabricLook look, const ClothShape& shape) {
+  const float share = warpShare(shape);
+  const glm::vec3 warp = look.front, weft = look.back;
+  constexpr float kRound = 0.75F;  // as shaders/yarn.vert has it, with the furrows between plies
+  look.front = kRound * glm::mix(weft, warp, share);
+  look.back = kRound * glm::mix(warp, weft, share);
+  look.weave = Weave::none;
+  look.grain = 0;
   return look;
 }
 
@@ -80,7 +97,7 @@ const ShaderProgram& prepare(const PassInput& input, const DrawnCloth& cloth, fl
   program.set("mapped", mapped ? 1 : 0);
   program.set("mapRange", glm::vec2(low, span > 0 ? 1 / span : 0));
   program.set("mapLog", log ? 1 : 0);
-  program.set("mapRow", diverging(look.quantity) ? 0.75F : 0.25F);
+  program.set("mapRow", infoOf(look.quantity).diverging ? 0.75F : 0.25F);
   return program;
 }
 
@@ -113,11 +130,15 @@ void ClothPass::draw(const PassInput& input, bool seeThrough) {
     const bool near = pixel * input.look.threads < 0.5F;  // a thread may be two pixels wide
     if (cloth.buffers->tubes().rings > 0) {               // of all bodies together
       setFabric(program, tinted(input, cloth, 0), near);
+      program.set("warpShare", warpShare(cloth.buffers->shape()));
+      program.set("pixels", static_cast<float>(input.height) / input.camera.heightAt(1));
       tubes_.draw(program, *cloth.buffers);
       continue;
     }
     for (std::size_t body = 0; body < cloth.buffers->bodies(); ++body) {
-      setFabric(program, tinted(input, cloth, body), near);
+      const FabricLook look = tinted(input, cloth, body);
+      const bool woven = !cloth.buffers->shape().yarnPieces.empty();
+      setFabric(program, woven ? fromAfar(look, cloth.buffers->shape()) : look, near);
       cloth.buffers->drawBody(body);
     }
   }

@@ -31,12 +31,14 @@ TubeDetail tubeDetail(const ClothBuffers& cloth, float pixel, const DetailLimits
     float radius;  // pixels, from which on it is as fine as this
     TubeDetail detail;
   };
-  constexpr std::array<Step, 5> kSteps{{{24, {10, 12}}, {10, {8, 10}}, {4, {6, 8}}, {2, {4, 6}}, {0.8F, {3, 4}}}};
+  constexpr std::array<Step, 6> kSteps{
+      {{24, {10, 12}}, {10, {8, 10}}, {4, {6, 8}}, {2, {4, 6}}, {0.8F, {3, 4}}, {0.4F, {2, 4}}}};
+  constexpr std::size_t kTimes = 3;  // as many triangles as a surface: with fewer than six corners a yarn has edges
   const float radius = cloth.shape().yarnRadius / pixel;
   for (const Step& step : kSteps) {
     if (radius < step.radius) continue;
     const auto each = static_cast<std::size_t>(2 * step.detail.rings * step.detail.corners);
-    if (each * cloth.shape().yarnPieces.size() <= limits.triangles) return step.detail;
+    if (each * cloth.shape().yarnPieces.size() <= kTimes * limits.triangles) return step.detail;
   }
   return radius >= kSteps.back().radius ? kSteps.back().detail : TubeDetail{};
 }

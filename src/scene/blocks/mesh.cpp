@@ -2,6 +2,7 @@
 #include "io/mesh/rest_shape_choice.h"
 #include "scene/blocks/blocks.h"
 #include "scene/mesh/build_mesh.h"
+#include "yarns/weave_pattern.h"
 
 namespace selvedge {
 namespace {
@@ -20,6 +21,12 @@ void checkMesh(Scene& scene, const toml::table& root, Problems& problems) {
       problems.add(key.source(), wrong);
     }
   }
+}
+
+std::vector<std::string> ownWeaves() {
+  std::vector<std::string> names = weaveNames();
+  names.insert(names.begin(), "same");
+  return names;
 }
 
 }  // namespace
@@ -62,6 +69,11 @@ Params MeshSettings::params() {
             "as it stands (initial); auto: texture where lengths in it differ from those of the mesh by 5 % or less "
             "(root mean square of stretch - 1), otherwise initial.")
           .oneOf(restShapeNames())
+          .fixedAtLoad(),
+      param("weave", &weave, "",
+            "Which yarn lies above at each crossing of this cloth, where it is not as the others (same: as yarn.weave "
+            "says).")
+          .oneOf(ownWeaves())
           .fixedAtLoad(),
   };
 }

@@ -15,7 +15,20 @@ bool isWoven(const Scene& scene) {
 namespace {
 
 bool isUsefulYarnKey(const Scene& scene, std::string_view key) {
-  return isWoven(scene) && (key != "pattern" || scene.yarn.weave == "pattern");
+  const auto cloths = scene.cloths();
+  const bool pattern =
+      scene.yarn.weave == "pattern" ||
+      std::any_of(cloths.begin(), cloths.end(), [](const auto& cloth) { return cloth.mesh.weave == "pattern"; });
+  return isWoven(scene) && (key != "pattern" || pattern);
+}
+
+// Bodies are read after this.
+bool hasWovenBody(const toml::table& root) {
+  const toml::array* bodies = root["body"].as_array();
+  return bodies && std::any_of(bodies->begin(), bodies->end(), [](const toml::node& each) {
+           const toml::table* body = each.as_table();
+           return body && body->at_path("mesh.kind").value_or(std::string()) == "weave";
+         });
 }
 
 }  // namespace
@@ -26,7 +39,8 @@ Block yarnBlock() {
   block.check = [](Scene& scene, const toml::table& root, Problems& problems) {
     const toml::table* table = root["yarn"].as_table();
     if (!table) return;
-    if (!isWoven(scene)) problems.add(table->source(), "[yarn] has no effect without mesh.kind = \"weave\"; remove it");
+    if (!isWoven(scene) && !hasWovenBody(root))
+      problems.add(table->source(), "[yarn] has no effect without mesh.kind = \"weave\"; remove it");
     const toml::node* preset = table->get("preset");
     if (!preset) return;
     if (const std::string wrong = applyPreset(scene, kYarns.key, false); !wrong.empty()) {

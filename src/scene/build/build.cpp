@@ -91,9 +91,11 @@ bool allWoven(const std::vector<NamedMesh>& meshes) {
 std::unique_ptr<ClothSystem> clothOf(const Scene& scene, const Hand* hand, BuiltScene& built) {
   std::vector<NamedMesh> meshes;
   std::vector<const MaterialSettings*> materials;
+  std::vector<std::string> weaves;
   for (const Scene::Cloth& cloth : scene.cloths()) {
     meshes.push_back(meshOf(scene, cloth));
     materials.push_back(&cloth.material);
+    weaves.push_back(cloth.mesh.weave == "same" ? scene.yarn.weave : cloth.mesh.weave);
   }
   const auto addContact = [&](ClothSystem& cloth) {
     if (built.colliders->empty()) return;
@@ -112,7 +114,7 @@ std::unique_ptr<ClothSystem> clothOf(const Scene& scene, const Hand* hand, Built
     if (!allWoven(meshes)) {
       return makeCloth(std::move(meshes), materials, scene.gravity, scene.air, hand, addContact);
     }
-    auto cloth = makeYarnCloth(std::move(meshes), scene.yarn, scene.gravity, scene.air, hand, addContact);
+    auto cloth = makeYarnCloth(std::move(meshes), scene.yarn, scene.gravity, scene.air, hand, addContact, weaves);
     built.filters.push_back(makeYarnOrder(*cloth));
     return cloth;
   } catch (const InputError& error) {

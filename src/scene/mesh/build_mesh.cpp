@@ -84,7 +84,7 @@ double unknownNodes(const MeshSettings&) { return 0; }
 
 constexpr MeshKind kKinds[] = {
     {"grid", "size columns rows plane diagonals", gridNodes, true, makeGrid},
-    {"weave", "size columns rows plane", weaveNodes, true, makeWeave},
+    {"weave", "size columns rows plane weave", weaveNodes, true, makeWeave},
     {"staggered", "size columns rows plane", staggeredNodes, true, makeStaggered},
     {"disc", "size rows plane", discNodes, true, makeDisc},
     {"file", "file scale rest_shape", unknownNodes, false, makeFromFile},

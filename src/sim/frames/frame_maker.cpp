@@ -139,8 +139,7 @@ void FrameMaker::cloth(Lane& lane, Simulation& simulation, const Simulation& fir
   to.time = simulation.time();
   toFloats(simulation.system(), simulation.state().q, to.positions);
   toFloats(simulation.system(), simulation.state().v, to.velocities);
-  to.shown = extras_.quantity;
-  lane.quantities.measure(extras_.quantity, simulation, first, to.quantity);
+  lane.quantities.measure(extras_.quantity, simulation, first, to);
   to.pins.clear();
   for (const Pins::Pin& pin : simulation.pins().pins()) {
     to.pins.push_back({static_cast<std::uint32_t>(pin.node), !pin.motion.resting(simulation.time()), pin.axes});

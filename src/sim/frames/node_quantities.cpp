@@ -66,8 +66,15 @@ void NodeQuantities::triangleEnergy(const ClothSystem& cloth, const ClothBody& b
   }
 }
 
-void NodeQuantities::measure(Quantity quantity, Simulation& simulation, const Simulation& first,
-                             std::vector<float>& values) {
+void NodeQuantities::measure(Quantity quantity, Simulation& simulation, const Simulation& first, ClothFrame& to) {
+  to.shown = quantity;
+  to.yarnQuantity.clear();
+  if (infoOf(quantity).ofYarns) return yarns_.measure(quantity, simulation, to.quantity, to.yarnQuantity);
+  measureNodes(quantity, simulation, first, to.quantity);
+}
+
+void NodeQuantities::measureNodes(Quantity quantity, Simulation& simulation, const Simulation& first,
+                                  std::vector<float>& values) {
   const ClothSystem& cloth = simulation.cloth();
   const State& state = simulation.state();
   if (quantity == Quantity::none) return values.clear();
