@@ -120,25 +120,26 @@ struct Block5 {
   };
 };
 
+// Inlined, so that the loops know a size that a kernel names.
 template <class RealType>
 struct BlockN {
   using Real = RealType;
 
-  explicit BlockN(int size) : n(size), area(size * size), width(size), tile(size * size) {}
+  [[gnu::always_inline]] explicit BlockN(int size) : n(size), area(size * size), width(size), tile(size * size) {}
   int n, area, width, tile;
 
   class Sum {
    public:
-    explicit Sum(BlockN block) : n_(block.n) {}
-    void add(const Real* a, const Real* x) { add(a, x, n_); }
-    void add(const Real* a, const Real* x, int aWidth) {
+    [[gnu::always_inline]] explicit Sum(BlockN block) : n_(block.n) {}
+    [[gnu::always_inline]] void add(const Real* a, const Real* x) { add(a, x, n_); }
+    [[gnu::always_inline]] void add(const Real* a, const Real* x, int aWidth) {
       for (int i = 0; i < n_; ++i) {
         Real product = a[i * aWidth] * x[0];
         for (int j = 1; j < n_; ++j) product += a[i * aWidth + j] * x[j];
         sum_[i] += product;
       }
     }
-    Real at(int i) const { return sum_[i]; }
+    [[gnu::always_inline]] Real at(int i) const { return sum_[i]; }
 
    private:
     int n_;
@@ -147,37 +148,37 @@ struct BlockN {
 
   class TransposedSum {
    public:
-    explicit TransposedSum(BlockN block) : n_(block.n) {}
-    void add(const Real* a, const Real* x, int aWidth) {
+    [[gnu::always_inline]] explicit TransposedSum(BlockN block) : n_(block.n) {}
+    [[gnu::always_inline]] void add(const Real* a, const Real* x, int aWidth) {
       for (int k = 0; k < n_; ++k) {
         for (int i = 0; i < n_; ++i) sum_[i] += a[k * aWidth + i] * x[k];
       }
     }
-    Real at(int i) const { return sum_[i]; }
+    [[gnu::always_inline]] Real at(int i) const { return sum_[i]; }
 
    private:
     int n_;
     std::array<Real, kMaxBlockSize> sum_{};
   };
 
-  void addProduct(const Real* a, const Real* b, Real* out) const {
+  [[gnu::always_inline]] void addProduct(const Real* a, const Real* b, Real* out) const {
     for (int i = 0; i < n; ++i) {
       for (int k = 0; k < n; ++k) {
         for (int j = 0; j < n; ++j) out[i * n + j] += a[i * n + k] * b[k * n + j];
       }
     }
   }
-  void addTransposedProduct(const Real* a, const Real* b, Real* out) const {
+  [[gnu::always_inline]] void addTransposedProduct(const Real* a, const Real* b, Real* out) const {
     for (int k = 0; k < n; ++k) {
       for (int i = 0; i < n; ++i) {
         for (int j = 0; j < n; ++j) out[i * n + j] += a[k * n + i] * b[k * n + j];
       }
     }
   }
-  void convert(const double* from, double factor, Real* to) const {
+  [[gnu::always_inline]] void convert(const double* from, double factor, Real* to) const {
     for (int i = 0; i < area; ++i) to[i] = static_cast<Real>(factor * from[i]);
   }
-  void addBlock(const Real* a, Real* out) const {
+  [[gnu::always_inline]] void addBlock(const Real* a, Real* out) const {
     for (int i = 0; i < area; ++i) out[i] += a[i];
   }
 };

@@ -30,6 +30,7 @@ class IncompleteCholesky : public Preconditioner {
     y_.resize(r.size());
     z.resize(r.size());
     if (blockSize_ == 3) return solve(3, r.data(), y_.data(), z.data());
+    if (blockSize_ == 5) return solve(5, r.data(), y_.data(), z.data());
     solve(blockSize_, r.data(), y_.data(), z.data());
   }
 
@@ -49,8 +50,9 @@ class IncompleteCholesky : public Preconditioner {
   // With `force`, a bad pivot is replaced by its diagonal's magnitude and the factorisation always succeeds.
   bool factor(const BlockMatrix& A, const Mask& fixed, double shift, bool force) {
     for (int i = 0; i < pattern_->rows(); ++i) {
-      const bool good = blockSize_ == 3 ? factorRow(3, A, fixed.data(), i, shift, force)
-                                        : factorRow(blockSize_, A, fixed.data(), i, shift, force);
+      const bool good = blockSize_ == 3   ? factorRow(3, A, fixed.data(), i, shift, force)
+                        : blockSize_ == 5 ? factorRow(5, A, fixed.data(), i, shift, force)
+                                          : factorRow(blockSize_, A, fixed.data(), i, shift, force);
       if (!good || mustGiveUp()) return false;
     }
     return true;

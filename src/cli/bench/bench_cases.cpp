@@ -1,6 +1,7 @@
 #include "cli/bench/bench_cases.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -51,11 +52,32 @@ void makeDisc(Scene& scene, int size) {
   scene.pins.front().where.nodes = {nodes - 1, nodes - 1 - 2 * rings};
 }
 
-// The scene `weave`, a millimetre between so many yarns: 1 ms a step.
+struct SpacedYarn {
+  const char* preset;
+  double spacing;  // m
+};
+
+// The rows of Table 1 of Sanchez-Banderas & Otaduy 2017 (assets/yarns.toml), with the distances between yarns they name.
+constexpr std::array<SpacedYarn, 7> kYarns{{{"stretch", 1e-3},
+                                            {"bending", 1e-3},
+                                            {"sphere", 0.57e-3},
+                                            {"tank-top-underdamped", 4e-3},
+                                            {"tank-top-critical", 4e-3},
+                                            {"tank-top-overdamped", 4e-3},
+                                            {"tank-top-kick", 4e-3}}};
+
+// The scene `weave` of so many yarns: 1 ms a step.
 void weaveYarns(Scene& scene, int size) {
   scene = loadScene(findScene("weave", dataFolders("configs")), {});
   scene.mesh.columns = scene.mesh.rows = size;
-  scene.mesh.size = Vec2::Constant(1e-3 * (size - 1));
+  scene.mesh.size = Vec2::Constant(kYarns.front().spacing * (size - 1));
+}
+
+void useYarn(Scene& scene, const std::string& preset) {
+  setParameter(scene, "yarn.preset", preset, "bench");
+  for (const SpacedYarn& yarn : kYarns) {
+    if (preset == yarn.preset) scene.mesh.size = Vec2::Constant(yarn.spacing * (scene.mesh.rows - 1));
+  }
 }
 
 // The sheet of the scene `drape`, let go right above its ball: it wraps it while the frames are timed.
@@ -85,9 +107,9 @@ std::vector<BenchCase> makeCases() {
   }
   cases.back().largest = 33;  // it amplifies all vibrations, and takes as many substeps as keep that slow
   cases.front().largest = 257;
-  const auto add = [&](std::string_view name, std::vector<std::pair<std::string, std::string>> settings, BenchUnit unit,
+  const auto add = [&](std::string name, std::vector<std::pair<std::string, std::string>> settings, BenchUnit unit,
                        int largest) {
-    cases.push_back({name, std::move(settings), unit, largest});
+    cases.push_back({std::move(name), std::move(settings), unit, largest});
   };
   const std::pair<std::string, std::string> euler{"integrator.method", "symplectic-euler"}, disc{"mesh.kind", "disc"},
       single{"solver.precision", "single"}, provot{"integrator.method", "provot"};
@@ -118,6 +140,12 @@ std::vector<BenchCase> makeCases() {
   add("weave, step", {{"scene", "weave"}}, crossingStep, 257);
   add("weave, forces and matrix", {{"scene", "weave"}}, crossingSystem, 257);
   add("weave, block-jacobi", {{"scene", "weave"}}, crossingIteration, 257);
+  for (const SpacedYarn& yarn : kYarns) {
+    for (const std::string solver : {"block-jacobi", "incomplete-cholesky", "multilevel"}) {
+      add(fmt::format("weave of {}, {}", yarn.preset, solver),
+          {{"scene", "weave"}, {"yarn.preset", yarn.preset}, {"solver.preconditioner", solver}}, crossingIteration, 65);
+    }
+  }
   add("springs, assembly", stiff({}), particleAssembly, 257);
   add("triangles, assembly", stiff({sheet}), particleAssembly, 257);
   add("triangles, assembly, projected", stiff({sheet, {"integrator.hessian", "spd"}}), particleAssembly, 257);
@@ -129,6 +157,8 @@ Scene sceneOf(const BenchCase& benchCase, int size) {
   for (const auto& [key, value] : benchCase.settings) {
     if (key == "mesh.kind") {
       makeDisc(scene, size);
+    } else if (key == "yarn.preset") {
+      useYarn(scene, value);
     } else if (key == "scene") {
       value == "weave" ? weaveYarns(scene, size) : layOnBall(scene, size);
     } else {

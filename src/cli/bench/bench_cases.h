@@ -3,7 +3,6 @@
 
 #include <span>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -22,7 +21,7 @@ enum class BenchUnit {
 };
 
 struct BenchCase {
-  std::string_view name;
+  std::string name;
   std::vector<std::pair<std::string, std::string>> settings;  // key, value
   BenchUnit unit;
   int largest = 1 << 20;  // N above which it would take too long

@@ -28,8 +28,8 @@ struct BenchOptions {
 constexpr int kThreadedSize = 129;  // from here on, every case runs on two threads as well
 
 std::string tableRow(const BenchResult& r) {
-  if (r.frameMilliseconds == 0) return fmt::format("{:<38} {:>4}  {}", r.name, r.size, r.problem);
-  return fmt::format("{:<38} {:>4} {:>7} {:>8} {:>9.3f} {:>9.3g} {:>9.2f} {:<18} {:>6.0f} {:>8.3f} {:>8.3f}  {}",
+  if (r.frameMilliseconds == 0) return fmt::format("{:<50} {:>4}  {}", r.name, r.size, r.problem);
+  return fmt::format("{:<50} {:>4} {:>7} {:>8} {:>9.3f} {:>9.3g} {:>9.2f} {:<18} {:>6.0f} {:>8.3f} {:>8.3f}  {}",
                      r.name, r.size, r.threads, r.substeps, r.frameMilliseconds, r.realTime, r.unitNanoseconds, r.unit,
                      r.iterations, 100 * r.stretchP99, 100 * r.stretchMean, r.problem);
 }
@@ -57,7 +57,7 @@ class Report {
         "This machine: {:.0f} GB/s in the second-level cache, {:.0f} GB/s from memory (one thread);\n"
         "a square root and a division: {:.2f} ns in double, {:.2f} ns in single precision.\n\n",
         limits.nearBandwidth, limits.farBandwidth, limits.rootDouble, limits.rootSingle);
-    fmt::print("{:<38} {:>4} {:>7} {:>8} {:>9} {:>9} {:>9} {:<18} {:>6} {:>8} {:>8}\n", "case", "N", "threads",
+    fmt::print("{:<50} {:>4} {:>7} {:>8} {:>9} {:>9} {:>9} {:<18} {:>6} {:>8} {:>8}\n", "case", "N", "threads",
                "substeps", "frame ms", "real time", "ns", "a", "iter.", "p99 %", "mean %");
   }
   void end() const {
@@ -79,7 +79,7 @@ class Report {
 };
 
 int bench(const BenchOptions& options) {
-  const auto chosen = [&](const BenchCase& each) { return each.name.find(options.only) != std::string_view::npos; };
+  const auto chosen = [&](const BenchCase& each) { return each.name.find(options.only) != std::string::npos; };
   if (std::none_of(benchCases().begin(), benchCases().end(), chosen)) {
     std::vector<std::string_view> names;
     for (const BenchCase& each : benchCases()) names.push_back(each.name);

@@ -227,29 +227,41 @@ void LevelNumbers<Real>::allocate(const LevelPattern& level, bool finest) {
 template struct LevelNumbers<float>;
 template struct LevelNumbers<double>;
 
-// One machine-dependent function for each kernel, size and precision.
+// One machine-dependent function for each kernel, precision and size that is used much.
 #define SELVEDGE_ROWS(Real, name, kernel)                                         \
   SELVEDGE_KERNEL static void name##3(LevelRef<Real> level, int begin, int end) { \
     kernel(Block3<Real>(), level, begin, end);                                    \
   }                                                                               \
+  SELVEDGE_KERNEL static void name##5(LevelRef<Real> level, int begin, int end) { \
+    kernel(BlockN<Real>(5), level, begin, end);                                   \
+  }                                                                               \
   void name(LevelRef<Real> level, int begin, int end) {                           \
     if (level.pattern.blockSize == 3) return name##3(level, begin, end);          \
+    if (level.pattern.blockSize == 5) return name##5(level, begin, end);          \
     kernel(BlockN<Real>(level.pattern.blockSize), level, begin, end);             \
   }
 #define SELVEDGE_TRANSFER(Real, name, kernel)                                                           \
   SELVEDGE_KERNEL static void name##3(LevelRef<Real> fine, LevelRef<Real> coarse, int begin, int end) { \
     kernel(Block3<Real>(), fine, coarse, begin, end);                                                   \
   }                                                                                                     \
+  SELVEDGE_KERNEL static void name##5(LevelRef<Real> fine, LevelRef<Real> coarse, int begin, int end) { \
+    kernel(BlockN<Real>(5), fine, coarse, begin, end);                                                  \
+  }                                                                                                     \
   void name(LevelRef<Real> fine, LevelRef<Real> coarse, int begin, int end) {                           \
     if (fine.pattern.blockSize == 3) return name##3(fine, coarse, begin, end);                          \
+    if (fine.pattern.blockSize == 5) return name##5(fine, coarse, begin, end);                          \
     kernel(BlockN<Real>(fine.pattern.blockSize), fine, coarse, begin, end);                             \
   }
 #define SELVEDGE_FILL(Real)                                                                                      \
   SELVEDGE_KERNEL static void fillRows3(LevelRef<Real> finest, const MatrixValues& matrix, int begin, int end) { \
     fill(Block3<Real>(), finest, matrix, begin, end);                                                            \
   }                                                                                                              \
+  SELVEDGE_KERNEL static void fillRows5(LevelRef<Real> finest, const MatrixValues& matrix, int begin, int end) { \
+    fill(BlockN<Real>(5), finest, matrix, begin, end);                                                           \
+  }                                                                                                              \
   void fillRows(LevelRef<Real> finest, const MatrixValues& matrix, int begin, int end) {                         \
     if (finest.pattern.blockSize == 3) return fillRows3(finest, matrix, begin, end);                             \
+    if (finest.pattern.blockSize == 5) return fillRows5(finest, matrix, begin, end);                             \
     fill(BlockN<Real>(finest.pattern.blockSize), finest, matrix, begin, end);                                    \
   }
 #define SELVEDGE_ALL(Real)                          \
