@@ -107,6 +107,11 @@ int BlockMatrix::transposed(int slot) const {
                       : first + loose()->transposed(slot - first);
 }
 
+int BlockMatrix::blocksBefore(int row) const {
+  const LoosePattern* loose = this->loose();
+  return pattern_->rowStart[static_cast<std::size_t>(row)] + (loose ? loose->begin(row) : 0);
+}
+
 void BlockMatrix::sortedRow(int row, std::vector<Place>& places) const {
   places.clear();
   forRow(row, [&](int slot, int column) { places.push_back({column, slot}); });

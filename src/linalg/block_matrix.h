@@ -48,6 +48,7 @@ class BlockMatrix {
   struct Place {
     int column, slot;
   };
+  int blocksBefore(int row) const;                            // in the rows before it
   void sortedRow(int row, std::vector<Place>& places) const;  // both kinds of blocks by column
   bool has(const Couplings& couplings) const;
   Couplings couplings() const;

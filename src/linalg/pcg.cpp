@@ -30,6 +30,7 @@ SolveReport Pcg::solve(const BlockMatrix& A, const VecX& b, const Mask& fixed, V
     choosePreconditioner();
     preconditioner_->update(A, fixed);
     if (mustGiveUp()) return {SolveStatus::stopped, 0, norm / rhs};  // it may be half of one
+    if (PackedRows::suits(A)) packed_.pack(A);
   }
   const int limit = iterationLimit(settings_, countFree(fixed));
   const SolveReport report = solveInRounds(
@@ -53,12 +54,13 @@ void Pcg::choosePreconditioner() {
 }
 
 SolveStatus Pcg::iterate(const BlockMatrix& A, const Mask& fixed, double target, int limit, int& iterations, VecX& x) {
+  const bool packed = PackedRows::suits(A);
   preconditioner_->apply(r_, z_);
   p_ = z_;
   double rz = dot(r_, z_);
   while (iterations < limit) {
     if (mustGiveUp()) return SolveStatus::stopped;
-    A.multiply(p_, q_);
+    packed ? packed_.multiply(p_, q_) : A.multiply(p_, q_);
     const double curvature = dot(p_, q_);  // q needs no filter here: p is zero where q is not wanted
     if (!std::isfinite(curvature) || !(rz > 0)) return SolveStatus::failed;
     if (curvature <= 0) return SolveStatus::indefinite;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "linalg/linear_solver.h"
+#include "linalg/packed_rows.h"
 #include "linalg/preconditioner.h"
 #include "linalg/solver_settings.h"
 
@@ -25,9 +26,10 @@ class Pcg : public LinearSolver {
   const SolverSettings& settings_;
   std::string preconditionerName_, precision_;  // what preconditioner_ was made for
   std::unique_ptr<Preconditioner> preconditioner_;
-  VecX c_;      // the right-hand side without the prescribed part
-  VecX r_, z_;  // residual, preconditioned residual
-  VecX p_, q_;  // direction, A p
+  PackedRows packed_;  // the matrix, where it has blocks of five
+  VecX c_;             // the right-hand side without the prescribed part
+  VecX r_, z_;         // residual, preconditioned residual
+  VecX p_, q_;         // direction, A p
 };
 
 }  // namespace selvedge
