@@ -6,7 +6,7 @@
 #include "base/check.h"
 #include "base/parallel.h"
 #include "base/simd.h"
-#include "linalg/block_lanes.h"
+#include "linalg/kernels/block_lanes.h"
 
 namespace selvedge {
 

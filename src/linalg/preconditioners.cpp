@@ -1,8 +1,8 @@
 #include <array>
 
 #include "base/parallel.h"
+#include "linalg/kernels/small_block.h"
 #include "linalg/preconditioner.h"
-#include "linalg/small_block.h"
 
 namespace selvedge {
 

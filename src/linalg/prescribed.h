@@ -8,7 +8,7 @@
 #include "base/parallel.h"
 #include "base/types.h"
 #include "linalg/block_matrix.h"
-#include "linalg/krylov_kernels.h"
+#include "linalg/kernels/krylov_kernels.h"
 #include "linalg/linear_solver.h"
 #include "linalg/solver_settings.h"
 

@@ -1,7 +1,7 @@
 #include "integrators/implicit/tied_frame.h"
 
 #include "base/check.h"
-#include "linalg/small_block.h"
+#include "linalg/kernels/small_block.h"
 
 namespace selvedge {
 namespace {

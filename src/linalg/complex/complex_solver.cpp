@@ -3,8 +3,8 @@
 #include <Eigen/LU>
 
 #include "base/interrupt.h"
+#include "linalg/kernels/small_block.h"
 #include "linalg/prescribed.h"
-#include "linalg/small_block.h"
 
 namespace selvedge {
 

@@ -12,10 +12,10 @@
 
 #include "base/interrupt.h"
 #include "base/parallel.h"
-#include "linalg/block_lanes.h"
+#include "linalg/kernels/block_lanes.h"
+#include "linalg/kernels/small_block.h"
 #include "linalg/multilevel/multilevel_kernels.h"
 #include "linalg/preconditioner.h"
-#include "linalg/small_block.h"
 
 namespace selvedge {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "base/simd.h"
-#include "linalg/block_lanes.h"
+#include "linalg/kernels/block_lanes.h"
 
 namespace selvedge {
 

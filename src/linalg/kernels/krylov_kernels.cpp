@@ -1,4 +1,4 @@
-#include "linalg/krylov_kernels.h"
+#include "linalg/kernels/krylov_kernels.h"
 
 #include "base/simd.h"
 

@@ -8,7 +8,7 @@
 
 #include <array>
 
-#include "linalg/small_block.h"
+#include "linalg/kernels/small_block.h"
 
 namespace selvedge {
 
