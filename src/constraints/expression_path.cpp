@@ -33,6 +33,7 @@ ExpressionPath::ExpressionPath(const std::array<std::string, 3>& formulas)
                 Expression(formulas[2], kPathVariables)} {}
 
 Vec3 ExpressionPath::evaluate(const Vec3& anchor, double t, int derivative) const {
+  const std::scoped_lock lock(evaluating_);
   return {slope(formulas_[0], anchor, t, derivative), slope(formulas_[1], anchor, t, derivative),
           slope(formulas_[2], anchor, t, derivative)};
 }

@@ -9,6 +9,7 @@
 #pragma once
 
 #include <array>
+#include <mutex>
 #include <string>
 
 #include "base/expression.h"
@@ -23,7 +24,7 @@ class ExpressionPath {
   // Throws InputError for what is no formula of kPathVariables.
   explicit ExpressionPath(const std::array<std::string, 3>& formulas);
 
-  // derivative 0: offset, 1: velocity, 2: acceleration. One thread at a time.
+  // derivative 0: offset, 1: velocity, 2: acceleration.
   Vec3 evaluate(const Vec3& anchor, double t, int derivative) const;
 
   const std::string& formula(int axis) const { return formulas_[static_cast<std::size_t>(axis)].text(); }
@@ -32,7 +33,8 @@ class ExpressionPath {
   std::string complaint(const Vec3& anchor, double t) const;
 
  private:
-  std::array<Expression, 3> formulas_;
+  std::array<Expression, 3> formulas_;  // each evaluates for one thread at a time; lanes share pins
+  mutable std::mutex evaluating_;
 };
 
 }  // namespace selvedge

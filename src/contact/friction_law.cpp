@@ -39,6 +39,13 @@ class Friction final : public FrictionLaw {
   bool drivenByShapes() const override { return true; }
   bool fixes() const override { return true; }
   int memorySize() const override { return static_cast<int>(kNumbers) * cloth_.blockCount(); }
+  void forgetShape(std::size_t shape, std::span<double> memory) const override {
+    const auto own = static_cast<double>(shape + 1);
+    for (std::size_t at = 0; at < memory.size(); at += kNumbers) {
+      if (memory[at] == own) std::fill_n(memory.begin() + static_cast<std::ptrdiff_t>(at), kNumbers, 0.0);
+      if (memory[at] > own) memory[at] -= 1;
+    }
+  }
 
   bool fix(const State& state, std::span<const double> memory, const InnerStep& step) override {
     rates_ = contactRates(settings_, step);
@@ -230,16 +237,6 @@ class Friction final : public FrictionLaw {
 std::unique_ptr<FrictionLaw> makeFriction(const ClothSystem& cloth, std::shared_ptr<Touching> touching,
                                           const ContactSettings& settings) {
   return std::make_unique<Friction>(cloth, std::move(touching), settings);
-}
-
-// Those of the shapes behind it are one less.
-void forgetShape(std::size_t shape, VecX& memory) {
-  const auto own = static_cast<double>(shape + 1);
-  for (std::size_t at = 0; at + kNumbers <= static_cast<std::size_t>(memory.size()); at += kNumbers) {
-    const auto number = static_cast<Eigen::Index>(at);
-    if (memory[number] == own) memory.segment(number, kNumbers).setZero();
-    if (memory[number] > own) memory[number] -= 1;
-  }
 }
 
 }  // namespace selvedge

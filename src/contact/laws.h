@@ -32,8 +32,6 @@ std::unique_ptr<ForceLaw> makeCorrection(const ClothSystem& cloth, std::shared_p
                                          const ContactSettings& settings);
 std::unique_ptr<ForceLaw> makeContactSweeps(const ClothSystem& cloth, std::shared_ptr<Touching> touching,
                                             const ContactSettings& settings);
-// One of the shapes is no more: what friction remembers (State::memory) names none that it does not mean.
-void forgetShape(std::size_t shape, VecX& memory);
 std::unique_ptr<StepFilter> makeImpactFilter(std::shared_ptr<Touching> touching, const ContactSettings& settings);
 // contact.law = "rule", instead of the other three.
 std::unique_ptr<StepFilter> makeMirrorFilter(std::shared_ptr<Touching> touching, const ContactSettings& settings);

@@ -78,7 +78,7 @@ double Nearby::farthestMove(const State& state) const {
 }
 
 bool Nearby::covers(const State& state, const std::vector<Pose>& poses) const {
-  if (!looked_) return false;
+  if (!looked_ || poses_.size() != poses.size()) return false;
   const double cloth = farthestMove(state);
   for (std::size_t i = 0; i < poses.size(); ++i) {
     if (!(cloth + movedBetween((*colliders_)[i].shape(), poses_[i], poses[i]) <= margin_ / 2)) return false;
@@ -87,7 +87,7 @@ bool Nearby::covers(const State& state, const std::vector<Pose>& poses) const {
 }
 
 void Nearby::update(const State& state, const std::vector<Pose>& poses) {
-  if (looked_) {
+  if (looked_ && poses_.size() == poses.size()) {
     const double cloth = farthestMove(state);
     bool near = true;
     for (std::size_t i = 0; i < poses.size(); ++i) {

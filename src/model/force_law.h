@@ -94,9 +94,13 @@ class ForceLaw {
   // Answers whether energy and forces may be others now in that same state.
   virtual bool fixes() const { return false; }
   virtual bool fix(const State&, std::span<const double> /*memory*/, const InnerStep&) { return false; }
-  // Its numbers in State::memory: how many, and what they become after an inner step that stands. They begin as 0.
+  // Its numbers in State::memory: how many, and what they become after an inner step that stands. They begin as 0; where
+  // the law comes to a cloth that moves already, as beginToRemember() says.
   virtual int memorySize() const { return 0; }
   virtual void remember(const State&, std::span<double> /*memory*/) const {}
+  virtual void beginToRemember(const State&, std::span<double> /*memory*/) const {}
+  // A shape was removed, those behind it have numbers that are one less.
+  virtual void forgetShape(std::size_t /*shape*/, std::span<double> /*memory*/) const {}
 
   // Which blocks its Jacobians touch, and, once the pattern is known, where those blocks are.
   virtual void couplings(std::vector<std::pair<int, int>>&) const {}

@@ -18,10 +18,13 @@ void System::finish() {
   pattern_ = std::make_shared<const BlockPattern>(BlockPattern::fromPairs(blockCount_, std::move(pairs)));
   loose_ = std::make_shared<LoosePattern>(pattern_);
   memorySize_ = 0;
+  MemoryLayout layout;
   for (const auto& law : laws_) {
     law->bind(*pattern_);
+    layout.push_back({law->fullName(), memorySize_, law->memorySize()});
     memorySize_ += law->memorySize();
   }
+  layout_ = std::make_shared<const MemoryLayout>(std::move(layout));
   joinForces();
   refresh();
 }
@@ -49,13 +52,12 @@ bool System::fixes() const {
 
 bool System::fix(const State& state, const InnerStep& step) {
   SELVEDGE_CHECK_EQ(state.memory.size(), memorySize_);
-  std::size_t first = 0;
   bool changed = false;
   const std::span<const double> all(state.memory.data(), static_cast<std::size_t>(state.memory.size()));
-  for (const auto& law : laws_) {
-    const auto size = static_cast<std::size_t>(law->memorySize());
-    if (law->fixes()) changed = law->fix(state, all.subspan(first, size), step) || changed;
-    first += size;
+  for (std::size_t i = 0; i < laws_.size(); ++i) {
+    const MemoryRange& own = (*layout_)[i];
+    const auto memory = all.subspan(static_cast<std::size_t>(own.first), static_cast<std::size_t>(own.count));
+    if (laws_[i]->fixes()) changed = laws_[i]->fix(state, memory, step) || changed;
   }
   looseCouplings_.clear();
   for (const auto& law : laws_) law->looseCouplings(looseCouplings_);
@@ -74,13 +76,35 @@ PlaceLimits* System::placeLimits() const {
 
 void System::remember(State& state) const {
   SELVEDGE_CHECK_EQ(state.memory.size(), memorySize_);
-  std::size_t first = 0;
-  const std::span<double> all(state.memory.data(), static_cast<std::size_t>(state.memory.size()));
-  for (const auto& law : laws_) {
-    const auto size = static_cast<std::size_t>(law->memorySize());
-    if (size > 0) law->remember(state, all.subspan(first, size));
-    first += size;
+  for (std::size_t i = 0; i < laws_.size(); ++i) {
+    if ((*layout_)[i].count > 0) laws_[i]->remember(state, memoryOf(i, state.memory));
   }
+}
+
+std::span<double> System::memoryOf(std::size_t law, VecX& memory) const {
+  const MemoryRange& own = (*layout_)[law];
+  return {memory.data() + own.first, static_cast<std::size_t>(own.count)};
+}
+
+void System::takeMemory(const MemoryLayout& from, State& state) const {
+  VecX memory = VecX::Zero(memorySize_);
+  for (std::size_t i = 0; i < laws_.size(); ++i) {
+    const MemoryRange& own = (*layout_)[i];
+    if (own.count == 0) continue;
+    const auto theirs = std::find_if(from.begin(), from.end(), [&](const MemoryRange& each) {
+      return each.law == own.law && each.count == own.count;
+    });
+    if (theirs != from.end()) {
+      memory.segment(own.first, own.count) = state.memory.segment(theirs->first, theirs->count);
+    } else {
+      laws_[i]->beginToRemember(state, memoryOf(i, memory));
+    }
+  }
+  state.memory = std::move(memory);
+}
+
+void System::forgetShape(std::size_t shape, State& state) const {
+  for (std::size_t i = 0; i < laws_.size(); ++i) laws_[i]->forgetShape(shape, memoryOf(i, state.memory));
 }
 
 bool System::dissipative() const {

@@ -10,6 +10,7 @@
 #include "linalg/block_matrix.h"
 #include "model/force_law.h"
 #include "model/led_node.h"
+#include "model/memory_layout.h"
 #include "model/mesh/spring_network.h"
 #include "model/state.h"
 #include "model/tie.h"
@@ -61,6 +62,11 @@ class System {
 
   // What laws keep constant within an inner step, and what they remember of it (force_law.h).
   Eigen::Index memorySize() const { return memorySize_; }
+  const std::shared_ptr<const MemoryLayout>& memoryLayout() const { return layout_; }
+  // The memory of a state is that of a system with such a layout: laws of the same name and as many numbers go on with
+  // theirs, the others begin.
+  void takeMemory(const MemoryLayout& from, State& state) const;
+  void forgetShape(std::size_t shape, State& state) const;
   bool fixes() const;
   bool fix(const State& state, const InnerStep& step);  // true: forces may be others now
   // Nodes that methods which can (InnerStep::ties) lead along a direction in this inner step, one tie a node at most.
@@ -88,11 +94,13 @@ class System {
 
  private:
   void joinForces();
+  std::span<double> memoryOf(std::size_t law, VecX& memory) const;
 
   int blockCount_, blockSize_;
   std::vector<std::unique_ptr<ForceLaw>> laws_;
   std::vector<bool> leads_;  // [laws] false where an earlier law gives this one's force as well
   Eigen::Index memorySize_ = 0;
+  std::shared_ptr<const MemoryLayout> layout_;
   std::vector<Eigen::Index> locked_;
   std::shared_ptr<const BlockPattern> pattern_;
   std::shared_ptr<LoosePattern> loose_;              // couplings of this inner step alone

@@ -150,6 +150,7 @@ class Simulation {
   void takeShapes(const Checkpoint& from);
   void shapesChanged();
   void moveTo(const Checkpoint& to);
+  void takeState(const Checkpoint& to);
   void handChanged();  // it has taken hold, or let go
   void strengthenHand();
   void note(std::string text, std::string key = {});

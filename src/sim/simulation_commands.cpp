@@ -113,6 +113,7 @@ void Simulation::rebuild(std::unique_ptr<Scene> scene) {
   integrator_ = makeIntegrator(scene->integrator, scene->solver);
   integrator_->restore(sameMethod ? memoryBefore_ : MethodMemory(), state_);
   Colliders running = std::move(*colliders_);
+  const std::shared_ptr<const MemoryLayout> remembered = system_->memoryLayout();
   take(built);
   if (running.size() == colliders_->size()) *colliders_ = std::move(running);  // as they move
   scene_ = std::move(scene);
@@ -124,7 +125,7 @@ void Simulation::rebuild(std::unique_ptr<Scene> scene) {
   ++builds_;
   automatic_.forget();
   reference_ = state_;
-  if (state_.memory.size() != system_->memorySize()) state_.memory.setZero(system_->memorySize());
+  system_->takeMemory(*remembered, state_);
   fix(ownStep());
   if (keepsLedger()) ledger_.follow(*system_, pins_, state_);
 }

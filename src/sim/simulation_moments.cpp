@@ -1,4 +1,5 @@
 // Moments of a simulation: kept, come back to, and taken over by another simulation.
+#include "base/check.h"
 #include "base/param_value.h"
 #include "scene/keys.h"
 #include "sim/simulation.h"
@@ -41,6 +42,7 @@ Scene Simulation::wantedScene() const {
 
 void Simulation::keep(Checkpoint& to) const {
   to.state = state_;
+  to.remembered = system_->memoryLayout();
   to.led = system_->led();
   to.method = method_->name;
   integrator_->keep(to.memory);
@@ -78,9 +80,7 @@ void Simulation::moveTo(const Checkpoint& to) {
   glides_.finish(*scene_);
   glides_.clear();
   takeShapes(to);
-  state_ = to.state;
-  pins_ = to.pins;
-  pins_.lock(*system_, state_);
+  takeState(to);
   steps_ = to.steps;
   hand_ = {};
   failure_ = to.failure;
@@ -94,6 +94,15 @@ void Simulation::moveTo(const Checkpoint& to) {
   *colliders_ = *to.shapes;
 }
 
+// Laws of the present cloth may be others than those of then.
+void Simulation::takeState(const Checkpoint& to) {
+  SELVEDGE_CHECK_EQ(to.state.q.size(), static_cast<Eigen::Index>(system_->dofs()));
+  state_ = to.state;
+  system_->takeMemory(*to.remembered, state_);
+  pins_ = to.pins;
+  pins_.lock(*system_, state_);
+}
+
 void Simulation::takeBack(const Checkpoint& to) {
   home_ = *to.own;
   ownKept_ = to.own;
@@ -101,7 +110,10 @@ void Simulation::takeBack(const Checkpoint& to) {
   const Change change = changeBetween(*scene_, *to.wanted);
   if (change == Change::none) return;
   ++changes_;
-  if (change == Change::cloth) return rebuild(std::make_unique<Scene>(*to.wanted));
+  if (change == Change::cloth) {
+    rebuild(std::make_unique<Scene>(*to.wanted));
+    return takeState(to);
+  }
   *scene_ = *to.wanted;
   takeSettings("");
 }

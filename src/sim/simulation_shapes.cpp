@@ -146,7 +146,7 @@ std::string Simulation::obey(const RemoveShape& command) {
   } else {
     removeFrom(*scene_, command.name);
     colliders_->erase(colliders_->begin() + static_cast<std::ptrdiff_t>(i));
-    forgetShape(i, state_.memory);
+    system_->forgetShape(i, state_);
   }
   shapesBefore_ = *colliders_;
   removeFrom(home_, command.name);

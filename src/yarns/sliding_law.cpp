@@ -70,6 +70,10 @@ class YarnSliding final : public ForceLaw {
     }
   }
 
+  void beginToRemember(const State& state, std::span<double> memory) const override {
+    for (std::size_t i = 0; i < slides_.size(); ++i) memory[i] = state.q[slides_[i].at] - slides_[i].start;
+  }
+
   void bind(const BlockPattern& pattern) override {
     for (Slide& each : slides_) each.slot = pattern.diagonal[toIndex(each.node)];
   }

@@ -1,6 +1,7 @@
 #include "constraints/pins.h"
 
 #include <cmath>
+#include <future>
 #include <numbers>
 
 #include <gtest/gtest.h>
@@ -195,6 +196,23 @@ TEST(Pins, UnpinFreesAndRepinReplaces) {
   EXPECT_FALSE(pins.pinned(3));
   EXPECT_TRUE(pins.pinned(1));
   EXPECT_EQ(pins.fixed()[15], 0);
+}
+
+// Lanes share the pins they took over from each other, and step at once.
+TEST(Pins, FormulasAreEvaluatedByManyThreads) {
+  const ExpressionPath path({"0.1*sin(3*t+x0)", "0.2*t*t*y0", "exp(-t)*z0"});
+  const auto wrongOnes = [&](double x) {
+    int wrong = 0;
+    for (int i = 0; i < 20000; ++i) {
+      const double t = 1e-3 * i;
+      const Vec3 value = path.evaluate(Vec3(x, x, x), t, 0);
+      wrong += (value - Vec3(0.1 * std::sin(3 * t + x), 0.2 * t * t * x, std::exp(-t) * x)).norm() > 1e-12;
+    }
+    return wrong;
+  };
+  auto other = std::async(std::launch::async, wrongOnes, 2.0);
+  EXPECT_EQ(wrongOnes(1), 0);
+  EXPECT_EQ(other.get(), 0);
 }
 
 }  // namespace

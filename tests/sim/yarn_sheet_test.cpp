@@ -101,11 +101,31 @@ TEST(YarnBesideSheet, StartAtTheSamePlacesWhateverIsSet) {
   ASSERT_EQ(lanes.apply(SetParameter{"mesh.rows", 9}), "");
   EXPECT_EQ(lanes.lane(0).system().blockCount(), 9 * kSide);
   EXPECT_EQ(lanes.lane(1).system().blockCount(), 9 * kSide);
+  for (int i = 0; i < 5; ++i) ASSERT_TRUE(lanes.tick());
+  const double clock = lanes.clock();
+  const auto hash = lanes.lane(0).hash();
+  const auto starts = lanes.lane(1).starts();
   const std::string wrong = lanes.apply(SetParameter{"mesh.diagonals", std::string("crossed")});
   EXPECT_EQ(wrong,
             "mesh.diagonals: the lanes differ in mesh.kind, and their nodes would no longer start at the same places");
-  EXPECT_EQ(lanes.lane(1).system().blockCount(), 9 * kSide);
+  EXPECT_EQ(lanes.clock(), clock);
+  EXPECT_EQ(lanes.lane(0).hash(), hash);
+  EXPECT_EQ(lanes.lane(1).starts(), starts);
   EXPECT_TRUE(lanes.tick());
+}
+
+// One lane has a kind of its own: what the others become starts it anew as well, and they meet again at the start.
+TEST(YarnBesideSheet, StartTogetherWhereOneAloneIsSet) {
+  Lanes lanes(scene(), {{"", {{"mesh.kind", "grid"}}}, {"", {}}});
+  for (int i = 0; i < 5; ++i) ASSERT_TRUE(lanes.tick());
+  ASSERT_EQ(lanes.apply(SetParameter{"mesh.kind", std::string("grid")}), "");
+  EXPECT_EQ(lanes.clock(), 0);
+  for (std::size_t i = 0; i < 2; ++i) EXPECT_EQ(lanes.lane(i).time(), 0) << i;
+  ASSERT_EQ(lanes.apply(SetParameter{"mesh.kind", std::string("weave")}), "");
+  for (int i = 0; i < 5; ++i) ASSERT_TRUE(lanes.tick());
+  ASSERT_EQ(lanes.disown("mesh.kind", 0), "");
+  EXPECT_EQ(lanes.lane(0).system().blockSize(), 5);
+  for (std::size_t i = 0; i < 2; ++i) EXPECT_EQ(lanes.lane(i).time(), 0) << i;
 }
 
 TEST(YarnBesideSheet, ASheetWithNodesElsewhereIsNoLane) {

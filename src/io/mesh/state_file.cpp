@@ -71,7 +71,8 @@ void readMemory(const PlyElement& element, const SurfaceFile& file, PlyBody& bod
     throw InputError(file.path, "the element memory must have one number in each row");
   }
   if (element.count != state.memory.size()) {
-    throw InputError(file.path, fmt::format("keeps {} numbers of where nodes are held by friction; the scene needs {}",
+    throw InputError(file.path, fmt::format("keeps {} numbers of where nodes are held by friction; the scene needs {}, "
+                                            "because it was saved with other shapes or another yarn.sliding",
                                             element.count, state.memory.size()));
   }
   PlyBody::Row row;
@@ -119,7 +120,7 @@ void readState(const std::string& path, const System& system, State& state) {
     if (element.name == "vertex") {
       readVertices(element, file, body, system, state);
       found = true;
-    } else if (element.name == "memory" && state.memory.size() > 0) {  // else no shape is left to be held by
+    } else if (element.name == "memory" && state.memory.size() > 0) {  // else no law remembers
       readMemory(element, file, body, state);
     } else if (!element.properties.empty()) {
       for (std::int64_t i = 0; i < element.count; ++i) body.read(element, i, row);

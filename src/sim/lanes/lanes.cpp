@@ -41,7 +41,8 @@ std::string wordsOf(const Param& p) {
 bool startsAs(const Simulation& one, const Simulation& other) {
   const State &a = one.start(), &b = other.start();
   if (one.ownScene().mesh.kind == other.ownScene().mesh.kind) {
-    return a.q == b.q && a.v == b.v && a.t == b.t && a.memory == b.memory;
+    const bool remembersAlike = a.memory.size() != b.memory.size() || a.memory == b.memory;  // other laws: anew
+    return a.q == b.q && a.v == b.v && a.t == b.t && remembersAlike;
   }
   const System &first = one.system(), &second = other.system();
   return first.blockCount() == second.blockCount() && a.t == b.t && first.inSpace(a.q) == second.inSpace(b.q) &&
@@ -148,18 +149,35 @@ std::string Lanes::apply(const Command& command) {
   const auto* set = std::get_if<SetParameter>(&command);
   if (set && set->lane >= 0) return applyTo(set->lane, *set);
   if (!set || !isOfStart(set->key) || !differAtStart()) return applyToAll(command);
-  const std::optional<ParamValue> before = valueIn(0, set->key);
-  std::string wrong = applyToAll(command);
-  const bool together = std::all_of(lanes_.begin(), lanes_.end(), [&](const Lane& lane) {
-    return startsAs(*lane.simulation, *lanes_.front().simulation);
-  });
-  if (together || !before) return wrong;
-  static_cast<void>(applyToAll(SetParameter{set->key, *before}));
-  return wrong.empty()
-             ? fmt::format(
-                   "{}: the lanes differ in mesh.kind, and their nodes would no longer start at the same places",
-                   set->key)
-             : wrong;
+  if (std::string wrong = wrongStart(*set); !wrong.empty()) return wrong;
+  return applyToAll(command);
+}
+
+// Whether lanes that differ at the start would begin apart with a new value: tried on simulations of their own.
+std::string Lanes::wrongStart(const SetParameter& command) const {
+  std::unique_ptr<Simulation> first;
+  for (std::size_t i = 0; i < size(); ++i) {
+    const std::vector<std::string>& own = lanes_[i].own;
+    Scene scene = lane(i).ownScene();
+    const Params params = scene.params();
+    const Param* param = findParam(params, command.key);
+    if (!param) return notSettable(scene, command.key);
+    if (std::find(own.begin(), own.end(), command.key) == own.end()) {
+      if (std::string wrong = assign(*param, command.value); !wrong.empty()) return wrong;
+    }
+    try {
+      auto candidate = std::make_unique<Simulation>(std::move(scene), options_);
+      if (!first) {
+        first = std::move(candidate);
+      } else if (!startsAs(*candidate, *first)) {
+        return fmt::format(
+            "{}: the lanes differ in mesh.kind, and their nodes would no longer start at the same places", command.key);
+      }
+    } catch (const InputError& error) {
+      return error.what();
+    }
+  }
+  return "";
 }
 
 bool Lanes::differAtStart() const {
@@ -171,7 +189,7 @@ bool Lanes::differAtStart() const {
 std::string Lanes::applyToAll(const Command& command) {
   const auto* set = std::get_if<SetParameter>(&command);
   std::string first;
-  const std::size_t starts = lane(0).starts();
+  const std::vector<std::size_t> starts = startsOfAll();
   for (std::size_t i = 0; i < size(); ++i) {
     const std::vector<std::string>& own = lanes_[i].own;
     if (set && std::find(own.begin(), own.end(), set->key) != own.end()) continue;
@@ -179,8 +197,24 @@ std::string Lanes::applyToAll(const Command& command) {
     if (std::string wrong = lane(i).apply(command); first.empty()) first = std::move(wrong);
     for (const SetParameter& each : kept) static_cast<void>(lane(i).apply(each));
   }
-  if (lane(0).starts() != starts) takeClock();
+  startTogether(starts);
   return first;
+}
+
+std::vector<std::size_t> Lanes::startsOfAll() const {
+  std::vector<std::size_t> starts;
+  for (const Lane& lane : lanes_) starts.push_back(lane.simulation->starts());
+  return starts;
+}
+
+// Where one lane has started anew since, all do.
+void Lanes::startTogether(const std::vector<std::size_t>& before) {
+  const std::vector<std::size_t> now = startsOfAll();
+  if (now == before) return;
+  for (std::size_t i = 0; i < size(); ++i) {
+    if (now[i] == before[i]) lanes_[i].simulation->restart();
+  }
+  takeClock();
 }
 
 std::string Lanes::add(int number, const std::vector<std::pair<std::string, std::string>>& own) {
@@ -240,7 +274,11 @@ std::string Lanes::disown(const std::string& key, int number) {
   });
   if (from == lanes_.end()) return "";
   const std::optional<ParamValue> value = valueIn(static_cast<std::size_t>(from - lanes_.begin()), key);
-  return value ? lane(*to).apply(SetParameter{key, *value}) : notSettable(lane(*to).ownScene(), key);
+  if (!value) return notSettable(lane(*to).ownScene(), key);
+  const std::vector<std::size_t> starts = startsOfAll();
+  std::string wrong = lane(*to).apply(SetParameter{key, *value});
+  startTogether(starts);
+  return wrong;
 }
 
 std::optional<ParamValue> Lanes::valueIn(std::size_t i, const std::string& key) const {

@@ -82,6 +82,9 @@ class Lanes {
   std::string applyTo(int number, const SetParameter& command);
   std::string applyToAll(const Command& command);
   bool differAtStart() const;
+  std::string wrongStart(const SetParameter& command) const;
+  std::vector<std::size_t> startsOfAll() const;
+  void startTogether(const std::vector<std::size_t>& before);
   void takeClock();
 
   SimulationOptions options_;
