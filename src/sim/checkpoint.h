@@ -38,8 +38,8 @@ struct EventSet {
 struct Checkpoint {
   State state;
   std::shared_ptr<const MemoryLayout> remembered;  // whose numbers its memory has
-  std::vector<LedNode> led;  // in the step that ended here: for what is shown
-  std::string_view method;   // whose memory it is
+  std::vector<LedNode> led;                        // in the step that ended here: for what is shown
+  std::string_view method;                         // whose memory it is
   MethodMemory memory;
   AutomaticSubsteps::Known automatic;
   StepHalving halving;
