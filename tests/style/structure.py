@@ -6,13 +6,13 @@ import os
 import re
 import sys
 
-# What a folder of src/ may include, beside itself; its rooms may include what it may.
+# What a folder of src/ may include, beside itself: folders that stand before it. Its rooms may include what it may.
 ALLOWED = {
     "base": "",
     "linalg": "base",
     "model": "base linalg",
-    "yarns": "base linalg model forces",
     "forces": "base linalg model",
+    "yarns": "base linalg model forces",
     "constraints": "base linalg model",
     "contact": "base linalg model constraints",
     "integrators": "base linalg model",
@@ -29,7 +29,8 @@ ALLOWED = {
 }
 MOST_FILES = 25
 
-SRC = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "src")
+ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
+SRC = os.path.join(ROOT, "src")
 
 
 def read():
@@ -84,6 +85,28 @@ def between(includes, name):
     return graph
 
 
+def wrong_table():
+    """Where ALLOWED or the table of docs/architecture.md names a folder before those that it may include, or the two
+    differ; in the page, what a folder may include is passed on to those that may include it."""
+    with open(os.path.join(ROOT, "docs", "architecture.md"), encoding="utf-8") as file:
+        rows = re.findall(r"^\| `(\w+)` \| ([\w, ]*?) *\|", file.read(), re.M)
+    wrong, reached = [], {}
+    for folder, others in rows:
+        named = others.replace(",", " ").split()
+        wrong += [f"docs/architecture.md: {other} stands below {folder}, which may include it" for other in named
+                  if other not in reached]
+        reached[folder] = {folder}.union(*(reached.get(other, {other}) for other in named))
+    if [folder for folder, _ in rows] != list(ALLOWED):
+        wrong.append("docs/architecture.md: its table has other folders than tests/style/structure.py, or another order")
+    known = set()
+    for folder, others in ALLOWED.items():
+        known.add(folder)
+        wrong += [f"structure.py: {other} stands below {folder}" for other in others.split() if other not in known]
+        wrong += [f"docs/architecture.md: {folder} may include {other}, says structure.py" for other in others.split()
+                  if other not in reached.get(folder, ())]
+    return wrong
+
+
 def main():
     includes = read()
     folders = between(includes, os.path.dirname)
@@ -91,7 +114,7 @@ def main():
         for folder in sorted(folders):
             print(folder, "->", " ".join(sorted(folders[folder])))
         return 0
-    wrong = []
+    wrong = wrong_table()
     for file, others in sorted(includes.items()):
         top = file.split("/")[0]
         allowed = ALLOWED[top].split() + [top]
