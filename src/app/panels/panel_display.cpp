@@ -114,7 +114,7 @@ void mapRange(PanelContext& context) {
     const char* label;
   };
   static constexpr Share kShares[] = {
-      {1, "up to the largest"}, {0.995F, "up to 99.5 % of the nodes"}, {0.95F, "up to 95 % of the nodes"}};
+      {1, "up to the largest"}, {0.995F, "up to 99.5 % of nodes"}, {0.95F, "up to 95 % of nodes"}};
   Look& look = context.bench.viewing.look;
   if (look.quantity == Quantity::none) return;
   const auto now = std::find_if(std::begin(kShares), std::end(kShares),
