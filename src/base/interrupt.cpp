@@ -8,6 +8,7 @@ namespace {
 
 // Process-wide: a signal handler can reach nothing else.
 std::atomic<bool> stopAsked = false, finishesStep = false;
+thread_local const std::atomic<bool>* askedHere = nullptr;
 static_assert(std::atomic<bool>::is_always_lock_free);
 
 void onSignal(int signal) {
@@ -27,6 +28,9 @@ void catchInterrupts(Stop stop) {
 
 bool interrupted() { return stopAsked; }
 
-bool mustGiveUp() { return stopAsked && !finishesStep; }
+bool mustGiveUp() { return (stopAsked && !finishesStep) || (askedHere && *askedHere); }
+
+GivesUpWhen::GivesUpWhen(const std::atomic<bool>* asked) : before_(askedHere) { askedHere = asked; }
+GivesUpWhen::~GivesUpWhen() { askedHere = before_; }
 
 }  // namespace selvedge

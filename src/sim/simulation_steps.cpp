@@ -90,6 +90,7 @@ bool Simulation::step() {
   const Timer timer;
   bool good = false;
   arena_.execute([&] {
+    const GivesUpWhen asked(options_.givesUp);
     applyDueEvents(state_.t + kTimeSlack * scene_->integrator.step);
     if (failure_) return;
     const double begin = state_.t, end = nextTime();

@@ -523,5 +523,41 @@ TEST(Runner, AThousandRandomCommandsDoNoHarm) {
   EXPECT_EQ(frame->lanes[0].hash, frame->lanes[1].hash);
 }
 
+// Two steps, and then one that takes many seconds.
+Scene longStep() {
+  return parseScene(
+      "mesh = { columns = 150, rows = 150 }\n"
+      "integrator = { method = \"symplectic-euler\", step = 0.005, substeps = 0 }\n[[pin]]\nwhere = \"top\"\n"
+      "[[event]]\ntime = 0.01\nset = { \"integrator.method\" = \"rk4\", \"integrator.substeps\" = 10000 }\n",
+      "test.toml");
+}
+
+TEST(Runner, AStepThatTakesLongIsGivenUpWhereSomebodyWaits) {
+  Runner runner(longStep(), {}, paused());
+  settledFrame(runner);
+  const auto isLong = [&] {
+    runner.takeFrame();
+    return runner.steppingFor() > 1;
+  };
+  runner.setPace({false, 1e9});
+  ASSERT_TRUE(eventually(isLong));
+  runner.setPace({true, 1e9});
+  std::string notices;
+  const auto frame = frameWhere(runner, [&](const RunnerFrame& f) {
+    for (const std::string& each : f.notices) notices += each;
+    return f.paused && !notices.empty();
+  });
+  ASSERT_TRUE(frame);
+  EXPECT_NE(notices.find("was given up"), std::string::npos) << notices;
+  EXPECT_FALSE(frame->lanes[0].failure);
+  EXPECT_LT(frame->lanes[0].time, 0.01 + 1e-9);
+
+  runner.setPace({false, 1e9});
+  ASSERT_TRUE(eventually(isLong));
+  runner.reset();
+  ASSERT_TRUE(frameWhere(runner, [](const RunnerFrame& f) { return f.lanes[0].time < 0.008; }));
+  ASSERT_TRUE(eventually(isLong)) << "the end of this test does not wait for it, either";
+}
+
 }  // namespace
 }  // namespace selvedge::test

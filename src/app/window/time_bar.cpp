@@ -83,6 +83,10 @@ void drawStatusLine(Workbench& bench, const Theme& theme, const FrameCost& cost)
        bench.lanes.frame->paused ? "paused"
                                  : fmt::format("{:.2f}x of {}", bench.lanes.frame->reached, paceText(pace.speed)),
        "Simulated seconds a second: reached, and wanted", slow ? theme.warning : 0);
+  if (const double seconds = bench.lanes.runner->steppingFor(); seconds > 2) {
+    item(theme, "this step", fmt::format("{:.0f} s so far", seconds),
+         "Seconds that it takes to compute; a pause, a reset or a jump in time gives it up", theme.warning);
+  }
   item(theme, "iterations", fmt::format("{}", lane.report.linearIterations),
        "Of the linear solver, in the last step; 0 for explicit methods");
   item(theme, "method", std::string(lane.method), "Of the active lane");

@@ -7,6 +7,11 @@
 #include "sim/runner/runner_mail.h"
 
 namespace selvedge {
+namespace {
+
+constexpr double kPatience = 2;  // s on the wall that a step may take where somebody waits for its end
+
+}  // namespace
 
 Runner::Runner(const Scene& scene, const std::vector<LaneSettings>& lanes, RunnerOptions options)
     : mail_(std::make_unique<RunnerMail>()) {
@@ -20,6 +25,8 @@ Runner::Runner(SessionRecord record, RunnerOptions options) : mail_(std::make_un
 void Runner::start(RunnerOptions options, const Scene& scene, const std::vector<LaneSettings>& lanes,
                    const SessionRecord* record) {
   options.simulation.hands = options.simulation.background = true;
+  options.simulation.givesUp = &mail_->givesUp;
+  finishesStep_ = !options.log.empty();
   if (record) options.historyBytes = record->historyBytes;  // the same moments are kept
   const std::vector<LaneSettings> all = lanes.empty() ? std::vector<LaneSettings>(1) : lanes;
   auto loop = std::make_unique<RunnerLoop>(*mail_, scene, all, options);
@@ -32,7 +39,10 @@ void Runner::start(RunnerOptions options, const Scene& scene, const std::vector<
   });
 }
 
-Runner::~Runner() = default;
+Runner::~Runner() {
+  thread_.request_stop();
+  if (!finishesStep_) mail_->givesUp = true;
+}
 
 void Runner::queue(Command command) {
   const std::lock_guard lock(mail_->mutex);
@@ -47,6 +57,7 @@ std::size_t Runner::queued() const {
 
 void Runner::setPace(const Pace& pace) {
   const std::lock_guard lock(mail_->mutex);
+  mail_->urgent = mail_->urgent || (pace.paused && !mail_->pace.paused);
   mail_->pace = pace;
   mail_->stirred = true;
   mail_->wake.notify_one();
@@ -67,30 +78,30 @@ void Runner::setHalts(const Halts& halts) {
 void Runner::singleStep() {
   const std::lock_guard lock(mail_->mutex);
   mail_->pace.paused = true;
-  mail_->send(SingleStep{});
+  mail_->sendUrgent(SingleStep{});
 }
 
 void Runner::reset() {
   const std::lock_guard lock(mail_->mutex);
-  mail_->send(SessionOrder(Reset{}));
+  mail_->sendUrgent(SessionOrder(Reset{}));
 }
 
 void Runner::seek(double time) {
   const std::lock_guard lock(mail_->mutex);
   mail_->pace.paused = true;
-  mail_->send(SessionOrder(GoTo{time}));
+  mail_->sendUrgent(SessionOrder(GoTo{time}));
 }
 
 void Runner::seekBefore(double time) {
   const std::lock_guard lock(mail_->mutex);
   mail_->pace.paused = true;
-  mail_->send(GoBefore{time});
+  mail_->sendUrgent(GoBefore{time});
 }
 
 void Runner::seekBy(int moments) {
   const std::lock_guard lock(mail_->mutex);
   mail_->pace.paused = true;
-  mail_->send(GoBy{moments});
+  mail_->sendUrgent(GoBy{moments});
 }
 
 void Runner::takeBackParameters(bool too) {
@@ -133,7 +144,7 @@ void Runner::saveSession(std::string path) {
 void Runner::goBack(double seconds) {
   const std::lock_guard lock(mail_->mutex);
   mail_->pace.paused = true;
-  mail_->send(GoBack{seconds});
+  mail_->sendUrgent(GoBack{seconds});
 }
 
 void Runner::save(std::size_t lane, std::string path) {
@@ -159,8 +170,14 @@ void Runner::watch(const std::vector<int>& nodes) {
 
 std::shared_ptr<const RunnerFrame> Runner::takeFrame() {
   const std::lock_guard lock(mail_->mutex);
+  if (mail_->urgent && mail_->steppingFor() > kPatience) mail_->givesUp = true;
   if (mail_->frame && mail_->frame->picture >= 0) mail_->wake.notify_one();  // time waits for that
   return std::exchange(mail_->frame, nullptr);
+}
+
+double Runner::steppingFor() const {
+  const std::lock_guard lock(mail_->mutex);
+  return mail_->steppingFor();
 }
 
 std::vector<TraceRows> Runner::takeRows(int number) {

@@ -29,7 +29,7 @@ class Runner {
   Runner(const Scene& scene, const std::vector<LaneSettings>& lanes, RunnerOptions options = {});
   // What was recorded, done again; a command of the user's takes over.
   explicit Runner(SessionRecord record, RunnerOptions options = {});
-  ~Runner();  // ends after the step being computed
+  ~Runner();  // gives up the step being computed, or ends after it where there is a log
   Runner(const Runner&) = delete;
   Runner& operator=(const Runner&) = delete;
 
@@ -71,6 +71,9 @@ class Runner {
 
   // The newest frame, or null when there is none newer than the last one taken. Never waits for a step.
   std::shared_ptr<const RunnerFrame> takeFrame();
+  // s on the wall that the step under way has taken so far. Once it takes long, a pause, a reset and a jump in time do not
+  // wait for its end: it is given up, and time stands at the moment before it. Whoever takes frames notices.
+  double steppingFor() const;
   // The rows since the last call of the lane with that number, and what happened.
   std::vector<TraceRows> takeRows(int number);
   // Of all lanes together, a row a tick of the clock; see comparisonColumn().
@@ -82,6 +85,7 @@ class Runner {
              const SessionRecord* record);
 
   std::unique_ptr<RunnerMail> mail_;
+  bool finishesStep_ = false;
   std::jthread thread_;  // ends first
 };
 

@@ -74,21 +74,45 @@ void RunnerLoop::tick() {
   const bool fromPast = session_.history().inPast, failedBefore = failedUnexpectedly();
   const double begin = lanes().clock();
   std::atomic<bool> whole{true};
+  {
+    const std::lock_guard lock(mail_.mutex);
+    mail_.stepping = mail_.clock.seconds();
+  }
   session_.tick([&](std::size_t lane) {
     traces_.stepped(lane, lanes().lane(lane));
     if (session_.logging() || !stop_.stop_requested()) return true;  // a log ends with whole ticks
     whole = false;
     return false;
   });
-  if (!whole) session_.cut();
+  const bool gaveUp = endStep();
+  if (!whole || (gaveUp && stop_.stop_requested())) session_.cut();
   traces_.ticked(lanes());
   sendRows();
   dirty_ = true;
   pacer_.stepped(clock_.seconds(), lanes().clock());
   if (fromPast) marks_.add({begin, "back to here", ""});
   marks_.takeNotes(lanes());
+  if (gaveUp) return goBeforeStep(begin);
   if (replay_) return;
   if (halts_.crossed(begin, lanes().clock()) || (!failedBefore && failedUnexpectedly())) pause();
+}
+
+// Whether some lane gave its step up.
+bool RunnerLoop::endStep() {
+  const std::lock_guard lock(mail_.mutex);
+  mail_.stepping = -1;
+  if (!mail_.givesUp.exchange(stop_.stop_requested() && !session_.logging())) return false;
+  for (std::size_t i = 0; i < lanes().size(); ++i) {
+    if (const auto& failure = lanes().lane(i).failure(); failure && failure->stopped) return true;
+  }
+  return false;
+}
+
+void RunnerLoop::goBeforeStep(double begin) {
+  endReplay();
+  session_.goBefore(begin);
+  jumped();
+  notices_.emplace_back("The step under way took long and was given up: time stands at the moment before it.");
 }
 
 bool RunnerLoop::failedUnexpectedly() {

@@ -39,6 +39,8 @@ class RunnerLoop {
   void record();
   void pause();
   bool failedUnexpectedly();
+  bool endStep();
+  void goBeforeStep(double begin);
   void jumped();
   void countStarts();
   void traceStart();

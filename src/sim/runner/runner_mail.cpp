@@ -8,4 +8,9 @@ void RunnerMail::send(Order order) {
   wake.notify_one();
 }
 
+void RunnerMail::sendUrgent(Order order) {
+  urgent = true;
+  send(std::move(order));
+}
+
 }  // namespace selvedge

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <condition_variable>
 #include <memory>
 #include <mutex>
@@ -11,6 +12,7 @@
 #include <vector>
 
 #include "base/lane_number.h"
+#include "base/timer.h"
 #include "sim/frames/runner_frame.h"
 #include "sim/lanes/session_record.h"
 #include "sim/runner/halts.h"
@@ -50,8 +52,10 @@ struct RunnerMail {
   Halts halts;
   double pictures = 0;  // a simulated second, while recording
   ShownExtras shown;
-  std::vector<int> watched;  // nodes
-  bool stirred = false;      // something of the above has changed
+  std::vector<int> watched;           // nodes
+  bool stirred = false;               // something of the above has changed
+  bool urgent = false;                // what came cannot wait for the end of a step that takes long
+  std::atomic<bool> givesUp = false;  // the step under way, without a result
 
   // From the lanes.
   std::shared_ptr<RunnerFrame> frame;                   // null: taken
@@ -59,7 +63,13 @@ struct RunnerMail {
   std::vector<TraceRows> comparison;
   std::vector<Mark> marks;
 
+  // s on the wall: since when a step is under way. Negative: none is.
+  double stepping = -1;
+  Timer clock;
+
   void send(Order order);
+  void sendUrgent(Order order);
+  double steppingFor() const { return stepping < 0 ? 0 : clock.seconds() - stepping; }
 };
 
 }  // namespace selvedge
