@@ -1,27 +1,22 @@
 #include "linalg/cholesky.h"
 
 #include <algorithm>
-#include <mutex>
 
 #include <cholmod.h>
 
 #include "base/check.h"
 #include "base/interrupt.h"
 #include "base/memory.h"
+#include "linalg/blas_lock.h"
 #include "linalg/prescribed.h"
 
 namespace selvedge {
 namespace {
 
-// The serial OpenBLAS hands out its work buffers without a lock: two factorisations at once (two simulations in one
-// process) may silently use the same buffer and spoil each other's numbers.
-struct Blas {
-  std::mutex mutex;
-  bool used = false;  // since when it has its buffer
-};
-Blas& blas() {
-  static Blas blas;
-  return blas;
+// Whether a factorisation has got its buffer already; under the lock of BLAS.
+bool& blasHasBuffer() {
+  static bool has = false;
+  return has;
 }
 
 // What the first factorisation takes beside the factor. OpenBLAS gets a buffer of 128 MB, and where there is none asks
@@ -71,10 +66,10 @@ class Cholesky::Factor {
   SolveStatus factorize() {
     if (!factor_) return SolveStatus::noMemory;  // for the analysis
     {
-      const std::lock_guard lock(blas().mutex);
-      if (!blas().used && !canReserve(kFirstUse + factorBytes())) return SolveStatus::noMemory;
+      const std::lock_guard lock(blasMutex());
+      if (!blasHasBuffer() && !canReserve(kFirstUse + factorBytes())) return SolveStatus::noMemory;
       cholmod_factorize(&matrix_, factor_, &common_);
-      blas().used = blas().used || common_.status >= CHOLMOD_OK;
+      blasHasBuffer() = blasHasBuffer() || common_.status >= CHOLMOD_OK;
     }
     if (common_.status == CHOLMOD_OUT_OF_MEMORY || common_.status == CHOLMOD_TOO_LARGE) return SolveStatus::noMemory;
     if (common_.status == CHOLMOD_NOT_POSDEF || factor_->minor < factor_->n) return SolveStatus::indefinite;
@@ -90,7 +85,7 @@ class Cholesky::Factor {
     b.x = rhs_.data();
     b.xtype = CHOLMOD_REAL;
     b.dtype = CHOLMOD_DOUBLE;
-    const std::lock_guard lock(blas().mutex);
+    const std::lock_guard lock(blasMutex());
     const int good = cholmod_solve2(CHOLMOD_A, factor_, &b, nullptr, &solution_, nullptr, &work_, &moreWork_, &common_);
     return good ? static_cast<const double*>(solution_->x) : nullptr;
   }

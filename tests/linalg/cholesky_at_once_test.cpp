@@ -1,9 +1,11 @@
-// Several factorisations at once, as lanes and studies have them, give the bits of each alone.
+// Several callers of BLAS and LAPACK at once, as lanes and studies are, get the bits of each alone.
+#include <functional>
 #include <thread>
 #include <vector>
 
 #include <gtest/gtest.h>
 
+#include "linalg/dense/dense_eigen.h"
 #include "linalg/make_solver.h"
 #include "support/random_matrices.h"
 
@@ -26,18 +28,42 @@ VecX solveOften(unsigned seed, int times) {
   return sum;
 }
 
-TEST(CholeskyAtOnce, GivesTheBitsOfEachAlone) {
-  constexpr int kTimes = 1500, kThreads = 4;
-  std::vector<VecX> alone(kThreads), together(kThreads);
-  for (int i = 0; i < kThreads; ++i)
-    alone[static_cast<std::size_t>(i)] = solveOften(static_cast<unsigned>(i + 1), kTimes);
-  std::vector<std::thread> threads;
-  for (int i = 0; i < kThreads; ++i) {
-    threads.emplace_back(
-        [&, i] { together[static_cast<std::size_t>(i)] = solveOften(static_cast<unsigned>(i + 1), kTimes); });
+VecX eigenvaluesOften(unsigned seed, int times) {
+  constexpr int kSize = 80;
+  Random random(seed);
+  MatX A(kSize, kSize);
+  for (int i = 0; i < kSize; ++i) A.col(i) = random.vector(kSize);
+  const MatX symmetric = A + A.transpose(), definite = A * A.transpose() + MatX::Identity(kSize, kSize);
+  VecX sum = VecX::Zero(kSize);
+  MatX vectors;
+  for (int k = 0; k < times; ++k) {
+    sum += symmetricEigenvalues(symmetric, vectors);
+    sum += vectors * VecX::Ones(kSize);
+    sum += generalizedEigenvalues(symmetric, definite);
   }
+  return sum;
+}
+
+void expectTheSameAtOnce(const std::vector<std::function<VecX()>>& jobs) {
+  std::vector<VecX> alone, together(jobs.size());
+  for (const auto& job : jobs) alone.push_back(job());
+  std::vector<std::thread> threads;
+  for (std::size_t i = 0; i < jobs.size(); ++i) threads.emplace_back([&, i] { together[i] = jobs[i](); });
   for (std::thread& thread : threads) thread.join();
-  for (std::size_t i = 0; i < alone.size(); ++i) EXPECT_EQ(alone[i], together[i]) << i;
+  for (std::size_t i = 0; i < jobs.size(); ++i) EXPECT_EQ(alone[i], together[i]) << i;
+}
+
+TEST(BlasAtOnce, GivesFactorisationsTheirBits) {
+  std::vector<std::function<VecX()>> jobs;
+  for (unsigned seed = 1; seed <= 4; ++seed) jobs.push_back([seed] { return solveOften(seed, 1500); });
+  expectTheSameAtOnce(jobs);
+}
+
+TEST(BlasAtOnce, GivesEigenvaluesTheirBits) {
+  std::vector<std::function<VecX()>> jobs;
+  for (unsigned seed = 1; seed <= 4; ++seed) jobs.push_back([seed] { return eigenvaluesOften(seed, 200); });
+  for (unsigned seed = 1; seed <= 2; ++seed) jobs.push_back([seed] { return solveOften(seed, 500); });
+  expectTheSameAtOnce(jobs);
 }
 
 }  // namespace

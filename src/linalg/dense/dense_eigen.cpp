@@ -5,6 +5,8 @@
 
 #include <Eigen/Cholesky>
 
+#include "linalg/blas_lock.h"
+
 extern "C" {
 void dsyev_(const char* job, const char* half, const int* n, double* a, const int* lda, double* w, double* work,
             const int* room, int* info);
@@ -21,6 +23,7 @@ VecX eigenvalues(const char* job, MatX& A) {
   const int n = static_cast<int>(A.rows()), room = roomFor(n);
   VecX values(n), work(room);
   int info = 0;
+  const std::lock_guard lock(blasMutex());
   dsyev_(job, "L", &n, A.data(), &n, values.data(), work.data(), &room, &info);
   return values;
 }
@@ -42,6 +45,7 @@ VecX generalizedEigenvalues(const MatX& A, const MatX& B) {
   MatX a = A, b = B;
   VecX values(n), work(room);
   int info = 0;
+  const std::lock_guard lock(blasMutex());
   dsygv_(&axBx, "N", "L", &n, a.data(), &n, b.data(), &n, values.data(), work.data(), &room, &info);
   return info == 0 ? values : VecX();
 }
