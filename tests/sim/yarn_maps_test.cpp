@@ -1,5 +1,6 @@
 // Colour maps of yarns: each against what the laws of the cloth themselves say.
-#include <numeric>
+#include <cmath>
+#include <numbers>
 
 #include <gtest/gtest.h>
 
@@ -111,15 +112,47 @@ TEST(YarnMaps, TensionIsTheWeightBelow) {
   EXPECT_NEAR(pulled / below, 1, 0.03);
 }
 
-TEST(YarnMaps, PressingIsThatOfTheLawOfSliding) {
-  const auto simulation = simulate(dampedPatch("damping = \"potential\""), 0.05);
-  const ClothFrame frame = mapped(*simulation, Quantity::pressing);
-  CrossingForces forces(yarnsOf(*simulation));
-  const std::vector<double>& own = forces.find(simulation->state());
-  ASSERT_EQ(frame.quantity.size(), own.size());
+// Of a yarn that goes over and under others, with the crimp of both sides of a crossing: its tension and its bending press
+// it down (docs/physics.md, "Contact and friction of yarns").
+double crimpedPress(const YarnSettings& yarn, double spacing, double stretch) {
+  const double L = stretch * spacing, R = yarn.radius, section = std::numbers::pi * R * R;
+  const double tension = yarn.stretch * section * (stretch - 1), ke = 2 * yarn.bend * section;
+  const double length = std::hypot(L, 2 * R), angle = 2 * std::atan(2 * R / L), span = 2 * spacing;
+  return 4 * R * tension / length + 4 * ke * angle / (span * length) * std::cos(angle / 2);
+}
+
+TEST(YarnMaps, PressingIsThatOfACrimpedCrossing) {
+  Simulation flat(
+      parseScene("yarn = { preset = \"stretch\", weave = \"plain\" }\n"
+                 "mesh = { kind = \"weave\", columns = 7, rows = 7, size = 0.006, plane = \"horizontal\" }\n"
+                 "start.stretch = [1.2, 1, 1.1]\n",
+                 "test.toml"));
+  const ClothFrame frame = mapped(flat, Quantity::pressing);
   EXPECT_TRUE(frame.yarnQuantity.empty()) << "both yarns of a crossing have the same";
-  for (std::size_t i = 0; i < own.size(); ++i) EXPECT_FLOAT_EQ(frame.quantity[i], static_cast<float>(own[i]));
-  EXPECT_GT(std::accumulate(own.begin(), own.end(), 0.0), 0);
+  const YarnSettings& yarn = yarnsOf(flat).settings();
+  const double expected = (crimpedPress(yarn, 1e-3, 1.2) + crimpedPress(yarn, 1e-3, 1.1)) / 2 + yarn.adhesion;
+  ASSERT_EQ(frame.quantity.size(), 49U);
+  for (const std::size_t node : {16U, 24U, 31U}) {  // away from the border
+    EXPECT_NEAR(static_cast<double>(frame.quantity[node]) / expected, 1, 1e-6) << node;
+  }
+}
+
+TEST(YarnMaps, AFurtherLookKnowsTheNewParameters) {
+  for (const Quantity quantity : {Quantity::pressing, Quantity::hold, Quantity::tension}) {
+    const auto simulation = simulate(dampedPatch("damping = \"potential\""), 0.05);
+    NodeQuantities quantities;
+    ClothFrame before, after;
+    quantities.measure(quantity, *simulation, *simulation, before);
+    for (const auto& [key, value] : {std::pair{"yarn.stretch", 2000.0}, std::pair{"yarn.bend", 1e-4}}) {
+      ASSERT_EQ(simulation->apply(SetParameter{key, value}), "");
+    }
+    goFor(*simulation, 0.3);  // until they have glided there
+    quantities.measure(quantity, *simulation, *simulation, after);
+    const ClothFrame first = mapped(*simulation, quantity);
+    EXPECT_EQ(after.quantity, first.quantity) << infoOf(quantity).name;
+    EXPECT_EQ(after.yarnQuantity, first.yarnQuantity) << infoOf(quantity).name;
+    EXPECT_NE(after.quantity, before.quantity) << infoOf(quantity).name;
+  }
 }
 
 // With hardly any friction some crossings slip and have slid; with much, none does.

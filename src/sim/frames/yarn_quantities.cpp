@@ -32,11 +32,14 @@ std::size_t direction(int slide) { return static_cast<std::size_t>(slide - kWarp
 }  // namespace
 
 void YarnQuantities::take(const YarnSystem& cloth, std::size_t builds) {
-  if (&cloth == cloth_ && builds == builds_) return;
-  cloth_ = &cloth;
-  builds_ = builds;
-  pressing_ = std::make_unique<CrossingForces>(cloth);
-  friction_ = makeYarnSliding(cloth);
+  if (&cloth != cloth_ || builds != builds_) {
+    cloth_ = &cloth;
+    builds_ = builds;
+    pressing_ = std::make_unique<CrossingForces>(cloth);
+    friction_ = makeYarnSliding(cloth);
+  }
+  pressing_->refresh();  // the yarn's settings may be others since the last look
+  friction_->refresh();
 }
 
 void YarnQuantities::tension(const State& state) {
@@ -57,7 +60,6 @@ void YarnQuantities::hold(const Simulation& simulation) {
   const std::vector<double>& pressing = pressing_->find(state);
   still_.q = state.q;
   still_.v.setZero(state.v.size());
-  friction_->refresh();
   friction_->fix(still_, memoryOf(*cloth_, state, friction_->name()),
                  innerStepOf(simulation.method(), settings, settings.step / simulation.substeps()));
   force_.setZero(cloth_->dofs());
@@ -140,7 +142,6 @@ void YarnQuantities::measure(Quantity quantity, const Simulation& simulation, st
   const State& state = simulation.state();
   values.assign(toIndex(cloth->blockCount()), 0);
   if (quantity == Quantity::pressing) {
-    pressing_->refresh();
     const std::vector<double>& forces = pressing_->find(state);
     std::transform(forces.begin(), forces.end(), values.begin(),
                    [](double force) { return static_cast<float>(force); });
