@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "sim/frames/node_quantities.h"
 #include "sim/lanes/lanes.h"
 #include "sim/runner/trace_writer.h"
 #include "support/input_error.h"
@@ -71,6 +72,23 @@ TEST(YarnBesideSheet, StrainsAndAnglesCostWhatTheYarnsImply) {
   EXPECT_NEAR(sheet[0], kStretch, 1e-9 * kStretch);
   EXPECT_NEAR(sheet[1], kStretch, 1e-9 * kStretch);
   EXPECT_NEAR(sheet[2], kShear, 1e-3 * kShear) << "it has the cosine of the angle, not the angle";
+}
+
+TEST(YarnBesideSheet, TheirDifferenceIsThatOfPlaces) {
+  Lanes lanes = beside();
+  while (lanes.clock() < 0.05) ASSERT_TRUE(lanes.tick());
+  for (const std::size_t first : {0U, 1U}) {
+    Simulation &one = lanes.lane(1 - first), &other = lanes.lane(first);
+    NodeQuantities quantities;
+    ClothFrame frame;
+    quantities.measure(Quantity::difference, one, other, frame);
+    ASSERT_EQ(frame.quantity.size(), toIndex(one.cloth().blockCount()));
+    const Eigen::Matrix3Xd apart = one.cloth().inSpace(one.state().q) - other.cloth().inSpace(other.state().q);
+    EXPECT_GT(apart.colwise().norm().maxCoeff(), 1e-7);
+    for (int i = 0; i < one.cloth().blockCount(); ++i) {
+      EXPECT_FLOAT_EQ(frame.quantity[toIndex(i)], static_cast<float>(apart.col(i).norm()));
+    }
+  }
 }
 
 TEST(YarnBesideSheet, TheyHangAlike) {

@@ -14,11 +14,13 @@ void norms(const System& system, const VecX& x, std::vector<float>& values) {
   for (int i = 0; i < system.blockCount(); ++i) values[toIndex(i)] = static_cast<float>(system.inSpace(x, i).norm());
 }
 
-void distances(const System& system, const VecX& a, const VecX& b, std::vector<float>& values) {
-  values.assign(toIndex(system.blockCount()), 0);
-  if (a.size() != b.size()) return;
-  for (int i = 0; i < system.blockCount(); ++i) {
-    values[toIndex(i)] = static_cast<float>((system.inSpace(a, i) - system.inSpace(b, i)).norm());
+// Yarns and sheets have other numbers of coordinates at a node; places they have both.
+void distances(const Simulation& one, const Simulation& other, std::vector<float>& values) {
+  const System &a = one.cloth(), &b = other.cloth();
+  values.assign(toIndex(a.blockCount()), 0);
+  if (a.blockCount() != b.blockCount()) return;
+  for (int i = 0; i < a.blockCount(); ++i) {
+    values[toIndex(i)] = static_cast<float>((a.position(one.state(), i) - b.position(other.state(), i)).norm());
   }
 }
 
@@ -79,7 +81,7 @@ void NodeQuantities::measureNodes(Quantity quantity, Simulation& simulation, con
   const State& state = simulation.state();
   if (quantity == Quantity::none) return values.clear();
   if (quantity == Quantity::speed) return norms(cloth, state.v, values);
-  if (quantity == Quantity::difference) return distances(cloth, state.q, first.state().q, values);
+  if (quantity == Quantity::difference) return distances(simulation, first, values);
   if (quantity == Quantity::force) {
     simulation.nodeForces(force_);
     return norms(cloth, force_, values);
