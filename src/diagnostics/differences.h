@@ -2,6 +2,7 @@
 // near 1 and h = 1e-3 both the truncation and the round-off stay near 1e-11 of the derivative.
 #pragma once
 
+#include <cmath>
 #include <limits>
 
 #include "base/types.h"
@@ -33,12 +34,16 @@ VecX numericGradient(const F& f, const VecX& x, double h = kDifferenceStep) {
   return numericJacobian([&](const VecX& y) { return VecX::Constant(1, f(y)); }, x, h).transpose();
 }
 
-// The largest difference of an entry over the largest entry. Infinite where the analytic derivative is zero, or bit for bit
-// the same: then not both of them were computed.
+// The greater one of two errors; no number where either is none: std::max would leave out what comes second.
+inline double worse(double a, double b) { return std::isnan(a) || a > b ? a : b; }
+
+// The largest difference of an entry over the largest entry; no number where an entry is none. Infinite where the analytic
+// derivative is zero, or bit for bit the same: then not both of them were computed.
 inline double relativeDifference(const MatX& analytic, const MatX& numeric) {
+  if (!analytic.allFinite() || !numeric.allFinite()) return std::numeric_limits<double>::quiet_NaN();
   constexpr double kNot = std::numeric_limits<double>::infinity();
   const double size = analytic.cwiseAbs().maxCoeff(), error = (analytic - numeric).cwiseAbs().maxCoeff();
-  return size > 0 && analytic != numeric && error >= 0 ? error / size : kNot;
+  return size > 0 && analytic != numeric ? error / size : kNot;
 }
 
 }  // namespace selvedge

@@ -6,6 +6,7 @@
 #include "diagnostics/random.h"
 #include "scene/build/build.h"
 #include "sim/simulation.h"
+#include "studies/figure.h"
 #include "yarns/crossing_forces.h"
 
 namespace selvedge {
@@ -73,7 +74,7 @@ double momentumDrift(const Scene& weave, bool slides, double step, double durati
   const Vec3 before = momentumOf(simulation);
   while (simulation.time() < duration - step / 2 && simulation.step()) {
   }
-  return (momentumOf(simulation) - before).norm() / before.norm();
+  return simulation.failure() ? kNone : (momentumOf(simulation) - before).norm() / before.norm();
 }
 
 }  // namespace selvedge

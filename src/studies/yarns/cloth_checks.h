@@ -9,7 +9,7 @@ namespace selvedge {
 double pressureError(const Scene& weave, double stretch);
 
 // A patch that nothing holds and nothing pulls: the change of its momentum in so many seconds, over the momentum that it
-// starts with. The yarns slide, or are locked.
+// starts with. The yarns slide, or are locked. No number where the run fails.
 double momentumDrift(const Scene& weave, bool slides, double step, double duration);
 
 }  // namespace selvedge

@@ -73,7 +73,7 @@ constexpr std::array<ElementCheck, 7> checksOf(std::string_view name) {
       {name, "gradients of the strain and of its size", "differences", 1e-6,
        [](Random& random) {
          const MeasureErrors errors = strainOf<Strain>(random);
-         return std::max(errors.gradient, errors.sizeGradient);
+         return worse(errors.gradient, errors.sizeGradient);
        }},
       {name, "second derivatives of the strain", "differences", 1e-6,
        [](Random& random) { return strainOf<Strain>(random).hessian; }},

@@ -12,8 +12,10 @@
 
 namespace selvedge {
 
-// By how much the least eigenvalue is below 0, over the largest one; infinite where there is nothing above 0.
+// By how much the least eigenvalue is below 0, over the largest one; infinite where there is nothing above 0, no number
+// where an entry is none.
 inline double indefiniteness(const MatX& symmetric) {
+  if (!symmetric.allFinite()) return std::numeric_limits<double>::quiet_NaN();
   const VecX values = symmetricEigenvalues(symmetric);
   const double most = values.maxCoeff(), least = values.minCoeff();
   return most > 0 ? std::max(0.0, -least) / most : std::numeric_limits<double>::infinity();
@@ -35,7 +37,7 @@ MeasureErrors measureErrors(const Measure& measure, const Hessians& hessians, co
   errors.sizeGradient = (m.sizeGradient - numericGradient(size, q)).norm();
   for (int k = 0; k < D; ++k) {
     const auto row = [&](const VecX& place) -> VecX { return measure(place).gradient.col(k); };
-    errors.hessian = std::max(errors.hessian, relativeDifference(hessians(q)[toIndex(k)], numericJacobian(row, q)));
+    errors.hessian = worse(errors.hessian, relativeDifference(hessians(q)[toIndex(k)], numericJacobian(row, q)));
   }
   return errors;
 }

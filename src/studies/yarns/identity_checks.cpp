@@ -21,7 +21,7 @@ constexpr Hessian kTreatments[] = {Hessian::clamped, Hessian::spd, Hessian::gaus
 template <class Make>
 double worstTreatment(const Make& hessian) {
   double worst = 0;
-  for (const Hessian treatment : kTreatments) worst = std::max(worst, indefiniteness(hessian(treatment)));
+  for (const Hessian treatment : kTreatments) worst = worse(worst, indefiniteness(hessian(treatment)));
   return worst;
 }
 
@@ -60,7 +60,7 @@ double turnedVector(Random& random) {
   const Vec3 spin = randomPlace(random);
   const auto m = bendVectorMeasure(bendGeometry(q), false);
   const double rate = strainRate(m, rigidMotion<11>(q, {0, 3, 6}, spin, randomPlace(random))).norm();
-  return std::max(0.0, rate - spin.norm() * m.strain.norm());
+  return worse(0, rate - spin.norm() * m.strain.norm());
 }
 double turnedAcross(Random& random) {
   const Vec11 q = randomBend(random, random.uniform(1e-3, kSwitchAngle));
@@ -141,8 +141,8 @@ double contactSlopes(Random& random) {
   };
   const VecX at = VecX::Constant(1, du);
   const ParallelContact contact = parallelContact(du, thickness, k);
-  return std::max(std::abs(contact.force + numericGradient(energy, at)[0]),
-                  std::abs(contact.stiffness + numericJacobian(force, at)(0, 0))) /
+  return worse(std::abs(contact.force + numericGradient(energy, at)[0]),
+               std::abs(contact.stiffness + numericJacobian(force, at)(0, 0))) /
          k;
 }
 

@@ -35,6 +35,7 @@ class YarnDamping final : public Study {
   Figure curves(bool total) const;
   void draw(StudyReport& report) const;
   void tabulate(StudyReport& report) const;
+  bool hasFailed(int scene) const;  // a run of it
   void add(StudyReport& report, int scene, Claim claim) const;
   void judgeCalibration(StudyReport& report, int scene) const;
   void judgeTest(StudyReport& report, int scene) const;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <string>
 #include <vector>
 
 #include "diagnostics/kinetic_fit.h"
@@ -26,6 +27,8 @@ class YarnDampingRatio final : public Study {
     YarnTrace trace;
     KineticFit fit;
     double zeta() const { return fit.found ? fit.zeta() : kNone; }
+    // Why there is no damping ratio; empty where there is one.
+    std::string missing() const;
   };
 
   int count() const { return static_cast<int>(kd_.size()); }
@@ -41,6 +44,7 @@ class YarnDampingRatio final : public Study {
   void draw(StudyReport& report) const;
   void tabulate(StudyReport& report) const;
   void judgeUndamped(StudyReport& report) const;
+  void judgeGrowth(StudyReport& report, int model) const;
   void judgeCalibration(StudyReport& report) const;
   void judgeTest(StudyReport& report) const;
   void answer(StudyReport& report) const;

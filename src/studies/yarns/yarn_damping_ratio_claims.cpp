@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "diagnostics/differences.h"
 #include "studies/yarns/yarn_damping_ratio.h"
 
 namespace selvedge {
@@ -18,46 +19,78 @@ std::string lastOf(const std::string& values, double zeta) {
   return values.empty() ? value : values + ", " + value;
 }
 
+// A claim about what could not be measured is open.
+void add(StudyReport& report, const std::string& missing, Claim claim) {
+  if (!missing.empty()) {
+    claim.verdict = Verdict::open;
+    claim.why = missing;
+  }
+  report.claims.push_back(std::move(claim));
+}
+
 }  // namespace
+
+std::string YarnDampingRatio::Point::missing() const {
+  if (!trace.failure.empty()) return "a run failed: " + trace.failure;
+  return fit.found ? "" : fmt::format("a fit failed: {}", fit.why);
+}
 
 void YarnDampingRatio::judgeUndamped(StudyReport& report) const {
   const Point& point = at(kStretchCalibration, kPotential, 0);
   const double omega = 2 * theory(0) / step_, found = point.fit.found ? point.fit.undamped() : kNone;
-  report.claims.push_back({.what = "stretch calibration without a damper: its frequency",
-                           .published = fmt::format("theory of a hung bar: {:.4g} rad/s", omega),
-                           .measured = fmt::format("{:.4g} rad/s", found),
-                           .verdict = within(found / omega, 1 - kNearTheory, 1 + kNearTheory),
-                           .why = fmt::format("within {:g} %", 100 * kNearTheory),
-                           .must = true});
-  report.claims.push_back({.what = "stretch calibration without a damper: what backward Euler damps",
-                           .published = fmt::format("theory: omega h / 2 = {:.3g}", theory(0)),
-                           .measured = fmt::format("damping ratio {:.3g}", point.zeta()),
-                           .verdict = within(point.zeta() / theory(0), 1 - kNearTheory, 1 + kNearTheory),
-                           .why = fmt::format("within {:g} %", 100 * kNearTheory),
-                           .must = true});
+  add(report, point.missing(),
+      {.what = "stretch calibration without a damper: its frequency",
+       .published = fmt::format("theory of a hung bar: {:.4g} rad/s", omega),
+       .measured = fmt::format("{:.4g} rad/s", found),
+       .verdict = within(found / omega, 1 - kNearTheory, 1 + kNearTheory),
+       .why = fmt::format("within {:g} %", 100 * kNearTheory),
+       .must = true});
+  add(report, point.missing(),
+      {.what = "stretch calibration without a damper: what backward Euler damps",
+       .published = fmt::format("theory: omega h / 2 = {:.3g}", theory(0)),
+       .measured = fmt::format("damping ratio {:.3g}", point.zeta()),
+       .verdict = within(point.zeta() / theory(0), 1 - kNearTheory, 1 + kNearTheory),
+       .why = fmt::format("within {:g} %", 100 * kNearTheory),
+       .must = true});
+}
+
+// From a ratio of 1 on there is no oscillation that could be fitted.
+void YarnDampingRatio::judgeGrowth(StudyReport& report, int model) const {
+  bool grows = true;
+  double last = -1;
+  std::string values, missing;
+  for (int kd = 0; kd < count(); ++kd) {
+    const Point& point = at(kStretchCalibration, model, kd);
+    const bool overdamped = theory(timeOf(model, kd)) > 1 && point.trace.failure.empty() && !point.fit.found;
+    values = lastOf(values, point.zeta());
+    if (overdamped) continue;
+    if (missing.empty()) missing = point.missing();
+    grows = grows && point.zeta() > last;
+    last = point.zeta();
+  }
+  add(report, missing,
+      {.what = fmt::format("stretch calibration, {}: the damping ratio grows with kd", kNames[toIndex(model)]),
+       .published = "it grows (figure 6)",
+       .measured = values,
+       .verdict = grows ? Verdict::holds : Verdict::differs,
+       .why = "above a ratio of 1 there is no oscillation to be fitted",
+       .must = true});
 }
 
 void YarnDampingRatio::judgeCalibration(StudyReport& report) const {
   for (int model = 0; model < kModels; ++model) {
-    bool grows = true;
+    judgeGrowth(report, model);
     double worst = 0;
-    std::string values;
+    std::string missing = theory(timeOf(model, 0)) < kLight ? "" : "all of it is damped too strongly";
     for (int kd = 0; kd < count(); ++kd) {
-      const double zeta = at(kStretchCalibration, model, kd).zeta(), expected = theory(timeOf(model, kd));
-      const bool overdamped = expected > 1 && !std::isfinite(zeta);
-      if (kd > 0) grows = grows && (overdamped || zeta > at(kStretchCalibration, model, kd - 1).zeta());
-      if (expected < kLight) worst = std::max(worst, std::abs(zeta / expected - 1));
-      values = lastOf(values, zeta);
+      const Point& point = at(kStretchCalibration, model, kd);
+      const double expected = theory(timeOf(model, kd));
+      if (expected >= kLight) continue;
+      worst = worse(worst, std::abs(point.zeta() / expected - 1));
+      if (missing.empty()) missing = point.missing();
     }
-    const std::string name = fmt::format("stretch calibration, {}", kNames[toIndex(model)]);
-    report.claims.push_back({.what = name + ": the damping ratio grows with kd",
-                             .published = "it grows (figure 6)",
-                             .measured = values,
-                             .verdict = grows ? Verdict::holds : Verdict::differs,
-                             .why = "above a ratio of 1 there is no oscillation to be fitted",
-                             .must = true});
-    report.claims.push_back(
-        {.what = name + ": it is that of the first mode",
+    add(report, missing,
+        {.what = fmt::format("stretch calibration, {}: it is that of the first mode", kNames[toIndex(model)]),
          .published = fmt::format("theory: omega ({} + h) / 2", model == kPotential ? "kd/ks" : "beta"),
          .measured = fmt::format("{:.2g} % off at most", 100 * worst),
          .verdict = within(worst, 0, kNearTheory),
@@ -68,23 +101,29 @@ void YarnDampingRatio::judgeCalibration(StudyReport& report) const {
 
 // The coefficient of the paper's Table 1, and all others.
 void YarnDampingRatio::judgeTest(StudyReport& report) const {
-  const double none = at(kStretchTest, kPotential, 0).zeta();
+  const Point& undamped = at(kStretchTest, kPotential, 0);
+  const double none = undamped.zeta();
+  const auto firstOf = [](const std::string& a, const std::string& b) { return a.empty() ? b : a; };
   double most = 0, much = 1e9;
+  std::string values, noPotential = undamped.missing(), noRayleigh = noPotential;
   for (int kd = 1; kd < count(); ++kd) {
-    const double potential = at(kStretchTest, kPotential, kd).zeta() / none - 1;
-    const double rayleigh = at(kStretchTest, kRayleigh, kd).zeta() / none - 1;
+    const Point &damped = at(kStretchTest, kPotential, kd), &other = at(kStretchTest, kRayleigh, kd);
+    const double potential = damped.zeta() / none - 1, rayleigh = other.zeta() / none - 1;
     if (kd_[toIndex(kd)] == 3e-7) {
-      report.claims.push_back(
+      add(report, firstOf(undamped.missing(), damped.missing()),
           {.what = "stretch test, potential of 3e-7 N s (Table 1): the damping ratio is that of none",
            .published = "hardly changes (figure 6)",
            .measured = fmt::format("{:+.2g} % of {:.3g}", 100 * potential, none),
            .verdict = within(std::abs(potential), 0, kFewPercent),
            .why = fmt::format("within {:g} %", 100 * kFewPercent)});
     }
-    most = std::max(most, std::abs(potential));
-    much = std::min(much, rayleigh / std::abs(potential));
+    most = worse(most, std::abs(potential));
+    much = -worse(-much, -rayleigh / std::abs(potential));
+    values = lastOf(values, other.zeta() / none);
+    noPotential = firstOf(noPotential, damped.missing());
+    noRayleigh = firstOf(noRayleigh, other.missing());
   }
-  report.claims.push_back(
+  add(report, noPotential,
       {.what = "stretch test, potential: the same at every coefficient",
        .published = "hardly changes (figure 6)",
        .measured = fmt::format("{:.2g} % at most", 100 * most),
@@ -92,31 +131,42 @@ void YarnDampingRatio::judgeTest(StudyReport& report) const {
        .why = fmt::format("within {:g} %; the swing does stretch the sheet a little, and a strong damper "
                           "takes that",
                           100 * kFewPercent)});
-  std::string values;
-  for (int kd = 1; kd < count(); ++kd) values = lastOf(values, at(kStretchTest, kRayleigh, kd).zeta() / none);
-  report.claims.push_back({.what = "stretch test, Rayleigh: the damping ratio is multiplied",
-                           .published = "grows as in the calibration (figure 6)",
-                           .measured = fmt::format("{} times that of none", values),
-                           .verdict = within(at(kStretchTest, kRayleigh, count() - 1).zeta() / none, 2, 1e9),
-                           .why = "twice or more at the largest coefficient",
-                           .must = true});
-  report.claims.push_back({.what = "stretch test: Rayleigh adds more than the potential",
-                           .published = "figure 6",
-                           .measured = fmt::format("{:.2g} times as much at least", much),
-                           .verdict = within(much, kMuchMore, 1e99),
-                           .why = fmt::format("{:g} times or more at every coefficient", kMuchMore),
-                           .must = true});
+  const Point& strongest = at(kStretchTest, kRayleigh, count() - 1);
+  add(report, firstOf(undamped.missing(), strongest.missing()),
+      {.what = "stretch test, Rayleigh: the damping ratio is multiplied",
+       .published = "grows as in the calibration (figure 6)",
+       .measured = fmt::format("{} times that of none", values),
+       .verdict = within(strongest.zeta() / none, 2, 1e9),
+       .why = "twice or more at the largest coefficient",
+       .must = true});
+  add(report, firstOf(noPotential, noRayleigh),
+      {.what = "stretch test: Rayleigh adds more than the potential",
+       .published = "figure 6",
+       .measured = fmt::format("{:.2g} times as much at least", much),
+       .verdict = within(much, kMuchMore, 1e99),
+       .why = fmt::format("{:g} times or more at every coefficient", kMuchMore),
+       .must = true});
 }
 
 void YarnDampingRatio::answer(StudyReport& report) const {
   const int last = count() - 1;
   const double none = at(kStretchTest, kPotential, 0).zeta();
   double most = 0, residual = 0;
+  std::string missing;
   int oscillates = 0;  // the largest coefficient with which the bounce still does
   for (int kd = 0; kd < count(); ++kd) {
-    most = std::max(most, std::abs(at(kStretchTest, kPotential, kd).zeta() / none - 1));
-    for (int model = 0; model < kModels; ++model) residual = std::max(residual, at(kStretchTest, model, kd).fit.rms);
+    most = worse(most, std::abs(at(kStretchTest, kPotential, kd).zeta() / none - 1));
+    for (int model = 0; model < kModels; ++model) {
+      const Point& point = at(kStretchTest, model, kd);
+      residual = std::max(residual, point.fit.rms);
+      if (missing.empty()) missing = point.missing();
+    }
     if (at(kStretchCalibration, kPotential, kd).fit.found) oscillates = kd;
+  }
+  if (missing.empty()) missing = at(kStretchCalibration, kPotential, 0).missing();
+  if (!missing.empty()) {
+    report.answer = fmt::format("There are damping ratios that could not be measured: {}.", missing);
+    return;
   }
   report.answer = fmt::format(
       "On a sheet that bounces the damping ratio grows from {:.3g} without a damper, which is backward Euler's own, to "

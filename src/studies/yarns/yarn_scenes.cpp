@@ -6,6 +6,7 @@
 #include <numbers>
 
 #include "base/error.h"
+#include "diagnostics/differences.h"
 #include "scene/blocks/presets.h"
 #include "sim/simulation.h"
 
@@ -99,7 +100,7 @@ YarnTrace followYarns(StudyRun& run, const Scene& scene, YarnMotion motion, doub
   const auto look = [&](const Simulation& now) {
     const Ledger& ledger = now.ledger();
     const double rise = trace.total.empty() ? -1 : ledger.total() - trace.total.back();
-    trace.rise = trace.total.size() < 2 ? rise : std::max(trace.rise, rise);
+    trace.rise = trace.total.size() < 2 ? rise : worse(trace.rise, rise);
     trace.t.push_back(now.time());
     trace.kinetic.push_back(ledger.kinetic());
     trace.total.push_back(ledger.total());

@@ -46,13 +46,13 @@ bool YarnValidation::checkElements(StudyRun& run) {
     for (int state = 0; state < states_ && !run.cancelled(); ++state) {
       if (i < checks) {
         Checked& each = checked_[toIndex(i)];
-        each.worst = std::max(each.worst, each.check.error(random));
+        each.worst = worse(each.worst, each.check.error(random));
         continue;
       }
       const std::size_t at = toIndex(i - checks);
       const VecX q = energies[at].state(random);
-      energyForce_[at] = std::max(energyForce_[at], forceError(energies[at], q, kDifferenceStep));
-      energyHessian_[at] = std::max(energyHessian_[at], hessianError(energies[at], q, kDifferenceStep));
+      energyForce_[at] = worse(energyForce_[at], forceError(energies[at], q, kDifferenceStep));
+      energyHessian_[at] = worse(energyHessian_[at], hessianError(energies[at], q, kDifferenceStep));
     }
     run.done(work);
   });
@@ -102,7 +102,7 @@ YarnValidation::Shares YarnValidation::sharesOf() const {
 YarnValidation::ClothChecks YarnValidation::clothOf(const Scene& weave) const {
   ClothChecks checks;
   for (const double stretch : {1.0, 1.2}) {
-    checks.pressure = std::max(checks.pressure, std::abs(pressureError(weave, stretch)));
+    checks.pressure = worse(checks.pressure, std::abs(pressureError(weave, stretch)));
   }
   const double step = weave.integrator.step;
   checks.lockedDrift = momentumDrift(weave, false, step, 0.1);
