@@ -40,7 +40,7 @@ FilmEncoder::FilmEncoder(const FilmFormat& format) : packet_(av_packet_alloc()),
     notice_ = fmt::format("there is no {} here; the film is encoded by {}, which needs more room",
                           videoEncoders().front().name, name_);
   }
-  prepareColours(format);
+  prepareColours();
 }
 
 bool FilmEncoder::open(const VideoEncoder& encoder, const FilmFormat& format) {
@@ -77,18 +77,13 @@ bool FilmEncoder::open(const VideoEncoder& encoder, const FilmFormat& format) {
   return true;
 }
 
-void FilmEncoder::prepareColours(const FilmFormat&) {
+void FilmEncoder::prepareColours() {
   const int width = codec_->width, height = codec_->height;
   colours_.reset(sws_getContext(width, height, AV_PIX_FMT_RGB24, width, height, AV_PIX_FMT_YUV420P,
                                 SWS_AREA | SWS_ACCURATE_RND | SWS_FULL_CHR_H_INP, nullptr, nullptr, nullptr));
-  frame_.reset(av_frame_alloc());
-  frame_->format = AV_PIX_FMT_YUV420P;
-  frame_->width = width;
-  frame_->height = height;
+  frame_ = emptyPicture(AV_PIX_FMT_YUV420P, width, height);
+  if (!colours_ || !frame_) throw InputError("", "there is not enough memory for a film of this size");
   frame_->pts = 0;
-  if (!colours_ || av_frame_get_buffer(frame_.get(), 0) < 0) {
-    throw InputError("", "there is not enough memory for a film of this size");
-  }
   constexpr int kOne = 1 << 16;
   const int* bt709 = sws_getCoefficients(SWS_CS_ITU709);
   sws_setColorspaceDetails(colours_.get(), bt709, 1, bt709, 0, 0, kOne, kOne);

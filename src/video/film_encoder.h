@@ -26,7 +26,7 @@ class FilmEncoder {
 
  private:
   bool open(const VideoEncoder& encoder, const FilmFormat& format);
-  void prepareColours(const FilmFormat& format);
+  void prepareColours();
   std::string encode(const AVFrame* frame, const Write& write);
 
   Libav<AVCodecContext> codec_;

@@ -27,6 +27,12 @@ template <class T>
 using Libav = std::unique_ptr<T, LibavFree>;
 
 std::string libavWords(int error);
+
+// A picture to be scaled into: its rows begin where libswscale wants them, with room behind each. Null without memory.
+Libav<AVFrame> emptyPicture(AVPixelFormat format, int width, int height);
+// Its RGB rows to `to`, each so many bytes after the one before.
+void copyRows(const AVFrame& rgb, unsigned char* to, int rowBytes);
+
 void silenceLibav();  // it would write on standard error by itself
 
 }  // namespace selvedge

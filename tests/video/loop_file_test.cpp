@@ -45,6 +45,21 @@ TEST(LoopFile, AGifPlaysAgainAndAgainInItsColours) {
   }
 }
 
+TEST(LoopFile, AGifOfAnOddWidthHasItsColoursUpToTheBorder) {
+  const TemporaryFolder folder;
+  const std::string path = folder.file("a.gif");
+  constexpr PictureSize kOdd{205, 103};
+  LoopFile loop(path, {.gif = true, .size = kSize, .width = kOdd.width, .rate = 10});
+  record(loop, 3);
+  ASSERT_EQ(loop.finish(), "");
+  const auto pictures = decodeFilm(path, kOdd.width, kOdd.height);
+  ASSERT_EQ(pictures.size(), 3U);
+  for (std::size_t i = 0; i < pictures.size(); ++i) {
+    EXPECT_EQ(shownNumber(pictures[i], kOdd), static_cast<int>(i));
+    EXPECT_LE(colourError(pictures[i], kOdd), 8) << "picture " << i;
+  }
+}
+
 TEST(LoopFile, AWebpPlaysAgainAndAgain) {
   const TemporaryFolder folder;
   LoopFile loop(folder.file("a.webp"), {.size = kSize, .width = 160, .rate = 60});

@@ -82,15 +82,13 @@ struct LoopFile::Impl {
     const AVPixelFormat to = format.gif ? AV_PIX_FMT_RGB24 : AV_PIX_FMT_YUV420P;
     scaler.reset(sws_getContext(format.size.width, format.size.height, AV_PIX_FMT_RGB24, size.width, size.height, to,
                                 SWS_AREA | SWS_ACCURATE_RND | SWS_FULL_CHR_H_INP, nullptr, nullptr, nullptr));
-    frame.reset(av_frame_alloc());
-    frame->format = encoder->pix_fmt;
-    frame->width = size.width;
-    frame->height = size.height;
-    frame->pts = 0;
+    frame = emptyPicture(encoder->pix_fmt, size.width, size.height);
+    if (format.gif) scaled = emptyPicture(to, size.width, size.height);
     packet.reset(av_packet_alloc());
-    if (!scaler || av_frame_get_buffer(frame.get(), 0) < 0) {
+    if (!scaler || !frame || (format.gif && !scaled)) {
       throw InputError("", "there is not enough memory for a loop of this size");
     }
+    frame->pts = 0;
     small.resize(size.bytes());
   }
 
@@ -110,13 +108,11 @@ struct LoopFile::Impl {
   }
 
   void scale(const unsigned char* rgb) {
-    const int from = 3 * format.size.width, to = 3 * size.width;
-    if (!format.gif) {
-      sws_scale(scaler.get(), &rgb, &from, 0, format.size.height, frame->data, frame->linesize);
-      return;
-    }
-    unsigned char* target = small.data();
-    sws_scale(scaler.get(), &rgb, &from, 0, format.size.height, &target, &to);
+    const int from = 3 * format.size.width;
+    const AVFrame& to = format.gif ? *scaled : *frame;
+    sws_scale(scaler.get(), &rgb, &from, 0, format.size.height, to.data, to.linesize);
+    if (!format.gif) return;
+    copyRows(to, small.data(), 3 * size.width);
     palette.follow(small.data(), size);
     palette.paint(small.data(), size, frame->data[0], frame->linesize[0]);
     std::memcpy(frame->data[1], palette.colours().data(), AVPALETTE_SIZE);
@@ -189,7 +185,8 @@ struct LoopFile::Impl {
   Libav<AVPacket> packet;
   Libav<AVFormatContext> muxer;  // of a GIF
   Palette palette;
-  std::vector<unsigned char> small;  // RGB rows
+  Libav<AVFrame> scaled;             // of a GIF, before it has its few colours
+  std::vector<unsigned char> small;  // its RGB rows
   std::string whole, wrong;
   std::atomic<std::uint64_t> bytes = 0;  // another thread may ask
 };
