@@ -125,6 +125,41 @@ TEST(YarnLaws, DampersTakeEnergyAndTheirMatricesAreDerivatives) {
   }
 }
 
+// The part P of the dampers' derivative by position that the matrix may have: with sizes that stay, v . P v is half of what
+// their power v . F changes by along v.
+TEST(YarnLaws, TheDampersSlopeIsHalfOfWhatTheirPowerChangesBy) {
+  for (const auto& [metric, by] : {std::pair{"scalar", 0.15}, std::pair{"vector", 0.03}}) {
+    WovenPatch patch;
+    patch.yarn = livelyYarn();
+    patch.yarn.damping = "potential";
+    patch.yarn.shearMetric = metric;
+    patch.yarn.bendProjected = false;
+    patch.yarn.stretchDamping = patch.yarn.bendDamping = patch.yarn.shearDamping = 0.3;
+    YarnSystem& cloth = patch.make();
+    State state = shakenPatch(cloth, 8, by);
+    for (int node = 0; node < cloth.blockCount(); ++node) {
+      state.v.segment<2>(cloth.coordinate(node, kWarpSlide)).setZero();  // so that sizes stay
+    }
+    for (const char* name : {"stretch", "bend", "shear"}) {
+      SCOPED_TRACE(std::string(metric) + " " + name);
+      const ForceLaw& law = lawCalled(cloth, name);
+      const auto slopeOf = [&](bool taken) {
+        patch.yarn.damperSlope = taken;
+        cloth.refresh();
+        return jacobian(cloth, law, state, 1, 0);
+      };
+      const MatX P = slopeOf(true) - slopeOf(false);
+      const auto power = [&](const VecX& t) {
+        return state.v.dot(dissipative(cloth, law, {state.q + t[0] * state.v, state.v, 0}));
+      };
+      const double expected = 0.5 * numericGradient(power, VecX::Zero(1), 1e-4)[0];
+      EXPECT_GT(std::abs(expected), 1e-3);
+      EXPECT_NEAR(state.v.dot(P * state.v), expected, 1e-6 * std::abs(expected));
+      EXPECT_LT((P - P.transpose()).norm(), 1e-12 * P.norm());
+    }
+  }
+}
+
 // In place of the other dampers, and with the whole stiffness or one mode's alone.
 TEST(YarnLaws, RayleighTakesTheStiffnessThatItIsTold) {
   const auto matrixOf = [](const char* scope) {

@@ -34,13 +34,7 @@ inline BendGeometry bendGeometry(const Vec11& q) {
   return g;
 }
 
-// Between the sides (e1, e2, D) and the coordinates of the element: rates, gradients and matrices.
-inline Vec7 bendSides(const Vec11& v) {
-  Vec7 sides;
-  sides << v.segment<3>(3) - v.head<3>(), v.head<3>() - v.segment<3>(6), v[9] - v[10];
-  return sides;
-}
-
+// From the sides (e1, e2, D) to the coordinates of the element: gradients and matrices.
 inline Vec11 spreadBend(const Vec7& g) {
   Vec11 spread;
   spread << spreadGradient(g, -1), g[6], -g[6];

@@ -72,48 +72,10 @@ double bendScalarShare(double angle, BendSwitch kind) {
   return t * t * (3 - 2 * t);
 }
 
-double bendDissipation(const BendGeometry& g, const BendDamping& damping, const Vec11& v) {
-  const double share = bendScalarShare(g.angle.value, damping.kind);
-  const Vec7 rate = bendSides(v);
-  double potential = 0;
-  if (share > 0) potential += share * dissipationPotential(bendSideMeasure(g), damping.kd, rate);
-  if (share < 1) {
-    potential += (1 - share) * dissipationPotential(bendVectorSideMeasure(g, damping.projected), damping.kd, rate);
-  }
-  return potential;
-}
-
-Vec11 bendDampingForce(const BendGeometry& g, const BendDamping& damping, const Vec11& v) {
-  const double share = bendScalarShare(g.angle.value, damping.kind);
-  const Vec7 rate = bendSides(v);
-  Vec7 f = Vec7::Zero();
-  if (share > 0) f += dissipationForce(bendSideMeasure(g), share * damping.kd, rate);
-  if (share < 1) f += dissipationForce(bendVectorSideMeasure(g, damping.projected), (1 - share) * damping.kd, rate);
-  return spreadBend(f);
-}
-
-Mat11 bendDampingVelocityJacobian(const BendGeometry& g, const BendDamping& damping) {
-  return -spreadBend(dampingMatrix(g, damping));
-}
-
 Mat11 bendMatrix(const BendGeometry& g, double ke, Hessian treatment, const BendDamping& damping) {
   Mat7 A = bendSideHessian(g, ke, treatment);
   if (damping.kd > 0) A += dampingMatrix(g, damping);
   return spreadBend(A);
-}
-
-Mat11 bendDampingPositionJacobian(const BendGeometry& g, const BendDamping& damping, const Vec11& v) {
-  const double share = bendScalarShare(g.angle.value, damping.kind);
-  Mat11 A = Mat11::Zero();
-  if (share > 0) {
-    const auto m = bendMeasure(g);
-    A += dissipationPositionJacobian<11, 1>(m, share * damping.kd, strainRate(m, v)[0] * bendStrainHessian(g));
-  }
-  if (share < 1) {
-    const auto m = bendVectorMeasure(g, damping.projected);
-    A += dissipationPositionJacobian<11, 3>(m, (1 - share) * damping.kd, bendVectorStrainHessian(g, strainRate(m, v)));
-  }
-  return A;
 }
 
 }  // namespace selvedge

@@ -32,14 +32,8 @@ struct BendDamping {
   bool projected = true;
 };
 
-// The two together: potential, force and its velocity Jacobian.
-double bendDissipation(const BendGeometry& g, const BendDamping& damping, const Vec11& v);
-Vec11 bendDampingForce(const BendGeometry& g, const BendDamping& damping, const Vec11& v);
-Mat11 bendDampingVelocityJacobian(const BendGeometry& g, const BendDamping& damping);
 // The matrix of bending and its dampers together, what an implicit step asks for: the Hessian with ke less the velocity
 // Jacobian. Both are linear in ke and kd, which may come with factors of the step.
 Mat11 bendMatrix(const BendGeometry& g, double ke, Hessian treatment, const BendDamping& damping);
-// The symmetric part of the position Jacobian that implicit steps may take.
-Mat11 bendDampingPositionJacobian(const BendGeometry& g, const BendDamping& damping, const Vec11& v);
 
 }  // namespace selvedge

@@ -90,16 +90,12 @@ ElementMatrix<N> conditionDampingVelocityJacobian(const StrainMeasure<N, D>& m, 
 }
 
 // The same method as it is often described: along the elastic force, with kd e' in place of ke e. Its power may be
-// positive. Its matrix is the symmetric part that does no harm, that of the potential.
+// positive. In the matrix of a step it has
+// that of the potential, the symmetric part that does no harm.
 template <int N, int D>
 ElementVector<N> elasticDirectionDampingForce(const StrainMeasure<N, D>& m, double kd, const ElementVector<N>& v) {
   const Eigen::Matrix<double, D, 1> rate = strainRate(m, v);
   return m.gradient * (-(kd * m.size) * rate) - (0.5 * kd * rate.dot(m.strain)) * m.sizeGradient;
-}
-
-template <int N, int D>
-ElementMatrix<N> elasticDirectionDampingVelocityJacobian(const StrainMeasure<N, D>& m, double kd) {
-  return dissipationVelocityJacobian(m, kd);
 }
 
 }  // namespace selvedge

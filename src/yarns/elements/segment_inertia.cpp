@@ -29,16 +29,6 @@ double segmentKineticEnergy(const SegmentGeometry& g, double rho, const Vec8& v)
   return rho * g.du / 6 * (a.squaredNorm() + a.dot(b) + b.squaredNorm());
 }
 
-double segmentLumpedKineticEnergy(const SegmentGeometry& g, double rho, const Vec8& v) {
-  const auto [a, b] = endVelocities(g, v);
-  return rho * g.du / 4 * (a.squaredNorm() + b.squaredNorm());
-}
-
-Vec3 segmentMomentum(const SegmentGeometry& g, double rho, const Vec8& v) {
-  const auto [a, b] = endVelocities(g, v);
-  return (0.5 * rho * g.du) * (a + b);
-}
-
 Mat8 segmentMass(const SegmentGeometry& g, double rho) {
   const Mat4 W = rho * g.du / 6 * massPattern(g);
   Mat8 M;

@@ -14,9 +14,6 @@ namespace selvedge {
 
 // `rho` is in kg/m, v the velocities of the 8 coordinates.
 double segmentKineticEnergy(const SegmentGeometry& g, double rho, const Vec8& v);
-double segmentLumpedKineticEnergy(const SegmentGeometry& g, double rho, const Vec8& v);
-Vec3 segmentMomentum(const SegmentGeometry& g, double rho, const Vec8& v);
-
 Mat8 segmentMass(const SegmentGeometry& g, double rho);
 Mat4 segmentLumpedMass(const SegmentGeometry& g, double rho);  // of (x0, u0), and of (x1, u1) the same
 
