@@ -34,7 +34,9 @@ struct MethodInfo {
   double dampingLimit = 2;  // of an explicit method: largest d h for which x'' = -d x' does not grow
   // Solves for the cloth's own forces alone: what acts from outside must be as soft as an explicit method needs it.
   bool outsideExplicit = false;
-  bool sweeps = false;    // moves places after its step, in sweeps, and takes its velocities from them
+  // Moves places after its step, in sweeps, and takes its velocities from them: nodes that have more than a place, as the
+  // crossings of yarns, are not for it.
+  bool sweeps = false;
   bool adaptive = false;  // finds its inner steps by an error estimate where integrator.adaptive is on
   StepMemory memory = StepMemory::state;
   std::unique_ptr<Integrator> (*make)(const IntegratorSettings&, const SolverSettings&);

@@ -3,7 +3,11 @@
 #include <algorithm>
 #include <cmath>
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include "base/check.h"
+#include "base/error.h"
 #include "integrators/families.h"
 
 namespace selvedge {
@@ -57,6 +61,19 @@ std::unique_ptr<Integrator> makeIntegrator(const IntegratorSettings& settings, c
   const MethodInfo* info = findMethod(settings.method);
   SELVEDGE_CHECK_EQ(info != nullptr, true);  // the scene reader has checked the name
   return info->make(settings, solver);
+}
+
+void requireMethod(std::string_view method, const System& system) {
+  if (system.blockSize() == 3 || !findMethod(method)->sweeps) return;
+  std::vector<std::string_view> others;
+  for (const MethodInfo& each : methods()) {
+    if (!each.sweeps) others.push_back(each.name);
+  }
+  throw InputError(
+      "integrator.method",
+      fmt::format("{} is not for yarns: it moves the places of nodes, and crossings also slide along yarns. "
+                  "These are: {}",
+                  method, fmt::join(others, ", ")));
 }
 
 }  // namespace selvedge

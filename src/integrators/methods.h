@@ -18,6 +18,9 @@ bool choosesInnerSteps(const MethodInfo& method, const IntegratorSettings& setti
 // Whether the fastest vibration or damping limits its step: explicit, with a limit, and not choosing steps itself.
 bool stepIsLimited(const MethodInfo& method, const IntegratorSettings& settings);
 
+// Throws InputError where a method cannot move the nodes of a system.
+void requireMethod(std::string_view method, const System& system);
+
 // What laws and filters are told of an inner step of it, h long.
 InnerStep innerStepOf(const MethodInfo& method, const IntegratorSettings& settings, double h);
 

@@ -72,6 +72,7 @@ std::string Simulation::obey(const SetParameter& command) {
   switch (reachOf(home, command.key)) {
     case Reach::settings:
       if (std::string wrong = wrongStep(command.key, scene->integrator, state_.t, home); !wrong.empty()) return wrong;
+      requireMethod(scene->integrator.method, *system_);
       beforeChange();
       changeScene(std::move(*scene), steps_ > 0 ? scene_->run.glide : 0);
       takeSettings(command.key);

@@ -37,14 +37,15 @@ std::vector<std::string> methodNames() {
 TEST_P(YarnMethods, HoldsOrSaysWhyNot) {
   // As many as it takes; adams-moulton-3 is stable up to a limit though it is implicit, and no estimate knows it.
   const std::string substeps = GetParam() == "adams-moulton-3" ? "20" : "0";
-  const auto simulation =
-      simulate(kDamped + "integrator.substeps = " + substeps + "\n" + methodLine(GetParam()) + patch("", 5), 0.02);
-  const auto& failure = simulation->failure();
+  const std::string scene =
+      kDamped + "integrator.substeps = " + substeps + "\n" + methodLine(GetParam()) + patch("", 5);
   if (GetParam() == "provot" || GetParam() == "desbrun") {
-    ASSERT_TRUE(failure);
-    EXPECT_NE(failure->message().find("three coordinates"), std::string::npos) << failure->message();
+    const std::string wrong = inputError([&] { simulate(scene, 0.02); });
+    EXPECT_NE(wrong.find("integrator.method: " + GetParam() + " is not for yarns"), std::string::npos) << wrong;
     return;
   }
+  const auto simulation = simulate(scene, 0.02);
+  const auto& failure = simulation->failure();
   ASSERT_FALSE(failure) << failure->message();
   EXPECT_NEAR(simulation->time(), 0.02, 1e-9);
   const Ledger& ledger = simulation->ledger();
@@ -53,6 +54,21 @@ TEST_P(YarnMethods, HoldsOrSaysWhyNot) {
 }
 
 INSTANTIATE_TEST_SUITE_P(All, YarnMethods, ::testing::ValuesIn(methodNames()), testNameOf);
+
+TEST(Yarns, AMethodThatIsNotForThemIsRefusedAndNothingChanges) {
+  const auto simulation = simulate(kDamped + patch("", 5), 0.01);
+  const auto before = simulation->hash();
+  EXPECT_NE(simulation->apply(SetParameter{"integrator.method", std::string("provot")}).find("is not for yarns"),
+            std::string::npos);
+  EXPECT_EQ(simulation->hash(), before);
+  EXPECT_EQ(simulation->method().name, "backward-euler");
+  EXPECT_EQ(simulation->ownScene().integrator.method, "backward-euler");
+  goFor(*simulation, 0.01);
+  const auto sheet = simulate("mesh = { columns = 5, rows = 5 }\nintegrator.method = \"provot\"\n", 0.02);
+  EXPECT_NE(sheet->apply(SetParameter{"mesh.kind", std::string("weave")}).find("provot is not for yarns"),
+            std::string::npos);
+  goFor(*sheet, 0.02);
+}
 
 // Yarns that are locked: what the springs of friction store is booked as taken until they give it back.
 TEST(Yarns, EnergyNeverRisesInADampedPatch) {

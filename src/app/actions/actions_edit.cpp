@@ -43,9 +43,12 @@ std::string reach(const Workbench& bench, const std::string& key) {
 
 void nextMethod(Workbench& bench, std::size_t step) {
   const auto all = methods();
+  const bool yarns = isWoven(bench.document.scene);
   for (std::size_t i = 0; i < all.size(); ++i) {
     if (all[i].name != bench.document.scene.integrator.method) continue;
-    const std::string next(all[(i + step) % all.size()].name);
+    std::size_t at = (i + step) % all.size();
+    while (yarns && all[at].sweeps) at = (at + step) % all.size();  // these are not for yarns
+    const std::string next(all[at].name);
     const std::string where = reach(bench, "integrator.method");
     if (bench.edits.useMethod(next)) bench.notices.say(fmt::format("integrator: {}{}", next, where));
     return;

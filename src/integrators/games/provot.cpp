@@ -18,6 +18,7 @@ class Provot : public Integrator {
     if (system.blockSize() != 3) {
       StepReport report;
       fail(report, "provot needs nodes of three coordinates: springs between them are what it limits");
+      report.hopeless = true;
       return report;
     }
     start_ = state;
