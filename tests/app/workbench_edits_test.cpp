@@ -144,6 +144,7 @@ TEST_F(WorkbenchTest, ShapesComeAndGoWithTheirParameters) {
   }
   ASSERT_TRUE(until([&] { return bench.lanes.active().scene->colliders.size() == 4; })) << notices();
   EXPECT_EQ(shape(1).name, "sphere 2");
+  EXPECT_GT((shape(1).center - shape(0).center).norm(), shape(0).radius + shape(1).radius) << "beside each other";
   ASSERT_TRUE(until([&] { return bench.document.param("collider.sphere 2.radius") != nullptr; }));
   ASSERT_EQ(bench.edits.set("collider.sphere 2.radius", 0.07), "");
   ASSERT_TRUE(until([&] { return shape(1).radius == 0.07; }));
@@ -214,6 +215,8 @@ TEST_F(WorkbenchTest, AShapeThatIsAddedStandsOnTheFloor) {
   EXPECT_EQ(box.name, "box 2");
   EXPECT_NEAR(box.place.y() - box.size, 0.05, 1e-6);
   EXPECT_GT(box.place.x() - box.size, 1);
+  const AddShape capsule = newShape("capsule", lane);
+  EXPECT_GT(capsule.place.x() - 1.5 * capsule.size, 1) << "its round ends, too";
   lane.cloth.shapes[0].place[1] = -3;
   EXPECT_LT(newShape("box", lane).place.y() + box.size, 0.1);
 }

@@ -20,6 +20,44 @@ double floorOf(const ClothFrame& cloth) {
   return height;
 }
 
+struct Extent {
+  Vec3 low, high;
+};
+
+// Around a shape that ends somewhere.
+Extent extentOf(const ClothFrame& cloth, std::size_t shape) {
+  Extent box{Vec3::Constant(1e30), Vec3::Constant(-1e30)};
+  const ShapePose& pose = cloth.shapes[shape];
+  for (const Float3& p : (*cloth.surfaces)[shape].vertices) {
+    Vec3 x;
+    for (std::size_t k = 0; k < 3; ++k) {
+      x[static_cast<int>(k)] = pose.place[k] + p[0] * pose.axes[0][k] + p[1] * pose.axes[1][k] + p[2] * pose.axes[2][k];
+    }
+    box.low = box.low.cwiseMin(x);
+    box.high = box.high.cwiseMax(x);
+  }
+  return box;
+}
+
+bool meet(const Extent& a, const Extent& b) {
+  return (a.low.array() < b.high.array()).all() && (b.low.array() < a.high.array()).all();
+}
+
+// Along x until it meets no other shape.
+void moveAside(const ClothFrame& cloth, double room, Vec3& place, const Vec3& reach) {
+  for (std::size_t tries = 0; tries <= cloth.shapes.size(); ++tries) {
+    bool free = true;
+    for (std::size_t i = 0; i < cloth.shapes.size(); ++i) {
+      if ((*cloth.surfaces)[i].endless) continue;
+      const Extent other = extentOf(cloth, i);
+      if (!meet({place - reach, place + reach}, other)) continue;
+      place.x() = other.high.x() + room + reach.x();
+      free = false;
+    }
+    if (free) return;
+  }
+}
+
 }  // namespace
 
 AddShape newShape(const std::string& kind, const LaneStatus& lane) {
@@ -36,11 +74,13 @@ AddShape newShape(const std::string& kind, const LaneStatus& lane) {
   const double digit = std::pow(10, std::floor(std::log10(width)) - 2);
   const auto rounded = [&](double x) { return std::floor(x / digit) * digit; };
   const double size = rounded(kShare * width), reach = kind == "plane" ? 0 : size;
+  const Vec3 reaches(kind == "capsule" ? 1.5 * reach : reach, reach, reach);  // its ends are round
   const Vec3 middle = (low + high) / 2;
   Vec3 place(rounded(middle.x()), rounded(low.y() - kRoom * width - reach), rounded(middle.z()));
   if (const double floor = floorOf(lane.cloth); kind != "plane" && place.y() - reach < floor) {
-    place = {rounded(high.x() + kRoom * width + digit) + reach, floor + reach, place.z()};
+    place = {rounded(high.x() + kRoom * width + digit) + reaches.x(), floor + reach, place.z()};
   }
+  if (kind != "plane") moveAside(lane.cloth, rounded(kRoom * width), place, reaches);
   return {kind, freeShapeName(*lane.scene, kind), place, size};
 }
 

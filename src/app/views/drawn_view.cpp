@@ -48,7 +48,7 @@ float percentile(std::vector<float>& values, float share) {
 // The colour map's range follows what is shown: up at once, down slowly, so that colours do not flicker. All lanes are
 // measured, so that a colour means the same in every view.
 void followRange(View& view, const RunnerFrame& frame, const ClothFrame& cloth, Look& look) {
-  if (look.quantity != cloth.shown) view.fitRange = true;  // another map is on its way
+  const bool coming = look.quantity != cloth.shown;  // another map is on its way: the range fits that one, too
   look.quantity = cloth.quantity.empty() ? Quantity::none : cloth.shown;
   if (look.quantity == Quantity::none) return;
   std::vector<float> sizes = mappedSizes(frame);
@@ -59,8 +59,8 @@ void followRange(View& view, const RunnerFrame& frame, const ClothFrame& cloth, 
   const float high = std::max(percentile(sizes, look.mapShare), info.least);
   const double passed = cloth.time - view.shown;
   const auto fall = static_cast<float>(std::exp(-0.5 * std::max(passed, 0.0)));
-  view.high = most > 0 ? most : view.fitRange || passed < 0 ? high : std::max(high, view.high * fall);
-  view.fitRange = false;
+  view.high = most > 0 ? most : coming || view.fitRange || passed < 0 ? high : std::max(high, view.high * fall);
+  view.fitRange = coming;
   look.high = view.high;
   const bool twoSigns = info.diverging;
   look.low = twoSigns ? -look.high : 0;

@@ -26,7 +26,7 @@ std::string summary(const Simulation& simulation, double wallSeconds) {
   const double t = simulation.time();
   std::string text =
       fmt::format("{}: {} steps to t = {:.6g} s in {:.3g} s ({:.3g}x real time)\n", simulation.scene().name,
-                  simulation.steps(), t, wallSeconds, t / std::max(wallSeconds, 1e-9));
+                  simulation.steps(), t, wallSeconds, (t - simulation.start().t) / std::max(wallSeconds, 1e-9));
   const IntegratorSettings& settings = simulation.scene().integrator;
   text += fmt::format("{}, step {:.6g} s, {} substep(s){}", simulation.method().name, settings.step,
                       simulation.substeps(), automaticChoice(simulation));

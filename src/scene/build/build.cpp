@@ -35,11 +35,11 @@ std::vector<int> pinnedNodes(const Scene& scene, const Mesh& mesh) {
 InputError inScene(const Scene& scene, const std::string& body, const std::string& what) {
   const std::string key = what.substr(0, what.find(':'));
   const std::string first = key.substr(0, key.find('.'));
-  const std::string section = first == "nodes" || first == "material" ? first : "mesh";
+  const std::string section = first == "nodes" || first == "material" || first == "yarn" ? first : "mesh";
   const bool named = first == section;  // otherwise the message names neither key nor section
   std::string where = scene.where({});
   for (const std::string& place :
-       {section, section + ".kind", named ? "" : std::string("mesh.file"), named ? key : ""}) {
+       {section, section + ".kind", section + ".preset", named ? "" : std::string("mesh.file"), named ? key : ""}) {
     for (const std::string& owner : {std::string(), body}) {  // the nearest comes last
       if (const auto found = scene.from.find(owner + place); found != scene.from.end()) where = found->second;
     }
