@@ -11,6 +11,7 @@
 #include "base/param_value.h"
 #include "ui/lane_letter.h"
 #include "ui/number_text.h"
+#include "ui/text_field.h"
 
 namespace selvedge {
 namespace {
@@ -142,8 +143,8 @@ void ParamEditor::type(const char* id, const std::string& present, float width,
   }
   typedFrame_ = ImGui::GetFrameCount();
   ImGui::SetNextItemWidth(width);
-  // An id of its own: the slider's is active already, and ImGui would keep what was typed there the last time.
-  ImGui::InputText(fmt::format("{}typed", id).c_str(), text_.data(), text_.size(), ImGuiInputTextFlags_AutoSelectAll);
+  // An id of its own: the slider's is active already.
+  textField(fmt::format("{}typed", id).c_str(), text_, "", ImGuiInputTextFlags_AutoSelectAll);
   const bool begins = typingBegins_;
   typingBegins_ = false;
   if (begins || ImGui::IsItemActive()) return;

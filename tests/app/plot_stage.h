@@ -7,6 +7,7 @@
 
 #include <imgui.h>
 
+#include "ui/text_field.h"
 #include "ui/theme.h"
 
 namespace selvedge {
@@ -38,6 +39,7 @@ class PlotStage {
   void frame(const Draw& draw) {
     ImGui::GetIO().DeltaTime = 1.0F / 60;
     ImGui::NewFrame();
+    forgetUndoOfOldText();
     ImGui::SetNextWindowPos({0, 0});
     ImGui::SetNextWindowSize(size_);
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});

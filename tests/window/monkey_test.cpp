@@ -50,14 +50,22 @@ class Monkey {
   std::string somewhere() { return fmt::format("mousemove {} {}\n", below(1500), below(950)); }
 
   std::string key() {
-    static const char* const kKeys[] = {"p",     "o",      "r",           "w",         "0",           "1",
-                                        "2",     "3",      "h",           "Tab",       "bracketleft", "bracketright",
-                                        "comma", "plus",   "minus",       "Left",      "Right",       "Home",
-                                        "s",     "g",      "n",           "m",         "v",           "c",
-                                        "d",     "u",      "l",           "i",         "j",           "b",
-                                        "k",     "ctrl+z", "ctrl+y",      "ctrl+o",    "ctrl+s",      "F1",
-                                        "space", "period", "5",           "BackSpace", "Delete",      "a",
-                                        "e",     "F12",    "ctrl+shift+o"};
+    static const char* const kKeys[] = {"p",         "o",           "r",
+                                        "w",         "0",           "1",
+                                        "2",         "3",           "h",
+                                        "Tab",       "bracketleft", "bracketright",
+                                        "comma",     "plus",        "minus",
+                                        "Left",      "Right",       "Home",
+                                        "s",         "g",           "n",
+                                        "m",         "v",           "c",
+                                        "d",         "u",           "l",
+                                        "i",         "j",           "b",
+                                        "k",         "ctrl+z",      "ctrl+y",
+                                        "ctrl+o",    "ctrl+s",      "F1",
+                                        "space",     "period",      "5",
+                                        "BackSpace", "Delete",      "a",
+                                        "e",         "F12",         "ctrl+shift+o",
+                                        "ctrl+p"};
     return kKeys[static_cast<std::size_t>(below(static_cast<int>(std::size(kKeys))))];
   }
 

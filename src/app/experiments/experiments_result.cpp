@@ -7,6 +7,7 @@
 
 #include "app/experiments/experiments_page.h"
 #include "studies/report_text.h"
+#include "ui/text_field.h"
 #include "ui/wrapped_text.h"
 
 namespace selvedge {
@@ -170,7 +171,7 @@ void ExperimentsPage::drawSaving(const Experiment& experiment, const Theme& them
   }
   ImGui::SameLine();
   ImGui::SetNextItemWidth(-theme.px(4));
-  ImGui::InputText("##folder", folder_.data(), folder_.size());
+  textField("##folder", folder_);
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("A new folder in the one the program was started in, or a whole path");
   ImGui::EndDisabled();
   if (!saver_.said().empty()) note(theme, saver_.wrong() ? theme.bad : theme.good, saver_.said());

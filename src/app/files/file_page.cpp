@@ -111,24 +111,17 @@ void FilePage::put(const std::string& text) {
 }
 
 // A folder that is typed, up to its "/", is gone into at once; what follows stays in the field.
-int FilePage::onTyped(ImGuiInputTextCallbackData* data) {
-  FilePage& page = *static_cast<FilePage*>(data->UserData);
-  if (std::exchange(page.puts_, false) && page.put_ != data->Buf) {
-    data->DeleteChars(0, data->BufTextLen);
-    data->InsertChars(0, page.put_.c_str());
-    data->SelectAll();
-    return 0;
-  }
-  const std::string text(data->Buf, static_cast<std::size_t>(data->BufTextLen));
+void FilePage::follow(TypedText& typed) {
+  if (std::exchange(puts_, false) && put_ != typed.text()) return typed.replace(put_);
+  const std::string text(typed.text());
   const std::size_t slash = text.rfind('/');
   std::error_code unknown;
-  if (slash == std::string::npos) return 0;
-  const std::string folder = absolutePath(text.substr(0, slash + 1), page.listing_.folder);
-  if (!fs::is_directory(folder, unknown)) return 0;
-  data->DeleteChars(0, static_cast<int>(slash) + 1);
-  page.go(folder);
-  page.sifts_ = true;
-  return 0;
+  if (slash == std::string::npos) return;
+  const std::string folder = absolutePath(text.substr(0, slash + 1), listing_.folder);
+  if (!fs::is_directory(folder, unknown)) return;
+  typed.dropFront(slash + 1);
+  go(folder);
+  sifts_ = true;
 }
 
 void FilePage::type(const Theme& theme) {
@@ -136,11 +129,10 @@ void FilePage::type(const Theme& theme) {
   ImGui::SetNextItemWidth(-theme.px(1));
   if (std::exchange(wantsKeyboard_, false)) ImGui::SetKeyboardFocusHere();
   early_.before();
-  entered_ = ImGui::InputTextWithHint(
-      "##typed", saves() ? "the file's name" : "a few letters of a name, or a path: ~/cloth/ or ../", typed_.data(),
-      typed_.size(),
-      ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll | ImGuiInputTextFlags_CallbackAlways,
-      onTyped, this);
+  entered_ =
+      textField("##typed", typed_, saves() ? "the file's name" : "a few letters of a name, or a path: ~/cloth/ or ../",
+                ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll,
+                [this](TypedText& typed) { follow(typed); });
   typing_ = ImGui::IsItemActive();
   early_.after();
   if (!typing_) puts_ = false;

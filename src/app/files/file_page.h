@@ -10,9 +10,8 @@
 #include "app/files/folder_listing.h"
 #include "app/workbench/workbench.h"
 #include "ui/early_letters.h"
+#include "ui/text_field.h"
 #include "ui/theme.h"
-
-struct ImGuiInputTextCallbackData;
 
 namespace selvedge {
 
@@ -34,7 +33,7 @@ class FilePage {
   void sift();                         // what of it fits what is typed
   void put(const std::string& text);   // into the field
   void type(const Theme& theme);
-  static int onTyped(ImGuiInputTextCallbackData* data);
+  void follow(TypedText& typed);
   void moveByKeys();
 
   void drawPath(const Theme& theme);

@@ -5,6 +5,7 @@
 #include <imgui_internal.h>
 
 #include "ui/middle_window.h"
+#include "ui/text_field.h"
 #include "ui/wrapped_text.h"
 
 namespace selvedge {
@@ -103,8 +104,8 @@ void FinderPage::draw(PanelContext& context) {
     ImGui::SetNextItemWidth(-1);
     if (appears) ImGui::SetKeyboardFocusHere();
     early_.before();
-    const bool entered = ImGui::InputTextWithHint("##typed", "silk, wind, pause, drape, convergence ...", typed_.data(),
-                                                  typed_.size(), ImGuiInputTextFlags_EnterReturnsTrue);
+    const bool entered =
+        textField("##typed", typed_, "silk, wind, pause, drape, convergence ...", ImGuiInputTextFlags_EnterReturnsTrue);
     typing_ = ImGui::IsItemActive();
     early_.after();
     if (ImGui::IsItemEdited()) {

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "base/data_folders.h"
+#include "ui/text_field.h"
 
 namespace selvedge {
 
@@ -36,7 +37,7 @@ void ManualWindow::draw(bool& open, const Theme& theme) {
 
 void ManualWindow::drawContents(const Theme& theme) {
   ImGui::SetNextItemWidth(-1);
-  if (ImGui::InputTextWithHint("##words", "find words", words_.data(), words_.size())) {
+  if (textField("##words", words_, "find words")) {
     found_ = findWords(*manual_, words_.data());
   }
   ImGui::BeginDisabled(earlier_.empty());

@@ -10,6 +10,7 @@
 
 #include "app/panels/panels.h"
 #include "app/recording/open_folder.h"
+#include "ui/text_field.h"
 
 namespace selvedge {
 namespace {
@@ -170,7 +171,7 @@ void how(RecordingChoices& choices, const Theme& theme, bool woven) {
   std::snprintf(name.data(), name.size(), "%s", choices.name.c_str());
   label("Name", theme);
   ImGui::SetNextItemWidth(-theme.px(90));
-  if (ImGui::InputTextWithHint("##name", "a name that is free", name.data(), name.size())) choices.name = name.data();
+  if (textField("##name", name, "a name that is free")) choices.name = name.data();
   ImGui::SameLine();
   ImGui::Checkbox("replace", &choices.replaces);
   if (ImGui::IsItemHovered())

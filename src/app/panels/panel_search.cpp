@@ -4,6 +4,8 @@
 #include <cctype>
 #include <sstream>
 
+#include "ui/text_field.h"
+
 namespace selvedge {
 namespace {
 
@@ -39,7 +41,7 @@ std::vector<std::string> parametersWith(const Params& params, std::string_view w
 void PanelSearch::field(const PanelContext& context) {
   const float clear = wanted() ? ImGui::GetFrameHeight() + ImGui::GetStyle().ItemInnerSpacing.x : 0;
   ImGui::SetNextItemWidth(-std::max(clear, context.theme.px(1)));
-  ImGui::InputTextWithHint("##search", "search the parameters", typed_.data(), typed_.size());
+  textField("##search", typed_, "search the parameters");
   if (!wanted()) return;
   ImGui::SameLine(0, ImGui::GetStyle().ItemInnerSpacing.x);
   if (ImGui::Button("x", {ImGui::GetFrameHeight(), 0})) typed_ = {};

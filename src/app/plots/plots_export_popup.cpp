@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "app/plots/plots_cell.h"
+#include "ui/text_field.h"
 
 namespace selvedge {
 
@@ -66,8 +67,7 @@ void drawExportPopup(PlotCell& cell, const PlotContent& content, const PlotSpan&
   ImGui::TextUnformatted("Save this plot as");
   ImGui::SetNextItemWidth(theme.px(kPopupWidth));
   if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
-  const bool entered =
-      ImGui::InputText("##name", cell.name.data(), cell.name.size(), ImGuiInputTextFlags_EnterReturnsTrue);
+  const bool entered = textField("##name", cell.name, "", ImGuiInputTextFlags_EnterReturnsTrue);
   ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + theme.px(kPopupWidth));
   tellWhere(cell.name.data());
   ImGui::PopTextWrapPos();

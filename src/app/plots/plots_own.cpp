@@ -8,6 +8,7 @@
 #include "app/plots/body_sums.h"
 #include "app/plots/plots_cell.h"
 #include "sim/runner/trace_rows.h"
+#include "ui/text_field.h"
 
 namespace selvedge {
 
@@ -129,7 +130,7 @@ void drawOwnPopup(PlotCell& cell, const PlotSource& source, CellResult& result) 
   const Theme& theme = source.theme();
   if (!ImGui::BeginPopup("own")) return;
   ImGui::SetNextItemWidth(theme.px(kOwnWidth));
-  ImGui::InputTextWithHint("##filter", "a few letters of a name", cell.filter.data(), cell.filter.size());
+  textField("##filter", cell.filter, "a few letters of a name");
   ImGui::BeginChild("list", {theme.px(kOwnWidth), theme.px(kOwnHeight)}, true);
   const std::set<int> nodes = nodesOf(cell);
   for (const std::string& column : source.trace().names()) {

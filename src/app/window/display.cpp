@@ -15,6 +15,7 @@
 #include "render/gl/read_pixels.h"
 #include "render/renderer.h"
 #include "ui/fonts.h"
+#include "ui/text_field.h"
 
 namespace selvedge {
 namespace {
@@ -230,6 +231,7 @@ void Display::beginFrame(Theme& theme) {
   ImGui_ImplOpenGL3_NewFrame();
   ImGui_ImplGlfw_NewFrame();
   ImGui::NewFrame();
+  forgetUndoOfOldText();
 }
 
 void Display::layOut() { ImGui::Render(); }
