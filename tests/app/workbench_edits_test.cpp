@@ -159,6 +159,28 @@ TEST_F(WorkbenchTest, ShapesComeAndGoWithTheirParameters) {
   EXPECT_TRUE(until([&] { return notices().find("there is no shape \"sphere 2\"") != std::string::npos; }));
 }
 
+TEST_F(WorkbenchTest, AShapeThatTheDocumentDoesNotHaveYetIsChangedInItsLane) {
+  open();
+  AddShape ball = newShape("sphere", bench.lanes.active());
+  ball.name = "ball";
+  bench.lanes.runner->queue(ball);
+  ASSERT_TRUE(eventually([&] {
+    if (auto frame = bench.lanes.runner->takeFrame()) bench.lanes.takeFrame(std::move(frame));
+    return !bench.lanes.active().scene->colliders.empty();
+  }));
+  ASSERT_EQ(bench.document.param("collider.ball.radius"), nullptr);
+  bench.edits.setIn(0, "collider.ball.radius", 0.07);
+  EXPECT_TRUE(until([&] {
+    const auto& shapes = bench.lanes.active().scene->colliders;
+    return !shapes.empty() && shapes[0].radius == 0.07;
+  })) << notices();
+}
+
+TEST_F(WorkbenchTest, WhereNothingRunsNoBodyGoes) {
+  bench.edits.removeBody("cloth");
+  EXPECT_FALSE(bench.edits.canUndo());
+}
+
 TEST_F(WorkbenchTest, BodiesComeAndGoAndAreUndone) {
   open();
   const int nodes = bench.lanes.active().shape->nodes;

@@ -78,7 +78,8 @@ void Edits::setIn(std::size_t lane, const std::string& key, const ParamValue& va
   Edit edit{key, {{key, valueOf(*p)}}, {{key, value}}};
   ofLane(edit, number);
   history_.add(std::move(edit), false);
-  if (lane == lanes_.activeIndex()) static_cast<void>(assign(*document_.param(key), value));
+  const Param* shown = lane == lanes_.activeIndex() ? document_.param(key) : nullptr;  // may be behind the lane
+  if (shown) static_cast<void>(assign(*shown, value));
   lanes_.runner->queue(SetParameter{key, value, number});
 }
 
@@ -102,8 +103,9 @@ std::string Edits::addBody(const std::string& like) {
 }
 
 void Edits::removeBody(const std::string& name) {
+  if (!lanes_.ready() || document_.scene.bodies.size() < 2) return;
   const ClothShape::Body& body = lanes_.active().shape->bodyOf(name);
-  if (!lanes_.runner || body.name != name || document_.scene.bodies.size() < 2) return;
+  if (body.name != name) return;
   setBodies(withoutBody(document_.scene, name, body.firstNode, body.nodes), fmt::format("body {} removed", name));
 }
 
