@@ -147,6 +147,26 @@ TEST_F(RecordingTest, AnXServerThatDiesFinishesFilmAndLog) {
   EXPECT_NE(desktop.folder().read("l.session").find("\nend "), std::string::npos);
 }
 
+TEST_F(RecordingTest, AnErrorInAFrameFinishesFilmAndLogAndKeepsTheSettings) {
+#ifdef __SANITIZE_ADDRESS__
+  GTEST_SKIP() << "the sanitizer's library wants to be the first";
+#endif
+  desktop.environment("LD_PRELOAD", SELVEDGE_FAILING_PICTURE);
+  desktop.environment("SELVEDGE_TEST_FAILS", desktop.file("now"));
+  openSmall({"--log", desktop.file("l.session")});
+  desktop.key("l");
+  ASSERT_TRUE(becomes("dark", false));
+  record(0.5);
+  desktop.folder().write("now", "");
+  EXPECT_EQ(desktop.wait(), 1);
+  EXPECT_EQ(desktop.said(),
+            "selvedge: the window ends: no picture on purpose; what was recorded is complete up to there\n");
+  expectFilm(0.3);
+  EXPECT_NE(desktop.folder().read("l.session").find("\nend "), std::string::npos);
+  EXPECT_NE(desktop.folder().read("window.toml").find("\"look.dark\" = \"no\""), std::string::npos)
+      << desktop.folder().read("window.toml");
+}
+
 TEST_F(RecordingTest, AKilledProgramLeavesAFilm) {
   openSmall();
   record(2);

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <exception>
 #include <memory>
+#include <new>
 #include <optional>
 #include <thread>
 #include <utility>
@@ -54,8 +56,26 @@ class WindowLife {
     bench.viewing.look.samples = bench.viewing.automaticSamples = 2;
   }
 
-  // True when the context was lost and another life is due.
+  // True when the context was lost and another life is due. An error in a frame ends the window, and nothing with it.
   bool run() {
+    ImGuiContext* const own = ImGui::GetCurrentContext();
+    try {
+      if (live()) return true;
+    } catch (const std::exception& error) {
+      ImGui::SetCurrentContext(own);  // a picture of a recording has one of its own
+      const bool memory = dynamic_cast<const std::bad_alloc*>(&error) != nullptr;
+      fail(fmt::format("the window ends: {}; what was recorded is complete up to there",
+                       memory ? "there is not enough memory" : error.what()));
+    }
+    end();
+    return false;
+  }
+
+  bool failed() const { return failed_; }
+
+ private:
+  // Until it is closed, or (true) the context is lost.
+  bool live() {
     while (!display_.gone() && !bench_.wishes.exit && !interrupted()) {
       const Clock::time_point begun = Clock::now();
       const bool awake = begun < awake_ || awakeFrames_ > 0 || restless();
@@ -81,6 +101,10 @@ class WindowLife {
       if (!display_.minimised()) frameUnlessGone();
       std::this_thread::sleep_until(begun + picture_);
     }
+    return false;
+  }
+
+  void end() {
     bench_.experiments.cancel();  // which takes a moment: as early as can be
     recording_.finish();
     if (display_.gone()) {
@@ -88,12 +112,8 @@ class WindowLife {
     } else {
       keep();
     }
-    return false;
   }
 
-  bool failed() const { return failed_; }
-
- private:
   // What an event opens finds its size in some frames, however slow they are.
   void stayAwake() {
     awake_ = Clock::now() + kSettles;
@@ -294,7 +314,7 @@ int runWindow(const WindowOptions& options) {
       failed = session.failed();
       if (again) bench.notices.say("The graphics driver was reset; the window has been made anew.");
     }
-  } catch (const std::runtime_error& e) {  // no display, no OpenGL 3.3, no shaders
+  } catch (const std::runtime_error& e) {  // of opening it: no display, no OpenGL 3.3, no shaders
     tell("selvedge: {}\n", e.what());
     return 1;
   }
