@@ -1,11 +1,14 @@
 // The past of running lanes: coming back to a moment, what is restored, and how much memory it takes.
 #include <cmath>
+#include <filesystem>
 
 #include <gtest/gtest.h>
 
 #include "scene/files/reader.h"
 #include "sim/lanes/session.h"
+#include "support/input_error.h"
 #include "support/session_ticks.h"
+#include "support/temporary_folder.h"
 
 namespace selvedge::test {
 namespace {
@@ -109,6 +112,35 @@ TEST(History, AHandInThePastMakesAnotherPresent) {
   session.follow(Command(PinNodes{{40}}));
   EXPECT_FALSE(session.history().inPast);
   EXPECT_LE(session.history().newest, 0.5);
+}
+
+// The way back asks for another material in one lane alone: its cloth is built anew, from a file that is gone.
+TEST(History, WhereOneLaneCannotGoAllStay) {
+  const TemporaryFolder folder;
+  const std::string mesh = folder.write("cloth.obj", "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nf 1 2 3\nf 1 3 4\n");
+  const Scene scene = parseScene("[mesh]\nkind = \"file\"\nfile = \"" + mesh + "\"\n[material]\nmodel = \"springs\"\n",
+                                 folder.file("test.toml"));
+  Session session(scene, lanes({"", "integrator.method=rk4"}), historyOptions());
+  session.follow(TakeBack{true});
+  sessionUntil(session, 0.2);
+  ASSERT_EQ(session.follow(Command(SetParameter{"material.model", std::string("triangles"), 1})), "");
+  sessionUntil(session, 0.4);
+  const auto hashes = session.hashes();
+  const double clock = session.lanes().clock();
+  const std::string record = session.record();
+  std::filesystem::rename(mesh, folder.file("elsewhere.obj"));
+  EXPECT_THROW(session.goBefore(0.1), InputError);
+  EXPECT_EQ(session.hashes(), hashes);
+  EXPECT_EQ(session.lanes().clock(), clock);
+  EXPECT_FALSE(session.history().inPast);
+  EXPECT_EQ(session.lanes().lane(1).scene().material.model, "triangles");
+  EXPECT_TRUE(session.record() == record) << "nothing to be done again";
+  EXPECT_EQ(session.goBefore(0.3), session.lanes().clock()) << "where nothing is built anew one can still go";
+  session.goBy(1000000);
+  EXPECT_EQ(session.hashes(), hashes);
+  std::filesystem::rename(folder.file("elsewhere.obj"), mesh);
+  EXPECT_NEAR(session.goBefore(0.1), 0.1, 0.02);
+  EXPECT_EQ(session.lanes().lane(1).scene().material.model, "springs");
 }
 
 TEST(History, StepsBackAndForth) {

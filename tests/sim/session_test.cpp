@@ -1,6 +1,7 @@
 // Lanes of their own values, and sessions that are recorded and done again.
 #include "sim/lanes/session.h"
 
+#include <filesystem>
 #include <random>
 
 #include <fmt/format.h>
@@ -362,6 +363,36 @@ TEST(Session, ACommandEndsTheReplay) {
   ASSERT_TRUE(after);
   EXPECT_NE(after->notices[0].find("taken over"), std::string::npos);
   EXPECT_EQ(after->replay.ticks, 0);
+}
+
+// A way back in it asks for a cloth of before, whose file is gone by then.
+TEST(Session, AReplayThatCannotGoOnEndsAndIsTold) {
+  const TemporaryFolder folder;
+  const std::string mesh = folder.write("cloth.obj", "v 0 0 0\nv 1 0 0\nv 1 1 0\nf 1 2 3\n");
+  const Scene scene = parseScene("[mesh]\nkind = \"file\"\nfile = \"" + mesh + "\"\n[material]\nmodel = \"springs\"\n",
+                                 folder.file("test.toml"));
+  Session session(scene, {LaneSettings{}}, sessionOptions());
+  session.follow(TakeBack{true});
+  goOn(session, 5);
+  ASSERT_EQ(session.follow(Command(SetParameter{"material.model", std::string("triangles")})), "");
+  goOn(session, 15);
+  session.goBefore(0);
+  goOn(session, 5);
+  folder.write("m.session", session.record());
+  Runner runner(readSession(folder.file("m.session")), pausedAtFullSpeed());
+  for (int i = 0; i < 10; ++i) runner.singleStep();
+  ASSERT_TRUE(frameWhere(runner, [](const RunnerFrame& f) { return f.lanes[0].steps == 10; }));
+  std::filesystem::remove(mesh);
+  runner.setPace({false, 1000});
+  const auto end = frameWhere(runner, [](const RunnerFrame& f) { return !f.complaints.empty(); });
+  ASSERT_TRUE(end);
+  EXPECT_NE(end->complaints[0].find("cloth.obj"), std::string::npos) << end->complaints[0];
+  ASSERT_FALSE(end->notices.empty());
+  EXPECT_EQ(end->notices[0], "The replay ends here.");
+  EXPECT_TRUE(end->paused);
+  EXPECT_EQ(end->lanes[0].steps, 20);
+  runner.singleStep();
+  EXPECT_TRUE(frameWhere(runner, [](const RunnerFrame& f) { return f.lanes[0].steps == 21; })) << "what ran goes on";
 }
 
 // Every numbered picture once, at its time, although the reader is slow; and the bits are the same.

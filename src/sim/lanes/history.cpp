@@ -110,8 +110,8 @@ void History::keepPresent(const Lanes& lanes) {
 }
 
 double History::show(std::size_t moment, Lanes& lanes) {
-  shown_ = moment;
   lanes.goTo(moments_[moment].lanes, parameters_);
+  shown_ = moment;
   return moments_[moment].clock;
 }
 

@@ -26,7 +26,7 @@ class History {
   void setParameters(PastParameters parameters) { parameters_ = parameters; }  // keep at first
 
   // To the moment nearest to a time, the newest that is no later than a time, or so many moments on. The answer: its
-  // time.
+  // time. Throws where a lane cannot go there; then all is as it was.
   double goNear(double time, Lanes& lanes);
   double goBefore(double time, Lanes& lanes);
   double goBy(long moments, Lanes& lanes);

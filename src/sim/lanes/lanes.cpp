@@ -293,10 +293,18 @@ void Lanes::restart() {
   takeClock();
 }
 
+// Where one lane cannot go there (its cloth is built anew, and the file of its mesh is gone), all stay where they are.
 void Lanes::goTo(const std::vector<std::shared_ptr<Checkpoint>>& to, PastParameters parameters) {
+  std::vector<Checkpoint> here(size());
+  for (std::size_t i = 0; i < size(); ++i) lane(i).keep(here[i]);
   for (std::size_t i = 0; i < size(); ++i) {
-    // Before it came a lane has the past of another one, but parameters of its own.
-    lane(i).goTo(*to[i], to[i]->lane == serial(i) ? parameters : PastParameters::keep);
+    try {
+      // Before it came a lane has the past of another one, but parameters of its own.
+      lane(i).goTo(*to[i], to[i]->lane == serial(i) ? parameters : PastParameters::keep);
+    } catch (...) {
+      for (std::size_t moved = 0; moved <= i; ++moved) lane(moved).goTo(here[moved], PastParameters::takeBack);
+      throw;
+    }
   }
   takeClock();
 }

@@ -64,8 +64,9 @@ class Lanes {
   std::string share(const std::string& key, int number);  // its value for all, nobody has an own one
   std::string disown(const std::string& key, int number);
   void restart();
-  void goTo(const std::vector<std::shared_ptr<Checkpoint>>& to, PastParameters parameters);  // a moment of all of them
-  void resume();                                                                             // lanes that failed
+  // To a moment of all of them. Throws where one cannot go there; then none has.
+  void goTo(const std::vector<std::shared_ptr<Checkpoint>>& to, PastParameters parameters);
+  void resume();  // lanes that failed
 
  private:
   struct Lane {

@@ -32,7 +32,10 @@ class RunnerLoop {
   void follow(const GoBy& order);
   void follow(const Save& order);
   void follow(const SaveSession& order);
+  template <class Do>
+  bool attempt(const Do& something);
   void followReplay();
+  void followRecord();
   void endReplay();
   void advance();  // waits for its time first
   void tick();

@@ -1,5 +1,7 @@
 // What the loop of a Runner is told to do: commands, jumps, saving; and a record that is done again.
 #include <algorithm>
+#include <exception>
+#include <new>
 
 #include <fmt/format.h>
 
@@ -33,6 +35,20 @@ bool isSave(const Order& order) {
 
 }  // namespace
 
+// False: it went wrong, which is told.
+template <class Do>
+bool RunnerLoop::attempt(const Do& something) {
+  try {
+    something();
+    return true;
+  } catch (const std::bad_alloc&) {
+    complaints_.emplace_back("there is not enough memory for this; what ran goes on");
+  } catch (const std::exception& error) {  // a mesh file that is gone, a file that cannot be written
+    complaints_.emplace_back(error.what());
+  }
+  return false;
+}
+
 void RunnerLoop::takeOrders() {
   std::vector<Order> orders;
   {
@@ -48,18 +64,14 @@ void RunnerLoop::takeOrders() {
   }
   for (std::size_t i = 0; i < orders.size(); ++i) {
     if (stop_.stop_requested() && !isSave(orders[i])) continue;
-    try {
+    attempt([&] {
       if (const std::size_t end = endOfSlide(orders, i); end > i + 1) {
         slide(orders, i, end);
         i = end - 1;
-        continue;
+      } else {
+        std::visit([&](const auto& each) { follow(each); }, orders[i]);
       }
-      std::visit([&](const auto& each) { follow(each); }, orders[i]);
-    } catch (const std::bad_alloc&) {
-      complaints_.emplace_back("there is not enough memory for this; what ran goes on");
-    } catch (const std::exception& error) {  // a mesh file that is gone, a file that cannot be written
-      complaints_.emplace_back(error.what());
-    }
+    });
   }
   if (orders.empty()) return;
   if (std::string wrong = session_.takeProblem(); !wrong.empty()) complaints_.push_back(std::move(wrong));
@@ -134,6 +146,13 @@ void RunnerLoop::follow(const SaveSession& order) {
 }
 
 void RunnerLoop::followReplay() {
+  if (attempt([&] { followRecord(); })) return;
+  replay_.reset();
+  pause();
+  notices_.emplace_back("The replay ends here.");
+}
+
+void RunnerLoop::followRecord() {
   const double clock = lanes().clock();
   for (std::string& wrong : replay_->follow(session_)) complaints_.push_back(std::move(wrong));
   if (const std::size_t lanesNow = lanes().size(); lanesNow != traced_) traceStart();
