@@ -40,13 +40,14 @@ std::string wordsOf(const Param& p) {
 // With the same bits; of a cloth of another kind: with every node at the same place, as fast.
 bool startsAs(const Simulation& one, const Simulation& other) {
   const State &a = one.start(), &b = other.start();
-  if (one.ownScene().mesh.kind == other.ownScene().mesh.kind) {
-    const bool remembersAlike = a.memory.size() != b.memory.size() || a.memory == b.memory;  // other laws: anew
-    return a.q == b.q && a.v == b.v && a.t == b.t && remembersAlike;
-  }
   const System &first = one.system(), &second = other.system();
-  return first.blockCount() == second.blockCount() && a.t == b.t && first.inSpace(a.q) == second.inSpace(b.q) &&
-         first.inSpace(a.v) == second.inSpace(b.v);
+  if (first.blockCount() != second.blockCount() || a.t != b.t) return false;
+  if (one.ownScene().mesh.kind != other.ownScene().mesh.kind) {
+    return first.inSpace(a.q) == second.inSpace(b.q) && first.inSpace(a.v) == second.inSpace(b.v);
+  }
+  // What laws remember cannot be the same where one of them has another law: it begins anew.
+  const bool remembersAlike = a.memory.size() != b.memory.size() || a.memory == b.memory;
+  return a.q.size() == b.q.size() && a.q == b.q && a.v == b.v && remembersAlike;
 }
 
 }  // namespace
