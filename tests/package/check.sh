@@ -18,7 +18,8 @@ for program in stranger host; do
     exit 1
   fi
 done
-installed/bin/selvedge list scenes | grep -q "$folder/installed/share/selvedge/configs/hanging.toml" || {
+scenes=$(installed/bin/selvedge list scenes)  # whole: a pipe that grep closes early is a failed program here
+[[ $scenes == *"$folder/installed/share/selvedge/configs/hanging.toml"* ]] || {
   echo "the installed program does not find its own scenes:"
   installed/bin/selvedge list scenes
   exit 1
