@@ -9,9 +9,11 @@
 namespace selvedge {
 namespace {
 
-constexpr double kParallel = 1e-3;    // the squared sine of the angle at which edges begin to count as parallel
-constexpr double kNoPlane = 1e-20;    // the squared sine of an angle of what spans no plane
-constexpr double kTouching = 1e-300;  // m^2
+constexpr double kParallel = 1e-3;   // the squared sine of the angle at which edges begin to count as parallel
+constexpr double kNoPlane = 1e-20;   // the squared sine of an angle at a corner where a triangle counts as a line
+constexpr double kSlim = 1e-6;       // and where rounding may spoil the weights of its corners
+constexpr double kSameWay = 1e-28;   // the squared sine of an angle at which edges cross nowhere
+constexpr double kRounding = 1e-30;  // of squared coordinates: a difference below has no direction
 
 double within01(double s) { return std::clamp(s, 0.0, 1.0); }
 
@@ -31,7 +33,12 @@ std::array<double, 4> nodeTriangleWeights(const PairPlaces& x) {
   const Vec3 u = x[2] - x[1], v = x[3] - x[1], r = x[0] - x[1], n = u.cross(v);
   const double size = n.squaredNorm();
   if (size > kNoPlane * u.squaredNorm() * v.squaredNorm()) {
-    const double second = r.cross(v).dot(n) / size, third = u.cross(r).dot(n) / size, first = 1 - second - third;
+    double second = r.cross(v).dot(n) / size, third = u.cross(r).dot(n) / size;
+    if (size < kSlim * u.squaredNorm() * v.squaredNorm()) {
+      const Vec3 left = r - second * u - third * v;
+      second += left.cross(v).dot(n) / size, third += u.cross(left).dot(n) / size;
+    }
+    const double first = 1 - second - third;
     if (first >= 0 && second >= 0 && third >= 0) return {1, -first, -second, -third};
   }
   std::array<double, 4> nearest{};
@@ -47,13 +54,14 @@ std::array<double, 4> nodeTriangleWeights(const PairPlaces& x) {
   return nearest;
 }
 
-// Where the lines are nearest, if that is within both edges; otherwise an end of one and its nearest place on the other.
+// Where the lines are nearest, if that is within both edges; otherwise an end of one and its nearest place on the other. Of
+// edges nearly parallel, products of r and the normal lose far fewer digits than dot products of r and the edges would.
 std::array<double, 4> edgeWeights(const PairPlaces& x) {
   const Vec3 u = x[1] - x[0], v = x[3] - x[2], r = x[0] - x[2];
-  const double uu = u.squaredNorm(), vv = v.squaredNorm(), uv = u.dot(v), ur = u.dot(r), vr = v.dot(r);
-  const double size = u.cross(v).squaredNorm();
-  if (size > kNoPlane * uu * vv) {
-    const double s = (uv * vr - ur * vv) / size, t = (uv * s + vr) / vv;
+  const Vec3 n = u.cross(v);
+  const double uu = u.squaredNorm(), vv = v.squaredNorm(), size = n.squaredNorm();
+  if (size > kSameWay * uu * vv) {
+    const double s = v.cross(r).dot(n) / size, t = v.dot(r + s * u) / vv;
     if (s >= 0 && s <= 1 && t >= 0 && t <= 1) return {1 - s, s, t - 1, -t};
   }
   std::array<double, 4> nearest{};
@@ -112,7 +120,9 @@ PairDistance distanceOf(PairKind kind, const PairPlaces& places) {
   const Vec3 r = placeOf(places, at.weights);
   const double squared = r.squaredNorm();
   at.d = std::sqrt(squared);
-  at.normal = squared > kTouching ? Vec3(r / at.d) : across(kind, places);
+  double size = 0;
+  for (const Vec3& x : places) size += x.squaredNorm();
+  at.normal = squared > kRounding * size ? Vec3(r / at.d) : across(kind, places);
   return at;
 }
 
