@@ -13,9 +13,11 @@ struct PairTouch {
 };
 
 // The first time at which the two, each of whose corners goes straight from `from` to `to`, are as near as `gap`, m; nothing
-// where they stay further apart. Two that begin nearer may come a little nearer still. It misses no touch: the distance changes no faster
-// than its parts move towards each other, so that steps of the present room over that speed go past none (conservative
-// advancement). It may tell of one where the two come as near as 1.01 times the gap.
+// where they stay further apart. Two that begin nearer than 1.25 times the gap may come as near as 0.8 of what they begin with.
+// It misses no touch: their distance is at least what is between them along any one direction, and how long they stay apart
+// along the present normal is known (conservative advancement, by planes between the two). It may tell of one where they come
+// as near as 1.01 times the gap, and of one that is none where they turn about each other while they are nearer to each other
+// than they are long by orders of magnitude.
 std::optional<PairTouch> firstTouch(PairKind kind, const PairPlaces& from, const PairPlaces& to, double gap);
 
 }  // namespace selvedge
