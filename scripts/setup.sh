@@ -45,6 +45,7 @@ install_packages() {
     echo "apt-get could not install: ${missing[*]} (see its messages above)" >&2
     exit 1
   }
+  rm -f build/*/build.ninja  # so that what was missing is found
 }
 
 # build PRESET TARGET...: in build/PRESET; configures once, afterwards Ninja looks after itself.
