@@ -70,6 +70,9 @@ Params ContactSettings::params() {
           .log(),
       param("damping", &damping, "", "Damping of contact, of what is critical: 1 comes to rest without bouncing.")
           .range(0, 10),
+      param("self", &self, "", "Cloth touches cloth: itself, and other bodies.").fixedAtLoad(),
+      param("thickness", &thickness, "m", "Contact of cloth with cloth begins this far apart.").range(1e-4, 0.1).log(),
+      param("friction", &friction, "", "Coulomb's coefficient of cloth on cloth.").range(0, 100).log(),
   };
 }
 

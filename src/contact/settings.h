@@ -48,6 +48,9 @@ struct ContactSettings {
   std::string law = "penalty";  // penalty | barrier | rule | correction | none
   double stiffness = 1e5;       // 1/s^2: N/m of each kg that touches
   double damping = 1;           // of what is critical
+  bool self = false;            // cloth touches cloth, too
+  double thickness = 0.005;     // m, contact of cloth with cloth begins this far apart
+  double friction = 0.3;        // of cloth on cloth, Coulomb's coefficient
 
   Params params();
 };

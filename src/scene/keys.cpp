@@ -58,7 +58,9 @@ bool isOfStart(std::string_view key) {
 // The same cloth as a sheet and as yarns, with its nodes at the same places.
 bool mayDifferAtStart(std::string_view key) { return key == "mesh.kind"; }
 
-bool isOfCloth(std::string_view key) { return withoutBody(key).starts_with("material.") || key.starts_with("yarn."); }
+bool isOfCloth(std::string_view key) {
+  return withoutBody(key).starts_with("material.") || key.starts_with("yarn.") || key == "contact.self";
+}
 
 bool isPreset(std::string_view key) { return withoutBody(key) == "material.fabric" || key == "yarn.preset"; }
 

@@ -20,7 +20,7 @@ std::string wrongName(const std::string& block, const std::string& name);
 bool isOfStart(std::string_view key);         // of a mesh or a start: a change begins again; lanes have it in common
 bool mayDifferAtStart(std::string_view key);  // though of the start, lanes may begin with values of their own
 bool isPreset(std::string_view key);          // it sets others with it
-bool isOfCloth(std::string_view key);         // of a material or of yarns: the cloth can be built anew as it moves
+bool isOfCloth(std::string_view key);         // its laws depend on it: the cloth can be built anew as it moves
 
 // `unknown key "solver.step"; did you mean "integrator.step"?`, or the keys of its section where nothing is near.
 // `whole`: what has keys without a section.

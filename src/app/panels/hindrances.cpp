@@ -85,7 +85,11 @@ std::string hindranceOf(const Workbench& bench, std::string_view key) {
     if (acts == ContactActs::byRule) return "contact.law is rule, which mirrors nodes: no force acts";
     if (acts == ContactActs::byCorrection) return "contact.law is correction, which leads nodes: no force acts";
   }
-  if (key.starts_with("contact.") && bench.document.scene.colliders.empty()) return "this scene has no shapes";
+  const bool ofSelf = key == "contact.thickness" || key == "contact.friction";
+  if (ofSelf && !contact.self) return "contact.self is off: cloth does not touch cloth";
+  if (key.starts_with("contact.") && key != "contact.self" && !contact.self && bench.document.scene.colliders.empty()) {
+    return "this scene has no shapes, and contact.self is off";
+  }
   if (key.starts_with("material.") && bench.document.scene.bodies.empty() &&
       bench.document.scene.mesh.kind == "nodes" && !key.starts_with("material.rayleigh")) {
     return "this scene's masses and springs have values of their own";

@@ -64,10 +64,36 @@ void BoxTree::put(int node, int lane, const std::vector<AxisBox>& boxes, std::sp
   const int child = items.size() == 1 ? -1 - items.front() : build(boxes, items);
   Node& own = nodes_[toIndex(node)];
   own.child[toIndex(lane)] = child;
-  for (std::size_t axis = 0; axis < 3; ++axis) {
-    own.low[axis][lane] = all.low[static_cast<Eigen::Index>(axis)];
-    own.high[axis][lane] = all.high[static_cast<Eigen::Index>(axis)];
+  setBox(own, lane, all);
+}
+
+// Every node stands before those below it.
+void BoxTree::refit(const std::vector<AxisBox>& boxes) {
+  for (std::size_t k = nodes_.size(); k-- > 0;) {
+    Node& node = nodes_[k];
+    for (int lane = 0; lane < kWidth; ++lane) {
+      const int child = node.child[toIndex(lane)];
+      if (child == kNoChild) continue;
+      setBox(node, lane, child < 0 ? boxes[toIndex(-1 - child)] : boxOf(nodes_[toIndex(child)]));
+    }
   }
+  whole_ = nodes_.empty() ? AxisBox() : boxOf(nodes_.front());
+}
+
+void BoxTree::setBox(Node& node, int lane, const AxisBox& box) {
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    node.low[axis][lane] = box.low[static_cast<Eigen::Index>(axis)];
+    node.high[axis][lane] = box.high[static_cast<Eigen::Index>(axis)];
+  }
+}
+
+AxisBox BoxTree::boxOf(const Node& node) {
+  AxisBox box;
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    box.low[static_cast<Eigen::Index>(axis)] = node.low[axis].minCoeff();
+    box.high[static_cast<Eigen::Index>(axis)] = node.high[axis].maxCoeff();
+  }
+  return box;
 }
 
 }  // namespace selvedge

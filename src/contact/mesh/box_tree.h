@@ -15,6 +15,7 @@ class BoxTree {
   explicit BoxTree(const std::vector<AxisBox>& boxes);
 
   const AxisBox& whole() const { return whole_; }
+  void refit(const std::vector<AxisBox>& boxes);  // the items have other boxes now
 
   // Calls `look(item)` for what may be nearer to p than the root of `squared`, nearer boxes first; it lowers `squared`.
   template <class Look>
@@ -30,7 +31,7 @@ class BoxTree {
   void within(const AxisBox& box, const IsFar& isFar, const Look& look) const;
 
  private:
-  static constexpr int kWidth = 4;
+  static constexpr int kWidth = 4, kNoChild = 0;  // the root is no child
   using Lanes = Eigen::Array<double, kWidth, 1>;
   // What is empty has a box that nothing is near to.
   struct Node {
@@ -42,6 +43,8 @@ class BoxTree {
 
   int build(const std::vector<AxisBox>& boxes, std::span<int> items);
   void put(int node, int lane, const std::vector<AxisBox>& boxes, std::span<int> items);
+  static void setBox(Node& node, int lane, const AxisBox& box);
+  static AxisBox boxOf(const Node& node);
   static Lanes squaredDistances(const Node& node, const Vec3& p);
 
   std::vector<Node> nodes_;  // the first is the root

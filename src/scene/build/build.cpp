@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "base/error.h"
+#include "contact/cloth/laws.h"
 #include "forces/materials.h"
 #include "io/mesh/state_file.h"
 #include "scene/build/start_inside.h"
@@ -97,8 +98,7 @@ std::unique_ptr<ClothSystem> clothOf(const Scene& scene, const Hand* hand, Built
     materials.push_back(&cloth.material);
     weaves.push_back(cloth.mesh.weave == "same" ? scene.yarn.weave : cloth.mesh.weave);
   }
-  const auto addContact = [&](ClothSystem& cloth) {
-    if (built.colliders->empty()) return;
+  const auto addShapes = [&](ClothSystem& cloth) {
     const auto touching = std::make_shared<Touching>(cloth, built.colliders);
     built.touching = touching;
     cloth.addLaw(makeContact(cloth, touching, scene.contact));
@@ -107,8 +107,19 @@ std::unique_ptr<ClothSystem> clothOf(const Scene& scene, const Hand* hand, Built
     cloth.addLaw(std::move(friction));
     cloth.addLaw(makeCorrection(cloth, touching, scene.contact));
     cloth.addLaw(makeContactSweeps(cloth, touching, scene.contact));
-    built.filters.push_back(makeImpactFilter(touching, scene.contact));
     built.filters.push_back(makeMirrorFilter(touching, scene.contact));
+    return makeImpactFilter(touching, scene.contact);
+  };
+  const auto addContact = [&](ClothSystem& cloth) {
+    std::unique_ptr<StepFilter> impacts;
+    if (!built.colliders->empty()) impacts = addShapes(cloth);
+    if (scene.contact.self) {
+      const auto pairs = std::make_shared<TouchingPairs>(cloth, scene.contact);
+      cloth.addLaw(makeClothContact(pairs));
+      cloth.addLaw(makeClothFriction(pairs));
+      impacts = makeClothFilter(pairs, std::move(impacts));
+    }
+    if (impacts) built.filters.push_back(std::move(impacts));
   };
   try {
     if (!allWoven(meshes)) {

@@ -1,0 +1,123 @@
+// Contact of cloth with cloth: E = sum_p m_p k s_p P(thickness - d_p) over its pairs of a node and a triangle and of two edges
+// (pair_distance.h) that touch, P the penalty or barrier of shapes (penalty.h), s the share that leaves out parallel edges. With n the
+// normal, w the weights and H the second derivative of the distance:
+//   F_i = m k (s P' w_i n - P ds/dx_i)
+//   dF_i/dx_j = -m k (s (P'' w_i w_j n n^T - P' H_ij) - P' (ds/dx_i w_j n^T + w_i n ds/dx_j^T) + P d2s/dx_i dx_j)
+// and a damper of the speed along the normal, F_i = -m c s r w_i n n^T sum_j w_j v_j, r its share from 0 to 1, whose dependence on the place
+// is left out of its Jacobian. The forces of a pair add up to nothing, and so do their moments.
+#include "contact/cloth/laws.h"
+
+namespace selvedge {
+namespace {
+
+class ClothContact final : public ForceLaw {
+ public:
+  explicit ClothContact(std::shared_ptr<TouchingPairs> pairs) : pairs_(std::move(pairs)), cloth_(pairs_->cloth()) {}
+
+  std::string_view name() const override { return "cloth-contact"; }
+  void refresh() override { pairs_->refresh(); }
+  bool dissipative() const override { return pairs_->settings().damping > 0 && !pairs_->active().empty(); }
+  bool hasDamper() const override { return true; }
+  bool fixes() const override { return true; }
+  bool fix(const State& state, std::span<const double>, const InnerStep& step) override {
+    return pairs_->fix(state, step);
+  }
+  void looseCouplings(std::vector<std::pair<int, int>>& couplings) const override {
+    for (const ClothPair& pair : pairs_->active()) {
+      for (std::size_t i = 0; i < 4; ++i) {
+        for (std::size_t j = i + 1; j < 4; ++j) couplings.emplace_back(pair.nodes[i], pair.nodes[j]);
+      }
+    }
+  }
+
+  double energy(const State& state) const override {
+    double sum = 0;
+    for (const Touch& touch : pairs_->touches(state)) sum += stiffness(touch) * touch.share.value * touch.cost.value;
+    return sum;
+  }
+  void addForce(const State& state, VecX& F) const override {
+    for (const Touch& touch : pairs_->touches(state)) {
+      const Vec3 push = touch.share.value * touch.cost.slope * touch.at.normal;
+      for (std::size_t i = 0; i < 4; ++i) {
+        add(stiffness(touch) * (touch.at.weights[i] * push - touch.cost.value * touch.share.gradient[i]), touch, i, F);
+      }
+    }
+  }
+  void addDissipativeForce(const State& state, VecX& F) const override {
+    for (const Touch& touch : pairs_->touches(state)) {
+      const Vec3& n = touch.at.normal;
+      const Vec3 force = -damping(touch) * n.dot(pairs_->at(state.v, touch)) * n;
+      for (std::size_t i = 0; i < 4; ++i) add(touch.at.weights[i] * force, touch, i, F);
+    }
+  }
+  void addJacobians(const State& state, const JacobianOptions& options, double cq, double cv,
+                    BlockMatrix& A) const override {
+    const bool exact = options.hessian == Hessian::exact;
+    for (const Touch& touch : pairs_->touches(state)) {
+      const double k = cq * stiffness(touch);
+      const double along = k * touch.share.value * touch.cost.curve + cv * damping(touch);
+      const Mat3 push = -along * touch.at.normal * touch.at.normal.transpose();
+      if (exact) bendOf(state, touch, bend_);
+      for (std::size_t i = 0; i < 4; ++i) {
+        for (std::size_t j = 0; j < 4; ++j) {
+          const int row = touch.pair->nodes[i], col = touch.pair->nodes[j];
+          if (options.symmetric && col < row) continue;
+          Mat3 block = touch.at.weights[i] * touch.at.weights[j] * push;
+          if (exact) block -= k * bend_[4 * i + j];
+          A.spaceBlock(row == col ? A.pattern().diagonal[toIndex(row)] : A.slot(row, col)) += block;
+        }
+      }
+    }
+  }
+  void addHessianProduct(const State& state, const VecX& x, VecX& y) const override {
+    for (const Touch& touch : pairs_->touches(state)) {
+      const Vec3& n = touch.at.normal;
+      const Vec3 along = touch.share.value * touch.cost.curve * n.dot(pairs_->at(x, touch)) * n;
+      bendOf(state, touch, bend_);
+      for (std::size_t i = 0; i < 4; ++i) {
+        Vec3 sum = touch.at.weights[i] * along;
+        for (std::size_t j = 0; j < 4; ++j) sum += bend_[4 * i + j] * cloth_.inSpace(x, touch.pair->nodes[j]);
+        add(stiffness(touch) * sum, touch, i, y);
+      }
+    }
+  }
+
+ private:
+  using Touch = TouchingPairs::Touch;
+
+  double stiffness(const Touch& touch) const { return touch.pair->mass * pairs_->rates().stiffness; }  // N/m
+  double damping(const Touch& touch) const {                                                           // kg/s
+    return touch.pair->mass * pairs_->rates().damping * touch.share.value * touch.cost.share;
+  }
+  void add(const Vec3& force, const Touch& touch, std::size_t i, VecX& F) const {
+    F.segment<3>(cloth_.coordinate(touch.pair->nodes[i])) += force;
+  }
+  // All of the second derivative of s P but what is along the normal twice.
+  void bendOf(const State& state, const Touch& touch, PairBlocks& bend) const {
+    const PairPlaces places = pairs_->near().places(state, *touch.pair);
+    bend = curvatureOf(touch.pair->kind, places, touch.at);
+    for (Mat3& block : bend) block *= -touch.share.value * touch.cost.slope;
+    if (!touch.share.varies) return;
+    const PairBlocks share = curvatureOf(places, touch.pair->leastCross);
+    for (std::size_t i = 0; i < 4; ++i) {
+      for (std::size_t j = 0; j < 4; ++j) {
+        const Vec3 &own = touch.share.gradient[i], &other = touch.share.gradient[j], &n = touch.at.normal;
+        bend[4 * i + j] +=
+            touch.cost.value * share[4 * i + j] - touch.cost.slope * (touch.at.weights[j] * own * n.transpose() +
+                                                                      touch.at.weights[i] * n * other.transpose());
+      }
+    }
+  }
+
+  std::shared_ptr<TouchingPairs> pairs_;
+  const ClothSystem& cloth_;
+  mutable PairBlocks bend_;
+};
+
+}  // namespace
+
+std::unique_ptr<ForceLaw> makeClothContact(std::shared_ptr<TouchingPairs> pairs) {
+  return std::make_unique<ClothContact>(std::move(pairs));
+}
+
+}  // namespace selvedge

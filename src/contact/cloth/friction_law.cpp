@@ -1,0 +1,208 @@
+// Coulomb friction of cloth on cloth. On each of its two sides a node is held at an anchor in a triangle that it touches
+// there, by a damped spring in the plane that the normal leaves (projection T), which slips where it would pull harder than mu N:
+//   z = T (x - sum_k b_k x_k) + (c / k) T (v - sum_k b_k v_k),   F = -m k z min(1, mu N / (m k |z|)) on the node, -b_k F on the corners
+// b are the weights of the anchor, which may lie beyond the triangle. What the pairs of the contact press on their nodes, by their weights,
+// adds up to N: half of it on the nodes of each part, and all of it where only one of the two has nodes that are held. As with shapes, N, normal
+// and anchor are those of the start of the inner step, the anchor of what slipped follows, and what the spring stores is booked as taken until
+// it comes back.
+#include <algorithm>
+#include <cmath>
+
+#include <Eigen/Geometry>
+
+#include "contact/cloth/laws.h"
+
+namespace selvedge {
+namespace {
+
+constexpr std::size_t kNumbers = 3;  // of a side's memory: the triangle, counted from 1, and the weights of two corners
+constexpr int kFarOut = 20;          // times a triangle: where an anchor is no use any more
+
+class ClothFriction final : public ForceLaw {
+ public:
+  explicit ClothFriction(std::shared_ptr<TouchingPairs> pairs)
+      : pairs_(std::move(pairs)), cloth_(pairs_->cloth()), holds_(2 * toIndex(cloth_.blockCount())) {}
+
+  std::string_view name() const override { return "cloth-friction"; }
+  bool conservative() const override { return false; }
+  bool dissipative() const override { return !held_.empty(); }
+  bool fixes() const override { return true; }
+  int memorySize() const override { return static_cast<int>(2 * kNumbers) * cloth_.blockCount(); }
+
+  bool fix(const State& state, std::span<const double> memory, const InnerStep&) override {
+    const bool before = !held_.empty();
+    for (const std::size_t side : held_) holds_[side] = {};
+    held_.clear();
+    if (pairs_->settings().friction == 0 || !pairs_->rates().act()) return before;
+    const std::vector<TouchingPairs::Touch>& touches = pairs_->touches(state);
+    if (touches.empty()) return before;
+    findNormals(state);
+    for (const TouchingPairs::Touch& touch : touches) findHolder(touch);
+    for (const TouchingPairs::Touch& touch : touches) press(touch);
+    for (const std::size_t side : held_) {
+      Hold& hold = holds_[side];
+      hold.limit = pairs_->settings().friction * hold.push;
+      hold.anchor = anchorOf(state, memory.subspan(kNumbers * side, kNumbers), hold);
+    }
+    return true;
+  }
+  void remember(const State& state, std::span<double> memory) const override {
+    std::fill(memory.begin(), memory.end(), 0.0);
+    for (const std::size_t side : held_) {
+      const Hold& hold = holds_[side];
+      const Vec3 anchor = slipped(state, side, hold);
+      if (!(anchor.cwiseAbs().maxCoeff() < kFarOut)) continue;
+      const std::span<double> own = memory.subspan(kNumbers * side, kNumbers);
+      own[0] = hold.triangle + 1, own[1] = anchor[1], own[2] = anchor[2];
+    }
+  }
+
+  void addDissipativeForce(const State& state, VecX& F) const override {
+    visit(state, [&](const Hold& hold, int node, const Pull& pull) {
+      F.segment<3>(cloth_.coordinate(node)) += pull.force;
+      for (int k = 0; k < 3; ++k) F.segment<3>(cloth_.coordinate(cornerOf(hold, k))) -= hold.anchor[k] * pull.force;
+    });
+  }
+  void addJacobians(const State& state, const JacobianOptions& options, double cq, double cv,
+                    BlockMatrix& A) const override {
+    visit(state, [&](const Hold& hold, int node, const Pull& pull) {
+      Mat3 plane = Mat3::Identity() - hold.normal * hold.normal.transpose();
+      if (pull.slips) plane -= pull.direction * pull.direction.transpose();
+      plane *= pull.stiffness * (cq + cv * viscosity());
+      const std::array<int, 4> nodes{node, cornerOf(hold, 0), cornerOf(hold, 1), cornerOf(hold, 2)};
+      const std::array<double, 4> weights{1, -hold.anchor[0], -hold.anchor[1], -hold.anchor[2]};
+      for (std::size_t i = 0; i < 4; ++i) {
+        for (std::size_t j = 0; j < 4; ++j) {
+          if (options.symmetric && nodes[j] < nodes[i]) continue;
+          const int slot = i == j ? A.pattern().diagonal[toIndex(nodes[i])] : A.slot(nodes[i], nodes[j]);
+          A.spaceBlock(slot) -= weights[i] * weights[j] * plane;
+        }
+      }
+    });
+  }
+
+ private:
+  // One side of a node.
+  struct Hold {
+    int triangle = -1;           // -1: nothing touches it there
+    double distance = 0;         // m
+    double push = 0, limit = 0;  // N: N, mu N
+    double mass = 0;             // kg
+    Vec3 normal = Vec3::Zero(), anchor = Vec3::Zero();
+  };
+  struct Pull {
+    Vec3 force, direction;
+    double stiffness;  // N/m: m k, or mu N / |z| where it slips
+    bool slips;
+  };
+
+  double viscosity() const { return pairs_->rates().damping / pairs_->rates().stiffness; }  // s
+  int cornerOf(const Hold& hold, int k) const { return cloth_.mesh().triangles[toIndex(hold.triangle)][toIndex(k)]; }
+  std::size_t sideOf(int node, const Vec3& push) const {
+    return 2 * toIndex(node) + (normals_[toIndex(node)].dot(push) > 0 ? 1 : 0);
+  }
+
+  void findNormals(const State& state) {
+    normals_.assign(toIndex(cloth_.blockCount()), Vec3::Zero());
+    for (const std::array<int, 3>& corners : cloth_.mesh().triangles) {
+      const Vec3 a = cloth_.position(state, corners[0]);
+      const Vec3 n = (cloth_.position(state, corners[1]) - a).cross(cloth_.position(state, corners[2]) - a);
+      for (const int corner : corners) normals_[toIndex(corner)] += n;
+    }
+  }
+  // The nearest triangle that a node touches on a side holds it there.
+  void findHolder(const TouchingPairs::Touch& touch) {
+    if (touch.pair->kind != PairKind::nodeTriangle) return;
+    const std::size_t side = sideOf(touch.pair->nodes[0], touch.at.normal);
+    Hold& hold = holds_[side];
+    if (hold.triangle >= 0 && hold.distance <= touch.at.d) return;
+    if (hold.triangle < 0) held_.push_back(side);
+    hold.triangle = touch.pair->triangle;
+    hold.distance = touch.at.d;
+    hold.mass = touch.pair->mass;
+    hold.normal = touch.at.normal;
+    for (int k = 0; k < 3; ++k) hold.anchor[k] = -touch.at.weights[toIndex(k + 1)];
+  }
+  void press(const TouchingPairs::Touch& touch) {
+    const double push = touch.pair->mass * pairs_->rates().stiffness * touch.share.value * touch.cost.slope;
+    const std::size_t split = touch.pair->kind == PairKind::edges ? 2 : 1;
+    std::array<double, 2> held{};
+    std::array<std::size_t, 4> sides;
+    for (std::size_t i = 0; i < 4; ++i) {
+      const double weight = touch.at.weights[i];
+      sides[i] = sideOf(touch.pair->nodes[i], weight * touch.at.normal);
+      if (holds_[sides[i]].triangle >= 0) held[i < split ? 0 : 1] += std::abs(weight);
+    }
+    for (std::size_t i = 0; i < 4; ++i) {
+      Hold& hold = holds_[sides[i]];
+      const std::size_t part = i < split ? 0 : 1;
+      if (hold.triangle < 0 || held[part] == 0) continue;
+      const double own = (held[1 - part] > 0 ? 0.5 : 1) * push / held[part];
+      hold.push += own * std::abs(touch.at.weights[i]);
+    }
+  }
+
+  // What the memory has, in the triangle that holds it now; where it has nothing, where the node is.
+  Vec3 anchorOf(const State& state, std::span<const double> own, const Hold& hold) const {
+    const int triangle = static_cast<int>(own[0]) - 1;
+    if (triangle < 0) return hold.anchor;
+    const Vec3 weights(1 - own[1] - own[2], own[1], own[2]);
+    if (triangle == hold.triangle) return weights;
+    const std::array<int, 3>& corners = cloth_.mesh().triangles[toIndex(triangle)];
+    Vec3 place = Vec3::Zero();
+    for (int k = 0; k < 3; ++k) place += weights[k] * cloth_.position(state, corners[toIndex(k)]);
+    return weightsOf(state, hold, place, hold.anchor);
+  }
+  // Of the place in the plane of the triangle that is right under one in space; `otherwise` where it has no plane.
+  Vec3 weightsOf(const State& state, const Hold& hold, const Vec3& place, const Vec3& otherwise) const {
+    const Vec3 a = cloth_.position(state, cornerOf(hold, 0));
+    const Vec3 u = cloth_.position(state, cornerOf(hold, 1)) - a, v = cloth_.position(state, cornerOf(hold, 2)) - a;
+    const Vec3 n = u.cross(v), r = place - a;
+    const double size = n.squaredNorm();
+    if (!(size > 0)) return otherwise;
+    const double second = r.cross(v).dot(n) / size, third = u.cross(r).dot(n) / size;
+    return {1 - second - third, second, third};
+  }
+  Vec3 at(const VecX& x, int node, const Hold& hold) const {
+    Vec3 away = cloth_.inSpace(x, node);
+    for (int k = 0; k < 3; ++k) away -= hold.anchor[k] * cloth_.inSpace(x, cornerOf(hold, k));
+    return away - hold.normal.dot(away) * hold.normal;
+  }
+  Vec3 slipped(const State& state, std::size_t side, const Hold& hold) const {
+    const int node = static_cast<int>(side / 2);
+    const Vec3 away = at(state.q, node, hold);
+    const double most = hold.limit / (hold.mass * pairs_->rates().stiffness), length = away.norm();
+    if (!(length > most)) return hold.anchor;
+    Vec3 place = (1 - most / length) * away;
+    for (int k = 0; k < 3; ++k) place += hold.anchor[k] * cloth_.position(state, cornerOf(hold, k));
+    return weightsOf(state, hold, place, hold.anchor);
+  }
+
+  template <class Body>
+  void visit(const State& state, const Body& body) const {
+    for (const std::size_t side : held_) {
+      const Hold& hold = holds_[side];
+      if (hold.limit == 0) continue;
+      const int node = static_cast<int>(side / 2);
+      const Vec3 z = at(state.q, node, hold) + viscosity() * at(state.v, node, hold);
+      const double length = z.norm(), k = hold.mass * pairs_->rates().stiffness;
+      const bool slips = k * length > hold.limit;
+      const double stiffness = slips ? hold.limit / length : k;
+      body(hold, node, Pull{-stiffness * z, slips ? Vec3(z / length) : Vec3::Zero(), stiffness, slips});
+    }
+  }
+
+  std::shared_ptr<TouchingPairs> pairs_;
+  const ClothSystem& cloth_;
+  std::vector<Hold> holds_;        // [nodes][sides]
+  std::vector<std::size_t> held_;  // the sides that are
+  std::vector<Vec3> normals_;      // [nodes] of any length
+};
+
+}  // namespace
+
+std::unique_ptr<ForceLaw> makeClothFriction(std::shared_ptr<TouchingPairs> pairs) {
+  return std::make_unique<ClothFriction>(std::move(pairs));
+}
+
+}  // namespace selvedge

@@ -1,0 +1,203 @@
+// What cloth does to cloth: contact and friction against differences and the laws of momentum.
+#include <Eigen/Geometry>
+
+#include "contact/cloth_pair.h"
+
+namespace selvedge::test {
+namespace {
+
+MatX jacobian(const ClothSystem& cloth, const ForceLaw& law, const State& state, double cq, double cv) {
+  BlockMatrix A = cloth.makeMatrix();
+  A.setZero();
+  law.addJacobians(state, {Hessian::exact, false}, cq, cv, A);
+  return A.dense();
+}
+
+Vec3 sumOf(const VecX& F) {
+  Vec3 sum = Vec3::Zero();
+  for (Eigen::Index i = 0; i < F.size(); i += 3) sum += F.segment<3>(i);
+  return sum;
+}
+
+Vec3 momentOf(const VecX& q, const VecX& F) {
+  Vec3 sum = Vec3::Zero();
+  for (Eigen::Index i = 0; i < F.size(); i += 3) sum += Vec3(q.segment<3>(i)).cross(Vec3(F.segment<3>(i)));
+  return sum;
+}
+
+TEST(ClothContact, PushesAsItsEnergySays) {
+  for (const std::string law : {"penalty", "barrier"}) {
+    for (const unsigned seed : {1U, 2U, 3U}) {
+      TwoSheets sheets;
+      sheets.contact.law = law;
+      sheets.cloth->refresh();
+      const State state = sheets.pressed(seed);
+      sheets.cloth->fix(state, {0.01, false});
+      EXPECT_GT(sheets.pairs->touches(state).size(), 50U);
+      VecX F = VecX::Zero(state.q.size());
+      sheets.push->addForce(state, F);
+      const auto energy = [&](const VecX& q) { return sheets.push->energy(with(state, q)); };
+      EXPECT_TRUE(derivativesAgree(-F, numericGradient(energy, state.q, 1e-6), 1e-6)) << law << seed;
+      const auto force = [&](const VecX& q) {
+        VecX f = VecX::Zero(q.size());
+        sheets.push->addForce(with(state, q), f);
+        return f;
+      };
+      const MatX J = jacobian(*sheets.cloth, *sheets.push, state, 1, 0);
+      EXPECT_TRUE(derivativesAgree(J, numericJacobian(force, state.q, 1e-6), 1e-4)) << law << seed;
+      const VecX x = VecX::LinSpaced(state.q.size(), -1, 2);
+      VecX product = VecX::Zero(x.size());
+      sheets.push->addHessianProduct(state, x, product);
+      EXPECT_LT((product + J * x).norm(), 1e-12 * product.norm());
+      EXPECT_LT(sumOf(F).norm(), 1e-13 * F.norm());
+      EXPECT_LT(momentOf(state.q, F).norm(), 1e-12 * F.norm());
+    }
+  }
+}
+
+TEST(ClothContact, DampsTheSpeedAlongItsNormals) {
+  const TwoSheets sheets;
+  const State state = sheets.pressed(4);
+  sheets.cloth->fix(state, {0.01, false});
+  const auto force = [&](const VecX& v) {
+    VecX f = VecX::Zero(v.size());
+    sheets.push->addDissipativeForce(moving(state, v), f);
+    return f;
+  };
+  const VecX F = force(state.v);
+  EXPECT_TRUE(
+      derivativesAgree(jacobian(*sheets.cloth, *sheets.push, state, 0, 1), numericJacobian(force, state.v), 1e-9));
+  EXPECT_LT(F.dot(state.v), 0);
+  EXPECT_LT(sumOf(F).norm(), 1e-13 * F.norm());
+  EXPECT_LT(momentOf(state.q, F).norm(), 1e-12 * F.norm());
+}
+
+TEST(ClothFriction, HoldsWithAForceThatIsTheGradientOfItsPotential) {
+  for (const double speed : {1e-4, 3.0}) {
+    TwoSheets sheets;
+    State state = sheets.pressed(5, 0.005);
+    sheets.cloth->fix(state, {0.01, false});
+    state.v *= speed;
+    State after = state;
+    after.q += 0.01 * state.v;
+    const auto force = [&](const VecX& q, const VecX& v) {
+      VecX f = VecX::Zero(q.size());
+      sheets.hold->addDissipativeForce(moving(with(after, q), v), f);
+      return f;
+    };
+    const MatX Jq = jacobian(*sheets.cloth, *sheets.hold, after, 1, 0),
+               Jv = jacobian(*sheets.cloth, *sheets.hold, after, 0, 1);
+    const double step = 1e-4 * speed;
+    const auto ofPlace = [&](const VecX& q) { return force(q, after.v); };
+    const auto ofSpeed = [&](const VecX& v) { return force(after.q, v); };
+    EXPECT_TRUE(derivativesAgree(Jq, numericJacobian(ofPlace, after.q, step), 1e-4)) << speed;
+    EXPECT_TRUE(derivativesAgree(Jv, numericJacobian(ofSpeed, after.v, step), 1e-4)) << speed;
+    EXPECT_LT((Jq - Jq.transpose()).norm(), 1e-13 * Jq.norm());
+    const VecX F = force(after.q, after.v);
+    EXPECT_LT(F.dot(after.v), 0);
+    EXPECT_LT(sumOf(F).norm(), 1e-13 * F.norm());
+  }
+}
+
+// Two flat sheets that slide on each other everywhere: friction is mu times all that presses.
+TEST(ClothFriction, OfAllNodesIsMuTimesWhatPresses) {
+  TwoSheets sheets(7);
+  State state = sheets.pressed(6, 0);
+  const int nodes = sheets.nodesOfOne();
+  for (int i = 0; i < 2 * nodes; ++i) state.v.segment<3>(3 * i) = i < nodes ? Vec3(0, 0, 0) : Vec3(5, 0, 0);
+  sheets.cloth->fix(state, {0.01, false});
+  double presses = 0;
+  for (const TouchingPairs::Touch& touch : sheets.pairs->touches(state)) {
+    presses += touch.pair->mass * sheets.pairs->rates().stiffness * touch.share.value * touch.cost.slope;
+  }
+  VecX hold = VecX::Zero(state.q.size());
+  sheets.hold->addDissipativeForce(state, hold);
+  const Vec3 holds = sumOf(hold.tail(3 * nodes));
+  EXPECT_GT(presses, 0.1);
+  EXPECT_NEAR(holds.x(), -0.3 * presses, 0.005 * presses);  // at the rims normals are not upright
+  EXPECT_NEAR(holds.y(), 0, 0.001 * presses);
+}
+
+TEST(ClothFriction, RemembersWhereItHolds) {
+  TwoSheets sheets(7);
+  State state = sheets.pressed(7, 0);
+  state.v.setZero();
+  const InnerStep step{0.01, false};
+  const int nodes = sheets.nodesOfOne();
+  // Moves the upper sheet and answers the force that holds it; at the rims nodes come and go. A step later it is the same.
+  const auto drag = [&](double way) {
+    for (int i = nodes; i < 2 * nodes; ++i) state.q[3 * i] += way;
+    VecX F = VecX::Zero(state.q.size()), next = F;
+    sheets.hold->addDissipativeForce(state, F);
+    sheets.cloth->remember(state);
+    sheets.cloth->fix(state, step);
+    sheets.hold->addDissipativeForce(state, next);
+    const double force = sumOf(F.tail(3 * nodes)).x();
+    EXPECT_NEAR(sumOf(next.tail(3 * nodes)).x(), force, 0.1 * std::abs(force)) << way;
+    return force;
+  };
+  sheets.cloth->fix(state, step);
+  sheets.cloth->remember(state);
+  sheets.cloth->fix(state, step);
+  const double little = drag(1e-4), twice = drag(1e-4);
+  EXPECT_LT(little, 0);
+  EXPECT_NEAR(twice, 2 * little, 0.1 * std::abs(little));
+  double last = 0;
+  for (int i = 0; i < 40; ++i) last = drag(0.01);  // across several triangles
+  VecX push = VecX::Zero(state.q.size());
+  sheets.push->addForce(state, push);
+  EXPECT_NEAR(last, -0.3 * sumOf(push.tail(3 * nodes)).z(), 0.1 * std::abs(last));
+}
+
+// What it finds must not depend on when it last looked.
+TEST(NearPairs, AreThoseOfASearchOverAll) {
+  constexpr double kThickness = 0.04, kAhead = 0.03, kReach = kThickness + kAhead;
+  TwoSheets sheets(6, kThickness, 0.03);
+  State state = sheets.pressed(8);
+  NearPairs now(*sheets.cloth, sheets.contact);
+  std::mt19937 random(1);
+  std::uniform_real_distribution<double> uniform(-1, 1);
+  std::size_t most = 0;
+  for (int step = 0; step < 60; ++step) {
+    for (Eigen::Index i = 0; i < state.q.size(); ++i) state.q[i] += (step < 30 ? 0.001 : 0.02) * uniform(random);
+    now.update(state, kAhead);
+    NearPairs anew(*sheets.cloth, sheets.contact);
+    anew.update(state, kAhead);
+    const auto near = [&](const NearPairs& pairs) {
+      std::vector<std::array<int, 5>> all;
+      for (const ClothPair& pair : pairs.pairs()) {
+        if (distanceOf(pair.kind, pairs.places(state, pair)).d >= kReach) continue;
+        all.push_back({static_cast<int>(pair.kind), pair.nodes[0], pair.nodes[1], pair.nodes[2], pair.nodes[3]});
+      }
+      return all;
+    };
+    const auto found = near(now);
+    EXPECT_EQ(found, near(anew));
+    std::size_t count = 0;
+    const auto countNear = [&](PairKind kind, const std::array<int, 4>& nodes) {
+      const ClothPair pair{.kind = kind, .nodes = nodes};
+      count += distanceOf(kind, now.places(state, pair)).d < kReach;
+    };
+    for (int node = 0; node < sheets.cloth->blockCount(); ++node) {
+      for (const auto& [a, b, c] : sheets.cloth->mesh().triangles) {
+        if (node != a && node != b && node != c) countNear(PairKind::nodeTriangle, {node, a, b, c});
+      }
+    }
+    std::vector<Edge> edges;
+    for (const ClothBody& body : sheets.cloth->bodies())
+      edges.insert(edges.end(), body.topology.edges.begin(), body.topology.edges.end());
+    for (std::size_t i = 0; i < edges.size(); ++i) {
+      for (std::size_t j = i + 1; j < edges.size(); ++j) {
+        const Edge &one = edges[i], &other = edges[j];
+        if (one.a == other.a || one.a == other.b || one.b == other.a || one.b == other.b) continue;
+        countNear(PairKind::edges, {one.a, one.b, other.a, other.b});
+      }
+    }
+    EXPECT_EQ(found.size(), count);
+    most = std::max(most, count);
+  }
+  EXPECT_GT(most, 100U);
+}
+
+}  // namespace
+}  // namespace selvedge::test

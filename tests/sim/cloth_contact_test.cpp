@@ -1,0 +1,121 @@
+// Cloth on cloth in whole runs: nothing crosses, whatever the method; momentum is kept; the same bits again, on any number of
+// threads and from any moment on; sheets hold on slopes as Coulomb says.
+#include "integrators/methods.h"
+#include "support/crossings.h"
+#include "support/run.h"
+
+namespace selvedge::test {
+namespace {
+
+constexpr const char* kSquareSheet = R"(
+[mesh]
+columns = 8
+rows = 8
+size = [0.3, 0.3]
+plane = "horizontal"
+[material]
+stretch = 300
+shear = 20
+bend = 1e-5
+stretch_damping = 0.002
+[air]
+drag_coefficient = 0
+[contact]
+self = true
+)";
+
+std::string ownMethod(const std::string& name, double step) {
+  const bool implicit = findMethod(name)->implicit;
+  return "[integrator]\nmethod = \"" + name + "\"\nstep = " + std::to_string(step) + "\nnewton_iterations = 6\n" +
+         "substeps = " + (implicit ? "1" : "0") + "\n";
+}
+
+// One sheet flies through where another one is, turned against it, at 3 m/s.
+std::string thrown(const std::string& name) {
+  return std::string("gravity.acceleration = [0, 0, 0]\n") + kSquareSheet + ownMethod(name, 1.0 / 120) +
+         "[[body]]\nname = \"low\"\n[[body]]\nname = \"high\"\nmesh.origin = [0.05, 0.03, 0.02]\n"
+         "mesh.rotation = [10, 25, 0]\nstart.velocity = [0, -3, 0]\n[solver]\nkind = \"cholesky\"\n";
+}
+
+Vec3 momentumOf(const Simulation& simulation) {
+  Vec3 sum = Vec3::Zero();
+  for (int i = 0; i < simulation.cloth().blockCount(); ++i) {
+    sum += simulation.cloth().nodeMass()[toIndex(i)] * simulation.cloth().velocity(simulation.state(), i);
+  }
+  return sum;
+}
+
+std::size_t crossingsOf(const Simulation& simulation) {
+  std::vector<Vec3> nodes;
+  for (int i = 0; i < simulation.cloth().blockCount(); ++i)
+    nodes.push_back(simulation.cloth().position(simulation.state(), i));
+  return crossings(nodes, simulation.cloth().mesh().triangles).size();
+}
+
+class ClothOnCloth : public testing::TestWithParam<std::string> {};
+
+TEST_P(ClothOnCloth, CrossesNowhereAndKeepsItsMomentum) {
+  const auto simulation = simulate(thrown(GetParam()), 0);
+  const Vec3 before = momentumOf(*simulation);
+  while (simulation->time() < 0.1) {
+    ASSERT_TRUE(simulation->step()) << simulation->failure()->message();
+    ASSERT_EQ(crossingsOf(*simulation), 0U) << simulation->time();
+  }
+  EXPECT_GT(before.norm(), 0.01);
+  EXPECT_LT((momentumOf(*simulation) - before).norm(), 1e-8 * before.norm());
+  double low = 0;  // the one that was at rest goes along
+  for (int i = 0; i < 64; ++i) low += simulation->cloth().velocity(simulation->state(), i).y() / 64;
+  EXPECT_LT(low, -0.5);
+}
+
+INSTANTIATE_TEST_SUITE_P(Methods, ClothOnCloth,
+                         testing::Values("backward-euler", "generalized-alpha", "bdf2", "implicit-midpoint",
+                                         "symplectic-euler", "rk4", "provot", "desbrun"),
+                         testNameOf);
+
+TEST(ClothContact, HasTheSameBits) {
+  const std::string toml =
+      std::string(kSquareSheet) + ownMethod("backward-euler", 1.0 / 60) +
+      "[[body]]\nname = \"low\"\nmesh.origin = [0, 0.02, 0]\n[[body]]\nname = \"high\"\n"
+      "mesh.origin = [0.05, 0.05, 0.02]\nmesh.rotation = [10, 25, 0]\n[[collider]]\nshape = \"plane\"\n";
+  Simulation one(parseScene(toml, "test.toml"), {1}), two(parseScene(toml, "test.toml"), {2});
+  goUntil(one, 0.2);
+  Checkpoint moment;
+  one.keep(moment);
+  goUntil(one, 0.4);
+  goUntil(two, 0.4);
+  EXPECT_EQ(one.hash(), two.hash());
+  one.goTo(moment);
+  goUntil(one, 0.4);
+  EXPECT_EQ(one.hash(), two.hash());
+  EXPECT_NE(column(one, "cloth-contact_J"), 0) << "it touches";
+  EXPECT_EQ(crossingsOf(one), 0U);
+}
+
+// A sheet lies on one that is pinned everywhere, and what pulls it is tilted by so much.
+double slideOf(double slope) {
+  const std::string toml = std::string(kSquareSheet) + ownMethod("backward-euler", 1.0 / 60) +
+                           "[[body]]\nname = \"low\"\nmesh.size = [0.5, 0.5]\n[[body]]\nname = \"high\"\n"
+                           "mesh.origin = [0, 0.0046, 0]\nmesh.rotation = [0, 25, 0]\nmesh.size = [0.2, 0.2]\n"
+                           "[[pin]]\nwhere = \"low.all\"\n[gravity]\nacceleration = [" +
+                           std::to_string(9.81 * slope) + ", -9.81, 0]\n";
+  const auto simulation = simulate(toml, 0.3);
+  const auto middle = [&] {
+    Vec3 sum = Vec3::Zero();
+    for (int i = 64; i < 128; ++i) sum += simulation->cloth().position(simulation->state(), i) / 64;
+    return sum;
+  };
+  const Vec3 before = middle();
+  goFor(*simulation, 0.5);
+  EXPECT_EQ(crossingsOf(*simulation), 0U);
+  EXPECT_GT(middle().y(), 0.002);
+  return middle().x() - before.x();
+}
+
+TEST(ClothFriction, HoldsOnASlopeBelowItsCoefficientAndSlidesAbove) {
+  EXPECT_LT(std::abs(slideOf(0.27)), 1e-4);
+  EXPECT_GT(slideOf(0.36), 0.03);
+}
+
+}  // namespace
+}  // namespace selvedge::test
