@@ -24,6 +24,10 @@ class ClothSystem : public System {
   const std::vector<std::string>& attention() const { return attention_; }
   void addAttention(std::string sentence) { attention_.push_back(std::move(sentence)); }
 
+  // A step filter goes with one of its laws.
+  void beFiltered() { filtered_ = true; }
+  bool filtersItself() const override { return filtered_; }
+
   // What a node has beside its place, at the start of a run.
   virtual void begin(VecX& /*q*/) const {}
 
@@ -45,6 +49,7 @@ class ClothSystem : public System {
   SpringNetwork springs_;
   std::vector<double> mass_;
   std::vector<std::string> attention_;
+  bool filtered_ = false;
 };
 
 }  // namespace selvedge

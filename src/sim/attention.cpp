@@ -77,19 +77,21 @@ std::vector<std::string> attention(const Simulation& simulation) {
   const bool byRule =
       contactActs(simulation.scene().contact, innerStepOf(simulation.method(), simulation.scene().integrator, 0)) ==
       ContactActs::byRule;
-  if (ledger.impactWork() > 0.1 * scale && simulation.colliders().empty()) {
+  const bool self = simulation.scene().contact.self;
+  if (ledger.impactWork() > 0.1 * scale && simulation.colliders().empty() && !self) {
     all.push_back(
         fmt::format("keeping the crossings of yarns in order brought {:.4g} J in: smaller steps, or more friction "
                     "(yarn.friction), leave less",
                     ledger.impactWork()));
   } else if (ledger.impactWork() > 0.1 * scale && !byRule) {  // by the rule moving shapes bring their work in, too
-    all.push_back(fmt::format(
-        "keeping nodes out of shapes brought {:.4g} J in, as stretch or speed, which the method takes again: {}smaller "
-        "steps or a thicker contact leave less",
-        ledger.impactWork(),
-        simulation.scene().contact.law == "barrier" || !simulation.method().implicit
-            ? ""
-            : "contact.law = \"barrier\" with several Newton iterations, "));
+    all.push_back(
+        fmt::format("keeping {} brought {:.4g} J in, as stretch or speed, which the method takes again: {}smaller "
+                    "steps or a thicker "
+                    "contact leave less",
+                    self ? "cloth from passing through cloth and shapes" : "nodes out of shapes", ledger.impactWork(),
+                    simulation.scene().contact.law == "barrier" || !simulation.method().implicit
+                        ? ""
+                        : "contact.law = \"barrier\" with several Newton iterations, "));
   }
   if (ledger.numerical() > 0.1 * scale) {
     all.push_back(

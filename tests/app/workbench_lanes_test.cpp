@@ -121,6 +121,7 @@ TEST_F(LanesOfTheBench, EqualCostGivesTheCheapOneMoreSubsteps) {
 
 TEST(Affordable, SubstepsOfABudget) {
   EXPECT_EQ(affordable(1, 0.1, 0.1), 1);
+  for (int i = 1; i < 1000; ++i) EXPECT_EQ(affordable(40, 1e-3 * i, 1e-3 * i), 40) << "the dearest stays, to the bit";
   EXPECT_EQ(affordable(2, 0.1, 0.38), 7);
   EXPECT_EQ(affordable(4, 1.0, 0.1), 1) << "at least one";
 }

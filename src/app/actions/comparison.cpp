@@ -46,7 +46,7 @@ void equalStep(Workbench& bench) {
 
 int affordable(int substeps, double cost, double budget) {
   constexpr double kMost = 100000;
-  return static_cast<int>(std::clamp(std::floor(substeps * budget / cost), 1.0, kMost));
+  return static_cast<int>(std::clamp(std::floor(substeps * (budget / cost)), 1.0, kMost));
 }
 
 void equalCost(Workbench& bench) {

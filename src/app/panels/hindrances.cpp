@@ -80,12 +80,13 @@ std::string hindranceOf(const Workbench& bench, std::string_view key) {
   if (numberOfContact && bench.document.scene.contact.law == "none") return "contact.law is none";
   const MethodInfo* method = findMethod(bench.document.scene.integrator.method);
   const ContactSettings& contact = bench.document.scene.contact;
-  if (numberOfContact && method && contact.law != "none") {
+  if (numberOfContact && method && contact.law != "none" && !contact.self) {
     const ContactActs acts = contactActs(contact, innerStepOf(*method, bench.document.scene.integrator, 0));
     if (acts == ContactActs::byRule) return "contact.law is rule, which mirrors nodes: no force acts";
     if (acts == ContactActs::byCorrection) return "contact.law is correction, which leads nodes: no force acts";
   }
   const bool ofSelf = key == "contact.thickness" || key == "contact.friction";
+  if (ofSelf && contact.law == "none") return "contact.law is none";
   if (ofSelf && !contact.self) return "contact.self is off: cloth does not touch cloth";
   if (key.starts_with("contact.") && key != "contact.self" && !contact.self && bench.document.scene.colliders.empty()) {
     return "this scene has no shapes, and contact.self is off";

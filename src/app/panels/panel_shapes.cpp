@@ -52,7 +52,9 @@ void drawShapesPanel(PanelContext& context) {
   removeButton(bench);
   listOfShapes(bench);
   if (bench.document.scene.colliders.empty()) {
-    note(context.theme, context.theme.dim, "Nothing for the cloth to touch.");
+    note(context.theme, context.theme.dim,
+         bench.document.scene.contact.self ? "No shapes: cloth touches cloth alone."
+                                           : "Nothing for the cloth to touch.");
   } else if (findShape(bench.document.scene, bench.selection.shape)) {
     paramSection(context, fmt::format("{}{}", kShapeKeys, bench.selection.shape));
     ImGui::TextDisabled("Contact with all shapes");

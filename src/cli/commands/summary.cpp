@@ -54,6 +54,8 @@ std::string summary(const Simulation& simulation, double wallSeconds) {
   std::string shapes;
   if (!simulation.colliders().empty()) {
     shapes = fmt::format("shapes {:.4g} J, impacts {:.4g} J, ", ledger.shapeWork(), ledger.impactWork());
+  } else if (simulation.scene().contact.self) {
+    shapes = fmt::format("impacts {:.4g} J, ", ledger.impactWork());
   }
   text += fmt::format(
       "\nenergy: total {:.6g} J, kinetic {:.4g} J; work of pins {:.4g} J, wind {:.4g} J, {}dampers {:.4g} J, "

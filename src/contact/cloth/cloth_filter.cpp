@@ -13,10 +13,12 @@
 namespace selvedge {
 namespace {
 
-constexpr double kSkin = 0.02;    // of the thickness
-constexpr double kSlack = 0.5;    // of the thickness: how far pushes may carry nodes before it looks for more pairs
-constexpr int kLooks = 8;         // along the way of a pair that touches and leaves
-constexpr int kSweeps = 60;       // over all pairs with impulses alone
+constexpr double kSkin = 0.02;  // of the thickness
+constexpr double kSlack = 0.5;  // of the thickness: how far pushes may carry nodes before it looks for more pairs
+constexpr double kBeyond =
+    0.02;                    // of the distance of a touch: how much further apart its parts end, so that it is none
+constexpr int kLooks = 8;    // along the way of a pair that touches and leaves
+constexpr int kSweeps = 60;  // over all pairs with impulses alone
 constexpr int kZoneSweeps = 200;  // with rigid pieces: each makes one of two
 constexpr int kRounds = 40;       // between cloth and shapes
 constexpr double kHeld = 0.01;    // of what free parts give way: those that give less are held
@@ -33,14 +35,17 @@ class ClothFilter final : public StepFilter {
     if (!report.failure.empty() || !pairs_->rates().act()) return report;
     pairs_->near().update(before, pairs_->ahead());
     held_.assign(toIndex(cloth_.blockCount()), Vec3::Zero());
+    InnerStep noTime = step;  // what cloth has pushed into a shape has no time left to bounce
+    noTime.h = 0;
     for (int round = 0; round < kRounds; ++round) {
       if (shapes_) clean_ = after;
       const int moved = keepApart(constraints, before, after);
-      if (moved < 0) return {report.moved, kBetweenPins, kPinsAdvice, caught_};
+      if (moved == kNoWay) return {report.moved, kPressed, kPressedAdvice, caught_};
+      if (moved == kPinned) return {report.moved, kBetweenPins, kPinsAdvice, caught_};
       report.moved += moved;
       if (moved == 0 || !shapes_) return report;
       pushed_ = after.q;
-      const FilterReport again = shapes_->apply(system, constraints, step, clean_, after);
+      const FilterReport again = shapes_->apply(system, constraints, noTime, clean_, after);
       report.moved += again.moved;
       if (!again.failure.empty()) return again;
       if (again.moved == 0) return report;
@@ -56,6 +61,9 @@ class ClothFilter final : public StepFilter {
   static constexpr std::string_view kBetweenPins = "cloth is caught between pins that move through each other";
   static constexpr std::string_view kPinsAdvice =
       "Let pins keep the cloth apart where they lead it, or make the step smaller.";
+  static constexpr std::string_view kPressed = "cloth is pressed together so hard that nothing keeps all of it apart";
+  static constexpr std::string_view kPressedAdvice =
+      "Make the step smaller, or let it be halved (integrator.halvings = 8).";
   static constexpr std::string_view kBetweenShapes = "cloth is caught between cloth and a shape that leave it no room";
   static constexpr std::string_view kShapesAdvice = "Slow the shape down, give it more room, or make the step smaller.";
 
@@ -66,10 +74,11 @@ class ClothFilter final : public StepFilter {
 
   double skin() const { return kSkin * pairs_->settings().thickness; }
 
-  // How many pairs had to be moved; negative where they could not be.
+  static constexpr int kPinned = -1, kNoWay = -2;
+  // How many pairs had to be moved, or why they could not be.
   int keepApart(const Constraints& constraints, const State& before, State& after) {
     int all = 0;
-    looked_.resize(0);
+    known_ = false;
     for (int sweep = 0; sweep < kSweeps + kZoneSweeps; ++sweep) {
       if (sweep == kSweeps) zones_.begin(cloth_.blockCount());
       const bool rigid = sweep >= kSweeps, anew = findCandidates(before, after);
@@ -91,22 +100,22 @@ class ClothFilter final : public StepFilter {
       }
       all += moved;
       if (moved == 0 && anew) return all;
-      if (moved == 0) looked_.resize(0);
+      if (moved == 0) known_ = false;
       if (!rigid || moved == 0) continue;
-      looked_.resize(0);  // a piece moves nodes that no pair has named
+      known_ = false;  // a piece moves nodes that no pair has named
       const int held = zones_.moveRigidly(cloth_, constraints, held_, before, after);
       if (held >= 0) caught_ = held;
-      if (held >= 0) return -1;
+      if (held >= 0) return kPinned;
     }
-    return -1;
+    return kNoWay;
   }
   // What may touch with nodes where they are now. Looks no further than pushes have carried nodes since it last looked; true where it
   // had to look anew.
   bool findCandidates(const State& before, const State& after) {
     const double slack = kSlack * pairs_->settings().thickness;
-    if (looked_.size() == after.q.size() && 2 * (after.q - looked_).cwiseAbs().maxCoeff() * std::sqrt(3.0) < slack)
-      return false;
+    if (known_ && 2 * (after.q - looked_).cwiseAbs().maxCoeff() * std::sqrt(3.0) < slack) return false;
     looked_ = after.q;
+    known_ = true;
     clock_ = 1;
     changed_.assign(toIndex(cloth_.blockCount()), 1);
     candidates_.clear();
@@ -130,7 +139,9 @@ class ClothFilter final : public StepFilter {
       for (std::size_t k = 0; k < 4; ++k) from[k] += touch->share * (to[k] - from[k]);
       left *= 1 - touch->share;
       touch->share = 1 - left;
-      if (look + 1 == kLooks || apart(touch->at, from, to) < 0) return touch;
+      if (apart(touch->at, from, to) < 0) return touch;
+      if (touch->at.d == 0) return {};  // they began at one place, and part
+      if (look + 1 == kLooks) return touch;
     }
     return {};
   }
@@ -173,7 +184,7 @@ class ClothFilter final : public StepFilter {
     const NearPairs& near = pairs_->near();
     const Vec3& n = touch.at.normal;
     const double missing = -(1 - touch.share) * apart(touch.at, near.places(before, pair), near.places(after, pair));
-    impel(constraints, pair, touch, std::max(0.0, missing) * n, after.q);
+    if (missing > 0) impel(constraints, pair, touch, (missing + kBeyond * touch.at.d) * n, after.q);
     const PairPlaces speeds = near.at(after.v, pair);
     Vec3 v = Vec3::Zero();
     for (std::size_t k = 0; k < 4; ++k) v += touch.at.weights[k] * speeds[k];
@@ -192,6 +203,7 @@ class ClothFilter final : public StepFilter {
   std::vector<Candidate> candidates_;
   std::vector<int> changed_;  // [nodes] when each was last pushed
   int clock_ = 0;
+  bool known_ = false;
   VecX looked_;             // where the nodes were when the candidates were found
   std::vector<Vec3> held_;  // [nodes] out of the shape that a node was pushed into, length 1; or zero
   State clean_;             // as the shapes left it

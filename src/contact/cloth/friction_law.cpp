@@ -24,6 +24,7 @@ class ClothFriction final : public ForceLaw {
       : pairs_(std::move(pairs)), cloth_(pairs_->cloth()), holds_(2 * toIndex(cloth_.blockCount())) {}
 
   std::string_view name() const override { return "cloth-friction"; }
+  void refresh() override { letGo(); }
   bool conservative() const override { return false; }
   bool dissipative() const override { return !held_.empty(); }
   bool fixes() const override { return true; }
@@ -31,8 +32,7 @@ class ClothFriction final : public ForceLaw {
 
   bool fix(const State& state, std::span<const double> memory, const InnerStep&) override {
     const bool before = !held_.empty();
-    for (const std::size_t side : held_) holds_[side] = {};
-    held_.clear();
+    letGo();
     if (pairs_->settings().friction == 0 || !pairs_->rates().act()) return before;
     const std::vector<TouchingPairs::Touch>& touches = pairs_->touches(state);
     if (touches.empty()) return before;
@@ -102,6 +102,10 @@ class ClothFriction final : public ForceLaw {
     return 2 * toIndex(node) + (normals_[toIndex(node)].dot(push) > 0 ? 1 : 0);
   }
 
+  void letGo() {
+    for (const std::size_t side : held_) holds_[side] = {};
+    held_.clear();
+  }
   void findNormals(const State& state) {
     normals_.assign(toIndex(cloth_.blockCount()), Vec3::Zero());
     for (const std::array<int, 3>& corners : cloth_.mesh().triangles) {
@@ -144,8 +148,9 @@ class ClothFriction final : public ForceLaw {
 
   // What the memory has, in the triangle that holds it now; where it has nothing, where the node is.
   Vec3 anchorOf(const State& state, std::span<const double> own, const Hold& hold) const {
+    const bool known = own[0] >= 1 && own[0] <= static_cast<double>(cloth_.mesh().triangles.size());
+    if (!known) return hold.anchor;
     const int triangle = static_cast<int>(own[0]) - 1;
-    if (triangle < 0) return hold.anchor;
     const Vec3 weights(1 - own[1] - own[2], own[1], own[2]);
     if (triangle == hold.triangle) return weights;
     const std::array<int, 3>& corners = cloth_.mesh().triangles[toIndex(triangle)];

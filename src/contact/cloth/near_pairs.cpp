@@ -9,9 +9,10 @@
 namespace selvedge {
 namespace {
 
-constexpr double kMargin = 0.5;       // of the thickness: how much further it looks than it has to
-constexpr double kOfRest = 0.8;       // of the distance at rest: where contact of what is near at rest begins at most
-constexpr double kNodesShare = 0.5;   // of the mass of a node that touches a triangle
+constexpr double kMargin = 0.5;      // of the thickness: how much further it looks than it has to
+constexpr double kOfRest = 0.8;      // of the distance at rest: where contact of what is near at rest begins at most
+constexpr double kNoRoom = 1e-3;     // of the thickness: what is at one place at rest does not touch (crossing springs)
+constexpr double kNodesShare = 0.5;  // of the mass of a node that touches a triangle
 constexpr double kEdgesShare = 0.25;  // of that of a node, for two edges: some six pairs of them come with a node
 
 bool haveNodeInCommon(const std::array<int, 4>& nodes, PairKind kind) {
@@ -187,6 +188,7 @@ void NearPairs::take(const Query& query, ClothPair pair, std::vector<ClothPair>&
   for (const int node : nodes) pair.mass = std::min(pair.mass, cloth_.nodeMass()[toIndex(node)]);
   pair.mass *= edges ? kEdgesShare : kNodesShare;
   pair.thickness = thicknessOf(pair);
+  if (!(pair.thickness > kNoRoom * settings_.thickness)) return;
   if (edges) pair.leastCross = leastCross(rest(nodes[1]) - rest(nodes[0]), rest(nodes[3]) - rest(nodes[2]));
   found.push_back(pair);
 }

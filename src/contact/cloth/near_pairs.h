@@ -36,7 +36,6 @@ class NearPairs {
   const std::vector<ClothPair>& onTheWay(const State& before, const State& after, double gap);
   // How far a node moves from one to the other, at most, if what all of them do in common is left out.
   double farthestMove(const VecX& from, const VecX& to) const;
-  // The parts of a pair share no node, but those of one body may be near at rest.
   PairPlaces places(const State& state, const ClothPair& pair) const { return at(state.q, pair); }
   PairPlaces at(const VecX& x, const ClothPair& pair) const {
     return {cloth_.inSpace(x, pair.nodes[0]), cloth_.inSpace(x, pair.nodes[1]), cloth_.inSpace(x, pair.nodes[2]),

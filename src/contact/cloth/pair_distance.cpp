@@ -130,7 +130,8 @@ PairDistance distanceOf(PairKind kind, const PairPlaces& places) {
 //   H_ij = w_i w_j C - G_i (e_k . C e_l)^-1 G_j^T,   G_i = [w_i C e_k + (dw_i/ds_k) n]
 PairBlocks curvatureOf(PairKind kind, const PairPlaces& places, const PairDistance& at) {
   const Ways ways = waysOf(kind, at.weights);
-  const Mat3 C = (Mat3::Identity() - at.normal * at.normal.transpose()) / at.d;
+  Mat3 C = Mat3::Zero();
+  if (at.d != 0) C = (Mat3::Identity() - at.normal * at.normal.transpose()) / at.d;
   Eigen::Matrix<double, 3, 2> sides = Eigen::Matrix<double, 3, 2>::Zero();
   for (std::size_t i = 0; i < 4; ++i) sides += places[i] * ways.weights.row(static_cast<Eigen::Index>(i));
   const Eigen::Matrix2d along = sides.transpose() * C * sides;

@@ -27,7 +27,7 @@ bool comesBefore(const ClothPair& a, const ClothPair& b) {
 void TouchingPairs::refresh() {
   near_.refresh();
   active_.clear();
-  seen_.resize(0);
+  known_ = false;
 }
 
 bool TouchingPairs::fix(const State& state, const InnerStep& step) {
@@ -35,7 +35,7 @@ bool TouchingPairs::fix(const State& state, const InnerStep& step) {
   std::swap(active_, before_);
   active_.clear();
   sides_.clear();
-  seen_.resize(0);
+  known_ = false;
   if (!rates_.act()) return ratesBefore.act() && !before_.empty();
   still_.setZero(state.v.size());
   const double fastest = step.h * 2 * near_.farthestMove(still_, state.v);
@@ -70,7 +70,7 @@ TouchingPairs::Touch TouchingPairs::measure(const State& state, const ClothPair&
 }
 
 const std::vector<TouchingPairs::Touch>& TouchingPairs::touches(const State& state) {
-  if (seen_.size() == state.q.size() && seen_ == state.q) return touches_;
+  if (known_ && seen_ == state.q) return touches_;
   touches_.clear();
   if (active_.empty()) return touches_;
   parallelFor(static_cast<int>(active_.size()), [&](int begin, int end) {
@@ -80,6 +80,7 @@ const std::vector<TouchingPairs::Touch>& TouchingPairs::touches(const State& sta
     if (touch.at.d < touch.pair->thickness) touches_.push_back(touch);
   }
   seen_ = state.q;
+  known_ = true;
   return touches_;
 }
 

@@ -51,6 +51,7 @@ class TouchingPairs {
   std::vector<Vec3> sides_;  // [active] the normals as the step began
   double ahead_ = 0;
   std::vector<Touch> measured_, touches_;
+  bool known_ = false;
   VecX seen_;   // the places that they are of
   VecX still_;  // no speed
 };

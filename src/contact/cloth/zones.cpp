@@ -32,7 +32,7 @@ Vec3 turnOf(const Mat3& inertia, const Vec3& momentum) {
   return turn;
 }
 
-// Where no node of it is pinned, it stays.
+// As its pins go; false where these pull it apart.
 bool goWithPins(const ClothSystem& cloth, const Constraints& constraints, Members members, const State& before,
                 State& after) {
   bool any = false;
@@ -51,6 +51,24 @@ bool goWithPins(const ClothSystem& cloth, const Constraints& constraints, Member
     after.v.segment<3>(at) = speed;
   }
   return true;
+}
+
+// As the nodes go that shapes hold, in the mean.
+void goWithShapes(const ClothSystem& cloth, std::span<const Vec3> held, Members members, const State& before,
+                  State& after) {
+  Vec3 way = Vec3::Zero(), speed = Vec3::Zero();
+  double count = 0;
+  for (const auto& [zone, node] : members) {
+    if (held[toIndex(node)].isZero(0)) continue;
+    way += cloth.position(after, node) - cloth.position(before, node);
+    speed += cloth.velocity(after, node);
+    ++count;
+  }
+  for (const auto& [zone, node] : members) {
+    const Eigen::Index at = cloth.coordinate(node);
+    after.q.segment<3>(at) = before.q.segment<3>(at) + way / count;
+    after.v.segment<3>(at) = speed / count;
+  }
 }
 
 void goFree(const ClothSystem& cloth, Members members, const State& before, State& after) {
@@ -110,11 +128,16 @@ int Zones::moveRigidly(const ClothSystem& cloth, const Constraints& constraints,
     const Members members = Members(members_).subspan(first, last - first);
     if (members.size() == 1 || !grown_[toIndex(members_[first].first)]) continue;
     grown_[toIndex(members_[first].first)] = false;
-    const bool isHeld = std::any_of(members.begin(), members.end(), [&](const auto& member) {
-      return isPinned(constraints, cloth.coordinate(member.second)) || !held[toIndex(member.second)].isZero(0);
-    });
-    if (!isHeld) goFree(cloth, members, before, after);
-    if (isHeld && !goWithPins(cloth, constraints, members, before, after)) return members.front().second;
+    const auto any = [&](const auto& is) {
+      return std::any_of(members.begin(), members.end(), [&](const auto& member) { return is(member.second); });
+    };
+    if (any([&](int node) { return isPinned(constraints, cloth.coordinate(node)); })) {
+      if (!goWithPins(cloth, constraints, members, before, after)) return members.front().second;
+    } else if (any([&](int node) { return !held[toIndex(node)].isZero(0); })) {
+      goWithShapes(cloth, held, members, before, after);
+    } else {
+      goFree(cloth, members, before, after);
+    }
   }
   return -1;
 }

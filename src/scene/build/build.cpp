@@ -118,6 +118,7 @@ std::unique_ptr<ClothSystem> clothOf(const Scene& scene, const Hand* hand, Built
       cloth.addLaw(makeClothContact(pairs));
       cloth.addLaw(makeClothFriction(pairs));
       impacts = makeClothFilter(pairs, std::move(impacts));
+      cloth.beFiltered();
     }
     if (impacts) built.filters.push_back(std::move(impacts));
   };
