@@ -38,11 +38,11 @@ struct TwoSheets {
 
   int nodesOfOne() const { return cloth->blockCount() / 2; }
   // The second one lies above the first, turned, both with bumps.
-  State pressed(unsigned seed, double bumps = 0.02) const {
+  State pressed(unsigned seed, double bumps = 0.02, double turned = 0.3) const {
     std::mt19937 random(seed);
     std::uniform_real_distribution<double> uniform(-1, 1);
     const auto vector = [&] { return Vec3(uniform(random), uniform(random), uniform(random)); };
-    const double angle = 0.3 + 0.1 * uniform(random);
+    const double angle = turned * (1 + 0.3 * uniform(random));
     State state;
     state.q.resize(cloth->dofs());
     state.v.resize(cloth->dofs());
