@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "base/parallel.h"
+#include "contact/cloth_edges.h"
 #include "contact/nearest_point.h"
 
 namespace selvedge {
@@ -22,16 +23,6 @@ double movedBetween(const Shape& shape, const Pose& a, const Pose& b) {
   const double turned = (b.turned - a.turned).norm();
   if (turned > kMostTurned) return std::numeric_limits<double>::infinity();
   return (b.place - a.place).norm() + turned * shape.reach();
-}
-
-std::vector<std::array<int, 3>> edgesOf(const ClothSystem& cloth) {
-  std::vector<std::array<int, 3>> all;
-  for (const ClothBody& body : cloth.bodies()) {
-    for (const Edge& edge : body.topology.edges) all.push_back({edge.a, edge.b, edge.b});
-    if (!body.topology.edges.empty()) continue;
-    for (const Spring& spring : body.mesh.springs) all.push_back({spring.a, spring.b, spring.b});
-  }
-  return all;
 }
 
 }  // namespace

@@ -55,7 +55,8 @@ Params ContactSettings::params() {
   return {
       param(
           "law", &law, "",
-          "How shapes push: by a penalty whose stiffness is bounded; by a barrier that grows without bound towards the "
+          "How shapes push, and cloth on cloth: by a penalty whose stiffness is bounded; by a barrier that grows "
+          "without bound towards the "
           "surface, for methods with newton_iterations above 1; by the lecture's rule, which mirrors a node that has "
           "passed a surface, for explicit methods; by Macri's correction, where the solve of an implicit method (not "
           "gauss-legendre-4) leads such a node back; or not at all. A method that a law is not for takes the penalty; "

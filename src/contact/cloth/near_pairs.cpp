@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "base/parallel.h"
+#include "contact/cloth_edges.h"
 
 namespace selvedge {
 namespace {
@@ -22,16 +23,6 @@ bool haveNodeInCommon(const std::array<int, 4>& nodes, PairKind kind) {
 
 ClothPair pairOf(PairKind kind, const std::array<int, 4>& nodes, int triangle) {
   return {.kind = kind, .nodes = nodes, .triangle = triangle};
-}
-
-std::vector<std::array<int, 3>> edgesOf(const ClothSystem& cloth) {
-  std::vector<std::array<int, 3>> all;
-  for (const ClothBody& body : cloth.bodies()) {
-    for (const Edge& edge : body.topology.edges) all.push_back({edge.a, edge.b, edge.b});
-    if (!body.topology.edges.empty()) continue;
-    for (const Spring& spring : body.mesh.springs) all.push_back({spring.a, spring.b, spring.b});
-  }
-  return all;
 }
 
 }  // namespace
