@@ -133,6 +133,18 @@ struct RemoveShape {
     return std::tie(self.name);
   }
 };
+// A shape of another version of the scene: one that is not there comes back with all its parameters, one that is there goes
+// smoothly to where that version has it, and moves by itself if it did so there.
+struct PutShape {
+  ParamValue scene;  // a text, as SetBodies has it
+  std::string name;
+
+  static constexpr std::string_view kWord = "put-shape";
+  template <class Self>
+  static auto fields(Self& self) {
+    return std::tie(self.scene, self.name);
+  }
+};
 
 // The bodies of another version of the scene, with the pins and events that name their places; all begins from the start
 // again. Bodies that are there already keep their parameters.
@@ -147,6 +159,6 @@ struct SetBodies {
 };
 
 using Command = std::variant<SetParameter, PinNodes, UnpinNodes, MovePins, Grab, MoveGrab, ReleaseGrab, MoveShape,
-                             AddShape, RemoveShape, SetBodies>;
+                             AddShape, RemoveShape, PutShape, SetBodies>;
 
 }  // namespace selvedge

@@ -132,6 +132,7 @@ class Simulation {
   std::string obey(const MoveShape& command);
   std::string obey(const AddShape& command);
   std::string obey(const RemoveShape& command);
+  std::string obey(const PutShape& command);
   std::string obey(const SetBodies& command);
   std::string wrongNodes(const std::vector<int>& nodes) const;
   void takeSettings(const std::string& key);
@@ -145,6 +146,7 @@ class Simulation {
   void changeScene(Scene scene, double seconds);
   void takeMethod();
   // Shapes become what the scene says, and get where the wanted one says in so many seconds.
+  void addShape(const ColliderBlock& shape);
   void followShapes(double seconds, const Scene& wanted);
   void glideShapes(double now);  // what is under way, within a step
   void takeShapes(const Checkpoint& from);

@@ -5,11 +5,14 @@
 #include <fmt/format.h>
 
 #include "scene/blocks/shape_keys.h"
+#include "scene/files/reader.h"
 #include "scene/keys.h"
 #include "sim/simulation.h"
 
 namespace selvedge {
 namespace {
+
+constexpr double kPutBack = 0.25;  // s, that a shape takes to where it was
 
 ColliderBlock newShape(const AddShape& command, const Scene& scene) {
   ColliderBlock shape;
@@ -112,10 +115,15 @@ std::string Simulation::obey(const MoveShape& command) {
   return "";
 }
 
-// The first one brings the laws of contact and friction; the cloth keeps its motion.
 std::string Simulation::obey(const AddShape& command) {
   if (std::string wrong = wrongShape(command, *scene_); !wrong.empty()) return wrong;
-  const ColliderBlock shape = newShape(command, *scene_);
+  addShape(newShape(command, *scene_));
+  note(fmt::format("shape {} added", command.name));
+  return "";
+}
+
+// The first one brings the laws of contact and friction; the cloth keeps its motion.
+void Simulation::addShape(const ColliderBlock& shape) {
   auto scene = std::make_unique<Scene>(wantedScene());
   scene->colliders.push_back(shape);
   beforeChange();
@@ -130,7 +138,26 @@ std::string Simulation::obey(const AddShape& command) {
   shapesChanged();
   system_->refresh();
   afterChange();
-  note(fmt::format("shape {} added", command.name));
+}
+
+std::string Simulation::obey(const PutShape& command) {
+  const auto* text = std::get_if<std::string>(&command.scene);
+  if (!text) return "a shape is taken from the text of a scene";
+  const Scene version = parseScene(*text, scene_->path);
+  const ColliderBlock* wanted = findShape(version, command.name);
+  if (!wanted) return noSuchShape(version, command.name);
+  if (!findShape(*scene_, command.name)) {
+    addShape(*wanted);
+    note(fmt::format("shape {} added", command.name));
+    return "";
+  }
+  ColliderBlock& shape = scene_->colliders[indexOf(*scene_, command.name)];
+  shape.motion = wanted->motion;
+  shape.moved = wanted->moved;
+  followShapes(std::max(kPutBack, scene_->integrator.step), wantedScene());
+  system_->refresh();
+  wantedKept_ = nullptr;
+  ++changes_;
   return "";
 }
 

@@ -6,6 +6,7 @@
 #include "app/views/fabric_looks.h"
 #include "app/workbench_stage.h"
 #include "render/view/body_colours.h"
+#include "scene/blocks/shape_keys.h"
 #include "scene/files/reader.h"
 #include "support/temporary_folder.h"
 
@@ -157,6 +158,61 @@ TEST_F(WorkbenchTest, ShapesComeAndGoWithTheirParameters) {
   bench.edits.undo();  // of a shape that is no more
   bench.lanes.runner->queue(RemoveShape{"sphere 2"});
   EXPECT_TRUE(until([&] { return notices().find("there is no shape \"sphere 2\"") != std::string::npos; }));
+}
+
+TEST_F(WorkbenchTest, ShapesAreUndoneAndRedone) {
+  open();
+  const auto shape = [&] { return findShape(*bench.lanes.active().scene, "sphere"); };
+  const auto stands = [&](const Vec3& place) {
+    return shape() && (shape()->center + shape()->moved - place).norm() < 1e-9;
+  };
+  bench.edits.addShape(newShape("sphere", bench.lanes.active()));
+  ASSERT_TRUE(until([&] { return shape() && bench.document.param("collider.sphere.radius"); })) << notices();
+  EXPECT_TRUE(bench.edits.unsaved());
+  bench.edits.undo();
+  ASSERT_TRUE(until([&] { return !shape(); }));
+  EXPECT_FALSE(bench.edits.unsaved());
+  bench.edits.redo();
+  ASSERT_TRUE(until([&] { return shape() && bench.document.param("collider.sphere.radius"); })) << notices();
+  const Vec3 first = shape()->center;
+
+  ASSERT_EQ(bench.edits.set("collider.sphere.radius", 0.07), "");
+  ASSERT_TRUE(until([&] { return shape()->radius == 0.07 && caughtUp(); }));
+  const Vec3 step(0.1, 0, 0);
+  bench.edits.moveShape({"sphere", step, 0.1}, false);
+  bench.edits.moveShape({"sphere", step, 0.1}, true);
+  ASSERT_TRUE(until([&] { return stands(first + 2 * step) && caughtUp(); }));
+  bench.edits.undo();
+  EXPECT_TRUE(until([&] { return stands(first); })) << "one grip is one step";
+  bench.edits.redo();
+  EXPECT_TRUE(until([&] { return stands(first + 2 * step) && caughtUp(); }));
+
+  bench.edits.removeShape("sphere");
+  ASSERT_TRUE(until([&] { return !shape() && caughtUp(); }));
+  const double time = bench.lanes.active().time;
+  bench.edits.undo();
+  ASSERT_TRUE(until([&] { return shape() && caughtUp(); })) << notices();
+  EXPECT_EQ(shape()->radius, 0.07) << "with its parameters";
+  EXPECT_TRUE(stands(first + 2 * step));
+  EXPECT_GE(bench.lanes.active().time, time) << "the cloth goes on";
+  bench.edits.undo();
+  EXPECT_TRUE(until([&] { return stands(first) && caughtUp(); }));
+  bench.edits.undo();
+  EXPECT_TRUE(until([&] { return shape()->radius != 0.07 && caughtUp(); }));
+  bench.edits.undo();
+  EXPECT_TRUE(until([&] { return !shape(); }));
+}
+
+TEST_F(WorkbenchTest, AShapeThatWasTakenFromItsWayGoesOnByItself) {
+  bench.load("curtain-ball", {});
+  ASSERT_TRUE(until([&] { return !bench.loading() && bench.lanes.ready(); })) << notices();
+  const auto ball = [&] { return bench.lanes.active().scene->colliders.front(); };
+  const std::string motion = ball().motion;
+  ASSERT_NE(motion, "held");
+  bench.edits.moveShape({ball().name, Vec3(0, 0.1, 0), 0.1}, false);
+  ASSERT_TRUE(until([&] { return ball().motion == "held" && caughtUp(); }));
+  bench.edits.undo();
+  EXPECT_TRUE(until([&] { return ball().motion == motion && ball().moved.isZero(0); }));
 }
 
 TEST_F(WorkbenchTest, AShapeThatTheDocumentDoesNotHaveYetIsChangedInItsLane) {

@@ -410,5 +410,29 @@ TEST(LiveShapes, ASessionWithAllOfItIsReplayedToTheSameBits) {
   EXPECT_EQ(again.hashes(), end);
 }
 
+TEST(LiveShapes, AShapeOfAnotherVersionComesBackOrGoesWhereThatHasIt) {
+  Simulation simulation(draped());
+  goFor(simulation, 0.5);
+  const std::string version = writeScene(simulation.scene());
+  ASSERT_EQ(simulation.apply(MoveShape{"ball", Vec3(0.1, 0, 0), 0.1}), "");
+  goFor(simulation, 0.5);
+  EXPECT_NEAR(ballNow(simulation).place.x(), 0.1, 1e-12);
+  ASSERT_EQ(simulation.apply(PutShape{version, "ball"}), "");
+  EXPECT_NEAR(ballNow(simulation).place.x(), 0.1, 1e-12) << "smoothly";
+  goFor(simulation, 0.5);
+  EXPECT_EQ(ballNow(simulation).place.x(), 0);
+  ASSERT_EQ(simulation.apply(RemoveShape{"ball"}), "");
+  goFor(simulation, 0.1);
+  ASSERT_EQ(simulation.apply(PutShape{version, "ball"}), "");
+  ASSERT_EQ(simulation.colliders().size(), 2U);
+  EXPECT_EQ(ball(simulation).friction(), 0.5) << "with its parameters";
+  EXPECT_EQ(ballNow(simulation).place, Vec3(0, 0.2, 0));
+  goFor(simulation, 0.5);
+  EXPECT_LT(deepest(simulation), 1e-9);
+  EXPECT_NE(simulation.apply(PutShape{version, "bell"}), "");
+  EXPECT_NE(simulation.apply(PutShape{3.0, "ball"}), "");
+  EXPECT_NE(simulation.apply(PutShape{std::string("[[collider]\n"), "ball"}), "");
+}
+
 }  // namespace
 }  // namespace selvedge::test

@@ -18,7 +18,7 @@ void addButton(Workbench& bench) {
   for (const std::string& kind : findParam(params, "shape")->choices) {
     if (kind == "mesh" || !ImGui::Selectable(kind.c_str())) continue;  // a mesh is a file that a scene names
     const AddShape added = newShape(kind, bench.lanes.active());
-    bench.edits.order(added);
+    bench.edits.addShape(added);
     bench.selection.shape = added.name;
   }
   ImGui::EndPopup();
@@ -27,7 +27,7 @@ void addButton(Workbench& bench) {
 void removeButton(Workbench& bench) {
   ImGui::BeginDisabled(!findShape(bench.document.scene, bench.selection.shape));
   if (ImGui::Button("Remove")) {
-    bench.edits.order(RemoveShape{bench.selection.shape});
+    bench.edits.removeShape(bench.selection.shape);
     bench.selection.shape.clear();
   }
   ImGui::EndDisabled();

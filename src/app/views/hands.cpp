@@ -111,6 +111,7 @@ void Hands::begin(const Moment& m) {
     m.bench.selection.shape = pressed_.shapeName;
     taken_ = pressed_.shape->place;
     sent_ = glm::vec3(0);
+    shapeContinues_ = false;
     depth_ = glm::dot(taken_ - eye, forward);
   } else if (pressed_.cloth) {
     gesture_ = Gesture::grab;
@@ -147,7 +148,9 @@ void Hands::drag(const Moment& m, bool last) {
   sent_ += missing;
   const Vec3 offset(missing.x, missing.y, missing.z);
   if (gesture_ == Gesture::pins) m.bench.edits.order(MovePins{pins_, offset, 3 * kInterval});
-  if (gesture_ == Gesture::shape) m.bench.edits.order(MoveShape{pressed_.shapeName, offset, 3 * kInterval});
+  if (gesture_ != Gesture::shape) return;
+  m.bench.edits.moveShape({pressed_.shapeName, offset, 3 * kInterval}, shapeContinues_);
+  shapeContinues_ = true;
 }
 
 void Hands::aimWind(const Moment& m) {

@@ -79,6 +79,7 @@ class Hands {
   double lastMove_ = 0;
   ImVec2 boxEnd_{};
   bool aimContinues_ = false;
+  bool shapeContinues_ = false;
 };
 
 // Where the wind's arrow stands: beside the cloth.

@@ -30,7 +30,8 @@ class EditHistory {
   bool canUndo() const { return next_ > 0; }
   bool canRedo() const { return next_ < edits_.size(); }
   const Edit* last() const { return next_ > 0 ? &edits_[next_ - 1] : nullptr; }
-  void dropLast();  // it was refused
+  void dropLast();                                                           // it was refused
+  void cameTo(Values after) { edits_[next_ - 1].after = std::move(after); }  // of the last one, known late
   void clear();
   // Whether what is done now is something else than it was when saved() was last called, or at first.
   bool unsaved() const { return saved_ != next_; }

@@ -10,6 +10,7 @@
 #include "base/param_value.h"
 #include "integrators/methods.h"
 #include "scene/blocks/presets.h"
+#include "scene/blocks/shape_keys.h"
 #include "scene/files/body_edits.h"
 #include "scene/files/reader.h"
 #include "scene/files/writer.h"
@@ -21,6 +22,12 @@ namespace selvedge {
 namespace {
 
 constexpr const char* kBodies = "bodies";  // no parameter: its value is a whole scene, of which the bodies count
+// No parameter either, and followed by the name of a shape: its value is a whole scene, of which that shape counts; "": none.
+constexpr std::string_view kShape = "shape ";
+
+bool isOfShape(const std::string& key) { return key.starts_with(kShape); }
+std::string shapeOf(const std::string& key) { return key.substr(kShape.size()); }
+bool isNone(const ParamValue& scene) { return std::get<std::string>(scene).empty(); }
 
 }  // namespace
 
@@ -109,6 +116,38 @@ void Edits::removeBody(const std::string& name) {
   setBodies(withoutBody(document_.scene, name, body.firstNode, body.nodes), fmt::format("body {} removed", name));
 }
 
+ParamValue Edits::shapeNow(const std::string& name) const {
+  return findShape(document_.scene, name) ? writeScene(document_.scene) : std::string();
+}
+
+// What it comes to is known when it is undone (undo()).
+void Edits::orderShape(const std::string& name, Command command, std::string words, bool continues) {
+  if (!lanes_.runner) return;
+  const bool stays = !std::holds_alternative<RemoveShape>(command);
+  Edit edit{fmt::format("{}{}", kShape, name),
+            {{"", shapeNow(name)}},
+            {{"", stays ? writeScene(document_.scene) : std::string()}}};
+  edit.words = std::move(words);
+  history_.add(std::move(edit), continues);
+  lanes_.runner->queue(std::move(command));
+}
+
+void Edits::addShape(const AddShape& command) {
+  orderShape(command.name, command, fmt::format("shape {} added", command.name), false);
+}
+
+void Edits::removeShape(const std::string& name) {
+  orderShape(name, RemoveShape{name}, fmt::format("shape {} removed", name), false);
+}
+
+void Edits::moveShape(const MoveShape& command, bool continues) {
+  orderShape(command.name, command, fmt::format("shape {} moved", command.name), continues);
+}
+
+void Edits::putShape(const std::string& name, const ParamValue& scene) {
+  lanes_.runner->queue(isNone(scene) ? Command(RemoveShape{name}) : Command(PutShape{scene, name}));
+}
+
 bool Edits::useMethod(const std::string& method) {
   const MethodInfo* info = findMethod(method);
   if (!info || !lanes_.runner) return false;
@@ -169,9 +208,16 @@ bool Edits::reach(const Edit& edit) {
 
 void Edits::undo() {
   if (!history_.canUndo()) return;
-  if (!reach(*history_.last())) return history_.dropLast();
+  const Edit& last = *history_.last();
+  if (!reach(last)) return history_.dropLast();
+  if (isOfShape(last.key) && !isNone(last.after[0].second)) {
+    if (ParamValue now = shapeNow(shapeOf(last.key)); !isNone(now)) history_.cameTo({{"", std::move(now)}});
+  }
   const std::optional<Edit> edit = history_.undo();
-  apply(edit->before, edit->lane);
+  if (isOfShape(edit->key))
+    putShape(shapeOf(edit->key), edit->before[0].second);
+  else
+    apply(edit->before, edit->lane);
   for (const std::string& key : edit->borrowed) lanes_.runner->disown(key, edit->lane);  // again what the others have
   notices_.say(edit->words.empty() ? fmt::format("undone: {} is {} again", edit->key, valueText(edit->before[0].second))
                                    : fmt::format("undone: {}", edit->words));
@@ -181,7 +227,10 @@ void Edits::redo() {
   const std::optional<Edit> edit = history_.redo();
   if (!edit) return;
   if (!reach(*edit)) return history_.dropLast();
-  apply(edit->after, edit->lane);
+  if (isOfShape(edit->key))
+    putShape(shapeOf(edit->key), edit->after[0].second);
+  else
+    apply(edit->after, edit->lane);
   notices_.say(edit->words.empty() ? fmt::format("redone: {} = {}", edit->key, valueText(edit->after[0].second))
                                    : fmt::format("redone: {}", edit->words));
 }
@@ -196,6 +245,7 @@ bool Edits::hasHappened(const Edit& edit) const {
     const Scene after = parseScene(std::get<std::string>(edit.after[0].second), document_.scene.path);
     return after.bodies.size() == document_.scene.bodies.size();
   }
+  if (isOfShape(edit.key)) return isNone(shapeNow(shapeOf(edit.key))) == isNone(edit.after[0].second);
   return document_.param(edit.key) && present(edit.key)[0] == edit.after[0];
 }
 

@@ -25,7 +25,11 @@ class Edits {
   // A copy of a body beside all others; its name, or "" where there can be none. And one away. Both begin from the start.
   std::string addBody(const std::string& like);
   void removeBody(const std::string& name);
-  void order(Command command);                     // what changes the scene and is not undone: pins, shapes
+  void addShape(const AddShape& command);
+  void removeShape(const std::string& name);
+  void moveShape(const MoveShape& command,
+                 bool continues);                  // by the same hand as the move before, and one step of undo
+  void order(Command command);                     // what changes the scene and is not undone: pins
   bool useMethod(const std::string& method);       // with automatic substeps where its own would not hold
   void togglePins(const std::vector<int>& nodes);  // all are held then, or, where all were held, none
 
@@ -49,6 +53,9 @@ class Edits {
   Values present(const std::string& key) const;  // its value, and those of all that a change of it changes
   void apply(const Values& values, int lane);
   void setBodies(const Scene& to, std::string words);
+  void orderShape(const std::string& name, Command command, std::string words, bool continues);
+  ParamValue shapeNow(const std::string& name) const;  // the scene as a text; empty where it has no such shape
+  void putShape(const std::string& name, const ParamValue& scene);
   bool hasHappened(const Edit& edit) const;  // as far as the document shows
 
   Document& document_;
