@@ -41,22 +41,9 @@ Mat3 turnedAtFirst(const ColliderSettings& s) {
   return hasAxis(s) ? turnedUp(s.to - s.from) : Mat3::Identity();
 }
 
-PinMotion motionOf(const ColliderSettings& s) {
-  PinMotion motion;
+PinMotion motionFromMiddle(const ColliderSettings& s) {
+  PinMotion motion = motionOf(s);
   motion.anchor = middleOf(s);
-  motion.until = s.until;
-  if (s.motion == "sine") {
-    motion.kind = PinMotion::Kind::sine;
-    motion.amplitude = s.amplitude;
-    motion.frequency = s.frequency;
-    motion.phase = s.phase;
-  } else if (s.motion == "path") {
-    motion.kind = PinMotion::Kind::path;
-    motion.path = std::make_shared<const Path>(s.pathTimes, s.pathOffsets);
-  } else if (s.motion == "expression") {
-    motion.kind = PinMotion::Kind::expression;
-    motion.formula = std::make_shared<const ExpressionPath>(std::array{s.offsetX, s.offsetY, s.offsetZ});
-  }
   return motion;
 }
 
@@ -95,7 +82,7 @@ Collider::Collider(const ColliderSettings& settings)
       wanted_(settings),
       name_(settings.name.empty() ? settings.shape : settings.name),
       shape_(shapeOf(settings)),
-      motion_(motionOf(settings)),
+      motion_(motionFromMiddle(settings)),
       shift_(heldAt(settings.moved)),
       turnedAt_(settings.turnedAt),
       soFar_(settings.turned),
@@ -140,7 +127,7 @@ bool Collider::change(const ColliderSettings& acting, const ColliderSettings& wa
 
 // It goes as it is told to, and what that differs from how it went fades away.
 void Collider::redirect(const ColliderSettings& wanted, double t, double seconds) {
-  const PinMotion next = motionOf(wanted);
+  const PinMotion next = motionFromMiddle(wanted);
   PinMotion shift = heldAt(wanted.moved);
   if (seconds > 0) {
     shift.kind = PinMotion::Kind::glide;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/param.h"
+#include "constraints/motion_settings.h"
 #include "contact/settings.h"
 #include "forces/settings.h"
 #include "integrators/settings.h"
@@ -96,18 +97,11 @@ struct NodeSelection {
   Places places{};  // of each of the above; shorter or empty where they are not from a file
 };
 
-struct PinSettings {
+struct PinSettings : MotionSettings {
   NodeSelection where;
-  std::string axes = "xyz";                                 // which coordinates are held
-  std::string motion = "held";                              // held | sine | path | expression
-  Vec3 amplitude{0, 0, 0};                                  // m, sine: amplitude * sin(2 pi frequency t + phase)
-  double frequency = 0, phase = 0;                          // Hz, rad
-  double until = -1;                                        // s; motion stops there and stays where it is; < 0: never
-  std::string offsetX = "0", offsetY = "0", offsetZ = "0";  // m, expression: formulas of kPathVariables
-  std::vector<double> pathTimes;                            // s
-  std::vector<Vec3> pathOffsets;                            // m from the start position; a smooth curve through them
-  double release = -1;                                      // s; < 0: never
-  double since = -1;                                        // s, when it was pinned; < 0: at the start
+  std::string axes = "xyz";   // which coordinates are held
+  double release = -1;        // s; < 0: never
+  double since = -1;          // s, when it was pinned; < 0: at the start
   std::vector<Vec3> anchors;  // m, where its nodes were then, in the order of their numbers; empty: where they start
   Place place;                // where it stands in the file
 

@@ -35,7 +35,7 @@ TEST(Collider, SaysWhatIsWrongAndWhere) {
             "f.toml:1:1: collider with motion = \"sine\" needs frequency");
   EXPECT_EQ(
       wrongWith("shape = \"plane\"\nmotion = \"path\"\npath_times = [0, 1]\npath_offsets = [[0, 0, 0]]\n"),
-      "f.toml:4:14: collider.path_times and collider.path_offsets must be equally long, at least two, got 2 and 1");
+      "f.toml:4:14: collider.path_times and collider.path_offsets must be equally long, got 2 and 1");
   EXPECT_EQ(
       wrongWith("shape = \"plane\"\nmotion = \"path\"\npath_times = [1, 1]\npath_offsets = [[0, 0, 0], [1, 0, 0]]\n"),
       "f.toml:4:14: collider.path_times must increase, got 1 after 1");

@@ -11,6 +11,7 @@
 
 #include "base/error.h"
 #include "scene/blocks/blocks.h"
+#include "scene/blocks/motion_keys.h"
 #include "scene/blocks/shape_keys.h"
 #include "scene/keys.h"
 #include "scene/mesh/read_solid.h"
@@ -67,22 +68,6 @@ void checkKeys(const std::vector<OwnKey>& keys, std::string_view what, const std
   }
 }
 
-void checkPath(const ColliderBlock& collider, const toml::table& table, Problems& problems) {
-  const auto& times = collider.pathTimes;
-  const toml::node* at = table.get("path_times");
-  if (!at) return;
-  if (times.size() != collider.pathOffsets.size() || times.size() < 2) {
-    problems.add(at->source(), fmt::format("collider.path_times and collider.path_offsets must be equally long, at "
-                                           "least two, got {} and {}",
-                                           times.size(), collider.pathOffsets.size()));
-  }
-  for (std::size_t i = 1; i < times.size(); ++i) {
-    if (times[i] > times[i - 1]) continue;
-    return problems.add(at->source(),
-                        fmt::format("collider.path_times must increase, got {} after {}", times[i], times[i - 1]));
-  }
-}
-
 void checkCollider(const ColliderBlock& collider, const toml::table& table, Problems& problems) {
   // What was refused already says nothing of what belongs to it.
   const auto accepted = [&](const char* key, const std::string& value) {
@@ -96,7 +81,7 @@ void checkCollider(const ColliderBlock& collider, const toml::table& table, Prob
   if (collider.motion == "expression" && !containsAny(table, {"offset_x", "offset_y", "offset_z"})) {
     problems.add(table.source(), "collider with motion = \"expression\" needs offset_x, offset_y or offset_z");
   }
-  if (collider.motion == "path") checkPath(collider, table, problems);
+  checkPath(collider, "collider", table, problems);
   if (collider.shape == "cylinder" && (collider.to - collider.from).norm() == 0 && table.contains("to")) {
     problems.add(table.source(), "collider.from and collider.to are the same place: the cylinder has no axis");
   }
@@ -112,12 +97,8 @@ bool isUseful(const ColliderBlock& collider, std::string_view key) {
 std::span<const Field<ColliderBlock>> colliderFields() {
   using C = ColliderBlock;
   static constexpr Field<C> kFields[] = {
-      {"path_times", "s", "a list of numbers", "Path: the times of its points, increasing.",
-       [](const toml::node& n, C& c, const FieldPlace& at) { readNumbers(n, c.pathTimes, at); },
-       [](const C& c) { return c.motion == "path" ? listText(c.pathTimes) : ""; }},
-      {"path_offsets", "m", "a list of [x, y, z]", "Path: offsets from the start position; a smooth curve joins them.",
-       [](const toml::node& n, C& c, const FieldPlace& at) { readVectors(n, c.pathOffsets, at); },
-       [](const C& c) { return c.motion == "path" ? listText(c.pathOffsets) : ""; }},
+      kPathTimes<C>,
+      kPathOffsets<C>,
   };
   return kFields;
 }

@@ -8,8 +8,8 @@
 #include <fmt/format.h>
 
 #include "base/error.h"
-#include "constraints/expression_path.h"
 #include "scene/blocks/blocks.h"
+#include "scene/blocks/motion_keys.h"
 #include "scene/mesh/selection.h"
 #include "scene/toml/toml_text.h"
 
@@ -45,21 +45,6 @@ std::string motionsOf(const MotionKey& k) {
     if (!motion.empty()) text += fmt::format("{}\"{}\"", text.empty() ? "motion = " : " or ", motion);
   }
   return text;
-}
-
-void checkPath(const PinSettings& pin, const toml::table& table, Problems& problems) {
-  const auto& times = pin.pathTimes;
-  const auto refuse = [&](const std::string& what) { problems.add(table.get("path_times")->source(), what); };
-  if (times.size() != pin.pathOffsets.size()) {
-    refuse(fmt::format("pin.path_times and pin.path_offsets must be equally long, got {} and {}", times.size(),
-                       pin.pathOffsets.size()));
-  } else if (times.size() < 2) {
-    refuse("pin.path_times must name at least two times");
-  }
-  for (std::size_t i = 1; i < times.size(); ++i) {
-    if (times[i] > times[i - 1]) continue;
-    return refuse(fmt::format("pin.path_times must increase, got {} after {}", times[i], times[i - 1]));
-  }
 }
 
 // False for the keys that another motion has: amplitude with "held".
@@ -99,7 +84,7 @@ void checkPin(const PinSettings& pin, const toml::table& table, Problems& proble
     }
   }
   checkSelection(pin.where, "pin", problems);
-  if (pin.motion == "path" && table.contains("path_times")) checkPath(pin, table, problems);
+  checkPath(pin, "pin", table, problems);
   if (pin.motion == "expression" && !containsAny(table, {"offset_x", "offset_y", "offset_z"})) {
     problems.add(table.source(), "pin with motion = \"expression\" needs offset_x, offset_y or offset_z");
   }
@@ -117,36 +102,14 @@ std::span<const Field<PinSettings>> pinFields() {
       {"box", "m", kBoxes, "More nodes to pin: those inside a box.",
        [](const toml::node& n, P& p, const FieldPlace& at) { readBoxes(n, p.where, at); },
        [](const P&) { return std::string(); }},  // written as part of `where`
-      {"path_times", "s", "a list of numbers", "Path: the times of its points, increasing.",
-       [](const toml::node& n, P& p, const FieldPlace& at) { readNumbers(n, p.pathTimes, at); },
-       [](const P& p) { return p.motion == "path" ? listText(p.pathTimes) : ""; }},
-      {"path_offsets", "m", "a list of [x, y, z]", "Path: offsets from the start position; a smooth curve joins them.",
-       [](const toml::node& n, P& p, const FieldPlace& at) { readVectors(n, p.pathOffsets, at); },
-       [](const P& p) { return p.motion == "path" ? listText(p.pathOffsets) : ""; }},
+      kPathTimes<P>,
+      kPathOffsets<P>,
       {"anchors", "m", "a list of [x, y, z]",
        "Where the nodes were when they were pinned, in the order of their numbers; without it, where they start.",
        [](const toml::node& n, P& p, const FieldPlace& at) { readVectors(n, p.anchors, at); },
        [](const P& p) { return p.motion == "held" ? "" : listText(p.anchors); }},
   };
   return kFields;
-}
-
-PinMotion motionOf(const PinSettings& pin) {
-  PinMotion motion;
-  motion.until = pin.until;
-  if (pin.motion == "sine") {
-    motion.kind = PinMotion::Kind::sine;
-    motion.amplitude = pin.amplitude;
-    motion.frequency = pin.frequency;
-    motion.phase = pin.phase;
-  } else if (pin.motion == "path") {
-    motion.kind = PinMotion::Kind::path;
-    motion.path = std::make_shared<const Path>(pin.pathTimes, pin.pathOffsets);
-  } else if (pin.motion == "expression") {
-    motion.kind = PinMotion::Kind::expression;
-    motion.formula = std::make_shared<const ExpressionPath>(std::array{pin.offsetX, pin.offsetY, pin.offsetZ});
-  }
-  return motion;
 }
 
 std::array<bool, 3> axesOf(const PinSettings& pin) {

@@ -1,0 +1,28 @@
+// How a pin or a shape moves, as the user describes it.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "base/types.h"
+
+namespace selvedge {
+
+struct PinMotion;
+
+struct MotionSettings {
+  std::string motion = "held";                              // held | sine | path | expression
+  Vec3 amplitude{0, 0, 0};                                  // m, sine: amplitude * sin(2 pi frequency t + phase)
+  double frequency = 0, phase = 0;                          // Hz, rad
+  double until = -1;                                        // s; it rests from then on; < 0: never
+  std::string offsetX = "0", offsetY = "0", offsetZ = "0";  // m, expression: formulas of kPathVariables
+  std::vector<double> pathTimes;                            // s
+  std::vector<Vec3> pathOffsets;                            // m from the start position; a smooth curve through them
+};
+
+// From the place where it begins.
+PinMotion motionOf(const MotionSettings& settings);
+// What is wrong with the points of its path; empty: nothing. Keys are named as `owner` has them: "pin.path_times".
+std::string wrongPath(const MotionSettings& settings, std::string_view owner);
+
+}  // namespace selvedge
