@@ -34,7 +34,8 @@ bool TouchingPairs::fix(const State& state, const InnerStep& step) {
   const ContactRates ratesBefore = std::exchange(rates_, ratesOf(settings_, step));
   std::swap(active_, before_);
   active_.clear();
-  sides_.clear();
+  began_.clear();
+  beganAt_ = state.q;
   known_ = false;
   if (!rates_.act()) return ratesBefore.act() && !before_.empty();
   still_.setZero(state.v.size());
@@ -48,7 +49,7 @@ bool TouchingPairs::fix(const State& state, const InnerStep& step) {
     const double towards = std::max(0.0, -touch.at.normal.dot(at(state.v, touch)));
     if (touch.at.d >= pair.thickness + std::min(kAhead * settings_.thickness + step.h * towards, ahead_)) continue;
     active_.push_back(pair);
-    sides_.push_back(touch.at.normal);
+    began_.push_back({touch.at.normal, touch.at.d});
     others = others ||
              (touch.at.d < pair.thickness && !std::binary_search(before_.begin(), before_.end(), pair, comesBefore));
   }
@@ -73,11 +74,15 @@ const std::vector<TouchingPairs::Touch>& TouchingPairs::touches(const State& sta
   if (known_ && seen_ == state.q) return touches_;
   touches_.clear();
   if (active_.empty()) return touches_;
+  const double nearer = 2 * near_.farthestMove(beganAt_, state.q);  // that a pair may have become since the step began
+  const auto isNear = [&](std::size_t k) { return began_[k].d - nearer < active_[k].thickness; };
   parallelFor(static_cast<int>(active_.size()), [&](int begin, int end) {
-    for (std::size_t k = toIndex(begin); k < toIndex(end); ++k) measured_[k] = measure(state, active_[k], &sides_[k]);
+    for (std::size_t k = toIndex(begin); k < toIndex(end); ++k) {
+      if (isNear(k)) measured_[k] = measure(state, active_[k], &began_[k].normal);
+    }
   });
-  for (const Touch& touch : measured_) {
-    if (touch.at.d < touch.pair->thickness) touches_.push_back(touch);
+  for (std::size_t k = 0; k < active_.size(); ++k) {
+    if (isNear(k) && measured_[k].at.d < active_[k].thickness) touches_.push_back(measured_[k]);
   }
   seen_ = state.q;
   known_ = true;

@@ -48,7 +48,12 @@ class TouchingPairs {
   NearPairs near_;
   ContactRates rates_;
   std::vector<ClothPair> active_, before_;
-  std::vector<Vec3> sides_;  // [active] the normals as the step began
+  struct Began {
+    Vec3 normal;
+    double d;  // m
+  };
+  std::vector<Began> began_;  // [active] how they were as the inner step began
+  VecX beganAt_;              // the places of all nodes then
   double ahead_ = 0;
   std::vector<Touch> measured_, touches_;
   bool known_ = false;
