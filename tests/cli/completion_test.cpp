@@ -67,6 +67,36 @@ TEST(Completion, IsForThreeShells) {
   EXPECT_EQ(runProgram("--print-completion tcsh").status, 2);
 }
 
+// What each shell makes of "selvedge run hang" and the Tab key, with its script read as docs/install.md says.
+struct Shell {
+  std::string name, script;
+};
+const Shell kShells[] = {
+    {"bash", R"(source <(selvedge --print-completion bash)
+COMP_LINE='selvedge run hang' COMP_POINT=17 COMP_WORDS=(selvedge run hang) COMP_CWORD=2
+_selvedge selvedge hang run && echo "${COMPREPLY[@]}")"},
+    {"fish", R"(selvedge --print-completion fish | source
+complete -C 'selvedge run hang')"},
+    {"zsh", R"(zmodload zsh/zpty && zpty shell zsh -f -i
+zpty -w shell 'autoload -Uz compinit; compinit -u -D; source <(selvedge --print-completion zsh); echo re""ady'
+zpty -r shell answer '*ready*'
+zpty -w -n shell $'selvedge run hang\t'
+zpty -r shell answer '*run hanging *' && echo hanging)"},
+};
+
+class CompletionOf : public testing::TestWithParam<Shell> {};
+
+TEST_P(CompletionOf, FinishesAScenesName) {
+  const TemporaryFolder folder;
+  const std::string script = folder.file("script"), program = SELVEDGE_PROGRAM;
+  std::ofstream(script) << GetParam().script << '\n';
+  const std::string path = "PATH=" + program.substr(0, program.rfind('/')) + ":\"$PATH\" HOME=" + folder.file("home");
+  const Ran ran = runCommand(path + " TERM=dumb timeout 300 " + GetParam().name + " " + script);
+  EXPECT_EQ(ran.out.substr(0, 7), "hanging") << ran.err;
+}
+INSTANTIATE_TEST_SUITE_P(Shells, CompletionOf, testing::ValuesIn(kShells),
+                         [](const auto& of) { return of.param.name; });
+
 TEST(Manual, HasEveryCommandAndOption) {
   const Ran ran = runProgram("--print-manual");
   ASSERT_EQ(ran.status, 0) << ran.err;

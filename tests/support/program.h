@@ -29,14 +29,17 @@ struct Ran {
   std::string out, err;
 };
 
-// `arguments` as a shell would read them; `before` stands before the program ("ulimit -v 1000; ").
-inline Ran runProgram(const std::string& arguments, const std::string& before = "") {
+inline Ran runCommand(const std::string& command) {
   const TemporaryFolder folder;
-  const std::string command = before + "\"" + SELVEDGE_PROGRAM + "\" " + arguments + " > \"" + folder.file("out") +
-                              "\" 2> \"" + folder.file("err") + "\" < /dev/null";
-  const int raw = std::system(command.c_str());
+  const int raw = std::system(
+      (command + " > \"" + folder.file("out") + "\" 2> \"" + folder.file("err") + "\" < /dev/null").c_str());
   return {WIFEXITED(raw) ? WEXITSTATUS(raw) : 128 + WTERMSIG(raw), slurp(folder.file("out")),
           slurp(folder.file("err"))};
+}
+
+// `arguments` as a shell would read them; `before` stands before the program ("ulimit -v 1000; ").
+inline Ran runProgram(const std::string& arguments, const std::string& before = "") {
+  return runCommand(before + "\"" + SELVEDGE_PROGRAM + "\" " + arguments);
 }
 
 // Whether a process has said what it does at a signal (Linux's /proc, where the mask of caught signals stands).

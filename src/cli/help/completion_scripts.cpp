@@ -54,7 +54,12 @@ _selvedge() {
   compadd -S '' -a values
   compadd -a plain
 }
-_selvedge "$@"
+# Found in $fpath it is called at once; read by `source` it registers itself, where completion is on (compinit).
+if [[ $funcstack[1] == _selvedge ]]; then
+  _selvedge "$@"
+elif (( $+functions[compdef] )); then
+  compdef _selvedge selvedge
+fi
 )sh"},
 };
 // clang-format on
