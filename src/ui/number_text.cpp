@@ -11,7 +11,7 @@
 
 namespace selvedge {
 
-std::string numberText(double value) { return fmt::format("{:.5g}", value); }
+std::string numberText(double value, int digits) { return fmt::format("{:.{}g}", value, digits); }
 
 std::optional<double> readNumber(std::string_view text) {
   const auto one = [](std::string_view part) -> std::optional<double> {

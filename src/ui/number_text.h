@@ -9,7 +9,7 @@
 
 namespace selvedge {
 
-std::string numberText(double value);                     // at most five digits: "1200", "1e-05"
+std::string numberText(double value, int digits = 5);     // at most so many: "1200", "1e-05"
 std::optional<double> readNumber(std::string_view text);  // also "1/60"
 std::string valueText(const ParamValue& value);           // "on", "0.5", "bdf2"; a list whose values are the same: one
 

@@ -100,6 +100,14 @@ double sizeOf(const Param& p) {
       p.target);
 }
 
+// With as many digits as there is room for: a number that is cut off would be read as another one.
+std::string fittingNumber(double value, float width) {
+  std::string text = numberText(value);
+  for (int digits = 4; digits > 0 && ImGui::CalcTextSize(text.c_str()).x > width; --digits)
+    text = numberText(value, digits);
+  return text;
+}
+
 void paintSlider(const Theme& theme, ImVec2 at, ImVec2 size, float position, const std::string& text, bool hot,
                  bool active) {
   ImDrawList& draw = *ImGui::GetWindowDrawList();
@@ -188,7 +196,7 @@ void ParamEditor::number(const Theme& theme, const ParamRow& row, const char* id
     }
   }
   paintSlider(theme, at, size, static_cast<float>(sliderPosition(range, value)),
-              whole ? fmt::format("{}", value) : numberText(value), hovered || active, active);
+              whole ? fmt::format("{}", value) : fittingNumber(value, width - theme.px(6)), hovered || active, active);
 }
 
 void ParamEditor::numbers(const Theme& theme, const ParamRow& row, const double* values, int count, float width,

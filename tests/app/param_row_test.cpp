@@ -1,8 +1,11 @@
 // A row of a panel: a parameter with its name, its field and what is said of it.
+#include <algorithm>
+
 #include <gtest/gtest.h>
 
 #include "app/plot_stage.h"
 #include "ui/param_widget.h"
+#include "ui/shown_text.h"
 
 namespace selvedge::test {
 namespace {
@@ -24,6 +27,27 @@ TEST(ParamRow, SaysOnceWhatATextIs) {
   const int nothing = verticesAt({-1e6F, -1e6F}), atName = verticesAt({10, 8}), atField = verticesAt({200, 8});
   EXPECT_GT(atName, nothing + 100);
   EXPECT_NEAR(atField, atName, 40);  // the field is drawn a little differently
+}
+
+// -1.013e-05 of which the end is cut off would be -1.013.
+TEST(ParamRow, ANumberWithoutRoomHasFewerDigits) {
+  PlotStage stage({360, 240});
+  const Theme theme = Theme::make(true, 1);
+  ParamEditor editor;
+  Vec3 place(-1.0134e-05, 0.00012345, 12);
+  const Param origin = param("mesh.origin", &place, "m", "Where the centre goes.");
+  for (int i = 0; i < 3; ++i) {
+    stage.frame([&] { editor.row(theme, {origin, nullptr, "", nullptr, -1}, [](const auto&, bool) { return ""; }); });
+  }
+  std::vector<std::string> numbers;
+  for (const ShownText& text : shownTexts()) {
+    if (text.words.find_first_of("0123456789") == std::string::npos) continue;
+    numbers.push_back(text.words);
+    EXPECT_FALSE(text.cut) << text.words;
+  }
+  ASSERT_EQ(numbers.size(), 3U) << testing::PrintToString(numbers);
+  EXPECT_NEAR(std::stod(numbers[0]), place[0], 1e-6);
+  EXPECT_LT(numbers[0].size(), std::string("-1.0134e-05").size()) << "otherwise there was room enough";
 }
 
 }  // namespace

@@ -1,0 +1,37 @@
+#!/usr/bin/env bash
+# tests/sanitized.sh BUILD_FOLDER [PART_OF_A_NAME...]: every test of a sanitizer's build (presets asan and tsan), but for the
+# long ones and those that compare times. A hundred tests share a process, because a process takes such a build a second to
+# start; each test of the window has its own, as it has a display of its own. What each process said is in BUILD_FOLDER/said.
+set -uo pipefail
+cd "$1/tests"
+shift
+said=$PWD/../said
+rm -rf "$said"
+mkdir -p "$said"
+skipped='-*Long.*:WindowBench.*'
+export said skipped
+export OMP_THREAD_LIMIT=1  # ThreadSanitizer cannot see into the threads of CHOLMOD
+
+# run BINARY SHARD SHARDS
+run() {
+  local log=$said/$1.$2 begin=$SECONDS status=0
+  GTEST_TOTAL_SHARDS=$3 GTEST_SHARD_INDEX=$2 "./$1" --gtest_filter="$skipped" >"$log" 2>&1 || status=$?
+  echo "$1 $2/$3: $(grep -c '^\[       OK \]' "$log") passed, status $status, $((SECONDS - begin)) s"
+  [ "$status" -eq 0 ] || grep -E '^\[  FAILED  \]|Sanitizer|runtime error' "$log" | sort -u | head -20
+  return "$status"
+}
+export -f run
+
+for binary in test_*; do
+  [[ -x $binary && -f $binary ]] || continue
+  [[ $# -eq 0 || " $* " == *" ${binary#test_} "* ]] || continue
+  tests=$("./$binary" --gtest_list_tests --gtest_filter="$skipped" | grep -c '^  ')
+  per=100
+  [ "$binary" = test_window ] && per=1
+  for ((shard = 0; shard * per < tests; ++shard)); do
+    echo "$binary $shard $(((tests + per - 1) / per))"
+  done
+done | xargs -P "$(nproc)" -L 1 bash -c 'run "$@"' _
+status=$?
+cat "$said"/* | grep -c '^\[       OK \]' | sed 's/$/ tests passed/'
+exit "$status"
