@@ -142,6 +142,9 @@ TEST_F(FloatingPanels, AHeadIsDraggedToAnotherPlaceAndFoldsNothing) {
   letGo();
   EXPECT_EQ(panelOrder(settings).front(), "Scene");
   EXPECT_FALSE(remembered(settings, "panel.Scene", true)) << "a drag is no click";
+  drag(head(3), {head(3).x + 60, head(3).y});
+  letGo();
+  EXPECT_FALSE(remembered(settings, "panel.Material", true)) << "nor where it ends on its own head";
   drag(head(0), {head(0).x + 2, head(0).y + 1});
   letGo();
   EXPECT_TRUE(remembered(settings, "panel.Scene", false)) << "a click is no drag";
