@@ -1,11 +1,14 @@
 // Every panel of scenes that fill it, as wide as it is at first and somewhat narrower: no text is cut, none lies on another.
 #include <algorithm>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
+#include <imgui_internal.h>
 
-#include "app/panels/panels.h"
+#include "app/panels/panel_column.h"
 #include "app/plot_stage.h"
 #include "app/settings/settings_file.h"
+#include "app/settings/torn_off.h"
 #include "app/settings/window_layouts.h"
 #include "app/workbench_stage.h"
 #include "ui/fonts.h"
@@ -32,14 +35,41 @@ class PanelText : public WorkbenchTest, public testing::WithParamInterface<std::
     stage.resize({width, 9000});
     stage.frame([&] {
       PanelContext context{bench, editor, differences, theme};
-      drawPanels(context);
-      for (auto& each : ImGui::GetStateStorage()->Data) each.val_i = 1;  // what folds within the panels
+      column.draw(context);
+      unfold(*ImGui::GetCurrentWindow());
     });
+  }
+
+  static void unfold(ImGuiWindow& window) {  // what folds within the panels
+    for (auto& each : window.StateStorage.Data) each.val_i = 1;
+  }
+
+  void openFull() {
+    bench.load(GetParam());
+    ASSERT_TRUE(until([&] { return !bench.loading() && bench.lanes.ready(); })) << notices();
+    bench.lanes.add({{"integrator.method", "generalized-alpha"}});
+    ASSERT_TRUE(until([&] { return bench.lanes.count() == 2; })) << notices();
+    bench.viewing.look.quantity = Quantity::speed;
+  }
+
+  static void expectReadable(const std::string& where) {
+    const std::vector<ShownText> texts = shownTexts();
+    for (std::size_t i = 0; i < texts.size(); ++i) {
+      const ShownText& a = texts[i];
+      EXPECT_FALSE(a.cut) << a.words << ' ' << where;
+      for (std::size_t j = i + 1; j < texts.size(); ++j) {
+        const ShownText& b = texts[j];
+        const bool over = std::min(a.high.x, b.high.x) > std::max(a.low.x, b.low.x) + 1 &&
+                          std::min(a.high.y, b.high.y) > std::max(a.low.y, b.low.y) + 4;
+        EXPECT_FALSE(over) << '"' << a.words << "\" and \"" << b.words << "\" " << where;
+      }
+    }
   }
 
   PlotStage stage{{360, 9000}};
   ParamEditor editor;
   DifferenceTable differences;
+  PanelColumn column;
   const Theme theme = Theme::make(true, 1);
 };
 
@@ -51,25 +81,44 @@ INSTANTIATE_TEST_SUITE_P(Scenes, PanelText, testing::ValuesIn(kFull), [](const a
 });
 
 TEST_P(PanelText, IsNeitherCutNorOverlapping) {
-  bench.load(GetParam());
-  ASSERT_TRUE(until([&] { return !bench.loading() && bench.lanes.ready(); })) << notices();
-  bench.lanes.add({{"integrator.method", "generalized-alpha"}});
-  ASSERT_TRUE(until([&] { return bench.lanes.count() == 2; })) << notices();
-  bench.viewing.look.quantity = Quantity::speed;
+  openFull();
   for (const float width : {360.0F, 330.0F}) {
     for (int i = 0; i < 4; ++i) draw(width);
-    const std::vector<ShownText> texts = shownTexts();
-    ASSERT_GT(texts.size(), 150u);
-    for (std::size_t i = 0; i < texts.size(); ++i) {
-      const ShownText& a = texts[i];
-      EXPECT_FALSE(a.cut) << a.words << " at " << width << " px";
-      for (std::size_t j = i + 1; j < texts.size(); ++j) {
-        const ShownText& b = texts[j];
-        const bool over = std::min(a.high.x, b.high.x) > std::max(a.low.x, b.low.x) + 1 &&
-                          std::min(a.high.y, b.high.y) > std::max(a.low.y, b.low.y) + 4;
-        EXPECT_FALSE(over) << '"' << a.words << "\" and \"" << b.words << "\" at " << width << " px";
+    ASSERT_GT(shownTexts().size(), 150u);
+    expectReadable(fmt::format("at {} px", width));
+  }
+}
+
+// Torn off and as narrow as can be, which leaves room for a bar at its side; what is below its lower border is seen by
+// scrolling.
+TEST_P(PanelText, OfATornOffPanelIsNeither) {
+  openFull();
+  if (!bench.document.scene.colliders.empty()) bench.selection.shape = bench.document.scene.colliders.front().name;
+  for (const std::string_view title : kPanelTitles) {
+    const std::string name = fmt::format("panel.{}", title);
+    const std::string window = fmt::format("{}{}{}", title, kFloatingWindows, name);
+    tearOff(settings, name, {10, 10, 1, 5000});
+    const auto draws = [&] {
+      for (int i = 0; i < 5; ++i) {
+        stage.frame([&] {
+          ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {10, 8});  // the stage has none
+          PanelContext context{bench, editor, differences, theme};
+          column.drawFloating(context, {{0, 0}, {1280, 9000}}, false);
+          ImGui::PopStyleVar();
+          if (ImGuiWindow* found = ImGui::FindWindowByName(window.c_str())) unfold(*found);
+        });
       }
-    }
+    };
+    draws();
+    const float width = ImGui::FindWindowByName(window.c_str())->Size.x;
+    EXPECT_LE(width, 360) << title;
+    EXPECT_GE(shownTexts().size(), 3U) << title;
+    expectReadable(fmt::format("of {} at {} px", title, width));
+    keepPlace(settings, name, {10, 10, 1, 1});
+    draws();
+    EXPECT_LE(ImGui::FindWindowByName(window.c_str())->Size.y, 120) << title;
+    EXPECT_EQ(ImGui::FindWindowByName(window.c_str())->Size.x, width) << title;
+    putBack(settings, name);
   }
 }
 

@@ -50,7 +50,9 @@ constexpr MouseHint kMouse[] = {
     {"drag a pin", "move it (and the other selected pins)"},
     {"drag the tip of the wind arrow", "aim the wind"},
     {"drop a file on the window", "load a scene (.toml), a mesh (.obj, .ply) or a session (.session)"},
-    {"Ctrl + click on a slider", "type a value"}};
+    {"Ctrl + click on a slider", "type a value"},
+    {"drag the head of a panel", "move it up or down, or out of the column"},
+    {"right click on it", "the same as a menu"}};
 
 }  // namespace
 

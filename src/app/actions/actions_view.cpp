@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "app/actions/action_tables.h"
+#include "app/settings/torn_off.h"
 #include "app/settings/window_layouts.h"
 #include "app/workbench/workbench.h"
 
@@ -32,6 +33,15 @@ bool hasLook(const Workbench& bench) {
 void togglePanels(Workbench& bench) {
   bench.wishes.panels = !bench.wishes.panels;
   if (!bench.wishes.panels) bench.notices.say(std::string(kOnlyTheView));
+}
+
+void putPanelsBack(Workbench& bench) {
+  putAllBack(bench.settings);
+  bench.wishes.panels = true;
+}
+
+std::string_view needsTornOff(const Workbench& bench) {
+  return anyTornOff(bench.settings) ? "" : "no panel and no plot is torn off";
 }
 
 using W = Workbench;
@@ -157,6 +167,14 @@ std::vector<Action> viewActions() {
        {named(GLFW_KEY_TAB)},
        togglePanels,
        [](const W& b) { return b.wishes.panels; }},
+      {"put-back",
+       "View",
+       "Put panels back",
+       "Panels and plots that are torn off go back to their places",
+       {},
+       putPanelsBack,
+       nullptr,
+       needsTornOff},
       {"fullscreen",
        "View",
        "Full screen",

@@ -9,7 +9,7 @@
 #include <imgui_internal.h>
 
 #include "app/settings/recent_files.h"
-#include "ui/middle_window.h"
+#include "ui/windows/middle_window.h"
 #include "ui/wrapped_text.h"
 
 namespace selvedge {

@@ -4,8 +4,8 @@
 
 #include <imgui_internal.h>
 
-#include "ui/middle_window.h"
 #include "ui/text_field.h"
+#include "ui/windows/middle_window.h"
 #include "ui/wrapped_text.h"
 
 namespace selvedge {

@@ -71,9 +71,6 @@ void drawIntegratorPanel(PanelContext& context) {
   note(context.theme, context.theme.text, std::string(method->equation));
   note(context.theme, context.theme.dim, std::string(method->source));
   stability(context, *method);
-  for (const std::string& each : context.bench.lanes.active().attention) {
-    note(context.theme, context.theme.warning, fmt::format("Attention: {}", each));
-  }
   if (hindranceOf(context.bench, "integrator.rho_inf").empty()) paramRow(context, "integrator.rho_inf");
   paramRow(context, "integrator.step");
   paramRow(context, "integrator.substeps");
@@ -81,6 +78,10 @@ void drawIntegratorPanel(PanelContext& context) {
     note(context.theme, context.theme.dim, fmt::format("automatic: {} now", context.bench.lanes.active().substeps));
   }
   paramSection(context, "integrator", {"method", "rho_inf", "step", "substeps"});
+  // Below all rows, which then stay where they are when it comes.
+  for (const std::string& each : context.bench.lanes.active().attention) {
+    note(context.theme, context.theme.warning, fmt::format("Attention: {}", each));
+  }
 }
 
 }  // namespace selvedge

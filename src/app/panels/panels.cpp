@@ -8,7 +8,6 @@
 #include <glm/gtc/color_space.hpp>
 
 #include "app/panels/favourites.h"
-#include "app/settings/settings_file.h"
 #include "app/settings/window_layouts.h"
 #include "app/views/fabric_looks.h"
 #include "scene/keys.h"
@@ -16,18 +15,12 @@
 namespace selvedge {
 namespace {
 
-struct Panel {
-  const char* title;
-  bool open;  // at the first start
-  void (*draw)(PanelContext&);
-};
-
-constexpr Panel kPanels[] = {{"Compare", true, drawComparePanel},   {"Integrator", true, drawIntegratorPanel},
-                             {"Material", true, drawMaterialPanel}, {"Pins", false, drawPinsPanel},
-                             {"Bodies", false, drawBodiesPanel},    {"Shapes", false, drawShapesPanel},
-                             {"Air and wind", false, drawAirPanel}, {"Gravity", false, drawGravityPanel},
-                             {"Solver", false, drawSolverPanel},    {"Display", true, drawDisplayPanel},
-                             {"Record", false, drawRecordPanel},    {"Scene", false, drawScenePanel}};
+constexpr Panel kPanels[] = {{"Compare", true, 300, drawComparePanel},   {"Integrator", true, 350, drawIntegratorPanel},
+                             {"Material", true, 340, drawMaterialPanel}, {"Pins", false, 350, drawPinsPanel},
+                             {"Bodies", false, 280, drawBodiesPanel},    {"Shapes", false, 350, drawShapesPanel},
+                             {"Air and wind", false, 360, drawAirPanel}, {"Gravity", false, 320, drawGravityPanel},
+                             {"Solver", false, 340, drawSolverPanel},    {"Display", true, 350, drawDisplayPanel},
+                             {"Record", false, 350, drawRecordPanel},    {"Scene", false, 350, drawScenePanel}};
 static_assert(std::equal(std::begin(kPanels), std::end(kPanels), std::begin(kPanelTitles), std::end(kPanelTitles),
                          [](const Panel& panel, std::string_view title) { return panel.title == title; }));
 
@@ -47,17 +40,6 @@ void rowMenu(PanelContext& context, std::string_view key, ImVec2 low) {
     ImGui::EndPopup();
   }
   ImGui::PopID();
-}
-
-// Those that the user keeps at the top.
-void drawFavourites(PanelContext& context) {
-  const std::vector<std::string> keys = favourites(context.bench);
-  if (keys.empty()) return;
-  ImGui::PushID("favourites");
-  ImGui::TextDisabled("Favourites");
-  for (const std::string& key : keys) paramRow(context, key, wordsFor(context, key));
-  ImGui::PopID();
-  ImGui::Dummy({0, context.theme.px(4)});
 }
 
 }  // namespace
@@ -138,20 +120,16 @@ void paramSection(PanelContext& context, std::string_view section, std::initiali
   for (const std::string_view key : idle) paramRow(context, key);
 }
 
-void drawPanels(PanelContext& context) {
-  SettingsTable& table = context.bench.settings;
-  drawFavourites(context);
-  for (const Panel& panel : kPanels) {
-    const std::string name = fmt::format("panel.{}", panel.title);
-    ImGui::SetNextItemOpen(remembered(table, name, panel.open), ImGuiCond_Always);  // a layout may have changed it
-    const bool open = ImGui::CollapsingHeader(panel.title);
-    if (ImGui::IsItemToggledOpen()) remember(table, name, open);
-    if (!open) continue;
-    ImGui::PushID(panel.title);
-    panel.draw(context);
-    ImGui::PopID();
-    ImGui::Dummy({0, context.theme.px(4)});
-  }
+std::span<const Panel> panels() { return kPanels; }
+
+void drawFavourites(PanelContext& context) {
+  const std::vector<std::string> keys = favourites(context.bench);
+  if (keys.empty()) return;
+  ImGui::PushID("favourites");
+  ImGui::TextDisabled("Favourites");
+  for (const std::string& key : keys) paramRow(context, key, wordsFor(context, key));
+  ImGui::PopID();
+  ImGui::Dummy({0, context.theme.px(4)});
 }
 
 }  // namespace selvedge

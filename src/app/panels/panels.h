@@ -1,6 +1,7 @@
 // The panels on the left. Adding one: a file panel_NAME.cpp, its function here, a line in the table of panels.cpp.
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -33,8 +34,15 @@ void drawDisplayPanel(PanelContext& context);
 void drawRecordPanel(PanelContext& context);
 void drawRecordingMark(const Recording& recording, const Theme& theme);  // in the menu bar, while it runs
 
-// All of them, each under a header that folds.
-void drawPanels(PanelContext& context);
+// All of them, in their first order.
+struct Panel {
+  const char* title;
+  bool open;    // at the first start
+  float least;  // px at scale 1: as narrow as a window of its own can be, so that nothing in it is cut
+  void (*draw)(PanelContext&);
+};
+std::span<const Panel> panels();
+void drawFavourites(PanelContext& context);  // the parameters that the user keeps at the top
 
 // "Compare with ...": a list that opens where ImGui::OpenPopup(popup) asks for it.
 void drawRivals(Workbench& bench, const char* popup);

@@ -7,6 +7,7 @@
 #include "app/workbench/running_lanes.h"
 #include "base/lane_number.h"
 #include "ui/lane_letter.h"
+#include "ui/windows/floating_window.h"
 
 namespace selvedge {
 
@@ -132,6 +133,9 @@ void showAs(const PlotCell& cell, PlotContent& content) {
   if (cell.asked.range) pane.home = {(*cell.asked.range)[0], (*cell.asked.range)[1]}, pane.tight = true;
 }
 
+constexpr const char* kTearPlot = "a window of its own, which can be moved and resized";
+constexpr const char* kPutPlotBack = "back to its place below the views";
+
 enum class CellAct { curves, log, fitView, fitCurve, save };
 
 struct CellButton {
@@ -221,15 +225,29 @@ const char* buttonMenu(PlotCell& cell, const PlotContent& content, PlotSpan& spa
     }
     if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", each.help);
   }
+  if (ImGui::MenuItem(cell.floats ? "put back" : "tear off")) result.torn = true;
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", cell.floats ? kPutPlotBack : kTearPlot);
   if (cell.kind->overTime && chooseFollow(span, 2 * follow)) result.changed = true;
   ImGui::EndPopup();
   return opened;
+}
+
+// At the right end of the row above the plot, where there is room. The answer is the room it takes.
+float tearAtEnd(const PlotCell& cell, const Theme& theme, float width, CellResult& result) {
+  const float side = ImGui::GetFrameHeight();
+  if (width < theme.px(160)) return 0;
+  const ImVec2 at = ImGui::GetCursorPos();  // the beginning of the row
+  ImGui::SetCursorPosX(at.x + width - side);
+  if (tearButton(theme, side, cell.floats, cell.floats ? kPutPlotBack : kTearPlot)) result.torn = true;
+  ImGui::SetCursorPos(at);
+  return side + theme.px(2);
 }
 
 // The row above the plot: its kind at the left, buttons at the right.
 void header(PlotCell& cell, const PlotContent& content, PlotSpan& span, const PlotSource& source, float width,
             CellResult& result) {
   const Theme& theme = source.theme();
+  if (!cell.view.quiet) width -= tearAtEnd(cell, theme, width, result);
   const float letter = drawLaneLetter(cell, source);
   if (cell.view.quiet) {  // no buttons in a picture
     ImGui::TextUnformatted(cell.kind->label.data());

@@ -13,6 +13,7 @@ namespace selvedge {
 struct PlotCell {
   const PlotKind* kind = nullptr;
   bool chosen = false;                // by the user
+  bool floats = false;                // it is torn off
   LessonPlot asked{};                 // how a lesson wants it
   std::string body{};                 // whose energies; empty: of all bodies together
   std::vector<std::string> curves{};  // columns that the user chose, where the plot is of those
@@ -33,6 +34,7 @@ struct PlotCell {
 
 struct CellResult {
   bool changed = false;  // worth remembering
+  bool torn = false;     // it is to be torn off, or to go back
   std::string message{};
   PlotPictureRequest picture{};
 };

@@ -2,11 +2,13 @@
 
 #include <charconv>
 #include <cmath>
+#include <numeric>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "app/plots/plots_cell.h"
+#include "app/settings/torn_off.h"
 #include "diagnostics/amplification.h"
 
 namespace selvedge {
@@ -14,8 +16,11 @@ namespace selvedge {
 namespace {
 
 constexpr std::size_t kMostCells = 6;
+constexpr float kStripGap = 10;             // px at scale 1
 constexpr float kCellWidth = 340;           // px at scale 1: as many cells as fit
 constexpr double kSpectrumSeconds = 0.002;  // a frame
+const ImVec2 kLeastPlot{300, 160};          // px at scale 1, of one that floats
+const ImVec2 kFirstPlot{480, 320};          // the same, when it is torn off for the first time
 
 std::string joined(const std::set<std::string>& words) { return fmt::format("{}", fmt::join(words, ";")); }
 
@@ -27,6 +32,20 @@ std::set<std::string> parted(const std::string& text) {
     at = end + 1;
   }
   return words;
+}
+
+std::size_t fitting(float width, const Theme& theme) {
+  const float gap = theme.px(kStripGap);
+  return std::clamp<std::size_t>(static_cast<std::size_t>(std::max(0.0F, (width + gap) / (theme.px(kCellWidth) + gap))),
+                                 1, kMostCells);
+}
+
+std::string nameOf(std::size_t cell) { return fmt::format("plot.{}", cell); }  // among what is torn off
+
+std::vector<std::size_t> upTo(std::size_t count) {
+  std::vector<std::size_t> all(count);
+  std::iota(all.begin(), all.end(), std::size_t{0});
+  return all;
 }
 
 double numberOr(const std::string& text, double other) {
@@ -113,6 +132,50 @@ struct PlotsPanel::Impl {
     if (time.follow > 0) table["plots.follow"] = fmt::format("{}", time.follow);
   }
 
+  // Of the cells for which there is room in the strip, those that are not torn off.
+  std::vector<std::size_t> inStrip(std::size_t fitting) const {
+    std::vector<std::size_t> shown = upTo(fitting);
+    std::erase_if(shown, [&](std::size_t i) { return isTornOff(table, nameOf(i)); });
+    return shown;
+  }
+
+  // Once a frame, or twice: which plots the cells have, and what of time they show.
+  void prepare(const PlotsInput& input, const std::vector<std::size_t>& shown) {
+    if (input.elsewhere) {
+      copyChoices();
+    } else {
+      takeLesson(input.plots);
+      follow(input.frame.lanes.size());
+    }
+    const auto isSpectrum = [&](std::size_t i) { return cellsOf(input)[i].kind->make == makeSpectrumPlot; };
+    if (std::any_of(shown.begin(), shown.end(), isSpectrum)) {
+      const PlotSource source{input, store, spectrum};
+      spectrum.want(source.status() ? source.status()->scene : nullptr);
+      spectrum.update(input.bare ? kAllTime : kSpectrumSeconds);  // a film has no next frame to go on in
+    }
+    PlotSpan& span = timeOf(input);
+    followEnd(span, PlotSource{input, store, spectrum}.clock(), pastOf(input.frame));
+    if (span.follow > 0 && std::isfinite(span.follow) && input.lasts > 0) {  // no room for what never comes
+      span.range.high = std::min(span.range.high, span.range.low + input.lasts);
+    }
+  }
+
+  CellResult drawOne(const PlotsInput& input, std::size_t i, ImVec2 size) {
+    PlotCell& cell = cellsOf(input)[i];
+    ImGui::PushID(static_cast<int>(i));
+    const PlotKind* before = cell.kind;
+    CellResult result = drawCell(cell, {input, store, spectrum}, timeOf(input), size);
+    ImGui::PopID();
+    cell.chosen = cell.chosen || cell.kind != before;
+    if (result.changed && !input.elsewhere) remember(i);
+    if (!result.message.empty()) message = std::move(result.message);
+    if (!result.picture.path.empty()) picture = std::move(result.picture);
+    return result;
+  }
+
+  std::array<PlotCell, kMostCells>& cellsOf(const PlotsInput& input) { return input.elsewhere ? others : cells; }
+  PlotSpan& timeOf(const PlotsInput& input) { return input.elsewhere ? othersTime : time; }
+
   SettingsTable& table;
   TraceStore store;
   SpectrumCurves spectrum{[](const IntegratorSettings& integrator, const SolverSettings& solver, double omegaStep) {
@@ -123,6 +186,7 @@ struct PlotsPanel::Impl {
   PlotSpan time, othersTime;
   PictureRequest picture;
   std::string message;
+  std::optional<std::size_t> rises;  // the cell that was torn off in this frame
 };
 
 PlotsPanel::PlotsPanel(SettingsTable& table) : impl_(std::make_unique<Impl>(table)) {}
@@ -146,43 +210,59 @@ std::vector<int> PlotsPanel::watched() const {
   return {nodes.begin(), nodes.end()};
 }
 
-void PlotsPanel::draw(const PlotsInput& input) {
-  const PlotSource source{input, impl_->store, impl_->spectrum};
-  const ImVec2 room = ImGui::GetContentRegionAvail(), low = ImGui::GetCursorScreenPos();
-  const float gap = input.theme.px(10);
-  const auto fitting = static_cast<std::size_t>(std::max(0.0F, (room.x + gap) / (input.theme.px(kCellWidth) + gap)));
-  const std::size_t count = std::clamp<std::size_t>(fitting, 1, kMostCells);
-  const float width = std::floor((room.x - gap * static_cast<float>(count - 1)) / static_cast<float>(count));
-  if (width < 8 || room.y < 8) return;
+bool PlotsPanel::picturing() const {
+  const auto waits = [](const PlotCell& cell) { return cell.pictureIn > 0; };
+  return !impl_->picture.path.empty() || std::any_of(impl_->cells.begin(), impl_->cells.end(), waits);
+}
 
-  if (input.elsewhere) {
-    impl_->copyChoices();
-  } else {
-    impl_->takeLesson(input.plots);
-    impl_->follow(input.frame.lanes.size());
-  }
-  auto& cells = input.elsewhere ? impl_->others : impl_->cells;
-  PlotSpan& time = input.elsewhere ? impl_->othersTime : impl_->time;
-  const auto isSpectrum = [](const PlotCell& cell) { return cell.kind->make == makeSpectrumPlot; };
-  if (std::any_of(cells.begin(), cells.begin() + static_cast<std::ptrdiff_t>(count), isSpectrum)) {
-    impl_->spectrum.want(source.status() ? source.status()->scene : nullptr);
-    impl_->spectrum.update(input.bare ? kAllTime : kSpectrumSeconds);  // a film has no next frame to go on in
-  }
-  followEnd(time, source.clock(), pastOf(input.frame));
-  if (time.follow > 0 && std::isfinite(time.follow) && input.lasts > 0) {  // no room for what never comes
-    time.range.high = std::min(time.range.high, time.range.low + input.lasts);
-  }
-  for (std::size_t i = 0; i < count; ++i) {
+bool PlotsPanel::drawsIn(float width, const Theme& theme) const {
+  return !impl_->inStrip(fitting(width, theme)).empty();
+}
+
+void PlotsPanel::draw(const PlotsInput& input) {
+  const ImVec2 room = ImGui::GetContentRegionAvail(), low = ImGui::GetCursorScreenPos();
+  const float gap = input.theme.px(kStripGap);
+  const bool pictured = input.elsewhere || input.bare;
+  const std::vector<std::size_t> shown =
+      pictured ? upTo(fitting(room.x, input.theme)) : impl_->inStrip(fitting(room.x, input.theme));
+  const auto count = static_cast<float>(shown.size());
+  const float width = std::floor((room.x - gap * (count - 1)) / count);
+  if (shown.empty() || width < 8 || room.y < 8) return;
+  impl_->prepare(input, shown);
+  for (std::size_t i = 0; i < shown.size(); ++i) {
     ImGui::SetCursorScreenPos({low.x + static_cast<float>(i) * (width + gap), low.y});
-    ImGui::PushID(static_cast<int>(i));
-    const PlotKind* before = cells[i].kind;
-    CellResult result = drawCell(cells[i], source, time, {width, room.y});
-    ImGui::PopID();
-    cells[i].chosen = cells[i].chosen || cells[i].kind != before;
-    if (result.changed && !input.elsewhere) impl_->remember(i);
-    if (!result.message.empty()) impl_->message = std::move(result.message);
-    if (!result.picture.path.empty()) impl_->picture = std::move(result.picture);
+    const CellResult result = impl_->drawOne(input, shown[i], {width, room.y});
+    if (!result.torn) continue;
+    const float scale = input.theme.scale;
+    const float left = low.x + static_cast<float>(i) * (width + gap), top = low.y - ImGui::GetFrameHeight();
+    tearOff(impl_->table, nameOf(shown[i]), {left / scale, top / scale - kFirstPlot.y, kFirstPlot.x, kFirstPlot.y});
+    impl_->rises = shown[i];
   }
+}
+
+void PlotsPanel::drawFloating(const PlotsInput& input, const FloatingRoom& room, bool behind) {
+  const bool pictured = picturing();
+  std::vector<std::size_t> floating;
+  for (std::size_t i = 0; i < kMostCells; ++i) {
+    if (isTornOff(impl_->table, nameOf(i)) && (!pictured || impl_->cells[i].pictureIn > 0)) floating.push_back(i);
+  }
+  if (!floating.empty()) impl_->prepare(input, floating);
+  for (const std::size_t i : floating) {
+    const std::string title = fmt::format("Plot {}{}{}", i + 1, kFloatingWindows, nameOf(i));
+    const FloatingPlace before = placeOf(impl_->table, nameOf(i));
+    FloatingPlace place = before;
+    bool stays = true;
+    impl_->cells[i].floats = true;
+    if (beginFloating({title.c_str(), kLeastPlot, false, behind, impl_->rises == i || pictured}, place, room,
+                      input.theme, stays)) {
+      if (impl_->drawOne(input, i, ImGui::GetContentRegionAvail()).torn) stays = false;
+    }
+    ImGui::End();
+    impl_->cells[i].floats = false;
+    if (place != before) keepPlace(impl_->table, nameOf(i), place);
+    if (!stays) putBack(impl_->table, nameOf(i));
+  }
+  impl_->rises.reset();
 }
 
 }  // namespace selvedge

@@ -9,6 +9,7 @@
 #include "app/settings/settings_table.h"
 #include "sim/runner/mark.h"
 #include "sim/runner/trace_rows.h"
+#include "ui/windows/floating_window.h"
 
 namespace selvedge {
 
@@ -21,14 +22,18 @@ class PlotsPanel {
   void add(std::size_t lane, const std::vector<TraceRows>& rows);
   void addComparison(const std::vector<TraceRows>& rows);
   void add(const std::vector<Mark>& marks);
-  // Fills the present ImGui window.
+  // Fills the present ImGui window with as many as fit, without those of them that are torn off.
   void draw(const PlotsInput& input);
+  bool drawsIn(float width, const Theme& theme) const;  // false: all that fit are torn off
+  // Those that are torn off, each in a window of its own. `behind`: a page is open, which stays before them.
+  void drawFloating(const PlotsInput& input, const FloatingRoom& room, bool behind);
 
   // The nodes whose numbers the plots want, see kNodeColumns.
   std::vector<int> watched() const;
 
   using PictureRequest = PlotPictureRequest;
   PictureRequest& picture();
+  bool picturing() const;  // nothing is to lie over the plots now
   // What to tell the user ("energy.csv written", "cannot write ..."), once.
   std::string takeMessage();
 

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "app/settings/settings_file.h"
+#include "app/settings/torn_off.h"
 
 namespace selvedge {
 namespace {
@@ -24,6 +25,8 @@ void useLayout(const WindowLayout& layout, SettingsTable& table) {
   for (const std::string_view title : kPanelTitles) {
     remember(table, fmt::format("panel.{}", title), lists(layout.open, title));
   }
+  putAllBack(table);
+  forgetPanelOrder(table);
   remember(table, "layout.left", layout.left);
   remember(table, "layout.bottom", layout.bottom);
 }

@@ -1,16 +1,13 @@
 // Ways to divide the window, for what one is about to do: which panels are open, and how much room they and the plots have.
+// Nothing floats then, and the panels stand in their first order.
 #pragma once
 
 #include <string_view>
 
+#include "app/settings/panel_order.h"
 #include "app/settings/settings_table.h"
 
 namespace selvedge {
-
-// The panels on the left, from above.
-inline constexpr std::string_view kPanelTitles[] = {"Compare", "Integrator", "Material",     "Pins",
-                                                    "Bodies",  "Shapes",     "Air and wind", "Gravity",
-                                                    "Solver",  "Display",    "Record",       "Scene"};
 
 struct WindowLayout {
   std::string_view name, label, help;

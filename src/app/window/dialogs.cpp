@@ -6,7 +6,7 @@
 
 #include "app/actions/actions.h"
 #include "app/window/interface.h"
-#include "ui/middle_window.h"
+#include "ui/windows/middle_window.h"
 #include "ui/wrapped_text.h"
 
 namespace selvedge {

@@ -106,7 +106,7 @@ void Interface::drawLeft(const Theme& theme, Room& room) {
     PanelContext context{bench_, editor_, differences_, theme};
     search_.field(context);
     ImGui::BeginChild("##scroll");
-    search_.wanted() ? search_.results(context) : drawPanels(context);
+    search_.wanted() ? search_.results(context) : column_.draw(context);
     ImGui::EndChild();
   }
   ImGui::End();
@@ -118,26 +118,27 @@ void Interface::drawLeft(const Theme& theme, Room& room) {
   room.size.x -= width + line;
 }
 
+PlotsInput Interface::plotsInput(const Theme& theme) const {
+  PlotsInput input{theme, *bench_.lanes.frame, bench_.lanes.activeIndex(), bench_.lanes.runner->pace().speed, covered_};
+  input.picked = bench_.selection.picked;
+  if (const auto& lesson = bench_.document.lesson) {
+    input.plots = plotsAt(*lesson, lessonTime(input.frame));
+    input.lasts = lesson->duration;
+  }
+  return input;
+}
+
 void Interface::drawPlots(const Theme& theme, Room& room) {
   const float least = theme.px(120), line = theme.px(3);
+  const ImVec2 padding{theme.px(6), theme.px(4)};
   if (!bench_.wishes.panels || room.size.y < least + theme.px(160) || room.size.x < theme.px(260)) return;
+  if (!plots_.drawsIn(room.size.x - 2 * padding.x, theme)) return;
   const float most = room.size.y - theme.px(160);
   const float height =
       std::clamp(theme.px(static_cast<float>(remembered(bench_.settings, "layout.bottom", 230.0))), least, most);
   const float top = room.low.y + room.size.y - height;
-  beginFixed("##plots", {room.low.x, top}, {room.size.x, height}, {theme.px(6), theme.px(4)},
-             ImGuiWindowFlags_NoScrollWithMouse);
-  if (bench_.lanes.ready()) {
-    PlotsInput input{theme, *bench_.lanes.frame, bench_.lanes.activeIndex(), bench_.lanes.runner->pace().speed,
-                     covered_};
-    input.picked = bench_.selection.picked;
-    if (const auto& lesson = bench_.document.lesson) {
-      input.plots = plotsAt(*lesson, lessonTime(input.frame));
-      input.lasts = lesson->duration;
-    }
-    plots_.draw(input);
-    bench_.lanes.runner->watch(plots_.watched());
-  }
+  beginFixed("##plots", {room.low.x, top}, {room.size.x, height}, padding, ImGuiWindowFlags_NoScrollWithMouse);
+  if (bench_.lanes.ready()) plots_.draw(plotsInput(theme));
   ImGui::End();
   const float moved = splitter("##plotsplit", {room.low.x, top - line}, {room.size.x, line}, false, theme);
   if (moved != 0) {
@@ -145,6 +146,17 @@ void Interface::drawPlots(const Theme& theme, Room& room) {
              static_cast<double>(std::clamp(height - moved, least, most) / theme.scale));
   }
   room.size.y -= height + line;
+}
+
+// Panels and plots that are torn off lie over views, column and strip, and under what tells that something went wrong.
+void Interface::drawFloating(const Theme& theme, const Room& room) {
+  if (!bench_.wishes.panels || !bench_.lanes.ready()) return;
+  PanelContext context{bench_, editor_, differences_, theme};
+  const bool behind = covered_ || bench_.experiments.open;
+  if (!plots_.picturing()) column_.drawFloating(context, {room.low, room.size}, behind);
+  plots_.drawFloating(plotsInput(theme), {room.low, room.size}, behind);
+  bench_.lanes.runner->watch(plots_.watched());
+  keepFloatingBehind({"Notices", "##failure"});
 }
 
 void Interface::drawViews(const Theme& theme, const Room& all) {
@@ -235,7 +247,8 @@ void Interface::quietTooltips(const Theme& theme) {
   if (away > theme.px(8)) quiet_ = false;
   const ImGuiContext& context = *ImGui::GetCurrentContext();
   const ImGuiWindow* under = context.HoveredWindow ? context.HoveredWindow->RootWindow : nullptr;
-  const bool beside = covered_ && under && std::string_view(under->Name).starts_with("##");
+  const std::string_view name(under ? under->Name : "");
+  const bool beside = covered_ && (name.starts_with("##") || name.find(kFloatingWindows) != std::string_view::npos);
   if (!quiet_ && !beside) return;
   for (ImGuiWindow* window : context.Windows) {
     if (window->Active && (window->Flags & ImGuiWindowFlags_Tooltip)) window->Hidden = true;
@@ -283,11 +296,13 @@ void Interface::lay(const Theme& theme, bool bare) {
     return drawQuestions(theme);
   }
   if (bench_.wishes.panels) layFrame(theme, room);
+  const Room all = room;
   drawLeft(theme, room);
   drawPlots(theme, room);
   room.size.y -= lesson_.draw(bench_, theme, room.low, room.size);
   if (!bench_.pictured() && bench_.wishes.panels) room.size.y -= firstSteps_.draw(bench_, theme, room.low, room.size);
   if (room.size.x > 4 && room.size.y > 4) drawViews(theme, room);
+  drawFloating(theme, all);
   experiments_.draw(bench_.experiments, bench_.lanes.ready() ? &bench_.document.scene : nullptr, bench_.settings,
                     renderer_, theme);
   drawHelpPage(bench_, theme);

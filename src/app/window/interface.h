@@ -11,6 +11,7 @@
 #include "app/lessons/lesson_player.h"
 #include "app/manual/manual_window.h"
 #include "app/panels/difference_table.h"
+#include "app/panels/panel_column.h"
 #include "app/panels/panel_search.h"
 #include "app/plots/plots_panel.h"
 #include "app/views/hands.h"
@@ -63,13 +64,16 @@ class Interface {
   void drawOver(const Theme& theme, const Room& room);
   void quietTooltips(const Theme& theme);
   void drawLeft(const Theme& theme, Room& room);
+  PlotsInput plotsInput(const Theme& theme) const;
   void drawPlots(const Theme& theme, Room& room);
+  void drawFloating(const Theme& theme, const Room& room);
 
   Workbench& bench_;
   Renderer& renderer_;
   ParamEditor editor_;
   DifferenceTable differences_;
   PanelSearch search_;
+  PanelColumn column_;
   TimeLine timeLine_;
   PlotsPanel& plots_;
   ImageShelf images_;

@@ -1,4 +1,4 @@
-#include "ui/middle_window.h"
+#include "ui/windows/middle_window.h"
 
 #include <algorithm>
 
