@@ -26,8 +26,9 @@ constexpr Panel kPanels[] = {{"Compare", true, drawComparePanel},   {"Integrator
                              {"Material", true, drawMaterialPanel}, {"Pins", false, drawPinsPanel},
                              {"Bodies", false, drawBodiesPanel},    {"Shapes", false, drawShapesPanel},
                              {"Air and wind", false, drawAirPanel}, {"Gravity", false, drawGravityPanel},
-                             {"Solver", false, drawSolverPanel},    {"Display", true, drawDisplayPanel},
-                             {"Record", false, drawRecordPanel},    {"Scene", false, drawScenePanel}};
+                             {"Gas", false, drawGasPanel},          {"Solver", false, drawSolverPanel},
+                             {"Display", true, drawDisplayPanel},   {"Record", false, drawRecordPanel},
+                             {"Scene", false, drawScenePanel}};
 static_assert(std::equal(std::begin(kPanels), std::end(kPanels), std::begin(kPanelTitles), std::end(kPanelTitles),
                          [](const Panel& panel, std::string_view title) { return panel.title == title; }));
 

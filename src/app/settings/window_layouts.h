@@ -8,9 +8,9 @@
 namespace selvedge {
 
 // The panels on the left, from above.
-inline constexpr std::string_view kPanelTitles[] = {"Compare", "Integrator", "Material",     "Pins",
-                                                    "Bodies",  "Shapes",     "Air and wind", "Gravity",
-                                                    "Solver",  "Display",    "Record",       "Scene"};
+inline constexpr std::string_view kPanelTitles[] = {"Compare", "Integrator",   "Material", "Pins", "Bodies",
+                                                    "Shapes",  "Air and wind", "Gravity",  "Gas",  "Solver",
+                                                    "Display", "Record",       "Scene"};
 
 struct WindowLayout {
   std::string_view name, label, help;
