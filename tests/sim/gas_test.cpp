@@ -114,7 +114,7 @@ integrator = {{ method = "{}", {} }}
                      outside, method, integrator, more);
 }
 
-double fastestNode(const Simulation& simulation) {
+double speedInGas(const Simulation& simulation) {
   double fastest = 0;
   for (int i = 0; i < simulation.system().blockCount(); ++i) {
     fastest = std::max(fastest, simulation.system().velocity(simulation.state(), i).norm());
@@ -143,7 +143,7 @@ TEST_P(GasMethods, HoldsAPillowOrSaysWhyNot) {
   EXPECT_NEAR(simulation->time(), end, 1e-9);
   EXPECT_GT(volumeOf(*simulation), 0.003);
   EXPECT_LT(volumeOf(*simulation), 0.008);
-  EXPECT_LT(fastestNode(*simulation), 10);
+  EXPECT_LT(speedInGas(*simulation), 10);
 }
 
 INSTANTIATE_TEST_SUITE_P(All, GasMethods, testing::ValuesIn(methodNames()), testNameOf);
@@ -157,7 +157,7 @@ TEST(GasRun, StiffAirIsHeldAtSixtyStepsASecond) {
       const auto simulation = simulate(toml, 1);
       ASSERT_FALSE(simulation->failure()) << method << " " << solver << ": " << simulation->failure()->message();
       EXPECT_NEAR(pressureOf(*simulation), kAir, 0.1 * kAir) << method << " " << solver;
-      EXPECT_LT(fastestNode(*simulation), 5) << method << " " << solver;
+      EXPECT_LT(speedInGas(*simulation), 5) << method << " " << solver;
     }
   }
 }
