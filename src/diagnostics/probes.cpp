@@ -2,9 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numeric>
 
 #include <Eigen/Geometry>
+
+#include "forces/gas/gas.h"
 
 namespace selvedge {
 namespace {
@@ -34,6 +37,18 @@ double percentile(const std::vector<double>& sorted, double fraction) {
 
 double mean(const std::vector<double>& values) {
   return values.empty() ? 0 : std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
+}
+
+double gasVolume(const ProbeInput& in) {
+  double litres = 0;
+  forGases(in.cloth, [&](const Gas& gas) { litres += 1e3 * gas.volume(in.now); });
+  return litres;
+}
+
+double gasPressure(const ProbeInput& in) {
+  double highest = -std::numeric_limits<double>::infinity();
+  forGases(in.cloth, [&](const Gas& gas) { highest = std::max(highest, gas.overpressure(in.now)); });
+  return std::isfinite(highest) ? highest : 0;
 }
 
 double momentumDrift(const ProbeInput& in) {
@@ -68,6 +83,8 @@ const std::vector<Probe>& probes() {
        [](const ProbeInput& in) { return in.ledger.damperWork(); }},
       {"numerical_J", "The integrator's own gain (or, negative, loss).",
        [](const ProbeInput& in) { return in.ledger.numerical(); }},
+      {"gas_volume_L", "Volume of all closed cloths that hold a gas.", gasVolume},
+      {"gas_pressure_Pa", "Overpressure of the gas; of several bodies, the highest.", gasPressure},
       {"momentum_drift_kg_m_s", "Change of the linear momentum since the start.", momentumDrift},
       {"spin_drift", "Relative change of the angular momentum about the centre of mass.", spinDrift},
   };

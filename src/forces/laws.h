@@ -27,6 +27,8 @@ LawPtr makeDihedralBend(const Mesh& mesh, const Topology& topology, const Materi
 LawPtr makeTriangleArea(const Mesh& mesh, const MaterialSettings& settings);   // "area"
 LawPtr makeTriangleShape(const Mesh& mesh, const MaterialSettings& settings);  // "shape"
 
+LawPtr makeGas(const ClothSystem& cloth, const ClothBody& body, const GasSettings& settings);  // in a closed body
+
 // What acts from outside.
 LawPtr makeGravity(const ClothSystem& cloth, const GravitySettings& settings);
 LawPtr makeNodeDrag(const ClothSystem& cloth, const AirSettings& air);

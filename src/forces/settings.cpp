@@ -71,6 +71,34 @@ Params MaterialSettings::params() {
   };
 }
 
+Params GasSettings::params() {
+  return {
+      param("law", &law, "",
+            "Gas in a closed cloth: none, isothermal (p V constant), adiabatic (p V^exponent constant) or constant "
+            "(overpressure, whatever the volume): f = (p - p_out) dV/dx.")
+          .oneOf({"none", "isothermal", "adiabatic", "constant"})
+          .fixedAtLoad(),
+      param("pressure", &pressure, "Pa",
+            "Overpressure p - p_out of the gas that just fills the cloth as its mesh was made; with the law constant, "
+            "always.")
+          .range(0, 1e8)
+          .glides()
+          .log(),
+      param("pumped", &pumped, "m^3",
+            "Gas that a pump has brought in beside that: the volume it would have at the same pressure (1 L = 0.001 "
+            "m^3).")
+          .range(0, 1e6)
+          .glides()
+          .log(),
+      param("outside", &outside, "Pa", "Pressure p_out around the cloth; gas at 101325 Pa hardly changes its volume.")
+          .range(0, 1e8)
+          .glides(),
+      param("exponent", &exponent, "", "Adiabatic: ratio of specific heats, 1.4 for air, 1.67 for helium.")
+          .range(1, 3)
+          .glides(),
+  };
+}
+
 Params GravitySettings::params() {
   return {param("acceleration", &acceleration, "m/s^2", "Gravity g as a vector, y is up: f = m g.").range(-1000, 1000)};
 }

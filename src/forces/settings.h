@@ -27,6 +27,17 @@ struct MaterialSettings {
   Params params();
 };
 
+// The gas in a closed cloth (gas/gas.h).
+struct GasSettings {
+  std::string law = "none";  // none | isothermal | adiabatic | constant
+  double pressure = 0;       // Pa above the outside, when it fills the mesh as it was made and what was pumped in
+  double pumped = 0;         // m^3
+  double outside = 101325;   // Pa
+  double exponent = 1.4;     // adiabatic: the ratio of specific heats
+
+  Params params();
+};
+
 struct GravitySettings {
   Vec3 acceleration{0, -9.81, 0};  // m/s^2; y is up
 

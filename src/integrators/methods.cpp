@@ -63,7 +63,22 @@ std::unique_ptr<Integrator> makeIntegrator(const IntegratorSettings& settings, c
   return info->make(settings, solver);
 }
 
+namespace {
+
+void requireStiffLaws(const MethodInfo& method, const System& system) {
+  const auto stiff = [](const auto& law) { return law->stiff(); };
+  const auto found = std::find_if(system.laws().begin(), system.laws().end(), stiff);
+  if (!method.outsideExplicit || found == system.laws().end()) return;
+  throw InputError("integrator.method",
+                   fmt::format("{0} cannot hold {1}: it takes what acts from outside as it is at the start of a step, "
+                               "whose length nothing limits, and {1} is too stiff for that; every other method can",
+                               method.name, (*found)->name()));
+}
+
+}  // namespace
+
 void requireMethod(std::string_view method, const System& system) {
+  requireStiffLaws(*findMethod(method), system);
   if (system.blockSize() == 3 || !findMethod(method)->sweeps) return;
   std::vector<std::string_view> others;
   for (const MethodInfo& each : methods()) {

@@ -91,6 +91,7 @@ void BlockMatrix::setZero() {
     looseVersion_ = loose_->version();
   }
   values_.assign(valueCount() + kLanePad, 0.0);
+  outer_.clear();
 }
 
 int BlockMatrix::slot(int row, int col) const {
@@ -142,6 +143,7 @@ void BlockMatrix::addScaled(const BlockMatrix& other, double factor) {
     for (int i = begin; i < end; ++i) values_[i] += factor * other.values_[i];
   };
   parallelFor(static_cast<int>(values_.size()), add, kValueChunk);
+  outer_.addScaled(other.outer_, factor);
 }
 
 void BlockMatrix::mirrorUpper() {
@@ -166,6 +168,7 @@ void BlockMatrix::multiply(const VecX& x, VecX& y) const {
     multiplyRows(BlockN<double>(blockSize_), product, begin, end);
   };
   parallelFor(pattern_->rows(), rowsOf, kRowChunk);
+  outer_.addProduct(x, y);
 }
 
 MatX BlockMatrix::dense() const {
@@ -177,6 +180,7 @@ MatX BlockMatrix::dense() const {
           Eigen::Map<const RowMajor>(block(slot), blockSize_, blockSize_);
     });
   }
+  outer_.addDense(full);
   return full;
 }
 

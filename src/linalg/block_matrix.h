@@ -1,5 +1,5 @@
 // A square sparse matrix of small dense blocks: those of a pattern that is fixed when the system is built, and, beside
-// them, those of a loose pattern that changes from step to step.
+// them, those of a loose pattern that changes from step to step. What couples all with all is kept apart, as outer products.
 #pragma once
 
 #include <memory>
@@ -9,6 +9,7 @@
 #include "base/types.h"
 #include "linalg/block_pattern.h"
 #include "linalg/loose_pattern.h"
+#include "linalg/outer_products.h"
 
 namespace selvedge {
 
@@ -53,6 +54,10 @@ class BlockMatrix {
   bool has(const Couplings& couplings) const;
   Couplings couplings() const;
 
+  // What is to be added to the blocks; all products and solvers know of it, preconditioners leave it out.
+  OuterProducts& outer() { return outer_; }
+  const OuterProducts& outer() const { return outer_; }
+
   void setZero();                                           // and have room for the loose blocks that there are now
   void addScaled(const BlockMatrix& other, double factor);  // this += factor * other (same patterns)
   void mirrorUpper();                                       // blocks below the diagonal from those above, transposed
@@ -71,6 +76,7 @@ class BlockMatrix {
   int looseCount_ = 0, looseVersion_ = 0;  // those that values_ have room for, at the last setZero()
   int blockSize_ = 0;
   std::size_t blockArea_ = 0;
+  OuterProducts outer_;
   std::vector<double> values_;  // [slots * blockSize^2] and a few to read past the end (block_lanes.h)
 };
 

@@ -121,13 +121,7 @@ SolveReport Cholesky::solve(const BlockMatrix& A, const VecX& b, const Mask& fix
   }
   if (fixed != fixed_ || A.blockSize() != blockSize_ || !A.has(couplings_)) analyze(A, fixed);
   if (mustGiveUp()) return {SolveStatus::stopped, 0, 1};
-  const auto values = A.values();
-  const auto gathered = factor_->values().begin();
-  std::transform(source_.begin(), source_.end(), gathered,
-                 [&](int at) { return values[static_cast<std::size_t>(at)]; });
-  const auto finite = [](double value) { return std::isfinite(value); };
-  if (!std::all_of(gathered, factor_->values().end(), finite)) return {SolveStatus::failed, 1, 1};
-  if (const SolveStatus status = factor_->factorize(); status != SolveStatus::converged) return {status, 1, 1};
+  if (const SolveStatus status = factorize(A); status != SolveStatus::converged) return {status, 1, 1};
 
   zeroFree(fixed, x);
   addSolution(c_, x);
@@ -141,6 +135,33 @@ SolveReport Cholesky::solve(const BlockMatrix& A, const VecX& b, const Mask& fix
   const bool good = norm <= settings_.tolerance * rhs || isRoundOff(norm, rhs, magnitudeOfProduct(A, fixed, x));
   if (!std::isfinite(norm)) zeroFree(fixed, x);
   return {good ? SolveStatus::converged : SolveStatus::failed, 1, norm / rhs};
+}
+
+SolveStatus Cholesky::factorize(const BlockMatrix& A) {
+  const auto values = A.values();
+  const auto gathered = factor_->values().begin();
+  std::transform(source_.begin(), source_.end(), gathered,
+                 [&](int at) { return values[static_cast<std::size_t>(at)]; });
+  const auto finite = [](double value) { return std::isfinite(value); };
+  if (!std::all_of(gathered, factor_->values().end(), finite)) return SolveStatus::failed;
+  if (const SolveStatus status = factor_->factorize(); status != SolveStatus::converged) return status;
+  const auto products = A.outer().all();
+  woodbury_.resize(static_cast<Eigen::Index>(dof_.size()), static_cast<Eigen::Index>(products.size()));
+  for (std::size_t k = 0; k < products.size(); ++k) {
+    const auto at = static_cast<Eigen::Index>(k);
+    woodbury_.factors()[at] = products[k].factor;
+    for (std::size_t i = 0; i < dof_.size(); ++i) {
+      woodbury_.vectors()(static_cast<Eigen::Index>(i), at) = products[k].at(dof_[i]);
+    }
+  }
+  const auto outcome = woodbury_.begin([this](VecX& column) {
+    factor_->rhs() = column;
+    const double* solution = factor_->solve();
+    if (solution) std::copy_n(solution, column.size(), column.data());
+    return solution != nullptr;
+  });
+  if (outcome == Woodbury::Outcome::good) return SolveStatus::converged;
+  return outcome == Woodbury::Outcome::indefinite ? SolveStatus::indefinite : SolveStatus::failed;
 }
 
 void Cholesky::analyze(const BlockMatrix& A, const Mask& fixed) {
@@ -176,6 +197,11 @@ void Cholesky::addSolution(const VecX& r, VecX& x) {
   factor_->rhs() = r(dof_);
   const double* solution = factor_->solve();
   if (!solution) return;  // the residual tells
+  if (!woodbury_.empty()) {
+    solution_ = Eigen::Map<const VecX>(solution, static_cast<Eigen::Index>(dof_.size()));
+    woodbury_.correct(solution_);
+    solution = solution_.data();
+  }
   for (std::size_t i = 0; i < dof_.size(); ++i) x[dof_[i]] += solution[i];
 }
 

@@ -1,11 +1,12 @@
 // Sparse L L^T of the free part of a block matrix, by CHOLMOD (Y. Chen, T. Davis, W. Hager and S. Rajamanickam 2008,
 // ACM TOMS 35, 22): supernodal, so most of the work is dense products in the installed BLAS. CHOLMOD orders the
 // unknowns (AMD, or METIS where that is better) once for a pattern and a mask; later solves gather the numbers and
-// refactor. Each of them allocates: CHOLMOD's and the BLAS's own work space.
+// refactor; outer products beside the blocks come in by Woodbury's formula. Each of them allocates: CHOLMOD's and the BLAS's own work space.
 #pragma once
 
 #include "linalg/linear_solver.h"
 #include "linalg/solver_settings.h"
+#include "linalg/updates/woodbury.h"
 
 namespace selvedge {
 
@@ -22,6 +23,7 @@ class Cholesky : public LinearSolver {
   class Factor;  // all that is CHOLMOD's
 
   void analyze(const BlockMatrix& A, const Mask& fixed);
+  SolveStatus factorize(const BlockMatrix& A);
   void addSolution(const VecX& r, VecX& x);
 
   const SolverSettings& settings_;
@@ -32,6 +34,8 @@ class Cholesky : public LinearSolver {
   std::vector<int> dof_;     // [unknowns] the degree of freedom of each unknown
   std::vector<int> source_;  // [entries of the upper triangle] where each one stands in A.values()
   std::unique_ptr<Factor> factor_;
+  Woodbury woodbury_;
+  VecX solution_;        // [unknowns] where there are outer products
   VecX c_, r_, better_;  // right-hand side without the prescribed part, residual, refined x
 };
 

@@ -61,6 +61,7 @@ SolveStatus Pcg::iterate(const BlockMatrix& A, const Mask& fixed, double target,
   while (iterations < limit) {
     if (mustGiveUp()) return SolveStatus::stopped;
     packed ? packed_.multiply(p_, q_) : A.multiply(p_, q_);
+    if (packed) A.outer().addProduct(p_, q_);
     const double curvature = dot(p_, q_);  // q needs no filter here: p is zero where q is not wanted
     if (!std::isfinite(curvature) || !(rz > 0)) return SolveStatus::failed;
     if (curvature <= 0) return SolveStatus::indefinite;

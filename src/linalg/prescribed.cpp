@@ -35,6 +35,15 @@ void subtractPrescribed(const BlockMatrix& A, const Mask& fixed, const VecX& x, 
       }
     });
   }
+  for (const OuterProduct& product : A.outer().all()) {
+    double held = 0;  // g . x over what is prescribed
+    const Eigen::Index first = product.first;
+    for (Eigen::Index i = 0; i < product.g.size(); ++i) held += fixed[first + i] ? product.g[i] * x[first + i] : 0.0;
+    if (held == 0) continue;
+    for (Eigen::Index i = 0; i < product.g.size(); ++i) {
+      if (!fixed[first + i]) c[first + i] -= factor * product.factor * held * product.g[i];
+    }
+  }
 }
 
 double movedRightHandSide(const BlockMatrix& A, const VecX& b, const Mask& fixed, const VecX& x, VecX& c) {
@@ -54,7 +63,11 @@ double residual(const BlockMatrix& A, const VecX& b, const Mask& fixed, const Ve
 
 double magnitudeOfProduct(const BlockMatrix& A, const Mask& fixed, const VecX& x) {
   const int n = A.blockSize();
-  double sum = 0;
+  double sum = 0, dense = 0;  // of the blocks; of the outer products, no less than theirs
+  for (const OuterProduct& product : A.outer().all()) {
+    dense += std::abs(product.factor) * product.g.norm() *
+             product.g.cwiseAbs().dot(x.segment(product.first, product.g.size()).cwiseAbs());
+  }
   for (int i = 0; i < A.rows(); ++i) {
     if (fixed[i]) continue;
     double row = 0;
@@ -64,7 +77,7 @@ double magnitudeOfProduct(const BlockMatrix& A, const Mask& fixed, const VecX& x
     });
     sum += row * row;
   }
-  return std::sqrt(sum);
+  return std::sqrt(sum) + dense;
 }
 
 }  // namespace selvedge

@@ -33,7 +33,7 @@ double movedRightHandSide(const BlockMatrix& A, const VecX& b, const Mask& fixed
 // r = b - A x on the free rows, 0 on the fixed ones; the answer is |r|.
 double residual(const BlockMatrix& A, const VecX& b, const Mask& fixed, const VecX& x, VecX& r);
 
-// | |A| |x| | over the free rows. Evaluating A x costs a few eps of it, so no residual falls much below eps times it.
+// | |A| |x| | over the free rows, or more. Evaluating A x costs a few eps of it, so no residual falls much below eps times it.
 double magnitudeOfProduct(const BlockMatrix& A, const Mask& fixed, const VecX& x);
 
 // Whether a residual that falls no further is as good as double precision gives: within 1000 eps of | |A| |x| |. An x

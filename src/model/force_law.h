@@ -56,6 +56,9 @@ class ForceLaw {
   // Is this the cloth's own deformation (stretch, bend, their dampers), not something that acts from outside?
   virtual bool elastic() const { return false; }
 
+  // Is it so stiff, though from outside, that a method has to limit its step by it or have it in its matrix (gas)?
+  virtual bool stiff() const { return false; }
+
   // The conservative part: an energy and F -= dE/dq.
   virtual bool conservative() const { return true; }
   virtual double energy(const State&) const { return 0; }

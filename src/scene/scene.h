@@ -23,7 +23,7 @@ struct Place {
 std::string placeIn(const std::string& file, Place place);  // "flag.toml:12:5", or the file alone
 
 struct MeshSettings {
-  std::string kind = "grid";    // grid | weave | staggered | disc | file | nodes
+  std::string kind = "grid";    // grid | pillow | weave | staggered | disc | file | nodes
   Vec2 size{1, 1};              // m, warp x weft (disc: the first is the diameter)
   int columns = 33, rows = 33;  // nodes along warp and weft (disc: rows = rings; weave: yarns of weft and warp)
   std::string diagonals = "alternating";  // one-way | alternating | crossed
@@ -67,6 +67,7 @@ struct BodyBlock {
   std::string name;
   MeshSettings mesh;
   MaterialSettings material;
+  GasSettings gas;
   StartSettings start;
   Place place;  // where it stands in the file
 };
@@ -138,8 +139,9 @@ struct Expectation {
 struct Scene {
   std::string name, title, description;
   std::string path;   // the file it came from
-  MeshSettings mesh;  // of its one cloth, or what its bodies are where they do not say otherwise; so are the next two
+  MeshSettings mesh;  // of its one cloth, or what its bodies are where they do not say otherwise; so are the next three
   MaterialSettings material;
+  GasSettings gas;
   StartSettings start;
   YarnSettings yarn;  // of what is woven
   NodeList nodes;
@@ -163,6 +165,7 @@ struct Scene {
     std::string prefix;  // of its keys: "", "body.shirt."
     const MeshSettings& mesh;
     const MaterialSettings& material;
+    const GasSettings& gas;
     const StartSettings& start;
     std::string name() const;  // of the body; empty without one
   };

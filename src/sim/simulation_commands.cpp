@@ -108,6 +108,7 @@ void Simulation::rebuild(std::unique_ptr<Scene> scene) {
   Glides glides = glides_;
   glides.start(wantedScene(), *scene_, *scene, state_.t, 0);
   BuiltScene built = build(*scene, options_.hands ? &hand_ : nullptr);
+  requireMethod(scene->integrator.method, *built.cloth);
   integrator_->keep(memoryBefore_);
   const bool sameMethod = method_->name == scene->integrator.method;
   method_ = findMethod(scene->integrator.method);

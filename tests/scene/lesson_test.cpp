@@ -278,7 +278,7 @@ TEST(Lesson, CaptionsOfShippedOnesAreShortAndAtTheEndOfAStep) {
 TEST(Lesson, RefusesPlotsAndNamesOfLanesThatCannotBe) {
   EXPECT_EQ(lessonMessage(kHead + "plots = [\"balance\", \"heights\"]\n[[step]]\ntime = 0\n"),
             "f.toml:4:21: there is no plot \"heights\"; there are energy, balance, spectrum, stretch, solver, time, "
-            "lanes, distance, cost, height");
+            "lanes, distance, cost, height, gas");
   EXPECT_EQ(lessonMessage(kHead + "plots = 3\n[[step]]\ntime = 0\n"),
             "f.toml:4:9: plots must be a list of names or of { kind, log, range }");
   const auto ofPlot = [](const std::string& plot) {

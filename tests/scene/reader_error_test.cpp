@@ -173,7 +173,8 @@ const std::vector<WrongScene> kWrongScenes{
     {"NodesOfAGrid", "[mesh]\nkind = \"grid\"\n[nodes]\npositions = [[0, 0, 0]]\nmasses = [1]\n",
      "f.toml:2:8: a [nodes] table needs mesh.kind = \"nodes\", got \"grid\""},
     {"NodesOfNoKind", "[mesh]\nkind = \"node\"\n[nodes]\npositions = [[0, 0, 0]]\nmasses = [1]\n",
-     "f.toml:2:8: mesh.kind must be one of grid, weave, staggered, disc, file, nodes, got \"node\"; did you mean "
+     "f.toml:2:8: mesh.kind must be one of grid, weave, staggered, pillow, disc, file, nodes, got \"node\"; did you "
+     "mean "
      "\"nodes\"?"},
     {"KindWithoutNodes", "[mesh]\nkind = \"nodes\"\n", "f.toml:2:8: mesh.kind = \"nodes\" needs a [nodes] table"},
     {"NodesWithoutMasses", "mesh.kind = \"nodes\"\n[nodes]\npositions = [[0, 0, 0]]\n",

@@ -70,7 +70,7 @@ TEST(SetParameter, EveryKeyOfTheListTakesItsOwnDefault) {
     EXPECT_FALSE(key.allowed.empty()) << key.key;
     if (!key.settable) continue;
     Scene scene;
-    if (key.key.starts_with("body.NAME.")) scene.bodies.assign(1, BodyBlock{"NAME", {}, {}, {}, {}});
+    if (key.key.starts_with("body.NAME.")) scene.bodies.assign(1, BodyBlock{"NAME", {}, {}, {}, {}, {}});
     EXPECT_NO_THROW(setParameter(scene, key.key, key.initial, "--set")) << key.key << " = " << key.initial;
     settable += scene.bodies.empty() ? 1 : 0;
   }

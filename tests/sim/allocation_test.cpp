@@ -67,6 +67,13 @@ TEST_P(Allocation, NoneInAWarmStep) {
   }
 }
 
+TEST_P(Allocation, NoneWithGas) {
+  if (findMethod(GetParam())->outsideExplicit) return;  // it holds none
+  std::string toml = smallCloth(GetParam(), "triangles", "");
+  toml.replace(toml.find("size = 0.3"), 10, "kind = \"pillow\"");
+  EXPECT_EQ(allocationsOfAStep(toml + "[gas]\nlaw = \"isothermal\"\noutside = 50\npressure = 1\n"), 0);
+}
+
 TEST_P(Allocation, NoneWithEverySwitchOn) {
   EXPECT_EQ(
       allocationsOfAStep(smallCloth(GetParam(), "springs", "substeps = 0\nhalvings = 3\nstretch_limit = 3"), true), 0);

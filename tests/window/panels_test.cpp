@@ -11,8 +11,8 @@
 namespace selvedge::test {
 namespace {
 
-const char* const kTitles[] = {"Compare",      "Integrator", "Material", "Pins",    "Bodies", "Shapes",
-                               "Air and wind", "Gravity",    "Solver",   "Display", "Record", "Scene"};
+const char* const kTitles[] = {"Compare", "Integrator", "Material", "Pins",    "Bodies", "Shapes", "Air and wind",
+                               "Gravity", "Gas",        "Solver",   "Display", "Record", "Scene"};
 
 class PanelTest : public WindowTest {
  protected:

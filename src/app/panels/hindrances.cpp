@@ -5,6 +5,7 @@
 
 #include "app/panels/panels.h"
 #include "contact/acting.h"
+#include "forces/gas/gas_curve.h"
 #include "integrators/methods.h"
 #include "scene/mesh/build_mesh.h"
 
@@ -46,6 +47,17 @@ std::string ofMethod(const Workbench& bench, std::string_view key) {
   return fmt::format("{} does not read it", method->name);
 }
 
+std::string ofGas(const Workbench& bench, std::string_view key) {
+  const std::string_view name = withoutBody(key);
+  const std::string law = wordsOf(bench, fmt::format("{}gas.law", bodyPrefix(key)));
+  if (name == "gas.law") return "";
+  if (law.empty() || law == "none") return "gas.law is none";
+  if (name == "gas.exponent" && !gasHasExponent(law))
+    return fmt::format("only with gas.law = adiabatic; it is {}", law);
+  if (name != "gas.pressure" && !gasHasAmount(law)) return "gas.law is constant: gas.pressure is all there is to it";
+  return "";
+}
+
 // Of woven cloth, and of the way it damps.
 std::string ofYarn(const Scene& scene, std::string_view key) {
   if (!isWoven(scene)) return "this scene's cloth is a sheet, not woven of yarns";
@@ -74,6 +86,7 @@ std::string hindranceOf(const Workbench& bench, std::string_view key) {
     const std::string model = wordsOf(bench, fmt::format("{}material.model", bodyPrefix(key)));
     if (model != "triangles") return fmt::format("only with material.model = triangles; it is {}", model);
   }
+  if (withoutBody(key).starts_with("gas.")) return ofGas(bench, key);
   if (key.starts_with("integrator.")) return ofMethod(bench, key);
   if (key.starts_with("yarn.")) return ofYarn(bench.document.scene, key);
   const bool numberOfContact = key == "contact.stiffness" || key == "contact.damping";

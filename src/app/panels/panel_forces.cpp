@@ -1,4 +1,4 @@
-// The panels that are their parameters and little else: air, gravity, solver.
+// The panels that are their parameters and little else: air, gravity, gas, solver.
 #include <fmt/format.h>
 
 #include "app/panels/panels.h"
@@ -12,6 +12,20 @@ void drawAirPanel(PanelContext& context) {
 }
 
 void drawGravityPanel(PanelContext& context) { paramSection(context, "gravity"); }
+
+void drawGasPanel(PanelContext& context) {
+  bodyRow(context);
+  const std::string prefix = context.bench.bodyPrefix();
+  paramRow(context, prefix + "gas.law");
+  const LaneStatus& lane = context.bench.lanes.active();
+  const std::string& body = lane.shape->bodyOf(context.bench.selection.body).name;
+  for (const LaneStatus::GasStatus& gas : lane.gases) {
+    if (gas.body != body) continue;
+    note(context.theme, context.theme.dim,
+         fmt::format("now {:.4g} L at {:.4g} Pa above the outside", 1e3 * gas.volume, gas.overpressure));
+  }
+  paramSection(context, prefix + "gas", {"law"});
+}
 
 void drawSolverPanel(PanelContext& context) {
   paramSection(context, "solver");

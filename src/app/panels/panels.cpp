@@ -19,8 +19,9 @@ constexpr Panel kPanels[] = {{"Compare", true, 300, drawComparePanel},   {"Integ
                              {"Material", true, 340, drawMaterialPanel}, {"Pins", false, 350, drawPinsPanel},
                              {"Bodies", false, 280, drawBodiesPanel},    {"Shapes", false, 350, drawShapesPanel},
                              {"Air and wind", false, 360, drawAirPanel}, {"Gravity", false, 320, drawGravityPanel},
-                             {"Solver", false, 340, drawSolverPanel},    {"Display", true, 350, drawDisplayPanel},
-                             {"Record", false, 350, drawRecordPanel},    {"Scene", false, 350, drawScenePanel}};
+                             {"Gas", false, 320, drawGasPanel},          {"Solver", false, 340, drawSolverPanel},
+                             {"Display", true, 350, drawDisplayPanel},   {"Record", false, 350, drawRecordPanel},
+                             {"Scene", false, 350, drawScenePanel}};
 static_assert(std::equal(std::begin(kPanels), std::end(kPanels), std::begin(kPanelTitles), std::end(kPanelTitles),
                          [](const Panel& panel, std::string_view title) { return panel.title == title; }));
 

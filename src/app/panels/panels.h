@@ -27,6 +27,7 @@ void drawMaterialPanel(PanelContext& context);
 void drawYarnRows(PanelContext& context);  // of it, for woven cloth
 void drawAirPanel(PanelContext& context);
 void drawGravityPanel(PanelContext& context);
+void drawGasPanel(PanelContext& context);
 void drawPinsPanel(PanelContext& context);
 void drawBodiesPanel(PanelContext& context);
 void drawShapesPanel(PanelContext& context);

@@ -16,7 +16,7 @@ std::string_view kindOfColumn(std::string_view column) { return column.substr(co
 BodySums::BodySums(std::span<const std::string> columns) {
   for (const std::string& column : columns) {
     std::size_t sum = Trace::kNone;
-    if (!bodyOfColumn(column).empty()) {
+    if (!bodyOfColumn(column).empty() && column.ends_with("_J")) {
       const auto found = std::find(names_.begin(), names_.end(), kindOfColumn(column));
       sum = static_cast<std::size_t>(found - names_.begin());
       if (found == names_.end()) names_.emplace_back(kindOfColumn(column));

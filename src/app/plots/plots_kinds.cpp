@@ -52,6 +52,11 @@ const std::vector<PlotKind>& plotKinds() {
        "How high the centre of mass of every lane's cloth is.\ny = sum m_i y_i / sum m_i. Falls and bounces show at "
        "once; half of what hangs over an edge hardly moves it. Source: the lanes' states.",
        true, true, makeHeightPlot},
+      {"gas", "Gas",
+       "Overpressure and volume of the gas in each closed cloth.\np - p_out, with p V (isothermal) or p V^exponent "
+       "(adiabatic) the same as long as nobody pumps. V from the triangles, by the divergence theorem. Source: the "
+       "law's own state.",
+       true, false, makeGasPlot},
       {"own", "Curves of your choice",
        "Any columns of the ledger, of the solver and of the timers, and places and speeds of any nodes, those of one "
        "unit above each other. Press \"curves\" to choose.",

@@ -54,6 +54,7 @@ void makeLanesPlot(const PlotSource&, PlotContent&);
 void makeDistancePlot(const PlotSource&, PlotContent&);
 void makeCostPlot(const PlotSource&, PlotContent&);
 void makeHeightPlot(const PlotSource&, PlotContent&);
+void makeGasPlot(const PlotSource&, PlotContent&);
 void makeOwnPlot(const PlotSource&, PlotContent&);
 
 // What they share.

@@ -20,8 +20,14 @@ struct ColumnUnit {
   std::string_view ending, unit;
   double factor = 1;
 };
-constexpr std::array<ColumnUnit, 6> kUnits{
-    {{"_m_s", "m/s"}, {"_ms", "s", 1e-3}, {"_J", "J"}, {"_m", "m"}, {"stretch_p99", "%", 100}, {"", ""}}};
+constexpr std::array<ColumnUnit, 8> kUnits{{{"_m_s", "m/s"},
+                                            {"_ms", "s", 1e-3},
+                                            {"_J", "J"},
+                                            {"_m", "m"},
+                                            {"_Pa", "Pa"},
+                                            {"_L", "L"},
+                                            {"stretch_p99", "%", 100},
+                                            {"", ""}}};
 
 const ColumnUnit& unitOf(std::string_view column) {
   return *std::find_if(kUnits.begin(), kUnits.end(), [&](const auto& each) { return column.ends_with(each.ending); });

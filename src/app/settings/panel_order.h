@@ -9,9 +9,9 @@
 namespace selvedge {
 
 // The panels on the left, from above, as they stand at first.
-inline constexpr std::string_view kPanelTitles[] = {"Compare", "Integrator", "Material",     "Pins",
-                                                    "Bodies",  "Shapes",     "Air and wind", "Gravity",
-                                                    "Solver",  "Display",    "Record",       "Scene"};
+inline constexpr std::string_view kPanelTitles[] = {"Compare", "Integrator",   "Material", "Pins", "Bodies",
+                                                    "Shapes",  "Air and wind", "Gravity",  "Gas",  "Solver",
+                                                    "Display", "Record",       "Scene"};
 
 std::vector<std::string_view> panelOrder(const SettingsTable& table);  // of kPanelTitles
 // Puts one before another; empty: last.

@@ -44,6 +44,7 @@ void TiedFrame::turn(BlockMatrix& A, VecX& b, VecX& x) const {
       Eigen::Map<Block> column(A.block(A.transposed(slot)), n, n);
       column.leftCols<3>() = (column.leftCols<3>() * each.basis.transpose()).eval();
     });
+    A.outer().turn(each.at, each.basis);
     b.segment<3>(each.at) = (each.basis * b.segment<3>(each.at)).eval();
     x.segment<3>(each.at) = (each.basis * x.segment<3>(each.at)).eval();
   }
@@ -52,7 +53,7 @@ void TiedFrame::turn(BlockMatrix& A, VecX& b, VecX& x) const {
 void TiedFrame::turnBack(const BlockMatrix& A, const VecX& b, double factor, VecX& x) const {
   const int n = A.blockSize();
   for (const Tied& each : tied_) {
-    double product = 0;
+    double product = A.outer().rowProduct(each.at, x);
     A.forRow(each.tie->node, [&](int slot, int column) {
       for (int j = 0; j < n; ++j) product += A.block(slot)[j] * x[Eigen::Index{column} * n + j];
     });

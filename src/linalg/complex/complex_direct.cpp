@@ -21,6 +21,7 @@ SolveReport ComplexDirect::solve(const BlockMatrix& re, const BlockMatrix& im, c
     rhs_[static_cast<Eigen::Index>(i)] = {c_.re[dof_[i]], c_.im[dof_[i]]};
   }
   solution_ = factor_.solve(rhs_);
+  addProducts(re, im);
   if (!solution_.allFinite()) return {SolveStatus::failed, 1, 1};
   for (std::size_t i = 0; i < dof_.size(); ++i) {
     xRe[dof_[i]] = solution_[static_cast<Eigen::Index>(i)].real();
@@ -73,6 +74,30 @@ bool ComplexDirect::factorize(const BlockMatrix& re, const BlockMatrix& im) {
   }
   factor_.factorize(matrix_);
   return factor_.info() == Eigen::Success;
+}
+
+// The products of one part of the matrix into G_ and factors_, from column `first` on.
+void ComplexDirect::takeProducts(const BlockMatrix& A, std::complex<double> unit, Eigen::Index first) {
+  for (const OuterProduct& product : A.outer().all()) {
+    factors_[first] = unit * product.factor;
+    for (std::size_t i = 0; i < dof_.size(); ++i) G_(static_cast<Eigen::Index>(i), first) = product.at(dof_[i]);
+    ++first;
+  }
+}
+
+void ComplexDirect::addProducts(const BlockMatrix& re, const BlockMatrix& im) {
+  const auto ofRe = static_cast<Eigen::Index>(re.outer().all().size());
+  const Eigen::Index count = ofRe + static_cast<Eigen::Index>(im.outer().all().size());
+  if (count == 0) return;
+  G_.resize(rhs_.size(), count);
+  factors_.resize(count);
+  takeProducts(re, 1, 0);
+  takeProducts(im, {0, 1}, ofRe);
+  W_ = factor_.solve(G_);
+  Eigen::MatrixXcd reduced = factors_.asDiagonal() * (G_.transpose() * W_);
+  reduced.diagonal().array() += 1;
+  const Eigen::VectorXcd right = factors_.asDiagonal() * (G_.transpose() * solution_);
+  solution_ -= W_ * reduced.partialPivLu().solve(right);
 }
 
 }  // namespace selvedge

@@ -1,7 +1,8 @@
 // Sparse L U of the free part of a complex symmetric matrix, by Eigen's SparseLU: what COCG falls back on. The matrix
-// is not Hermitian, so Eigen's L D L^T does not serve. Columns are ordered (COLAMD) once for a pattern and a mask.
+// is not Hermitian, so Eigen's L D L^T does not serve. Outer products beside the blocks come in by Woodbury's formula. Columns are ordered (COLAMD) once for a pattern and a mask.
 #pragma once
 
+#include <Eigen/LU>
 #include <Eigen/SparseLU>
 
 #include "linalg/complex/complex_prescribed.h"
@@ -21,6 +22,8 @@ class ComplexDirect {
 
   void analyze(const BlockMatrix& A, const Mask& fixed);
   bool factorize(const BlockMatrix& re, const BlockMatrix& im);
+  void takeProducts(const BlockMatrix& A, std::complex<double> unit, Eigen::Index first);
+  void addProducts(const BlockMatrix& re, const BlockMatrix& im);  // to solution_
 
   Couplings couplings_;  // what the analysis is for
   Mask fixed_;
@@ -32,6 +35,8 @@ class ComplexDirect {
   Eigen::SparseLU<Sparse, Eigen::COLAMDOrdering<int>> factor_;
   ComplexVector c_, r_, work_;  // right-hand side without the prescribed part, residual
   Eigen::VectorXcd rhs_, solution_;
+  Eigen::MatrixXcd G_, W_;  // [unknowns x products] see outer_products.h
+  Eigen::VectorXcd factors_;
 };
 
 }  // namespace selvedge

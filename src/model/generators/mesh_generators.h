@@ -25,4 +25,9 @@ Mesh staggeredMesh(const Vec2& size, int columns, int rows);
 // A node in the centre and `rings` rings, the k-th of 6k nodes; no springs. Corners at 135, 45, 225 and 315 degrees.
 Mesh discMesh(double diameter, int rings);
 
+// Two sheets of columns x rows nodes, three or more each, that share their border: closed, and flat at rest. They start a
+// hundredth of the shorter side from each other, so that it is known which is in front (+z). No springs. Its corners are those
+// of the seam, its regions "seam" and the seam's sides "top", "bottom", "left", "right"; it has no boundary.
+Mesh pillowMesh(const Vec2& size, int columns, int rows, Diagonals diagonals);
+
 }  // namespace selvedge

@@ -5,24 +5,26 @@
 namespace selvedge {
 
 const std::vector<Block>& sceneBlocks() {
-  static const std::vector<Block> blocks{titleBlock(),
-                                         descriptionBlock(),
-                                         meshBlock(),
-                                         materialBlock(),
-                                         yarnBlock(),
-                                         section("gravity", [](Scene& scene) { return scene.gravity.params(); }),
-                                         section("air", [](Scene& scene) { return scene.air.params(); }),
-                                         section("contact", [](Scene& scene) { return scene.contact.params(); }),
-                                         startBlock(),
-                                         bodyBlock(),
-                                         section("integrator", [](Scene& scene) { return scene.integrator.params(); }),
-                                         section("solver", [](Scene& scene) { return scene.solver.params(); }),
-                                         runBlock(),
-                                         nodesBlock(),
-                                         pinBlock(),
-                                         colliderBlock(),
-                                         eventBlock(),
-                                         expectBlock()};
+  static const std::vector<Block> blocks{
+      titleBlock(),
+      descriptionBlock(),
+      meshBlock(),
+      materialBlock(),
+      section("gas", [](Scene& scene) { return scene.bodies.empty() ? scene.gas.params() : Params{}; }),
+      yarnBlock(),
+      section("gravity", [](Scene& scene) { return scene.gravity.params(); }),
+      section("air", [](Scene& scene) { return scene.air.params(); }),
+      section("contact", [](Scene& scene) { return scene.contact.params(); }),
+      startBlock(),
+      bodyBlock(),
+      section("integrator", [](Scene& scene) { return scene.integrator.params(); }),
+      section("solver", [](Scene& scene) { return scene.solver.params(); }),
+      runBlock(),
+      nodesBlock(),
+      pinBlock(),
+      colliderBlock(),
+      eventBlock(),
+      expectBlock()};
   return blocks;
 }
 

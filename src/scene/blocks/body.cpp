@@ -1,5 +1,5 @@
-// [[body]]: one of several cloths in a scene. What it does not say of its mesh, material and start is said by [mesh],
-// [material] and [start].
+// [[body]]: one of several cloths in a scene. What it does not say of its mesh, material, gas and start is said by
+// [mesh], [material], [gas] and [start].
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -19,6 +19,7 @@ struct BodyPart {
 };
 constexpr BodyPart kBodyParts[] = {{"mesh", [](BodyBlock& body) { return body.mesh.params(); }},
                                    {"material", [](BodyBlock& body) { return body.material.params(); }},
+                                   {"gas", [](BodyBlock& body) { return body.gas.params(); }},
                                    {"start", [](BodyBlock& body) {
                                       Params own = body.start.params();
                                       std::erase_if(own, [](const Param& p) { return isOfSceneStart(p.key); });
@@ -69,7 +70,7 @@ void readName(const toml::table& table, const Scene& scene, BodyBlock& body, Pro
 }
 
 void readBody(const toml::table& table, Scene& scene, Problems& problems) {
-  BodyBlock body{"", scene.mesh, scene.material, scene.start, placeOf(table)};
+  BodyBlock body{"", scene.mesh, scene.material, scene.gas, scene.start, placeOf(table)};
   readName(table, scene, body, problems);
   for (const auto& [key, node] : table) {
     const std::string_view name = key.str();
@@ -77,8 +78,8 @@ void readBody(const toml::table& table, Scene& scene, Problems& problems) {
     const auto part =
         std::find_if(std::begin(kBodyParts), std::end(kBodyParts), [&](const BodyPart& p) { return p.name == name; });
     if (part == std::end(kBodyParts)) {
-      problems.add(key.source(),
-                   unknownKey(fmt::format("body.{}", name), {"body.name", "body.mesh", "body.material", "body.start"}));
+      problems.add(key.source(), unknownKey(fmt::format("body.{}", name),
+                                            {"body.name", "body.mesh", "body.material", "body.gas", "body.start"}));
       continue;
     }
     readPart(*part, node, scene, body, scene.from, problems);
@@ -90,7 +91,7 @@ void readBody(const toml::table& table, Scene& scene, Problems& problems) {
   scene.bodies.push_back(std::move(body));
 }
 
-// What [mesh], [material] and [start] say has been read before this, and the fabric of [material] has been applied.
+// What [mesh], [material], [gas] and [start] say has been read before this, and the fabric of [material] has been applied.
 void readBodies(Scene& scene, const toml::table& root, Problems& problems) {
   const toml::array* array = root["body"].as_array();
   if (!array || array->empty() || !array->is_homogeneous(toml::node_type::table)) return;
@@ -139,9 +140,9 @@ bool isOfSceneStart(std::string_view key) { return key == "state" || key == "tim
 std::string prefixOf(const BodyBlock& body) { return fmt::format("{}{}.", kBodyKeys, body.name); }
 
 std::vector<Scene::Cloth> Scene::cloths() const {
-  if (bodies.empty()) return {{"", mesh, material, start}};
+  if (bodies.empty()) return {{"", mesh, material, gas, start}};
   std::vector<Cloth> all;
-  for (const BodyBlock& body : bodies) all.push_back({prefixOf(body), body.mesh, body.material, body.start});
+  for (const BodyBlock& body : bodies) all.push_back({prefixOf(body), body.mesh, body.material, body.gas, body.start});
   return all;
 }
 

@@ -33,10 +33,10 @@ std::vector<std::string> ownWeaves() {
 
 Params MeshSettings::params() {
   return {
-      param(
-          "kind", &kind, "",
-          "How the cloth is made: a rectangular grid, yarns woven in a rectangle ([yarn]), rows staggered like bricks, "
-          "a disc, a file, or nodes given one by one.")
+      param("kind", &kind, "",
+            "How the cloth is made: a rectangular grid, a pillow of two that share their border, yarns woven in a "
+            "rectangle ([yarn]), rows staggered like bricks, "
+            "a disc, a file, or nodes given one by one.")
           .oneOf(meshKinds())
           .fixedAtLoad(),
       param("size", &size, "m", "Size along warp and weft; the first is a disc's diameter.")
@@ -47,11 +47,11 @@ Params MeshSettings::params() {
           .range(1, 1e9)
           .fixedAtLoad(),
       param("diagonals", &diagonals, "",
-            "How a grid's cells are cut: all the same way, in turn, or into four about a middle node.")
+            "How the cells of a grid or a pillow are cut: all the same way, in turn, or into four about a middle node.")
           .oneOf({"one-way", "alternating", "crossed"})
           .fixedAtLoad(),
       param("plane", &plane, "",
-            "Where a grid, staggered sheet or disc lies: horizontal (weft along z), or vertical (first row on "
+            "Where a grid, pillow, staggered sheet or disc lies: horizontal (weft along z), or vertical (first row on "
             "top).")
           .oneOf({"horizontal", "vertical"})
           .fixedAtLoad(),

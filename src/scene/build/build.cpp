@@ -7,6 +7,8 @@
 
 #include "base/error.h"
 #include "contact/cloth/laws.h"
+#include "forces/gas/gas.h"
+#include "forces/laws.h"
 #include "forces/materials.h"
 #include "io/mesh/state_file.h"
 #include "scene/build/start_inside.h"
@@ -36,7 +38,8 @@ std::vector<int> pinnedNodes(const Scene& scene, const Mesh& mesh) {
 InputError inScene(const Scene& scene, const std::string& body, const std::string& what) {
   const std::string key = what.substr(0, what.find(':'));
   const std::string first = key.substr(0, key.find('.'));
-  const std::string section = first == "nodes" || first == "material" || first == "yarn" ? first : "mesh";
+  const std::string section =
+      first == "nodes" || first == "material" || first == "gas" || first == "yarn" ? first : "mesh";
   const bool named = first == section;  // otherwise the message names neither key nor section
   std::string where = scene.where({});
   for (const std::string& place :
@@ -70,7 +73,9 @@ NamedMesh meshOf(const Scene& scene, const Scene::Cloth& cloth) {
   requireUseful(scene, cloth);
   const std::string folder = std::filesystem::path(scene.path).parent_path().string();
   try {
-    return {cloth.name(), buildMesh(cloth.mesh, scene.nodes, folder)};
+    NamedMesh named{cloth.name(), buildMesh(cloth.mesh, scene.nodes, folder)};
+    if (cloth.gas.law != "none") requireGasTight(named.mesh, cloth.gas);
+    return named;
   } catch (const InputError& error) {
     throw inScene(scene, cloth.prefix, error.what());
   }
@@ -87,6 +92,13 @@ bool allWoven(const std::vector<NamedMesh>& meshes) {
                                               first->name, other->name));
   }
   return first != meshes.end();
+}
+
+void addGases(const Scene& scene, ClothSystem& cloth) {
+  const std::vector<Scene::Cloth> cloths = scene.cloths();
+  for (std::size_t i = 0; i < cloths.size(); ++i) {
+    if (cloths[i].gas.law != "none") cloth.addLaw(makeGas(cloth, cloth.bodies()[i], cloths[i].gas));
+  }
 }
 
 std::unique_ptr<ClothSystem> clothOf(const Scene& scene, const Hand* hand, BuiltScene& built) {
@@ -110,7 +122,8 @@ std::unique_ptr<ClothSystem> clothOf(const Scene& scene, const Hand* hand, Built
     built.filters.push_back(makeMirrorFilter(touching, scene.contact));
     return makeImpactFilter(touching, scene.contact);
   };
-  const auto addContact = [&](ClothSystem& cloth) {
+  const auto addMore = [&](ClothSystem& cloth) {
+    addGases(scene, cloth);
     std::unique_ptr<StepFilter> impacts;
     if (!built.colliders->empty()) impacts = addShapes(cloth);
     if (scene.contact.self) {
@@ -124,9 +137,9 @@ std::unique_ptr<ClothSystem> clothOf(const Scene& scene, const Hand* hand, Built
   };
   try {
     if (!allWoven(meshes)) {
-      return makeCloth(std::move(meshes), materials, scene.gravity, scene.air, hand, addContact);
+      return makeCloth(std::move(meshes), materials, scene.gravity, scene.air, hand, addMore);
     }
-    auto cloth = makeYarnCloth(std::move(meshes), scene.yarn, scene.gravity, scene.air, hand, addContact, weaves);
+    auto cloth = makeYarnCloth(std::move(meshes), scene.yarn, scene.gravity, scene.air, hand, addMore, weaves);
     built.filters.push_back(makeYarnOrder(*cloth));
     return cloth;
   } catch (const InputError& error) {

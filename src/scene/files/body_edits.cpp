@@ -53,7 +53,7 @@ void forSelections(Scene& scene, const std::function<void(NodeSelection&)>& act)
 
 // The only cloth gets a name: places and keys have it in front from then on.
 void nameCloth(Scene& scene, const std::string& name) {
-  scene.bodies.assign(1, BodyBlock{name, scene.mesh, scene.material, scene.start, {}});
+  scene.bodies.assign(1, BodyBlock{name, scene.mesh, scene.material, scene.gas, scene.start, {}});
   forSelections(scene, [&](NodeSelection& nodes) {
     for (std::string& place : nodes.names) place = fmt::format("{}.{}", name, place);
   });
@@ -140,7 +140,7 @@ void takeBodies(Scene& scene, const std::string& text) {
   }
   if (scene.bodies.empty() && !wanted.bodies.empty()) {
     BodyBlock& first = wanted.bodies.front();
-    first = {first.name, scene.mesh, scene.material, scene.start, {}};
+    first = {first.name, scene.mesh, scene.material, scene.gas, scene.start, {}};
   }
   std::erase_if(scene.from, [](const auto& each) { return each.first.starts_with(kBodyKeys); });
   scene.bodies = std::move(wanted.bodies);

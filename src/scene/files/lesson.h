@@ -38,8 +38,8 @@ inline constexpr std::array<std::string_view, 7> kLessonMarks{"wireframe", "spri
                                                               "contacts",  "thickness", "nothing"};
 
 // The plots of the window, by the names that app/plots has for them.
-inline constexpr std::array<std::string_view, 10> kLessonPlots{"energy", "balance", "spectrum", "stretch", "solver",
-                                                               "time",   "lanes",   "distance", "cost",    "height"};
+inline constexpr std::array<std::string_view, 11> kLessonPlots{
+    "energy", "balance", "spectrum", "stretch", "solver", "time", "lanes", "distance", "cost", "height", "gas"};
 
 struct LessonPlot {
   std::string kind;                            // of kLessonPlots

@@ -48,6 +48,13 @@ Mesh makeGrid(const Source& source) {
   return gridMesh(s.size, s.columns, s.rows, diagonals(s.diagonals));
 }
 
+Mesh makePillow(const Source& source) {
+  const MeshSettings& s = source.settings;
+  requireAtLeast("columns", s.columns, 3, s.kind);
+  requireAtLeast("rows", s.rows, 3, s.kind);
+  return pillowMesh(s.size, s.columns, s.rows, diagonals(s.diagonals));
+}
+
 Mesh makeWeave(const Source& source) {
   const MeshSettings& s = source.settings;
   requireAtLeast("columns", s.columns, 2, s.kind);
@@ -77,6 +84,7 @@ double gridNodes(const MeshSettings& s) {
   const double columns = s.columns, rows = s.rows;
   return columns * rows + (s.diagonals == "crossed" ? (columns - 1) * (rows - 1) : 0);
 }
+double pillowNodes(const MeshSettings& s) { return 2 * gridNodes(s) - 2.0 * s.columns - 2.0 * s.rows + 4; }
 double weaveNodes(const MeshSettings& s) { return static_cast<double>(s.columns) * s.rows; }
 double staggeredNodes(const MeshSettings& s) { return (s.columns - 0.5) * s.rows; }
 double discNodes(const MeshSettings& s) { return 1 + 3.0 * s.rows * (s.rows + 1.0); }
@@ -86,6 +94,7 @@ constexpr MeshKind kKinds[] = {
     {"grid", "size columns rows plane diagonals", gridNodes, true, makeGrid},
     {"weave", "size columns rows plane weave", weaveNodes, true, makeWeave},
     {"staggered", "size columns rows plane", staggeredNodes, true, makeStaggered},
+    {"pillow", "size columns rows plane diagonals", pillowNodes, true, makePillow},
     {"disc", "size rows plane", discNodes, true, makeDisc},
     {"file", "file scale rest_shape", unknownNodes, false, makeFromFile},
     {"nodes", "", unknownNodes, false, makeFromNodes},
@@ -134,7 +143,7 @@ Vec3 middleOfBox(const std::vector<Vec3>& positions) {
 
 void place(const MeshSettings& settings, bool generated, Mesh& mesh) {
   if (generated && settings.plane == "horizontal") {
-    for (Vec3& p : mesh.positions) p = Vec3(p.x(), 0, -p.y());  // -90 degrees about x: normals +z become +y
+    for (Vec3& p : mesh.positions) p = Vec3(p.x(), p.z(), -p.y());  // -90 degrees about x: normals +z become +y
   }
   if (!settings.rotation.isZero(0)) {
     const Mat3 R = rotationMatrix(settings.rotation);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "contact/shape_surface.h"
+#include "forces/gas/gas.h"
 #include "sim/attention.h"
 
 namespace selvedge {
@@ -118,6 +119,11 @@ void FrameMaker::status(Lane& lane, Simulation& simulation, const Simulation& fi
   to.method = simulation.method().name;
   to.time = simulation.time();
   to.steps = simulation.steps();
+  to.gases.clear();
+  forGases(simulation.system(), [&](const Gas& gas) {
+    const double volume = gas.volume(simulation.state());
+    to.gases.push_back({gas.body(), gas.overpressure(volume), volume});
+  });
   // A step that failed took none.
   const bool stepped = simulation.steps() > 0 && simulation.report().innerSteps > 0;
   to.substeps = stepped ? simulation.report().innerSteps : simulation.substeps();

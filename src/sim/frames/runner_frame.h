@@ -42,6 +42,11 @@ struct LaneStatus {
   std::optional<Failure> failure;
   std::vector<std::string> attention;  // what one should know although nothing has failed
   std::uint64_t hash = 0;
+  struct GasStatus {
+    std::string body;                     // empty where it is the only one
+    double overpressure = 0, volume = 0;  // Pa, m^3
+  };
+  std::vector<GasStatus> gases;
   std::optional<std::pair<Float3, Float3>> grab;  // from the cloth to the hand, m
 };
 

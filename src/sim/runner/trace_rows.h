@@ -12,12 +12,12 @@ namespace selvedge {
 // Numbers over time of one lane: a row a step. A new material has other columns, and a ledger that starts anew.
 struct TraceRows {
   std::size_t generation = 0;        // rows of another generation do not follow the earlier ones
-  std::vector<std::string> columns;  // "time_s", the ledger's, then kTraceColumns
+  std::vector<std::string> columns;  // "time_s", the ledger's, those of gases, then kTraceColumns
   std::vector<double> values;        // row by row
   std::string method{};              // that computed them; empty for those of several lanes together
 };
 
-// After the ledger's columns: the 99th percentile of structural stretch (its last known value), solver work, times of
+// After the ledger's columns: of each gas its overpressure and volume ("gas_pressure_Pa", "pillow.gas_volume_L"); then the 99th percentile of structural stretch (its last known value), solver work, times of
 // the step.
 inline const std::vector<std::string> kTraceColumns{"stretch_p99", "solver_iterations", "solver_residual", "substeps",
                                                     "assembly_ms", "solve_ms",          "rest_ms"};

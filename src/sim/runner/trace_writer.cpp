@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "base/lane_number.h"
+#include "forces/gas/gas.h"
 
 namespace selvedge {
 namespace {
@@ -20,6 +21,10 @@ std::vector<std::string> columnsOf(const Simulation& simulation, const std::vect
   std::vector<std::string> columns{"time_s"};
   const auto& ledger = simulation.ledger().columns();
   columns.insert(columns.end(), ledger.begin(), ledger.end());
+  forGases(simulation.system(), [&](const Gas& gas) {
+    columns.push_back(gas.fullName() + "_pressure_Pa");
+    columns.push_back(gas.fullName() + "_volume_L");
+  });
   columns.insert(columns.end(), kTraceColumns.begin(), kTraceColumns.end());
   for (const int node : watched) {
     for (const std::string& what : kNodeColumns) columns.push_back(nodeColumn(node, what));
@@ -105,6 +110,10 @@ void TraceWriter::stepped(std::size_t i, const Simulation& simulation) {
     simulation.ledger().row(lane.ledger);
     lane.row.insert(lane.row.end(), lane.ledger.begin(), lane.ledger.end());
   }
+  forGases(simulation.system(), [&](const Gas& gas) {
+    const double volume = gas.volume(simulation.state());
+    lane.row.insert(lane.row.end(), {gas.overpressure(volume), 1e3 * volume});
+  });
   const double rest = std::max(0.0, seconds - report.assemblySeconds - report.solveSeconds);
   lane.row.insert(lane.row.end(), {lane.stretch.p99, static_cast<double>(report.linearIterations),
                                    report.linearResidual, static_cast<double>(report.innerSteps),
