@@ -81,7 +81,7 @@ struct Renderer::Impl {
   LinePass lines;
   PointPass points;
   OcclusionPass occlusion{software ? 8 : 16};
-  GroundContact contact{software ? 128 : 256};
+  GroundContact contact{software ? 64 : 128};
   PassClock clock;
 };
 

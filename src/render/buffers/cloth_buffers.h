@@ -46,6 +46,8 @@ class ClothBuffers {
   void bindYarns() const { yarns_.bind(kListUnit), yarnValues_.bind(kValueUnit); }
   bool yarnsHaveValues() const { return yarnsHaveValues_; }  // a colour map of their own, beside that of the nodes
   void drawTriangles() const;
+  // Whatever surface is shown.
+  void drawOwnTriangles() const { exact_.draw(0, shape_->triangles.size()); }
   void drawBody(std::size_t body) const;  // its triangles
   void drawRim(std::size_t body) const;   // its edges, where they were asked for
   std::size_t drawnTriangles() const { return shape_->triangles.size() << (2 * rounds_); }

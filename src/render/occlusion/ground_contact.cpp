@@ -13,10 +13,16 @@ constexpr float kStrength = 0.75F;  // of the shadow's colour where something li
 struct LowThings {
   glm::vec2 low{1e30F}, high{-1e30F};  // m, along x and z
 
-  void add(const PassInput& input, glm::vec3 from, glm::vec3 to, float reach) {
-    if (from.y > input.look.ground + reach || to.y < input.look.ground) return;
+  void add(glm::vec3 from, glm::vec3 to) {
     low = glm::min(low, glm::vec2(from.x, from.z));
     high = glm::max(high, glm::vec2(to.x, to.z));
+  }
+
+  // Of a cloth that hangs it is its hem alone.
+  void addNodes(const ClothBuffers& cloth, float ground, float reach) {
+    if (cloth.low().y > ground + reach || cloth.high().y < ground) return;
+    for (std::uint32_t node = 0; node < static_cast<std::uint32_t>(cloth.nodes()); ++node)
+      if (const glm::vec3 place = cloth.place(node); place.y <= ground + reach) add(place, place);
   }
 };
 
@@ -61,24 +67,24 @@ std::optional<ContactFit> GroundContact::fit(const PassInput& input) const {
   if (!(reach > 0) || input.look.plain || input.camera.eye().y <= ground) return std::nullopt;
   LowThings things;
   for (const DrawnCloth& cloth : input.cloths)
-    if (cloth.buffers->surface() && input.look.shaded)
-      things.add(input, cloth.buffers->low(), cloth.buffers->high(), reach);
+    if (cloth.buffers->surface() && input.look.shaded) things.addNodes(*cloth.buffers, ground, reach);
   for (const PlacedShape& shape : input.shapes)
-    if (!shape.endless) things.add(input, shape.low, shape.high, reach);
+    if (!shape.endless && shape.low.y <= ground + reach && shape.high.y >= ground) things.add(shape.low, shape.high);
   const glm::vec2 span = things.high - things.low;
   if (!(span.x >= 0 && span.y >= 0)) return std::nullopt;
-  const float needed = (std::max(span.x, span.y) + 2 * reach) * (1 + 2 / static_cast<float>(size_));
-  const float width = std::pow(kGrowth, std::ceil(std::log(needed) / std::log(kGrowth)));
-  const float texel = width / static_cast<float>(size_);
+  const glm::vec2 needed = (span + 2 * reach) * (1 + 2 / static_cast<float>(size_));
+  const glm::vec2 width = glm::pow(glm::vec2(kGrowth), glm::ceil(glm::log(needed) / std::log(kGrowth)));
+  const glm::vec2 texel = width / static_cast<float>(size_);
   const glm::vec2 corner = glm::floor((0.5F * (things.low + things.high - width)) / texel) * texel;
   ContactFit fit{};
   fit.toClip = glm::mat4(0);
-  fit.toClip[0].x = fit.toClip[2].y = 2 / width;
+  fit.toClip[0].x = 2 / width.x;
+  fit.toClip[2].y = 2 / width.y;
   fit.toClip[1].z = 2 / reach;
-  fit.toClip[3] = {-1 - 2 * corner.x / width, -1 - 2 * corner.y / width, -1 - 2 * ground / reach, 1};
+  fit.toClip[3] = {-1 - 2 * corner.x / width.x, -1 - 2 * corner.y / width.y, -1 - 2 * ground / reach, 1};
   for (std::size_t i = 0; i < 4; ++i)
-    fit.footprint[i] = {corner.x + (i % 2 != 0 ? width : 0), ground, corner.y + (i / 2 != 0 ? width : 0)};
-  fit.blur = kBlurs * reach / texel;
+    fit.footprint[i] = {corner.x + (i % 2 != 0 ? width.x : 0), ground, corner.y + (i / 2 != 0 ? width.y : 0)};
+  fit.blur = kBlurs * reach / width;
   return fit;
 }
 
@@ -103,7 +109,7 @@ void GroundContact::drawHeights(const PassInput& input, const ContactFit& fit) {
     if (yarns) {
       tubes_.draw(program, *cloth.buffers);
     } else {
-      cloth.buffers->drawTriangles();
+      cloth.buffers->drawOwnTriangles();  // a blurred map tells no more
     }
   }
   const ShaderProgram& program = input.shaders.use(ShaderName::shadow);
@@ -124,9 +130,8 @@ void GroundContact::blur(const PassInput& input, const ContactFit& fit) const {
     int heights;
     glm::vec2 step;
   };
-  const float step = fit.blur / static_cast<float>(size_);
   const std::array<Step, 2> steps{
-      {{heights_.id(), oneTarget_.id(), 1, {step, 0}}, {one_.id(), otherTarget_.id(), 0, {0, step}}}};
+      {{heights_.id(), oneTarget_.id(), 1, {fit.blur.x, 0}}, {one_.id(), otherTarget_.id(), 0, {0, fit.blur.y}}}};
   for (const Step& each : steps) {
     glBindFramebuffer(GL_FRAMEBUFFER, each.into);
     bindMap(each.from);

@@ -1,5 +1,5 @@
 // Pass "contact": the ground is darker where cloth or a shape is close above it. The heights of what is there are drawn as
-// they are seen from below, as a small map; what is low counts, and the blurred map is laid on the ground.
+// they are seen from below, as a small map of where something is low; what is low counts, and the blurred map is laid on the ground.
 #pragma once
 
 #include <array>
@@ -14,7 +14,7 @@ namespace selvedge {
 struct ContactFit {
   glm::mat4 toClip;                    // depth 0: on the ground; 1: as high as it reaches
   std::array<glm::vec3, 4> footprint;  // of the map on the ground, m, as a strip
-  float blur;                          // texels between the samples of the blur
+  glm::vec2 blur;                      // from one sample of the blur to the next, of the map's size
 };
 
 class GroundContact {

@@ -45,7 +45,7 @@ TubeDetail tubeDetail(const ClothBuffers& cloth, float pixel, const DetailLimits
 
 // m, of each body's free edges. Yarns are as thick as they are; what is see-through would be twice as dense there.
 std::vector<float> rimsOf(const DrawnCloth& cloth, const Look& look, float pixel) {
-  constexpr float kLeast = 0.35F;  // of a pixel
+  constexpr float kLeast = 0.7F;  // pixels
   std::vector<float> thickness;
   if (!look.hems || !look.shaded || cloth.tint.a < 1 || !cloth.buffers->shape().yarnPieces.empty()) return thickness;
   for (const FabricLook& body : cloth.bodies) thickness.push_back(body.thickness > kLeast * pixel ? body.thickness : 0);
