@@ -2,12 +2,15 @@
 
 #include <algorithm>
 #include <map>
-#include <string_view>
+#include <optional>
 
 #include <fmt/format.h>
 
 #include "render/buffers/scene_uniforms.h"
+#include "render/gl/gl_state.h"
 #include "render/gl/gl_watch.h"
+#include "render/occlusion/ground_contact.h"
+#include "render/occlusion/occlusion_pass.h"
 #include "render/passes/backdrop_pass.h"
 #include "render/passes/cloth_pass.h"
 #include "render/passes/detail.h"
@@ -20,45 +23,6 @@
 
 namespace selvedge {
 namespace {
-
-bool drawnBySoftware() {
-  const auto* text = reinterpret_cast<const char*>(glGetString(GL_RENDERER));
-  const std::string_view name = text != nullptr ? text : "";
-  constexpr std::array<std::string_view, 4> kNames{"llvmpipe", "softpipe", "SwiftShader", "swrast"};
-  return std::any_of(kNames.begin(), kNames.end(), [&](auto one) { return name.find(one) != std::string_view::npos; });
-}
-
-int integer(GLenum what) {
-  GLint value = 0;
-  glGetIntegerv(what, &value);
-  return value;
-}
-
-// What the interface draws with in between leaves other states behind.
-void beginDrawing() {
-  glDisable(GL_CULL_FACE);
-  glDisable(GL_SCISSOR_TEST);
-  glDisable(GL_STENCIL_TEST);
-  glDisable(GL_BLEND);
-  glBlendEquation(GL_FUNC_ADD);
-  glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
-  glPolygonMode(GL_FRONT_AND_BACK, GL_FILL);
-  glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
-  glEnable(GL_DEPTH_TEST);
-  glDepthFunc(GL_LEQUAL);
-  glDepthMask(GL_TRUE);
-}
-
-void endDrawing() {
-  glDisable(GL_DEPTH_TEST);
-  glUseProgram(0);
-  glBindFramebuffer(GL_FRAMEBUFFER, 0);
-  for (const int unit : {kShadowUnit, kColourMapUnit}) {
-    glActiveTexture(GL_TEXTURE0 + static_cast<GLenum>(unit));
-    glBindTexture(GL_TEXTURE_2D, 0);
-  }
-  glActiveTexture(GL_TEXTURE0);
-}
 
 void clearTo(const glm::vec3& colour) {
   glClearColor(colour.r, colour.g, colour.b, 1);
@@ -75,12 +39,28 @@ std::string headFor(const ShadowQuality& shadows) {
                      shadows.samples);
 }
 
+// What is laid on the ground, where it is.
+struct OnGround {
+  std::optional<ShadowFit> shadow;
+  std::optional<ContactFit> contact;
+
+  std::vector<glm::vec3> corners() const {
+    std::vector<glm::vec3> all;
+    if (shadow) all.assign(shadow->footprint.begin(), shadow->footprint.end());
+    if (contact) all.insert(all.end(), contact->footprint.begin(), contact->footprint.end());
+    return all;
+  }
+};
+
 }  // namespace
 
 struct Renderer::Impl {
   explicit Impl(std::vector<std::string> folders) : shaders({std::move(folders), headFor(shadowQuality)}) {}
 
   void drawAll(const PassInput& input, const ViewTarget& target, const UniformSettings& settings);
+  void drawMaps(const PassInput& input, const OnGround& on);
+  void drawOpaque(const PassInput& input, const ViewTarget& target, const Region& part, bool shaded);
+  void drawRest(const PassInput& input, const OnGround& on, bool shaded);
   void drawAround(const PassInput& input, const ViewTarget& target, const Region& part) const;
   void collect(std::span<const ClothView> views);
 
@@ -89,7 +69,7 @@ struct Renderer::Impl {
   ShadowQuality shadowQuality = software ? ShadowQuality{512, 2} : ShadowQuality{1024, 4};
   // A software renderer shades sixteen pixels for every triangle, however small.
   DetailLimits detail = software ? DetailLimits{40'000, 6} : DetailLimits{150'000, 3};
-  int highestSamples = std::max(1, integer(GL_MAX_SAMPLES)), largest = integer(GL_MAX_TEXTURE_SIZE);
+  int highestSamples = std::max(1, glInteger(GL_MAX_SAMPLES)), largest = glInteger(GL_MAX_TEXTURE_SIZE);
   ShaderLibrary shaders;
   std::map<int, ClothBuffers> slots;
   std::map<int, ViewTarget> views;
@@ -100,6 +80,8 @@ struct Renderer::Impl {
   ClothPass cloth;
   LinePass lines;
   PointPass points;
+  OcclusionPass occlusion{software ? 8 : 16};
+  GroundContact contact{software ? 64 : 128};
   PassClock clock;
 };
 
@@ -128,17 +110,52 @@ void Renderer::Impl::drawAround(const PassInput& input, const ViewTarget& target
   }
 }
 
+void Renderer::Impl::drawMaps(const PassInput& input, const OnGround& on) {
+  if (on.shadow) shadowMap.draw(input, *on.shadow);
+  clock.lap("shadow");
+  if (on.contact) contact.prepare(input, *on.contact);
+  clock.lap("contact");
+}
+
+// Cloth and shapes that nothing is seen through, with what darkens them alone.
+void Renderer::Impl::drawOpaque(const PassInput& input, const ViewTarget& target, const Region& part, bool shaded) {
+  if (input.look.plain) clearTo(*input.look.plain);
+  drawShapes(input);
+  clock.lap("shapes");
+  if (shaded) cloth.draw(input, false);
+  clock.lap("cloth");
+  if (input.look.occlusion && input.look.quantity == Quantity::none) occlusion.draw(input, target, part);
+  clock.lap("occlusion");
+}
+
+// What is behind them, and what is drawn over all.
+void Renderer::Impl::drawRest(const PassInput& input, const OnGround& on, bool shaded) {
+  if (!input.look.plain) backdrop.draw(input, true);
+  clock.lap("backdrop");
+  if (on.shadow && !input.look.plain) backdrop.drawShadow(input, *on.shadow);
+  if (on.contact) contact.draw(input, *on.contact);
+  if (shaded) cloth.draw(input, true);
+  clock.lap("ground shadow");
+  if (input.look.thickness) drawThickness(input);
+  lines.draw(input);
+  clock.lap("lines");
+  points.draw(input);
+  clock.lap("points");
+}
+
 void Renderer::Impl::drawAll(const PassInput& input, const ViewTarget& target, const UniformSettings& settings) {
   const bool surfaces = std::any_of(drawn.begin(), drawn.end(), [](const auto& one) { return one.buffers->surface(); });
   const bool shaded = input.look.shaded && surfaces;
-  const bool shadows = input.look.shadows && (shaded || !input.shapes.empty());
-  const ShadowFit fit = shadowMap.fit(input);
-  block.upload(sceneUniforms(input.camera, input.palette, shadows ? &fit : nullptr, settings));
-  if (shadows) shadowMap.draw(input, fit);
-  clock.lap("shadow");
+  OnGround on;
+  if (input.look.shadows && (shaded || !input.shapes.empty())) {
+    on.shadow = shadowMap.fit(input);
+    if (input.look.contactShadow) on.contact = contact.fit(input);
+  }
+  block.upload(sceneUniforms(input.camera, input.palette, on.shadow ? &*on.shadow : nullptr, settings));
+  drawMaps(input, on);
   backdrop.prepare(input);
   const Region all{0, 0, input.width, input.height};
-  const Region part = target.severalSamples() ? regionOf(input, shadows ? &fit : nullptr) : all;
+  const Region part = target.severalSamples() ? regionOf(input, on.corners()) : all;
   glEnable(GL_SCISSOR_TEST);
   drawAround(input, target, part);
   clock.lap("around");
@@ -147,21 +164,8 @@ void Renderer::Impl::drawAll(const PassInput& input, const ViewTarget& target, c
   glDisable(GL_SCISSOR_TEST);
   glClear(GL_DEPTH_BUFFER_BIT);
   glEnable(GL_SCISSOR_TEST);
-  if (input.look.plain) clearTo(*input.look.plain);
-  drawShapes(input);
-  clock.lap("shapes");
-  if (shaded) cloth.draw(input, false);
-  clock.lap("cloth");
-  if (!input.look.plain) backdrop.draw(input, true);
-  clock.lap("backdrop");
-  if (shadows && !input.look.plain) backdrop.drawShadow(input, fit);
-  if (shaded) cloth.draw(input, true);
-  clock.lap("ground shadow");
-  if (input.look.thickness) drawThickness(input);
-  lines.draw(input);
-  clock.lap("lines");
-  points.draw(input);
-  clock.lap("points");
+  drawOpaque(input, target, part, shaded);
+  drawRest(input, on, shaded);
   target.resolve(part);
   glDisable(GL_SCISSOR_TEST);
   clock.lap("resolve");
@@ -197,6 +201,7 @@ unsigned Renderer::draw(int view, int width, int height, const Camera& camera, c
     const float pixel = nearestPixel(camera, height, cloth);
     cloth.showYarns(look.yarns && cloth.whole() ? tubeDetail(cloth, pixel, impl.detail) : TubeDetail{});
     cloth.showSurface(smooth ? roundsFor(cloth, pixel, impl.detail) : 0);
+    cloth.showRims(rimsOf(each, look, pixel));
   }
   const auto shapes = impl.drawn.empty() ? std::span<const PlacedShape>() : impl.drawn.front().buffers->shapes();
   Look onFloor = look;

@@ -27,9 +27,20 @@ struct Shot {
   double seconds;
   void (*change)(Look&, Camera&, Marks&, const SimulatedCloth&);
   Quantity quantity = Quantity::none;
+  float thick = 0;  // m, its free edges
 };
 
 void nothing(Look&, Camera&, Marks&, const SimulatedCloth&) {}
+
+void folds(Look& look, Camera&, Marks&, const SimulatedCloth&) { look.occlusion = true; }
+
+void nearCorner(Camera& camera, const SimulatedCloth& cloth) {
+  const Float3& corner = cloth.frame.positions[cloth.shape->corners[2]];
+  camera.target = {corner[0], corner[1], corner[2]};
+  camera.distance *= 0.06F;
+  camera.yaw += 0.5F;
+  camera.pitch = -0.3F;
+}
 
 const std::vector<Shot>& shots() {
   static const std::vector<Shot> all{
@@ -57,6 +68,17 @@ const std::vector<Shot>& shots() {
        Quantity::strain},
       {"close", "curtain", 1.5, [](Look&, Camera& c, Marks&, const SimulatedCloth&) { c.distance *= 0.2F; }},
       {"closer", "curtain", 1.5, [](Look&, Camera& c, Marks&, const SimulatedCloth&) { c.distance *= 0.02F; }},
+      {"foldshanging", "hanging", 1.2, folds},
+      {"foldsflag", "windsock-flag", 2, folds},
+      {"foldscurtain", "curtain", 1.5, folds},
+      {"pleats", "curtain", 13, folds},
+      {"foldstrampoline", "trampoline", 1.0, folds},
+      {"foldsdrape", "drape", 1.6, folds},
+      {"foldspile", "pile", 2.5, folds},
+      {"foldsclose", "curtain", 1.5,
+       [](Look& l, Camera& c, Marks&, const SimulatedCloth&) { l.occlusion = true, c.distance *= 0.2F; }},
+      {"hem", "hanging", 1.2, [](Look&, Camera& c, Marks&, const SimulatedCloth& cloth) { nearCorner(c, cloth); },
+       Quantity::none, 3e-3F},
       {"marks", "hanging", 1.2,
        [](Look& l, Camera&, Marks& m, const SimulatedCloth& cloth) {
          static const std::vector<std::uint32_t> chosen{200, 201, 202, 235, 236, 237};
@@ -122,7 +144,9 @@ void take(Renderer& renderer, const Shot& shot, const std::string& folder, bool 
     cloth.frame.wind.push_back({4 + a, 0.5F * b, 1});
   }
   shot.change(look, camera, marks, cloth);
-  const std::array<ClothView, 1> views{};
+  FabricLook fabric;
+  fabric.thickness = shot.thick;
+  const std::array<ClothView, 1> views{{{.bodies = {fabric}}}};
   renderer.upload(0, cloth.shape, cloth.frame);
   unsigned texture = 0;
   LeastTimes times;

@@ -108,6 +108,12 @@ TEST(Fabrics, NoTwoLookAlike) {
   }
 }
 
+TEST(Fabrics, TheirEdgesAreThickAndThin) {
+  for (const char* thick : {"denim", "leather", "felt", "fleece"}) EXPECT_GE(fabric(thick).appearance.thickness, 0.8);
+  EXPECT_LE(fabric("silk").appearance.thickness, 0.1);
+  EXPECT_EQ(FabricAppearance{}.thickness, 0) << "what says nothing has no rim";
+}
+
 TEST(Fabrics, TheirFileIsCheckedLikeAScene) {
   const std::string good =
       "description = \"d\"\nsource = \"s\"\ndensity = 0.1\nstretch = [1, 2]\nshear = 1\nbend = 1e-5\n"
@@ -122,6 +128,10 @@ TEST(Fabrics, TheirFileIsCheckedLikeAScene) {
        "a.toml:13:9: mine.weave must be one of none, plain, twill, satin, knit, got \"twil\"; did you mean \"twill\"?"},
       {"[mine]\n" + good + "colour = [1, 2, 0]\n",
        "a.toml:13:10: mine.colour must be [x, y, z], each a number from 0 to 1, got [1, 2, 0]"},
+      {"[mine]\n" + good + "thickness = 60\n",
+       "a.toml:13:13: mine.thickness must be a number from 0 to 50 (mm), got 60"},
+      {"[mine]\n" + good + "thickness = -1\n",
+       "a.toml:13:13: mine.thickness must be a number from 0 to 50 (mm), got -1"},
       {"mine = 3\n", "a.toml:1:1: mine must be a table; write [mine]"},
       {"[none]\n" + good, "a.toml:1:2: no fabric may be called none: that is the word for no fabric"},
       {"[mine\n", "a.toml:1:6: Error while parsing table header: expected ']', saw '\\n'"}};

@@ -24,6 +24,7 @@ constexpr Mode kModes[] = {
      "A smooth surface through the nodes in place of the triangles between them; wireframe and springs show the "
      "triangles"},
     {"Fabrics", &Look::fabrics, "Each fabric in its own colours; otherwise all in those below"},
+    {"Hems", &Look::hems, "Free edges are as thick as the fabric, where that is as wide as a pixel"},
     {"Wireframe", &Look::wireframe, "Edges of the triangles (W)"},
     {"Springs", &Look::springs, "Stretch springs blue, shear green, bend red (G)"},
     {"Nodes", &Look::nodes, "Every node (N)"},
@@ -38,6 +39,11 @@ constexpr Mode kModes[] = {
      "surface"},
     {"Trail", &Look::trail, "The way of the picked node"},
     {"Shadows", &Look::shadows, "(D)"},
+    {"Contact shadow", &Look::contactShadow,
+     "With the shadows: the ground is darker where cloth or a shape is close above it"},
+    {"Occlusion", &Look::occlusion,
+     "Folds and corners are darker, where less of the light from around gets in; not under a colour map. Without a "
+     "graphics processor it takes time, and is off until it is asked for"},
     {"Ground", &Look::grid, "A grid of metres and decimetres (U)"},
 };
 

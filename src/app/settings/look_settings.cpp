@@ -13,13 +13,27 @@ struct Flag {
   const char* name;
   bool Look::*flag;
 };
-constexpr Flag kFlags[] = {
-    {"look.dark", &Look::dark},         {"look.shaded", &Look::shaded},       {"look.fabrics", &Look::fabrics},
-    {"look.smooth", &Look::smooth},     {"look.wireframe", &Look::wireframe}, {"look.springs", &Look::springs},
-    {"look.nodes", &Look::nodes},       {"look.pins", &Look::pins},           {"look.normals", &Look::normals},
-    {"look.yarns", &Look::yarns},       {"look.wind", &Look::wind},           {"look.trail", &Look::trail},
-    {"look.contacts", &Look::contacts}, {"look.thickness", &Look::thickness}, {"look.corners", &Look::corners},
-    {"look.grid", &Look::grid},         {"look.shadows", &Look::shadows},     {"look.map_log", &Look::mapLog}};
+constexpr Flag kFlags[] = {{"look.dark", &Look::dark},
+                           {"look.shaded", &Look::shaded},
+                           {"look.fabrics", &Look::fabrics},
+                           {"look.smooth", &Look::smooth},
+                           {"look.wireframe", &Look::wireframe},
+                           {"look.springs", &Look::springs},
+                           {"look.nodes", &Look::nodes},
+                           {"look.pins", &Look::pins},
+                           {"look.normals", &Look::normals},
+                           {"look.yarns", &Look::yarns},
+                           {"look.wind", &Look::wind},
+                           {"look.trail", &Look::trail},
+                           {"look.contacts", &Look::contacts},
+                           {"look.thickness", &Look::thickness},
+                           {"look.corners", &Look::corners},
+                           {"look.grid", &Look::grid},
+                           {"look.shadows", &Look::shadows},
+                           {"look.map_log", &Look::mapLog},
+                           {"look.hems", &Look::hems},
+                           {"look.occlusion", &Look::occlusion},
+                           {"look.contact_shadow", &Look::contactShadow}};
 
 struct Colour {
   const char* name;

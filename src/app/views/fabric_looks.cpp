@@ -27,7 +27,8 @@ FabricLook lookOf(const FabricAppearance& seen) {
           static_cast<float>(seen.grain),
           static_cast<float>(seen.sheen),
           static_cast<float>(seen.gloss),
-          static_cast<float>(seen.through)};
+          static_cast<float>(seen.through),
+          static_cast<float>(1e-3 * seen.thickness)};
 }
 
 }  // namespace

@@ -61,7 +61,11 @@ struct Stage::Graphics {
 Stage::Stage(StageSettings settings)
     : settings_(std::move(settings)),
       theme_(Theme::make(settings_.look.dark, settings_.scale > 0 ? settings_.scale : scaleOf(settings_.size))),
-      graphics_(std::make_unique<Graphics>(settings_.size, theme_, settings_.remembered)) {}
+      graphics_(std::make_unique<Graphics>(settings_.size, theme_, settings_.remembered)) {
+  if (settings_.remembered.count("look.occlusion") == 0) {
+    settings_.look.occlusion = !graphics_->renderer.softwareRenderer();
+  }
+}
 
 Stage::Stage(StageSettings settings, Renderer& renderer, int place)
     : settings_(std::move(settings)),

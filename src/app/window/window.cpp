@@ -52,8 +52,12 @@ class WindowLife {
         recording_(bench, display_, renderer_, plots),
         status_(options.status),
         picture_(1 / std::clamp(remembered(settings.table(), "window.frames", 60.0), 5.0, 240.0)) {
-    if (!renderer_.softwareRenderer() || settings.table().count("look.samples")) return;
-    bench.viewing.look.samples = bench.viewing.automaticSamples = 2;
+    const bool software = renderer_.softwareRenderer();
+    bench.viewing.automaticOcclusion = !software;
+    if (settings.table().count("look.occlusion") == 0) bench.viewing.look.occlusion = !software;
+    if (software && settings.table().count("look.samples") == 0) {
+      bench.viewing.look.samples = bench.viewing.automaticSamples = 2;
+    }
   }
 
   // True when the context was lost and another life is due. An error in a frame ends the window, and nothing with it.
@@ -168,6 +172,7 @@ class WindowLife {
     if (!options_.width) remember(bench_.settings, "window.fullscreen", bench_.wishes.fullscreen);
     remember(bench_.settings, bench_.viewing.ownLook());
     if (bench_.viewing.look.samples == bench_.viewing.automaticSamples) bench_.settings.erase("look.samples");
+    if (bench_.viewing.look.occlusion == bench_.viewing.automaticOcclusion) bench_.settings.erase("look.occlusion");
     remember(bench_.settings, "panels", bench_.wishes.panels);
     remember(bench_.settings, "hints", false);
     if (const std::string wrong = settings_.keep(); !wrong.empty() && !told_) {

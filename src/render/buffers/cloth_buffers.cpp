@@ -73,6 +73,8 @@ void ClothBuffers::takeShape(const ClothShape& shape) {
   weave.resize(static_cast<std::size_t>(shape.nodes));
   exact_.fill(weave, shape.triangles);
   for (auto& smooth : smooth_) smooth.reset();
+  for (auto& rim : rims_) rim.reset();
+  showsRims_ = false;
   rounds_ = 0;
   bodies_.clear();
   for (const ClothShape::Body& body : shape.bodies) bodies_.push_back({body.firstTriangle, body.triangles});
@@ -108,6 +110,8 @@ void ClothBuffers::takeNodes(const ClothFrame& frame) {
   nodes_.upload(vertices_.data(), bytes(vertices_), GL_STREAM_DRAW);
   for (const auto& smooth : smooth_)
     if (smooth) smooth->follows = false;
+  for (const auto& rim : rims_)
+    if (rim) rim->follows = false;
 }
 
 void ClothBuffers::showSurface(int rounds) {
@@ -124,6 +128,32 @@ void ClothBuffers::showSurface(int rounds) {
   glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(bytes(vertices)), vertices.data(), GL_STREAM_DRAW);
   glBindBuffer(GL_ARRAY_BUFFER, 0);
   smooth->follows = true;
+}
+
+void ClothBuffers::showRims(std::span<const float> thickness) {
+  showsRims_ = surface() && whole_ && std::any_of(thickness.begin(), thickness.end(), [](float t) { return t > 0; });
+  if (!showsRims_) return;
+  const SmoothSurface* smooth = rounds_ > 0 ? &smooth_[static_cast<std::size_t>(rounds_)]->surface : nullptr;
+  const auto times = static_cast<unsigned>(2 * rounds_);
+  std::unique_ptr<ShownRim>& rim = rims_[static_cast<std::size_t>(rounds_)];
+  if (!rim) {
+    std::vector<BodyRange> bodies;
+    for (const auto [first, count] : bodies_) bodies.push_back({first << times, count << times});
+    rim = std::make_unique<ShownRim>(
+        ShownRim{RimBuffers(smooth != nullptr ? smooth->triangles() : shape_->triangles, bodies)});
+  }
+  if (smooth != nullptr) {
+    rim->buffers.follow(smooth->vertices(), smooth->weave(), thickness, !rim->follows);
+  } else {
+    std::vector<Rim::Weave> weave = shape_->weave;
+    weave.resize(vertices_.size());
+    rim->buffers.follow(vertices_, weave, thickness, !rim->follows);
+  }
+  rim->follows = true;
+}
+
+void ClothBuffers::drawRim(std::size_t body) const {
+  if (showsRims_) rims_[static_cast<std::size_t>(rounds_)]->buffers.draw(body);
 }
 
 void ClothBuffers::drawTriangles() const { shown().draw(0, drawnTriangles()); }

@@ -10,6 +10,7 @@
 #include <glm/gtc/type_ptr.hpp>
 
 #include "model/frame.h"
+#include "render/buffers/rim_buffers.h"
 #include "render/buffers/shape_buffers.h"
 #include "render/buffers/surface_buffers.h"
 #include "render/gl/shader_program.h"
@@ -37,13 +38,18 @@ class ClothBuffers {
 
   // What the next drawings show: a surface whose triangles are cut into four so many times, the triangles themselves at 0.
   void showSurface(int rounds);
+  // m, of each body: how thick its free edges are (RimBuffers). After showSurface(), along what it shows.
+  void showRims(std::span<const float> thickness);
   // Or the yarns of a woven cloth, as tubes.
   void showYarns(TubeDetail detail) { tubes_ = detail; }
   TubeDetail tubes() const { return tubes_; }
   void bindYarns() const { yarns_.bind(kListUnit), yarnValues_.bind(kValueUnit); }
   bool yarnsHaveValues() const { return yarnsHaveValues_; }  // a colour map of their own, beside that of the nodes
   void drawTriangles() const;
+  // Whatever surface is shown.
+  void drawOwnTriangles() const { exact_.draw(0, shape_->triangles.size()); }
   void drawBody(std::size_t body) const;  // its triangles
+  void drawRim(std::size_t body) const;   // its edges, where they were asked for
   std::size_t drawnTriangles() const { return shape_->triangles.size() << (2 * rounds_); }
   std::size_t bodies() const { return bodies_.size(); }
   void bindNodes() const;  // the buffer texture that lines and points take their places from
@@ -84,10 +90,13 @@ class ClothBuffers {
   };
   std::array<std::unique_ptr<Smooth>, kMostRounds + 1> smooth_;  // by their rounds, those that were asked for
   int rounds_ = 0;
-  struct Range {
-    std::size_t first, count;  // triangles
+  std::vector<BodyRange> bodies_;  // one of everything where a shape has none
+  struct ShownRim {
+    RimBuffers buffers;
+    bool follows = false;
   };
-  std::vector<Range> bodies_;  // one of everything where a shape has none
+  std::array<std::unique_ptr<ShownRim>, kMostRounds + 1> rims_;  // by the rounds of what they stand along
+  bool showsRims_ = false;
   ShapeBuffers shapes_;
   std::shared_ptr<const ShapeSurfaces> surfaces_;  // that they have
   std::array<PairList, 3> springs_;

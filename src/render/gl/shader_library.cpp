@@ -24,6 +24,12 @@ constexpr std::array<Files, static_cast<std::size_t>(ShaderName::count)> kFiles{
     {"normals.vert", "line.frag"},
     {"segments.vert", "line.frag"},
     {"points.vert", "points.frag"},
+    {"picture.vert", "distances.frag"},
+    {"picture.vert", "occlusion.frag"},
+    {"picture.vert", "occlusion_blur.frag"},
+    {"picture.vert", "occlusion_show.frag"},
+    {"picture.vert", "contact_blur.frag"},
+    {"ground_contact.vert", "ground_contact.frag"},
 }};
 constexpr std::chrono::milliseconds kInterval{500};
 

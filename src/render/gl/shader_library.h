@@ -26,6 +26,12 @@ enum class ShaderName {
   normals,
   segments,
   points,
+  distances,
+  occlusion,
+  occlusionBlur,
+  occlusionShow,
+  contactBlur,
+  groundContact,
   count
 };
 

@@ -31,11 +31,13 @@ GlShader compile(GLenum kind, const std::string& head, const ShaderSource& sourc
 void bindShared(GLuint program) {
   const GLuint block = glGetUniformBlockIndex(program, "Scene");
   if (block != GL_INVALID_INDEX) glUniformBlockBinding(program, block, kSceneBinding);
-  const std::array<std::pair<const char*, int>, 5> samplers{{{"shadowMap", kShadowUnit},
+  const std::array<std::pair<const char*, int>, 7> samplers{{{"shadowMap", kShadowUnit},
                                                              {"colourMaps", kColourMapUnit},
                                                              {"nodes", kNodeUnit},
                                                              {"list", kListUnit},
-                                                             {"values", kValueUnit}}};
+                                                             {"values", kValueUnit},
+                                                             {"depthMap", kDepthUnit},
+                                                             {"occlusionMap", kOcclusionUnit}}};
   glUseProgram(program);
   for (const auto& [name, unit] : samplers) glUniform1i(glGetUniformLocation(program, name), unit);
   glUseProgram(0);

@@ -13,7 +13,7 @@
 namespace selvedge {
 
 // Where every program finds what all of them share.
-enum TextureUnit : int { kShadowUnit, kColourMapUnit, kNodeUnit, kListUnit, kValueUnit };
+enum TextureUnit : int { kShadowUnit, kColourMapUnit, kNodeUnit, kListUnit, kValueUnit, kDepthUnit, kOcclusionUnit };
 inline constexpr unsigned kSceneBinding = 0;  // of the uniform block "Scene"
 
 class ShaderProgram {

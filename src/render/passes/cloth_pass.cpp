@@ -140,6 +140,7 @@ void ClothPass::draw(const PassInput& input, bool seeThrough) {
       const bool woven = !cloth.buffers->shape().yarnPieces.empty();
       setFabric(program, woven ? fromAfar(look, cloth.buffers->shape()) : look, near);
       cloth.buffers->drawBody(body);
+      cloth.buffers->drawRim(body);
     }
   }
   glDisable(GL_POLYGON_OFFSET_FILL);

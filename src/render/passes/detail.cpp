@@ -43,4 +43,13 @@ TubeDetail tubeDetail(const ClothBuffers& cloth, float pixel, const DetailLimits
   return radius >= kSteps.back().radius ? kSteps.back().detail : TubeDetail{};
 }
 
+// m, of each body's free edges. Yarns are as thick as they are; what is see-through would be twice as dense there.
+std::vector<float> rimsOf(const DrawnCloth& cloth, const Look& look, float pixel) {
+  constexpr float kLeast = 0.7F;  // pixels
+  std::vector<float> thickness;
+  if (!look.hems || !look.shaded || cloth.tint.a < 1 || !cloth.buffers->shape().yarnPieces.empty()) return thickness;
+  for (const FabricLook& body : cloth.bodies) thickness.push_back(body.thickness > kLeast * pixel ? body.thickness : 0);
+  return thickness;
+}
+
 }  // namespace selvedge

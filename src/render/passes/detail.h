@@ -2,7 +2,7 @@
 #pragma once
 
 #include "render/buffers/cloth_buffers.h"
-#include "render/view/camera.h"
+#include "render/passes/pass_input.h"
 
 namespace selvedge {
 
@@ -22,5 +22,8 @@ struct DetailLimits {
 // 0 rings where yarns would be thinner than pixels. `pixel`: m, where the cloth is nearest to the eye.
 TubeDetail tubeDetail(const ClothBuffers& cloth, float pixel, const DetailLimits& limits);
 int roundsFor(const ClothBuffers& cloth, float pixel, const DetailLimits& limits);
+
+// m, of the free edges of each of its bodies; 0 where they are thinner than could be seen.
+std::vector<float> rimsOf(const DrawnCloth& cloth, const Look& look, float pixel);
 
 }  // namespace selvedge

@@ -50,7 +50,7 @@ class Bounds {
 
 }  // namespace
 
-Region regionOf(const PassInput& input, const ShadowFit* shadow) {
+Region regionOf(const PassInput& input, std::span<const glm::vec3> onGround) {
   if (reachesFar(input)) return {0, 0, input.width, input.height};
   const auto endless = [](const PlacedShape& shape) { return shape.endless && !shape.floor; };
   if (std::any_of(input.shapes.begin(), input.shapes.end(), endless)) return {0, 0, input.width, input.height};
@@ -60,8 +60,8 @@ Region regionOf(const PassInput& input, const ShadowFit* shadow) {
     bounds.addBox(cloth.buffers->low() - normals, cloth.buffers->high() + normals);
   for (const PlacedShape& shape : input.shapes)
     if (!shape.endless) bounds.addBox(shape.low, shape.high);
-  if (shadow != nullptr && input.camera.eye().y > input.look.ground)
-    for (const glm::vec3& corner : shadow->footprint) bounds.add(corner);
+  if (input.camera.eye().y > input.look.ground)
+    for (const glm::vec3& corner : onGround) bounds.add(corner);
   return bounds.region();
 }
 

@@ -2,7 +2,6 @@
 // lines of the grid are smooth by themselves.
 #pragma once
 
-#include "render/buffers/shadow_fit.h"
 #include "render/passes/pass_input.h"
 
 namespace selvedge {
@@ -11,7 +10,7 @@ struct Region {
   int x = 0, y = 0, width = 0, height = 0;  // pixels, from the lower left corner
 };
 
-// shadow: null where none is drawn.
-Region regionOf(const PassInput& input, const ShadowFit* shadow);
+// onGround: corners of what else is drawn on the ground.
+Region regionOf(const PassInput& input, std::span<const glm::vec3> onGround);
 
 }  // namespace selvedge

@@ -53,6 +53,14 @@ void ViewTarget::bindResolved(const Region& part) const {
   glScissor(part.x, part.y, part.width, part.height);
 }
 
+void ViewTarget::copyDepth(unsigned framebuffer, const Region& part) const {
+  glBindFramebuffer(GL_READ_FRAMEBUFFER, several_ ? several_->framebuffer.id() : resolved_->framebuffer.id());
+  glBindFramebuffer(GL_DRAW_FRAMEBUFFER, framebuffer);
+  const GLint x = part.x, y = part.y, right = x + part.width, top = y + part.height;
+  glScissor(x, y, part.width, part.height);
+  glBlitFramebuffer(x, y, right, top, x, y, right, top, GL_DEPTH_BUFFER_BIT, GL_NEAREST);
+}
+
 void ViewTarget::resolve(const Region& part) const {
   if (!several_) return;
   glBindFramebuffer(GL_READ_FRAMEBUFFER, several_->framebuffer.id());

@@ -16,6 +16,7 @@ class ViewTarget {
   void bind(const Region& part) const;
   void bindResolved(const Region& part) const;
   void resolve(const Region& part) const;
+  void copyDepth(unsigned framebuffer, const Region& part) const;  // one sample of each pixel, to the same place
   bool severalSamples() const { return several_.has_value(); }
   unsigned texture() const { return resolved_ ? resolved_->texture.id() : 0; }
 

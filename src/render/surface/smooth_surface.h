@@ -23,6 +23,7 @@ class SmoothSurface {
   // Its vertices for nodes that are there now.
   const std::vector<NodeVertex>& follow(std::span<const NodeVertex> nodes);
 
+  const std::vector<NodeVertex>& vertices() const { return vertices_; }  // as follow() left them
   const std::vector<std::array<std::uint32_t, 3>>& triangles() const { return mesh_.triangles; }
   const std::vector<std::array<float, 2>>& weave() const { return weave_; }  // [vertices] as ClothShape's
 

@@ -29,6 +29,7 @@ struct FabricLook {
   float sheen = 0.35F;    // of fibres that stand up
   float gloss = 0;        // of smooth threads, 0 to 1
   float through = 0.34F;  // light that comes through
+  float thickness = 0;    // m, of its free edges
 };
 
 using FabricLooks = std::map<std::string, FabricLook, std::less<>>;  // by the names of fabrics
@@ -40,7 +41,7 @@ struct Look {
   bool dark = true;
   bool shaded = true, smooth = true, yarns = true, wireframe = false, springs = false, nodes = false, pins = true;
   bool normals = false, wind = false, contacts = false, thickness = false, trail = true, grid = true, shadows = true,
-       fabrics = true, corners = false;
+       fabrics = true, corners = false, hems = true, occlusion = false, contactShadow = true;
   int samples = 4;                     // of anti-aliasing: 1, 2, 4, 8; no more than the machine has
   float pointScale = 1;                // of points, lines and arrows: the interface's scale
   Quantity quantity = Quantity::none;  // a colour map instead of the fabric

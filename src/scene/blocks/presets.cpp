@@ -16,6 +16,7 @@
 namespace selvedge {
 namespace {
 
+constexpr double kThickest = 50;                                 // mm
 constexpr std::size_t kLargestPresets = std::size_t{64} << 20U;  // bytes
 constexpr std::array<std::string_view, 9> kFabricKeys{
     "material.density",      "material.stretch",         "material.shear",
@@ -83,7 +84,8 @@ Params FabricAppearance::params() {
           share("grain", &grain),
           share("sheen", &sheen),
           share("gloss", &gloss),
-          share("through", &through)};
+          share("through", &through),
+          param("thickness", &thickness, "mm", "").range(0, kThickest)};
 }
 
 Params PresetKind::params(Preset& preset, std::string_view body) const {

@@ -18,6 +18,7 @@ struct FabricAppearance {
   Vec3 colour{0.80, 0.36, 0.29}, lining{0.86, 0.80, 0.71};
   std::string weave = "plain";
   double grain = 0.18, sheen = 0.35, gloss = 0, through = 0.34;
+  double thickness = 0;  // mm, of its free edges
 
   Params params();
 };
