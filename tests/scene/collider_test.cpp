@@ -33,9 +33,8 @@ TEST(Collider, SaysWhatIsWrongAndWhere) {
             "f.toml:3:10: collider.normal must be [x, y, z], each a number, not all of them 0, got [0, 0, 0]");
   EXPECT_EQ(wrongWith("shape = \"plane\"\nmotion = \"sine\"\namplitude = [0, 1, 0]\n"),
             "f.toml:1:1: collider with motion = \"sine\" needs frequency");
-  EXPECT_EQ(
-      wrongWith("shape = \"plane\"\nmotion = \"path\"\npath_times = [0, 1]\npath_offsets = [[0, 0, 0]]\n"),
-      "f.toml:4:14: collider.path_times and collider.path_offsets must be equally long, got 2 and 1");
+  EXPECT_EQ(wrongWith("shape = \"plane\"\nmotion = \"path\"\npath_times = [0, 1]\npath_offsets = [[0, 0, 0]]\n"),
+            "f.toml:4:14: collider.path_times and collider.path_offsets must be equally long, got 2 and 1");
   EXPECT_EQ(
       wrongWith("shape = \"plane\"\nmotion = \"path\"\npath_times = [1, 1]\npath_offsets = [[0, 0, 0], [1, 0, 0]]\n"),
       "f.toml:4:14: collider.path_times must increase, got 1 after 1");

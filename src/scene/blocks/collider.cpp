@@ -11,10 +11,10 @@
 
 #include "base/error.h"
 #include "scene/blocks/blocks.h"
-#include "scene/blocks/motion_keys.h"
 #include "scene/blocks/shape_keys.h"
 #include "scene/keys.h"
 #include "scene/mesh/read_solid.h"
+#include "scene/toml/motion_fields.h"
 #include "scene/toml/toml_text.h"
 
 namespace selvedge {

@@ -9,8 +9,8 @@
 
 #include "base/error.h"
 #include "scene/blocks/blocks.h"
-#include "scene/blocks/motion_keys.h"
 #include "scene/mesh/selection.h"
+#include "scene/toml/motion_fields.h"
 #include "scene/toml/toml_text.h"
 
 namespace selvedge {
