@@ -148,15 +148,18 @@ TEST_P(GasMethods, HoldsAPillowOrSaysWhyNot) {
 
 INSTANTIATE_TEST_SUITE_P(All, GasMethods, testing::ValuesIn(methodNames()), testNameOf);
 
-// Air at its own pressure, at sixty steps a second: without the outer product in the matrix it explodes at once.
+// Air at its own pressure, at sixty steps a second: without the outer product in the matrix one Newton iteration explodes in
+// the second step, and the two stages of gauss-legendre-4 come to a standstill.
 TEST(GasRun, StiffAirIsHeldAtSixtyStepsASecond) {
-  for (const std::string method : {"backward-euler", "bdf2", "generalized-alpha", "gauss-legendre-4"}) {
+  for (const auto& [method, iterations] :
+       {std::pair("backward-euler", 1), {"bdf2", 1}, {"generalized-alpha", 1}, {"gauss-legendre-4", 8}}) {
     for (const std::string solver : {"pcg", "cholesky"}) {
-      const std::string toml = pillow(method, kAir, "step = 0.016666666666666666, newton_iterations = 8",
-                                      fmt::format("solver.kind = \"{}\"\ngravity.acceleration = [0, 0, 0]\n", solver));
-      const auto simulation = simulate(toml, 1);
+      const std::string toml =
+          pillow(method, kAir, fmt::format("step = 0.016666666666666666, newton_iterations = {}", iterations),
+                 fmt::format("solver.kind = \"{}\"\ngravity.acceleration = [0, 0, 0]\n", solver));
+      const auto simulation = simulate(toml, 0.5);
       ASSERT_FALSE(simulation->failure()) << method << " " << solver << ": " << simulation->failure()->message();
-      EXPECT_NEAR(pressureOf(*simulation), kAir, 0.1 * kAir) << method << " " << solver;
+      EXPECT_NEAR(pressureOf(*simulation), kAir, 0.01 * kAir) << method << " " << solver;
       EXPECT_LT(speedInGas(*simulation), 5) << method << " " << solver;
     }
   }
