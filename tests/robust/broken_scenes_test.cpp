@@ -95,15 +95,17 @@ const std::vector<Broken> kKeys{
      "scaling, bend_scaling, stretch_damping, shear_damping, bend_damping, rayleigh_mass, rayleigh_stiffness"},
     {"unknown section", "[wether]\nwind = 1\n",
      "f.toml:1:2: unknown key \"wether\"; a scene has title, description, nodes, pin, event, expect, mesh, material, "
-     "yarn, gravity, air, contact, start, body, integrator, solver, run, collider"},
+     "gas, yarn, gravity, air, contact, start, body, integrator, solver, run, collider"},
     {"key of a file on a grid", "[mesh]\nfile = \"a.obj\"\n",
      "f.toml:2:1: mesh.file has no effect with mesh.kind = \"grid\", only with \"file\"; remove it"},
     {"key of a grid on a disc", "[mesh]\nkind = \"disc\"\nrows = 5\ndiagonals = \"crossed\"\ncolumns = 5\n",
-     "f.toml:4:1: mesh.diagonals has no effect with mesh.kind = \"disc\", only with \"grid\"; remove it\nf.toml:5:1: "
-     "mesh.columns has no effect with mesh.kind = \"disc\", only with \"grid\", \"weave\", \"staggered\"; remove it"},
+     "f.toml:4:1: mesh.diagonals has no effect with mesh.kind = \"disc\", only with \"grid\", \"pillow\"; remove "
+     "it\nf.toml:5:1: "
+     "mesh.columns has no effect with mesh.kind = \"disc\", only with \"grid\", \"weave\", \"staggered\", \"pillow\"; "
+     "remove it"},
     {"key of a grid on nodes", "[mesh]\nkind = \"nodes\"\nrows = 5\n[nodes]\npositions = [[0, 0, 0]]\nmasses = [1]\n",
      "f.toml:3:1: mesh.rows has no effect with mesh.kind = \"nodes\", only with \"grid\", \"weave\", \"staggered\", "
-     "\"disc\"; "
+     "\"pillow\", \"disc\"; "
      "remove it"},
     {"file without its name", "[mesh]\nkind = \"file\"\n",
      "f.toml:2:8: mesh.file: a mesh of kind \"file\" needs the name of an OBJ or PLY file"},
