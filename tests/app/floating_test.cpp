@@ -137,7 +137,7 @@ class FloatingPanels : public WorkbenchTest {
 TEST_F(FloatingPanels, AHeadIsDraggedToAnotherPlaceAndFoldsNothing) {
   open();
   draw();
-  drag(head(static_cast<int>(std::size(kPanelTitles)) - 1), {head(0).x, head(0).y - 6});  // of the last one
+  drag(head(std::size(kPanelTitles) - 1), {head(0).x, head(0).y - 6});  // of the last one
   EXPECT_EQ(panelOrder(settings).front(), "Compare") << "not before it is dropped";
   letGo();
   EXPECT_EQ(panelOrder(settings).front(), "Scene");
