@@ -6,6 +6,7 @@
 #include <string>
 
 #include "io/yarns/yarn_writer.h"
+#include "model/mesh/mesh.h"
 
 namespace selvedge {
 
