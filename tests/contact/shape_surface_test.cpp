@@ -79,7 +79,7 @@ INSTANTIATE_TEST_SUITE_P(
                     SurfaceCase{"shortCapsule", {.kind = Kind::capsule, .radius = 0.3, .half = 0}, 0.3, kBall},
                     SurfaceCase{"cylinder", {.kind = Kind::cylinder, .radius = 0.3, .half = 0.5}, 0.5, kDisc},
                     SurfaceCase{"box", {.kind = Kind::box, .extent = {0.2, 0.3, 0.5}}, 0.5, 8 * 0.2 * 0.3 * 0.5}),
-    [](const auto& info) { return info.param.name; });
+    [](const auto& each) { return each.param.name; });
 
 // The waves of the ball turn by less than 40 degrees from triangle to triangle, the edges of the star's sides by more.
 TEST(ShapeSurface, AMeshIsSmoothWhereItTurnsLittle) {

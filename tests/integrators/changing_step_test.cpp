@@ -33,8 +33,8 @@ TEST_P(ChangingStep, KeepsTheOrder) {
 
 INSTANTIATE_TEST_SUITE_P(Methods, ChangingStep,
                          testing::Values("verlet", "adams-bashforth-2", "bdf2", "adams-moulton-3"),
-                         [](const auto& info) {
-                           std::string name = info.param;
+                         [](const auto& each) {
+                           std::string name = each.param;
                            std::replace(name.begin(), name.end(), '-', '_');
                            return name;
                          });

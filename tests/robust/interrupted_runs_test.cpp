@@ -178,6 +178,7 @@ TEST(InterruptedRuns, AnErrorLeavesTheResultOfTheRunBefore) {
 
 // A terminal that is closed and a limit on the processor's time come several times.
 TEST(InterruptedRuns, OtherSignalsEndARunAsCtrlCDoes) {
+  ::signal(SIGHUP, SIG_DFL);  // under nohup a run would ignore it, as it ought to
   for (const int signal : {SIGTERM, SIGHUP, SIGXCPU}) {
     const TemporaryFolder folder;
     Running run({"run", sceneFile(folder), "--for", "1000", "--quiet", "--energy", folder.file("e.csv")});

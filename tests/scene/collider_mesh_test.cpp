@@ -81,7 +81,7 @@ INSTANTIATE_TEST_SUITE_P(
         BadMesh{"oneInTheOther", fourNodes(1, 0) + kOutwards + fourNodes(0.1, 0.1) + kLaterOutwards,
                 ":13:1: the piece of the surface with triangle 4 (counted from 0) lies inside another one; remove it, "
                 "or turn its triangles round for a hollow"}),
-    [](const auto& info) { return info.param.name; });
+    [](const auto& each) { return each.param.name; });
 
 TEST(ColliderMeshFile, MustBeThere) {
   const TemporaryFolder folder;

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "scene/blocks/shape_keys.h"
+#include "scene/files/writer.h"
 #include "sim/lanes/session.h"
 #include "sim/saved_scene.h"
 #include "support/run.h"

@@ -45,8 +45,8 @@ TEST_P(MeshContact, NoNodeIsInsideTheBunnyAfterAnyStep) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Methods, MeshContact, testing::Values("backward-euler", "bdf2", "symplectic-euler", "desbrun"),
-                         [](const auto& info) {
-                           std::string name = info.param;
+                         [](const auto& each) {
+                           std::string name = each.param;
                            std::replace(name.begin(), name.end(), '-', '_');
                            return name;
                          });
