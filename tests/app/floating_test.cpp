@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <random>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <imgui_internal.h>
 

@@ -4,6 +4,7 @@
 
 #include "app/plot_stage.h"
 #include "support/cost.h"
+#include "ui/plot/plot.h"
 #include "ui/plot/plot_drawing.h"
 
 namespace selvedge {
@@ -203,15 +204,15 @@ TEST_F(PlotFit, DrawsOnALogarithmicAxisAndAtAnySize) {
 
 TEST_F(PlotFit, AMillionRowsCostNoMore) {
   const auto rows = [](int count) {
-    Trace trace;
+    Trace waves;
     for (int i = 0; i < count; ++i)
-      trace.append(100.0 * i / count, kWaves, std::array<double, 2>{wave(10.0 * i / count), 0});
-    return trace;
+      waves.append(100.0 * i / count, kWaves, std::array<double, 2>{wave(10.0 * i / count), 0});
+    return waves;
   };
   const Trace longOne = rows(1'000'000), shortOne = rows(10'000);
   OscillationFit fit;
-  const auto fitTo = [&](const Trace& trace) {
-    return [&] { fit = fitCurve(trace, {"a", 0, kRed}, {"a_J", 0, 1, 99}); };
+  const auto fitTo = [&](const Trace& waves) {
+    return [&] { fit = fitCurve(waves, {"a", 0, kRed}, {"a_J", 0, 1, 99}); };
   };
   EXPECT_LT(test::timesAsLong(fitTo(longOne), fitTo(shortOne)), 10) << "a hundred times as many rows";
   EXPECT_NEAR(fit.sigma, 0.03, 1e-5);
