@@ -1,7 +1,8 @@
 // Sparse L L^T of the free part of a block matrix, by CHOLMOD (Y. Chen, T. Davis, W. Hager and S. Rajamanickam 2008,
 // ACM TOMS 35, 22): supernodal, so most of the work is dense products in the installed BLAS. CHOLMOD orders the
 // unknowns (AMD, or METIS where that is better) once for a pattern and a mask; later solves gather the numbers and
-// refactor; outer products beside the blocks come in by Woodbury's formula. Each of them allocates: CHOLMOD's and the BLAS's own work space.
+// refactor; outer products beside the blocks come in by Woodbury's formula. Each of them allocates: CHOLMOD's and the
+// BLAS's own work space.
 #pragma once
 
 #include "linalg/linear_solver.h"

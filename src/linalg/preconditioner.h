@@ -14,7 +14,8 @@ class Preconditioner {
  public:
   virtual ~Preconditioner() = default;
   // Take over the numbers of A, which must live until the last apply. What is loose in A's pattern counts by what it
-  // adds to the diagonal, A's outer products not at all: few as they are, they cost an iteration each. Allocates only when the pattern has changed size.
+  // adds to the diagonal, A's outer products not at all: few as they are, they cost an iteration each. Allocates only when
+  // the pattern has changed size.
   // After mustGiveUp() (base/interrupt.h) it may be left half done, and is not to be applied.
   virtual void update(const BlockMatrix& A, const Mask& fixed) = 0;
   // z = P^-1 r with P symmetric positive definite on the free entries; z is zero on the fixed ones.

@@ -1,4 +1,5 @@
-// Energies of several bodies by kind, and nothing but energies: a sum for each ("stretch_J") beside those of the bodies ("shirt.stretch_J").
+// Energies of several bodies by kind, and nothing but energies: a sum for each ("stretch_J") beside those of the bodies
+// ("shirt.stretch_J").
 #pragma once
 
 #include <span>

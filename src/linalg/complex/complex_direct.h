@@ -1,5 +1,6 @@
 // Sparse L U of the free part of a complex symmetric matrix, by Eigen's SparseLU: what COCG falls back on. The matrix
-// is not Hermitian, so Eigen's L D L^T does not serve. Outer products beside the blocks come in by Woodbury's formula. Columns are ordered (COLAMD) once for a pattern and a mask.
+// is not Hermitian, so Eigen's L D L^T does not serve. Outer products beside the blocks come in by Woodbury's
+// formula. Columns are ordered (COLAMD) once for a pattern and a mask.
 #pragma once
 
 #include <Eigen/LU>

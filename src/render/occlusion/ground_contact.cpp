@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "render/occlusion/reach.h"
+#include "render/passes/depths.h"
 
 namespace selvedge {
 namespace {
@@ -100,18 +101,8 @@ void GroundContact::drawHeights(const PassInput& input, const ContactFit& fit) {
   glDepthFunc(GL_LEQUAL);
   glDepthMask(GL_TRUE);
   glClear(GL_DEPTH_BUFFER_BIT);
-  glEnable(GL_DEPTH_CLAMP);  // what stands in the ground touches it
-  for (const DrawnCloth& cloth : input.cloths) {
-    if (!cloth.buffers->surface() || !input.look.shaded) continue;
-    const bool yarns = cloth.buffers->tubes().rings > 0;
-    const ShaderProgram& program = input.shaders.use(yarns ? ShaderName::yarnShadow : ShaderName::shadow);
-    program.set("toClip", fit.toClip);
-    if (yarns) {
-      tubes_.draw(program, *cloth.buffers);
-    } else {
-      cloth.buffers->drawOwnTriangles();  // a blurred map tells no more
-    }
-  }
+  glEnable(GL_DEPTH_CLAMP);                              // what stands in the ground touches it
+  drawDepthsOfCloths(input, tubes_, fit.toClip, false);  // a blurred map tells no more
   const ShaderProgram& program = input.shaders.use(ShaderName::shadow);
   for (const PlacedShape& shape : input.shapes) {
     if (shape.endless) continue;

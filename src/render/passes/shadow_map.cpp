@@ -5,6 +5,8 @@
 
 #include <glm/gtc/type_ptr.hpp>
 
+#include "render/passes/depths.h"
+
 namespace selvedge {
 
 namespace {
@@ -75,17 +77,7 @@ void ShadowMap::draw(const PassInput& input, const ShadowFit& fit) {
   glEnable(GL_POLYGON_OFFSET_FILL);
   glPolygonOffset(1.5F, 2);
   glEnable(GL_DEPTH_CLAMP);  // what stands out of the box towards the light still casts its shadow
-  for (const DrawnCloth& cloth : input.cloths) {
-    if (!cloth.buffers->surface() || !input.look.shaded) continue;
-    const bool yarns = cloth.buffers->tubes().rings > 0;
-    const ShaderProgram& program = input.shaders.use(yarns ? ShaderName::yarnShadow : ShaderName::shadow);
-    program.set("toClip", fit.toClip);
-    if (yarns) {
-      tubes_.draw(program, *cloth.buffers);
-    } else {
-      cloth.buffers->drawTriangles();
-    }
-  }
+  drawDepthsOfCloths(input, tubes_, fit.toClip, true);
   const ShaderProgram& program = input.shaders.use(ShaderName::shadow);
   // Of bodies the sides that the light does not reach: they shade the same, and the lit ones do not shade themselves.
   glDisable(GL_POLYGON_OFFSET_FILL);
