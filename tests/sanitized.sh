@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # tests/sanitized.sh BUILD_FOLDER [PART_OF_A_NAME...]: every test of a sanitizer's build (presets asan and tsan), but for the
-# long ones and those that compare times. A hundred tests share a process, because a process takes such a build a second to
-# start; each test of the window has its own, as it has a display of its own. What each process said is in BUILD_FOLDER/said.
+# long ones and those that compare times. Fifty tests share a process, because a process takes such a build a second to
+# start; each test of the window has its own, as it has a display of its own. The largest binaries, which run longest, begin.
+# What each process said is in BUILD_FOLDER/said.
 set -uo pipefail
 cd "$1/tests"
 shift
@@ -23,11 +24,11 @@ run() {
 }
 export -f run
 
-for binary in test_*; do
+for binary in $(ls -S test_*); do
   [[ -x $binary && -f $binary ]] || continue
   [[ $# -eq 0 || " $* " == *" ${binary#test_} "* ]] || continue
   tests=$("./$binary" --gtest_list_tests --gtest_filter="$skipped" | grep -c '^  ')
-  per=100
+  per=50
   [ "$binary" = test_window ] && per=1
   for ((shard = 0; shard * per < tests; ++shard)); do
     echo "$binary $shard $(((tests + per - 1) / per))"
