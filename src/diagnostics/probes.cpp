@@ -51,6 +51,14 @@ double gasPressure(const ProbeInput& in) {
   return std::isfinite(highest) ? highest : 0;
 }
 
+double seamGap(const ProbeInput& in) {
+  double widest = 0;
+  for (const Stitch& stitch : in.cloth.mesh().stitches) {
+    widest = std::max(widest, (in.cloth.position(in.now, stitch.b) - in.cloth.position(in.now, stitch.a)).norm());
+  }
+  return widest;
+}
+
 double momentumDrift(const ProbeInput& in) {
   return (linearMomentum(in.cloth, in.now) - linearMomentum(in.cloth, in.start)).norm();
 }
@@ -85,6 +93,7 @@ const std::vector<Probe>& probes() {
        [](const ProbeInput& in) { return in.ledger.numerical(); }},
       {"gas_volume_L", "Volume of all closed cloths that hold a gas.", gasVolume},
       {"gas_pressure_Pa", "Overpressure of the gas; of several bodies, the highest.", gasPressure},
+      {"seam_gap_m", "How far the two sides of a seam are apart, where that is widest.", seamGap},
       {"momentum_drift_kg_m_s", "Change of the linear momentum since the start.", momentumDrift},
       {"spin_drift", "Relative change of the angular momentum about the centre of mass.", spinDrift},
   };

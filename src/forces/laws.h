@@ -27,6 +27,9 @@ LawPtr makeDihedralBend(const Mesh& mesh, const Topology& topology, const Materi
 LawPtr makeTriangleArea(const Mesh& mesh, const MaterialSettings& settings);   // "area"
 LawPtr makeTriangleShape(const Mesh& mesh, const MaterialSettings& settings);  // "shape"
 
+// The seams of a body: pull together what its stitches name, then hold it.
+LawPtr makeSewing(const ClothSystem& cloth, const ClothBody& body, const SewingSettings& settings);
+
 LawPtr makeGas(const ClothSystem& cloth, const ClothBody& body, const GasSettings& settings);  // in a closed body
 
 // What acts from outside.

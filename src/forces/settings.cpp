@@ -99,6 +99,25 @@ Params GasSettings::params() {
   };
 }
 
+Params SewingSettings::params() {
+  return {
+      param("force", &force, "N/m", "Pull of a seam on its two sides, for each metre of it, until they meet; 0: none.")
+          .range(0, 1e6)
+          .glides()
+          .log(),
+      param("stiffness", &stiffness, "N/m^2",
+            "How firmly a seam holds its sides once they have met: the force for each metre of it that draws them a "
+            "metre apart.")
+          .range(1, 1e9)
+          .glides()
+          .log(),
+      param("speed", &speed, "m/s", "How fast the two sides of a seam come together at most.")
+          .range(1e-3, 1e3)
+          .glides()
+          .log(),
+  };
+}
+
 Params GravitySettings::params() {
   return {param("acceleration", &acceleration, "m/s^2", "Gravity g as a vector, y is up: f = m g.").range(-1000, 1000)};
 }

@@ -38,6 +38,15 @@ struct GasSettings {
   Params params();
 };
 
+// What sews panels together (springs/sewing.cpp), for each metre of seam.
+struct SewingSettings {
+  double force = 5;        // N/m, until the two sides meet
+  double stiffness = 1e5;  // N/m^2, once they have met
+  double speed = 1;        // m/s, of two sides that come together
+
+  Params params();
+};
+
 struct GravitySettings {
   Vec3 acceleration{0, -9.81, 0};  // m/s^2; y is up
 

@@ -12,6 +12,7 @@ void shift(Mesh& mesh, int by) {
     for (int& node : triangle) node += by;
   }
   for (Spring& spring : mesh.springs) spring.a += by, spring.b += by;
+  for (Stitch& stitch : mesh.stitches) stitch.a += by, stitch.b += by;
   for (MeshYarn& yarn : mesh.yarns) {
     for (int& node : yarn.nodes) node += by;
   }
@@ -72,6 +73,7 @@ Mesh wholeMesh(const std::vector<ClothBody>& bodies) {
     append(body.mesh.triangles, whole.triangles);
     append(body.mesh.rest, whole.rest);
     append(body.mesh.springs, whole.springs);
+    append(body.mesh.stitches, whole.stitches);
     append(body.mesh.yarns, whole.yarns);
     append(body.mesh.corners, whole.corners);
     nameRegions(body, whole);

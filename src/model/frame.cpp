@@ -56,6 +56,7 @@ ClothShape shapeOf(const Mesh& mesh, const SpringNetwork& network) {
   for (const Spring& spring : network.springs) {
     shape.springs[static_cast<std::size_t>(spring.kind)].push_back({u32(spring.a), u32(spring.b)});
   }
+  for (const Stitch& stitch : mesh.stitches) shape.stitches.push_back({u32(stitch.a), u32(stitch.b)});
   for (const int corner : mesh.corners) shape.corners.push_back(u32(corner));
   const auto [low, high] = boundsOf(mesh.positions);
   shape.bounds = {toFloat(low), toFloat(high)};

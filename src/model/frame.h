@@ -46,6 +46,7 @@ struct ClothShape {
   std::vector<std::array<float, 2>> weave;                           // [nodes] rest coordinates along warp and weft, m
   bool flat = true;                                                  // weave is the rest shape, not a view of it
   std::array<std::vector<std::array<std::uint32_t, 2>>, 3> springs;  // by SpringKind: stretch, shear, bend
+  std::vector<std::array<std::uint32_t, 2>> stitches;                // what seams pull together
   std::vector<std::uint32_t> corners;                                // of all bodies; the keys 0 1 2 3 toggle one's
   std::array<Float3, 2> bounds{};                                    // of the rest shape in space, m: low, high
   // A yarn from one crossing to the next one along it.

@@ -23,9 +23,10 @@ struct Place {
 std::string placeIn(const std::string& file, Place place);  // "flag.toml:12:5", or the file alone
 
 struct MeshSettings {
-  std::string kind = "grid";    // grid | pillow | weave | staggered | disc | file | nodes
+  std::string kind = "grid";    // grid | pillow | weave | staggered | disc | panels | file | nodes
   Vec2 size{1, 1};              // m, warp x weft (disc: the first is the diameter)
   int columns = 33, rows = 33;  // nodes along warp and weft (disc: rows = rings; weave: yarns of weft and warp)
+  double spacing = 0.02;        // m, panels: of their nodes
   std::string diagonals = "alternating";  // one-way | alternating | crossed
   std::string plane = "horizontal";       // horizontal: weft along z; vertical: weft along y, the first row on top
   Vec3 origin{0, 0, 0};                   // m, centre of the rest shape
@@ -48,6 +49,25 @@ struct NodeList {
   std::vector<Vec3> positions;
   std::vector<double> masses;  // kg
   std::vector<NodeSpring> springs;
+};
+
+// A [[panel]]: a flat piece of a cloth with kind = "panels".
+struct PanelBlock {
+  std::string name, body;     // body: empty where the scene has one cloth
+  std::vector<Vec2> outline;  // m, counter-clockwise
+  Vec3 origin{0, 0, 0};       // m, where its (0, 0) starts
+  Vec3 rotation{0, 0, 0};     // degrees, about x, then y, then z
+  Place place;                // where it stands in the file
+
+  Params params();
+};
+
+// A [[seam]] between edges of panels.
+struct SeamBlock {
+  std::string from, to, body;  // "front.1", "front.1-3"
+  Place place;                 // where it stands in the file
+
+  Params params();
 };
 
 struct StartSettings {
@@ -145,6 +165,9 @@ struct Scene {
   StartSettings start;
   YarnSettings yarn;  // of what is woven
   NodeList nodes;
+  std::vector<PanelBlock> panels;
+  std::vector<SeamBlock> seams;
+  SewingSettings sewing;
   BodyList bodies;  // none: the scene has one cloth
   GravitySettings gravity;
   AirSettings air;

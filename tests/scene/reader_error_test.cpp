@@ -167,13 +167,57 @@ const std::vector<WrongScene> kWrongScenes{
      "f.toml:3:26: integrator.rho_inf must be a number from 0 to 1, got 2"},
     {"EventSetsTwice", "[[event]]\ntime = 1\nset = { \"integrator.rho_inf\" = 0, integrator.rho_inf = 1 }\n",
      "f.toml:3:9: integrator.rho_inf is set twice by this event"},
+    // panels and seams
+    {"PanelWithoutKind", "[[panel]]\nname = \"p\"\noutline = [[0, 0], [1, 0], [0, 1]]\n",
+     "f.toml:1:1: panel: the cloth is not made of panels; write mesh.kind = \"panels\", or the panel's body where "
+     "there "
+     "are several"},
+    {"PanelWithoutOutline", "mesh.kind = \"panels\"\n[[panel]]\nname = \"p\"\n",
+     "f.toml:2:1: panel needs outline: the corners of its border"},
+    {"PanelWithoutName", "mesh.kind = \"panels\"\n[[panel]]\noutline = [[0, 0], [1, 0], [0, 1]]\n",
+     "f.toml:2:1: panel needs name: how seams and pins call it"},
+    {"PanelThatCrossesItself",
+     "mesh.kind = \"panels\"\n[[panel]]\nname = \"p\"\noutline = [[0, 0], [1, 1], [1, 0], [0, 1]]\n",
+     "f.toml:4:11: panel.outline crosses or touches itself"},
+    {"PanelThatRunsClockwise", "mesh.kind = \"panels\"\n[[panel]]\nname = \"p\"\noutline = [[0, 0], [0, 1], [1, 0]]\n",
+     "f.toml:4:11: panel.outline runs clockwise; write its points in the other order"},
+    {"PanelOfThreeNumbers",
+     "mesh.kind = \"panels\"\n[[panel]]\nname = \"p\"\noutline = [[0, 0, 0], [1, 0, 0], [0, 1, 0]]\n",
+     "f.toml:4:12: panel.outline must be a list of [x, y], got a list"},
+    {"PanelOfNoBody",
+     "mesh.kind = \"panels\"\n[[panel]]\nname = \"p\"\nbody = \"b\"\noutline = [[0, 0], [1, 0], [0, 1]]\n",
+     "f.toml:2:1: panel.body: no body \"b\" has mesh.kind = \"panels\""},
+    {"PanelTwice",
+     "mesh.kind = \"panels\"\n[[panel]]\nname = \"p\"\noutline = [[0, 0], [1, 0], [0, 1]]\n"
+     "[[panel]]\nname = \"p\"\noutline = [[0, 0], [1, 0], [0, 1]]\n",
+     "f.toml:5:1: panel.name: there are two called \"p\""},
+    {"SeamOfNoPanel",
+     "mesh.kind = \"panels\"\n[[panel]]\nname = \"front\"\noutline = [[0, 0], [1, 0], [0, 1]]\n"
+     "[[seam]]\nfrom = \"front.0\"\nto = \"front.1\"\n",
+     "f.toml:5:1: seam.from: there is no panel \"front\", did you mean \"front\"?; there are front"},
+    {"SeamOfNoEdge",
+     "mesh.kind = \"panels\"\n[[panel]]\nname = \"p\"\noutline = [[0, 0], [1, 0], [0, 1]]\n"
+     "[[seam]]\nfrom = \"p.0\"\nto = \"p.3\"\n",
+     "f.toml:5:1: seam.to: \"p.3\" must name an edge of p, such as p.0, or several that follow each other, p.0-2; it "
+     "has "
+     "edges 0 to 2"},
+    {"SeamOfUnequalSides",
+     "mesh.kind = \"panels\"\n[[panel]]\nname = \"p\"\noutline = [[0, 0], [1, 0], [1, 0.5]]\n"
+     "[[seam]]\nfrom = \"p.0\"\nto = \"p.1\"\n",
+     "f.toml:5:1: seam: \"p.0\" is 1 m long and \"p.1\" 0.5 m; one side can be a third longer than the other at most"},
+    {"SeamOnItself",
+     "mesh.kind = \"panels\"\n[[panel]]\nname = \"p\"\noutline = [[0, 0], [1, 0], [0, 1]]\n"
+     "[[seam]]\nfrom = \"p.0-1\"\nto = \"p.1\"\n",
+     "f.toml:5:1: seam: an edge of p is in two seams, or twice in this one"},
+    {"SeamOfOneSide", "[[seam]]\nfrom = \"p.0\"\n", "f.toml:1:1: seam needs to: an edge of a panel"},
     // nodes
     {"NodesWithoutKind", "[nodes]\npositions = [[0, 0, 0]]\nmasses = [1]\n",
      "f.toml:1:1: nodes are used with mesh.kind = \"nodes\" alone: write it under [mesh]"},
     {"NodesOfAGrid", "[mesh]\nkind = \"grid\"\n[nodes]\npositions = [[0, 0, 0]]\nmasses = [1]\n",
      "f.toml:2:8: a [nodes] table needs mesh.kind = \"nodes\", got \"grid\""},
     {"NodesOfNoKind", "[mesh]\nkind = \"node\"\n[nodes]\npositions = [[0, 0, 0]]\nmasses = [1]\n",
-     "f.toml:2:8: mesh.kind must be one of grid, weave, staggered, pillow, disc, file, nodes, got \"node\"; did you "
+     "f.toml:2:8: mesh.kind must be one of grid, weave, staggered, pillow, disc, panels, file, nodes, got \"node\"; "
+     "did you "
      "mean "
      "\"nodes\"?"},
     {"KindWithoutNodes", "[mesh]\nkind = \"nodes\"\n", "f.toml:2:8: mesh.kind = \"nodes\" needs a [nodes] table"},

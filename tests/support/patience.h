@@ -8,7 +8,11 @@
 
 namespace selvedge::test {
 
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+inline constexpr double kPatience = 1800;  // s
+#else
 inline constexpr double kPatience = 300;  // s
+#endif
 
 // Asks until `holds` says yes; false when patience ends before.
 inline bool eventually(const std::function<bool()>& holds, double pause = 0.002) {

@@ -87,6 +87,7 @@ std::string hindranceOf(const Workbench& bench, std::string_view key) {
     if (model != "triangles") return fmt::format("only with material.model = triangles; it is {}", model);
   }
   if (withoutBody(key).starts_with("gas.")) return ofGas(bench, key);
+  if (key.starts_with("sewing.") && bench.document.scene.seams.empty()) return "this scene has no seams";
   if (key.starts_with("integrator.")) return ofMethod(bench, key);
   if (key.starts_with("yarn.")) return ofYarn(bench.document.scene, key);
   const bool numberOfContact = key == "contact.stiffness" || key == "contact.damping";

@@ -33,6 +33,10 @@ void drawMaterialPanel(PanelContext& context) {
   rows(kModuli);
   ImGui::TextDisabled("Damping by mode");
   rows(kDampers);
+  if (!bench.document.scene.seams.empty()) {
+    ImGui::TextDisabled("Seams");
+    paramSection(context, "sewing");
+  }
   ImGui::TextDisabled("A change acts within");
   paramRow(context, "run.glide");
   ImGui::TextDisabled("Discretisation");

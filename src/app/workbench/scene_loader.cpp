@@ -31,6 +31,8 @@ Scene withMesh(Scene scene, const std::string& file) {
   scene.mesh.kind = "file";
   scene.mesh.file = std::filesystem::absolute(file).string();
   scene.nodes = {};
+  scene.panels.clear();
+  scene.seams.clear();
   scene.start = {};
   scene.events.clear();
   scene.expect.clear();

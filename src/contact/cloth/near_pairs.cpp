@@ -6,6 +6,7 @@
 
 #include "base/parallel.h"
 #include "contact/cloth_edges.h"
+#include "model/mesh/seams.h"
 
 namespace selvedge {
 namespace {
@@ -42,7 +43,7 @@ struct NearPairs::Query {
 };
 
 NearPairs::NearPairs(const ClothSystem& cloth, const ContactSettings& settings)
-    : cloth_(cloth), settings_(settings), body_(toIndex(cloth.blockCount())) {
+    : cloth_(cloth), settings_(settings), body_(toIndex(cloth.blockCount())), sewn_(sewnNodes(cloth.mesh())) {
   for (int node = 0; node < cloth.blockCount(); ++node) body_[toIndex(node)] = static_cast<int>(cloth.bodyOf(node));
   triangles_ = elementsOf(cloth.mesh().triangles, 3);
   edges_ = elementsOf(edgesOf(cloth), 2);
@@ -169,7 +170,11 @@ void NearPairs::findEdges(const Query& query, int edge, std::vector<ClothPair>& 
 
 void NearPairs::take(const Query& query, ClothPair pair, std::vector<ClothPair>& found) const {
   const std::array<int, 4>& nodes = pair.nodes;
-  if (haveNodeInCommon(nodes, pair.kind)) return;
+  if (haveNodeInCommon(
+          {sewn_[toIndex(nodes[0])], sewn_[toIndex(nodes[1])], sewn_[toIndex(nodes[2])], sewn_[toIndex(nodes[3])]},
+          pair.kind)) {
+    return;
+  }
   if (!query.swept) {
     pair.room = distanceOf(pair.kind, at(query.from, pair)).d;
     if (!(pair.room < query.reach)) return;

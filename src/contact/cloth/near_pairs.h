@@ -67,6 +67,7 @@ class NearPairs {
   const ClothSystem& cloth_;
   const ContactSettings& settings_;
   std::vector<int> body_;  // [nodes]
+  std::vector<int> sewn_;  // [nodes] the lowest of those that seams join it with: what meets at a seam does not touch
   Elements triangles_, edges_;
   std::vector<std::vector<ClothPair>> parts_;  // found by one task each
   std::vector<ClothPair> pairs_, swept_;

@@ -3,35 +3,30 @@
 #include <algorithm>
 #include <numeric>
 
+#include "base/disjoint_sets.h"
 #include "base/parallel.h"
 #include "forces/triangles/triangle_geometry.h"
+#include "model/mesh/seams.h"
 
 namespace selvedge {
 namespace {
 
-// [nodes] the smallest node of the piece that each node is of.
-std::vector<int> piecesOfNodes(const ClothBody& body) {
-  std::vector<int> root(toIndex(body.nodes));
-  std::iota(root.begin(), root.end(), 0);
-  const auto find = [&](int node) {
-    while (root[toIndex(node)] != node) node = root[toIndex(node)] = root[toIndex(root[toIndex(node)])];
-    return node;
-  };
-  for (const auto& [i, j, k] : body.mesh.triangles) {
-    const int first = find(i - body.firstNode);
-    for (const int other : {j, k}) {
-      const int joined = find(other - body.firstNode), now = find(first);
-      root[toIndex(std::max(joined, now))] = std::min(joined, now);
-    }
+// [nodes] the lowest node of the piece that each node is of.
+std::vector<int> piecesOfNodes(const ClothBody& body, const std::vector<std::array<int, 3>>& triangles) {
+  DisjointSets pieces(toIndex(body.nodes));
+  for (const auto& [i, j, k] : triangles) {
+    pieces.join(i - body.firstNode, j - body.firstNode);
+    pieces.join(i - body.firstNode, k - body.firstNode);
   }
-  for (int node = 0; node < body.nodes; ++node) root[toIndex(node)] = find(node);
-  return root;
+  return pieces.lowestOfAll();
 }
 
 }  // namespace
 
-ClosedSurface::ClosedSurface(const ClothBody& body) : firstNode_(body.firstNode), triangles_(body.mesh.triangles) {
-  const std::vector<int> piece = piecesOfNodes(body);
+ClosedSurface::ClosedSurface(const ClothBody& body) : firstNode_(body.firstNode) {
+  const Mesh sewn = sewnMesh(body.mesh);
+  triangles_ = sewn.triangles;
+  const std::vector<int> piece = piecesOfNodes(body, triangles_);
   const std::vector<Vec3>& places = body.mesh.positions;
   const auto place = [&](int node) -> const Vec3& { return places[toIndex(node)]; };
   std::vector<double> volumes(piece.size(), 0.0);
@@ -45,7 +40,7 @@ ClosedSurface::ClosedSurface(const ClothBody& body) : firstNode_(body.firstNode)
     madeArea_ += 0.5 * (place(j) - place(i)).cross(place(k) - place(i)).norm();
   }
   const auto isInsideOut = [&](int triangle) { return volumes[pieceOf(triangle)] < 0; };
-  for (const Hinge& hinge : body.topology.hinges) {
+  for (const Hinge& hinge : buildTopology(sewn).hinges) {
     const bool turned = isInsideOut(hinge.left);
     edges_.push_back({hinge.a, hinge.b, turned ? hinge.d : hinge.c, turned ? hinge.c : hinge.d});
   }

@@ -1,5 +1,5 @@
-// The closed surface of a body of cloth, and the volume in it. With r any fixed place and (i, j, k) over the triangles,
-// counter-clockwise from outside, by the divergence theorem:
+// The closed surface of a body of cloth, and the volume in it; nodes that seams join count as one, which bears the pressure.
+// With r any fixed place and (i, j, k) over the triangles, counter-clockwise from outside, by the divergence theorem:
 //   V = 1/6 sum (x_i - r) . ((x_j - r) x (x_k - r))                                                            m^3
 //   dV/dx_i = 1/6 sum over the triangles at i of (x_j - x_i) x (x_k - x_i)   (a third of their areas' vectors)
 //   d2V/dx_a dx_b = 1/6 [x_d - x_c]x for the edge a-b, c opposite on its left and d on its right, [s]x u = s x u; else 0

@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "base/parallel.h"
 #include "forces/laws.h"
+#include "model/mesh/seams.h"
 
 namespace selvedge {
 namespace {
@@ -26,10 +27,9 @@ std::string openBorders(const Topology& topology) {
 
 void requireGasTight(const Mesh& mesh, const GasSettings& settings) {
   ClothBody body;
-  body.mesh = mesh;
+  body.mesh = sewnMesh(mesh);
   body.nodes = mesh.nodes();
-  body.topology = buildTopology(mesh);
-  const std::string open = mesh.triangles.empty() ? "no triangles" : openBorders(body.topology);
+  const std::string open = mesh.triangles.empty() ? "no triangles" : openBorders(buildTopology(body.mesh));
   if (!open.empty()) {
     throw InputError("gas.law",
                      fmt::format("\"{}\" needs a closed cloth, and this one has {}; take mesh.kind = \"pillow\" or a "

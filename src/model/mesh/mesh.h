@@ -21,6 +21,12 @@ struct MeshYarn {
   std::vector<double> along;  // [nodes] m of it at rest from its start
 };
 
+// Two nodes that a seam pulls together and then holds as one.
+struct Stitch {
+  int a = 0, b = 0;
+  double length = 0;  // m of the seam that it holds
+};
+
 struct Mesh {
   std::vector<Vec3> positions;                // [nodes] where the cloth starts, m
   std::vector<std::array<int, 3>> triangles;  // counter-clockwise
@@ -35,6 +41,8 @@ struct Mesh {
   std::vector<double> nodeMass;  // kg, only for meshes without area (nodes given one by one); else empty
 
   std::vector<MeshYarn> yarns;  // of a woven cloth; then the triangles are its surface alone. Else empty
+
+  std::vector<Stitch> stitches;  // of its seams
 
   std::vector<int> corners;  // nodes toggled by the keys 0 1 2 3, in that order
   bool several = false;      // it is of several bodies, whose regions name the corners: "shirt.corner0"

@@ -80,6 +80,7 @@ void ClothBuffers::takeShape(const ClothShape& shape) {
   for (const ClothShape::Body& body : shape.bodies) bodies_.push_back({body.firstTriangle, body.triangles});
   if (bodies_.empty()) bodies_.push_back({0, shape.triangles.size()});
   for (std::size_t kind = 0; kind < springs_.size(); ++kind) fill(springs_[kind], shape.springs[kind]);
+  fill(stitches_, shape.stitches);
   edges_.reset();
   tubes_ = {};
   const std::vector<YarnTexels> yarns = texelsOf(shape.yarnPieces);

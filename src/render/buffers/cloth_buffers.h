@@ -55,6 +55,7 @@ class ClothBuffers {
   void bindNodes() const;  // the buffer texture that lines and points take their places from
 
   const PairList& springs(std::size_t kind) const { return springs_[kind]; }
+  const PairList& stitches() const { return stitches_; }
   const PairList& edges();  // of the triangles, each once
   const ClothShape& shape() const { return *shape_; }
   bool surface() const { return shape_ && !shape_->triangles.empty(); }
@@ -100,6 +101,7 @@ class ClothBuffers {
   ShapeBuffers shapes_;
   std::shared_ptr<const ShapeSurfaces> surfaces_;  // that they have
   std::array<PairList, 3> springs_;
+  PairList stitches_;
   std::optional<PairList> edges_;
   TexelList yarns_{GL_RGBA32UI}, yarnValues_{GL_RG32F};
   TubeDetail tubes_;

@@ -38,6 +38,7 @@ void LinePass::draw(const PassInput& input) {
         const glm::vec4 colour = tinted ? glm::vec4(glm::vec3(cloth.tint), 1) : palette.springs[k];
         drawPairs(input, cloth, buffers.springs(k), colour, surface ? width : 2 * width, bow);
       }
+    drawPairs(input, cloth, buffers.stitches(), palette.thread, 1.5F, 0);  // seen until their ends have met
     if (look.normals && surface) drawNormals(input, buffers);
   }
   glBindVertexArray(0);

@@ -19,6 +19,8 @@ Block startBlock();
 Block bodyBlock();
 Block runBlock();
 Block nodesBlock();
+Block panelBlock();
+Block seamBlock();
 Block pinBlock();
 Block colliderBlock();
 Block eventBlock();

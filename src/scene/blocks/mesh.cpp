@@ -36,7 +36,7 @@ Params MeshSettings::params() {
       param("kind", &kind, "",
             "How the cloth is made: a rectangular grid, a pillow of two that share their border, yarns woven in a "
             "rectangle ([yarn]), rows staggered like bricks, "
-            "a disc, a file, or nodes given one by one.")
+            "a disc, panels that are sewn ([[panel]], [[seam]]), a file, or nodes given one by one.")
           .oneOf(meshKinds())
           .fixedAtLoad(),
       param("size", &size, "m", "Size along warp and weft; the first is a disc's diameter.")
@@ -45,6 +45,9 @@ Params MeshSettings::params() {
       param("columns", &columns, "", "Nodes along warp; in a weave, yarns of the weft.").range(2, 1e9).fixedAtLoad(),
       param("rows", &rows, "", "Nodes along weft; rings of a disc; in a weave, yarns of the warp.")
           .range(1, 1e9)
+          .fixedAtLoad(),
+      param("spacing", &spacing, "m", "How far the nodes of panels are from each other, about.")
+          .range(1e-5, 1e3)
           .fixedAtLoad(),
       param("diagonals", &diagonals, "",
             "How the cells of a grid or a pillow are cut: all the same way, in turn, or into four about a middle node.")

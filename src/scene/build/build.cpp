@@ -17,6 +17,7 @@
 #include "scene/build/start_strain.h"
 #include "scene/mesh/build_mesh.h"
 #include "scene/mesh/selection.h"
+#include "scene/mesh/sewing_pattern.h"
 #include "yarns/laws.h"
 #include "yarns/yarn_cloth.h"
 
@@ -73,7 +74,7 @@ NamedMesh meshOf(const Scene& scene, const Scene::Cloth& cloth) {
   requireUseful(scene, cloth);
   const std::string folder = std::filesystem::path(scene.path).parent_path().string();
   try {
-    NamedMesh named{cloth.name(), buildMesh(cloth.mesh, scene.nodes, folder)};
+    NamedMesh named{cloth.name(), buildMesh(cloth.mesh, scene.nodes, folder, patternOf(scene, cloth.name()))};
     if (cloth.gas.law != "none") requireGasTight(named.mesh, cloth.gas);
     return named;
   } catch (const InputError& error) {
@@ -124,6 +125,9 @@ std::unique_ptr<ClothSystem> clothOf(const Scene& scene, const Hand* hand, Built
   };
   const auto addMore = [&](ClothSystem& cloth) {
     addGases(scene, cloth);
+    for (const ClothBody& body : cloth.bodies()) {
+      if (!body.mesh.stitches.empty()) cloth.addLaw(makeSewing(cloth, body, scene.sewing));
+    }
     std::unique_ptr<StepFilter> impacts;
     if (!built.colliders->empty()) impacts = addShapes(cloth);
     if (scene.contact.self) {

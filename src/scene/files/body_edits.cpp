@@ -12,6 +12,7 @@
 #include "scene/files/reader.h"
 #include "scene/keys.h"
 #include "scene/mesh/build_mesh.h"
+#include "scene/mesh/sewing_pattern.h"
 
 namespace selvedge {
 namespace {
@@ -34,11 +35,12 @@ std::string copyName(const Scene& scene, std::string name) {
 }
 
 // Where the cloth starts.
-Box boxOf(const Scene& scene, const MeshSettings& mesh, const StartSettings& start) {
+Box boxOf(const Scene& scene, const BodyBlock& body) {
   Box box;
   const std::string folder = std::filesystem::path(scene.path).parent_path().string();
-  for (const Vec3& place : buildMesh(mesh, scene.nodes, folder).positions) box.extend(place);
-  const Vec3 middle = box.center(), half = 0.5 * box.sizes().cwiseProduct(start.stretch.cwiseAbs());
+  const Mesh mesh = buildMesh(body.mesh, scene.nodes, folder, patternOf(scene, body.name));
+  for (const Vec3& place : mesh.positions) box.extend(place);
+  const Vec3 middle = box.center(), half = 0.5 * box.sizes().cwiseProduct(body.start.stretch.cwiseAbs());
   return {middle - half, middle + half};
 }
 
@@ -54,6 +56,8 @@ void forSelections(Scene& scene, const std::function<void(NodeSelection&)>& act)
 // The only cloth gets a name: places and keys have it in front from then on.
 void nameCloth(Scene& scene, const std::string& name) {
   scene.bodies.assign(1, BodyBlock{name, scene.mesh, scene.material, scene.gas, scene.start, {}});
+  for (PanelBlock& panel : scene.panels) panel.body = name;
+  for (SeamBlock& seam : scene.seams) seam.body = name;
   forSelections(scene, [&](NodeSelection& nodes) {
     for (std::string& place : nodes.names) place = fmt::format("{}.{}", name, place);
   });
@@ -65,6 +69,16 @@ void nameCloth(Scene& scene, const std::string& name) {
       set.emplace(findParam(params, own) ? own : key, std::move(value));
     }
     event.set = std::move(set);
+  }
+}
+
+// Those of one body for another one, too.
+template <class Part>
+void copyParts(const std::string& body, const std::string& copy, std::vector<Part>& parts) {
+  for (std::size_t i = 0, count = parts.size(); i < count; ++i) {
+    if (parts[i].body != body) continue;
+    parts.push_back(Part(parts[i]));
+    parts.back().body = copy;
   }
 }
 
@@ -96,11 +110,14 @@ Scene withBody(const Scene& scene, const std::string& like, std::string& added) 
   const BodyBlock* model = findBody(more, like);
   BodyBlock body = model ? *model : more.bodies.front();
   const std::string from = body.name + ".";
-  const Box own = boxOf(more, body.mesh, body.start);
+  const Box own = boxOf(more, body);
   Box all;
-  for (const BodyBlock& each : more.bodies) all.extend(boxOf(more, each.mesh, each.start));
+  for (const BodyBlock& each : more.bodies) all.extend(boxOf(more, each));
   body.mesh.origin.x() += all.max().x() - own.min().x() + kGap * std::max(own.sizes().maxCoeff(), 1e-3);
-  added = body.name = copyName(more, body.name);
+  added = copyName(more, body.name);
+  copyParts(body.name, added, more.panels);
+  copyParts(body.name, added, more.seams);
+  body.name = added;
   body.place = {};
   more.bodies.push_back(std::move(body));
   for (PinSettings& pin : more.pins) {
@@ -116,6 +133,8 @@ Scene withBody(const Scene& scene, const std::string& like, std::string& added) 
 Scene withoutBody(const Scene& scene, const std::string& name, int first, int nodes) {
   Scene less = scene;
   std::erase_if(less.bodies, [&](const BodyBlock& each) { return each.name == name; });
+  std::erase_if(less.panels, [&](const PanelBlock& each) { return each.body == name; });
+  std::erase_if(less.seams, [&](const SeamBlock& each) { return each.body == name; });
   forSelections(less, [&](NodeSelection& each) { dropNodes(each, name + ".", first, nodes); });
   std::erase_if(less.pins, [](const PinSettings& pin) { return isEmpty(pin.where); });
   for (EventSettings& event : less.events) {
@@ -144,6 +163,8 @@ void takeBodies(Scene& scene, const std::string& text) {
   }
   std::erase_if(scene.from, [](const auto& each) { return each.first.starts_with(kBodyKeys); });
   scene.bodies = std::move(wanted.bodies);
+  scene.panels = std::move(wanted.panels);
+  scene.seams = std::move(wanted.seams);
   scene.pins = std::move(wanted.pins);
   scene.events = std::move(wanted.events);
 }

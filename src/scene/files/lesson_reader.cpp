@@ -16,6 +16,7 @@
 #include "scene/files/scene_table.h"
 #include "scene/keys.h"
 #include "scene/mesh/build_mesh.h"
+#include "scene/mesh/sewing_pattern.h"
 #include "scene/toml/fields.h"
 
 namespace selvedge {
@@ -211,7 +212,7 @@ void LessonReader::nodes() {
   if (alone.events.empty()) return;
   const Scene& scene = lesson.scene;
   const std::string folder = std::filesystem::path(scene.path).parent_path().string();
-  static_cast<void>(resolveTimeline(alone, buildMesh(scene.mesh, scene.nodes, folder)));
+  static_cast<void>(resolveTimeline(alone, buildMesh(scene.mesh, scene.nodes, folder, patternOf(scene, ""))));
 }
 
 std::string nameOf(const std::string& path, const std::vector<std::string>& folders) {

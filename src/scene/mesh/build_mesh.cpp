@@ -2,9 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <numbers>
 
-#include <Eigen/Geometry>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -13,6 +11,7 @@
 #include "io/mesh/mesh_reader.h"
 #include "model/generators/mesh_generators.h"
 #include "scene/mesh/node_list_mesh.h"
+#include "scene/mesh/sewing_pattern.h"
 
 namespace selvedge {
 namespace {
@@ -21,6 +20,7 @@ struct Source {
   const MeshSettings& settings;
   const NodeList& nodes;
   const std::string& folder;
+  const SewingPattern& pattern;
 };
 
 struct MeshKind {
@@ -30,6 +30,21 @@ struct MeshKind {
   bool generated;                        // lies about the origin in the plane z = 0
   Mesh (*make)(const Source&);
 };
+
+std::string gigabytes(double bytes) { return fmt::format("{:.1f} GB", bytes / 1e9); }
+
+// An answer instead of a machine that swaps, or a process that is killed.
+void requireNodes(double nodes, const std::string& key, const std::string& what) {
+  constexpr double kBytesANode = 3000;  // mesh, springs, laws: measured at 513 x 513; implicit methods take twice that
+  constexpr double kMostNodes = 1e7;    // the numbers of a matrix, over a hundred a node, are counted with 32 bits
+  const double bytes = nodes * kBytesANode, usable = usableMemory();
+  if (nodes <= kMostNodes && bytes <= usable) return;
+  const std::string limit = nodes > kMostNodes ? fmt::format("the most that can be run is {:.0f} nodes", kMostNodes)
+                                               : fmt::format("there are {}", gigabytes(usable));
+  throw InputError(
+      key, fmt::format("{} has {:.0f} nodes and would take {} of memory or more; {}: take a {} number", what, nodes,
+                       gigabytes(bytes), limit, key == "mesh.spacing" ? "larger" : "smaller"));
+}
 
 void requireAtLeast(const char* key, int value, int least, const std::string& kind) {
   if (value >= least) return;
@@ -78,6 +93,16 @@ Mesh makeFromFile(const Source& source) {
   return readMesh(path.string(), {s.scale, s.restShape});
 }
 
+Mesh makeFromPanels(const Source& source) {
+  const MeshSettings& s = source.settings;
+  if (source.pattern.panels.empty()) {
+    throw InputError("mesh.kind", "a mesh of kind \"panels\" needs at least one [[panel]]");
+  }
+  requireNodes(panelNodes(source.pattern, s.spacing), "mesh.spacing",
+               fmt::format("a mesh of panels with nodes {} m apart", s.spacing));
+  return panelMesh(source.pattern, s.spacing);
+}
+
 Mesh makeFromNodes(const Source& source) { return nodeListMesh(source.nodes); }
 
 double gridNodes(const MeshSettings& s) {
@@ -96,6 +121,7 @@ constexpr MeshKind kKinds[] = {
     {"staggered", "size columns rows plane", staggeredNodes, true, makeStaggered},
     {"pillow", "size columns rows plane diagonals", pillowNodes, true, makePillow},
     {"disc", "size rows plane", discNodes, true, makeDisc},
+    {"panels", "spacing", unknownNodes, false, makeFromPanels},
     {"file", "file scale rest_shape", unknownNodes, false, makeFromFile},
     {"nodes", "", unknownNodes, false, makeFromNodes},
 };
@@ -109,30 +135,11 @@ bool hasKey(const MeshKind& kind, std::string_view key) {
   return false;
 }
 
-std::string gigabytes(double bytes) { return fmt::format("{:.1f} GB", bytes / 1e9); }
-
-// An answer instead of a machine that swaps, or a process that is killed.
 void requireMemory(const MeshKind& kind, const MeshSettings& settings) {
-  constexpr double kBytesANode = 3000;  // mesh, springs, laws: measured at 513 x 513; implicit methods take twice that
-  constexpr double kMostNodes = 1e7;    // the numbers of a matrix, over a hundred a node, are counted with 32 bits
-  const double nodes = kind.nodes(settings), bytes = nodes * kBytesANode, usable = usableMemory();
-  if (nodes <= kMostNodes && bytes <= usable) return;
   const std::string size = kind.name == "disc" ? fmt::format("{} rings", settings.rows)
                                                : fmt::format("{} columns and {} rows", settings.columns, settings.rows);
   const std::string key = kind.name == "disc" || settings.rows > settings.columns ? "mesh.rows" : "mesh.columns";
-  const std::string limit = nodes > kMostNodes ? fmt::format("the most that can be run is {:.0f} nodes", kMostNodes)
-                                               : fmt::format("there are {}", gigabytes(usable));
-  throw InputError(key,
-                   fmt::format("a {} with {} has {:.0f} nodes and would take {} of memory or more; {}: take a smaller "
-                               "number",
-                               kind.name, size, nodes, gigabytes(bytes), limit));
-}
-
-Mat3 rotationMatrix(const Vec3& degrees) {
-  const Vec3 angle = degrees * (std::numbers::pi / 180);
-  return (Eigen::AngleAxisd(angle.z(), Vec3::UnitZ()) * Eigen::AngleAxisd(angle.y(), Vec3::UnitY()) *
-          Eigen::AngleAxisd(angle.x(), Vec3::UnitX()))
-      .toRotationMatrix();
+  requireNodes(kind.nodes(settings), key, fmt::format("a {} with {}", kind.name, size));
 }
 
 Vec3 middleOfBox(const std::vector<Vec3>& positions) {
@@ -174,11 +181,12 @@ std::string uselessMeshKey(std::string_view key, std::string_view kind) {
                      fmt::join(kinds, ", "));
 }
 
-Mesh buildMesh(const MeshSettings& settings, const NodeList& nodes, const std::string& sceneFolder) {
+Mesh buildMesh(const MeshSettings& settings, const NodeList& nodes, const std::string& sceneFolder,
+               const SewingPattern& pattern) {
   for (const MeshKind& kind : kKinds) {
     if (kind.name != settings.kind) continue;
     requireMemory(kind, settings);
-    Mesh mesh = kind.make({settings, nodes, sceneFolder});
+    Mesh mesh = kind.make({settings, nodes, sceneFolder, pattern});
     place(settings, kind.generated, mesh);
     return mesh;
   }

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "model/mesh/mesh.h"
+#include "model/generators/panel_mesh.h"
 #include "scene/scene.h"
 
 namespace selvedge {
@@ -16,7 +16,8 @@ std::string uselessMeshKey(std::string_view key, std::string_view kind);
 
 // Generated sheets are laid into the scene's plane, turned about their centre and moved to the origin; what comes from
 // a file or a list of nodes keeps its own coordinates, is turned about the middle of its bounding box, and moved by the
-// origin. `sceneFolder`: what a relative mesh file is relative to. Throws InputError.
-Mesh buildMesh(const MeshSettings& settings, const NodeList& nodes, const std::string& sceneFolder);
+// origin; so are panels, which stand where they say. `sceneFolder`: what a relative mesh file is relative to. Throws InputError.
+Mesh buildMesh(const MeshSettings& settings, const NodeList& nodes, const std::string& sceneFolder,
+               const SewingPattern& pattern = {});
 
 }  // namespace selvedge
