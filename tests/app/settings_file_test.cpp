@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include "app/settings/kept_settings.h"
 #include "support/temporary_folder.h"
 
 namespace selvedge::test {
@@ -50,6 +51,31 @@ TEST(SettingsFile, WhatIsNoFileIsToldAndLeftAlone) {
   EXPECT_TRUE(readSettings("/dev/null", note).empty());
   EXPECT_TRUE(readSettings(folder.write("empty.toml", ""), note).empty());
   EXPECT_EQ(note, "");
+}
+
+TEST(SettingsFile, ATooLargeOneIsKeptAsideBeforeANewOneIsWritten) {
+  const TemporaryFolder folder;
+  const std::string old = "\"scale\" = \"1.5\"\n#" + std::string(std::size_t{1} << 20U, 'x') + '\n';
+  const std::string path = folder.write("window.toml", old);
+  KeptSettings settings(path, {});
+  EXPECT_TRUE(settings.table().empty());
+  EXPECT_NE(settings.note().find("window.toml.broken"), std::string::npos) << settings.note();
+  remember(settings.table(), "scale", 2.0);
+  EXPECT_EQ(settings.keep(), "");
+  EXPECT_TRUE(folder.read("window.toml.broken") == old) << "too long to be shown";
+  EXPECT_LT(folder.read("window.toml").size(), 1000U);
+}
+
+TEST(SettingsFile, WhatCannotBeKeptAsideIsNotWrittenOver) {
+  const TemporaryFolder folder;
+  const std::string path = folder.file("window.toml");
+  std::filesystem::create_directory(path);
+  KeptSettings settings(path, {});
+  EXPECT_NE(settings.note().find("nothing new is kept"), std::string::npos) << settings.note();
+  remember(settings.table(), "scale", 2.0);
+  EXPECT_EQ(settings.keep(), "") << "it has been told";
+  EXPECT_TRUE(std::filesystem::is_directory(path));
+  EXPECT_EQ(folder.files(), 1);
 }
 
 TEST(SettingsFile, NonsenseValuesGiveTheFallback) {

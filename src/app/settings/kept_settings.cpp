@@ -1,6 +1,7 @@
 #include "app/settings/kept_settings.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <utility>
 
 #include "app/settings/settings_file.h"
@@ -9,6 +10,8 @@ namespace selvedge {
 
 KeptSettings::KeptSettings(std::string path, const std::vector<std::string>& passing) : path_(std::move(path)) {
   table_ = written_ = readSettings(path_, note_);
+  std::error_code unknown;
+  if (!note_.empty() && std::filesystem::exists(path_, unknown)) path_.clear();
   for (const std::string& each : passing) {
     const std::size_t equals = std::min(each.find('='), each.size() - 1);
     const std::string name = each.substr(0, equals), value = each.substr(equals + 1);

@@ -10,7 +10,8 @@ namespace selvedge {
 
 class KeptSettings {
  public:
-  // `path`: of the file; empty: none. `passing`: NAME=VALUE each, not written to the file.
+  // `path`: of the file; empty: none. `passing`: NAME=VALUE each, not written to the file. What cannot be read and is no
+  // file that could be kept aside is not written, either.
   KeptSettings(std::string path, const std::vector<std::string>& passing);
 
   SettingsTable& table() { return table_; }

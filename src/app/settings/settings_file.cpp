@@ -46,10 +46,14 @@ bool isUtf8(std::string_view text) {
   return true;
 }
 
+// What is no file (a folder, a device, a pipe) stays, and so does what cannot be renamed.
 std::string keptAside(const std::string& path) {
   std::error_code error;
-  fs::rename(path, fmt::format("{}.broken", path), error);
-  return error ? "it could not be kept aside" : fmt::format("the old file is {}.broken", path);
+  if (fs::is_regular_file(path, error)) {
+    fs::rename(path, fmt::format("{}.broken", path), error);
+    if (!error) return fmt::format("the old file is {}.broken", path);
+  }
+  return "what is there stays as it is, and nothing new is kept";
 }
 
 }  // namespace
@@ -69,7 +73,8 @@ SettingsTable readSettings(const std::string& path, std::string& note) {
       if (const auto* word = value.as_string()) table.emplace(key.str(), word->get());
     }
   } catch (const InputError& e) {
-    note = fmt::format("The window's settings cannot be read ({}), so it starts with its defaults.", e.what());
+    note = fmt::format("The window's settings cannot be read ({}), so it starts with its defaults; {}.", e.what(),
+                       keptAside(path));
   } catch (const toml::parse_error& e) {
     note = fmt::format("The window's settings could not be read ({}, line {}), so it starts with its defaults; {}.",
                        e.description(), e.source().begin.line, keptAside(path));
