@@ -28,6 +28,36 @@ TEST(SettingsFile, WhatIsWrittenIsRead) {
   EXPECT_EQ(remembered(read, "absent", 7.0), 7);
 }
 
+TEST(SettingsFile, WhatIsWrittenByHandCountsAndStays) {
+  const TemporaryFolder folder;
+  const std::string path =
+      folder.write("window.toml",
+                   "\"look.dark\" = \"no\"\nwindow.frames = 30\nlook.shaded = false\nlook.grid = true\nscale = 1.25\n"
+                   "recent = [\"/a.toml\", \"/b.toml\"]\n[of]\nanother.version = \"x\"\nday = 2024-05-31\n");
+  std::string note;
+  const SettingsTable read = readSettings(path, note);
+  EXPECT_EQ(note, "");
+  EXPECT_EQ(read, (SettingsTable{{"look.dark", "no"},
+                                 {"look.grid", "yes"},
+                                 {"look.shaded", "no"},
+                                 {"of.another.version", "x"},
+                                 {"of.day", "2024-05-31"},
+                                 {"recent.0", "/a.toml"},
+                                 {"recent.1", "/b.toml"},
+                                 {"scale", "1.25"},
+                                 {"window.frames", "30"}}));
+  EXPECT_EQ(remembered(read, "window.frames", 60.0), 30);
+  EXPECT_FALSE(remembered(read, "look.shaded", true));
+  EXPECT_EQ(rememberedList(read, "recent").size(), 2U);
+  KeptSettings settings(path, {});
+  settings.table()["look.dark"] = "yes";
+  ASSERT_EQ(settings.keep(), "");
+  SettingsTable again = readSettings(path, note);
+  EXPECT_EQ(again["look.dark"], "yes");
+  again["look.dark"] = "no";
+  EXPECT_EQ(again, read) << "and nothing is lost when the window writes the file";
+}
+
 TEST(SettingsFile, ABrokenOneIsKeptAsideAndTold) {
   const TemporaryFolder folder;
   const std::string path = folder.file("window.toml");
