@@ -108,6 +108,32 @@ TEST(SettingsFile, WhatCannotBeKeptAsideIsNotWrittenOver) {
   EXPECT_EQ(folder.files(), 1);
 }
 
+TEST(KeptSettings, AreWrittenAsSoonAsTheyCanBe) {
+  const TemporaryFolder folder;
+  const std::string inTheWay = folder.write("deep", "a file where a folder has to be");
+  KeptSettings settings(folder.file("deep/window.toml"), {});
+  remember(settings.table(), "scale", 2.5);
+  EXPECT_NE(settings.keep(), "");
+  EXPECT_NE(settings.keep(), "") << "it is tried again";
+  std::filesystem::remove(inTheWay);
+  EXPECT_EQ(settings.keep(), "");
+  EXPECT_NE(folder.read("deep/window.toml").find("\"scale\" = \"2.5\""), std::string::npos);
+}
+
+TEST(KeptSettings, WhatIsForOneRunAloneLeavesNoTrace) {
+  const TemporaryFolder folder;
+  const std::string path = folder.write("window.toml", "\"scale\" = \"1.5\"\n\"panels\" = \"yes\"\n");
+  KeptSettings settings(path, {"scale=2", "look.occlusion=no", "hints=no", "panels=no"});
+  EXPECT_EQ(remembered(settings.table(), "scale", 1.0), 2);
+  settings.table().erase("look.occlusion");  // as the window does where its own choice is the same
+  settings.table()["panels"] = "perhaps";
+  settings.table()["scene"] = "drape";
+  EXPECT_EQ(settings.keep(), "");
+  std::string note;
+  EXPECT_EQ(readSettings(path, note), (SettingsTable{{"panels", "perhaps"}, {"scale", "1.5"}, {"scene", "drape"}}))
+      << "what the user has changed since is kept";
+}
+
 TEST(SettingsFile, NonsenseValuesGiveTheFallback) {
   const SettingsTable table{{"scale", "wide"}, {"empty", ""}, {"nan", "nan"}, {"flag", "perhaps"}};
   EXPECT_EQ(remembered(table, "nan", 4.0), 4);

@@ -23,16 +23,18 @@ KeptSettings::KeptSettings(std::string path, const std::vector<std::string>& pas
 std::string KeptSettings::keep() {
   SettingsTable wanted = table_;
   for (const auto& [name, value] : passing_) {
-    if (wanted[name] != value) continue;  // the user has changed it since
+    const auto now = wanted.find(name);
+    if (now == wanted.end() || now->second != value) continue;  // the user has changed it since
     if (const auto before = written_.find(name); before != written_.end()) {
-      wanted[name] = before->second;
+      now->second = before->second;
     } else {
-      wanted.erase(name);
+      wanted.erase(now);
     }
   }
   if (wanted == written_) return "";
-  written_ = wanted;
-  return writeSettings(path_, wanted);
+  std::string wrong = writeSettings(path_, wanted);
+  if (wrong.empty()) written_ = std::move(wanted);
+  return wrong;
 }
 
 }  // namespace selvedge

@@ -18,7 +18,8 @@ class KeptSettings {
   const std::string& note() const { return note_; }  // what was wrong with the file
 
   void readOnly() { path_.clear(); }
-  std::string keep();  // writes the file where something has changed; the answer is empty on success
+  // Writes the file where something has changed since that last went well; the answer is empty on success.
+  std::string keep();
 
  private:
   std::string path_, note_;
