@@ -116,10 +116,14 @@ std::string AtomicFile::keepLines() {
   return kept;
 }
 
-void AtomicFile::commit() {
+void AtomicFile::settle() {
   flush();
+  if (!temporary_.empty() && ::fsync(file_) != 0) fail(errno);
+}
+
+void AtomicFile::commit() {
+  settle();
   if (!temporary_.empty()) {
-    if (::fsync(file_) != 0) fail(errno);
     if (std::rename(temporary_.c_str(), target_.c_str()) != 0) fail(errno);
     temporary_.clear();
   }

@@ -21,6 +21,7 @@ class AtomicFile {
   const std::string& path() const { return path_; }
   void write(std::string_view text);  // throws InputError, as do all that follow
   void flush();                       // what was written so far is in the part, where a killed program leaves it
+  void settle();                      // all of it is on the disk: where one of several files fails, none is committed
   void commit();                      // once, after the last write
   // After something went wrong: the whole lines that are in the part stay, as NAME.part, which is the answer; empty where
   // there are none.

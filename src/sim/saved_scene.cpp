@@ -123,11 +123,28 @@ void setShapes(const Simulation& simulation, Scene& scene) {
   }
 }
 
+// Throws where the state would be written over a file that the scene, as it is to be saved, reads.
+void mustNotBeRead(const Scene& scene, const std::string& statePath) {
+  std::error_code none;
+  const auto whole = [&](const fs::path& file) { return fs::weakly_canonical(fs::absolute(file, none), none); };
+  const auto refuse = [&](const std::string& file, const char* what) {
+    if (file.empty() || whole(fs::path(scene.path).parent_path() / file) != whole(statePath)) return;
+    throw InputError(scene.path, fmt::format("is not saved, because the cloth's present shape would take the place of "
+                                             "{}, which this scene reads as {}; give it another name",
+                                             statePath, what));
+  };
+  refuse(scene.mesh.file, "its mesh");
+  for (const BodyBlock& body : scene.bodies) refuse(body.mesh.file, "the mesh of a body");
+  for (const ColliderBlock& collider : scene.colliders) refuse(collider.file, "a shape");
+}
+
 }  // namespace
+
+std::string stateFileOf(const std::string& path) { return fs::path(path).replace_extension(".ply").string(); }
 
 void saveScene(const Simulation& simulation, const std::string& path) {
   if (fs::path(path).extension() == ".ply") throw InputError(path, "a scene is saved as a .toml file");
-  const std::string statePath = fs::path(path).replace_extension(".ply").string();
+  const std::string statePath = stateFileOf(path);
   Scene scene = simulation.scene();
   scene.mesh.file = moved(scene.mesh.file, scene.path, path);
   for (BodyBlock& body : scene.bodies) body.mesh.file = moved(body.mesh.file, scene.path, path);
@@ -142,6 +159,7 @@ void saveScene(const Simulation& simulation, const std::string& path) {
     file.write(writeScene(scene));
     return file.commit();
   }
+  mustNotBeRead(scene, statePath);
   scene.start = {};
   for (BodyBlock& body : scene.bodies) body.start = {};
   scene.start.state = fs::path(statePath).filename().string();
@@ -150,7 +168,9 @@ void saveScene(const Simulation& simulation, const std::string& path) {
   AtomicFile state(statePath);
   state.write(stateBytes(simulation.cloth().mesh(), simulation.system(), simulation.state()));
   file.write(writeScene(scene));
-  state.commit();
+  state.settle();
+  file.settle();
+  state.commit();  // first: a state that no scene names does no harm, a scene without its state cannot be opened
   file.commit();
 }
 

@@ -81,11 +81,11 @@ void Simulation::handChanged() {
 
 // The force goes on as it was: nothing needs to settle. A hand that holds nothing may move, too.
 std::string Simulation::obey(const MoveGrab& command) {
-  if (!command.target.allFinite()) return "the place of the hand is no number";
+  if (!command.target.allFinite() || !(std::abs(command.seconds) < 1e9)) return "the way of the hand is no number";
   hand_.from = hand_.place(state_.t);
   hand_.to = command.target;
   hand_.since = state_.t;
-  hand_.arrival = state_.t + std::clamp(command.seconds, 0.0, 1e9);
+  hand_.arrival = state_.t + std::max(command.seconds, 0.0);
   return "";
 }
 

@@ -1,8 +1,11 @@
 #include "app/views/fabric_looks.h"
 
+#include <vector>
+
 #include <gtest/gtest.h>
 
 #include "app/settings/look_settings.h"
+#include "app/settings/look_switches.h"
 #include "scene/blocks/presets.h"
 
 namespace selvedge {
@@ -19,13 +22,17 @@ TEST(FabricLooks, AreWhatTheFileSays) {
 }
 
 TEST(FabricLooks, HowClothIsDrawnIsRemembered) {
-  for (bool Look::*flag : {&Look::hems, &Look::occlusion, &Look::contactShadow}) {
+  std::vector<bool Look::*> flags{&Look::dark, &Look::mapLog};
+  for (const LookSwitch& each : kLookSwitches) flags.push_back(each.flag);
+  for (bool Look::*flag : flags) {
     Look look, again;
     look.*flag = !(look.*flag);
     SettingsTable table;
     remember(table, look);
     recall(table, again);
-    EXPECT_EQ(again.*flag, look.*flag);
+    for (std::size_t i = 0; i < flags.size(); ++i) {
+      EXPECT_EQ(again.*flags[i], look.*flags[i]) << (i < 2 ? "of the theme or the map" : kLookSwitches[i - 2].name);
+    }
   }
   EXPECT_FALSE(Look{}.occlusion) << "a software renderer is not asked for it";
 }

@@ -59,6 +59,18 @@ TEST(FolderListing, PathsAsTheyAreTyped) {
   EXPECT_EQ(absolutePath("~b", "/tmp"), "/tmp/~b");
 }
 
+TEST(FolderListing, WhatIsThereAlreadyIsAskedAboutByName) {
+  const TemporaryFolder folder;
+  const std::string scene = folder.file("a.toml"), state = folder.file("a.ply");
+  EXPECT_EQ(askToReplace({scene, state}), "");
+  folder.write("a.ply", "somebody's mesh");
+  EXPECT_EQ(askToReplace({scene, state}), "a.ply is there already. Replace it?");
+  folder.write("a.toml", "");
+  EXPECT_EQ(askToReplace({scene, state}), "a.toml and a.ply are there already. Replace them?");
+  EXPECT_EQ(askToReplace({scene}), "a.toml is there already. Replace it?");
+  EXPECT_EQ(askToReplace({folder.path()}), "") << "a folder cannot be replaced";
+}
+
 TEST(FolderListing, KindsAreThoseOfTheFilesThemselves) {
   const std::string configs = SELVEDGE_SOURCE_DIR "/configs/";
   EXPECT_EQ(kindOfFile(configs + "hanging.toml"), "scene");

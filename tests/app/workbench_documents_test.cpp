@@ -94,6 +94,28 @@ TEST_F(WorkbenchTest, SavingWhereNothingCanBeWrittenIsTold) {
   EXPECT_TRUE(until([&] { return notices().find("/proc/nowhere/mine") != std::string::npos; })) << notices();
 }
 
+TEST_F(WorkbenchTest, PinsThatCouldNotBeSavedAreAskedAbout) {
+  const TemporaryFolder folder;
+  open();
+  bench.edits.togglePins({12});
+  ASSERT_TRUE(caughtUp());
+  ASSERT_TRUE(bench.edits.unsaved());
+  for (const char* path : {"/proc/nowhere/mine", "/proc/nowhere/again"}) {
+    bench.save(path);
+    ASSERT_TRUE(until([&] { return notices().find(path) != std::string::npos; })) << notices();
+    EXPECT_TRUE(bench.edits.unsaved()) << path;
+    EXPECT_FALSE(bench.lostByOpening().empty()) << path;
+  }
+  bench.save(folder.file("mine"));
+  ASSERT_TRUE(until([&] { return notices().find("saved as") != std::string::npos; })) << notices();
+  EXPECT_FALSE(bench.edits.unsaved());
+  ASSERT_EQ(bench.edits.set("mesh.kind", "file"), "") << "which is refused: there is no file";
+  ASSERT_TRUE(until([&] { return !bench.edits.canUndo(); })) << notices();
+  EXPECT_FALSE(bench.edits.unsaved()) << "what went wrong was no file";
+  bench.saveSession("/proc/nowhere/mine");
+  ASSERT_TRUE(until([&] { return bench.edits.unsaved(); })) << notices();
+}
+
 TEST_F(WorkbenchTest, TheLastOfSeveralWishesToLoadCounts) {
   open();
   for (const char* scene : {"curtain", "sag", "pendulum"}) bench.load(scene);

@@ -1,8 +1,9 @@
+#include <chrono>
 #include <filesystem>
-#include <fstream>
-#include <thread>
+#include <functional>
 
 #include "render/gl/shader_source.h"
+#include "support/patience.h"
 #include "support/picture_test.h"
 #include "support/temporary_folder.h"
 
@@ -59,12 +60,17 @@ class ShaderReload : public testing::Test {
     const std::array<ClothView, 1> cloths{};
     return readTexture(renderer_->draw(0, kWidth, kHeight, camera_, {}, cloths, {}), kWidth, kHeight);
   }
-  // Saved, and seen: files are looked at twice a second.
+  // Files are looked at twice a second: draws until a picture, or an error, tells that a saved one has been seen.
+  bool drawsUntil(const std::function<bool(const Pixels&)>& good) {
+    return test::eventually([&] { return good(draw()); }, 0.02);
+  }
+  bool finds(std::size_t errors) {
+    return drawsUntil([&](const Pixels&) { return renderer_->shaderErrors().size() == errors; });
+  }
   void save(const std::string& name, const std::string& text) {
     folder_.write(name, text);
     std::filesystem::last_write_time(folder_.file(name),
                                      std::filesystem::file_time_type::clock::now() + std::chrono::seconds(++saves_));
-    std::this_thread::sleep_for(std::chrono::milliseconds(550));
   }
 
   OffscreenContext context_;
@@ -78,26 +84,26 @@ TEST_F(ShaderReload, ASavedShaderIsUsedAndABrokenOneLeavesTheLastGoodOne) {
   const Pixels first = draw();
   const std::string good = folder_.read("cloth.frag");
   save("cloth.frag", "out vec4 colour;\nvoid main() { colour = vec4(0.0, 1.0, 0.0, 1.0); }\n");
+  ASSERT_TRUE(drawsUntil([&](const Pixels& now) { return differing(now, first) > 1000; }));
   const Pixels green = draw();
-  EXPECT_GT(differing(green, first), 1000);
   EXPECT_EQ(green.at(kWidth / 2, kHeight / 2), (std::array<int, 4>{0, 255, 0, 255}));
   EXPECT_TRUE(renderer_->shaderErrors().empty());
 
   save("cloth.frag", "out vec4 colour;\n\nvoid main() { colour = nothing; }\n");
+  ASSERT_TRUE(finds(1));
   EXPECT_LT(differing(draw(), green), 5);
-  ASSERT_EQ(renderer_->shaderErrors().size(), 1U);
   EXPECT_NE(renderer_->shaderErrors()[0].find("cloth.frag:3: "), std::string::npos) << renderer_->shaderErrors()[0];
 
   save("cloth.frag", good);
+  ASSERT_TRUE(finds(0));
   EXPECT_LT(differing(draw(), first), 5);
-  EXPECT_TRUE(renderer_->shaderErrors().empty());
   EXPECT_EQ(renderer_->glErrors(), 0) << renderer_->lastGlError();
 }
 
 TEST_F(ShaderReload, AnErrorInAnIncludedFileIsNamedOnce) {
   draw();
   save("scene.glsl", folder_.read("scene.glsl") + "\nbroken here\n");
-  draw();
+  ASSERT_TRUE(drawsUntil([&](const Pixels&) { return !renderer_->shaderErrors().empty(); }));
   ASSERT_EQ(renderer_->shaderErrors().size(), 1U);
   EXPECT_NE(renderer_->shaderErrors()[0].find("scene.glsl:"), std::string::npos) << renderer_->shaderErrors()[0];
 }

@@ -128,6 +128,19 @@ TEST(Hand, ItsWorkIsInTheLedger) {
   EXPECT_LT(std::abs(lifted->ledger().numerical()), 0.01 * work);
 }
 
+TEST(Hand, AWayThatIsNoNumberIsRefused) {
+  const auto simulation = made(pinnedCloth("backward-euler", 5));
+  ASSERT_EQ(simulation->apply(Grab{{12, 13, 17}, {1, 0, 0}, {0, 1, 0}}), "");
+  ASSERT_EQ(simulation->apply(MoveGrab{{0, 1.1, 0}, 0.1}), "");
+  for (const double seconds : {double(NAN), double(INFINITY), 1e300}) {
+    EXPECT_EQ(simulation->apply(MoveGrab{{0, 2, 0}, seconds}), "the way of the hand is no number") << seconds;
+  }
+  EXPECT_EQ(simulation->apply(MoveGrab{{0, NAN, 0}, 0.1}), "the way of the hand is no number");
+  EXPECT_EQ(simulation->hand().to, Vec3(0, 1.1, 0)) << "and changes nothing";
+  EXPECT_EQ(simulation->hand().arrival, 0.1);
+  EXPECT_TRUE(simulation->step());
+}
+
 TEST(Hand, JacobiansAreItsForcesDerivatives) {
   const auto simulation = made(pinnedCloth("rk4", 4));
   ASSERT_EQ(simulation->apply(Grab{{5, 6, 10}, {0.2, 0.3, 0.5}, {0.1, 0.4, -0.2}}), "");

@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "base/error.h"
+#include "support/input_error.h"
 #include "support/run.h"
 #include "support/temporary_folder.h"
 
@@ -191,6 +192,51 @@ TEST(SaveScene, BothFilesOrNone) {
   std::filesystem::create_directory(folder.file("a.ply"));  // the state cannot be written
   EXPECT_THROW(saveScene(*running, folder.file("a.toml")), InputError);
   EXPECT_EQ(folder.files(), 1);
+}
+
+TEST(SaveScene, AFullDiskLeavesTheOldState) {
+  const TemporaryFolder folder;
+  const auto running = simulate(gustyCloth("rk4"), 0.02);
+  folder.write("a.ply", "the old state");
+  std::filesystem::create_symlink("/dev/full", folder.file("a.toml"));  // the scene has no room, its state has
+  EXPECT_THROW(saveScene(*running, folder.file("a.toml")), InputError);
+  EXPECT_EQ(folder.read("a.ply"), "the old state");
+  EXPECT_EQ(folder.files(), 2);
+}
+
+constexpr const char* kSquare =
+    "ply\nformat ascii 1.0\nelement vertex 4\nproperty float x\nproperty float y\nproperty float z\n"
+    "element face 2\nproperty list uchar int vertex_indices\nend_header\n"
+    "0 0 0\n1 0 0\n1 1 0\n0 1 0\n3 0 1 2\n3 0 2 3\n";
+constexpr const char* kSpike =
+    "ply\nformat ascii 1.0\nelement vertex 4\nproperty float x\nproperty float y\nproperty float z\n"
+    "element face 4\nproperty list uchar int vertex_indices\nend_header\n"
+    "0 -9 0\n1 -9 0\n0 -8 0\n0 -9 1\n3 0 2 1\n3 0 1 3\n3 0 3 2\n3 1 2 3\n";
+
+TEST(SaveScene, NoMeshOfItsOwnIsWrittenOver) {
+  const TemporaryFolder folder;
+  folder.write("cloth.ply", kSquare);
+  folder.write("stone.ply", kSpike);
+  const std::string shape = "[[collider]]\nshape = \"mesh\"\nfile = \"stone.ply\"\n";
+  const std::string mesh = "mesh]\nkind = \"file\"\nfile = \"cloth.ply\"\n";
+  for (const std::string& cloth : {"[" + mesh, "[[body]]\nname = \"sheet\"\n[body." + mesh}) {
+    const auto running = loaded(folder.write("scene.toml", cloth + shape));
+    for (int i = 0; i < 3; ++i) ASSERT_TRUE(running->step());
+    for (const char* name : {"cloth", "stone"}) {
+      const std::string wrong = inputError([&] { saveScene(*running, folder.file(fmt::format("{}.toml", name))); });
+      EXPECT_NE(wrong.find(fmt::format("{}.ply, which this scene reads as", name)), std::string::npos) << wrong;
+    }
+    EXPECT_EQ(folder.read("cloth.ply"), kSquare);
+    EXPECT_EQ(folder.read("stone.ply"), kSpike);
+    EXPECT_EQ(folder.files(), 3) << "the scene and what it reads";
+  }
+  std::filesystem::create_symlink("cloth.ply", folder.file("other.ply"));  // by another name
+  const auto running = loaded(folder.file("scene.toml"));
+  ASSERT_TRUE(running->step());
+  EXPECT_NE(inputError([&] { saveScene(*running, folder.file("other.toml")); }), "");
+  EXPECT_EQ(folder.read("cloth.ply"), kSquare);
+  saveScene(*running, folder.file("free.toml"));
+  EXPECT_EQ(loaded(folder.file("free.toml"))->hash(), running->hash());
 }
 
 TEST(SaveScene, AStateOfAnotherClothIsRefused) {

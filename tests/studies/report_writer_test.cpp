@@ -74,7 +74,7 @@ TEST(StudyRunner, CancelsSoonAndKeepsWhatThereIs) {
                      {});
   EXPECT_TRUE(runner.report());
   runner.cancel();
-  waitForEnd(runner);
+  ASSERT_TRUE(waitForEnd(runner));
   EXPECT_TRUE(runner.cancelled());
   EXPECT_EQ(runner.failure(), "");
   EXPECT_LT(runner.progress().fraction, 1);

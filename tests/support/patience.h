@@ -15,8 +15,8 @@ inline constexpr double kPatience = 300;  // s
 #endif
 
 // Asks until `holds` says yes; false when patience ends before.
-inline bool eventually(const std::function<bool()>& holds, double pause = 0.002) {
-  const auto end = std::chrono::steady_clock::now() + std::chrono::duration<double>(kPatience);
+inline bool eventually(const std::function<bool()>& holds, double pause = 0.002, double patience = kPatience) {
+  const auto end = std::chrono::steady_clock::now() + std::chrono::duration<double>(patience);
   while (!holds()) {
     if (std::chrono::steady_clock::now() > end) return false;
     std::this_thread::sleep_for(std::chrono::duration<double>(pause));

@@ -1,13 +1,12 @@
 // A study run to its end.
 #pragma once
 
-#include <chrono>
 #include <memory>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include "studies/study_runner.h"
+#include "support/patience.h"
 
 namespace selvedge {
 
@@ -20,16 +19,18 @@ struct StudyEnd {
   std::string failure;
 };
 
-inline void waitForEnd(const StudyRunner& runner) {
-  while (!runner.ended()) std::this_thread::sleep_for(std::chrono::milliseconds(5));
+// Whole studies take minutes, and more under a sanitizer; no test has longer than this (tests/CMakeLists.txt).
+inline constexpr double kStudyPatience = 3600;  // s
+
+inline bool waitForEnd(const StudyRunner& runner) {
+  return test::eventually([&] { return runner.ended(); }, 0.005, kStudyPatience);
 }
 
 inline StudyEnd runStudy(const StudyRequest& request, int threads = 0) {
   const auto runner =
       std::make_shared<StudyRunner>(loadStudy(request, kStudyFolders), StudyOptions{request.quick, threads, false});
-  waitForEnd(*runner);
-  return {std::shared_ptr<const LoadedStudy>(runner, &runner->study()), runner->report(), runner->progress(),
-          runner->failure()};
+  const std::string failure = waitForEnd(*runner) ? runner->failure() : "the study does not end";
+  return {std::shared_ptr<const LoadedStudy>(runner, &runner->study()), runner->report(), runner->progress(), failure};
 }
 
 }  // namespace selvedge

@@ -103,14 +103,14 @@ TEST_F(FilesTest, ANameThatExistsIsAskedAbout) {
   ASSERT_TRUE(shows("one.toml", "Save scene")) << "the name it was saved by\n" << desktop.status().text;
   desktop.settle();
   desktop.key("Return");
-  ASSERT_TRUE(shows("one.toml is there already. Replace it?", "Save scene")) << desktop.status().text;
+  ASSERT_TRUE(shows("one.toml and one.ply are there already. Replace them?", "Save scene")) << desktop.status().text;
   desktop.key("Escape");
-  ASSERT_TRUE(desktop.until([](const Status& s) { return !s.shows("Replace it?", "Save scene"); }));
+  ASSERT_TRUE(desktop.until([](const Status& s) { return !s.shows("Replace them?", "Save scene"); }));
   EXPECT_TRUE(desktop.status().flag("save")) << "another name can be given";
   EXPECT_EQ(desktop.folder().read("mine/one.toml"), first);
   desktop.settle();
   desktop.key("Return");
-  ASSERT_TRUE(shows("Replace it?", "Save scene")) << desktop.status().text;
+  ASSERT_TRUE(shows("Replace them?", "Save scene")) << desktop.status().text;
   desktop.settle();
   desktop.key("Return");
   EXPECT_TRUE(desktop.until([&](const Status&) { return desktop.folder().read("mine/one.toml") != first; }))
@@ -119,6 +119,21 @@ TEST_F(FilesTest, ANameThatExistsIsAskedAbout) {
 
   saveAs("nowhere/at/all");
   EXPECT_TRUE(shows("/mine/nowhere/at.", "Save scene")) << desktop.status().text;
+  expectHealthy();
+}
+
+TEST_F(FilesTest, AMeshWhereTheClothsShapeWouldGoIsAskedAbout) {
+  desktop.folder().write("mine/two.ply", "somebody's mesh");
+  openSmall();
+  saveAs("mine/two");
+  ASSERT_TRUE(shows("two.ply is there already. Replace it?", "Save scene")) << desktop.status().text;
+  EXPECT_FALSE(std::filesystem::exists(desktop.file("mine/two.toml")));
+  EXPECT_EQ(desktop.folder().read("mine/two.ply"), "somebody's mesh");
+  desktop.settle();
+  desktop.key("Return");
+  EXPECT_TRUE(desktop.until([&](const Status&) { return std::filesystem::exists(desktop.file("mine/two.toml")); }))
+      << desktop.status().text;
+  EXPECT_NE(desktop.folder().read("mine/two.ply"), "somebody's mesh");
   expectHealthy();
 }
 

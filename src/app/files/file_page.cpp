@@ -9,6 +9,7 @@
 #include <imgui_internal.h>
 
 #include "app/settings/recent_files.h"
+#include "sim/saved_scene.h"
 #include "ui/windows/middle_window.h"
 #include "ui/wrapped_text.h"
 
@@ -53,7 +54,7 @@ void FilePage::begin(Task task, const Workbench& bench) {
   wrong_.clear();
   details_.clear();
   recent_ = RecentFiles(bench.settings).present();
-  replaces_ = false;
+  question_.clear();
   if (listing_.folder.empty()) listing_.folder = workingFolder();
   std::string name;
   if (saves()) {
@@ -195,17 +196,19 @@ void FilePage::take(Workbench& bench) {
 void FilePage::save(Workbench& bench, bool replace) {
   std::error_code unknown;
   const std::string file = target(), folder = fs::path(file).parent_path().string();
+  const bool session = task_ == Task::saveSession;
+  std::vector<std::string> written{file};
+  if (!session) written.push_back(stateFileOf(file));
   if (typed_[0] == '\0') {
     wrong_ = "Saving needs a file name.";
   } else if (!fs::is_directory(folder, unknown)) {
     wrong_ = fmt::format("There is no folder {}.", folder);
   } else if (fs::is_directory(file, unknown)) {
     wrong_ = fmt::format("{} is a folder; take another name.", file);
-  } else if (fs::exists(file, unknown) && !replace) {
-    replaces_ = true;
+  } else if (std::string question = askToReplace(written); !question.empty() && !replace) {
+    question_ = std::move(question);
     wantsKeyboard_ = false;
   } else {
-    const bool session = task_ == Task::saveSession;
     listing_.folder = folder;
     end(bench);
     session ? bench.saveSession(file) : bench.save(file);
@@ -249,14 +252,14 @@ void FilePage::draw(Workbench& bench, const Theme& theme) {
   if (wanted == Task::none) return;
   if (wanted != task_) begin(wanted, bench);
   if (keyPressed(ImGuiKey_Escape, false)) {
-    if (!std::exchange(replaces_, false)) return end(bench);
+    if (std::exchange(question_, "").empty()) return end(bench);
     wantsKeyboard_ = true;
   }
   if (ImGui::GetTime() > looked_ + kLookAgain) look();
   bool stays = true;
   if (beginMiddle(kTasks[static_cast<std::size_t>(task_)].title, stays, theme, 820, 520)) {
     drawPath(theme);
-    ImGui::BeginDisabled(replaces_);
+    ImGui::BeginDisabled(!question_.empty());
     type(theme);
     if (typing_) moveByKeys();
     const float foot = 2 * ImGui::GetTextLineHeightWithSpacing() + ImGui::GetFrameHeightWithSpacing() + theme.px(6);
@@ -268,7 +271,7 @@ void FilePage::draw(Workbench& bench, const Theme& theme) {
     }
     ImGui::EndDisabled();
     if (task_ != Task::none) drawFoot(bench, theme);
-    if (entered_ && task_ != Task::none && !replaces_) take(bench);
+    if (entered_ && task_ != Task::none && question_.empty()) take(bench);
   }
   ImGui::End();
   if (!stays) end(bench);

@@ -61,7 +61,7 @@ class FilePage {
   std::array<char, 1024> typed_{};
   std::string put_;                    // where puts_, to take the place of what is typed
   std::string wrong_;                  // with what was tried last
-  bool replaces_ = false;              // asks whether to replace the file that is there already
+  std::string question_;               // whether to replace what is there already; empty: nothing is asked
   bool puts_ = false, moved_ = false;  // the choice, by keys
   bool wantsKeyboard_ = false, typing_ = false, entered_ = false, sifts_ = false;
   double looked_ = 0;  // s, when the folder was last read

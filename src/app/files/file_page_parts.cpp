@@ -154,23 +154,23 @@ void FilePage::drawList(Workbench& bench, const Theme& theme, float height) {
 
 void FilePage::drawFoot(Workbench& bench, const Theme& theme) {
   const float top = ImGui::GetCursorPosY();
-  const std::string file = replaces_ ? fs::path(target()).filename().string() : "";
-  if (replaces_) {
-    note(theme, theme.warning, fmt::format("{} is there already. Replace it?", file));
+  const bool asks = !question_.empty();
+  if (asks) {
+    note(theme, theme.warning, question_);
   } else if (!wrong_.empty()) {
     note(theme, theme.warning, wrong_);
   } else {
     note(theme, listing_.wrong.empty() ? theme.dim : theme.warning, remark(bench));
   }
   ImGui::SetCursorPosY(top + 2 * ImGui::GetTextLineHeightWithSpacing() + theme.px(4));
-  if (replaces_) {
+  if (asks) {
     // The Enter that asked says nothing yet.
     const bool enter = !entered_ && !ImGui::GetIO().WantTextInput &&
                        (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Enter), false) ||
                         ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_KeyPadEnter), false));
     if (ImGui::Button("Replace (Enter)") || enter) return save(bench, true);
     ImGui::SameLine();
-    if (ImGui::Button("Another name (Escape)")) replaces_ = false, wantsKeyboard_ = true;
+    if (ImGui::Button("Another name (Escape)")) question_.clear(), wantsKeyboard_ = true;
     return;
   }
   const bool any = saves() ? typed_[0] != '\0' : isChosen() || typed_[0] != '\0';

@@ -71,6 +71,18 @@ FolderListing listFolder(const std::string& folder, std::span<const std::string_
   return listing;
 }
 
+std::string askToReplace(const std::vector<std::string>& files) {
+  std::error_code unknown;
+  std::string names;
+  std::size_t there = 0;
+  for (const std::string& file : files) {
+    if (!fs::exists(file, unknown) || fs::is_directory(file, unknown)) continue;
+    names += fmt::format("{}{}", there++ == 0 ? "" : " and ", fs::path(file).filename().string());
+  }
+  if (there == 0) return "";
+  return fmt::format("{} {} there already. Replace {}?", names, there == 1 ? "is" : "are", there == 1 ? "it" : "them");
+}
+
 std::string kindOfFile(const std::string& path) {
   std::error_code unknown;
   if (fs::is_directory(path, unknown)) return "folder";

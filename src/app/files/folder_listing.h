@@ -27,6 +27,9 @@ FolderListing listFolder(const std::string& folder, std::span<const std::string_
 // "~/cloth", or a path that begins in `folder`: as an absolute one.
 std::string absolutePath(const std::string& typed, const std::string& folder);
 
+// Whether those of them that are there already are to be replaced; empty where none is.
+std::string askToReplace(const std::vector<std::string>& files);
+
 // In words, for the eye: "scene", "lesson", "study", "session", "mesh"; "folder". Scenes are read for it.
 std::string kindOfFile(const std::string& path);
 std::string sizeOfFile(const std::string& path);    // "12 kB"

@@ -7,52 +7,19 @@
 #include <glm/gtc/color_space.hpp>
 
 #include "app/panels/panels.h"
+#include "app/settings/look_switches.h"
 #include "app/settings/settings_file.h"
 
 namespace selvedge {
 namespace {
 
-struct Mode {
-  const char* name;
-  bool Look::*flag;
-  const char* help;
-};
-constexpr Mode kModes[] = {
-    {"Surface", &Look::shaded, "The cloth's surface (S)"},
-    {"Yarns", &Look::yarns, "Woven cloth as the yarns that it is of, where they are thicker than a pixel."},
-    {"Smooth", &Look::smooth,
-     "A smooth surface through the nodes in place of the triangles between them; wireframe and springs show the "
-     "triangles"},
-    {"Fabrics", &Look::fabrics, "Each fabric in its own colours; otherwise all in those below"},
-    {"Hems", &Look::hems, "Free edges are as thick as the fabric, where that is as wide as a pixel"},
-    {"Wireframe", &Look::wireframe, "Edges of the triangles (W)"},
-    {"Springs", &Look::springs, "Stretch springs blue, shear green, bend red (G)"},
-    {"Nodes", &Look::nodes, "Every node (N)"},
-    {"Pins", &Look::pins, "Pinned nodes; pins that move by themselves have another mark"},
-    {"Corner numbers", &Look::corners, "The corners, numbered as the keys 0 to 3 and the panel Pins have them"},
-    {"Normals", &Look::normals, "The surface's direction (M)"},
-    {"Wind", &Look::wind, "The air's speed near the cloth; drag the arrow's tip to aim the wind (V)"},
-    {"Contact forces", &Look::contacts,
-     "The force of shapes on each node that touches one: green where friction holds it, orange where it slips (Y)"},
-    {"Thickness", &Look::thickness,
-     "How far from each shape contact begins, by penalty, barrier and sweeps; the rule and the correction act at the "
-     "surface"},
-    {"Trail", &Look::trail, "The way of the picked node"},
-    {"Shadows", &Look::shadows, "(D)"},
-    {"Contact shadow", &Look::contactShadow,
-     "With the shadows: the ground is darker where cloth or a shape is close above it"},
-    {"Occlusion", &Look::occlusion,
-     "Folds and corners are darker, where less of the light from around gets in; not under a colour map. Without a "
-     "graphics processor it takes time, and is off until it is asked for"},
-    {"Ground", &Look::grid, "A grid of metres and decimetres (U)"},
-};
-
 // Where columns begin if there are so many, each as wide as its widest; the last number is where they all end.
 std::vector<float> columnStarts(std::size_t columns) {
   const ImGuiStyle& style = ImGui::GetStyle();
   std::vector<float> starts(columns + 1, 0);
-  for (std::size_t i = 0; i < std::size(kModes); ++i) {
-    const float width = ImGui::GetFrameHeight() + style.ItemInnerSpacing.x + ImGui::CalcTextSize(kModes[i].name).x;
+  for (std::size_t i = 0; i < std::size(kLookSwitches); ++i) {
+    const float width =
+        ImGui::GetFrameHeight() + style.ItemInnerSpacing.x + ImGui::CalcTextSize(kLookSwitches[i].name).x;
     float& end = starts[i % columns + 1];
     end = std::max(end, width + style.ItemSpacing.x);
   }
@@ -69,10 +36,10 @@ void modes(PanelContext& context) {
   const std::size_t columns = starts.size() - 1;
   const float left = ImGui::GetCursorPosX();
   std::size_t at = 0;
-  for (const Mode& mode : kModes) {
+  for (const LookSwitch& each : kLookSwitches) {
     if (at % columns > 0) ImGui::SameLine(left + starts[at % columns]);
-    ImGui::Checkbox(mode.name, &(look.*mode.flag));
-    if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", mode.help);
+    ImGui::Checkbox(each.name, &(look.*each.flag));
+    if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", each.help);
     ++at;
   }
 }

@@ -10,14 +10,16 @@ namespace selvedge {
 
 class KeptSettings {
  public:
-  // `path`: of the file; empty: none. `passing`: NAME=VALUE each, not written to the file.
+  // `path`: of the file; empty: none. `passing`: NAME=VALUE each, not written to the file. What cannot be read and is no
+  // file that could be kept aside is not written, either.
   KeptSettings(std::string path, const std::vector<std::string>& passing);
 
   SettingsTable& table() { return table_; }
   const std::string& note() const { return note_; }  // what was wrong with the file
 
   void readOnly() { path_.clear(); }
-  std::string keep();  // writes the file where something has changed; the answer is empty on success
+  // Writes the file where something has changed since that last went well; the answer is empty on success.
+  std::string keep();
 
  private:
   std::string path_, note_;

@@ -4,36 +4,11 @@
 
 #include <fmt/format.h>
 
+#include "app/settings/look_switches.h"
 #include "app/settings/settings_file.h"
 
 namespace selvedge {
 namespace {
-
-struct Flag {
-  const char* name;
-  bool Look::*flag;
-};
-constexpr Flag kFlags[] = {{"look.dark", &Look::dark},
-                           {"look.shaded", &Look::shaded},
-                           {"look.fabrics", &Look::fabrics},
-                           {"look.smooth", &Look::smooth},
-                           {"look.wireframe", &Look::wireframe},
-                           {"look.springs", &Look::springs},
-                           {"look.nodes", &Look::nodes},
-                           {"look.pins", &Look::pins},
-                           {"look.normals", &Look::normals},
-                           {"look.yarns", &Look::yarns},
-                           {"look.wind", &Look::wind},
-                           {"look.trail", &Look::trail},
-                           {"look.contacts", &Look::contacts},
-                           {"look.thickness", &Look::thickness},
-                           {"look.corners", &Look::corners},
-                           {"look.grid", &Look::grid},
-                           {"look.shadows", &Look::shadows},
-                           {"look.map_log", &Look::mapLog},
-                           {"look.hems", &Look::hems},
-                           {"look.occlusion", &Look::occlusion},
-                           {"look.contact_shadow", &Look::contactShadow}};
 
 struct Colour {
   const char* name;
@@ -44,7 +19,9 @@ constexpr Colour kColours[] = {{"look.fabric", &Look::fabric}, {"look.lining", &
 }  // namespace
 
 void recall(const SettingsTable& table, Look& look) {
-  for (const Flag& each : kFlags) look.*each.flag = remembered(table, each.name, look.*each.flag);
+  for (const LookSwitch& each : kLookSwitches) look.*each.flag = remembered(table, each.kept, look.*each.flag);
+  look.dark = remembered(table, "look.dark", look.dark);
+  look.mapLog = remembered(table, "look.map_log", look.mapLog);
   for (const Colour& each : kColours) {
     for (int i = 0; i < 3; ++i) {
       float& part = (look.*each.colour)[i];
@@ -63,7 +40,9 @@ void recall(const SettingsTable& table, Look& look) {
 }
 
 void remember(SettingsTable& table, const Look& look) {
-  for (const Flag& each : kFlags) remember(table, each.name, look.*each.flag);
+  for (const LookSwitch& each : kLookSwitches) remember(table, each.kept, look.*each.flag);
+  remember(table, "look.dark", look.dark);
+  remember(table, "look.map_log", look.mapLog);
   for (const Colour& each : kColours) {
     for (int i = 0; i < 3; ++i) {
       remember(table, fmt::format("{}.{}", each.name, i), static_cast<double>((look.*each.colour)[i]));

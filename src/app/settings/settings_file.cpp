@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdlib>
 #include <filesystem>
+#include <sstream>
 #include <string_view>
 
 #include <fmt/format.h>
@@ -46,10 +47,37 @@ bool isUtf8(std::string_view text) {
   return true;
 }
 
+// What is no file (a folder, a device, a pipe) stays, and so does what cannot be renamed.
 std::string keptAside(const std::string& path) {
   std::error_code error;
-  fs::rename(path, fmt::format("{}.broken", path), error);
-  return error ? "it could not be kept aside" : fmt::format("the old file is {}.broken", path);
+  if (fs::is_regular_file(path, error)) {
+    fs::rename(path, fmt::format("{}.broken", path), error);
+    if (!error) return fmt::format("the old file is {}.broken", path);
+  }
+  return "what is there stays as it is, and nothing new is kept";
+}
+
+// What somebody wrote by hand in TOML's other ways, as the words that the window itself writes: tables by the keys of
+// their entries (window.frames), lists as NAME.0, NAME.1 ..., numbers and switches as texts.
+void addEntries(const toml::node& node, const std::string& name, SettingsTable& table) {
+  node.visit([&](const auto& each) {
+    using Node = decltype(each);
+    if constexpr (toml::is_table<Node>) {
+      for (const auto& [key, value] : each) addEntries(value, fmt::format("{}.{}", name, key.str()), table);
+    } else if constexpr (toml::is_array<Node>) {
+      for (std::size_t i = 0; i < each.size(); ++i) addEntries(each[i], fmt::format("{}.{}", name, i), table);
+    } else if constexpr (toml::is_string<Node>) {
+      table.emplace(name, each.get());
+    } else if constexpr (toml::is_boolean<Node>) {
+      table.emplace(name, each.get() ? "yes" : "no");
+    } else if constexpr (toml::is_number<Node>) {
+      table.emplace(name, fmt::format("{}", each.get()));
+    } else {
+      std::ostringstream date;
+      date << each.get();
+      table.emplace(name, date.str());
+    }
+  });
 }
 
 }  // namespace
@@ -66,10 +94,11 @@ SettingsTable readSettings(const std::string& path, std::string& note) {
   if (path.empty() || !fs::exists(path, error)) return table;
   try {
     for (const auto& [key, value] : toml::parse(readBytes(path, kLargestSettings))) {
-      if (const auto* word = value.as_string()) table.emplace(key.str(), word->get());
+      addEntries(value, std::string(key.str()), table);
     }
   } catch (const InputError& e) {
-    note = fmt::format("The window's settings cannot be read ({}), so it starts with its defaults.", e.what());
+    note = fmt::format("The window's settings cannot be read ({}), so it starts with its defaults; {}.", e.what(),
+                       keptAside(path));
   } catch (const toml::parse_error& e) {
     note = fmt::format("The window's settings could not be read ({}, line {}), so it starts with its defaults; {}.",
                        e.description(), e.source().begin.line, keptAside(path));

@@ -11,7 +11,8 @@ namespace selvedge {
 // $SELVEDGE_SETTINGS, or selvedge/window.toml in the user's configuration folder; empty where there is no such place.
 std::string settingsPath();
 
-// What the file holds; nothing where there is none. A broken file is kept aside as NAME.broken, and `note` says so.
+// What the file holds; nothing where there is none. A file that cannot be read is kept aside as NAME.broken, and `note`
+// says so. Where it is still there afterwards (it is a folder, or cannot be renamed) it must not be written over.
 SettingsTable readSettings(const std::string& path, std::string& note);
 
 // Whole or not at all. The answer is empty on success, otherwise what went wrong.

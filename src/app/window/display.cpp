@@ -78,9 +78,7 @@ Display::Library::~Library() { glfwTerminate(); }
 Display::Display(Workbench& bench, WindowSize size, bool visible) : bench_(bench) {
   server_.watch();
   open(size, visible);
-  std::string problem;
-  version_ = loadGl(glfwGetProcAddress, problem);
-  if (!problem.empty()) throw DisplayError(problem);
+  if (const std::string problem = loadGl(glfwGetProcAddress); !problem.empty()) throw DisplayError(problem);
   glfwSwapInterval(1);
   glfwSetWindowUserPointer(window_, this);
   IMGUI_CHECKVERSION();

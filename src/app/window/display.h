@@ -52,7 +52,6 @@ class Display {
 
   // The window's picture, or the part of it between two places (window pixels), as RGB rows from the top.
   PictureSize pixels(ImVec2 low, ImVec2 high, std::vector<unsigned char>& rgb) const;
-  const std::string& glVersion() const { return version_; }
 
  private:
   void open(WindowSize size, bool visible);
@@ -78,7 +77,7 @@ class Display {
   Library library_;
   DisplayServer server_;
   GLFWwindow* window_ = nullptr;
-  std::string version_, font_, title_;
+  std::string font_, title_;
   float fontPixels_ = 0;
   float fine_ = 1;           // how much finer the screen is than the system says
   std::deque<Typed> typed_;  // not yet seen by ImGui

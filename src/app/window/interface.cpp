@@ -183,7 +183,6 @@ void Interface::drawViews(const Theme& theme, const Room& all) {
                legendNote(bench_.viewing.look.quantity, bench_.lanes.frame.get()));
     ImGui::End();
   }
-  views_ = {all.low, all.size};
   if (!bench_.pictured()) drawOver(theme, room);
   viewSeconds_ = timer.seconds();
 }

@@ -46,7 +46,6 @@ class Interface {
   void draw(const Theme& theme, bool bare);
   FrameCost& cost() { return cost_; }
   const FrameCost& cost() const { return cost_; }
-  ViewArea viewsArea() const { return views_; }  // all of them
   ViewArea viewArea(std::size_t view) const { return hands_[view].area(); }
 
  private:
@@ -83,7 +82,6 @@ class Interface {
   FinderPage finder_;
   FilePage files_;
   FirstSteps firstSteps_;
-  ViewArea views_;
   std::vector<Hands> hands_{1};
   FrameCost cost_;
   bool covered_ = false;  // a page was open over it in the last frame

@@ -36,7 +36,7 @@ class EditHistory {
   // Whether what is done now is something else than it was when saved() was last called, or at first.
   bool unsaved() const { return saved_ != next_; }
   void saved() { saved_ = next_; }
-  void notSaved() {
+  void notSaved() {  // it went wrong; what is as it was opened is not lost all the same
     if (next_ > 0) saved_ = kNever;
   }
 

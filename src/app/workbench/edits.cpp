@@ -176,12 +176,17 @@ void Edits::togglePins(const std::vector<int>& nodes) {
 
 void Edits::order(Command command) {
   lanes_.runner->queue(std::move(command));
-  ordered_ = true;
+  ordered_ = everOrdered_ = true;
 }
 
 void Edits::saved() {
   history_.saved();
   ordered_ = false;
+}
+
+void Edits::notSaved() {
+  history_.notSaved();
+  ordered_ = everOrdered_;
 }
 
 void Edits::apply(const Values& values, int number) {
@@ -237,7 +242,8 @@ void Edits::redo() {
 
 void Edits::forget() {
   history_.clear();
-  refused_ = ordered_ = false;
+  refused_ = ordered_ = everOrdered_ = false;
+  failedSaves_ = 0;
 }
 
 bool Edits::hasHappened(const Edit& edit) const {
@@ -250,7 +256,7 @@ bool Edits::hasHappened(const Edit& edit) const {
 }
 
 void Edits::followFrame() {
-  if (!lanes_.frame->complaints.empty()) history_.notSaved();  // it may be the file that could not be written
+  if (std::exchange(failedSaves_, lanes_.frame->failedSaves) != lanes_.frame->failedSaves) notSaved();
   refused_ = refused_ || !lanes_.frame->complaints.empty();
   if (!lanes_.active().scene || (!refused_ && lanes_.showsActive()) || !lanes_.caughtUp()) return;
   lanes_.showActive();

@@ -6,7 +6,7 @@
 namespace selvedge {
 
 using GlFunction = void (*)();
-// The version of the context as "4.5", or what is missing for us in `problem`.
-std::string loadGl(GlFunction (*find)(const char*), std::string& problem);
+// The functions of the context that is current. The answer is empty on success, otherwise what is missing.
+[[nodiscard]] std::string loadGl(GlFunction (*find)(const char*));
 
 }  // namespace selvedge

@@ -60,8 +60,7 @@ bool OffscreenContext::open(void* display, bool watched) {
   if (context_ == EGL_NO_CONTEXT) return false;
   std::string missing = "no current context";
   if (eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, context_)) {
-    missing.clear();
-    version_ = loadGl([](const char* name) { return reinterpret_cast<GlFunction>(eglGetProcAddress(name)); }, missing);
+    missing = loadGl([](const char* name) { return reinterpret_cast<GlFunction>(eglGetProcAddress(name)); });
   }
   if (missing.empty()) {
     display_ = display;

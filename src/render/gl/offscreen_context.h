@@ -15,14 +15,13 @@ class OffscreenContext {
   OffscreenContext& operator=(const OffscreenContext&) = delete;
 
   const std::string& problem() const { return problem_; }  // empty: there is a context, and it is current
-  const std::string& version() const { return version_; }
 
  private:
   bool open(void* display, bool watched);
 
   void* display_ = nullptr;
   void* context_ = nullptr;
-  std::string problem_, version_;
+  std::string problem_;
 };
 
 }  // namespace selvedge

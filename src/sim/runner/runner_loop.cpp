@@ -147,6 +147,7 @@ void RunnerLoop::publish(long picture) {
   frame->reached = pacer_.reached();
   frame->paused = pace_.paused;
   frame->commandsApplied = applied_;
+  frame->failedSaves = failedSaves_;
   frame->generation = generation_;
   frame->complaints = std::exchange(complaints_, {});
   frame->notices = std::exchange(notices_, {});

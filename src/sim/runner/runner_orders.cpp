@@ -63,8 +63,9 @@ void RunnerLoop::takeOrders() {
     if (mail_.pictures != pictures_.perSecond()) pictures_ = PictureClock(mail_.pictures, lanes().clock());
   }
   for (std::size_t i = 0; i < orders.size(); ++i) {
-    if (stop_.stop_requested() && !isSave(orders[i])) continue;
-    attempt([&] {
+    const bool saves = isSave(orders[i]);
+    if (stop_.stop_requested() && !saves) continue;
+    const bool done = attempt([&] {
       if (const std::size_t end = endOfSlide(orders, i); end > i + 1) {
         slide(orders, i, end);
         i = end - 1;
@@ -72,6 +73,7 @@ void RunnerLoop::takeOrders() {
         std::visit([&](const auto& each) { follow(each); }, orders[i]);
       }
     });
+    if (saves && !done) ++failedSaves_;
   }
   if (orders.empty()) return;
   if (std::string wrong = session_.takeProblem(); !wrong.empty()) complaints_.push_back(std::move(wrong));
