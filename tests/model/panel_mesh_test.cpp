@@ -157,7 +157,9 @@ TEST(PanelMesh, ItsPlacesBearItsName) {
 TEST(PanelMesh, WhatIsWrongWithAnOutline) {
   EXPECT_EQ(outlineFlaw(kSquare), "");
   EXPECT_EQ(outlineFlaw({{0, 0}, {1, 0}}), "has fewer than three points");
-  EXPECT_EQ(outlineFlaw({{0, 0}, {1, 1}, {1, 0}, {0, 1}}), "crosses or touches itself");
+  EXPECT_EQ(outlineFlaw({{0, 0}, {2, 1}, {2, 0}, {0, 1.5}}), "crosses or touches itself");
+  EXPECT_EQ(outlineFlaw({{0, 0}, {1, 1}, {1, 0}, {0, 1}}),
+            "has no area: it crosses itself, or all its corners lie on one line");
   EXPECT_EQ(outlineFlaw({{0, 0}, {0, 1}, {1, 1}, {1, 0}}), "runs clockwise; write its points in the other order");
   EXPECT_EQ(outlineFlaw({{0, 0}, {1, 0}, {1, 0}, {0, 1}}), "has two points at one place, one after the other");
   EXPECT_NE(outlineFlaw({{0, 0}, {1, 0}, {2, 0}}), "");

@@ -51,13 +51,21 @@ std::vector<std::vector<int>> piecesOfEdges(const SewingPattern& pattern, double
     for (std::size_t edge = 0; edge < panel.edges(); ++edge) own.push_back(piecesFor(panel.edgeLength(edge), spacing));
   }
   for (const PanelSeam& seam : pattern.seams) {
+    const ClothPanel &from = pattern.panels[seam.from.panel], &to = pattern.panels[seam.to.panel];
+    if (seam.from.count == seam.to.count) {
+      for (std::size_t i = 0; i < seam.from.count; ++i) {
+        int& one = pieces[seam.from.panel][edgeAt(from, seam.from, i)];
+        int& other = pieces[seam.to.panel][edgeAt(to, seam.to, seam.to.count - 1 - i)];
+        one = other = std::max(one, other);
+      }
+      continue;
+    }
     int most = 0;
     for (const PanelSide& side : {seam.from, seam.to}) {
       most = std::max({most, piecesFor(lengthOf(pattern.panels, side), spacing), static_cast<int>(side.count)});
     }
-    for (const PanelSide& side : {seam.from, seam.to}) {
-      sharePieces(pattern.panels[side.panel], side, most, pieces[side.panel]);
-    }
+    sharePieces(from, seam.from, most, pieces[seam.from.panel]);
+    sharePieces(to, seam.to, most, pieces[seam.to.panel]);
   }
   return pieces;
 }

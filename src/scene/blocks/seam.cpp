@@ -35,11 +35,11 @@ class SeamCheck {
   SeamCheck(const Scene& scene, Problems& problems) : scene_(scene), problems_(problems) {}
 
   void check(const SeamBlock& seam, std::vector<std::size_t>& sewn) {
+    if (seam.from.empty() || seam.to.empty()) return;  // already refused
     const std::vector<ClothPanel> panels = patternOf(scene_, seam.body).panels;
     PanelSide sides[2];
     for (const std::size_t k : {std::size_t{0}, std::size_t{1}}) {
       const std::string& text = k == 0 ? seam.from : seam.to;
-      if (text.empty()) return;  // already refused
       std::string wrong;
       sides[k] = sideOf(panels, text, wrong);
       if (!wrong.empty()) return problems_.add(seam.place, fmt::format("seam.{}: {}", k == 0 ? "from" : "to", wrong));

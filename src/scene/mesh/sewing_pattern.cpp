@@ -55,9 +55,10 @@ PanelSide sideOf(const std::vector<ClothPanel>& panels, const std::string& text,
     std::vector<std::string> names;
     for (const ClothPanel& panel : panels) names.push_back(panel.name);
     const std::string near = nearestName(name, names);
-    wrong = fmt::format(
-        "there is no panel {}{}; {}", quote(name), near.empty() ? "" : fmt::format(", did you mean {}?", quote(near)),
-        names.empty() ? "its cloth has no panels" : fmt::format("there are {}", fmt::join(names, ", ")));
+    wrong = fmt::format("there is no panel {}", quote(name));
+    if (!near.empty()) wrong += fmt::format(", did you mean {}?", quote(near));
+    wrong += names.empty() ? "; this cloth has none"
+                           : fmt::format("{} the panels are: {}", near.empty() ? ";" : "", fmt::join(names, ", "));
     return {};
   }
   const std::string_view edges = dot == std::string::npos ? std::string_view() : std::string_view(text).substr(dot + 1);
