@@ -53,15 +53,13 @@ Params ColliderSettings::params() {
 
 Params ContactSettings::params() {
   return {
-      param(
-          "law", &law, "",
-          "How shapes push, and cloth on cloth: by a penalty whose stiffness is bounded; by a barrier that grows "
-          "without bound towards the "
-          "surface, for methods with newton_iterations above 1; by the lecture's rule, which mirrors a node that has "
-          "passed a surface, for explicit methods; by Macri's correction, where the solve of an implicit method (not "
-          "gauss-legendre-4) leads such a node back; or not at all. A method that a law is not for takes the penalty; "
-          "provot and desbrun place "
-          "nodes in their sweeps instead of penalty, barrier and correction.")
+      param("law", &law, "",
+            "How shapes push, and cloth on cloth: by a penalty whose stiffness is bounded; by a barrier that grows "
+            "without bound towards the surface, for methods with newton_iterations above 1; by the lecture's rule, "
+            "which mirrors a node that has passed a surface, for explicit methods; by Macri's correction, where the "
+            "solve of an implicit method (not gauss-legendre-4) leads such a node back; or not at all. A method that a "
+            "law is not for takes the penalty, and so does cloth on cloth with rule and correction; provot and desbrun "
+            "place nodes in their sweeps against shapes instead of penalty, barrier and correction.")
           .oneOf({"penalty", "barrier", "rule", "correction", "none"}),
       param("stiffness", &stiffness, "1/s^2",
             "Stiffness of penalty and barrier for each kg that touches; an explicit method, of inner step h, uses at "
