@@ -145,9 +145,9 @@ class Simulation {
   void takeBack(const Checkpoint& from);
   void changeScene(Scene scene, double seconds);
   void takeMethod();
-  // Shapes become what the scene says, and get where the wanted one says in so many seconds.
+  // Shapes become what the scene says, and get where the wanted ones are in so many seconds.
   void addShape(const ColliderBlock& shape);
-  void followShapes(double seconds, const Scene& wanted);
+  void followShapes(double seconds, const std::vector<ColliderBlock>& wanted);
   void glideShapes(double now);  // what is under way, within a step
   void takeShapes(const Checkpoint& from);
   void shapesChanged();
@@ -207,7 +207,11 @@ class Simulation {
   double fixedFor_ = 0;        // s, the inner step that laws have last fixed something for
   MethodMemory memoryBefore_;  // what the method remembered at the start of the step
   Glides glides_;              // all that is under way
-  Glides shapeGlides_;         // those of them that are of shapes, while a step is taken
+  // While a step is taken in which shapes glide: their glides, the numbers of scene_ that these change, how shapes are at the
+  // ends of all glides.
+  Glides shapeGlides_;
+  Params shapeNumbers_;
+  std::vector<ColliderBlock> shapesWanted_;
   // As the step began, kept only where shapes glide in it.
   Glides glidesStart_;
   Colliders shapesStart_;
