@@ -2,9 +2,31 @@
 
 #include <fmt/format.h>
 
+#include "constraints/expression_path.h"
 #include "constraints/pins.h"
 
 namespace selvedge {
+
+Params MotionSettings::params() {
+  return {
+      param("motion", &motion, "", "How it moves: not at all, as a sine, along a path, or by an expression.")
+          .oneOf({"held", "sine", "path", "expression"}),
+      param("amplitude", &amplitude, "m",
+            "Sine: it moves by amplitude (sin(2 pi frequency t + phase) - sin(phase)), so that it starts where it is.")
+          .range(-1e6, 1e6),
+      param("frequency", &frequency, "Hz", "Sine: cycles a second.").range(0, 1e6),
+      param("phase", &phase, "rad", "Sine: the phase at time 0."),
+      param("offset_x", &offsetX, "m",
+            "Expression: it moves by offset_x - its value at the start (of a shape: at time 0), so that it starts "
+            "where it is; x0, y0, z0 are where that is, of a shape its middle. It must be smooth: velocity and "
+            "acceleration are differences over 4 ms on either side.")
+          .formulaOf(kPathVariables),
+      param("offset_y", &offsetY, "m", "Expression: the same along y.").formulaOf(kPathVariables),
+      param("offset_z", &offsetZ, "m", "Expression: the same along z.").formulaOf(kPathVariables),
+      // It comes last, since it ends all that is above, and the turning of a shape, too.
+      param("until", &until, "s", "It rests from this time on, where it is then; negative: never."),
+  };
+}
 
 PinMotion motionOf(const MotionSettings& settings) {
   PinMotion motion;

@@ -1,9 +1,11 @@
-// How a pin or a shape moves, as the user describes it.
+// How a pin or a shape moves, as the user describes it. Its keys in a scene file: these parameters, and the lists of
+// scene/toml/motion_fields.h, which also knows which motion a key belongs to.
 #pragma once
 
 #include <string>
 #include <vector>
 
+#include "base/param.h"
 #include "base/types.h"
 
 namespace selvedge {
@@ -18,6 +20,10 @@ struct MotionSettings {
   std::string offsetX = "0", offsetY = "0", offsetZ = "0";  // m, expression: formulas of kPathVariables
   std::vector<double> pathTimes;                            // s
   std::vector<Vec3> pathOffsets;                            // m from the start position; a smooth curve through them
+
+  Params params();  // the scalar ones
+  // Of the motion alone, also where it is that of a pin or of a shape.
+  bool operator==(const MotionSettings&) const = default;
 };
 
 // From the place where it begins.

@@ -4,7 +4,7 @@
 
 #include "base/parallel.h"
 #include "contact/acting.h"
-#include "contact/poses.h"
+#include "contact/collider.h"
 
 namespace selvedge {
 namespace {

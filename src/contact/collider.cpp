@@ -48,10 +48,7 @@ PinMotion motionFromMiddle(const ColliderSettings& s) {
 }
 
 bool goesAlike(const ColliderSettings& a, const ColliderSettings& b) {
-  return middleOf(a) == middleOf(b) && a.moved == b.moved && a.until == b.until && a.motion == b.motion &&
-         a.amplitude == b.amplitude && a.frequency == b.frequency && a.phase == b.phase && a.offsetX == b.offsetX &&
-         a.offsetY == b.offsetY && a.offsetZ == b.offsetZ && a.pathTimes == b.pathTimes &&
-         a.pathOffsets == b.pathOffsets;
+  return middleOf(a) == middleOf(b) && a.moved == b.moved && a.MotionSettings::operator==(b);
 }
 
 bool hasSameSurface(const ColliderSettings& a, const ColliderSettings& b) {

@@ -1,6 +1,6 @@
 // Coulomb friction of nodes on shapes. A node that touches is held at an anchor on the shape by a damped spring in the
 // tangent plane (projection T), which slips where it would pull harder than mu N:
-//   z = T (x - anchor) + (c / k) T (v - u),   F = -k z min(1, mu N / (k |z|)),   k, c for each kg as in contact
+//   z = T (x - anchor) + (c / k) T (v - u),   F as anchor_spring.h has it,   k, c for each kg as in contact
 // The normal force N, the plane and the anchor are those of the start of the inner step: within it the force has a
 // potential in x, and its matrix is symmetric and definite. What presses on a point of a triangle presses on its nodes,
 // by their weights: they hold the triangle, each in the mean plane of what presses on it. After the step an anchor that
@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "base/parallel.h"
+#include "contact/anchor_spring.h"
 #include "contact/laws.h"
 #include "contact/penalty.h"
 
@@ -129,8 +130,7 @@ class Friction final : public FrictionLaw {
     const std::vector<Pose>& poses = poses_.at(colliders(), state.t);
     parallelFor(cloth_.blockCount(), [&](int begin, int end) {
       visit(state, poses, begin, end, [&](int node, const Pull& pull) {
-        Mat3 plane = Mat3::Identity() - pull.normal * pull.normal.transpose();
-        if (pull.slips) plane -= pull.direction * pull.direction.transpose();
+        const Mat3 plane = pulledPlane(pull, pull.normal);
         A.spaceBlock(A.pattern().diagonal[toIndex(node)]) -= pull.stiffness * (cq + cv * viscosity()) * plane;
       });
     });
@@ -143,10 +143,8 @@ class Friction final : public FrictionLaw {
     Vec3 normal = Vec3::Zero();  // first the sum of what presses, N
     Vec3 anchor = Vec3::Zero();  // m, in the coordinates of the shape
   };
-  struct Pull {
-    Vec3 force, direction, normal, shapeVelocity;
-    double stiffness;  // N/m: k, or mu N / |z| where it slips
-    bool slips;
+  struct Pull : AnchorPull {
+    Vec3 normal, shapeVelocity;
   };
 
   static Vec3 tangent(const Vec3& normal, const Vec3& x) { return x - normal.dot(x) * normal; }
@@ -213,10 +211,7 @@ class Friction final : public FrictionLaw {
       const Vec3 x = cloth_.position(state, node), u = pose.velocityAt(x);
       const Vec3 z = tangent(hold.normal, x - pose.toSpace(hold.anchor)) +
                      viscosity() * tangent(hold.normal, cloth_.velocity(state, node) - u);
-      const double length = z.norm(), k = mass(node) * rates_.stiffness;
-      const bool slips = k * length > hold.limit;
-      const double stiffness = slips ? hold.limit / length : k;
-      body(node, Pull{-stiffness * z, slips ? Vec3(z / length) : Vec3::Zero(), hold.normal, u, stiffness, slips});
+      body(node, Pull{anchorPull(z, mass(node) * rates_.stiffness, hold.limit), hold.normal, u});
     }
   }
 

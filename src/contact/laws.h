@@ -10,7 +10,9 @@ namespace selvedge {
 
 using ColliderList = std::shared_ptr<const Colliders>;
 
-// Settings and cloth are kept by reference and must outlive what is made.
+// Where there are shapes all six are made. Each asks at every inner step whether it acts under the law that is chosen and the
+// method that runs (acting.h), so that either may change at any time. Settings and cloth are kept by reference and must
+// outlive them.
 std::unique_ptr<ForceLaw> makeContact(const ClothSystem& cloth, std::shared_ptr<Touching> touching,
                                       const ContactSettings& settings);
 
@@ -27,13 +29,15 @@ class FrictionLaw : public ForceLaw {
 };
 std::unique_ptr<FrictionLaw> makeFriction(const ClothSystem& cloth, std::shared_ptr<Touching> touching,
                                           const ContactSettings& settings);
-// Both give no force. The first acts with contact.law = "correction", the second with provot and desbrun.
+// The next two give no force. The first acts with contact.law = "correction", the second with provot and desbrun.
 std::unique_ptr<ForceLaw> makeCorrection(const ClothSystem& cloth, std::shared_ptr<Touching> touching,
                                          const ContactSettings& settings);
 std::unique_ptr<ForceLaw> makeContactSweeps(const ClothSystem& cloth, std::shared_ptr<Touching> touching,
                                             const ContactSettings& settings);
+// Keeps cloth from passing into shapes where forces or sweeps act; with the correction, nodes alone that are pinned along one
+// or two axes.
 std::unique_ptr<StepFilter> makeImpactFilter(std::shared_ptr<Touching> touching, const ContactSettings& settings);
-// contact.law = "rule", instead of the other three.
+// Acts alone, with contact.law = "rule" and an explicit method.
 std::unique_ptr<StepFilter> makeMirrorFilter(std::shared_ptr<Touching> touching, const ContactSettings& settings);
 
 }  // namespace selvedge

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "contact/poses.h"
+#include "contact/collider.h"
 #include "model/cloth_system.h"
 
 namespace selvedge {

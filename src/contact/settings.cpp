@@ -1,11 +1,9 @@
 #include "contact/settings.h"
 
-#include "constraints/expression_path.h"
-
 namespace selvedge {
 
 Params ColliderSettings::params() {
-  return {
+  Params all{
       param("name", &name, "", "How messages and panels call it; without one, by its shape."),
       param("shape", &shape, "", "What it is.").oneOf({"plane", "sphere", "capsule", "box", "cylinder", "mesh"}),
       param("center", &center, "m",
@@ -28,40 +26,35 @@ Params ColliderSettings::params() {
       param("elasticity", &elasticity, "", "Of an impact: the share of its speed with which a node comes back.")
           .range(0, 1)
           .glides(),
-      param("motion", &motion, "", "How it moves: not at all, as a sine, along a path, or by an expression.")
-          .oneOf({"held", "sine", "path", "expression"}),
-      param("amplitude", &amplitude, "m", "Sine: it moves by amplitude (sin(2 pi frequency t + phase) - sin(phase)).")
-          .range(-1e6, 1e6)
-          .glidesItself(),
-      param("frequency", &frequency, "Hz", "Sine: cycles a second.").range(0, 1e6).glidesItself(),
-      param("phase", &phase, "rad", "Sine: the phase at time 0.").glidesItself(),
-      param("offset_x", &offsetX, "m",
-            "Expression: how far it has moved, less the value at time 0; x0, y0, z0 are where its middle is then.")
-          .formulaOf(kPathVariables)
-          .glidesItself(),
-      param("offset_y", &offsetY, "m", "Expression: the same along y.").formulaOf(kPathVariables).glidesItself(),
-      param("offset_z", &offsetZ, "m", "Expression: the same along z.").formulaOf(kPathVariables).glidesItself(),
-      param("turn", &turn, "rad/s", "It turns about its centre with this angular velocity.").range(-1e4, 1e4).glides(),
-      param("until", &until, "s", "It rests from this time on; negative: never.").glidesItself(),
+  };
+  Params motions = MotionSettings::params();
+  for (Param& p : motions) {
+    if (p.key != "motion") p.glidesItself();
+  }
+  motions.insert(
+      motions.end() - 1,  // before `until`
+      param("turn", &turn, "rad/s", "It turns about its centre with this angular velocity.").range(-1e4, 1e4).glides());
+  const Params handled{
       param("moved", &moved, "m", "How far the hand has moved it from where it would be.")
           .range(-1e6, 1e6)
           .glidesItself(),
       param("turned", &turned, "rad", "How far it had turned at the time turned_at: about this axis, by its length."),
       param("turned_at", &turnedAt, "s", "When it had turned so far; it turns on from there.").atLeast(0),
   };
+  all.insert(all.end(), motions.begin(), motions.end());
+  all.insert(all.end(), handled.begin(), handled.end());
+  return all;
 }
 
 Params ContactSettings::params() {
   return {
-      param(
-          "law", &law, "",
-          "How shapes push, and cloth on cloth: by a penalty whose stiffness is bounded; by a barrier that grows "
-          "without bound towards the "
-          "surface, for methods with newton_iterations above 1; by the lecture's rule, which mirrors a node that has "
-          "passed a surface, for explicit methods; by Macri's correction, where the solve of an implicit method (not "
-          "gauss-legendre-4) leads such a node back; or not at all. A method that a law is not for takes the penalty; "
-          "provot and desbrun place "
-          "nodes in their sweeps instead of penalty, barrier and correction.")
+      param("law", &law, "",
+            "How shapes push, and cloth on cloth: by a penalty whose stiffness is bounded; by a barrier that grows "
+            "without bound towards the surface, for methods with newton_iterations above 1; by the lecture's rule, "
+            "which mirrors a node that has passed a surface, for explicit methods; by Macri's correction, where the "
+            "solve of an implicit method (not gauss-legendre-4) leads such a node back; or not at all. A method that a "
+            "law is not for takes the penalty, and so does cloth on cloth with rule and correction; provot and desbrun "
+            "place nodes in their sweeps against shapes instead of penalty, barrier and correction.")
           .oneOf({"penalty", "barrier", "rule", "correction", "none"}),
       param("stiffness", &stiffness, "1/s^2",
             "Stiffness of penalty and barrier for each kg that touches; an explicit method, of inner step h, uses at "

@@ -34,7 +34,7 @@ struct ColliderSettings : MotionSettings {
   Vec3 turned{0, 0, 0};                    // rad, how far it had turned, about that axis, at
   double turnedAt = 0;                     // s
 
-  Params params();
+  Params params();  // of the shape and of its motion
 };
 
 // [contact]: how shapes push and hold.

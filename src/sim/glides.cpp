@@ -66,9 +66,18 @@ void Glides::start(Scene before, Scene acting, Scene& scene, double now, double 
   for (const Glide& glide : all_) give(wanted, glide.key, numbersOf(*findParam(acts, glide.key)));
 }
 
-void Glides::act(double now, Scene& scene) const {
-  const Params params = scene.params();
-  for (const Glide& glide : all_) give(params, glide.key, glide.at(now));
+void Glides::act(double now, Scene& scene) const { act(now, scene.params()); }
+
+void Glides::act(double now, const Params& numbers) const {
+  for (const Glide& glide : all_) give(numbers, glide.key, glide.at(now));
+}
+
+Params Glides::numbersIn(Scene& scene) const {
+  Params numbers = scene.params();
+  std::erase_if(numbers, [&](const Param& param) {
+    return std::none_of(all_.begin(), all_.end(), [&](const Glide& glide) { return glide.key == param.key; });
+  });
+  return numbers;
 }
 
 Glides Glides::of(const std::string& prefix) const {

@@ -17,7 +17,9 @@ class Glides {
   // A scene has got new values, `before` being what it had with all glides at their ends, and `acting` with them under
   // way. What may glide acts as it did, and is on its way, for so many seconds; 0: it acts at once.
   void start(Scene before, Scene acting, Scene& scene, double now, double seconds);
-  void act(double now, Scene& scene) const;    // gives it the values of that time
+  void act(double now, Scene& scene) const;  // gives it the values of that time
+  Params numbersIn(Scene& scene) const;  // those that are under way: for act() again and again while they stay there
+  void act(double now, const Params& numbers) const;
   Glides of(const std::string& prefix) const;  // those of such keys
   void advance(double now, Scene& scene);      // the same, and those that have arrived are forgotten
   void finish(Scene& scene) const;             // gives it their ends

@@ -32,7 +32,8 @@ std::string wordOf(const std::array<bool, 3>& axes) {
   return word;
 }
 
-// A pin without its nodes. One that follows the hand rests where it is.
+// A pin without its nodes: motionOf() of constraints/motion_settings.cpp the other way. One that follows the hand rests where
+// it is.
 PinSettings settingsOf(const Pins::Pin& pin, double time) {
   const PinMotion& m = pin.motion;
   PinSettings settings;
@@ -59,9 +60,7 @@ PinSettings settingsOf(const Pins::Pin& pin, double time) {
 }
 
 bool alike(const PinSettings& a, const PinSettings& b) {
-  return a.axes == b.axes && a.motion == b.motion && a.until == b.until && a.since == b.since &&
-         a.amplitude == b.amplitude && a.frequency == b.frequency && a.phase == b.phase && a.pathTimes == b.pathTimes &&
-         a.pathOffsets == b.pathOffsets && a.offsetX == b.offsetX && a.offsetY == b.offsetY && a.offsetZ == b.offsetZ;
+  return a.axes == b.axes && a.since == b.since && a.MotionSettings::operator==(b);
 }
 
 std::vector<PinSettings> pinsOf(const Simulation& simulation) {

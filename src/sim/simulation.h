@@ -145,9 +145,9 @@ class Simulation {
   void takeBack(const Checkpoint& from);
   void changeScene(Scene scene, double seconds);
   void takeMethod();
-  // Shapes become what the scene says, and get where the wanted one says in so many seconds.
+  // Shapes become what the scene says, and get where the wanted ones are in so many seconds.
   void addShape(const ColliderBlock& shape);
-  void followShapes(double seconds, const Scene& wanted);
+  void followShapes(double seconds, const std::vector<ColliderBlock>& wanted);
   void glideShapes(double now);  // what is under way, within a step
   void takeShapes(const Checkpoint& from);
   void shapesChanged();
@@ -194,18 +194,30 @@ class Simulation {
   Pins pins_;
   std::unique_ptr<Integrator> integrator_;
   const MethodInfo* method_ = nullptr;
-  State state_, stepStart_, start_, reference_;  // reference: after the last event, for estimates of frequency
-  State before_;                                 // a change
-  Colliders shapesBefore_;                       // it
-  ContactReach reachBefore_;                     // it
-  State innerStart_, unfiltered_;                // of the inner step
-  double fixedFor_ = 0;                          // s, the inner step that laws have last fixed something for
-  MethodMemory memoryBefore_;                    // at the start of the step
-  Glides glides_, glidesStart_;                  // the latter: of the step, where shapes glide in it
-  Glides shapeGlides_;                           // of shapes, while a step is taken
-  Colliders shapesStart_;                        // of it, where there are such
-  mutable std::shared_ptr<const Scene> ownKept_, wantedKept_;  // as moments share them; null: changed since
-  mutable std::shared_ptr<const Colliders> shapesKept_;        // the same
+  State state_;
+  State start_;      // of the run
+  State stepStart_;  // of the step that is being taken
+  State reference_;  // after the last event, for estimates of frequency
+  // What state, shapes and reach of contact were before the change that is being made.
+  State before_;
+  Colliders shapesBefore_;
+  ContactReach reachBefore_;
+  State innerStart_;           // where the inner step began that filters look at
+  State unfiltered_;           // what the method made of that step, before the filter that acts now
+  double fixedFor_ = 0;        // s, the inner step that laws have last fixed something for
+  MethodMemory memoryBefore_;  // what the method remembered at the start of the step
+  Glides glides_;              // all that is under way
+  // While a step is taken in which shapes glide: their glides, the numbers of scene_ that these change, how shapes are at the
+  // ends of all glides.
+  Glides shapeGlides_;
+  Params shapeNumbers_;
+  std::vector<ColliderBlock> shapesWanted_;
+  // As the step began, kept only where shapes glide in it.
+  Glides glidesStart_;
+  Colliders shapesStart_;
+  // Copies of scenes and shapes that the moments of a history share; null: there is none, or it has changed since.
+  mutable std::shared_ptr<const Scene> ownKept_, wantedKept_;
+  mutable std::shared_ptr<const Colliders> shapesKept_;
   Ledger ledger_;
   SimulationOptions options_;
   std::vector<TimelineEvent> timeline_;

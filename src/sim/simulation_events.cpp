@@ -33,7 +33,11 @@ void Simulation::glide(double end) {
   shapeGlides_.clear();
   if (glides_.empty()) return;
   shapeGlides_ = glides_.of(std::string(kShapeKeys));
-  if (!shapeGlides_.empty()) shapesStart_ = *colliders_, glidesStart_ = glides_;
+  if (!shapeGlides_.empty()) {
+    shapesStart_ = *colliders_, glidesStart_ = glides_;
+    shapeNumbers_ = shapeGlides_.numbersIn(*scene_);
+    shapesWanted_ = wantedScene().colliders;
+  }
   beforeChange();
   glides_.advance(end, *scene_);
   system_->refresh();
@@ -123,7 +127,7 @@ void Simulation::changeScene(Scene scene, double seconds) {
   Scene wanted = wantedScene();
   *scene_ = std::move(scene);
   glides_.start(std::move(wanted), acting, *scene_, state_.t, seconds);
-  followShapes(seconds, wantedScene());
+  followShapes(seconds, wantedScene().colliders);
 }
 
 // The scene has another value: make it act.

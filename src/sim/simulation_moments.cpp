@@ -126,7 +126,7 @@ void Simulation::goOn(const Checkpoint& from) {
   from.glides.act(state_.t, acting);
   glides_ = from.glides;
   glides_.start(*from.wanted, std::move(acting), *scene_, state_.t, steps_ > 0 ? scene_->run.glide : 0);
-  followShapes(steps_ > 0 ? scene_->run.glide : 0, wantedScene());
+  followShapes(steps_ > 0 ? scene_->run.glide : 0, wantedScene().colliders);
   takeSettings("");
   if (from.gridStep == scene_->integrator.step) baseTime_ = from.baseTime, gridSteps_ = from.gridSteps;
   if (from.method == method_->name) integrator_->restore(from.memory, state_);

@@ -76,23 +76,22 @@ void Simulation::shapesChanged() {
   ++reshapings_;
 }
 
-void Simulation::followShapes(double seconds, const Scene& wanted) {
+void Simulation::followShapes(double seconds, const std::vector<ColliderBlock>& wanted) {
   if (colliders_->empty()) return;
   bool other = false;
   for (std::size_t i = 0; i < colliders_->size(); ++i) {
-    other = (*colliders_)[i].change(scene_->colliders[i], wanted.colliders[i], state_.t, seconds) || other;
+    other = (*colliders_)[i].change(scene_->colliders[i], wanted[i], state_.t, seconds) || other;
   }
   shapesKept_ = nullptr;
   if (other) ++reshapings_;
 }
 
-// Little by little: all that an inner step's length changes is what an explicit method can bear.
+// Little by little: all that an inner step's length changes is what an explicit method can bear. As it is done so often, it
+// copies no scene; it still allocates (carryOut keeps where the cloth was).
 void Simulation::glideShapes(double now) {
   beforeChange();
-  shapeGlides_.act(now, *scene_);
-  Scene wanted = wantedScene();
-  shapeGlides_.finish(wanted);  // those that end within this step
-  followShapes(0, wanted);
+  shapeGlides_.act(now, shapeNumbers_);
+  followShapes(0, shapesWanted_);
   system_->refresh();
   afterChange();
 }
@@ -108,7 +107,7 @@ std::string Simulation::obey(const MoveShape& command) {
     shape.moved = (*colliders_)[i].pose(state_.t).place - middleOf(shape);
   }
   shape.moved += command.offset;
-  followShapes(std::max(command.seconds, scene_->integrator.step), wantedScene());
+  followShapes(std::max(command.seconds, scene_->integrator.step), wantedScene().colliders);
   system_->refresh();
   wantedKept_ = nullptr;
   ++changes_;
@@ -154,7 +153,7 @@ std::string Simulation::obey(const PutShape& command) {
   ColliderBlock& shape = scene_->colliders[indexOf(*scene_, command.name)];
   shape.motion = wanted->motion;
   shape.moved = wanted->moved;
-  followShapes(std::max(kPutBack, scene_->integrator.step), wantedScene());
+  followShapes(std::max(kPutBack, scene_->integrator.step), wantedScene().colliders);
   system_->refresh();
   wantedKept_ = nullptr;
   ++changes_;

@@ -30,13 +30,7 @@ OffscreenPage::OffscreenPage(PictureSize size, const Theme& theme) : size_(size)
   loadFont(findFont(), std::round(kFontPixels * theme.scale));
   theme.apply();
   ImGui::SetCurrentContext(before_);
-  glBindTexture(GL_TEXTURE_2D, texture_.id());
-  glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, size.width, size.height, 0, GL_RGBA, GL_UNSIGNED_BYTE, nullptr);
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
-  glBindFramebuffer(GL_FRAMEBUFFER, target_.id());
-  glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, texture_.id(), 0);
+  target_.make(GL_RGBA8, size.width, size.height);
   glBindFramebuffer(GL_FRAMEBUFFER, 0);
 }
 
@@ -64,7 +58,7 @@ void OffscreenPage::begin() {
 
 void OffscreenPage::end(ImU32 ground, std::vector<unsigned char>& rgb) {
   ImGui::Render();
-  glBindFramebuffer(GL_FRAMEBUFFER, target_.id());
+  glBindFramebuffer(GL_FRAMEBUFFER, target_.framebuffer.id());
   glViewport(0, 0, size_.width, size_.height);
   glDisable(GL_SCISSOR_TEST);
   const ImVec4 colour = ImGui::ColorConvertU32ToFloat4(ground);

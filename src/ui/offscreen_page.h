@@ -6,7 +6,7 @@
 
 #include <imgui.h>
 
-#include "render/gl/gl_objects.h"
+#include "render/gl/target_texture.h"
 #include "ui/theme.h"
 #include "video/picture_sink.h"
 
@@ -23,15 +23,14 @@ class OffscreenPage {
   void begin();
   void end(ImU32 ground, std::vector<unsigned char>& rgb);  // RGB rows from the top
   PictureSize size() const { return size_; }
-  unsigned texture() const { return texture_.id(); }  // with the picture; its first row is the lowest one
-  void dress(const Theme& theme);                     // in other colours, of the same scale
+  unsigned texture() const { return target_.texture.id(); }  // with the picture; its first row is the lowest one
+  void dress(const Theme& theme);                            // in other colours, of the same scale
 
  private:
   PictureSize size_;
   ImGuiContext* context_ = nullptr;
   ImGuiContext* before_ = nullptr;
-  GlTexture texture_;
-  GlFramebuffer target_;
+  TargetTexture target_;
 };
 
 // A part of the page: fixed, without any decoration. ImGui::End() ends it.

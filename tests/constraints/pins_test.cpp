@@ -3,8 +3,11 @@
 #include <cmath>
 #include <future>
 #include <numbers>
+#include <variant>
 
 #include <gtest/gtest.h>
+
+#include "constraints/motion_settings.h"
 
 namespace selvedge {
 namespace {
@@ -196,6 +199,32 @@ TEST(Pins, UnpinFreesAndRepinReplaces) {
   EXPECT_FALSE(pins.pinned(3));
   EXPECT_TRUE(pins.pinned(1));
   EXPECT_EQ(pins.fixed()[15], 0);
+}
+
+ParamValue anotherValue(const Param& p) {
+  if (!p.choices.empty()) return p.choices.back();
+  if (std::holds_alternative<Vec3*>(p.target)) return std::vector<double>{1, 2, 3};
+  if (std::holds_alternative<std::string*>(p.target)) return std::string("t");
+  return 3.0;
+}
+
+// A saved scene makes one of the pins that move alike.
+TEST(MotionSettings, DifferByEveryKey) {
+  const MotionSettings plain;
+  EXPECT_TRUE(MotionSettings() == plain);
+  const std::size_t count = MotionSettings().params().size();
+  EXPECT_EQ(count, 8U);
+  for (std::size_t i = 0; i < count; ++i) {
+    MotionSettings other;
+    const Params params = other.params();
+    EXPECT_EQ(assign(params[i], anotherValue(params[i])), "");
+    EXPECT_FALSE(other == plain) << params[i].key;
+  }
+  MotionSettings timed, placed;
+  timed.pathTimes = {0, 1};
+  placed.pathOffsets = {{0, 0, 0}, {1, 0, 0}};
+  EXPECT_FALSE(timed == plain);
+  EXPECT_FALSE(placed == plain);
 }
 
 // Lanes share the pins they took over from each other, and step at once.

@@ -1,6 +1,8 @@
-// What cloth does to cloth: contact and friction against differences and the laws of momentum.
+// What cloth does to cloth: contact and friction against differences and the laws of momentum, pieces of it that go on as one.
 #include <Eigen/Geometry>
 
+#include "constraints/pins.h"
+#include "contact/cloth/zones.h"
 #include "contact/cloth_pair.h"
 
 namespace selvedge::test {
@@ -162,6 +164,101 @@ TEST(ClothFriction, RemembersWhereItHolds) {
   VecX push = VecX::Zero(state.q.size());
   sheets.push->addForce(state, push);
   EXPECT_NEAR(last, -0.3 * sumOf(push.tail(3 * nodes)).z(), 0.1 * std::abs(last));
+}
+
+// The first nodes of the lower sheet as one piece, on their way through 10 ms: `railed` of them are pinned along some axes.
+struct RigidPiece {
+  static constexpr int kNodes = 6;
+
+  TwoSheets sheets;
+  const ClothSystem& cloth = *sheets.cloth;
+  Pins pins{cloth.blockCount(), 3};
+  State before = sheets.pressed(3), after;
+  std::vector<Vec3> held = std::vector<Vec3>(toIndex(cloth.blockCount()), Vec3::Zero());
+
+  RigidPiece(int railed, const std::array<bool, 3>& axes) {
+    for (int node = 0; node < railed; ++node) {
+      PinMotion motion;
+      motion.anchor = cloth.position(before, node);
+      pins.pin(node, motion, axes);
+    }
+    pins.velocity(0, before.v);
+    after = before;
+    after.t = 0.01;
+    after.q += 0.01 * before.v;
+  }
+  int go() {
+    Zones zones;
+    zones.begin(cloth.blockCount());
+    for (const std::array<int, 4>& nodes : {std::array<int, 4>{0, 1, 2, 3}, {2, 3, 4, 5}})
+      zones.join({.kind = PairKind::nodeTriangle, .nodes = nodes});
+    return zones.moveRigidly(cloth, pins, held, before, after);
+  }
+  double mass(int node) const { return cloth.nodeMass()[toIndex(node)]; }
+  Vec3 meanOf(const VecX& x) const {  // by masses
+    Vec3 sum = Vec3::Zero();
+    double all = 0;
+    for (int node = 0; node < kNodes; ++node) sum += mass(node) * cloth.inSpace(x, node), all += mass(node);
+    return sum / all;
+  }
+  Vec3 angularMomentum(const State& state) const {  // about its middle
+    const Vec3 middle = meanOf(state.q), speed = meanOf(state.v);
+    Vec3 sum = Vec3::Zero();
+    for (int node = 0; node < kNodes; ++node)
+      sum += mass(node) * (cloth.position(state, node) - middle).cross(Vec3(cloth.velocity(state, node) - speed));
+    return sum;
+  }
+  Vec3 way(int node) const { return cloth.position(after, node) - cloth.position(before, node); }
+};
+
+TEST(ClothZones, SlideAndTurnOnARailWithTheirMomentum) {
+  for (const int railed : {1, 2, 6}) {
+    RigidPiece piece(railed, {false, true, false});
+    const State free = piece.after;
+    ASSERT_EQ(piece.go(), -1) << railed;
+    for (const Eigen::Index axis : {0, 2}) {
+      EXPECT_NEAR(piece.meanOf(piece.after.q)[axis], piece.meanOf(free.q)[axis], 1e-13) << railed;
+      EXPECT_NEAR(piece.meanOf(piece.after.v)[axis], piece.meanOf(free.v)[axis], 1e-13) << railed;
+    }
+    const double turns = piece.angularMomentum(free).y();
+    EXPECT_NE(turns, 0);
+    EXPECT_NEAR(piece.angularMomentum(piece.after).y(), turns, 1e-10 * std::abs(turns)) << railed;
+    for (int i = 0; i < RigidPiece::kNodes; ++i) {
+      EXPECT_NEAR(piece.way(i).y(), 0, 1e-14);
+      EXPECT_NEAR(piece.cloth.velocity(piece.after, i).y(), 0, 1e-14);
+      for (int j = 0; j < i; ++j) {
+        const auto apart = [&](const State& state) {
+          return (piece.cloth.position(state, i) - piece.cloth.position(state, j)).norm();
+        };
+        EXPECT_NEAR(apart(piece.after), apart(piece.before), 1e-13) << railed;
+      }
+    }
+  }
+}
+
+TEST(ClothZones, GoStraightWhereTwoAxesArePinned) {
+  RigidPiece piece(2, {false, true, true});
+  const Vec3 mean = piece.meanOf(piece.after.q) - piece.meanOf(piece.before.q), speed = piece.meanOf(piece.after.v);
+  ASSERT_EQ(piece.go(), -1);
+  for (int node = 0; node < RigidPiece::kNodes; ++node) {
+    EXPECT_LT((piece.way(node) - Vec3(mean.x(), 0, 0)).norm(), 1e-13);
+    EXPECT_LT((piece.cloth.velocity(piece.after, node) - Vec3(speed.x(), 0, 0)).norm(), 1e-13);
+  }
+}
+
+TEST(ClothZones, GoAlongTheirRailAsTheNodeThatAShapeHolds) {
+  RigidPiece piece(2, {false, true, false});
+  piece.held[5] = Vec3::UnitX();
+  const Vec3 way = piece.way(5);
+  ASSERT_EQ(piece.go(), -1);
+  for (int node = 0; node < RigidPiece::kNodes; ++node)
+    EXPECT_LT((piece.way(node) - Vec3(way.x(), 0, way.z())).norm(), 1e-13);
+}
+
+TEST(ClothZones, TellWherePinsPullThemApart) {
+  RigidPiece piece(2, {false, true, false});
+  piece.after.q[3 * 1 + 1] += 1e-6;  // the pin of node 1 leads it there
+  EXPECT_GE(piece.go(), 0);
 }
 
 // What it finds must not depend on when it last looked.

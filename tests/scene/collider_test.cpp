@@ -4,6 +4,8 @@
 #include "scene/build/build.h"
 #include "scene/files/reader.h"
 #include "scene/files/writer.h"
+#include "scene/keys.h"
+#include "scene/toml/motion_fields.h"
 #include "support/input_error.h"
 
 namespace selvedge {
@@ -87,6 +89,20 @@ TEST(Collider, YarnsTouchWithTheirThickness) {
   EXPECT_EQ(read(woven, "thickness = 0.002\n"), 0.002);
   EXPECT_EQ(read(woven, "thickness = 0.005\n"), 0.005);
   EXPECT_EQ(read("[mesh]\nkind = \"weave\"\ncolumns = 5\nrows = 5\nsize = 0.02\n[yarn]\nradius = 2e-5\n", ""), 1e-4);
+}
+
+// A key that the table of motions did not know would be taken with any motion, and have no effect.
+TEST(Collider, HasEveryKeyOfAMotionAsPinsDo) {
+  MotionSettings motion;
+  PinSettings pin;
+  ColliderBlock shape;
+  const Params pins = pin.params(), shapes = shape.params();
+  for (const Param& p : motion.params()) {
+    EXPECT_NE(findParam(pins, p.key), nullptr) << p.key;
+    EXPECT_NE(findParam(shapes, p.key), nullptr) << p.key;
+    const bool ofAll = p.key == "motion" || p.key == "until";
+    EXPECT_EQ(findOwnKey(motionKeys(), p.key) == nullptr, ofAll) << p.key;
+  }
 }
 
 TEST(Collider, AStartInsideIsTold) {

@@ -2,6 +2,7 @@
 #include "sim/attention.h"
 
 #include <algorithm>
+#include <utility>
 
 #include <gtest/gtest.h>
 
@@ -40,6 +41,54 @@ TEST(Attention, IterationsThatRunOutAsARuleAreTold) {
   run(starved, 120);
   ASSERT_GT(2 * starved.totals().unconverged, starved.steps());
   EXPECT_TRUE(speaksOfNewton(starved));
+}
+
+// Cloth on cloth alone: no shape has to be there for it to be told.
+TEST(Attention, TellsWhatActsOnClothInsteadOfTheBarrier) {
+  Scene scene;
+  scene.contact.law = "barrier";
+  for (const std::string method : {"symplectic-euler", "rk4", "provot"}) {
+    scene.integrator.method = method;
+    scene.contact.self = true;
+    EXPECT_NE(contactInstead(scene).find("with " + method + " the penalty acts"), std::string::npos) << method;
+    scene.contact.self = false;
+    EXPECT_EQ(contactInstead(scene), "") << "nothing touches";
+  }
+  scene.contact.self = true;
+  scene.integrator.method = "backward-euler";
+  EXPECT_EQ(contactInstead(scene), "");
+  scene.contact.law = "penalty";
+  for (const std::string method : {"symplectic-euler", "provot"}) {
+    scene.integrator.method = method;
+    EXPECT_EQ(contactInstead(scene), "") << method;
+  }
+}
+
+// Rule and correction lead nodes against shapes; what keeps cloth from cloth is a force in any case.
+TEST(Attention, TellsThatClothOnClothKnowsNoRuleAndNoCorrection) {
+  for (const bool shapes : {false, true}) {
+    for (const auto& [law, method] : {std::pair("rule", "leapfrog"), std::pair("correction", "backward-euler")}) {
+      Scene scene;
+      scene.mesh.columns = scene.mesh.rows = 3;
+      scene.mesh.origin = {0, 0.5, 0};  // off the plane
+      if (shapes) scene.colliders.emplace_back();
+      scene.contact.law = law;
+      scene.integrator.method = method;
+      EXPECT_EQ(contactInstead(scene), "") << law;
+      scene.contact.self = true;
+      const std::string told = contactInstead(scene);
+      EXPECT_NE(told.find("on cloth against cloth the penalty acts"), std::string::npos) << law << ": " << told;
+      EXPECT_EQ(attention(Simulation(scene)), std::vector{told});
+    }
+  }
+  Scene swept;
+  swept.colliders.emplace_back();
+  swept.contact.law = "barrier";
+  swept.contact.self = true;
+  swept.integrator.method = "provot";
+  const std::string told = contactInstead(swept);
+  EXPECT_NE(told.find("the sweeps over the springs, and on cloth against cloth the penalty acts"), std::string::npos)
+      << told;
 }
 
 }  // namespace

@@ -1,5 +1,7 @@
 // Cloth on cloth in whole runs: nothing crosses, whatever the method; momentum is kept; the same bits again, on any number of
 // threads and from any moment on; sheets hold on slopes as Coulomb says.
+#include <array>
+
 #include "integrators/methods.h"
 #include "support/crossings.h"
 #include "support/run.h"
@@ -79,6 +81,33 @@ INSTANTIATE_TEST_SUITE_P(Methods, ClothOnCloth,
                          testing::Values("backward-euler", "generalized-alpha", "bdf2", "implicit-midpoint",
                                          "symplectic-euler", "rk4", "provot", "desbrun"),
                          testNameOf);
+
+// Curtains that hang from rails, on which they slide: the outer ones are thrown against those between them, which presses
+// nodes from both sides, so that pieces of them go on as one.
+TEST(ClothContact, CurtainsSlideOnTheirRails) {
+  std::string toml = std::string("gravity.acceleration = [0, 0, 0]\n") + kSquareSheet + kWeak +
+                     ownMethod("backward-euler", 1.0 / 60) + "[solver]\nkind = \"cholesky\"\n";
+  const std::array<Vec3, 4> thrownBy{Vec3(0.3, 0, 3), Vec3::Zero(), Vec3::Zero(), Vec3(0, 0, -1)};
+  for (std::size_t i = 0; i < thrownBy.size(); ++i) {
+    const std::string name = "curtain" + std::to_string(i);
+    toml += "[[body]]\nname = \"" + name + "\"\nmesh.plane = \"vertical\"\nmesh.origin = [0, 0, " +
+            std::to_string(0.02 * static_cast<double>(i)) + "]\nmesh.rotation = [0, 0, " + std::to_string(4 * i) +
+            "]\nstart.velocity = [" + std::to_string(thrownBy[i].x()) + ", 0, " + std::to_string(thrownBy[i].z()) +
+            "]\n[[pin]]\nwhere = \"" + name + ".top\"\naxes = \"y\"\n";
+  }
+  const auto simulation = simulate(toml, 0);
+  const Vec3 momentum = momentumOf(*simulation);
+  EXPECT_GT(momentum.norm(), 0.01);
+  while (simulation->time() < 0.1) {
+    ASSERT_TRUE(simulation->step()) << simulation->failure()->message();
+    ASSERT_EQ(crossingsOf(*simulation), 0U) << simulation->time();
+  }
+  const Vec3 gained = momentumOf(*simulation) - momentum;
+  EXPECT_LT(std::abs(gained.x()) + std::abs(gained.z()), 1e-8 * momentum.norm());
+  EXPECT_LT(column(*simulation, "impacts_J"), -0.005) << "the filter kept them apart";
+  for (const Pins::Pin& pin : simulation->pins().pins())
+    EXPECT_EQ(simulation->cloth().position(simulation->state(), pin.node).y(), pin.motion.anchor.y());
+}
 
 // Sheets with more nodes, triangles and edges than one task has.
 TEST(ClothContact, HasTheSameBits) {

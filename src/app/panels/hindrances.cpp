@@ -1,12 +1,13 @@
-// Which parameters have no effect on what runs now, and why.
+#include "app/panels/hindrances.h"
+
 #include <algorithm>
 
 #include <fmt/format.h>
 
-#include "app/panels/panels.h"
 #include "contact/acting.h"
 #include "forces/gas/gas_curve.h"
 #include "integrators/methods.h"
+#include "scene/keys.h"
 #include "scene/mesh/build_mesh.h"
 
 namespace selvedge {

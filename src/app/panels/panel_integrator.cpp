@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "app/panels/hindrances.h"
 #include "app/panels/panels.h"
 #include "base/lane_number.h"
 #include "integrators/methods.h"

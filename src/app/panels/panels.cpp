@@ -8,6 +8,7 @@
 #include <glm/gtc/color_space.hpp>
 
 #include "app/panels/favourites.h"
+#include "app/panels/hindrances.h"
 #include "app/settings/window_layouts.h"
 #include "app/views/fabric_looks.h"
 #include "scene/keys.h"

@@ -61,6 +61,5 @@ void paramSection(PanelContext& context, std::string_view section,
 void bodyRow(PanelContext& context);
 // A square in the colour that a body has in the view, in the middle of a line so high; the next item stands beside it.
 void bodySwatch(const PanelContext& context, std::size_t body, float height);
-std::string hindranceOf(const Workbench& bench, std::string_view key);  // empty: it has an effect now
 
 }  // namespace selvedge

@@ -1,6 +1,6 @@
 // Coulomb friction of cloth on cloth. On each of its two sides a node is held at an anchor in a triangle that it touches
 // there, by a damped spring in the plane that the normal leaves (projection T), which slips where it would pull harder than mu N:
-//   z = T (x - sum_k b_k x_k) + (c / k) T (v - sum_k b_k v_k),   F = -m k z min(1, mu N / (m k |z|)) on the node, -b_k F on the corners
+//   z = T (x - sum_k b_k x_k) + (c / k) T (v - sum_k b_k v_k),   F of z, m k and mu N (anchor_spring.h) on the node, -b_k F on the corners
 // b are the weights of the anchor, which may lie beyond the triangle. What the pairs of the contact press on their nodes, by their weights,
 // adds up to N: half of it on the nodes of each part, and all of it where only one of the two has nodes that are held. As with shapes, N, normal
 // and anchor are those of the start of the inner step, the anchor of what slipped follows, and what the spring stores is booked as taken until
@@ -10,6 +10,7 @@
 
 #include <Eigen/Geometry>
 
+#include "contact/anchor_spring.h"
 #include "contact/cloth/laws.h"
 
 namespace selvedge {
@@ -58,16 +59,15 @@ class ClothFriction final : public ForceLaw {
   }
 
   void addDissipativeForce(const State& state, VecX& F) const override {
-    visit(state, [&](const Hold& hold, int node, const Pull& pull) {
+    visit(state, [&](const Hold& hold, int node, const AnchorPull& pull) {
       F.segment<3>(cloth_.coordinate(node)) += pull.force;
       for (int k = 0; k < 3; ++k) F.segment<3>(cloth_.coordinate(cornerOf(hold, k))) -= hold.anchor[k] * pull.force;
     });
   }
   void addJacobians(const State& state, const JacobianOptions& options, double cq, double cv,
                     BlockMatrix& A) const override {
-    visit(state, [&](const Hold& hold, int node, const Pull& pull) {
-      Mat3 plane = Mat3::Identity() - hold.normal * hold.normal.transpose();
-      if (pull.slips) plane -= pull.direction * pull.direction.transpose();
+    visit(state, [&](const Hold& hold, int node, const AnchorPull& pull) {
+      Mat3 plane = pulledPlane(pull, hold.normal);
       plane *= pull.stiffness * (cq + cv * viscosity());
       const std::array<int, 4> nodes{node, cornerOf(hold, 0), cornerOf(hold, 1), cornerOf(hold, 2)};
       const std::array<double, 4> weights{1, -hold.anchor[0], -hold.anchor[1], -hold.anchor[2]};
@@ -89,11 +89,6 @@ class ClothFriction final : public ForceLaw {
     double push = 0, limit = 0;  // N: N, mu N
     double mass = 0;             // kg
     Vec3 normal = Vec3::Zero(), anchor = Vec3::Zero();
-  };
-  struct Pull {
-    Vec3 force, direction;
-    double stiffness;  // N/m: m k, or mu N / |z| where it slips
-    bool slips;
   };
 
   double viscosity() const { return pairs_->rates().damping / pairs_->rates().stiffness; }  // s
@@ -190,10 +185,7 @@ class ClothFriction final : public ForceLaw {
       if (hold.limit == 0) continue;
       const int node = static_cast<int>(side / 2);
       const Vec3 z = at(state.q, node, hold) + viscosity() * at(state.v, node, hold);
-      const double length = z.norm(), k = hold.mass * pairs_->rates().stiffness;
-      const bool slips = k * length > hold.limit;
-      const double stiffness = slips ? hold.limit / length : k;
-      body(hold, node, Pull{-stiffness * z, slips ? Vec3(z / length) : Vec3::Zero(), stiffness, slips});
+      body(hold, node, anchorPull(z, hold.mass * pairs_->rates().stiffness, hold.limit));
     }
   }
 

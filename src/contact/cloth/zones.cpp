@@ -1,6 +1,7 @@
 #include "contact/cloth/zones.h"
 
 #include <algorithm>
+#include <cmath>
 #include <span>
 
 #include <Eigen/Eigenvalues>
@@ -11,19 +12,77 @@ namespace {
 
 constexpr double kMostTurned = 0.5;  // rad in a step: on straight ways the nodes of a piece that turns come nearer
                                      // to each other; one that would turn further turns by that much
-constexpr double kPinsApart = 1e-9;  // m: pins that go by ways which differ by more pull a piece apart
+constexpr double kPinsApart = 1e-9;  // m: pins whose ways along an axis differ by more pull a piece apart
 
 using Members = std::span<const std::pair<int, int>>;
+using Axes = Eigen::Array<bool, 3, 1>;
 
-bool isPinned(const Constraints& constraints, Eigen::Index at) {
-  const std::uint8_t* fixed = constraints.fixed().data() + at;
-  return fixed[0] || fixed[1] || fixed[2];
+// How a piece goes on as a whole, and along which axes pins say so.
+struct Course {
+  Vec3 way = Vec3::Zero(), speed = Vec3::Zero();  // m, m/s
+  Axes led = Axes::Constant(false);
+};
+
+const std::uint8_t* fixedOf(const Constraints& constraints, Eigen::Index at) { return constraints.fixed().data() + at; }
+
+// Gives a node a place or a velocity, but for the coordinates that pins prescribe.
+void put(const Constraints& constraints, Eigen::Index at, const Vec3& value, VecX& x) {
+  for (Eigen::Index axis = 0; axis < 3; ++axis) {
+    if (!fixedOf(constraints, at)[axis]) x[at + axis] = value[axis];
+  }
 }
 
-// About a middle: what turns a piece as its momenta do.
-Vec3 turnOf(const Mat3& inertia, const Vec3& momentum) {
-  const Eigen::SelfAdjointEigenSolver<Mat3> parts(inertia);
+// As its nodes go in the mean, each counted by its weight.
+template <class Weight>
+Course meanCourse(const ClothSystem& cloth, Members members, const State& before, const State& after,
+                  const Weight& weight) {
+  Course course;
+  double all = 0;
+  for (const auto& [zone, node] : members) {
+    const double own = weight(node);
+    course.way += own * (cloth.position(after, node) - cloth.position(before, node));
+    course.speed += own * cloth.velocity(after, node);
+    all += own;
+  }
+  course.way /= all, course.speed /= all;
+  return course;
+}
+
+// Along the axes that pins prescribe a piece goes as they do; false where they pull it apart.
+bool followPins(const ClothSystem& cloth, const Constraints& constraints, Members members, const State& before,
+                const State& after, Course& course) {
+  for (const auto& [zone, node] : members) {
+    const Eigen::Index at = cloth.coordinate(node);
+    for (Eigen::Index axis = 0; axis < 3; ++axis) {
+      if (!fixedOf(constraints, at)[axis]) continue;
+      const double own = after.q[at + axis] - before.q[at + axis];
+      if (course.led[axis] && !(std::abs(own - course.way[axis]) <= kPinsApart)) return false;
+      course.led[axis] = true, course.way[axis] = own, course.speed[axis] = after.v[at + axis];
+    }
+  }
+  return true;
+}
+
+void goStraight(const ClothSystem& cloth, const Constraints& constraints, Members members, const Course& course,
+                const State& before, State& after) {
+  for (const auto& [zone, node] : members) {
+    const Eigen::Index at = cloth.coordinate(node);
+    put(constraints, at, before.q.segment<3>(at) + course.way, after.q);
+    put(constraints, at, course.speed, after.v);
+  }
+}
+
+// About a middle: what turns a piece as its momenta do. One that is led along an axis turns about that axis alone, which
+// leaves what pins prescribe as it is.
+Vec3 turnOf(const Mat3& inertia, const Vec3& momentum, const Axes& led) {
   Vec3 turn = Vec3::Zero();
+  if (led.any()) {
+    for (Eigen::Index k = 0; k < 3; ++k) {
+      if (led[k] && inertia(k, k) > 1e-9 * inertia.trace()) turn[k] = momentum[k] / inertia(k, k);
+    }
+    return turn;
+  }
+  const Eigen::SelfAdjointEigenSolver<Mat3> parts(inertia);
   for (Eigen::Index k = 0; k < 3; ++k) {  // about an axis on which all nodes lie, nothing turns
     const double size = parts.eigenvalues()[k];
     if (size > 1e-9 * parts.eigenvalues()[2])
@@ -32,46 +91,9 @@ Vec3 turnOf(const Mat3& inertia, const Vec3& momentum) {
   return turn;
 }
 
-// As its pins go; false where these pull it apart.
-bool goWithPins(const ClothSystem& cloth, const Constraints& constraints, Members members, const State& before,
-                State& after) {
-  bool any = false;
-  Vec3 way = Vec3::Zero(), speed = Vec3::Zero();
-  for (const auto& [zone, node] : members) {
-    const Eigen::Index at = cloth.coordinate(node);
-    if (!isPinned(constraints, at)) continue;
-    const Vec3 own = after.q.segment<3>(at) - before.q.segment<3>(at);
-    if (any && !((own - way).norm() <= kPinsApart)) return false;
-    any = true, way = own, speed = after.v.segment<3>(at);
-  }
-  for (const auto& [zone, node] : members) {
-    const Eigen::Index at = cloth.coordinate(node);
-    if (isPinned(constraints, at)) continue;
-    after.q.segment<3>(at) = before.q.segment<3>(at) + way;
-    after.v.segment<3>(at) = speed;
-  }
-  return true;
-}
-
-// As the nodes go that shapes hold, in the mean.
-void goWithShapes(const ClothSystem& cloth, std::span<const Vec3> held, Members members, const State& before,
-                  State& after) {
-  Vec3 way = Vec3::Zero(), speed = Vec3::Zero();
-  double count = 0;
-  for (const auto& [zone, node] : members) {
-    if (held[toIndex(node)].isZero(0)) continue;
-    way += cloth.position(after, node) - cloth.position(before, node);
-    speed += cloth.velocity(after, node);
-    ++count;
-  }
-  for (const auto& [zone, node] : members) {
-    const Eigen::Index at = cloth.coordinate(node);
-    after.q.segment<3>(at) = before.q.segment<3>(at) + way / count;
-    after.v.segment<3>(at) = speed / count;
-  }
-}
-
-void goFree(const ClothSystem& cloth, Members members, const State& before, State& after) {
+// With its momentum and its angular momentum, where pins lead it along one axis at most.
+void goFree(const ClothSystem& cloth, const Constraints& constraints, Members members, const Course& course,
+            const State& before, State& after) {
   double mass = 0;
   Vec3 from = Vec3::Zero(), to = Vec3::Zero(), speed = Vec3::Zero();
   for (const auto& [zone, node] : members) {
@@ -82,6 +104,9 @@ void goFree(const ClothSystem& cloth, Members members, const State& before, Stat
     speed += own * cloth.velocity(after, node);
   }
   from /= mass, to /= mass, speed /= mass;
+  for (Eigen::Index k = 0; k < 3; ++k) {
+    if (course.led[k]) to[k] = from[k] + course.way[k], speed[k] = course.speed[k];
+  }
   Mat3 inertia = Mat3::Zero();  // where they come from, and then where they go
   Vec3 momentum = Vec3::Zero();
   const auto add = [&](int node, const Vec3& r) {
@@ -92,7 +117,7 @@ void goFree(const ClothSystem& cloth, Members members, const State& before, Stat
     add(node, r);
     momentum += cloth.nodeMass()[toIndex(node)] * r.cross(way);
   }
-  Vec3 turned = turnOf(inertia, momentum);
+  Vec3 turned = turnOf(inertia, momentum, course.led);
   if (turned.norm() > kMostTurned) turned *= kMostTurned / turned.norm();
   const Mat3 rotation =
       turned.norm() > 0 ? Eigen::AngleAxisd(turned.norm(), turned.normalized()).toRotationMatrix() : Mat3::Identity();
@@ -107,12 +132,12 @@ void goFree(const ClothSystem& cloth, Members members, const State& before, Stat
     const Eigen::Index at = cloth.coordinate(node);
     const Vec3 r = rotation * (before.q.segment<3>(at) - from);
     add(node, r);
-    after.q.segment<3>(at) = to + r;
+    put(constraints, at, to + r, after.q);
   }
-  const Vec3 spin = turnOf(inertia, momentum);
+  const Vec3 spin = turnOf(inertia, momentum, course.led);
   for (const auto& [zone, node] : members) {
     const Eigen::Index at = cloth.coordinate(node);
-    after.v.segment<3>(at) = speed + spin.cross(Vec3(after.q.segment<3>(at) - to));
+    put(constraints, at, speed + spin.cross(Vec3(after.q.segment<3>(at) - to)), after.v);
   }
 }
 
@@ -128,15 +153,17 @@ int Zones::moveRigidly(const ClothSystem& cloth, const Constraints& constraints,
     const Members members = Members(members_).subspan(first, last - first);
     if (members.size() == 1 || !grown_[toIndex(members_[first].first)]) continue;
     grown_[toIndex(members_[first].first)] = false;
-    const auto any = [&](const auto& is) {
-      return std::any_of(members.begin(), members.end(), [&](const auto& member) { return is(member.second); });
-    };
-    if (any([&](int node) { return isPinned(constraints, cloth.coordinate(node)); })) {
-      if (!goWithPins(cloth, constraints, members, before, after)) return members.front().second;
-    } else if (any([&](int node) { return !held[toIndex(node)].isZero(0); })) {
-      goWithShapes(cloth, held, members, before, after);
+    const auto isHeld = [&](int node) { return !held[toIndex(node)].isZero(0); };
+    const bool shaped =
+        std::any_of(members.begin(), members.end(), [&](const auto& member) { return isHeld(member.second); });
+    Course course = meanCourse(cloth, members, before, after, [&](int node) {
+      return shaped ? (isHeld(node) ? 1.0 : 0.0) : cloth.nodeMass()[toIndex(node)];
+    });
+    if (!followPins(cloth, constraints, members, before, after, course)) return members.front().second;
+    if (shaped || course.led.count() > 1) {
+      goStraight(cloth, constraints, members, course, before, after);
     } else {
-      goFree(cloth, members, before, after);
+      goFree(cloth, constraints, members, course, before, after);
     }
   }
   return -1;

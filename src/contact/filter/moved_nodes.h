@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "base/parallel.h"
-#include "contact/poses.h"
+#include "contact/collider.h"
 #include "contact/touching.h"
 #include "model/constraints.h"
 #include "model/system.h"

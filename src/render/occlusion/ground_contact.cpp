@@ -27,25 +27,6 @@ struct LowThings {
   }
 };
 
-void prepareMap(const GlTexture& map, const GlFramebuffer& target, bool depth, int size) {
-  glBindTexture(GL_TEXTURE_2D, map.id());
-  if (depth) {
-    glTexImage2D(GL_TEXTURE_2D, 0, GL_DEPTH_COMPONENT24, size, size, 0, GL_DEPTH_COMPONENT, GL_UNSIGNED_INT, nullptr);
-  } else {
-    glTexImage2D(GL_TEXTURE_2D, 0, GL_R16F, size, size, 0, GL_RED, GL_HALF_FLOAT, nullptr);
-  }
-  for (const GLenum filter : {GL_TEXTURE_MIN_FILTER, GL_TEXTURE_MAG_FILTER})
-    glTexParameteri(GL_TEXTURE_2D, filter, GL_LINEAR);
-  for (const GLenum wrap : {GL_TEXTURE_WRAP_S, GL_TEXTURE_WRAP_T})
-    glTexParameteri(GL_TEXTURE_2D, wrap, GL_CLAMP_TO_EDGE);
-  glBindTexture(GL_TEXTURE_2D, 0);
-  glBindFramebuffer(GL_FRAMEBUFFER, target.id());
-  glFramebufferTexture2D(GL_FRAMEBUFFER, depth ? GL_DEPTH_ATTACHMENT : GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, map.id(),
-                         0);
-  glDrawBuffer(depth ? GL_NONE : GL_COLOR_ATTACHMENT0);
-  glReadBuffer(depth ? GL_NONE : GL_COLOR_ATTACHMENT0);
-}
-
 void bindMap(GLuint map) {
   glActiveTexture(GL_TEXTURE0 + kOcclusionUnit);
   glBindTexture(GL_TEXTURE_2D, map);
@@ -55,9 +36,8 @@ void bindMap(GLuint map) {
 }  // namespace
 
 GroundContact::GroundContact(int size) : size_(size) {
-  prepareMap(heights_, heightsTarget_, true, size);
-  prepareMap(one_, oneTarget_, false, size);
-  prepareMap(other_, otherTarget_, false, size);
+  heights_.make(GL_DEPTH_COMPONENT24, size, size);
+  for (const TargetTexture* map : {&one_, &other_}) map->make(GL_R16F, size, size);
   glBindFramebuffer(GL_FRAMEBUFFER, 0);
 }
 
@@ -96,7 +76,7 @@ void GroundContact::prepare(const PassInput& input, const ContactFit& fit) {
 }
 
 void GroundContact::drawHeights(const PassInput& input, const ContactFit& fit) {
-  glBindFramebuffer(GL_FRAMEBUFFER, heightsTarget_.id());
+  glBindFramebuffer(GL_FRAMEBUFFER, heights_.framebuffer.id());
   glEnable(GL_DEPTH_TEST);
   glDepthFunc(GL_LEQUAL);
   glDepthMask(GL_TRUE);
@@ -121,8 +101,8 @@ void GroundContact::blur(const PassInput& input, const ContactFit& fit) const {
     int heights;
     glm::vec2 step;
   };
-  const std::array<Step, 2> steps{
-      {{heights_.id(), oneTarget_.id(), 1, {fit.blur.x, 0}}, {one_.id(), otherTarget_.id(), 0, {0, fit.blur.y}}}};
+  const std::array<Step, 2> steps{{{heights_.texture.id(), one_.framebuffer.id(), 1, {fit.blur.x, 0}},
+                                   {one_.texture.id(), other_.framebuffer.id(), 0, {0, fit.blur.y}}}};
   for (const Step& each : steps) {
     glBindFramebuffer(GL_FRAMEBUFFER, each.into);
     bindMap(each.from);
@@ -139,7 +119,7 @@ void GroundContact::draw(const PassInput& input, const ContactFit& fit) const {
   glDepthMask(GL_FALSE);
   glEnable(GL_BLEND);
   const ShaderProgram& program = input.shaders.use(ShaderName::groundContact);
-  bindMap(other_.id());
+  bindMap(other_.texture.id());
   constexpr std::array<const char*, 4> kCorners{"corners[0]", "corners[1]", "corners[2]", "corners[3]"};
   for (std::size_t i = 0; i < 4; ++i) program.set(kCorners[i], fit.footprint[i]);
   program.set("strength", kStrength);

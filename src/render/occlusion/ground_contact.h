@@ -7,6 +7,7 @@
 
 #include "render/buffers/yarn_tubes.h"
 #include "render/gl/gl_objects.h"
+#include "render/gl/target_texture.h"
 #include "render/passes/pass_input.h"
 
 namespace selvedge {
@@ -30,8 +31,7 @@ class GroundContact {
   void blur(const PassInput& input, const ContactFit& fit) const;
 
   int size_;
-  GlTexture heights_, one_, other_;
-  GlFramebuffer heightsTarget_, oneTarget_, otherTarget_;
+  TargetTexture heights_, one_, other_;
   GlVertexArray noVertices_;
   YarnTubes tubes_;
 };

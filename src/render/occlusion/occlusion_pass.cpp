@@ -25,32 +25,18 @@ void setBounds(const ShaderProgram& program, const Region& half) {
 
 OcclusionPass::OcclusionPass(int samples) : samples_(samples) {}
 
-void OcclusionPass::make(const Picture& picture, GLint format, GLenum layout, GLenum type, int width, int height) {
-  glBindTexture(GL_TEXTURE_2D, picture.texture.id());
-  glTexImage2D(GL_TEXTURE_2D, 0, format, width, height, 0, layout, type, nullptr);
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
-  glBindTexture(GL_TEXTURE_2D, 0);
-  const bool depth = layout == GL_DEPTH_COMPONENT;
-  glBindFramebuffer(GL_FRAMEBUFFER, picture.framebuffer.id());
-  glFramebufferTexture2D(GL_FRAMEBUFFER, depth ? GL_DEPTH_ATTACHMENT : GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D,
-                         picture.texture.id(), 0);
-  glDrawBuffer(depth ? GL_NONE : GL_COLOR_ATTACHMENT0);
-  glReadBuffer(depth ? GL_NONE : GL_COLOR_ATTACHMENT0);
-}
-
 // As large as the largest of the views: they take turns.
 void OcclusionPass::grow(int width, int height) {
   if (width <= width_ && height <= height_) return;
   width_ = std::max(width, width_);
   height_ = std::max(height, height_);
   const int across = (width_ + 1) / 2, up = (height_ + 1) / 2;
-  make(depth_, GL_DEPTH_COMPONENT24, GL_DEPTH_COMPONENT, GL_UNSIGNED_INT, width_, height_);
-  make(distances_, GL_R32F, GL_RED, GL_FLOAT, across, up);
-  for (const Picture* each : {&one_, &other_}) make(*each, GL_RG16F, GL_RG, GL_HALF_FLOAT, across, up);
+  depth_.make(GL_DEPTH_COMPONENT24, width_, height_);
+  distances_.make(GL_R32F, across, up);
+  for (const TargetTexture* each : {&one_, &other_}) each->make(GL_RG16F, across, up);
 }
 
-void OcclusionPass::bind(const Picture& into, const Region& half) const {
+void OcclusionPass::bind(const TargetTexture& into, const Region& half) const {
   glBindFramebuffer(GL_FRAMEBUFFER, into.framebuffer.id());
   glViewport(0, 0, (width_ + 1) / 2, (height_ + 1) / 2);
   glScissor(half.x, half.y, half.width, half.height);

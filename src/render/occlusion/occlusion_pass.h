@@ -5,6 +5,7 @@
 #pragma once
 
 #include "render/gl/gl_objects.h"
+#include "render/gl/target_texture.h"
 #include "render/passes/pass_input.h"
 #include "render/passes/view_target.h"
 
@@ -18,13 +19,8 @@ class OcclusionPass {
   void draw(const PassInput& input, const ViewTarget& target, const Region& part);
 
  private:
-  struct Picture {
-    GlTexture texture;
-    GlFramebuffer framebuffer;
-  };
-  static void make(const Picture& picture, GLint format, GLenum layout, GLenum type, int width, int height);
   void grow(int width, int height);
-  void bind(const Picture& into, const Region& half) const;
+  void bind(const TargetTexture& into, const Region& half) const;
   void drawAll(GLuint from) const;
   void findClosed(const PassInput& input, const Region& half, float reach) const;
   void blur(const PassInput& input, const Region& half, float reach) const;
@@ -32,9 +28,9 @@ class OcclusionPass {
 
   int samples_;  // of each pixel
   int width_ = 0, height_ = 0;
-  Picture depth_;        // of the whole resolution
-  Picture distances_;    // of half of it from here on; how far along the view, m
-  Picture one_, other_;  // how open, and the distance again in units of the camera's
+  TargetTexture depth_;        // of the whole resolution
+  TargetTexture distances_;    // of half of it from here on; how far along the view, m
+  TargetTexture one_, other_;  // how open, and the distance again in units of the camera's
   GlVertexArray noVertices_;
 };
 

@@ -37,10 +37,9 @@ void addNear(Casters& all, const Casters& cloths, const PlacedShape& shape) {
 }  // namespace
 
 ShadowMap::ShadowMap(int size) : size_(size) {
-  glBindTexture(GL_TEXTURE_2D, depth_.id());
-  glTexImage2D(GL_TEXTURE_2D, 0, GL_DEPTH_COMPONENT24, size, size, 0, GL_DEPTH_COMPONENT, GL_UNSIGNED_INT, nullptr);
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+  map_.make(GL_DEPTH_COMPONENT24, size, size);
+  glBindFramebuffer(GL_FRAMEBUFFER, 0);
+  glBindTexture(GL_TEXTURE_2D, map_.texture.id());
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_COMPARE_MODE, GL_COMPARE_REF_TO_TEXTURE);
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_COMPARE_FUNC, GL_LEQUAL);
   // Beyond the map everything is lit: shapes may be larger than it.
@@ -48,11 +47,7 @@ ShadowMap::ShadowMap(int size) : size_(size) {
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_BORDER);
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_BORDER);
   glTexParameterfv(GL_TEXTURE_2D, GL_TEXTURE_BORDER_COLOR, kFarthest.data());
-  glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_.id());
-  glFramebufferTexture2D(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_TEXTURE_2D, depth_.id(), 0);
-  glDrawBuffer(GL_NONE);
-  glReadBuffer(GL_NONE);
-  glBindFramebuffer(GL_FRAMEBUFFER, 0);
+  glBindTexture(GL_TEXTURE_2D, 0);
 }
 
 ShadowFit ShadowMap::fit(const PassInput& input) const {
@@ -68,7 +63,7 @@ ShadowFit ShadowMap::fit(const PassInput& input) const {
 }
 
 void ShadowMap::draw(const PassInput& input, const ShadowFit& fit) {
-  glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_.id());
+  glBindFramebuffer(GL_FRAMEBUFFER, map_.framebuffer.id());
   glViewport(0, 0, size_, size_);
   glEnable(GL_DEPTH_TEST);
   glDepthFunc(GL_LEQUAL);
@@ -94,7 +89,7 @@ void ShadowMap::draw(const PassInput& input, const ShadowFit& fit) {
 
 void ShadowMap::bind() const {
   glActiveTexture(GL_TEXTURE0 + kShadowUnit);
-  glBindTexture(GL_TEXTURE_2D, depth_.id());
+  glBindTexture(GL_TEXTURE_2D, map_.texture.id());
   glActiveTexture(GL_TEXTURE0);
 }
 

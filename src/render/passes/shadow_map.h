@@ -3,6 +3,7 @@
 
 #include "render/buffers/shadow_fit.h"
 #include "render/buffers/yarn_tubes.h"
+#include "render/gl/target_texture.h"
 #include "render/passes/pass_input.h"
 
 namespace selvedge {
@@ -17,8 +18,7 @@ class ShadowMap {
 
  private:
   int size_;
-  GlTexture depth_;
-  GlFramebuffer framebuffer_;
+  TargetTexture map_;
   YarnTubes tubes_;
 };
 

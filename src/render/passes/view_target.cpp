@@ -15,15 +15,7 @@ void ViewTarget::prepare(int width, int height, int samples) {
 
 void ViewTarget::makeResolved() {
   resolved_.emplace();
-  glBindTexture(GL_TEXTURE_2D, resolved_->texture.id());
-  glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, width_, height_, 0, GL_RGBA, GL_UNSIGNED_BYTE, nullptr);
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
-  glBindTexture(GL_TEXTURE_2D, 0);
-  glBindFramebuffer(GL_FRAMEBUFFER, resolved_->framebuffer.id());
-  glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, resolved_->texture.id(), 0);
+  resolved_->colour.make(GL_RGBA8, width_, height_);
   if (samples_ > 1) return;
   glBindRenderbuffer(GL_RENDERBUFFER, resolved_->depth.id());
   glRenderbufferStorage(GL_RENDERBUFFER, GL_DEPTH_COMPONENT24, width_, height_);
@@ -42,19 +34,19 @@ void ViewTarget::makeSamples() {
 }
 
 void ViewTarget::bind(const Region& part) const {
-  glBindFramebuffer(GL_FRAMEBUFFER, several_ ? several_->framebuffer.id() : resolved_->framebuffer.id());
+  glBindFramebuffer(GL_FRAMEBUFFER, several_ ? several_->framebuffer.id() : resolved_->colour.framebuffer.id());
   glViewport(0, 0, width_, height_);
   glScissor(part.x, part.y, part.width, part.height);
 }
 
 void ViewTarget::bindResolved(const Region& part) const {
-  glBindFramebuffer(GL_FRAMEBUFFER, resolved_->framebuffer.id());
+  glBindFramebuffer(GL_FRAMEBUFFER, resolved_->colour.framebuffer.id());
   glViewport(0, 0, width_, height_);
   glScissor(part.x, part.y, part.width, part.height);
 }
 
 void ViewTarget::copyDepth(unsigned framebuffer, const Region& part) const {
-  glBindFramebuffer(GL_READ_FRAMEBUFFER, several_ ? several_->framebuffer.id() : resolved_->framebuffer.id());
+  glBindFramebuffer(GL_READ_FRAMEBUFFER, several_ ? several_->framebuffer.id() : resolved_->colour.framebuffer.id());
   glBindFramebuffer(GL_DRAW_FRAMEBUFFER, framebuffer);
   const GLint x = part.x, y = part.y, right = x + part.width, top = y + part.height;
   glScissor(x, y, part.width, part.height);
@@ -64,7 +56,7 @@ void ViewTarget::copyDepth(unsigned framebuffer, const Region& part) const {
 void ViewTarget::resolve(const Region& part) const {
   if (!several_) return;
   glBindFramebuffer(GL_READ_FRAMEBUFFER, several_->framebuffer.id());
-  glBindFramebuffer(GL_DRAW_FRAMEBUFFER, resolved_->framebuffer.id());
+  glBindFramebuffer(GL_DRAW_FRAMEBUFFER, resolved_->colour.framebuffer.id());
   const GLint x = part.x, y = part.y, right = x + part.width, top = y + part.height;
   glBlitFramebuffer(x, y, right, top, x, y, right, top, GL_COLOR_BUFFER_BIT, GL_NEAREST);
 }

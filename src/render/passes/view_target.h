@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "render/gl/gl_objects.h"
+#include "render/gl/target_texture.h"
 #include "render/passes/region.h"
 
 namespace selvedge {
@@ -18,13 +19,12 @@ class ViewTarget {
   void resolve(const Region& part) const;
   void copyDepth(unsigned framebuffer, const Region& part) const;  // one sample of each pixel, to the same place
   bool severalSamples() const { return several_.has_value(); }
-  unsigned texture() const { return resolved_ ? resolved_->texture.id() : 0; }
+  unsigned texture() const { return resolved_ ? resolved_->colour.texture.id() : 0; }
 
  private:
   struct Resolved {
-    GlTexture texture;
+    TargetTexture colour;
     GlRenderbuffer depth;
-    GlFramebuffer framebuffer;
   };
   struct Samples {
     GlRenderbuffer colour, depth;

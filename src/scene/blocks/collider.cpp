@@ -20,13 +20,6 @@
 namespace selvedge {
 namespace {
 
-// Which shapes, or motions, a key belongs to; those it is not for would ignore it.
-struct OwnKey {
-  std::string_view key;
-  std::vector<std::string_view> of;
-  bool required = false;
-};
-
 const std::vector<OwnKey>& shapeKeys() {
   static const std::vector<OwnKey> keys{{"center", {"plane", "sphere", "box", "mesh"}},
                                         {"normal", {"plane"}},
@@ -40,18 +33,6 @@ const std::vector<OwnKey>& shapeKeys() {
   return keys;
 }
 
-const std::vector<OwnKey>& motionKeys() {
-  static const std::vector<OwnKey> keys{
-      {"amplitude", {"sine"}, true},  {"frequency", {"sine"}, true},    {"phase", {"sine"}},
-      {"path_times", {"path"}, true}, {"path_offsets", {"path"}, true}, {"offset_x", {"expression"}},
-      {"offset_y", {"expression"}},   {"offset_z", {"expression"}}};
-  return keys;
-}
-
-bool isFor(const OwnKey& key, std::string_view kind) {
-  return std::find(key.of.begin(), key.of.end(), kind) != key.of.end();
-}
-
 std::string ownersOf(const OwnKey& key, std::string_view what, const std::string& kind) {
   return fmt::format("belongs to {} = {}, not \"{}\"", what, fmt::join(key.of, " or "), kind);
 }
@@ -60,9 +41,9 @@ void checkKeys(const std::vector<OwnKey>& keys, std::string_view what, const std
                const toml::table& table, Problems& problems) {
   for (const OwnKey& key : keys) {
     const toml::node* value = table.get(key.key);
-    if (value && !isFor(key, kind)) {
+    if (value && !key.isFor(kind)) {
       problems.add(value->source(), fmt::format("collider.{} {}", key.key, ownersOf(key, what, kind)));
-    } else if (!value && key.required && isFor(key, kind)) {
+    } else if (!value && key.required && key.isFor(kind)) {
       problems.add(table.source(), fmt::format("collider with {} = \"{}\" needs {}", what, kind, key.key));
     }
   }
@@ -78,9 +59,7 @@ void checkCollider(const ColliderBlock& collider, const toml::table& table, Prob
   }
   if (accepted("shape", collider.shape)) checkKeys(shapeKeys(), "shape", collider.shape, table, problems);
   if (accepted("motion", collider.motion)) checkKeys(motionKeys(), "motion", collider.motion, table, problems);
-  if (collider.motion == "expression" && !containsAny(table, {"offset_x", "offset_y", "offset_z"})) {
-    problems.add(table.source(), "collider with motion = \"expression\" needs offset_x, offset_y or offset_z");
-  }
+  checkOffsets(collider, "collider", table, problems);
   checkPath(collider, "collider", table, problems);
   if (collider.shape == "cylinder" && (collider.to - collider.from).norm() == 0 && table.contains("to")) {
     problems.add(table.source(), "collider.from and collider.to are the same place: the cylinder has no axis");
@@ -146,22 +125,14 @@ void takeUsualThickness(Scene& scene, const toml::table& root) {
 }  // namespace
 
 bool shapeHas(const ColliderSettings& shape, std::string_view key) {
-  for (const OwnKey& own : shapeKeys()) {
-    if (own.key == key) return isFor(own, shape.shape);
-  }
-  for (const OwnKey& own : motionKeys()) {
-    if (own.key == key) return isFor(own, shape.motion);
-  }
+  if (const OwnKey* own = findOwnKey(shapeKeys(), key)) return own->isFor(shape.shape);
+  if (const OwnKey* own = findOwnKey(motionKeys(), key)) return own->isFor(shape.motion);
   return true;
 }
 
 std::string whoseShapeKey(const ColliderSettings& shape, std::string_view key) {
-  for (const OwnKey& own : shapeKeys()) {
-    if (own.key == key) return ownersOf(own, "shape", shape.shape);
-  }
-  for (const OwnKey& own : motionKeys()) {
-    if (own.key == key) return ownersOf(own, "motion", shape.motion);
-  }
+  if (const OwnKey* own = findOwnKey(shapeKeys(), key)) return ownersOf(*own, "shape", shape.shape);
+  if (const OwnKey* own = findOwnKey(motionKeys(), key)) return ownersOf(*own, "motion", shape.motion);
   return "";
 }
 

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "base/error.h"
 #include "scene/blocks/blocks.h"
@@ -18,40 +19,23 @@ namespace {
 
 constexpr std::string_view kBoxes = "{ low = [x, y, z], high = [x, y, z] } or a list of them";
 
-// Which motions a key belongs to, and whether they need it.
-struct MotionKey {
-  std::string_view key;
-  std::array<std::string_view, 3> motions;  // the first ones; empty after them
-  bool required;
-  bool belongsTo(std::string_view name) const {
-    return std::find(motions.begin(), motions.end(), name) != motions.end();
-  }
-};
-constexpr MotionKey kMotionKeys[] = {{"amplitude", {"sine"}, true},
-                                     {"frequency", {"sine"}, true},
-                                     {"phase", {"sine"}, false},
-                                     {"path_times", {"path"}, true},
-                                     {"path_offsets", {"path"}, true},
-                                     {"offset_x", {"expression"}, false},
-                                     {"offset_y", {"expression"}, false},
-                                     {"offset_z", {"expression"}, false},
-                                     {"until", {"sine", "path", "expression"}, false},
-                                     {"since", {"sine", "path", "expression"}, false},
-                                     {"anchors", {"sine", "path", "expression"}, false}};
-
-std::string motionsOf(const MotionKey& k) {
-  std::string text;
-  for (const std::string_view motion : k.motions) {
-    if (!motion.empty()) text += fmt::format("{}\"{}\"", text.empty() ? "motion = " : " or ", motion);
-  }
-  return text;
+// Those of every motion, and what a pin has beside them where it moves at all.
+const std::vector<OwnKey>& keysOfMotions() {
+  static const std::vector<OwnKey> keys = [] {
+    std::vector<OwnKey> all = motionKeys();
+    for (const std::string_view key : {"until", "since", "anchors"})
+      all.push_back({key, {"sine", "path", "expression"}});
+    return all;
+  }();
+  return keys;
 }
+
+std::string motionsOf(const OwnKey& k) { return fmt::format("motion = \"{}\"", fmt::join(k.of, "\" or \"")); }
 
 // False for the keys that another motion has: amplitude with "held".
 bool belongsToMotion(const PinSettings& pin, std::string_view key) {
-  const auto found =
-      std::find_if(std::begin(kMotionKeys), std::end(kMotionKeys), [&](const MotionKey& k) { return k.key == key; });
-  return found == std::end(kMotionKeys) || found->belongsTo(pin.motion);
+  const OwnKey* own = findOwnKey(keysOfMotions(), key);
+  return !own || own->isFor(pin.motion);
 }
 
 void checkSelection(const NodeSelection& selection, const std::string& key, Problems& problems) {
@@ -72,9 +56,9 @@ void checkPin(const PinSettings& pin, const toml::table& table, Problems& proble
   }
   const std::string given = table["motion"].value_or(std::string(table.contains("motion") ? "" : "held"));
   if (given != pin.motion) return;  // already refused: what belongs to it cannot be judged
-  for (const MotionKey& k : kMotionKeys) {
+  for (const OwnKey& k : keysOfMotions()) {
     const toml::node* value = table.get(k.key);
-    const bool own = k.belongsTo(pin.motion);
+    const bool own = k.isFor(pin.motion);
     if (own && k.required && !value) {
       problems.add(table.source(), fmt::format("pin with motion = \"{}\" needs {}", pin.motion, k.key));
     } else if (!own && value && table.contains("motion")) {
@@ -85,9 +69,7 @@ void checkPin(const PinSettings& pin, const toml::table& table, Problems& proble
   }
   checkSelection(pin.where, "pin", problems);
   checkPath(pin, "pin", table, problems);
-  if (pin.motion == "expression" && !containsAny(table, {"offset_x", "offset_y", "offset_z"})) {
-    problems.add(table.source(), "pin with motion = \"expression\" needs offset_x, offset_y or offset_z");
-  }
+  checkOffsets(pin, "pin", table, problems);
 }
 
 std::span<const Field<PinSettings>> pinFields() {
@@ -168,26 +150,13 @@ void addPins(const Scene& scene, const Mesh& mesh, std::vector<TimelineEvent>& e
 }  // namespace
 
 Params PinSettings::params() {
-  return {
-      param("axes", &axes, "", "Which coordinates are held.").oneOf({"xyz", "x", "y", "z", "xy", "xz", "yz"}),
-      param("motion", &motion, "", "How the pin moves: not at all, as a sine, along a path, or by an expression.")
-          .oneOf({"held", "sine", "path", "expression"}),
-      param("amplitude", &amplitude, "m",
-            "Sine: the pin moves by amplitude (sin(2 pi frequency t + phase) - sin(phase)), so that it starts where it "
-            "is.")
-          .range(-1e6, 1e6),
-      param("frequency", &frequency, "Hz", "Sine: cycles a second.").range(0, 1e6),
-      param("phase", &phase, "rad", "Sine: the phase at time 0."),
-      param("until", &until, "s", "The motion stops at this time and the pin rests where it is; negative: never."),
-      param("offset_x", &offsetX, "m",
-            "Expression: the pin moves by offset_x - its value at the start, so that it starts where it is; x0, y0, z0 "
-            "are where that is. It must be smooth: velocity and acceleration are differences over 4 ms on either side.")
-          .formulaOf(kPathVariables),
-      param("offset_y", &offsetY, "m", "Expression: the same along y.").formulaOf(kPathVariables),
-      param("offset_z", &offsetZ, "m", "Expression: the same along z.").formulaOf(kPathVariables),
-      param("release", &release, "s", "The pin lets go at this time; negative: never."),
-      param("since", &since, "s", "When the node was pinned: its motion counts from there; negative: at the start."),
-  };
+  Params all = MotionSettings::params();
+  all.insert(all.begin(),
+             param("axes", &axes, "", "Which coordinates are held.").oneOf({"xyz", "x", "y", "z", "xy", "xz", "yz"}));
+  all.push_back(param("release", &release, "s", "The pin lets go at this time; negative: never."));
+  all.push_back(
+      param("since", &since, "s", "When the node was pinned: its motion counts from there; negative: at the start."));
+  return all;
 }
 
 Block pinBlock() {
