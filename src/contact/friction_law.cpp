@@ -91,8 +91,7 @@ class Friction final : public FrictionLaw {
   }
 
   // Where no shape has friction nothing is held, and all that touches slips.
-  void marks(const State& state, std::vector<TouchMark>& marks) const override {
-    marks.clear();
+  void addMarks(const State& state, std::vector<TouchMark>& marks) const override {
     if (!rates_.act() || (acts_ && !holding_)) return;
     const std::vector<Pose>& poses = poses_.at(colliders(), state.t);
     if (!acts_) touching_->nearby().update(state, poses);

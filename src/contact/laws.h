@@ -16,7 +16,7 @@ using ColliderList = std::shared_ptr<const Colliders>;
 std::unique_ptr<ForceLaw> makeContact(const ClothSystem& cloth, std::shared_ptr<Touching> touching,
                                       const ContactSettings& settings);
 
-// A node that touches a shape: the force on it, N, and whether it slips.
+// A node that touches a shape or cloth: the force on it, N, and whether it slips.
 struct TouchMark {
   int node;
   Vec3 force;
@@ -24,8 +24,9 @@ struct TouchMark {
 };
 class FrictionLaw : public ForceLaw {
  public:
-  // Of the shape that presses most on each node, as the inner step began.
-  virtual void marks(const State& state, std::vector<TouchMark>& marks) const = 0;
+  // Adds those that it knows, as the inner step began: of the shape that presses most on each node; of cloth, for each side of
+  // a node that cloth touches.
+  virtual void addMarks(const State& state, std::vector<TouchMark>& marks) const = 0;
 };
 std::unique_ptr<FrictionLaw> makeFriction(const ClothSystem& cloth, std::shared_ptr<Touching> touching,
                                           const ContactSettings& settings);

@@ -35,7 +35,7 @@ void Simulation::take(BuiltScene& built) {
   colliders_ = std::move(built.colliders);
   filters_ = std::move(built.filters);
   touching_ = std::move(built.touching);
-  friction_ = built.friction;
+  frictions_ = std::move(built.frictions);
   system_ = std::move(built.cloth);
 }
 
@@ -84,7 +84,7 @@ void Simulation::begin(std::unique_ptr<Scene> scene) {
     fix(scene_->integrator.step);
     chooseSubsteps();
     fix(ownStep());
-    pressed_ = friction_ ? startPressure(*scene_, *cloth_, state_) : "";
+    pressed_ = touching_ ? startPressure(*scene_, *cloth_, state_) : "";
     if (keepsLedger()) ledger_.start(*system_, pins_, state_);
   });
   notes_.clear();

@@ -88,7 +88,7 @@ class Simulation {
     arena_.execute([&] { system_->force(state_, F); });
   }
   void shapeForces(VecX& F);                          // the part of it that shapes bring: contact and friction
-  void touches(std::vector<TouchMark>& marks) const;  // where nodes touch shapes
+  void touches(std::vector<TouchMark>& marks) const;  // where nodes touch shapes and cloth
   const System& system() const { return *system_; }
   // The same system for what asks for a mesh, for masses of nodes, or draws.
   const ClothSystem& cloth() const { return *cloth_; }
@@ -188,9 +188,9 @@ class Simulation {
   const ClothSystem* cloth_ = nullptr;    // the system, as the cloth that it is
   std::shared_ptr<Colliders> colliders_;  // laws and filters have it, too
   std::vector<std::unique_ptr<StepFilter>> filters_;
-  std::string pressed_;                       // what to tell of a start that shapes press; empty: they do not
-  std::shared_ptr<const Touching> touching_;  // null: there are no shapes
-  const FrictionLaw* friction_ = nullptr;     // of the system's laws; null: there are no shapes
+  std::string pressed_;                        // what to tell of a start that shapes press; empty: they do not
+  std::shared_ptr<const Touching> touching_;   // null: there are no shapes
+  std::vector<const FrictionLaw*> frictions_;  // of the system's laws
   Pins pins_;
   std::unique_ptr<Integrator> integrator_;
   const MethodInfo* method_ = nullptr;

@@ -159,7 +159,7 @@ void Simulation::ownFrequencies(int products, std::vector<double>& omegas) {
 
 void Simulation::touches(std::vector<TouchMark>& marks) const {
   marks.clear();
-  if (friction_) friction_->marks(state_, marks);
+  for (const FrictionLaw* friction : frictions_) friction->addMarks(state_, marks);
   for (const LedNode& led : system_->led()) {
     marks.push_back({led.node, led.force, led.slips});
   }

@@ -151,13 +151,17 @@ TEST(ClothContact, IsSwitchedWhileItRuns) {
 }
 
 // A sheet lies on one that is pinned everywhere, and what pulls it is tilted by so much.
-double slideOf(double slope) {
+std::unique_ptr<Simulation> lyingSheet(double slope) {
   const std::string toml = std::string(kSquareSheet) + ownMethod("backward-euler", 1.0 / 60) +
                            "[[body]]\nname = \"low\"\nmesh.size = [0.5, 0.5]\n[[body]]\nname = \"high\"\n"
                            "mesh.origin = [0, 0.0046, 0]\nmesh.rotation = [0, 25, 0]\nmesh.size = [0.2, 0.2]\n"
                            "[[pin]]\nwhere = \"low.all\"\n[gravity]\nacceleration = [" +
                            std::to_string(9.81 * slope) + ", -9.81, 0]\n";
-  const auto simulation = simulate(toml, 0.3);
+  return simulate(toml, 0.3);
+}
+
+double slideOf(double slope) {
+  const auto simulation = lyingSheet(slope);
   const auto middle = [&] {
     Vec3 sum = Vec3::Zero();
     for (int i = 64; i < 128; ++i) sum += simulation->cloth().position(simulation->state(), i) / 64;
@@ -173,6 +177,36 @@ double slideOf(double slope) {
 TEST(ClothFriction, HoldsOnASlopeBelowItsCoefficientAndSlidesAbove) {
   EXPECT_LT(std::abs(slideOf(0.27)), 1e-4);
   EXPECT_GT(slideOf(0.36), 0.03);
+}
+
+// What carries a sheet is its weight and what holds it against sliding, and the other one bears the opposite.
+TEST(ClothFriction, MarksSayWhatClothBearsOfClothAndWhetherItSlips) {
+  for (const double slope : {0.2, 0.5}) {
+    const auto simulation = lyingSheet(slope);
+    std::vector<TouchMark> marks;
+    Vec3 mean = Vec3::Zero(), sum = Vec3::Zero();
+    std::size_t slipping = 0, all = 0;
+    constexpr int kFrames = 30;
+    for (int frame = 0; frame < kFrames; ++frame) {
+      ASSERT_TRUE(simulation->step());
+      simulation->touches(marks);
+      for (const TouchMark& mark : marks) {
+        sum += mark.force;
+        if (mark.node < 64) continue;
+        mean += mark.force / kFrames;
+        ++all, slipping += mark.slips ? 1 : 0;
+      }
+    }
+    const double weight = 9.81 * 0.2 * 0.2 * 0.2;
+    EXPECT_NEAR(mean.y(), weight, 0.1 * weight) << slope;
+    EXPECT_NEAR(mean.x(), -std::min(slope, 0.3) * weight, 0.1 * weight) << slope;
+    EXPECT_LT(sum.norm(), 1e-9 * weight * kFrames) << slope;
+    if (slope < 0.3) {
+      EXPECT_LT(slipping, all / 10);
+    } else {
+      EXPECT_GT(slipping, all - all / 4);
+    }
+  }
 }
 
 }  // namespace

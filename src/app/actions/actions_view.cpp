@@ -120,7 +120,7 @@ std::vector<Action> viewActions() {
       {"contacts",
        "View",
        "Contact forces",
-       "The force of shapes on each node: green where friction holds it, orange where it slips",
+       "The force of shapes and of other cloth on each node: green where friction holds it, orange where it slips",
        {letter('y')},
        toggleLook<&Look::contacts>,
        hasLook<&Look::contacts>},

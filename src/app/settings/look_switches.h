@@ -28,7 +28,8 @@ inline constexpr LookSwitch kLookSwitches[] = {
     {"look.normals", &Look::normals, "Normals", "The surface's direction (M)"},
     {"look.wind", &Look::wind, "Wind", "The air's speed near the cloth; drag the arrow's tip to aim the wind (V)"},
     {"look.contacts", &Look::contacts, "Contact forces",
-     "The force of shapes on each node that touches one: green where friction holds it, orange where it slips (Y)"},
+     "The force of shapes and of other cloth on each node that touches them: green where friction holds it, orange "
+     "where it slips (Y)"},
     {"look.thickness", &Look::thickness, "Thickness",
      "How far from each shape contact begins, by penalty, barrier and sweeps; the rule and the correction act at the "
      "surface"},

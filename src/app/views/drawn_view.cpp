@@ -130,7 +130,8 @@ unsigned drawLanes(Renderer& renderer, int index, View& view, const RunnerFrame&
   }
   view.drawn = look;
   view.drawn.ground = view.ground;
-  view.drawn.contacts = look.contacts && !frame.lanes[front].cloth.shapes.empty();
+  view.drawn.contacts =
+      look.contacts && (!frame.lanes[front].cloth.shapes.empty() || !frame.lanes[front].cloth.contacts.empty());
   view.drawn.meanForce = meanForceOf(frame.lanes[front].cloth.contacts);
   followFree(view, frame.lanes[front]);
   followRange(view, frame, frame.lanes[front].cloth, view.drawn);

@@ -19,7 +19,7 @@ namespace {
 constexpr std::size_t kNumbers = 3;  // of a side's memory: the triangle, counted from 1, and the weights of two corners
 constexpr int kFarOut = 20;          // times a triangle: where an anchor is no use any more
 
-class ClothFriction final : public ForceLaw {
+class ClothFriction final : public FrictionLaw {
  public:
   explicit ClothFriction(std::shared_ptr<TouchingPairs> pairs)
       : pairs_(std::move(pairs)), cloth_(pairs_->cloth()), holds_(2 * toIndex(cloth_.blockCount())) {}
@@ -37,7 +37,7 @@ class ClothFriction final : public ForceLaw {
     if (pairs_->settings().friction == 0 || !pairs_->rates().act()) return before;
     const std::vector<TouchingPairs::Touch>& touches = pairs_->touches(state);
     if (touches.empty()) return before;
-    findNormals(state);
+    findNormals(state, normals_);
     for (const TouchingPairs::Touch& touch : touches) findHolder(touch);
     for (const TouchingPairs::Touch& touch : touches) press(touch);
     for (const std::size_t side : held_) {
@@ -58,6 +58,33 @@ class ClothFriction final : public ForceLaw {
     }
   }
 
+  void addMarks(const State& state, std::vector<TouchMark>& marks) const override {
+    if (!pairs_->rates().act()) return;
+    const std::vector<TouchingPairs::Touch>& touches = pairs_->touches(state);
+    if (touches.empty()) return;
+    std::vector<Vec3> normals;
+    findNormals(state, normals);
+    std::vector<TouchMark> sides(holds_.size(), {0, Vec3::Zero(), pairs_->settings().friction == 0});
+    for (const TouchingPairs::Touch& touch : touches) {
+      for (std::size_t i = 0; i < 4; ++i) {
+        const Vec3 push = touch.at.weights[i] * pressureOf(touch) * touch.at.normal;
+        sides[sideOf(touch.pair->nodes[i], push, normals)].force += push;
+      }
+    }
+    visit(state, [&](const Hold& hold, int node, const AnchorPull& pull) {
+      const auto pulled = [&](int each, const Vec3& side, const Vec3& force) {
+        TouchMark& mark = sides[sideOf(each, side, normals)];
+        mark.force += force;
+        mark.slips = mark.slips || pull.slips;
+      };
+      pulled(node, hold.normal, pull.force);
+      for (int k = 0; k < 3; ++k) pulled(cornerOf(hold, k), -hold.normal, -hold.anchor[k] * pull.force);
+    });
+    for (std::size_t side = 0; side < sides.size(); ++side) {
+      if (sides[side].force.isZero(0)) continue;
+      marks.push_back({static_cast<int>(side / 2), sides[side].force, sides[side].slips});
+    }
+  }
   void addDissipativeForce(const State& state, VecX& F) const override {
     visit(state, [&](const Hold& hold, int node, const AnchorPull& pull) {
       F.segment<3>(cloth_.coordinate(node)) += pull.force;
@@ -93,26 +120,30 @@ class ClothFriction final : public ForceLaw {
 
   double viscosity() const { return pairs_->rates().damping / pairs_->rates().stiffness; }  // s
   int cornerOf(const Hold& hold, int k) const { return cloth_.mesh().triangles[toIndex(hold.triangle)][toIndex(k)]; }
-  std::size_t sideOf(int node, const Vec3& push) const {
-    return 2 * toIndex(node) + (normals_[toIndex(node)].dot(push) > 0 ? 1 : 0);
+  // Of a node that is pushed like that.
+  static std::size_t sideOf(int node, const Vec3& push, const std::vector<Vec3>& normals) {
+    return 2 * toIndex(node) + (normals[toIndex(node)].dot(push) > 0 ? 1 : 0);
+  }
+  double pressureOf(const TouchingPairs::Touch& touch) const {  // N
+    return touch.pair->mass * pairs_->rates().stiffness * touch.share.value * touch.cost.slope;
   }
 
   void letGo() {
     for (const std::size_t side : held_) holds_[side] = {};
     held_.clear();
   }
-  void findNormals(const State& state) {
-    normals_.assign(toIndex(cloth_.blockCount()), Vec3::Zero());
+  void findNormals(const State& state, std::vector<Vec3>& normals) const {
+    normals.assign(toIndex(cloth_.blockCount()), Vec3::Zero());
     for (const std::array<int, 3>& corners : cloth_.mesh().triangles) {
       const Vec3 a = cloth_.position(state, corners[0]);
       const Vec3 n = (cloth_.position(state, corners[1]) - a).cross(cloth_.position(state, corners[2]) - a);
-      for (const int corner : corners) normals_[toIndex(corner)] += n;
+      for (const int corner : corners) normals[toIndex(corner)] += n;
     }
   }
   // The nearest triangle that a node touches on a side holds it there.
   void findHolder(const TouchingPairs::Touch& touch) {
     if (touch.pair->kind != PairKind::nodeTriangle) return;
-    const std::size_t side = sideOf(touch.pair->nodes[0], touch.at.normal);
+    const std::size_t side = sideOf(touch.pair->nodes[0], touch.at.normal, normals_);
     Hold& hold = holds_[side];
     if (hold.triangle >= 0 && hold.distance <= touch.at.d) return;
     if (hold.triangle < 0) held_.push_back(side);
@@ -123,13 +154,13 @@ class ClothFriction final : public ForceLaw {
     for (int k = 0; k < 3; ++k) hold.anchor[k] = -touch.at.weights[toIndex(k + 1)];
   }
   void press(const TouchingPairs::Touch& touch) {
-    const double push = touch.pair->mass * pairs_->rates().stiffness * touch.share.value * touch.cost.slope;
+    const double push = pressureOf(touch);
     const std::size_t split = touch.pair->kind == PairKind::edges ? 2 : 1;
     std::array<double, 2> held{};
     std::array<std::size_t, 4> sides;
     for (std::size_t i = 0; i < 4; ++i) {
       const double weight = touch.at.weights[i];
-      sides[i] = sideOf(touch.pair->nodes[i], weight * touch.at.normal);
+      sides[i] = sideOf(touch.pair->nodes[i], weight * touch.at.normal, normals_);
       if (holds_[sides[i]].triangle >= 0) held[i < split ? 0 : 1] += std::abs(weight);
     }
     for (std::size_t i = 0; i < 4; ++i) {
@@ -198,7 +229,7 @@ class ClothFriction final : public ForceLaw {
 
 }  // namespace
 
-std::unique_ptr<ForceLaw> makeClothFriction(std::shared_ptr<TouchingPairs> pairs) {
+std::unique_ptr<FrictionLaw> makeClothFriction(std::shared_ptr<TouchingPairs> pairs) {
   return std::make_unique<ClothFriction>(std::move(pairs));
 }
 

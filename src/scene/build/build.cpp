@@ -111,13 +111,15 @@ std::unique_ptr<ClothSystem> clothOf(const Scene& scene, const Hand* hand, Built
     materials.push_back(&cloth.material);
     weaves.push_back(cloth.mesh.weave == "same" ? scene.yarn.weave : cloth.mesh.weave);
   }
+  const auto addFriction = [&](ClothSystem& cloth, std::unique_ptr<FrictionLaw> friction) {
+    built.frictions.push_back(friction.get());
+    cloth.addLaw(std::move(friction));
+  };
   const auto addShapes = [&](ClothSystem& cloth) {
     const auto touching = std::make_shared<Touching>(cloth, built.colliders);
     built.touching = touching;
     cloth.addLaw(makeContact(cloth, touching, scene.contact));
-    std::unique_ptr<FrictionLaw> friction = makeFriction(cloth, touching, scene.contact);
-    built.friction = friction.get();
-    cloth.addLaw(std::move(friction));
+    addFriction(cloth, makeFriction(cloth, touching, scene.contact));
     cloth.addLaw(makeCorrection(cloth, touching, scene.contact));
     cloth.addLaw(makeContactSweeps(cloth, touching, scene.contact));
     built.filters.push_back(makeMirrorFilter(touching, scene.contact));
@@ -133,7 +135,7 @@ std::unique_ptr<ClothSystem> clothOf(const Scene& scene, const Hand* hand, Built
     if (scene.contact.self) {
       const auto pairs = std::make_shared<TouchingPairs>(cloth, scene.contact);
       cloth.addLaw(makeClothContact(pairs));
-      cloth.addLaw(makeClothFriction(pairs));
+      addFriction(cloth, makeClothFriction(pairs));
       impacts = makeClothFilter(pairs, std::move(impacts));
       cloth.beFiltered();
     }

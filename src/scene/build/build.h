@@ -16,9 +16,9 @@ struct BuiltScene {
   std::unique_ptr<ClothSystem> cloth;
   std::shared_ptr<Colliders> colliders;  // as laws and filters know them
   std::vector<std::unique_ptr<StepFilter>> filters;
-  std::shared_ptr<const Touching> touching;  // null where there are no shapes
-  const FrictionLaw* friction = nullptr;     // of the cloth's laws; null where there are no shapes
-  State start;                               // before any pin moves: timeline.h has the pins and what else happens
+  std::shared_ptr<const Touching> touching;   // null where there are no shapes
+  std::vector<const FrictionLaw*> frictions;  // of the cloth's laws: against shapes, against cloth
+  State start;                                // before any pin moves: timeline.h has the pins and what else happens
 };
 
 // The scene, and the hand where one is given, must outlive the cloth, whose laws read them. Throws InputError.
