@@ -1,4 +1,5 @@
-// The spring by which friction holds a node at an anchor, and which slips where it would pull harder than mu N (Coulomb):
+// The spring by which friction holds a node at an anchor, and which slips where it would pull harder than mu N
+// (Coulomb):
 //   F = -k z min(1, mu N / (k |z|)),   dF/dz = -k T,   or where it slips   -(mu N / |z|) (T - z z^T / |z|^2)
 // z is how far the node is from its anchor in the plane that the normal n leaves, and what damps that; T = 1 - n n^T.
 #pragma once

@@ -10,9 +10,9 @@ namespace selvedge {
 
 using ColliderList = std::shared_ptr<const Colliders>;
 
-// Where there are shapes all six are made. Each asks at every inner step whether it acts under the law that is chosen and the
-// method that runs (acting.h), so that either may change at any time. Settings and cloth are kept by reference and must
-// outlive them.
+// Where there are shapes all six are made. Each asks at every inner step whether it acts under the law that is chosen
+// and the method that runs (acting.h), so that either may change at any time. Settings and cloth are kept by
+// reference and must outlive them.
 std::unique_ptr<ForceLaw> makeContact(const ClothSystem& cloth, std::shared_ptr<Touching> touching,
                                       const ContactSettings& settings);
 
@@ -35,8 +35,8 @@ std::unique_ptr<ForceLaw> makeCorrection(const ClothSystem& cloth, std::shared_p
                                          const ContactSettings& settings);
 std::unique_ptr<ForceLaw> makeContactSweeps(const ClothSystem& cloth, std::shared_ptr<Touching> touching,
                                             const ContactSettings& settings);
-// Keeps cloth from passing into shapes where forces or sweeps act; with the correction, nodes alone that are pinned along one
-// or two axes.
+// Keeps cloth from passing into shapes where forces or sweeps act; with the correction, nodes alone that are pinned
+// along one or two axes.
 std::unique_ptr<StepFilter> makeImpactFilter(std::shared_ptr<Touching> touching, const ContactSettings& settings);
 // Acts alone, with contact.law = "rule" and an explicit method.
 std::unique_ptr<StepFilter> makeMirrorFilter(std::shared_ptr<Touching> touching, const ContactSettings& settings);

@@ -8,8 +8,8 @@
 
 namespace selvedge {
 
-// Where cloth touches shapes or cloth, and the choice of contact.law does not go with the method, or with cloth on cloth: why,
-// what acts instead, and what to do. Empty: the law that was chosen acts.
+// Where cloth touches shapes or cloth, and the choice of contact.law does not go with the method, or with cloth on
+// cloth: why, what acts instead, and what to do. Empty: the law that was chosen acts.
 std::string contactInstead(const Scene& scene);
 
 // One sentence each: a start that is strained out of all proportion, solves that were repeated, Newton iterations that ran out, energy that the method itself added.

@@ -32,8 +32,8 @@ std::string wordOf(const std::array<bool, 3>& axes) {
   return word;
 }
 
-// A pin without its nodes: motionOf() of constraints/motion_settings.cpp the other way. One that follows the hand rests where
-// it is.
+// A pin without its nodes: motionOf() of constraints/motion_settings.cpp the other way. One that follows the hand
+// rests where it is.
 PinSettings settingsOf(const Pins::Pin& pin, double time) {
   const PinMotion& m = pin.motion;
   PinSettings settings;

@@ -207,8 +207,8 @@ class Simulation {
   double fixedFor_ = 0;        // s, the inner step that laws have last fixed something for
   MethodMemory memoryBefore_;  // what the method remembered at the start of the step
   Glides glides_;              // all that is under way
-  // While a step is taken in which shapes glide: their glides, the numbers of scene_ that these change, how shapes are at the
-  // ends of all glides.
+  // While a step is taken in which shapes glide: their glides, the numbers of scene_ that these change, how shapes
+  // are at the ends of all glides.
   Glides shapeGlides_;
   Params shapeNumbers_;
   std::vector<ColliderBlock> shapesWanted_;

@@ -86,8 +86,8 @@ void Simulation::followShapes(double seconds, const std::vector<ColliderBlock>& 
   if (other) ++reshapings_;
 }
 
-// Little by little: all that an inner step's length changes is what an explicit method can bear. As it is done so often, it
-// copies no scene; it still allocates (carryOut keeps where the cloth was).
+// Little by little: all that an inner step's length changes is what an explicit method can bear. As it is done so
+// often, it copies no scene; it still allocates (carryOut keeps where the cloth was).
 void Simulation::glideShapes(double now) {
   beforeChange();
   shapeGlides_.act(now, shapeNumbers_);

@@ -1,4 +1,5 @@
-// What cloth does to cloth: contact and friction against differences and the laws of momentum, pieces of it that go on as one.
+// What cloth does to cloth: contact and friction against differences and the laws of momentum, pieces of it that go
+// on as one.
 #include <Eigen/Geometry>
 
 #include "constraints/pins.h"
@@ -166,7 +167,8 @@ TEST(ClothFriction, RemembersWhereItHolds) {
   EXPECT_NEAR(last, -0.3 * sumOf(push.tail(3 * nodes)).z(), 0.1 * std::abs(last));
 }
 
-// The first nodes of the lower sheet as one piece, on their way through 10 ms: `railed` of them are pinned along some axes.
+// The first nodes of the lower sheet as one piece, on their way through 10 ms: `railed` of them are pinned along some
+// axes.
 struct RigidPiece {
   static constexpr int kNodes = 6;
 

@@ -91,9 +91,9 @@ where = ["low.corner0", "low.corner1", "low.corner2", "low.corner3"]
                      contact, method);
 }
 
-// How many parts of cloth are near to each other changes from step to step, and lists grow where there are more than ever
-// before. Therefore the same steps are taken three times, and those of the last time count, but for the first one, before
-// which time has jumped.
+// How many parts of cloth are near to each other changes from step to step, and lists grow where there are more than
+// ever before. Therefore the same steps are taken three times, and those of the last time count, but for the first
+// one, before which time has jumped.
 int allocationsOfTheSameSteps(Simulation& simulation) {
   for (int i = 0; i < 2; ++i) simulation.step();
   Checkpoint moment;

@@ -82,8 +82,8 @@ INSTANTIATE_TEST_SUITE_P(Methods, ClothOnCloth,
                                          "symplectic-euler", "rk4", "provot", "desbrun"),
                          testNameOf);
 
-// Curtains that hang from rails, on which they slide: the outer ones are thrown against those between them, which presses
-// nodes from both sides, so that pieces of them go on as one.
+// Curtains that hang from rails, on which they slide: the outer ones are thrown against those between them, which
+// presses nodes from both sides, so that pieces of them go on as one.
 TEST(ClothContact, CurtainsSlideOnTheirRails) {
   std::string toml = std::string("gravity.acceleration = [0, 0, 0]\n") + kSquareSheet + kWeak +
                      ownMethod("backward-euler", 1.0 / 60) + "[solver]\nkind = \"cholesky\"\n";

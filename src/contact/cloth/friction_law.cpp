@@ -1,10 +1,12 @@
 // Coulomb friction of cloth on cloth. On each of its two sides a node is held at an anchor in a triangle that it touches
-// there, by a damped spring in the plane that the normal leaves (projection T), which slips where it would pull harder than mu N:
-//   z = T (x - sum_k b_k x_k) + (c / k) T (v - sum_k b_k v_k),   F of z, m k and mu N (anchor_spring.h) on the node, -b_k F on the corners
-// b are the weights of the anchor, which may lie beyond the triangle. What the pairs of the contact press on their nodes, by their weights,
-// adds up to N: half of it on the nodes of each part, and all of it where only one of the two has nodes that are held. As with shapes, N, normal
-// and anchor are those of the start of the inner step, the anchor of what slipped follows, and what the spring stores is booked as taken until
-// it comes back.
+// there, by a damped spring in the plane that the normal leaves (projection T), which slips where it would pull harder
+// than mu N:
+//   z = T (x - sum_k b_k x_k) + (c / k) T (v - sum_k b_k v_k),   F of z, m k and mu N (anchor_spring.h) on the node,
+//   -b_k F on the corners
+// b are the weights of the anchor, which may lie beyond the triangle. What the pairs of the contact press on their nodes,
+// by their weights, adds up to N: half of it on the nodes of each part, and all of it where only one of the two has nodes
+// that are held. As with shapes, N, normal and anchor are those of the start of the inner step, the anchor of what
+// slipped follows, and what the spring stores is booked as taken until it comes back.
 #include <algorithm>
 #include <cmath>
 

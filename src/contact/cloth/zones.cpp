@@ -72,8 +72,8 @@ void goStraight(const ClothSystem& cloth, const Constraints& constraints, Member
   }
 }
 
-// About a middle: what turns a piece as its momenta do. One that is led along an axis turns about that axis alone, which
-// leaves what pins prescribe as it is.
+// About a middle: what turns a piece as its momenta do. One that is led along an axis turns about that axis alone,
+// which leaves what pins prescribe as it is.
 Vec3 turnOf(const Mat3& inertia, const Vec3& momentum, const Axes& led) {
   Vec3 turn = Vec3::Zero();
   if (led.any()) {

@@ -29,9 +29,9 @@ class Zones {
     return same(pair.nodes[1]) && same(pair.nodes[2]) && same(pair.nodes[3]);
   }
   // Every zone that has grown goes on from `before` as a rigid piece, with the momentum and the angular momentum that
-  // `after` has; one with nodes that shapes hold (`held` is not zero) goes as these do in the mean. Along each axis on which
-  // any of its nodes are pinned it goes as their pins do; with one such axis it still turns about that, with more it does
-  // not turn. The answer is a node of a zone that pins pull apart; -1: all could go.
+  // `after` has; one with nodes that shapes hold (`held` is not zero) goes as these do in the mean. Along each axis
+  // on which any of its nodes are pinned it goes as their pins do; with one such axis it still turns about that, with
+  // more it does not turn. The answer is a node of a zone that pins pull apart; -1: all could go.
   int moveRigidly(const ClothSystem& cloth, const Constraints& constraints, std::span<const Vec3> held,
                   const State& before, State& after);
 

@@ -1,5 +1,5 @@
-// A tree of boxes, four to a node, about items that the caller has by number (triangles and edges of a solid, or of cloth): the
-// item nearest to a point and those that meet a box are found without looking at most of the others.
+// A tree of boxes, four to a node, about items that the caller has by number (triangles and edges of a solid, or of
+// cloth): the item nearest to a point and those that meet a box are found without looking at most of the others.
 #pragma once
 
 #include <array>

@@ -9,8 +9,9 @@ struct TargetTexture {
   GlTexture texture;
   GlFramebuffer framebuffer;
 
-  // Gives it that size, for colours or for depths as the format says (GL_RGBA8, GL_DEPTH_COMPONENT24); what it held is lost.
-  // Shaders read it smoothly between its texels, and beyond its borders as it is there. Leaves its framebuffer bound.
+  // Gives it that size, for colours or for depths as the format says (GL_RGBA8, GL_DEPTH_COMPONENT24); what it held
+  // is lost. Shaders read it smoothly between its texels, and beyond its borders as it is there. Leaves its
+  // framebuffer bound.
   void make(GLint format, int width, int height) const;
 };
 

@@ -1,5 +1,5 @@
-// The keys of a motion, which [[pin]] and [[collider]] have in common: which belong to which motion, and those that are lists.
-// (Its scalar keys are the parameters of constraints/motion_settings.h.)
+// The keys of a motion, which [[pin]] and [[collider]] have in common: which belong to which motion, and those that
+// are lists. (Its scalar keys are the parameters of constraints/motion_settings.h.)
 #pragma once
 
 #include "constraints/motion_settings.h"
