@@ -5,12 +5,7 @@
 #include <utility>
 
 namespace selvedge {
-namespace {
-
-// Of a force that may not act at all.
-double workOf(const VecX& force, const VecX& displacement) { return force.size() > 0 ? force.dot(displacement) : 0; }
-
-}  // namespace
+namespace {}  // namespace
 
 void Ledger::nameColumns(const System& system) {
   energyLaws_.clear();
@@ -47,6 +42,7 @@ void Ledger::observe(const System& system, const Constraints& constraints, const
 
   moment.energy.resize(energyLaws_.size());
   moment.damperForce.resize(dampers_.size());
+  moment.damperActs.resize(dampers_.size());
   moment.mediumPower.resize(dampers_.size());
   observeEnergies(false, state, moment);
   observeEnergies(true, state, moment);
@@ -80,10 +76,8 @@ void Ledger::observeDampers(bool fixing, const State& state, Moment& moment) con
     const ForceLaw& law = *dampers_[i].law;
     if (law.fixes() != fixing) continue;
     moment.mediumPower[i] = 0;
-    if (!law.dissipative()) {  // of many bodies there are many that are not
-      moment.damperForce[i].resize(0);
-      continue;
-    }
+    moment.damperActs[i] = law.dissipative() ? 1 : 0;
+    if (!law.dissipative()) continue;  // of many bodies there are many that are not
     moment.damperForce[i].setZero(state.q.size());
     law.addDissipativeForce(state, moment.damperForce[i]);
     moment.mediumPower[i] = law.mediumPower(state);
@@ -102,11 +96,14 @@ void Ledger::step(const System& system, const Constraints& constraints, const St
   observe(system, constraints, state, next_);
   VecX& displacement = velocity_;
   displacement = next_.q - now_.q;
+  const auto work = [&](const Moment& moment, std::size_t damper) {
+    return moment.damperActs[damper] ? moment.damperForce[damper].dot(displacement) : 0;
+  };
   for (std::size_t i = 0; i < dampers_.size(); ++i) {
-    const double work = 0.5 * (workOf(now_.damperForce[i], displacement) + workOf(next_.damperForce[i], displacement));
+    const double done = 0.5 * (work(now_, i) + work(next_, i));
     const double brought = 0.5 * h * (now_.mediumPower[i] + next_.mediumPower[i]);
     (dampers_[i].law->drivenByShapes() ? shapeWork_ : windWork_) += brought;
-    dampers_[i].work += work - brought;
+    dampers_[i].work += done - brought;
   }
   shapeWork_ += 0.5 * h * (now_.drivePower + next_.drivePower);
   // The pin holds against all forces on it: reaction = -F.

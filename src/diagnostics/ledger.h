@@ -73,7 +73,8 @@ class Ledger {
     double kinetic = 0;
     double drivePower = 0;            // W
     std::vector<double> energy;       // [energy laws]
-    std::vector<VecX> damperForce;    // [damper laws]
+    std::vector<VecX> damperForce;    // [damper laws] where they act
+    std::vector<char> damperActs;     // [damper laws]
     std::vector<double> mediumPower;  // [damper laws] W
     VecX force, fixingForce;          // of laws that fix nothing, and of those that do: for the reaction at the pins
     VecX q, v;

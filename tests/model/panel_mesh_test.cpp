@@ -124,7 +124,7 @@ TEST(PanelMesh, ASeamJoinsNodeToNodeAcross) {
   EXPECT_EQ(mesh.stitches.size(), 32);  // 8 pieces a side
   const Mesh sewn = sewnMesh(mesh);
   EXPECT_GE(sewn.triangles.size(), mesh.triangles.size() - 8);  // two in each corner may lie on each other
-  EXPECT_TRUE(buildTopology(sewn).boundaryLoops.empty());  // it would throw for sides that turn against each other
+  EXPECT_TRUE(buildTopology(sewn).boundaryLoops.empty());       // it would throw for sides that turn against each other
 }
 
 TEST(PanelMesh, SidesOfASeamHaveEquallyManyPieces) {

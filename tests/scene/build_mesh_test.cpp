@@ -145,7 +145,7 @@ TEST(MeshSettings, EveryParameterIsDescribedOnceAndFixedAtLoad) {
     EXPECT_EQ(p.help.back(), '.') << p.key;
   }
   EXPECT_EQ(keys, (std::set<std::string>{"kind", "size", "columns", "rows", "diagonals", "plane", "origin", "rotation",
-                                         "file", "scale", "rest_shape", "weave"}));
+                                         "file", "scale", "rest_shape", "spacing", "weave"}));
 }
 
 }  // namespace

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "base/disjoint_sets.h"
+#include "model/mesh/disjoint_sets.h"
 #include "base/parallel.h"
 #include "forces/triangles/triangle_geometry.h"
 #include "model/mesh/seams.h"

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <map>
 
-#include "base/disjoint_sets.h"
+#include "model/mesh/disjoint_sets.h"
 
 namespace selvedge {
 
