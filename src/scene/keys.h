@@ -5,6 +5,15 @@
 
 namespace selvedge {
 
+// A key of a scene file, as `selvedge list parameters` tells it.
+struct KeyInfo {
+  std::string key;      // "material.stretch"; "pin.where" for a key of a [[pin]]
+  std::string initial;  // the default as TOML; empty where there is none
+  std::string unit, allowed, help;
+  bool settable = false;  // by --set
+  bool live = false;      // by an event, while the scene runs
+};
+
 std::vector<std::string> keysOf(const Params& params);
 const Param* findParam(const Params& params, std::string_view key);  // null when unknown
 Params withPrefix(Params params, const std::string& block);          // "pin" + "axes" -> "pin.axes"

@@ -37,7 +37,7 @@ rotation = [0, 180, 0]
 from = "front.0-3"
 to = "back.1-0"
 )",
-                     spacing, integrator);
+                            spacing, integrator);
 }
 
 const char* const kImplicit = R"(method = "backward-euler", step = 0.005, newton_iterations = 8)";

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <numeric>
 
-#include "model/mesh/disjoint_sets.h"
 #include "base/parallel.h"
 #include "forces/triangles/triangle_geometry.h"
+#include "model/mesh/disjoint_sets.h"
 #include "model/mesh/seams.h"
 
 namespace selvedge {

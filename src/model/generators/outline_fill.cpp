@@ -76,6 +76,18 @@ class Triangulation {
     flipAll();
   }
 
+  // A triangle with two sides on the border could not bend, and sewn to another one would lie on it: its third side goes to
+  // the corner instead.
+  void divideCorners() {
+    for (int t = 0; t < static_cast<int>(triangles_.size()); ++t) {
+      const std::array<int, 3>& across = at(t).across;
+      if (std::count(across.begin(), across.end(), kNone) != 2) continue;
+      const auto inner = std::find_if(across.begin(), across.end(), [](int other) { return other != kNone; });
+      flip(t, static_cast<std::size_t>(inner - across.begin()), true);
+    }
+    stack_.clear();
+  }
+
   OutlineFill take() {
     OutlineFill fill{std::move(points_), {}};
     for (const Triangle& t : triangles_) fill.triangles.push_back(t.corners);
@@ -183,7 +195,7 @@ class Triangulation {
     }
   }
 
-  bool flip(int t, std::size_t corner) {
+  bool flip(int t, std::size_t corner, bool always = false) {
     const int u = at(t).across[corner];
     if (u == kNone) return false;
     const std::array<int, 3>& back = at(u).across;
@@ -192,7 +204,7 @@ class Triangulation {
     const int d = at(u).corners[opposite];
     const Vec2 &pa = points_[toIndex(a)], &pb = points_[toIndex(b)], &pc = points_[toIndex(c)],
                &pd = points_[toIndex(d)];
-    if (!badEdge(pa, pb, pc, pd)) return false;
+    if (!always && !badEdge(pa, pb, pc, pd)) return false;
     if (!(doubleArea(pc, pa, pd) > 0 && doubleArea(pd, pb, pc) > 0)) return false;
     // t is (c, a, b), u is (d, b, a)
     const int beyondCA = at(t).across[(corner + 2) % 3], beyondBC = at(t).across[(corner + 1) % 3];
@@ -251,6 +263,7 @@ OutlineFill fillOutline(std::vector<Vec2> border, double spacing) {
   Triangulation triangulation(std::move(border));
   for (const Vec2& p : inside) triangulation.insert(p);
   for (int i = 0; i < kSmoothings; ++i) triangulation.smooth(fixed);
+  triangulation.divideCorners();
   return triangulation.take();
 }
 

@@ -5,7 +5,7 @@
 #include <functional>
 
 #include "model/mesh/mesh.h"
-#include "scene/blocks/key_list.h"
+#include "scene/keys.h"
 #include "scene/timeline_event.h"
 #include "scene/toml/commented_lines.h"
 

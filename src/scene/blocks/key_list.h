@@ -4,17 +4,11 @@
 #include <string>
 #include <vector>
 
+#include "scene/keys.h"
+
 namespace selvedge {
 
 struct Scene;
-
-struct KeyInfo {
-  std::string key;      // "material.stretch"; "pin.where" for a key of a [[pin]]
-  std::string initial;  // the default as TOML; empty where there is none
-  std::string unit, allowed, help;
-  bool settable = false;  // by --set
-  bool live = false;      // by an event, while the scene runs
-};
 
 std::vector<KeyInfo> sceneKeys();
 
