@@ -6,6 +6,7 @@
 #include <numbers>
 #include <set>
 
+#include <Eigen/Geometry>
 #include <gtest/gtest.h>
 
 #include "model/generators/outline_fill.h"
