@@ -96,6 +96,24 @@ TEST(Sewing, WhatHasMetIsHeldByItsSpringHoweverFarItIsDrawn) {
   EXPECT_NEAR(sewn.law->energy(drawn), 0.5 * 0.5 * 50 * 50, 0.05 * 0.5 * 0.5 * 50 * 50);
 }
 
+// Energy and force are the same on both sides of force / stiffness, 0.14 m, where pulling turns into holding.
+TEST(Sewing, NothingJumpsWherePullingTurnsIntoHolding) {
+  const Sewn sewn(Stage::apart, 5);
+  const auto drawnTo = [&](double apart) {
+    State state = sewn.state;
+    for (const Stitch& stitch : sewn.system().mesh().stitches)
+      state.q.segment<3>(3 * stitch.b) = state.q.segment<3>(3 * stitch.a) - Vec3(0, apart, 0);
+    return state;
+  };
+  const State nearer = drawnTo(0.14 * (1 - 1e-9)), further = drawnTo(0.14 * (1 + 1e-9));
+  const double energy = sewn.law->energy(nearer);
+  EXPECT_NEAR(energy, 0.5 * 5 * 0.14 * 0.14, 1e-8);
+  EXPECT_NEAR(sewn.law->energy(further), energy, 1e-8);
+  const VecX jump =
+      conservativeForce(sewn.system(), *sewn.law, further) - conservativeForce(sewn.system(), *sewn.law, nearer);
+  EXPECT_LT(jump.norm(), 1e-8);
+}
+
 TEST(Sewing, WithoutForceNothingMeets) {
   Sewn sewn(Stage::apart, 3);
   sewn.settings.force = 0;
