@@ -5,8 +5,6 @@
 #include <utility>
 
 namespace selvedge {
-namespace {}  // namespace
-
 void Ledger::nameColumns(const System& system) {
   energyLaws_.clear();
   dampers_.clear();
@@ -77,7 +75,7 @@ void Ledger::observeDampers(bool fixing, const State& state, Moment& moment) con
     if (law.fixes() != fixing) continue;
     moment.mediumPower[i] = 0;
     moment.damperActs[i] = law.dissipative() ? 1 : 0;
-    if (!law.dissipative()) continue;  // of many bodies there are many that are not
+    if (!moment.damperActs[i]) continue;  // of many bodies there are many that are not
     moment.damperForce[i].setZero(state.q.size());
     law.addDissipativeForce(state, moment.damperForce[i]);
     moment.mediumPower[i] = law.mediumPower(state);

@@ -134,6 +134,13 @@ TEST(SewingRun, SameBitsForAnyThreads) {
   EXPECT_EQ(hash(1), hash(2));
 }
 
+// Though the contact keeps the panels 4 mm apart, it leaves the seam between them alone.
+TEST(SewingRun, WhatMeetsAtASeamDoesNotTouch) {
+  const auto simulation = simulate("contact = { self = true, thickness = 0.004 }\n" + twoSquares(kImplicit), 0.5);
+  ASSERT_FALSE(simulation->failure()) << simulation->failure()->message();
+  EXPECT_LT(probed(*simulation, "seam_gap_m"), 2e-4);
+}
+
 // The seam, its two panels face to face, and the air between them.
 TEST(SewingRun, ASewnCushionHoldsGasAndDoesNotCrossItself) {
   const auto simulation = simulate(twoSquares(kImplicit,

@@ -43,4 +43,17 @@ class Radial {
   bool hasDirection_ = false;
 };
 
+// Of two nodes that are drawn to each other: a force on the first and its opposite on the second, and a block for what is between
+// them.
+inline Eigen::Matrix<double, 6, 1> onBothEnds(const Vec3& onFirst) {
+  Eigen::Matrix<double, 6, 1> f;
+  f << onFirst, -onFirst;
+  return f;
+}
+inline Eigen::Matrix<double, 6, 6> betweenEnds(const Mat3& block) {
+  Eigen::Matrix<double, 6, 6> both;
+  both << block, -block, -block, block;
+  return both;
+}
+
 }  // namespace selvedge

@@ -70,16 +70,16 @@ class Sewing final : public StencilLaw<Sewing, 2> {
   }
   Vec elementForce(int e, const Vec& x) const {
     const Vec3 d = across(x);
-    return onBoth(pulls(e, d) ? Vec3(force_[toIndex(e)] * d.normalized()) : Vec3(hold_[toIndex(e)] * d));
+    return onBothEnds(pulls(e, d) ? Vec3(force_[toIndex(e)] * d.normalized()) : Vec3(hold_[toIndex(e)] * d));
   }
   Vec elementDamping(int e, const Vec& x, const Vec& v) const {
-    return onBoth(damping_[toIndex(e)] * Radial(across(x), 0).damping(across(v)));
+    return onBothEnds(damping_[toIndex(e)] * Radial(across(x), 0).damping(across(v)));
   }
-  Mat elementHessian(int e, const Vec& x, Hessian) const { return blocksOf(stiffness(e, across(x))); }
+  Mat elementHessian(int e, const Vec& x, Hessian) const { return betweenEnds(stiffness(e, across(x))); }
   Mat elementJacobian(int e, const Vec& x, const Vec&, const JacobianOptions&, double cq, double cv) const {
     const Vec3 d = across(x), along = d.normalized();
     const Mat3 damper = d.isZero(0) ? Mat3::Identity() : Mat3(along * along.transpose());
-    return blocksOf(-cq * stiffness(e, d) - cv * damping_[toIndex(e)] * damper);
+    return betweenEnds(-cq * stiffness(e, d) - cv * damping_[toIndex(e)] * damper);
   }
 
  private:
@@ -96,17 +96,6 @@ class Sewing final : public StencilLaw<Sewing, 2> {
   }
 
   static Vec3 across(const Vec& x) { return x.tail<3>() - x.head<3>(); }
-  static Vec onBoth(const Vec3& pull) {  // the first towards the second
-    Vec f;
-    f << pull, -pull;
-    return f;
-  }
-  static Mat blocksOf(const Mat3& D) {
-    Mat both;
-    both << D, -D, -D, D;
-    return both;
-  }
-
   const ClothSystem& cloth_;
   const SewingSettings& settings_;
   std::vector<int> stitches_;                              // [nodes] how many hold it

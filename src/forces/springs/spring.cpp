@@ -68,12 +68,14 @@ class SpringLaw final : public StencilLaw<SpringLaw, 2> {
   }
 
   double elementEnergy(int e, const Vec& x) const { return coefficients_[index(e)].k * radial(e, x).energy(); }
-  Vec elementForce(int e, const Vec& x) const { return pair(coefficients_[index(e)].k * radial(e, x).gradient()); }
+  Vec elementForce(int e, const Vec& x) const {
+    return onBothEnds(coefficients_[index(e)].k * radial(e, x).gradient());
+  }
   Mat elementHessian(int e, const Vec& x, Hessian) const {
-    return pairBlocks(coefficients_[index(e)].k * radial(e, x).hessian());
+    return betweenEnds(coefficients_[index(e)].k * radial(e, x).hessian());
   }
   Vec elementDamping(int e, const Vec& x, const Vec& v) const {
-    return pair(coefficients_[index(e)].kd * radial(e, x).damping(v.tail<3>() - v.head<3>()));
+    return onBothEnds(coefficients_[index(e)].kd * radial(e, x).damping(v.tail<3>() - v.head<3>()));
   }
 
  private:
@@ -92,17 +94,6 @@ class SpringLaw final : public StencilLaw<SpringLaw, 2> {
     if (!forces_) forces_ = std::make_unique<SpringForces>(nodeCount_, elements);
     forces_->setStiffness(k);
     stiffnessKnown_ = true;
-  }
-
-  static Vec pair(const Vec3& onFirst) {
-    Vec f;
-    f << onFirst, -onFirst;
-    return f;
-  }
-  static Mat pairBlocks(const Mat3& block) {
-    Mat H;
-    H << block, -block, -block, block;
-    return H;
   }
 
   std::string_view name_;

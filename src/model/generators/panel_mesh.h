@@ -40,9 +40,9 @@ std::string outlineFlaw(const std::vector<Vec2>& outline);
 
 double panelNodes(const SewingPattern& pattern, double spacing);  // about how many there will be
 
-// Nodes about `spacing` apart, the sides of a seam cut into equally many pieces, node for node: edge by edge where both have as
-// many edges, otherwise along their whole lengths. Places: the name of a panel (its
-// nodes) and with a dot and a number those of its edges, "front.0". A side is in one seam at most.
+// Nodes about `spacing` apart, the sides of a seam cut into equally many pieces, node for node: edge by edge where both
+// have as many edges, otherwise along their whole lengths. Places: the name of a panel (its nodes) and with a dot and a
+// number those of its edges, "front.0". A side is in one seam at most.
 Mesh panelMesh(const SewingPattern& pattern, double spacing);
 
 }  // namespace selvedge
