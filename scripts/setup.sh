@@ -9,7 +9,7 @@ PACKAGES_BUILD=(g++ cmake ninja-build libeigen3-dev libtbb-dev libtomlplusplus-d
   libavcodec-dev libavformat-dev libavutil-dev libswscale-dev)
 PACKAGES_RUN=(libgl1-mesa-dri fonts-dejavu-core)
 PACKAGES_TEST=(libgtest-dev libcgal-dev clang-format xvfb xdotool ffmpeg dpkg-dev file zsh fish)
-PACKAGES_FUZZ=(clang libclang-rt-dev)
+PACKAGES_LONG=(clang libclang-rt-dev)
 
 # stage WORDS COMMAND...: runs the command and says how long it took, whether it went well or not.
 stage() {

@@ -32,8 +32,8 @@ std::string writePng(const std::string& path, const unsigned char* rgb, int widt
 }
 
 std::string freeName(const std::string& stem, const std::string& extension) {
-  constexpr int kMost = 10000;
-  for (int i = 1; i < kMost; ++i) {
+  constexpr int kMostNames = 10000;
+  for (int i = 1; i < kMostNames; ++i) {
     const std::string name = fmt::format("{}-{:04}{}", stem, i, extension);
     std::error_code error;
     if (!std::filesystem::exists(name, error)) return name;

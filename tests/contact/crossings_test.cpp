@@ -152,7 +152,8 @@ struct Soup {
   }
   bool cross(const Corner& one, const Corner& other) {
     bool any = false;
-    for (const auto& [edges, whole] : {std::pair(one, other), std::pair(other, one)}) {
+    for (const auto& each : {std::pair(one, other), std::pair(other, one)}) {
+      const Corner &edges = each.first, &whole = each.second;
       const auto of = [&](int node) { return std::find(whole.begin(), whole.end(), node) != whole.end(); };
       for (std::size_t k = 0; k < 3; ++k) {
         const int p = edges[k], q = edges[(k + 1) % 3];

@@ -319,6 +319,22 @@ TEST(Runner, StandsStillAtEveryHalt) {
   EXPECT_TRUE(frameWhere(runner, [](const RunnerFrame& f) { return f.lanes[0].time > 1; }));
 }
 
+TEST(Runner, ASpeedThatIsSetMeanwhileTakesItPastNoHalt) {
+  for (int run = 0; run < 20; ++run) {
+    RunnerOptions options = paused();
+    options.halts.times = {0.1};
+    Runner runner(hangingCloth(), {}, options);
+    runner.pause(false);
+    const auto frame = frameWhere(runner, [&](const RunnerFrame& f) {
+      runner.setSpeed(1e9);
+      runner.setHalts({{0.1}, {}});
+      return f.paused ? f.lanes[0].time > 0 : f.lanes[0].time > 0.2;
+    });
+    ASSERT_TRUE(frame);
+    EXPECT_NEAR(frame->lanes[0].time, 0.1, 1e-9);
+  }
+}
+
 TEST(Runner, AFailureThatIsMeantDoesNotPause) {
   const std::vector<LaneSettings> lanes{parseLane("integrator.method=explicit-euler,integrator.step=0.01"),
                                         parseLane("integrator.method=backward-euler")};

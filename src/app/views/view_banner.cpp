@@ -51,7 +51,7 @@ std::vector<Offer> offers(Workbench& bench, std::size_t lane) {
 
 void choose(Workbench& bench, const Offer& offer) {
   offer.act();
-  if (offer.goesOn) bench.lanes.runner->setPace({false, bench.lanes.runner->pace().speed});
+  if (offer.goesOn) bench.lanes.runner->pause(false);
 }
 
 void buttons(Workbench& bench, const Theme& theme, std::size_t lane) {

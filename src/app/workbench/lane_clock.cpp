@@ -18,20 +18,11 @@ void LaneClock::pause(bool paused) {
   if (!paused && lanes_.ready() && std::all_of(lanes_.frame->lanes.begin(), lanes_.frame->lanes.end(), hasFailed)) {
     return notices_.say("It diverged: see the offers above the view.", true);
   }
-  hold(paused);
-}
-
-void LaneClock::hold(bool paused) {
-  Pace pace = lanes_.runner->pace();
-  pace.paused = paused;
-  lanes_.runner->setPace(pace);
+  lanes_.runner->pause(paused);
 }
 
 void LaneClock::setSpeed(double speed) {
-  if (!lanes_.runner) return;
-  Pace pace = lanes_.runner->pace();
-  pace.speed = std::clamp(speed, std::begin(kSpeeds)[0], std::end(kSpeeds)[-1]);
-  lanes_.runner->setPace(pace);
+  if (lanes_.runner) lanes_.runner->setSpeed(std::clamp(speed, std::begin(kSpeeds)[0], std::end(kSpeeds)[-1]));
 }
 
 void LaneClock::changeSpeed(int direction) {
@@ -75,12 +66,12 @@ bool LaneClock::waitForStudy(bool running) {
   if (!std::exchange(studying_, running) && running) settled_ = false;
   if (!lanes_.runner) return false;
   if (!running) {
-    if (std::exchange(waits_, false)) hold(false);
+    if (std::exchange(waits_, false)) lanes_.runner->pause(false);
     return false;
   }
   if (std::exchange(settled_, true) || lanes_.runner->pace().paused) return false;
   waits_ = true;
-  hold(true);
+  lanes_.runner->pause(true);
   return true;
 }
 

@@ -27,8 +27,6 @@ class LaneClock {
   bool waitForStudy(bool running);
 
  private:
-  void hold(bool paused);
-
   RunningLanes& lanes_;
   Selection& selection_;
   Notices& notices_;

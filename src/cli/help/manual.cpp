@@ -69,7 +69,7 @@ What the window remembers.
 Another file for what the window remembers.
 .TP
 .B SELVEDGE_DATA
-A folder that holds configs, assets and shaders, where they are not beside the program.
+A folder that holds configs, assets, docs and shaders, where they are not beside the program.
 )";
 
 }  // namespace

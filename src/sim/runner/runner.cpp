@@ -57,10 +57,20 @@ std::size_t Runner::queued() const {
 
 void Runner::setPace(const Pace& pace) {
   const std::lock_guard lock(mail_->mutex);
-  mail_->urgent = mail_->urgent || (pace.paused && !mail_->pace.paused);
-  mail_->pace = pace;
+  mail_->pace.speed = pace.speed;
+  mail_->pause(pace.paused);
+}
+
+void Runner::setSpeed(double speed) {
+  const std::lock_guard lock(mail_->mutex);
+  mail_->pace.speed = speed;
   mail_->stirred = true;
   mail_->wake.notify_one();
+}
+
+void Runner::pause(bool paused) {
+  const std::lock_guard lock(mail_->mutex);
+  mail_->pause(paused);
 }
 
 Pace Runner::pace() const {

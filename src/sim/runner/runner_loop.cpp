@@ -135,7 +135,7 @@ void RunnerLoop::pause() {
   if (!pace_.paused) dirty_ = true;
   pace_.paused = true;
   const std::lock_guard lock(mail_.mutex);
-  if (!mail_.stirred) mail_.pace.paused = true;  // otherwise there is a newer wish
+  if (!mail_.pausesAnew) mail_.pace.paused = true;  // otherwise there is a newer wish
 }
 
 void RunnerLoop::publish(long picture) {

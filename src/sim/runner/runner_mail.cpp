@@ -2,6 +2,16 @@
 
 namespace selvedge {
 
+void RunnerMail::pause(bool paused) {
+  if (paused != pace.paused) {
+    pace.paused = paused;
+    pausesAnew = true;
+    urgent = urgent || paused;
+  }
+  stirred = true;
+  wake.notify_one();
+}
+
 void RunnerMail::send(Order order) {
   orders.push_back(std::move(order));
   stirred = true;

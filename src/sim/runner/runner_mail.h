@@ -49,6 +49,7 @@ struct RunnerMail {
   std::vector<Order> orders;
   std::size_t queued = 0;  // commands, ever
   Pace pace;
+  bool pausesAnew = false;  // pace.paused was changed by somebody else than the lanes
   Halts halts;
   double pictures = 0;  // a simulated second, while recording
   ShownExtras shown;
@@ -67,6 +68,7 @@ struct RunnerMail {
   double stepping = -1;
   Timer clock;
 
+  void pause(bool paused);
   void send(Order order);
   void sendUrgent(Order order);
   double steppingFor() const { return stepping < 0 ? 0 : clock.seconds() - stepping; }

@@ -55,7 +55,7 @@ void RunnerLoop::takeOrders() {
     const std::lock_guard lock(mail_.mutex);
     orders.swap(mail_.orders);
     dirty_ = dirty_ || mail_.stirred;
-    mail_.stirred = mail_.urgent = false;
+    mail_.stirred = mail_.urgent = mail_.pausesAnew = false;
     pace_ = mail_.pace;
     halts_ = mail_.halts;
     frames_.show(mail_.shown);

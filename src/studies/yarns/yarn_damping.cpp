@@ -62,7 +62,7 @@ void YarnDamping::run(StudyRun& run) {
 }
 
 double YarnDamping::left(int scene, int damper) const {
-  return at(scene, damper).meanKinetic(0.5) / at(scene, kNone).meanKinetic(0.5);
+  return at(scene, damper).meanKinetic(0.5) / at(scene, kUndamped).meanKinetic(0.5);
 }
 
 std::unique_ptr<Study> makeYarnDamping() { return std::make_unique<YarnDamping>(); }

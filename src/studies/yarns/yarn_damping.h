@@ -16,7 +16,7 @@ class YarnDamping final : public Study {
   void run(StudyRun& run) override;
 
  private:
-  enum Damper { kNone, kPotential, kRayleigh, kBaraffWitkin, kOwn, kOther };
+  enum Damper { kUndamped, kPotential, kRayleigh, kBaraffWitkin, kOwn, kOther };
   static constexpr int kScenes = 4, kDampers = 6;
   static constexpr std::array<const char*, kDampers> kNames{"none",
                                                             "potential",

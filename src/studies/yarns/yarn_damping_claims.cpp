@@ -36,7 +36,7 @@ void YarnDamping::add(StudyReport& report, int scene, Claim claim) const {
 }
 
 void YarnDamping::judgeCalibration(StudyReport& report, int scene) const {
-  const YarnTrace &none = at(scene, kNone), &potential = at(scene, kPotential);
+  const YarnTrace &none = at(scene, kUndamped), &potential = at(scene, kPotential);
   const double effect = apart(potential, none, none);
   const auto judge = [&](Damper damper, const char* what, const char* published, const char* why, bool must) {
     const double off = apart(potential, at(scene, damper), none);
@@ -73,7 +73,7 @@ void YarnDamping::judgeTest(StudyReport& report, int scene) const {
        .published = "nearly undamped (figure 3)",
        .measured = fmt::format("{} of the kinetic energy is left in the second half, {} off the curve",
                                percent(left(scene, kPotential)),
-                               percent(apart(at(scene, kPotential), at(scene, kNone), at(scene, kNone)))),
+                               percent(apart(at(scene, kPotential), at(scene, kUndamped), at(scene, kUndamped)))),
        .verdict = within(left(scene, kPotential), kUntouched, 1 / kUntouched),
        .why = fmt::format("of what there is without a damper; at least {}", percent(kUntouched)),
        .must = true});
@@ -100,13 +100,13 @@ void YarnDamping::judgeTension(StudyReport& report) const {
 // Where only one mode moves, the potential of the other one has nothing to take.
 void YarnDamping::judgeOtherMode(StudyReport& report) const {
   for (const int scene : {kStretchCalibration, kBendCalibration}) {
-    const double off = apart(at(scene, kOther), at(scene, kNone), at(scene, kNone));
+    const double off = apart(at(scene, kOther), at(scene, kUndamped), at(scene, kUndamped));
     add(report, scene,
         {.what =
              fmt::format("the potential of {} leaves it alone", scene == kStretchCalibration ? "bending" : "stretch"),
          .published = "each potential damps its own mode (section 4)",
          .measured = fmt::format("{} off the undamped curve; that of the mode itself {}", percent(off),
-                                 percent(apart(at(scene, kPotential), at(scene, kNone), at(scene, kNone)))),
+                                 percent(apart(at(scene, kPotential), at(scene, kUndamped), at(scene, kUndamped)))),
          .verdict = within(off, 0, kAlone),
          .why = fmt::format("root mean square over the run, at most {}", percent(kAlone)),
          .must = true});
@@ -131,7 +131,7 @@ void YarnDamping::judgeEnergy(StudyReport& report) const {
   bool failed = false;
   for (int scene = 0; scene < kScenes; ++scene) {
     failed = failed || hasFailed(scene);
-    most = worse(most, apart(at(scene, kBaraffWitkin), at(scene, kPotential), at(scene, kNone)));
+    most = worse(most, apart(at(scene, kBaraffWitkin), at(scene, kPotential), at(scene, kUndamped)));
   }
   report.claims.push_back({.what = "all scenes: the damper of Baraff and Witkin does what the potential does",
                            .published = "theory: they differ where strained yarn slides",
@@ -142,7 +142,7 @@ void YarnDamping::judgeEnergy(StudyReport& report) const {
 
 void YarnDamping::answer(StudyReport& report) const {
   const auto off = [&](int scene, Damper damper) {
-    return apart(at(scene, kPotential), at(scene, damper), at(scene, kNone));
+    return apart(at(scene, kPotential), at(scene, damper), at(scene, kUndamped));
   };
   report.answer = fmt::format(
       "With the coefficients of Table 1, potential and Rayleigh are {} of the undamped curve apart on a sheet that "
@@ -159,7 +159,7 @@ void YarnDamping::answer(StudyReport& report) const {
       percent(left(kStretchTest, kPotential)), "swing", percent(left(kBendTest, kPotential)),
       motionOf(kBendTest) == YarnMotion::swing ? "swing" : "bounce", percent(left(kStretchTest, kRayleigh)),
       percent(left(kBendTest, kRayleigh)), percent(left(kStretchTest, kOwn)));
-  const YarnTrace &none = at(kStretchTest, kNone), &potential = at(kStretchTest, kPotential);
+  const YarnTrace &none = at(kStretchTest, kUndamped), &potential = at(kStretchTest, kPotential);
   report.notes.push_back(
       fmt::format("Backward Euler damps, too: of the swing it takes {:.2g} uJ itself without a damper and {:.2g} uJ "
                   "beside the potential, "
