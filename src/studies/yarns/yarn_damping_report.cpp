@@ -18,10 +18,10 @@ Figure YarnDamping::curves(bool total) const {
                 .xRange = {{0, 1}}};
   if (total) figure.caption = "Above the end of the curve without a damper, over its largest kinetic energy.";
   for (int scene = 0; scene < kScenes; ++scene) {
-    const YarnTrace& none = at(scene, kNone);
+    const YarnTrace& none = at(scene, kUndamped);
     FigurePane pane{.name = fmt::format("{} ({:g} s)", yarnScenes()[toIndex(scene)].name, times_.of(motionOf(scene))),
                     .unit = ""};
-    for (int damper = kNone; damper <= kBaraffWitkin; ++damper) {
+    for (int damper = kUndamped; damper <= kBaraffWitkin; ++damper) {
       const YarnTrace& trace = at(scene, damper);
       FigureCurve curve{.label = kNames[toIndex(damper)],
                         .line = damper == kBaraffWitkin ? FigureCurve::Line::dashed : FigureCurve::Line::solid,
@@ -49,7 +49,7 @@ void YarnDamping::tabulate(StudyReport& report) const {
                     false};
   for (int scene = 0; scene < kScenes; ++scene) {
     for (int damper = 0; damper < kDampers; ++damper) {
-      const YarnTrace &trace = at(scene, damper), &none = at(scene, kNone);
+      const YarnTrace &trace = at(scene, damper), &none = at(scene, kUndamped);
       table.rows.push_back({std::string(yarnScenes()[toIndex(scene)].name), std::string(kNames[toIndex(damper)]),
                             1e9 * trace.highest, left(scene, damper), apart(trace, none, none),
                             apart(trace, at(scene, kPotential), none), 1e9 * trace.taken, 1e9 * trace.numerical,
