@@ -20,6 +20,8 @@ void inTasks(int count, void (*run)(const void* loop, int begin, int end), const
 
 #if defined(__SANITIZE_THREAD__)
 constexpr bool kSayHandOver = true;
+#elif defined(__has_feature)
+constexpr bool kSayHandOver = __has_feature(thread_sanitizer);
 #else
 constexpr bool kSayHandOver = false;
 #endif

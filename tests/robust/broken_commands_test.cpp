@@ -7,6 +7,7 @@
 #include "robust/broken.h"
 #include "scene/files/scene_files.h"
 #include "support/program.h"
+#include "support/sanitized.h"
 
 namespace selvedge {
 namespace {
@@ -78,7 +79,7 @@ const std::vector<BrokenCommand> kBrokenCommands {
        "selvedge: --set: mesh.rows: a grid mesh needs 2 or more, got 1\n"},
       {"no such mesh file", "check ok.toml --set mesh.kind=file --set mesh.file=none.ply",
        "selvedge: --set: none.ply: there is no such file\n"},
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)  // which take more for themselves
+#if !defined(SELVEDGE_ASAN) && !defined(SELVEDGE_TSAN)  // which take more for themselves
       {"a cloth beyond the memory", "check ok.toml --set mesh.columns=3000 --set mesh.rows=2000",
        "selvedge: --set: mesh.columns: a grid with 3000 columns and 2000 rows has 6000000 nodes and would take 18.0 GB "
        "of memory or more; there are 4.1 GB: take a smaller number\n",
@@ -225,7 +226,7 @@ TEST(BrokenCommands, AreAnsweredInFull) {
 
 // Whatever is left when a factorisation begins: too little for it, for the buffer of the BLAS, or for neither.
 TEST(Memory, ThatIsNotThereForAFactorisationIsTold) {
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#if defined(SELVEDGE_ASAN) || defined(SELVEDGE_TSAN)
   GTEST_SKIP() << "a sanitizer takes far more memory for itself";
 #endif
   int told = 0;

@@ -4,7 +4,9 @@
 
 #include <cstdlib>
 
-#if defined(__GLIBC__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+#include "support/sanitized.h"
+
+#if defined(__GLIBC__) && !defined(SELVEDGE_ASAN) && !defined(SELVEDGE_TSAN)
 #define SELVEDGE_COUNTS_ALLOCATIONS 1
 
 namespace selvedge::test {

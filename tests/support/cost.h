@@ -6,6 +6,8 @@
 #include <ctime>
 #include <vector>
 
+#include "support/sanitized.h"
+
 namespace selvedge::test {
 
 // The processor's time that this thread has had so far, s: while others run it stands still.
@@ -25,7 +27,7 @@ inline double processSeconds() {
 // How many times as long `work` takes as `reference`: the median of repeats, in which the two take turns.
 template <class Work, class Reference>
 double timesAsLong(const Work& work, const Reference& reference, int repeats = 11) {
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#if defined(SELVEDGE_ASAN) || defined(SELVEDGE_TSAN)
   reference(), work();  // where each access is checked, cost says nothing
   return 0;
 #endif

@@ -6,9 +6,11 @@
 #include <functional>
 #include <thread>
 
+#include "support/sanitized.h"
+
 namespace selvedge::test {
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#if defined(SELVEDGE_ASAN) || defined(SELVEDGE_TSAN)
 inline constexpr double kPatience = 1800;  // s
 #else
 inline constexpr double kPatience = 300;  // s

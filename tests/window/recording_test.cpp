@@ -7,6 +7,7 @@
 #include "support/film.h"
 #include "support/point_cache_file.h"
 #include "support/program.h"
+#include "support/sanitized.h"
 #include "window/window_fixture.h"
 
 namespace selvedge::test {
@@ -148,7 +149,7 @@ TEST_F(RecordingTest, AnXServerThatDiesFinishesFilmAndLog) {
 }
 
 TEST_F(RecordingTest, AnErrorInAFrameFinishesFilmAndLogAndKeepsTheSettings) {
-#ifdef __SANITIZE_ADDRESS__
+#ifdef SELVEDGE_ASAN
   GTEST_SKIP() << "the sanitizer's library wants to be the first";
 #endif
   desktop.environment("LD_PRELOAD", SELVEDGE_FAILING_PICTURE);
