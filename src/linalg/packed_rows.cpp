@@ -63,17 +63,17 @@ SELVEDGE_KERNEL void multiplyPacked(const PackedProduct& p, int begin, int end) 
     for (int k = p.start[row]; k < p.start[row + 1]; ++k) {
       const auto [column, shape] = p.blocks[k];
       const double* x = p.x + static_cast<std::ptrdiff_t>(column) * 5;
-      Lanes::Row four = Lanes::lanes(x);
+      Lanes::Row four = Lanes::lanes(x)->four;
       if (shape == Shape::placeAndV) four[3] = x[4];
       if (shape == Shape::full) {
         for (int i = 0; i < 5; ++i) {
-          sums[i] += Lanes::lanes(a + 5 * i) * four;
+          sums[i] += Lanes::lanes(a + 5 * i)->four * four;
           last[i] += a[5 * i + 4] * x[4];
         }
       } else {
-        for (int i = 0; i < 3; ++i) sums[i] += Lanes::lanes(a + 4 * i) * four;
-        if (shape == Shape::placeAndU) sums[3] += Lanes::lanes(a + 12) * four;
-        if (shape == Shape::placeAndV) sums[4] += Lanes::lanes(a + 12) * four;
+        for (int i = 0; i < 3; ++i) sums[i] += Lanes::lanes(a + 4 * i)->four * four;
+        if (shape == Shape::placeAndU) sums[3] += Lanes::lanes(a + 12)->four * four;
+        if (shape == Shape::placeAndV) sums[4] += Lanes::lanes(a + 12)->four * four;
       }
       a += room(shape);
     }

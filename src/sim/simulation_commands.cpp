@@ -8,6 +8,7 @@
 #include "scene/blocks/presets.h"
 #include "scene/blocks/shape_keys.h"
 #include "scene/build/least_step.h"
+#include "scene/build/start_tangle.h"
 #include "scene/files/body_edits.h"
 #include "scene/keys.h"
 #include "sim/simulation.h"
@@ -110,6 +111,9 @@ void Simulation::rebuild(std::unique_ptr<Scene> scene) {
   BuiltScene built = build(*scene, options_.hands ? &hand_ : nullptr);
   requireMethod(scene->integrator.method, *built.cloth);
   integrator_->keep(memoryBefore_);
+  if (scene->contact.self && !scene_->contact.self) {
+    for (std::string& each : crossedCloth(*built.cloth, state_)) built.cloth->addAttention(std::move(each));
+  }
   const bool sameMethod = method_->name == scene->integrator.method;
   method_ = findMethod(scene->integrator.method);
   integrator_ = makeIntegrator(scene->integrator, scene->solver);

@@ -21,12 +21,10 @@ struct Lane4;
 template <>
 struct Lane4<float> {
   using Type [[gnu::vector_size(16)]] = float;
-  using Unaligned [[gnu::vector_size(16), gnu::aligned(4), gnu::may_alias]] = float;
 };
 template <>
 struct Lane4<double> {
   using Type [[gnu::vector_size(32)]] = double;
-  using Unaligned [[gnu::vector_size(32), gnu::aligned(8), gnu::may_alias]] = double;
 };
 
 template <class RealType>
@@ -37,10 +35,13 @@ struct Block3 {
   explicit Block3(int = 3) {}
   static constexpr int n = 3, area = 9, width = 4, tile = 12;
 
-  // Four numbers anywhere in memory as lanes (a reference: vectors as values have no calling convention of their own).
-  using InMemory = typename Lane4<Real>::Unaligned;
-  [[gnu::always_inline]] static const InMemory& lanes(const Real* p) { return *reinterpret_cast<const InMemory*>(p); }
-  [[gnu::always_inline]] static InMemory& lanes(Real* p) { return *reinterpret_cast<InMemory*>(p); }
+  // Four numbers anywhere in memory as lanes: `lanes(p)->four`. Vectors as values have no calling convention of their own, and a
+  // reference to one would promise that it is aligned.
+  struct [[gnu::packed, gnu::may_alias]] InMemory {
+    Row four;
+  };
+  [[gnu::always_inline]] static const InMemory* lanes(const Real* p) { return reinterpret_cast<const InMemory*>(p); }
+  [[gnu::always_inline]] static InMemory* lanes(Real* p) { return reinterpret_cast<InMemory*>(p); }
 
   // y = sum of a x over the blocks of a row. Each lane sums one column of the blocks.
   class Sum {
@@ -48,7 +49,7 @@ struct Block3 {
     [[gnu::always_inline]] explicit Sum(Block3) {}
     [[gnu::always_inline]] void add(const Real* a, const Real* x, int aWidth = 3) {
       const Row xj{x[0], x[1], x[2], Real(0)};  // a fourth number might be another thread's, just being written
-      for (int i = 0; i < 3; ++i) rows_[i] += lanes(a + i * aWidth) * xj;
+      for (int i = 0; i < 3; ++i) rows_[i] += lanes(a + i * aWidth)->four * xj;
     }
     [[gnu::always_inline]] Real at(int i) const { return rows_[i][0] + rows_[i][1] + rows_[i][2]; }
 
@@ -61,7 +62,7 @@ struct Block3 {
    public:
     [[gnu::always_inline]] explicit TransposedSum(Block3) {}
     [[gnu::always_inline]] void add(const Real* a, const Real* x, int aWidth) {
-      for (int k = 0; k < 3; ++k) row_ += lanes(a + k * aWidth) * x[k];
+      for (int k = 0; k < 3; ++k) row_ += lanes(a + k * aWidth)->four * x[k];
     }
     [[gnu::always_inline]] Real at(int i) const { return row_[i]; }
 
@@ -71,27 +72,27 @@ struct Block3 {
 
   // tile += a b, with a a a block, b a tile
   [[gnu::always_inline]] static void addProduct(const Real* a, const Real* b, Real* out) {
-    const Row b0 = lanes(b), b1 = lanes(b + 4), b2 = lanes(b + 8);
+    const Row b0 = lanes(b)->four, b1 = lanes(b + 4)->four, b2 = lanes(b + 8)->four;
     for (int i = 0; i < 3; ++i) {
-      lanes(out + 4 * i) += a[3 * i] * b0 + a[3 * i + 1] * b1 + a[3 * i + 2] * b2;
+      lanes(out + 4 * i)->four += a[3 * i] * b0 + a[3 * i + 1] * b1 + a[3 * i + 2] * b2;
     }
   }
   // tile += a^T b of tiles
   [[gnu::always_inline]] static void addTransposedProduct(const Real* a, const Real* b, Real* out) {
-    const Row b0 = lanes(b), b1 = lanes(b + 4), b2 = lanes(b + 8);
+    const Row b0 = lanes(b)->four, b1 = lanes(b + 4)->four, b2 = lanes(b + 8)->four;
     for (int i = 0; i < 3; ++i) {
-      lanes(out + 4 * i) += a[i] * b0 + a[4 + i] * b1 + a[8 + i] * b2;
+      lanes(out + 4 * i)->four += a[i] * b0 + a[4 + i] * b1 + a[8 + i] * b2;
     }
   }
   // to = factor from, blocks; nothing past the end is written
   [[gnu::always_inline]] static void convert(const double* from, double factor, Real* to) {
     for (int i = 0; i < 8; i += 4)
-      lanes(to + i) = __builtin_convertvector(factor * Block3<double>::lanes(from + i), Row);
+      lanes(to + i)->four = __builtin_convertvector(factor * Block3<double>::lanes(from + i)->four, Row);
     to[8] = static_cast<Real>(factor * from[8]);
   }
   // tile += block
   [[gnu::always_inline]] static void addBlock(const Real* a, Real* out) {
-    for (int i = 0; i < 3; ++i) lanes(out + 4 * i) += lanes(a + 3 * i);
+    for (int i = 0; i < 3; ++i) lanes(out + 4 * i)->four += lanes(a + 3 * i)->four;
   }
 };
 
@@ -104,9 +105,9 @@ struct Block5 {
    public:
     [[gnu::always_inline]] explicit Sum(Block5) {}
     [[gnu::always_inline]] void add(const double* a, const double* x) {
-      const Row four = Block3<double>::lanes(x);
+      const Row four = Block3<double>::lanes(x)->four;
       for (int i = 0; i < 5; ++i) {
-        rows_[i] += Block3<double>::lanes(a + 5 * i) * four;
+        rows_[i] += Block3<double>::lanes(a + 5 * i)->four * four;
         fifth_[i] += a[5 * i + 4] * x[4];
       }
     }

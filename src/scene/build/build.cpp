@@ -15,6 +15,7 @@
 #include "scene/build/start_overlap.h"
 #include "scene/build/start_state.h"
 #include "scene/build/start_strain.h"
+#include "scene/build/start_tangle.h"
 #include "scene/mesh/build_mesh.h"
 #include "scene/mesh/selection.h"
 #include "scene/mesh/sewing_pattern.h"
@@ -174,13 +175,13 @@ BuiltScene build(const Scene& scene, const Hand* hand) {
   if (!scene.start.state.empty()) readStart(scene, *built.cloth, built.start);
   built.start.t = scene.start.time;
   const std::vector<int> pinned = pinnedNodes(scene, built.cloth->mesh());
-  for (std::string& inside : leaveShapes(*built.colliders, *built.cloth, pinned, built.start)) {
-    built.cloth->addAttention(std::move(inside));
-  }
-  for (std::string& overlap : startOverlaps(*built.cloth, built.start)) built.cloth->addAttention(std::move(overlap));
-  for (std::string& strained : startStrains(scene, *built.cloth, built.start)) {
-    built.cloth->addAttention(std::move(strained));
-  }
+  const auto tell = [&](std::vector<std::string> sentences) {
+    for (std::string& each : sentences) built.cloth->addAttention(std::move(each));
+  };
+  if (scene.contact.self && scene.start.state.empty()) tell(leaveCloth(*built.cloth, pinned, built.start));
+  tell(leaveShapes(*built.colliders, *built.cloth, pinned, built.start));
+  tell(startOverlaps(*built.cloth, built.start));
+  tell(startStrains(scene, *built.cloth, built.start));
   return built;
 }
 

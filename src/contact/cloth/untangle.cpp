@@ -1,0 +1,145 @@
+#include "contact/cloth/untangle.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <Eigen/Geometry>
+
+namespace selvedge {
+namespace {
+
+constexpr double kStepOfEdge = 0.2;    // of the length of an edge that goes through: how far it is moved at once
+constexpr int kMostSteps = 600;        // in all
+constexpr int kMostStepsInVain = 300;  // without fewer crossings than ever
+constexpr double kGoesOn = 0.97;       // of each step in the next, which lets borders draw whole cloths along
+constexpr int kLengthSweeps = 6;       // after each step
+constexpr double kSameLength = 1e-9;   // of an edge's length
+constexpr double kFlat = 1e-12;        // of a triangle's sides squared: it has no normal
+
+class Untangling {
+ public:
+  Untangling(const ClothSystem& cloth, const std::vector<int>& pinned, State& state)
+      : cloth_(cloth), state_(state), crossings_(cloth), gives_(toIndex(cloth.blockCount())) {
+    for (int node = 0; node < cloth.blockCount(); ++node)
+      gives_[toIndex(node)] =
+          std::binary_search(pinned.begin(), pinned.end(), node) ? 0 : 1 / cloth.nodeMass()[toIndex(node)];
+    for (const Crossings::Side& edge : crossings_.edges())
+      lengths_.push_back((at(edge.nodes[1]) - at(edge.nodes[0])).norm());
+  }
+
+  Untangled run() {
+    Untangled result;
+    const std::vector<Crossing>* found = &crossings_.find(state_);
+    result.before = result.after = found->size();
+    if (found->empty()) return result;
+    result.first = found->front();
+    result.place = crossings_.placeOf(state_, result.first);
+    const VecX began = state_.q;
+    VecX best = state_.q;
+    last_.setZero(state_.q.size());
+    int inVain = 0;
+    for (int step = 0; step < kMostSteps && inVain < kMostStepsInVain && !found->empty(); ++step) {
+      const VecX was = state_.q;
+      state_.q += kGoesOn * last_;
+      move(*found);
+      keepLengths();
+      last_ = state_.q - was;
+      found = &crossings_.find(state_);
+      ++inVain;
+      if (found->size() >= result.after) continue;
+      inVain = 0;
+      best = state_.q;
+      result.after = found->size();
+      if (found->empty()) break;
+      result.first = found->front();
+      result.place = crossings_.placeOf(state_, result.first);
+    }
+    state_.q = best;
+    for (int node = 0; node < cloth_.blockCount(); ++node) {
+      result.farthest = std::max(result.farthest, (cloth_.inSpace(best, node) - cloth_.inSpace(began, node)).norm());
+    }
+    return result;
+  }
+
+ private:
+  Vec3 at(int node) const { return cloth_.position(state_, node); }
+  auto placeOf(int node) { return state_.q.segment<3>(cloth_.coordinate(node)); }
+
+  // Which way an edge goes against a triangle for the line along which they cross to become shorter fastest: of length 1, or zero.
+  Vec3 wayOf(const Crossing& crossing) const {
+    const Crossings::Side& edge = crossings_.edges()[toIndex(crossing.edge)];
+    const std::array<int, 3>& t = cloth_.mesh().triangles[toIndex(crossing.triangle)];
+    const Vec3 e = at(edge.nodes[1]) - at(edge.nodes[0]), n = (at(t[1]) - at(t[0])).cross(at(t[2]) - at(t[0]));
+    const double cross = e.dot(n);
+    if (!(std::abs(cross) > kFlat * e.norm() * n.norm())) return Vec3::Zero();
+    Vec3 sum = Vec3::Zero();
+    for (const int node : edge.across) {
+      if (node < 0) continue;
+      const Vec3 in = at(node) - at(edge.nodes[0]);
+      Vec3 line = e.cross(in).cross(n);  // in the planes of both
+      if (!(line.norm() > kFlat * e.squaredNorm() * n.norm())) continue;
+      if (e.cross(in).dot(e.cross(line)) < 0) line = -line;  // from the edge into the triangle that has it
+      line.normalize();
+      sum += line - e.dot(line) / cross * n;
+    }
+    const double length = sum.norm();
+    return length > kFlat ? Vec3(sum / length) : Vec3::Zero();
+  }
+
+  void move(const std::vector<Crossing>& found) {
+    moves_.setZero(state_.q.size());
+    counts_.assign(toIndex(cloth_.blockCount()), 0);
+    for (const Crossing& crossing : found) {
+      const Vec3 way = wayOf(crossing);
+      if (way.isZero(0)) continue;
+      const std::array<int, 2>& ends = crossings_.edges()[toIndex(crossing.edge)].nodes;
+      const std::array<int, 3>& corners = cloth_.mesh().triangles[toIndex(crossing.triangle)];
+      const std::array<int, 5> nodes{ends[0], ends[1], corners[0], corners[1], corners[2]};
+      const std::array<double, 5> weights{1 - crossing.share, crossing.share, -crossing.weights[0],
+                                          -crossing.weights[1], -crossing.weights[2]};
+      double gives = 0;
+      for (std::size_t k = 0; k < 5; ++k) gives += weights[k] * weights[k] * gives_[toIndex(nodes[k])];
+      if (!(gives > 0)) continue;
+      const double far = kStepOfEdge * lengths_[toIndex(crossing.edge)];
+      for (std::size_t k = 0; k < 5; ++k) {
+        const double share = weights[k] * gives_[toIndex(nodes[k])] / gives;
+        moves_.segment<3>(cloth_.coordinate(nodes[k])) += far * share * way;
+        counts_[toIndex(nodes[k])] += share != 0;
+      }
+    }
+    for (int node = 0; node < cloth_.blockCount(); ++node) {
+      if (counts_[toIndex(node)] > 0) placeOf(node) += cloth_.inSpace(moves_, node) / counts_[toIndex(node)];
+    }
+  }
+
+  void keepLengths() {
+    for (int sweep = 0; sweep < kLengthSweeps; ++sweep) {
+      for (std::size_t e = 0; e < lengths_.size(); ++e) {
+        const auto& [a, b] = crossings_.edges()[e].nodes;
+        const double gives = gives_[toIndex(a)] + gives_[toIndex(b)];
+        const Vec3 way = at(b) - at(a);
+        const double length = way.norm(), off = length - lengths_[e];
+        if (!(gives > 0) || !(length > 0) || std::abs(off) <= kSameLength * lengths_[e]) continue;
+        const Vec3 share = off / (length * gives) * way;
+        placeOf(a) += gives_[toIndex(a)] * share;
+        placeOf(b) -= gives_[toIndex(b)] * share;
+      }
+    }
+  }
+
+  const ClothSystem& cloth_;
+  State& state_;
+  Crossings crossings_;
+  std::vector<double> gives_;    // [nodes] 1/kg; 0: pinned
+  std::vector<double> lengths_;  // [edges] m, as they begin
+  VecX moves_, last_;            // of this step, of the one before
+  std::vector<int> counts_;      // [nodes] of moves that they share in
+};
+
+}  // namespace
+
+Untangled untangle(const ClothSystem& cloth, const std::vector<int>& pinned, State& state) {
+  return Untangling(cloth, pinned, state).run();
+}
+
+}  // namespace selvedge

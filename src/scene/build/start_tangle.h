@@ -1,0 +1,18 @@
+// A start in which cloth goes through cloth that it must not pass.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "model/cloth_system.h"
+
+namespace selvedge {
+
+// Draws free nodes out of other cloth as far as it finds a way. The answer is what a user should know of it, at most one
+// sentence; `pinned`: sorted.
+std::vector<std::string> leaveCloth(const ClothSystem& cloth, const std::vector<int>& pinned, State& start);
+
+// What a user should know of cloth that is among other cloth when contact begins in the midst of a motion.
+std::vector<std::string> crossedCloth(const ClothSystem& cloth, const State& state);
+
+}  // namespace selvedge

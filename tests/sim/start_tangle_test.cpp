@@ -1,0 +1,200 @@
+// Cloth that begins inside itself or other cloth is drawn out of it where there is a way, and what is done or left is told.
+#include <algorithm>
+#include <cmath>
+#include <random>
+
+#include <Eigen/Geometry>
+
+#include "contact/cloth/untangle.h"
+#include "support/crossings.h"
+#include "support/run.h"
+
+namespace selvedge::test {
+namespace {
+
+constexpr const char* kTwoSheets = R"(
+gravity.acceleration = [0, 0, 0]
+[mesh]
+columns = 9
+rows = 9
+size = [0.3, 0.3]
+[air]
+drag_coefficient = 0
+[integrator]
+method = "backward-euler"
+newton_iterations = 4
+[contact]
+self = true
+thickness = 0.003
+[[body]]
+name = "flat"
+mesh.plane = "horizontal"
+[[body]]
+name = "other"
+)";
+
+// Upright, with two thirds of it beside the flat one or, lower, half of it below.
+const std::string kHalfBeside =
+    "mesh.plane = \"vertical\"\nmesh.origin = [0.011, 0.103, 0.2]\nmesh.rotation = [3, 90, 2]\n";
+// A sheet in the middle of the other, turned about its own middle: only one of its corners is through.
+const std::string kCornerThrough =
+    "mesh.plane = \"horizontal\"\nmesh.origin = [0.012, 0.02, 0.015]\nmesh.rotation = [14, 7, 17]\n";
+
+// Through each other's middle.
+const std::string kDeep =
+    "mesh.plane = \"horizontal\"\nmesh.origin = [0.013, 0.01, 0.012]\nmesh.rotation = [50, 20, 10]\n";
+
+std::string withoutContact(const std::string& other) {
+  std::string toml = kTwoSheets + other;
+  return toml.replace(toml.find("self = true"), 11, "self = false");
+}
+
+std::vector<Vec3> placesOf(const Simulation& simulation) {
+  std::vector<Vec3> places;
+  for (int i = 0; i < simulation.cloth().blockCount(); ++i)
+    places.push_back(simulation.cloth().position(simulation.state(), i));
+  return places;
+}
+
+std::size_t crossed(const Simulation& simulation) {
+  return crossings(placesOf(simulation), simulation.cloth().mesh().triangles).size();
+}
+
+// The largest change of an edge's length, as a share of it.
+double mostStretch(const Simulation& simulation) {
+  double most = 0;
+  const std::vector<Vec3> places = placesOf(simulation);
+  const std::vector<Vec3>& rest = simulation.cloth().mesh().positions;
+  for (const auto& t : simulation.cloth().mesh().triangles) {
+    for (std::size_t k = 0; k < 3; ++k) {
+      const std::size_t a = toIndex(t[k]), b = toIndex(t[(k + 1) % 3]);
+      most = std::max(most, std::abs((places[a] - places[b]).norm() / (rest[a] - rest[b]).norm() - 1));
+    }
+  }
+  return most;
+}
+
+bool tells(const Simulation& simulation, const std::string& words) {
+  const std::vector<std::string>& all = simulation.cloth().attention();
+  return std::any_of(all.begin(), all.end(), [&](const std::string& each) { return each.find(words) != each.npos; });
+}
+
+TEST(StartTangle, IsDrawnOutAndStaysOut) {
+  for (const std::string& other : {kHalfBeside, kCornerThrough, kDeep}) {
+    ASSERT_GT(crossed(*simulate(withoutContact(other), 0)), 4U) << "as the scene has it";
+    const auto simulation = simulate(kTwoSheets + other, 0);
+    EXPECT_EQ(crossed(*simulation), 0U) << other;
+    EXPECT_LT(mostStretch(*simulation), 0.2) << other;
+    EXPECT_TRUE(tells(*simulation, "would begin inside other cloth (")) << other;
+    while (simulation->time() < 0.2) {
+      ASSERT_TRUE(simulation->step()) << simulation->failure()->message();
+      ASSERT_EQ(crossed(*simulation), 0U) << simulation->time();
+    }
+    EXPECT_LT(column(*simulation, "kinetic_J"), 0.1) << "and is not flung away";
+  }
+}
+
+// One sheet folded through itself: a half of it is turned over by more than half a turn, about a line askew.
+TEST(StartTangle, AFoldThroughItselfComesOut) {
+  const auto simulation = simulate(
+      "[mesh]\ncolumns = 17\nrows = 17\nsize = [0.3, 0.3]\nplane = \"horizontal\"\n[contact]\nself = true\n", 0);
+  const ClothSystem& cloth = simulation->cloth();
+  State state = simulation->state();
+  const Vec3 axis = Vec3(0.3, 0, 1).normalized(), across = axis.cross(Vec3::UnitY());
+  for (int i = 0; i < cloth.blockCount(); ++i) {
+    const Vec3 at = cloth.position(state, i);
+    const double out = across.dot(at), along = axis.dot(at), turn = 1.08 * 3.14159265358979;
+    constexpr double kRound = 0.04;  // m of cloth on the way round
+    if (out <= 0) continue;
+    const double bent = std::min(out / kRound, 1.0) * turn, radius = kRound / turn, on = std::max(out - kRound, 0.0);
+    state.q.segment<3>(cloth.coordinate(i)) = axis * along + across * (radius * std::sin(bent) + on * std::cos(bent)) +
+                                              Vec3::UnitY() * (radius * (1 - std::cos(bent)) + on * std::sin(bent));
+  }
+  const Untangled done = untangle(cloth, {}, state);
+  EXPECT_GT(done.before, 4U);
+  EXPECT_EQ(done.after, 0U);
+  EXPECT_GT(done.farthest, 0.001);
+  EXPECT_TRUE(Crossings(cloth).find(state).empty());
+}
+
+TEST(StartTangle, ThatHasNoWayOutIsToldAndStays) {
+  const std::string pinned = "[[pin]]\nwhere = \"flat.all\"\n[[pin]]\nwhere = \"other.all\"\n";
+  const auto simulation = simulate(kTwoSheets + kHalfBeside + pinned, 0);
+  EXPECT_GT(crossed(*simulation), 4U);
+  EXPECT_EQ(mostStretch(*simulation), 0);
+  EXPECT_TRUE(tells(*simulation, "there is no way out (flat and other, the first at (") ||
+              tells(*simulation, "there is no way out (other and flat, the first at ("));
+  EXPECT_TRUE(simulation->step());
+}
+
+// Where nothing crosses, not a bit changes.
+TEST(StartTangle, LeavesWhatIsApartAlone) {
+  const std::string above = "mesh.plane = \"horizontal\"\nmesh.origin = [0, 0.01, 0]\n";
+  const auto simulation = simulate(kTwoSheets + above, 0);
+  EXPECT_TRUE(simulation->cloth().attention().empty());
+  const std::vector<Vec3> places = placesOf(*simulation);
+  EXPECT_EQ(places, simulation->cloth().mesh().positions);
+}
+
+// Cloth that crosses when contact is switched on in the midst of its motion stays where it is.
+TEST(StartTangle, IsToldWhereContactBeginsLater) {
+  const auto simulation = simulate(withoutContact(kHalfBeside), 0);
+  ASSERT_TRUE(simulation->step());
+  const std::vector<Vec3> before = placesOf(*simulation);
+  EXPECT_EQ(simulation->apply(SetParameter{"contact.self", true}), "");
+  EXPECT_EQ(placesOf(*simulation), before);
+  EXPECT_TRUE(tells(*simulation, "are inside other cloth as contact begins ("));
+  EXPECT_TRUE(simulation->step());
+}
+
+// Every edge that the exact checker finds through a triangle is one, and no other: triangles at random cross each other in
+// two edges.
+TEST(StartTangle, CrossingsAreThoseOfTheExactChecker) {
+  std::string toml = "[mesh]\ncolumns = 6\nrows = 6\nsize = [0.1, 0.1]\n[contact]\nself = false\n";
+  const auto simulation = simulate(toml, 0);
+  std::mt19937 random(7);
+  std::uniform_real_distribution<double> place(-1, 1);
+  Crossings all(simulation->cloth());
+  for (int run = 0; run < 20; ++run) {
+    State state = simulation->state();
+    for (double& x : state.q) x = place(random);
+    std::vector<Vec3> places;
+    for (int i = 0; i < simulation->cloth().blockCount(); ++i) places.push_back(simulation->cloth().position(state, i));
+    const std::vector<std::array<int, 3>>& triangles = simulation->cloth().mesh().triangles;
+    const auto apart = [&](const std::pair<int, int>& pair) {
+      const auto &a = triangles[toIndex(pair.first)], &b = triangles[toIndex(pair.second)];
+      return std::find_first_of(a.begin(), a.end(), b.begin(), b.end()) == a.end();
+    };
+    std::vector<std::pair<int, int>> expected, found;
+    for (const auto& pair : crossings(places, triangles)) {
+      if (apart(pair)) expected.push_back(pair);
+    }
+    for (const Crossing& crossing : all.find(state)) {
+      EXPECT_LT((all.placeOf(state, crossing) -
+                 [&] {
+                   const auto& t = triangles[toIndex(crossing.triangle)];
+                   Vec3 sum = Vec3::Zero();
+                   for (std::size_t k = 0; k < 3; ++k)
+                     sum += crossing.weights[static_cast<int>(k)] * places[toIndex(t[k])];
+                   return sum;
+                 }())
+                    .norm(),
+                1e-6);
+      const Crossings::Side& edge = all.edges()[toIndex(crossing.edge)];
+      for (int t = 0; t < static_cast<int>(triangles.size()); ++t) {
+        const auto& corners = triangles[toIndex(t)];
+        const auto has = [&](int node) { return std::find(corners.begin(), corners.end(), node) != corners.end(); };
+        if (!has(edge.nodes[0]) || !has(edge.nodes[1])) continue;
+        const std::pair<int, int> pair = std::minmax(t, crossing.triangle);
+        if (apart(pair)) found.push_back(pair);
+      }
+    }
+    std::sort(found.begin(), found.end());
+    found.erase(std::unique(found.begin(), found.end()), found.end());
+    EXPECT_EQ(found, expected) << run;
+    EXPECT_GT(expected.size(), 50U);
+  }
+}
+
+}  // namespace
+}  // namespace selvedge::test
