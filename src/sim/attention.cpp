@@ -103,10 +103,11 @@ std::vector<std::string> attention(const Simulation& simulation) {
                         : "contact.law = \"barrier\" with several Newton iterations, "));
   }
   if (ledger.numerical() > 0.1 * scale) {
+    const bool once = simulation.method().implicit && simulation.scene().integrator.newtonIterations == 1;
     all.push_back(
-        fmt::format("the method itself added {:.4g} J, which is no small part of the energy: take smaller steps, "
+        fmt::format("the method itself added {:.4g} J, which is no small part of the energy: take {}smaller steps, "
                     "or another method",
-                    ledger.numerical()));
+                    ledger.numerical(), once ? "several Newton iterations (integrator.newton_iterations), " : ""));
   }
   return all;
 }

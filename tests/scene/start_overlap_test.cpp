@@ -24,6 +24,11 @@ TEST(StartOverlap, IsToldOnce) {
             "the bodies a and b begin within one another: the boxes around them have more than half of the smaller one "
             "in common along each axis");
   EXPECT_EQ(told("mesh.plane = \"vertical\"\n").size(), 1U) << "one goes through the other";
+  const std::string through = "mesh.plane = \"vertical\"\nmesh.origin = [0.013, 0.07, 0.011]\n";
+  EXPECT_EQ(told(through).size(), 1U);
+  const std::vector<std::string> touching = told(through + "[contact]\nself = true\n");
+  ASSERT_EQ(touching.size(), 1U) << "what touches is drawn out, and boxes do not matter then";
+  EXPECT_NE(touching[0].find("inside other cloth"), std::string::npos) << touching[0];
   EXPECT_TRUE(told("mesh.origin = [0, 0.01, 0]\n").empty()) << "one lies above the other";
   EXPECT_TRUE(told("mesh.origin = [0.7, 0, 0]\nmesh.rows = 4\n").empty()) << "they share an edge";
 }

@@ -43,6 +43,23 @@ TEST(Attention, IterationsThatRunOutAsARuleAreTold) {
   EXPECT_TRUE(speaksOfNewton(starved));
 }
 
+TEST(Attention, EnergyThatAMethodAddsIsToldWithWhatHelps) {
+  for (const std::string method : {"trapezoidal", "leapfrog"}) {
+    Simulation gains(
+        loadScene("hanging", {SELVEDGE_SOURCE_DIR "/configs"},
+                  {"mesh.columns=17", "mesh.rows=17", "material.fabric=wool", "integrator.method=" + method,
+                   "integrator.newton_iterations=1", "integrator.gain_limit=0", "integrator.substeps=1"}));
+    run(gains, 60);
+    std::string all;
+    for (const std::string& each : attention(gains)) all += each;
+    EXPECT_NE(all.find("the method itself added "), std::string::npos) << all;
+    EXPECT_EQ(
+        all.find("take several Newton iterations (integrator.newton_iterations), smaller steps") != std::string::npos,
+        method == "trapezoidal")
+        << all;
+  }
+}
+
 // Cloth on cloth alone: no shape has to be there for it to be told.
 TEST(Attention, TellsWhatActsOnClothInsteadOfTheBarrier) {
   Scene scene;

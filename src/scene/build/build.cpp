@@ -180,7 +180,7 @@ BuiltScene build(const Scene& scene, const Hand* hand) {
   };
   if (scene.contact.self && scene.start.state.empty()) tell(leaveCloth(*built.cloth, pinned, built.start));
   tell(leaveShapes(*built.colliders, *built.cloth, pinned, built.start));
-  tell(startOverlaps(*built.cloth, built.start));
+  tell(startOverlaps(*built.cloth, built.start, scene.contact.self));
   tell(startStrains(scene, *built.cloth, built.start));
   return built;
 }
