@@ -23,7 +23,10 @@ struct PairRandom {
   double between(double least, double most) { return std::uniform_real_distribution<double>(least, most)(engine); }
   double power(double least, double most) { return std::pow(10, between(least, most)); }  // of 10
   Vec3 vector() { return {between(-1, 1), between(-1, 1), between(-1, 1)}; }
-  Mat3 turn() { return Eigen::AngleAxisd(between(0, 6.3), vector().normalized()).toRotationMatrix(); }
+  Mat3 turn() {
+    const Vec3 axis = vector().normalized();  // before the angle, whatever the compiler
+    return Eigen::AngleAxisd(between(0, 6.3), axis).toRotationMatrix();
+  }
   PairPlaces places() { return {vector(), vector(), vector(), vector()}; }
 };
 
