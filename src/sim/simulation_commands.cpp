@@ -108,7 +108,7 @@ std::string Simulation::obey(const SetBodies& command) {
 void Simulation::rebuild(std::unique_ptr<Scene> scene) {
   Glides glides = glides_;
   glides.start(wantedScene(), *scene_, *scene, state_.t, 0);
-  BuiltScene built = build(*scene, options_.hands ? &hand_ : nullptr);
+  BuiltScene built = build(*scene, options_.hands ? &hand_ : nullptr, false);
   requireMethod(scene->integrator.method, *built.cloth);
   integrator_->keep(memoryBefore_);
   if (scene->contact.self && !scene_->contact.self) {

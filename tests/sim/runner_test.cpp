@@ -1,119 +1,16 @@
-// Lanes on a thread of their own: pace, pause, order of commands, failure and return, and that nobody waits.
+// Lanes on a thread of their own: the order of commands, rows and quantities, starts, and that nothing does harm.
 #include <algorithm>
-#include <cmath>
 #include <random>
 
 #include <gtest/gtest.h>
 
-#include "base/timer.h"
 #include "integrators/method_names.h"
 #include "scene/files/reader.h"
-#include "support/cost.h"
+#include "sim/hanging_runner.h"
 #include "support/runner_patience.h"
 
 namespace selvedge::test {
 namespace {
-
-const std::string kHangingCloth = R"(
-[mesh]
-columns = 9
-rows = 9
-[integrator]
-method = "backward-euler"
-step = 0.005
-[[pin]]
-where = ["corner0", "corner1"]
-)";
-
-constexpr double kStep = 0.005;  // s, of that scene
-
-RunnerOptions paused(int threads = 1) {
-  RunnerOptions options;
-  options.simulation.threads = threads;
-  options.pace.paused = true;
-  return options;
-}
-
-Scene hangingCloth(const std::string& more = "") { return parseScene(kHangingCloth + more, "test.toml"); }
-
-std::size_t rowsOf(const std::vector<TraceRows>& all) {
-  std::size_t rows = 0;
-  for (const TraceRows& each : all) rows += each.values.size() / each.columns.size();
-  return rows;
-}
-
-// Simulated seconds a second, of a cloth that nothing holds back.
-double fastest() {
-  Runner runner(hangingCloth(), {}, paused());
-  settledFrame(runner);
-  const Timer wall;
-  runner.setPace({false, 1e9});
-  const auto frame = frameWhere(runner, [](const RunnerFrame& f) { return f.lanes[0].steps > 20; });
-  return frame ? frame->lanes[0].time / wall.seconds() : 0;
-}
-
-TEST(Runner, KeepsThePaceThatIsWanted) {
-  const double slowMachine = fastest() / 4;
-  for (const double speed : {std::min(1.0, slowMachine), std::min(0.25, slowMachine / 4)}) {
-    Runner runner(hangingCloth(), {}, paused());
-    settledFrame(runner);
-    const Timer wall;
-    runner.setPace({false, speed});
-    EXPECT_TRUE(frameWhere(runner, [&](const RunnerFrame& f) {
-      EXPECT_LE(f.lanes[0].time, speed * wall.seconds() + kStep) << "the cloth is never ahead";
-      return f.lanes[0].time > speed && std::abs(f.reached - speed) < 0.1 * speed;
-    }));
-  }
-}
-
-// What it could not do in time is not made up for: once its steps are cheap it runs at its pace, though it could run at
-// four times that.
-TEST(Runner, ATooSlowClothIsNotChased) {
-  constexpr double kLag = 0.1;  // s of the wall, which it may catch up (pacer.h)
-  const double speed = fastest() / 4, way = std::max(0.5 * speed, 10 * kStep);
-  ASSERT_GT(speed, 0);
-  Runner runner(hangingCloth(), {}, paused());
-  runner.queue(SetParameter{"integrator.substeps", std::int64_t{40}});
-  ASSERT_TRUE(settledFrame(runner));
-  runner.setPace({false, speed});
-  const Timer late;
-  ASSERT_TRUE(frameWhere(runner, [&](const RunnerFrame&) { return speed * late.seconds() > 2 * way; }));
-  runner.queue(SetParameter{"integrator.substeps", std::int64_t{1}});
-  const auto cheap = frameWhere(runner, [&](const RunnerFrame& f) { return f.commandsApplied == runner.queued(); });
-  ASSERT_TRUE(cheap);
-  const Timer wall;
-  const auto next = frameWhere(runner, [&](const RunnerFrame& f) { return f.lanes[0].time > cheap->lanes[0].time; });
-  ASSERT_TRUE(next);
-  const double begin = next->lanes[0].time;
-  const auto end = frameWhere(runner, [&](const RunnerFrame& f) { return f.lanes[0].time > begin + way; });
-  ASSERT_TRUE(end);
-  EXPECT_LT(end->lanes[0].time - begin, speed * (wall.seconds() + kLag) + kStep);
-}
-
-TEST(Runner, StandsStillWhilePaused) {
-  Runner runner(hangingCloth(), {}, paused());
-  const auto frame = settledFrame(runner);
-  ASSERT_TRUE(frame);
-  EXPECT_EQ(frame->lanes[0].steps, 0);
-  nap(0.1);
-  EXPECT_EQ(runner.takeFrame(), nullptr) << "nothing new, and no work";
-  EXPECT_EQ(rowsOf(runner.takeRows(0)), 1) << "of the start";
-}
-
-TEST(Runner, ASingleStepIsOne) {
-  Runner runner(hangingCloth(), {}, paused());
-  ASSERT_TRUE(settledFrame(runner));
-  EXPECT_EQ(rowsOf(runner.takeRows(0)), 1) << "of the start";
-  for (int i = 1; i <= 3; ++i) {
-    runner.singleStep();
-    const auto frame = frameWhere(runner, [&](const RunnerFrame& f) { return f.lanes[0].steps == i; });
-    ASSERT_TRUE(frame);
-    EXPECT_TRUE(frame->paused);
-    EXPECT_EQ(rowsOf(runner.takeRows(0)), 1);
-  }
-  nap(0.05);
-  EXPECT_EQ(runner.takeFrame(), nullptr);
-}
 
 TEST(Runner, RowsSayTheirMethodAndHaveTheNodesThatAreWatched) {
   Runner runner(hangingCloth(), {}, paused());
@@ -229,14 +126,14 @@ TEST(Runner, TellsHowHighTheCentreOfMassIs) {
 
 TEST(Runner, LanesGetCommandsAtTheSameTime) {
   Runner runner(hangingCloth(), {parseLane("integrator.step=0.005"), parseLane("integrator.step=0.005")}, paused());
-  runner.setPace({false, 20});
+  goOn(runner, 20);
   for (int i = 0; i < 20; ++i) {
     runner.queue(SetParameter{"material.stretch", 100.0 + i});
     runner.queue(i % 2 ? Command(UnpinNodes{{0}}) : Command(PinNodes{{0}}));
     nap(0.01);
   }
   ASSERT_TRUE(frameWhere(runner, [](const RunnerFrame& f) { return f.lanes[0].steps > 10; }));
-  runner.setPace({true, 1});
+  runner.pause(true);
   const auto frame = settledFrame(runner);
   ASSERT_TRUE(frame);
   EXPECT_EQ(frame->lanes[0].hash, frame->lanes[1].hash);
@@ -264,137 +161,6 @@ TEST(Runner, TheSameCommandsAtTheSameStepsGiveTheSameHash) {
   EXPECT_NE(hash, 0);
   EXPECT_EQ(hash, run(1));
   EXPECT_EQ(hash, run(2));
-}
-
-TEST(Runner, AFailurePausesAndGoingBackGoesOn) {
-  Runner runner(
-      hangingCloth("[[event]]\ntime = 1.2\nset = { \"integrator.method\" = \"explicit-euler\", \"integrator.step\" = "
-                   "0.1 }\n"),
-      {}, paused());
-  runner.setPace({false, 1e9});
-  const auto failed = frameWhere(runner, [](const RunnerFrame& f) { return f.lanes[0].failure && f.paused; });
-  ASSERT_TRUE(failed);
-  EXPECT_TRUE(runner.pace().paused);
-  runner.queue(SetParameter{"integrator.method", std::string("backward-euler")});
-  runner.queue(SetParameter{"integrator.step", 0.01});
-  runner.goBack(0.7);
-  const auto back = frameWhere(runner, [](const RunnerFrame& f) { return !f.lanes[0].failure; });
-  ASSERT_TRUE(back);
-  EXPECT_TRUE(back->paused);
-  EXPECT_LE(back->lanes[0].time, failed->lanes[0].time - 0.7 + 1e-9);
-  EXPECT_GE(back->lanes[0].time, failed->lanes[0].time - 1.3);
-  const double from = back->lanes[0].time;
-  runner.singleStep();
-  const auto on = frameWhere(runner, [&](const RunnerFrame& f) { return f.lanes[0].time > from; });
-  ASSERT_TRUE(on);
-  EXPECT_NEAR(on->lanes[0].time, from + 0.01, 1e-9);
-}
-
-// However fast it goes, and whoever lets it go on.
-TEST(Runner, StandsStillAtEveryHalt) {
-  RunnerOptions options = paused();
-  options.halts.times = {0, 0.1, 0.1026, 0.5};
-  Runner runner(hangingCloth(), {}, options);
-  for (const double time : {0.1, 0.105, 0.5}) {
-    runner.setPace({false, 1e9});
-    const auto frame =
-        frameWhere(runner, [&](const RunnerFrame& f) { return f.paused && f.lanes[0].time > time - 1e-9; });
-    ASSERT_TRUE(frame) << time;
-    EXPECT_NEAR(frame->lanes[0].time, time, 1e-9);
-    EXPECT_TRUE(runner.pace().paused);
-  }
-  runner.setPace({false, 1e9});
-  runner.seekBefore(0.1 - 1e-6);
-  runner.setPace({false, 1e9});
-  auto frame = frameWhere(runner, [](const RunnerFrame& f) { return f.paused && f.lanes[0].time < 0.2; });
-  ASSERT_TRUE(frame);
-  EXPECT_NEAR(frame->lanes[0].time, 0.1, 1e-9) << "from a moment before it";
-  runner.setPace({false, 1e9});
-  runner.reset();
-  frame = frameWhere(runner, [](const RunnerFrame& f) { return f.paused && f.generation == 2; });
-  ASSERT_TRUE(frame);
-  EXPECT_EQ(frame->lanes[0].time, 0) << "a start may be one, too";
-  runner.setHalts({});
-  runner.setPace({false, 1e9});
-  EXPECT_TRUE(frameWhere(runner, [](const RunnerFrame& f) { return f.lanes[0].time > 1; }));
-}
-
-TEST(Runner, ASpeedThatIsSetMeanwhileTakesItPastNoHalt) {
-  for (int run = 0; run < 20; ++run) {
-    RunnerOptions options = paused();
-    options.halts.times = {0.1};
-    Runner runner(hangingCloth(), {}, options);
-    runner.pause(false);
-    const auto frame = frameWhere(runner, [&](const RunnerFrame& f) {
-      runner.setSpeed(1e9);
-      runner.setHalts({{0.1}, {}});
-      return f.paused ? f.lanes[0].time > 0 : f.lanes[0].time > 0.2;
-    });
-    ASSERT_TRUE(frame);
-    EXPECT_NEAR(frame->lanes[0].time, 0.1, 1e-9);
-  }
-}
-
-TEST(Runner, AFailureThatIsMeantDoesNotPause) {
-  const std::vector<LaneSettings> lanes{parseLane("integrator.method=explicit-euler,integrator.step=0.01"),
-                                        parseLane("integrator.method=backward-euler")};
-  for (const int meant : {0, 1}) {
-    RunnerOptions options = paused();
-    options.halts.mayFail = {meant};
-    Runner runner(hangingCloth(), lanes, options);
-    runner.setPace({false, 1e9});
-    const auto frame = frameWhere(runner, [&](const RunnerFrame& f) {
-      return f.lanes[0].failure && (f.paused || f.lanes[1].time > f.lanes[0].time + 0.5);
-    });
-    ASSERT_TRUE(frame);
-    EXPECT_EQ(frame->paused, meant == 1);
-  }
-}
-
-TEST(Runner, GoingBackByNothingOnlyForgetsTheFailure) {
-  Runner runner(hangingCloth(), {}, paused());
-  runner.queue(SetParameter{"integrator.method", std::string("explicit-euler")});
-  runner.queue(SetParameter{"integrator.step", 0.1});
-  runner.setPace({false, 1e9});
-  const auto failed = frameWhere(runner, [](const RunnerFrame& f) { return f.lanes[0].failure && f.paused; });
-  ASSERT_TRUE(failed);
-  runner.goBack(0);
-  const auto back = frameWhere(runner, [](const RunnerFrame& f) { return !f.lanes[0].failure; });
-  ASSERT_TRUE(back);
-  EXPECT_EQ(back->lanes[0].hash, failed->lanes[0].hash);
-}
-
-// Orders that come together, while the runner is busy: the last wish counts.
-TEST(Runner, GoingOnRightAfterGoingBackGoesOn) {
-  Runner runner(hangingCloth(), {}, paused());
-  runner.queue(SetParameter{"integrator.method", std::string("explicit-euler")});
-  runner.queue(SetParameter{"integrator.step", 0.1});
-  runner.setPace({false, 1e9});
-  const auto failed = frameWhere(runner, [](const RunnerFrame& f) { return f.lanes[0].failure && f.paused; });
-  ASSERT_TRUE(failed);
-  EXPECT_GT(failed->lanes[0].substeps, 0) << "the number asked for, though the step took none";
-  for (const double back : {0.0, 0.5}) {
-    runner.queue(SetParameter{"material.model", std::string("elastic")});
-    runner.queue(SetParameter{"integrator.method", std::string("backward-euler")});
-    runner.queue(SetParameter{"integrator.step", 0.01});
-    runner.goBack(back);
-    runner.setPace({false, 1});
-    const auto on = frameWhere(runner, [&](const RunnerFrame& f) {
-      return f.commandsApplied == runner.queued() && !f.paused && f.lanes[0].steps > 10;
-    });
-    ASSERT_TRUE(on) << "back by " << back;
-    EXPECT_FALSE(runner.pace().paused);
-  }
-}
-
-TEST(Runner, GoingOnRightAfterASingleStepGoesOn) {
-  Runner runner(hangingCloth(), {}, paused());
-  runner.queue(SetParameter{"material.model", std::string("elastic")});
-  runner.singleStep();
-  runner.setPace({false, 1});
-  const auto on = frameWhere(runner, [](const RunnerFrame& f) { return f.lanes[0].steps > 10; });
-  ASSERT_TRUE(on);
-  EXPECT_FALSE(on->paused);
 }
 
 TEST(Runner, ResetKeepsWhatWasSetAndForgetsPins) {
@@ -442,35 +208,6 @@ TEST(Runner, StructuralChangesBuildAnew) {
   EXPECT_EQ(refused->lanes[0].scene->mesh.kind, "grid");
 }
 
-TEST(Runner, NobodyWaitsForASlowCloth) {
-  Scene slow = parseScene(
-      "[mesh]\ncolumns = 65\nrows = 65\n[integrator]\nmethod = \"backward-euler\"\nsubsteps = 40\n[[pin]]\nwhere = "
-      "\"corners\"\n",
-      "test.toml");
-  // If anything waited for the cloth there would be about as many rounds as steps.
-  constexpr long kSteps = 4;
-  long rounds = 0;
-  double before = 0, aStep = 0;
-  {
-    Runner runner(slow, {}, paused());
-    runner.setPace({false, 1e9});
-    before = processSeconds();
-    EXPECT_TRUE(frameWhere(runner, [&](const RunnerFrame& frame) {
-      ++rounds;
-      runner.queue(SetParameter{"material.density", 0.2});
-      runner.show({Quantity::strain, true, true});
-      runner.setPace({false, 1e9});
-      static_cast<void>(runner.takeRows(0));
-      static_cast<void>(runner.takeMarks());
-      return frame.lanes[0].steps >= kSteps;
-    }));
-    aStep = (processSeconds() - before) / kSteps;
-    before = processSeconds();
-  }
-  EXPECT_LT(processSeconds() - before, 3 * aStep) << "ends after the step being computed";
-  EXPECT_GT(rounds, 5 * kSteps);
-}
-
 TEST(Runner, QuantitiesAreThereWhenAskedFor) {
   Runner runner(hangingCloth("[air]\ndrag_coefficient = 1\nwind = [1, 2, 3]\n"),
                 {parseLane("integrator.method=backward-euler"), parseLane("integrator.method=trapezoidal")}, paused());
@@ -501,7 +238,7 @@ TEST(Runner, AThousandRandomCommandsDoNoHarm) {
   const auto place = [&]() -> Vec3 { return Vec3(pick(100), pick(100), pick(100)) / 100; };
   const std::vector<std::string> methods = methodNames();
   Runner runner(hangingCloth(), {parseLane("solver.kind=pcg"), parseLane("solver.kind=pcg")}, paused(2));
-  runner.setPace({false, 3});
+  goOn(runner, 3);
   for (int i = 0; i < 1000; ++i) {
     switch (pick(12)) {
       case 0:
@@ -539,7 +276,8 @@ TEST(Runner, AThousandRandomCommandsDoNoHarm) {
         break;
       default:
         static_cast<void>(runner.takeFrame());
-        runner.setPace({pick(4) == 0, 0.5 + pick(10)});
+        runner.setSpeed(0.5 + pick(10));
+        runner.pause(pick(4) == 0);
     }
   }
   const std::size_t queued = runner.queued();
@@ -568,9 +306,9 @@ TEST(Runner, AStepThatTakesLongIsGivenUpWhereSomebodyWaits) {
     runner.takeFrame();
     return runner.steppingFor() > 1;
   };
-  runner.setPace({false, 1e9});
+  goOn(runner, 1e9);
   ASSERT_TRUE(eventually(isLong));
-  runner.setPace({true, 1e9});
+  runner.pause(true);
   std::string notices;
   const auto frame = frameWhere(runner, [&](const RunnerFrame& f) {
     for (const std::string& each : f.notices) notices += each;
@@ -581,7 +319,7 @@ TEST(Runner, AStepThatTakesLongIsGivenUpWhereSomebodyWaits) {
   EXPECT_FALSE(frame->lanes[0].failure);
   EXPECT_LT(frame->lanes[0].time, 0.01 + 1e-9);
 
-  runner.setPace({false, 1e9});
+  goOn(runner, 1e9);
   ASSERT_TRUE(eventually(isLong));
   runner.reset();
   ASSERT_TRUE(frameWhere(runner, [](const RunnerFrame& f) { return f.lanes[0].time < 0.008; }));

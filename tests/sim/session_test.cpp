@@ -339,7 +339,7 @@ TEST(Session, TheRunnerRecordsAndRepeats) {
     hash = frame->lanes[1].hash;
   }
   Runner again(readSession(folder.file("r.session")), pausedAtFullSpeed());
-  again.setPace({false, 1000});
+  goOn(again, 1000);
   const auto end = frameWhere(again, [](const RunnerFrame& f) { return !f.notices.empty() || !f.complaints.empty(); });
   ASSERT_TRUE(end);
   ASSERT_TRUE(end->complaints.empty()) << end->complaints[0];
@@ -383,7 +383,7 @@ TEST(Session, AReplayThatCannotGoOnEndsAndIsTold) {
   for (int i = 0; i < 10; ++i) runner.singleStep();
   ASSERT_TRUE(frameWhere(runner, [](const RunnerFrame& f) { return f.lanes[0].steps == 10; }));
   std::filesystem::remove(mesh);
-  runner.setPace({false, 1000});
+  goOn(runner, 1000);
   const auto end = frameWhere(runner, [](const RunnerFrame& f) { return !f.complaints.empty(); });
   ASSERT_TRUE(end);
   EXPECT_NE(end->complaints[0].find("cloth.obj"), std::string::npos) << end->complaints[0];
@@ -402,7 +402,7 @@ TEST(Runner, PicturesAreAtAFixedRateOfSimulatedTime) {
   {
     Runner runner(hungCloth(), {}, pausedAtFullSpeed());
     runner.record(25);
-    runner.setPace({false, 1e6});
+    goOn(runner, 1e6);
     std::mt19937 random(1);
     while (times.size() < 31) {
       const auto frame = runner.takeFrame();

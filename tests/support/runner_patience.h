@@ -10,6 +10,11 @@
 
 namespace selvedge::test {
 
+inline void goOn(Runner& runner, double speed) {
+  runner.setSpeed(speed);
+  runner.pause(false);
+}
+
 inline void nap(double seconds) { std::this_thread::sleep_for(std::chrono::duration<double>(seconds)); }
 
 // The frame that shows all commands so far, in a paused runner.

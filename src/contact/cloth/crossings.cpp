@@ -4,41 +4,50 @@
 
 #include <Eigen/Geometry>
 
-#include "contact/cloth_edges.h"
 #include "contact/mesh/surface_crossing.h"
 #include "model/mesh/seams.h"
 
 namespace selvedge {
 namespace {
 
-using Side = Crossings::Side;
+// The corner of a triangle that an edge of it has not; -1 where there is no triangle.
+int cornerAcross(const Mesh& mesh, int triangle, const Edge& edge) {
+  if (triangle < 0) return -1;
+  const std::array<int, 3>& t = mesh.triangles[toIndex(triangle)];
+  return *std::find_if(t.begin(), t.end(), [&](int node) { return node != edge.a && node != edge.b; });
+}
 
-// Of every side of every triangle, and of the springs of bodies without triangles; each once, in order of its nodes.
-std::vector<Side> sidesOf(const ClothSystem& cloth) {
-  std::vector<Side> all;
-  for (const std::array<int, 3>& t : cloth.mesh().triangles) {
-    for (std::size_t k = 0; k < 3; ++k) {
-      const int a = t[k], b = t[(k + 1) % 3];
-      all.push_back({{std::min(a, b), std::max(a, b)}, {t[(k + 2) % 3], -1}});
-    }
+std::vector<CrossingEdge> edgesWithCorners(const ClothSystem& cloth) {
+  std::vector<CrossingEdge> all;
+  for (const ClothBody& body : cloth.bodies()) {
+    for (const Edge& e : body.topology.edges)
+      all.push_back({{e.a, e.b}, {cornerAcross(body.mesh, e.left, e), cornerAcross(body.mesh, e.right, e)}});
+    if (!body.topology.edges.empty()) continue;
+    for (const Spring& spring : body.mesh.springs) all.push_back({{spring.a, spring.b}, {-1, -1}});
   }
-  for (const std::array<int, 3>& edge : edgesOf(cloth))
-    all.push_back({{std::min(edge[0], edge[1]), std::max(edge[0], edge[1])}, {-1, -1}});
-  std::stable_sort(all.begin(), all.end(), [](const Side& a, const Side& b) { return a.nodes < b.nodes; });
-  std::vector<Side> sides;
-  for (const Side& each : all) {
-    if (sides.empty() || sides.back().nodes != each.nodes)
-      sides.push_back(each);
-    else if (sides.back().across[1] < 0)
-      sides.back().across[1] = each.across[0];
-  }
-  return sides;
+  return all;
+}
+
+// Of a way that goes through the triangle: how far along it, and where in the triangle.
+double shareOf(const Vec3& p, const Vec3& q, const Corners& t) {
+  const Vec3 normal = (t[1] - t[0]).cross(t[2] - t[0]);
+  const double all = normal.dot(q - p);
+  return all != 0 ? std::clamp(normal.dot(t[0] - p) / all, 0.0, 1.0) : 0.5;
+}
+
+Vec3 weightsOf(const Vec3& p, const Vec3& q, const Corners& t) {
+  const Vec3 weights((q - p).dot((t[1] - p).cross(t[2] - p)), (q - p).dot((t[2] - p).cross(t[0] - p)),
+                     (q - p).dot((t[0] - p).cross(t[1] - p)));
+  return weights.sum() != 0 ? Vec3(weights / weights.sum()) : Vec3::Constant(1.0 / 3);  // of one sign, but for rounding
 }
 
 }  // namespace
 
 Crossings::Crossings(const ClothSystem& cloth)
-    : cloth_(cloth), sewn_(sewnNodes(cloth.mesh())), edges_(sidesOf(cloth)), boxes_(cloth.mesh().triangles.size()) {
+    : cloth_(cloth),
+      sewn_(sewnNodes(cloth.mesh())),
+      edges_(edgesWithCorners(cloth)),
+      boxes_(cloth.mesh().triangles.size()) {
   for (std::size_t t = 0; t < boxes_.size(); ++t) {
     for (const int node : cloth.mesh().triangles[t]) boxes_[t].add(cloth.mesh().positions[toIndex(node)]);
   }
@@ -66,12 +75,7 @@ const std::vector<Crossing>& Crossings::find(const State& state) {
       const Corners corners{cloth_.position(state, nodes[0]), cloth_.position(state, nodes[1]),
                             cloth_.position(state, nodes[2])};
       if (!pierces(p, q, corners)) return;
-      const auto& [a, b, c] = corners;
-      const Vec3 normal = (b - a).cross(c - a);
-      const double from = normal.dot(a - p), length = normal.dot(q - p);
-      const double u = (q - p).dot((b - p).cross(c - p)), v = (q - p).dot((c - p).cross(a - p)),
-                   w = (q - p).dot((a - p).cross(b - p));
-      found_.push_back({edge, triangle, std::clamp(from / length, 0.0, 1.0), Vec3(u, v, w) / (u + v + w)});
+      found_.push_back({edge, triangle, shareOf(p, q, corners), weightsOf(p, q, corners)});
     });
     std::sort(found_.begin() + static_cast<std::ptrdiff_t>(first), found_.end(),
               [](const Crossing& a, const Crossing& b) { return a.triangle < b.triangle; });

@@ -15,17 +15,18 @@ struct Crossing {
   Vec3 weights = Vec3::Zero();   // of the triangle's corners
 };
 
+struct CrossingEdge {
+  std::array<int, 2> nodes;
+  std::array<int, 2> across;  // the third nodes of the triangles that have it; -1: there is none
+};
+
 class Crossings {
  public:
-  struct Side {
-    std::array<int, 2> nodes;
-    std::array<int, 2> across;  // the third nodes of the triangles that have it; -1: there is none
-  };
   explicit Crossings(const ClothSystem& cloth);
 
   // In order of edges, then of triangles. Edges and triangles that a node or a seam joins do not count, nor does what only touches.
   const std::vector<Crossing>& find(const State& state);
-  const std::vector<Side>& edges() const { return edges_; }
+  const std::vector<CrossingEdge>& edges() const { return edges_; }
   Vec3 placeOf(const State& state, const Crossing& crossing) const;
 
  private:
@@ -33,7 +34,7 @@ class Crossings {
 
   const ClothSystem& cloth_;
   std::vector<int> sewn_;  // [nodes] the lowest of those that seams join it with
-  std::vector<Side> edges_;
+  std::vector<CrossingEdge> edges_;
   std::vector<AxisBox> boxes_;  // [triangles]
   BoxTree tree_{{}};
   std::vector<Crossing> found_;

@@ -9,12 +9,14 @@ namespace selvedge {
 namespace {
 
 constexpr double kStepOfEdge = 0.2;    // of the length of an edge that goes through: how far it is moved at once
-constexpr int kMostSteps = 600;        // in all
+constexpr int kMostSteps = 600;        // of one attempt
 constexpr int kMostStepsInVain = 300;  // without fewer crossings than ever
-constexpr double kGoesOn = 0.97;       // of each step in the next, which lets borders draw whole cloths along
-constexpr int kLengthSweeps = 6;       // after each step
-constexpr double kSameLength = 1e-9;   // of an edge's length
-constexpr double kFlat = 1e-12;        // of a triangle's sides squared: it has no normal
+// How far the ways of the attempts, one after the other, are turned aside: where cloth crosses symmetrically they cancel.
+constexpr double kAttempts[] = {0, 0.1, 0.02};
+constexpr double kGoesOn = 0.97;      // of each step in the next, which lets borders draw whole cloths along
+constexpr int kLengthSweeps = 6;      // after each step
+constexpr double kSameLength = 1e-9;  // of an edge's length
+constexpr double kFlat = 1e-12;       // of a triangle's sides squared: it has no normal
 
 class Untangling {
  public:
@@ -23,36 +25,22 @@ class Untangling {
     for (int node = 0; node < cloth.blockCount(); ++node)
       gives_[toIndex(node)] =
           std::binary_search(pinned.begin(), pinned.end(), node) ? 0 : 1 / cloth.nodeMass()[toIndex(node)];
-    for (const Crossings::Side& edge : crossings_.edges())
+    for (const CrossingEdge& edge : crossings_.edges())
       lengths_.push_back((at(edge.nodes[1]) - at(edge.nodes[0])).norm());
   }
 
   Untangled run() {
     Untangled result;
-    const std::vector<Crossing>* found = &crossings_.find(state_);
-    result.before = result.after = found->size();
-    if (found->empty()) return result;
-    result.first = found->front();
-    result.place = crossings_.placeOf(state_, result.first);
+    const std::vector<Crossing>& found = crossings_.find(state_);
+    result.before = result.after = found.size();
+    if (found.empty()) return result;
+    tellFirst(found, result);
     const VecX began = state_.q;
-    VecX best = state_.q;
-    last_.setZero(state_.q.size());
-    int inVain = 0;
-    for (int step = 0; step < kMostSteps && inVain < kMostStepsInVain && !found->empty(); ++step) {
-      const VecX was = state_.q;
-      state_.q += kGoesOn * last_;
-      move(*found);
-      keepLengths();
-      last_ = state_.q - was;
-      found = &crossings_.find(state_);
-      ++inVain;
-      if (found->size() >= result.after) continue;
-      inVain = 0;
-      best = state_.q;
-      result.after = found->size();
-      if (found->empty()) break;
-      result.first = found->front();
-      result.place = crossings_.placeOf(state_, result.first);
+    VecX best = began;
+    for (const double aside : kAttempts) {
+      state_.q = began;
+      attempt(aside, result, best);
+      if (result.after == 0) break;
     }
     state_.q = best;
     for (int node = 0; node < cloth_.blockCount(); ++node) {
@@ -62,12 +50,37 @@ class Untangling {
   }
 
  private:
+  // `best`: where the fewest crossed so far, result.after of them.
+  void attempt(double aside, Untangled& result, VecX& best) {
+    const std::vector<Crossing>& found = crossings_.find(state_);  // those of the last look
+    last_.setZero(state_.q.size());
+    for (int step = 0, inVain = 0; step < kMostSteps && inVain < kMostStepsInVain; ++step, ++inVain) {
+      const VecX was = state_.q;
+      state_.q += kGoesOn * last_;
+      move(found, aside);
+      keepLengths();
+      last_ = state_.q - was;
+      if (last_.isZero(0) || !last_.allFinite()) return;
+      if (crossings_.find(state_).size() >= result.after) continue;
+      inVain = 0;
+      best = state_.q;
+      result.after = found.size();
+      if (found.empty()) return;
+      tellFirst(found, result);
+    }
+  }
+
+  void tellFirst(const std::vector<Crossing>& found, Untangled& result) const {
+    result.first = found.front();
+    result.place = crossings_.placeOf(state_, result.first);
+  }
+
   Vec3 at(int node) const { return cloth_.position(state_, node); }
   auto placeOf(int node) { return state_.q.segment<3>(cloth_.coordinate(node)); }
 
   // Which way an edge goes against a triangle for the line along which they cross to become shorter fastest: of length 1, or zero.
   Vec3 wayOf(const Crossing& crossing) const {
-    const Crossings::Side& edge = crossings_.edges()[toIndex(crossing.edge)];
+    const CrossingEdge& edge = crossings_.edges()[toIndex(crossing.edge)];
     const std::array<int, 3>& t = cloth_.mesh().triangles[toIndex(crossing.triangle)];
     const Vec3 e = at(edge.nodes[1]) - at(edge.nodes[0]), n = (at(t[1]) - at(t[0])).cross(at(t[2]) - at(t[0]));
     const double cross = e.dot(n);
@@ -86,20 +99,20 @@ class Untangling {
     return length > kFlat ? Vec3(sum / length) : Vec3::Zero();
   }
 
-  void move(const std::vector<Crossing>& found) {
+  void move(const std::vector<Crossing>& found, double aside) {
     moves_.setZero(state_.q.size());
     counts_.assign(toIndex(cloth_.blockCount()), 0);
+    const Vec3 sideways = aside * Vec3(0.36, 0.48, 0.8);
     for (const Crossing& crossing : found) {
-      const Vec3 way = wayOf(crossing);
-      if (way.isZero(0)) continue;
       const std::array<int, 2>& ends = crossings_.edges()[toIndex(crossing.edge)].nodes;
       const std::array<int, 3>& corners = cloth_.mesh().triangles[toIndex(crossing.triangle)];
       const std::array<int, 5> nodes{ends[0], ends[1], corners[0], corners[1], corners[2]};
       const std::array<double, 5> weights{1 - crossing.share, crossing.share, -crossing.weights[0],
                                           -crossing.weights[1], -crossing.weights[2]};
+      const Vec3 way = wayOf(crossing) + (ends[0] < corners[0] ? sideways : Vec3(-sideways));
       double gives = 0;
       for (std::size_t k = 0; k < 5; ++k) gives += weights[k] * weights[k] * gives_[toIndex(nodes[k])];
-      if (!(gives > 0)) continue;
+      if (!(gives > 0) || way.isZero(0)) continue;
       const double far = kStepOfEdge * lengths_[toIndex(crossing.edge)];
       for (std::size_t k = 0; k < 5; ++k) {
         const double share = weights[k] * gives_[toIndex(nodes[k])] / gives;

@@ -167,7 +167,7 @@ void readStart(const Scene& scene, const System& system, State& start) {
 
 }  // namespace
 
-BuiltScene build(const Scene& scene, const Hand* hand) {
+BuiltScene build(const Scene& scene, const Hand* hand, bool begins) {
   BuiltScene built;
   built.colliders = std::make_shared<Colliders>(scene.colliders.begin(), scene.colliders.end());
   built.cloth = clothOf(scene, hand, built);
@@ -178,7 +178,7 @@ BuiltScene build(const Scene& scene, const Hand* hand) {
   const auto tell = [&](std::vector<std::string> sentences) {
     for (std::string& each : sentences) built.cloth->addAttention(std::move(each));
   };
-  if (scene.contact.self && scene.start.state.empty()) tell(leaveCloth(*built.cloth, pinned, built.start));
+  if (begins && scene.contact.self && scene.start.state.empty()) tell(leaveCloth(*built.cloth, pinned, built.start));
   tell(leaveShapes(*built.colliders, *built.cloth, pinned, built.start));
   tell(startOverlaps(*built.cloth, built.start, scene.contact.self));
   tell(startStrains(scene, *built.cloth, built.start));

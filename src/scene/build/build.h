@@ -21,7 +21,8 @@ struct BuiltScene {
   State start;                                // before any pin moves: timeline.h has the pins and what else happens
 };
 
-// The scene, and the hand where one is given, must outlive the cloth, whose laws read them. Throws InputError.
-BuiltScene build(const Scene& scene, const Hand* hand = nullptr);
+// The scene, and the hand where one is given, must outlive the cloth, whose laws read them. Where the cloth goes on from another
+// state than its start (`begins` is false), that is not drawn out of other cloth. Throws InputError.
+BuiltScene build(const Scene& scene, const Hand* hand = nullptr, bool begins = true);
 
 }  // namespace selvedge

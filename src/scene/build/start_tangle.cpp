@@ -31,9 +31,9 @@ std::vector<std::string> leaveCloth(const ClothSystem& cloth, const std::vector<
         done.before, who, where, 1e3 * done.farthest)};
   }
   return {fmt::format(
-      "{} edge(s) begin inside other cloth, of {} there is no way out ({}, the first at {}): they stay there "
-      "until they slide out; begin with the cloths apart (mesh.origin), or let go what is pinned",
-      done.before, done.after, who, where)};
+      "{} of {} edge(s) that begin inside other cloth found no way out ({}, the first at {}) and stay crossed: "
+      "begin with the cloths apart (mesh.origin), or let go what is pinned",
+      done.after, done.before, who, where)};
 }
 
 std::vector<std::string> crossedCloth(const ClothSystem& cloth, const State& state) {

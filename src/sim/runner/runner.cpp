@@ -55,17 +55,10 @@ std::size_t Runner::queued() const {
   return mail_->queued;
 }
 
-void Runner::setPace(const Pace& pace) {
-  const std::lock_guard lock(mail_->mutex);
-  mail_->pace.speed = pace.speed;
-  mail_->pause(pace.paused);
-}
-
 void Runner::setSpeed(double speed) {
   const std::lock_guard lock(mail_->mutex);
   mail_->pace.speed = speed;
-  mail_->stirred = true;
-  mail_->wake.notify_one();
+  mail_->stir();
 }
 
 void Runner::pause(bool paused) {
@@ -81,8 +74,7 @@ Pace Runner::pace() const {
 void Runner::setHalts(const Halts& halts) {
   const std::lock_guard lock(mail_->mutex);
   mail_->halts = halts;
-  mail_->stirred = true;
-  mail_->wake.notify_one();
+  mail_->stir();
 }
 
 void Runner::singleStep() {
@@ -142,8 +134,7 @@ void Runner::share(std::string key, int lane) {
 void Runner::record(double perSecond) {
   const std::lock_guard lock(mail_->mutex);
   mail_->pictures = perSecond;
-  mail_->stirred = true;
-  mail_->wake.notify_one();
+  mail_->stir();
 }
 
 void Runner::saveSession(std::string path) {
@@ -166,16 +157,14 @@ void Runner::show(const ShownExtras& extras) {
   const std::lock_guard lock(mail_->mutex);
   if (mail_->shown == extras) return;
   mail_->shown = extras;
-  mail_->stirred = true;
-  mail_->wake.notify_one();
+  mail_->stir();
 }
 
 void Runner::watch(const std::vector<int>& nodes) {
   const std::lock_guard lock(mail_->mutex);
   if (mail_->watched == nodes) return;
   mail_->watched = nodes;
-  mail_->stirred = true;
-  mail_->wake.notify_one();
+  mail_->stir();
 }
 
 std::shared_ptr<const RunnerFrame> Runner::takeFrame() {

@@ -38,7 +38,6 @@ class Runner {
   std::size_t queued() const;  // ever: RunnerFrame::commandsApplied catches up with it
 
   // Neither a new speed nor going on while it goes takes lanes past a halt that they reach meanwhile.
-  void setPace(const Pace& pace);
   void setSpeed(double speed);
   void pause(bool paused);
   Pace pace() const;

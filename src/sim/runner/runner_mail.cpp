@@ -2,20 +2,23 @@
 
 namespace selvedge {
 
+void RunnerMail::stir() {
+  stirred = true;
+  wake.notify_one();
+}
+
 void RunnerMail::pause(bool paused) {
   if (paused != pace.paused) {
     pace.paused = paused;
     pausesAnew = true;
     urgent = urgent || paused;
   }
-  stirred = true;
-  wake.notify_one();
+  stir();
 }
 
 void RunnerMail::send(Order order) {
   orders.push_back(std::move(order));
-  stirred = true;
-  wake.notify_one();
+  stir();
 }
 
 void RunnerMail::sendUrgent(Order order) {

@@ -68,6 +68,7 @@ struct RunnerMail {
   double stepping = -1;
   Timer clock;
 
+  void stir();
   void pause(bool paused);
   void send(Order order);
   void sendUrgent(Order order);
