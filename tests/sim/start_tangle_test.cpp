@@ -114,11 +114,14 @@ TEST(StartTangle, AFoldThroughItselfComesOut) {
     state.q.segment<3>(cloth.coordinate(i)) = axis * along + across * (radius * std::sin(bent) + on * std::cos(bent)) +
                                               Vec3::UnitY() * (radius * (1 - std::cos(bent)) + on * std::sin(bent));
   }
+  Crossings crossings(cloth);
+  const Vec3 first = crossings.placeOf(state, crossings.find(state).front());
   const Untangled done = untangle(cloth, {}, state);
   EXPECT_GT(done.before, 4U);
   EXPECT_EQ(done.after, 0U);
   EXPECT_GT(done.farthest, 0.001);
-  EXPECT_TRUE(Crossings(cloth).find(state).empty());
+  EXPECT_EQ(done.place, first) << "where it was crossed, not where it came out";
+  EXPECT_TRUE(crossings.find(state).empty());
 }
 
 TEST(StartTangle, ThatHasNoWayOutIsToldAndStays) {

@@ -35,6 +35,7 @@ class Untangling {
     result.before = result.after = found.size();
     if (found.empty()) return result;
     tellFirst(found, result);
+    const Untangled untouched = result;
     const VecX began = state_.q;
     VecX best = began;
     for (const double aside : kAttempts) {
@@ -42,6 +43,7 @@ class Untangling {
       attempt(aside, result, best);
       if (result.after == 0) break;
     }
+    if (result.after == 0) result.first = untouched.first, result.place = untouched.place;
     state_.q = best;
     for (int node = 0; node < cloth_.blockCount(); ++node) {
       result.farthest = std::max(result.farthest, (cloth_.inSpace(best, node) - cloth_.inSpace(began, node)).norm());
