@@ -98,6 +98,13 @@ TEST_F(PlotExport, AnSvgHasLinesAndText) {
   EXPECT_THAT(folder.read("a.svg"), Not(HasSubstr("stroke=\"#010203\"")));
 }
 
+TEST_F(PlotExport, TheNumberAtTheFootOfAnAxisIsThere) {
+  content.panes[0].home = PlotRange{0.2, 1.2};
+  content.panes[0].tight = true;
+  ASSERT_EQ(exportDrawing(folder.file("a.svg"), content, view, {{0, 50}, kAllTime}, "Energy by kind"), "");
+  EXPECT_THAT(folder.read("a.svg"), HasSubstr(">0.2</text>"));
+}
+
 // Its table of objects says where each of them is, and the stream is as long as it says.
 TEST_F(PlotExport, APdfIsOne) {
   content.panes[0].curves[0].label = "(kinetic) \\ 5 \u00b1 1 \u03c1";

@@ -45,11 +45,47 @@ TEST(PlotTicks, AreNiceAndTrueAndDoNotOverlap) {
       ASSERT_GE(at - half, free - 0.5F);
       free = at + half;
     }
-    if (made.ticks.size() > 1) expectNice(made.ticks[1].value - made.ticks[0].value);
+    if (made.ticks.size() > 2) expectNice(made.ticks[1].value - made.ticks[0].value);
     if (length > 400) {
       ASSERT_GE(made.ticks.size(), 2U) << axis.range.low << " " << axis.range.high;
     }
   }
+}
+
+TEST(PlotTicks, LabelsOfASmallRangeAboutALargeValueDiffer) {
+  for (const double width : {1.0, 1e-3, 1e-5, 1e-7}) {
+    for (const char* unit : {"J", "m"}) {
+      const PlotAxis axis{AxisScale::linear, {-988.1213 - width, -988.1213 + width}, 1, 200, 0};
+      const Ticks made = makeTicks(axis, unit, [](const std::string&) { return 20.0F; });
+      ASSERT_GE(made.ticks.size(), 2U);
+      for (std::size_t i = 1; i < made.ticks.size(); ++i) {
+        EXPECT_NE(made.ticks[i].label, made.ticks[i - 1].label);
+        EXPECT_NEAR(std::stod(made.ticks[i].label), made.ticks[i].value, 1e-3 * width);
+      }
+    }
+  }
+  const PlotAxis small{AxisScale::linear, {0, 1e-5}, 1, 200, 0};
+  EXPECT_EQ(makeTicks(small, "m", [](const std::string&) { return 20.0F; }).ticks.at(1).label, "2e-6");
+}
+
+TEST(PlotTicks, TwoLabelsAreThereWhereTheyHaveRoom) {
+  std::mt19937 random(5);
+  std::uniform_real_distribution<double> uniform(-1, 1);
+  const auto line = [](const std::string&) { return 20.0F; };
+  for (int i = 0; i < 3000; ++i) {
+    const double low = uniform(random), high = low + std::pow(10.0, 2 * uniform(random));
+    const PlotAxis axis{AxisScale::linear, {low, high}, 1, 32.0F + static_cast<float>(i % 200), 0};
+    const Ticks made = makeTicks(axis, "J", line);
+    ASSERT_GE(made.ticks.size(), 2U) << low << " " << high << " " << axis.from;
+    for (std::size_t t = 1; t < made.ticks.size(); ++t) {
+      ASSERT_GE(axis.pixel(made.ticks[t - 1].value) - axis.pixel(made.ticks[t].value), 19.5F);
+    }
+  }
+  std::size_t labels = 0;
+  for (const Tick& tick : makeTicks({AxisScale::logarithmic, {5, 2e5}, 1, 40, 0}, "m", line).ticks) {
+    labels += tick.label.empty() ? 0 : 1;
+  }
+  EXPECT_EQ(labels, 2U) << "of 10 to 100000, of which only 1000 is a multiple of the stride";
 }
 
 TEST(PlotTicks, PowersOfTenOnLogarithmicAxes) {

@@ -166,8 +166,9 @@ void drawGrid(const PlotDrawing& p, const PaneDrawing& pane) {
   }
   const float right = pane.low.x - p.theme.px(4);
   for (const Tick& tick : pane.ticks.ticks) {
-    const float y = std::round(pane.y.pixel(tick.value)) + 0.5F;
-    if (y < pane.low.y || y > pane.high.y) continue;
+    const float place = std::round(pane.y.pixel(tick.value)) + 0.5F;
+    if (place < pane.low.y || place > pane.high.y + 1) continue;
+    const float y = std::min(place, pane.high.y - 0.5F);  // the lowest one may be the foot itself
     const bool zero = tick.value == 0 && pane.y.range.low < 0;
     p.ink.line({pane.low.x, y}, {pane.high.x, y},
                zero ? withAlpha(p.theme.dim, 0.6F) : withAlpha(p.theme.faint, tick.label.empty() ? 0.4F : 1.0F));

@@ -1,7 +1,9 @@
 #include "ui/plot/data/plot_ticks.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -42,18 +44,59 @@ std::string plain(double value) {
   return shortened(common ? fmt::format("{:.6g}", value) : fmt::format("{:.4g}", value));
 }
 
-std::string tickLabel(double value, double step, int exponent) {
-  const double scaled = value / std::pow(10.0, exponent), spacing = step / std::pow(10.0, exponent);
-  if (std::abs(scaled) >= 1e7 || spacing < 1e-4) return shortened(fmt::format("{:.6g}", scaled));
-  const int decimals = std::max(0, static_cast<int>(std::ceil(-std::log10(spacing) - 1e-9)));
-  return fmt::format("{:.{}f}", scaled + 0.0, decimals);
+// Down to the digit of the step, so that no two labels of an axis are alike. `largest`: of the axis.
+std::string tickLabel(double value, double step, double largest, int exponent) {
+  const double unit = std::pow(10.0, exponent), scaled = value / unit, spacing = step / unit;
+  if (largest / unit < 1e7 && (spacing >= 1e-4 || largest / unit >= 0.01)) {
+    const int decimals = static_cast<int>(std::ceil(-std::log10(spacing) - 1e-9));
+    return fmt::format("{:.{}f}", scaled + 0.0, std::clamp(decimals, 0, 15));
+  }
+  const auto power = [](double of) { return static_cast<int>(std::floor(std::log10(std::abs(of)) + 1e-9)); };
+  const int digits = scaled == 0 ? 1 : power(scaled) - power(spacing) + 1;
+  return shortened(fmt::format("{:.{}g}", scaled, std::clamp(digits, 1, 15)));
 }
 
 double lengthOf(const PlotAxis& axis) { return std::abs(static_cast<double>(axis.to - axis.from)); }
 
+// Which number of a tick has which label, and how much room that takes.
+struct Labels {
+  double largest;
+  int exponent;
+  const std::function<float(const std::string&)>& size;
+
+  Tick at(double k, double step) const {
+    const double value = std::abs(k) < 0.5 ? 0 : k * step;
+    return {value, tickLabel(value, step, largest, exponent)};
+  }
+  double roomOf(const Tick& tick) const { return static_cast<double>(size(tick.label)); }
+};
+
+// Where all multiples of a step with room for their labels leave less than two: zero and what is farthest from it, or
+// the two farthest from each other, or one.
+std::vector<Tick> fewTicks(const PlotAxis& axis, const Labels& labels) {
+  const double low = axis.range.low, high = axis.range.high, length = lengthOf(axis);
+  std::vector<Tick> one;
+  for (double count = 1; count <= 16; count *= 2) {
+    const double step = niceStep((high - low) / count);
+    const double first = std::ceil(low / step - 1e-9), last = std::floor(high / step + 1e-9);
+    if (!(first <= last)) continue;
+    if (one.empty()) one.push_back(labels.at(std::clamp(0.0, first, last), step));
+    const double zero = std::clamp(0.0, first, last), far = zero - first > last - zero ? first : last;
+    const std::pair<double, double> pairs[] = {{std::min(zero, far), std::max(zero, far)}, {first, last}};
+    for (const auto& [lower, upper] : pairs) {
+      const Tick a = labels.at(lower, step), b = labels.at(upper, step);
+      const double apart = (upper - lower) * step / (high - low) * length;
+      if (upper > lower && apart >= (labels.roomOf(a) + labels.roomOf(b)) / 2) return {a, b};
+    }
+  }
+  return one;
+}
+
 Ticks linearTicks(const PlotAxis& axis, std::string_view unit, const std::function<float(const std::string&)>& size) {
   const double low = axis.range.low, high = axis.range.high, length = lengthOf(axis);
-  const Prefix prefix = prefixFor(std::max(std::abs(low), std::abs(high)), unit);
+  const double largest = std::max(std::abs(low), std::abs(high));
+  const Prefix prefix = prefixFor(largest, unit);
+  const Labels labels{largest, prefix.exponent, size};
   Ticks made{{}, fmt::format("{}{}", prefix.sign, unit)};
   // Half as many until their labels fit.
   for (double count = std::max(1.0, length / 24); count >= 0.5; count /= 1.5) {
@@ -61,13 +104,13 @@ Ticks linearTicks(const PlotAxis& axis, std::string_view unit, const std::functi
     made.ticks.clear();
     double widest = 0;
     for (double k = std::ceil(low / step - 1e-9); k <= high / step + 1e-9 && made.ticks.size() < 300; ++k) {
-      const double value = std::abs(k) < 0.5 ? 0 : k * step;
-      made.ticks.push_back({value, tickLabel(value, step, prefix.exponent)});
-      widest = std::max(widest, static_cast<double>(size(made.ticks.back().label)));
+      made.ticks.push_back(labels.at(k, step));
+      widest = std::max(widest, labels.roomOf(made.ticks.back()));
     }
+    if (made.ticks.size() < 2) break;
     if (widest <= step / (high - low) * length) return made;
   }
-  if (made.ticks.size() > 1) made.ticks.resize(1);
+  made.ticks = fewTicks(axis, labels);
   return made;
 }
 
@@ -87,9 +130,12 @@ Ticks logTicks(const PlotAxis& axis, std::string_view unit, const std::function<
   double widest = 1;
   for (int power = first; power <= last; ++power) widest = std::max(widest, static_cast<double>(size(label(power))));
   const int stride = std::max(1, static_cast<int>(std::ceil(widest / decade)));
+  int multiples = 0;  // of the stride: the powers with labels, where there are two of these
+  for (int power = first; power <= last; ++power) multiples += power % stride == 0 ? 1 : 0;
+  const int from = multiples > 1 ? 0 : first;
   for (int power = first - 1; power <= last; ++power) {
     const double value = std::pow(10.0, power);
-    if (power >= first && power % stride == 0) made.ticks.push_back({value, label(power)});
+    if (power >= first && (power - from) % stride == 0) made.ticks.push_back({value, label(power)});
     if (decade < 30) continue;
     for (int i = 2; i < 10; ++i) {
       if (i * value >= axis.range.low && i * value <= axis.range.high) made.ticks.push_back({i * value, ""});
