@@ -105,6 +105,19 @@ TEST_F(PlotExport, TheNumberAtTheFootOfAnAxisIsThere) {
   EXPECT_THAT(folder.read("a.svg"), HasSubstr(">0.2</text>"));
 }
 
+TEST_F(PlotExport, UnitAndLettersOfCurvesLieBesideThem) {
+  content.panes[0].curves[0].tag = "A";
+  ASSERT_EQ(exportDrawing(folder.file("a.svg"), content, view, {{0, 49.9}, kAllTime}, "Energy of lanes"), "");
+  const std::string text = folder.read("a.svg");
+  const auto number = [&](const std::string& name, std::size_t before) {
+    return std::stod(text.substr(text.rfind(name + "=\"", before) + name.size() + 2));
+  };
+  const std::size_t field = text.find("rx=\"3.2\""), unit = text.find(">J</text>"), letter = text.find(">A</text>");
+  ASSERT_TRUE(field < text.size() && unit < text.size() && letter < text.size());
+  EXPECT_LT(number(" x", unit), number(" x", field));
+  EXPECT_GT(number(" x", letter), number(" x", field) + number(" width", field));
+}
+
 // Its table of objects says where each of them is, and the stream is as long as it says.
 TEST_F(PlotExport, APdfIsOne) {
   content.panes[0].curves[0].label = "(kinetic) \\ 5 \u00b1 1 \u03c1";

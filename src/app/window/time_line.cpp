@@ -112,6 +112,22 @@ void TimeLine::drag(Workbench& bench, const Scale& scale) {
   bench.clock.seek(time);
 }
 
+// Seconds, over the lines of marks; no number where the handle would lie over it.
+void TimeLine::drawRuler(const Theme& theme, const Scale& scale, float handle) {
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  const float top = scale.low.y, foot = scale.low.y + scale.size.y, end = scale.low.x + scale.size.x;
+  const float y = top + (scale.size.y - ImGui::GetTextLineHeight()) / 2, air = theme.px(4);
+  const double every = ruler(scale.last - scale.first, scale.size.x, theme.px(60));
+  for (double t = std::ceil(scale.first / every) * every; t <= scale.last; t += every) {
+    const float x = std::floor(scale.at(t));
+    draw.AddLine({x, top}, {x, foot}, theme.faint);
+    const std::string text = fmt::format("{:g} s", t);
+    const float left = x + air, right = left + ImGui::CalcTextSize(text.c_str()).x;
+    if (right >= end || (handle > left - 2 * air && handle < right + 2 * air)) continue;
+    draw.AddText({left, y}, theme.dim, text.c_str());
+  }
+}
+
 void TimeLine::track(Workbench& bench, const Theme& theme, const Scale& scale) {
   const HistoryStatus& past = bench.lanes.frame->history;
   const double now = bench.lanes.active().time;
@@ -121,24 +137,18 @@ void TimeLine::track(Workbench& bench, const Theme& theme, const Scale& scale) {
   draw.AddRectFilled(low, high, theme.field, rounding);
   draw.AddRectFilled({kept0, low.y}, {scale.at(now), high.y}, faded(theme.accent, 0.30F), rounding);
   if (past.inPast) draw.AddRectFilled({scale.at(now), low.y}, {kept1, high.y}, faded(theme.accent, 0.12F), rounding);
-  const double every = ruler(scale.last - scale.first, scale.size.x, theme.px(60));
-  for (double t = std::ceil(scale.first / every) * every; t <= scale.last; t += every) {
-    const float x = std::floor(scale.at(t));
-    draw.AddLine({x, low.y}, {x, high.y}, theme.faint);
-    const std::string text = fmt::format("{:g} s", t);
-    const float y = low.y + (scale.size.y - ImGui::GetTextLineHeight()) / 2;
-    if (x + theme.px(4) + ImGui::CalcTextSize(text.c_str()).x < high.x)
-      draw.AddText({x + theme.px(4), y}, theme.dim, text.c_str());
-  }
   const std::vector<Cluster> clusters = clustersOf(bench.news.timeLine, scale.first, scale.last, theme.px(5),
                                                    [&](double time) { return scale.at(time); });
+  for (const Cluster& cluster : clusters) {
+    draw.AddLine({cluster.x, low.y}, {cluster.x, high.y}, faded(theme.warning, 0.5F));
+  }
+  drawRuler(theme, scale, scale.at(now));
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   const Cluster* near = nullptr;
   for (const Cluster& cluster : clusters) {
     const float r = theme.px(cluster.marks.size() > 1 ? 4.5F : 3.5F);
     draw.AddTriangleFilled({cluster.x - r, low.y}, {cluster.x + r, low.y}, {cluster.x, low.y + 1.6F * r},
                            theme.warning);
-    draw.AddLine({cluster.x, low.y}, {cluster.x, high.y}, faded(theme.warning, 0.5F));
     if (std::abs(mouse.x - cluster.x) <= theme.px(5)) near = &cluster;
   }
   drawHandle(theme, scale.at(now), low, high);

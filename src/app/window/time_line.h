@@ -19,6 +19,7 @@ class TimeLine {
     float at(double time) const;
     double time(float x) const;
   };
+  static void drawRuler(const Theme& theme, const Scale& scale, float handle);
   void track(Workbench& bench, const Theme& theme, const Scale& scale);
   void drag(Workbench& bench, const Scale& scale);
   void parameters(Workbench& bench, const Theme& theme);

@@ -38,10 +38,21 @@ Ticks xTicksOf(const PlotDrawing& p) {
   return named;
 }
 
+// At the right: of the letters that stand there at the ends of curves.
+float roomAtEnds(const PlotDrawing& p) {
+  float room = p.theme.px(8);
+  for (const PaneDrawing& pane : p.panes) {
+    for (const PlotCurve& curve : pane.pane.curves) {
+      if (!curve.tag.empty() && !p.hidden(curve)) room = std::max(room, p.textSize(curve.tag).x + p.theme.px(6));
+    }
+  }
+  return room;
+}
+
 // Where everything is. Labels at the left are as wide as in the last picture, which is one frame behind when they grow.
 void layOut(PlotDrawing& p, float top) {
   const float gap = p.theme.px(6), row = p.small + p.theme.px(4), xLabels = row * xLabelRows(p.content);
-  const float left = p.low.x + std::max(p.view.margin, p.theme.px(28)), right = p.high.x - p.theme.px(8);
+  const float left = p.low.x + std::max(p.view.margin, p.theme.px(28)), right = p.high.x - roomAtEnds(p);
   const bool labelled = p.high.y - top > 3 * xLabels;
   const float bottom = p.high.y - (labelled ? xLabels : 0);
   float weights = 0;
@@ -104,6 +115,7 @@ void drawPanes(PlotDrawing& p) {
     drawGuides(p, pane);
     drawFitCurve(p, index);
     p.ink.unclip();
+    drawTags(p, pane);
     if (p.content.figure) drawFrame(p, pane);
   }
   drawXLabels(p);

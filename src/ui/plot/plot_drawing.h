@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -76,7 +77,7 @@ void drawArea(const PlotDrawing& drawing, const PaneDrawing& pane, std::size_t c
 void drawCurves(const PlotDrawing& drawing, const PaneDrawing& pane);
 void drawSpikes(const PlotDrawing& drawing, const PaneDrawing& pane);  // marks at the border for what lies beyond
 void drawGrid(const PlotDrawing& drawing, const PaneDrawing& pane);
-void drawTags(const PlotDrawing& drawing, const PaneDrawing& pane);    // at the ends of curves
+void drawTags(const PlotDrawing& drawing, const PaneDrawing& pane);    // at the ends of curves, beside the area
 void drawFuture(const PlotDrawing& drawing, const PaneDrawing& pane);  // dims what comes after the present
 void drawGuides(const PlotDrawing& drawing, const PaneDrawing& pane);  // levels, places, marks
 void drawStretches(const PlotDrawing& drawing, const PaneDrawing& pane);
@@ -121,6 +122,9 @@ struct ReadOut {
 std::vector<ReadOut> readOut(const PlotContent& content, const PlotView& view, std::size_t sample);
 
 ImU32 withAlpha(ImU32 colour, float factor);
-void writeOnGround(const PlotDrawing& drawing, ImVec2 at, ImU32 colour, const std::string& words);  // over curves
+// Over curves, which are seen through the ground of the words as far as it is not opaque.
+void writeOnGround(const PlotDrawing& drawing, ImVec2 at, ImU32 colour, const std::string& words, float opaque = 0.88F);
+// Where the unit stands among the numbers of the y axis, px from the top; nothing where there is no room for it.
+std::optional<float> unitAmongNumbers(const PlotDrawing& drawing, const PaneDrawing& pane);
 
 }  // namespace selvedge

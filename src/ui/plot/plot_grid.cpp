@@ -91,7 +91,7 @@ void labelLevel(const PlotDrawing& p, const PaneDrawing& pane, const PlotLine& l
   }
   if (!chosen) return;
   taken.push_back(*chosen);
-  p.text({chosen->low.x + 2, chosen->low.y}, level.colour, level.label);  // what is beneath stays seen
+  writeOnGround(p, {chosen->low.x + 2, chosen->low.y}, level.colour, level.label, 0.6F);  // what is beneath stays seen
 }
 
 // From top to foot; their labels over them, below each other where they would meet.
@@ -135,6 +135,12 @@ void drawPlaces(const PlotDrawing& p, const PaneDrawing& pane) {
   }
 }
 
+// Of a number beside the y axis, px from the top.
+float topOfNumber(const PlotDrawing& p, const PaneDrawing& pane, const Tick& tick) {
+  const float y = std::min(std::round(pane.y.pixel(tick.value)) + 0.5F, pane.high.y - 0.5F), edge = p.theme.px(2);
+  return std::max(std::min(y - p.small / 2, pane.high.y - p.small + edge), pane.low.y - edge);
+}
+
 // Whether names beside each other would, in one row.
 bool namesMeet(const PlotDrawing& p) {
   float end = -1e9F;
@@ -148,10 +154,30 @@ bool namesMeet(const PlotDrawing& p) {
 
 }  // namespace
 
-void writeOnGround(const PlotDrawing& p, ImVec2 at, ImU32 colour, const std::string& words) {
+void writeOnGround(const PlotDrawing& p, ImVec2 at, ImU32 colour, const std::string& words, float opaque) {
   const ImVec2 size = p.textSize(words);
-  p.ink.rect({at.x - 2, at.y}, {at.x + size.x + 2, at.y + size.y}, withAlpha(p.theme.field, 0.75F), 2);
+  p.ink.rect({at.x - 2, at.y}, {at.x + size.x + 2, at.y + size.y}, withAlpha(p.theme.field, opaque), 2);
   p.text(at, colour, words);
+}
+
+std::optional<float> unitAmongNumbers(const PlotDrawing& p, const PaneDrawing& pane) {
+  const std::string& unit = pane.ticks.unit;
+  if (unit.empty() || p.textSize(unit).x > pane.low.x - p.low.x - p.theme.px(4)) return {};
+  std::vector<float> tops, places{pane.low.y};
+  for (const Tick& tick : pane.ticks.ticks) {
+    if (tick.label.empty()) continue;
+    tops.push_back(topOfNumber(p, pane, tick));
+    places.push_back(tops.back() + p.small);
+  }
+  const float apart = 0.9F * p.small;  // digits are lower than their line
+  std::optional<float> highest;
+  for (const float place : places) {
+    const auto meets = [&](float top) { return std::abs(place - top) < apart; };
+    const bool fits = place >= pane.low.y && place + p.small <= pane.high.y;
+    if (!fits || (highest && *highest <= place) || std::any_of(tops.begin(), tops.end(), meets)) continue;
+    highest = place;
+  }
+  return highest;
 }
 
 void drawGrid(const PlotDrawing& p, const PaneDrawing& pane) {
@@ -172,9 +198,11 @@ void drawGrid(const PlotDrawing& p, const PaneDrawing& pane) {
     const bool zero = tick.value == 0 && pane.y.range.low < 0;
     p.ink.line({pane.low.x, y}, {pane.high.x, y},
                zero ? withAlpha(p.theme.dim, 0.6F) : withAlpha(p.theme.faint, tick.label.empty() ? 0.4F : 1.0F));
-    const ImVec2 size = p.textSize(tick.label);
-    const float at = std::clamp(y - size.y / 2, pane.low.y - p.theme.px(2), pane.high.y - size.y + p.theme.px(2));
-    p.text({right - size.x, at}, p.theme.dim, tick.label);
+    p.text({right - p.textSize(tick.label).x, topOfNumber(p, pane, tick)}, p.theme.dim, tick.label);
+  }
+  if (!pane.pane.name.empty()) return;  // it is said with the name
+  if (const std::optional<float> top = unitAmongNumbers(p, pane)) {
+    p.text({right - p.textSize(pane.ticks.unit).x, *top}, p.theme.dim, pane.ticks.unit);
   }
 }
 
@@ -202,9 +230,10 @@ void drawTags(const PlotDrawing& p, const PaneDrawing& pane) {
     if (curve.tag.empty()) continue;
     for (std::size_t i = pane.drawn[c].size(); i-- > 0;) {
       const float y = pane.y.pixel(pane.drawn[c][i].mean), x = p.buckets[i].x;
+      if (x < pane.low.x - 1) break;
       if (!std::isfinite(y) || x > pane.high.x + 1) continue;
       const ImVec2 size = p.textSize(curve.tag);
-      tags.push_back({{std::min(x + p.theme.px(3), pane.high.x - size.x - p.theme.px(4)),
+      tags.push_back({{std::min(x + p.theme.px(3), p.high.x - size.x - p.theme.px(2)),
                        std::clamp(y - size.y / 2, pane.low.y, pane.high.y - size.y)},
                       &curve});
       break;
@@ -215,7 +244,13 @@ void drawTags(const PlotDrawing& p, const PaneDrawing& pane) {
   float floor = pane.high.y - p.small;  // what was pushed out below goes back up
   for (std::size_t i = tags.size(); i-- > 0; floor = tags[i].at.y - p.small)
     tags[i].at.y = std::min(tags[i].at.y, floor);
-  for (const Tag& tag : tags) writeOnGround(p, tag.at, tag.curve->colour, tag.curve->tag);
+  for (const Tag& tag : tags) {
+    if (tag.at.x < pane.high.x) {
+      writeOnGround(p, tag.at, tag.curve->colour, tag.curve->tag);
+    } else {
+      p.text(tag.at, tag.curve->colour, tag.curve->tag);
+    }
+  }
 }
 
 void drawGuides(const PlotDrawing& p, const PaneDrawing& pane) {
@@ -226,7 +261,6 @@ void drawGuides(const PlotDrawing& p, const PaneDrawing& pane) {
   drawPlaces(p, pane);
   drawUprights(p, pane);
   drawStretches(p, pane);
-  drawTags(p, pane);
   if (&pane == p.panes.data()) {
     for (const PlotDot& dot : p.content.dots) {
       const float y = std::clamp(pane.y.pixel(dot.y), pane.low.y + 3, pane.high.y - 3);
@@ -235,7 +269,7 @@ void drawGuides(const PlotDrawing& p, const PaneDrawing& pane) {
     }
   }
   const ImVec2 size = p.textSize(pane.ticks.unit);
-  if (!pane.pane.name.empty()) return;
+  if (!pane.pane.name.empty() || unitAmongNumbers(p, pane)) return;
   if (pane.ticks.unit.empty() || pane.high.y - pane.low.y < 1.5F * size.y) return;
   const ImVec2 at{pane.low.x + p.theme.px(4), pane.low.y + p.theme.px(1)};
   writeOnGround(p, at, p.theme.dim, pane.ticks.unit);

@@ -34,7 +34,7 @@ void drawStretches(const PlotDrawing& p, const PaneDrawing& pane) {
   const bool first = &pane == p.panes.data();
   std::array<float, kMostRows> ends;  // of what is written in each row, px
   ends.fill(pane.low.x);
-  if (first && !pane.ticks.unit.empty() && pane.pane.name.empty()) {
+  if (first && !pane.ticks.unit.empty() && pane.pane.name.empty() && !unitAmongNumbers(p, pane)) {
     ends[0] += p.theme.px(8) + p.textSize(pane.ticks.unit).x;
   }
   for (std::size_t i = 0; i < all.size(); ++i) {
