@@ -32,7 +32,8 @@ TEST_F(LessonWindowTest, KeysGoFromCaptionToCaption) {
     return s.flag("paused") && s.lane('A').flag("failed") && std::abs(s.lane('D').number("time") - 0.2) < 1e-6;
   })) << "what is meant to fail stops nothing"
       << desktop.status().text;
-  EXPECT_FALSE(desktop.status().shows("Halve the step")) << "nothing lies over the views";
+  EXPECT_FALSE(desktop.status().shows("Halve the step")) << "no banner lies over the views";
+  EXPECT_TRUE(desktop.status().shows("A stopped at")) << "its view may be empty";
   expectHealthy();
 }
 

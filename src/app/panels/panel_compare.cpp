@@ -7,6 +7,7 @@
 #include "app/panels/panels.h"
 #include "base/lane_number.h"
 #include "ui/lane_letter.h"
+#include "ui/wrapped_text.h"
 
 namespace selvedge {
 namespace {
@@ -36,7 +37,7 @@ void laneRow(PanelContext& context, std::size_t index) {
   const float room = all - (ImGui::GetCursorPosX() - left) - wide - side - 2 * ImGui::GetStyle().ItemSpacing.x;
   const std::string name = laneName(lane).substr(3);
   ImGui::AlignTextToFramePadding();
-  if (ImGui::Selectable(shortened(name, room).c_str(), index == bench.lanes.activeIndex(), 0, {room, 0}))
+  if (ImGui::Selectable(shortenedInMiddle(name, room).c_str(), index == bench.lanes.activeIndex(), 0, {room, 0}))
     bench.lanes.activate(index);
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s\nA click makes it the lane that the panels show.", name.c_str());
   ImGui::SameLine(left + all - wide - side - ImGui::GetStyle().ItemSpacing.x);
@@ -105,7 +106,7 @@ void valueCell(PanelContext& context, const Difference& difference, std::size_t 
   const bool own = std::find(lane.own.begin(), lane.own.end(), difference.key) != lane.own.end();
   const std::string& value = difference.values[index];
   ImGui::PushStyleColor(ImGuiCol_Text, own ? laneColour(context.theme, lane.number) : context.theme.dim);
-  ImGui::TextUnformatted(shortened(value, ImGui::GetContentRegionAvail().x).c_str());
+  ImGui::TextUnformatted(shortenedInMiddle(value, ImGui::GetContentRegionAvail().x).c_str());
   ImGui::PopStyleColor();
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s%s", value.c_str(), own ? "" : "\n(not of its own)");
 }
@@ -133,8 +134,8 @@ void differences(PanelContext& context) {
     if (difference.values.size() != bench.lanes.count()) continue;
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
-    ImGui::TextUnformatted(
-        shortened(difference.key.substr(difference.key.find('.') + 1), ImGui::GetContentRegionAvail().x).c_str());
+    const std::string key = difference.key.substr(difference.key.find('.') + 1);
+    ImGui::TextUnformatted(shortenedInMiddle(key, ImGui::GetContentRegionAvail().x).c_str());
     if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", difference.key.c_str());
     for (std::size_t i = 0; i < bench.lanes.count(); ++i) {
       ImGui::TableNextColumn();

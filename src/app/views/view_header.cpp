@@ -7,6 +7,7 @@
 
 #include "app/views/view_panel.h"
 #include "ui/lane_letter.h"
+#include "ui/wrapped_text.h"
 
 namespace selvedge {
 namespace {
@@ -71,7 +72,9 @@ void drawLane(ViewContext& context, std::size_t index, ImVec2 low, ImVec2 size) 
     right -= widthOf(fits) + theme.px(8);
     draw.AddText({right + theme.px(4), top}, theme.bad, fits.c_str());
   }
-  draw.AddText({left, top}, active ? theme.text : theme.dim, shortened(name, right - left).c_str());
+  if (right - left > widthOf("...")) {  // what lanes differ in comes last: the middle gives way
+    draw.AddText({left, top}, active ? theme.text : theme.dim, shortenedInMiddle(name, right - left).c_str());
+  }
   if (cross(draw, theme, {high.x - size.y, low.y}, size.y - theme.px(2))) bench.lanes.remove(index);
   ImGui::PopID();
 }

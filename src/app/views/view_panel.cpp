@@ -4,6 +4,9 @@
 
 #include <fmt/format.h>
 
+#include "base/lane_number.h"
+#include "ui/wrapped_text.h"
+
 namespace selvedge {
 namespace {
 
@@ -51,16 +54,36 @@ bool meantToFail(const Workbench& bench, const LaneStatus& lane) {
   return std::find(all.begin(), all.end(), lane.number) != all.end();
 }
 
+// In the middle, so far below the top of the view.
+void drawSaid(const ViewContext& context, const ViewArea& area, float down, ImU32 colour, const std::string& text) {
+  const ImVec2 extent = ImGui::CalcTextSize(text.c_str());
+  const float pad = context.theme.px(8);
+  const ImVec2 low{area.low.x + (area.size.x - extent.x) / 2 - pad, area.low.y + down};
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  draw.AddRectFilled(low, {low.x + extent.x + 2 * pad, low.y + extent.y + pad},
+                     ImGui::GetColorU32(ImGuiCol_WindowBg, 0.75F), context.theme.px(4));
+  draw.AddText({low.x + pad, low.y + pad / 2}, colour, text.c_str());
+}
+
 void drawHint(const ViewContext& context, const ViewArea& area) {
   const std::string text = context.hands.hint(context.bench);
   const ImVec2 extent = ImGui::CalcTextSize(text.c_str());
   const float pad = context.theme.px(8);
   if (extent.x + 4 * pad > area.size.x) return;
-  const ImVec2 low{area.low.x + (area.size.x - extent.x) / 2 - pad, area.low.y + area.size.y - extent.y - 2.4F * pad};
-  ImDrawList& draw = *ImGui::GetWindowDrawList();
-  draw.AddRectFilled(low, {low.x + extent.x + 2 * pad, low.y + extent.y + pad},
-                     ImGui::GetColorU32(ImGuiCol_WindowBg, 0.75F), context.theme.px(4));
-  draw.AddText({low.x + pad, low.y + pad / 2}, context.theme.dim, text.c_str());
+  drawSaid(context, area, area.size.y - extent.y - 2.4F * pad, context.theme.dim, text);
+}
+
+// Of a lane that is meant to: there is no banner, and its cloth may be anywhere by now.
+void drawStopped(const ViewContext& context, const LaneStatus& lane, const ViewArea& area) {
+  const float pad = context.theme.px(8), width = std::min(context.theme.px(420), area.size.x - 4 * pad);
+  const std::string all = lane.failure->message();
+  std::string text =
+      brokenAtSpaces(fmt::format("{} {}", laneLetter(lane.number), all.substr(0, all.find('\n'))), width);
+  if (ImGui::CalcTextSize(text.c_str()).y + 3 * pad > area.size.y) {
+    text = fmt::format("{} stopped at {:.2f} s", laneLetter(lane.number), lane.time);
+  }
+  if (ImGui::CalcTextSize(text.c_str()).x > area.size.x - 2 * pad) return;
+  drawSaid(context, area, pad, context.theme.bad, text);
 }
 
 void drawBox(const ViewContext& context) {
@@ -120,6 +143,8 @@ bool drawView(ViewContext& context, std::size_t index) {
   if (bench.viewing.views.size() == 1 || hovered || context.hands.busy()) drawHint(context, area);
   drawCornerNumbers(context, view, lane, area);
   drawPickedNode(context, lane, area);
+  const LaneStatus& alone = bench.lanes.frame->lanes[lane];
+  if (view.lanes.size() == 1 && alone.failure && meantToFail(bench, alone)) drawStopped(context, alone, area);
   for (const std::size_t i : view.lanes) {
     if (!bench.lanes.frame->lanes[i].failure || meantToFail(bench, bench.lanes.frame->lanes[i]) ||
         (view.lanes.size() > 1 && bench.lanes.active().failure && i != bench.lanes.activeIndex()))

@@ -16,6 +16,7 @@
 #include "render/gl/offscreen_context.h"
 #include "ui/lane_letter.h"
 #include "ui/offscreen_page.h"
+#include "ui/wrapped_text.h"
 
 namespace selvedge {
 namespace {
@@ -205,12 +206,15 @@ void Stage::drawNames(const RunnerFrame& frame, const View& view, const Room& st
     const float top = low.y + std::floor((strip.size.y - theme_.px(2) - line) / 2);
     drawLaneLetter(draw, theme_, {low.x + theme_.px(6), top}, lane.number);
     const std::string name = laneName(lane).substr(3);
-    draw.AddText({low.x + theme_.px(12) + line, top}, theme_.text, name.c_str());
+    const float left = low.x + theme_.px(12) + line;
+    float right = high.x - theme_.px(8);
     if (lane.failure) {
       const std::string state = fmt::format("stopped at {:.2f} s", lane.time);
-      const float extent = ImGui::CalcTextSize(state.c_str()).x;
-      draw.AddText({high.x - extent - theme_.px(8), top}, theme_.bad, state.c_str());
+      right -= ImGui::CalcTextSize(state.c_str()).x;
+      draw.AddText({right, top}, theme_.bad, state.c_str());
+      right -= theme_.px(8);
     }
+    if (right - left > line) draw.AddText({left, top}, theme_.text, shortenedInMiddle(name, right - left).c_str());
     draw.PopClipRect();
   }
 }
