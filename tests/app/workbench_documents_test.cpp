@@ -209,5 +209,20 @@ TEST(SceneList, EveryShippedSceneHasATitleALineAndAPicture) {
   }
 }
 
+TEST(SceneList, LessonsComeLastInTheOrderOfTheCourse) {
+  SettingsTable settings;
+  Workbench bench(settings, 1);
+  int number = 0;
+  for (const SceneEntry& entry : bench.catalogue.scenes()) {
+    if (entry.name.starts_with("lessons/")) {
+      EXPECT_EQ(entry.number, ++number) << entry.name;
+    } else {
+      EXPECT_EQ(entry.number, 0) << entry.name;
+      EXPECT_EQ(number, 0) << entry.name;
+    }
+  }
+  EXPECT_EQ(number, 10);
+}
+
 }  // namespace
 }  // namespace selvedge::test

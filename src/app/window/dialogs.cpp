@@ -1,6 +1,8 @@
 // The pages that open over the window: keys, scenes, questions, shader errors.
 #include <algorithm>
 #include <filesystem>
+#include <string>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -13,34 +15,44 @@ namespace selvedge {
 namespace {
 
 void twoColumns(const Theme& theme, std::string_view left, std::string_view right) {
-  const float width = ImGui::GetContentRegionAvail().x * 0.42F, at = ImGui::GetCursorPosX();
+  const float all = ImGui::GetContentRegionAvail().x, width = 0.42F * all, at = ImGui::GetCursorPosX();
   ImGui::PushStyleColor(ImGuiCol_Text, theme.accent);
   ImGui::PushTextWrapPos(at + width - theme.px(8));
-  ImGui::TextUnformatted(left.data(), left.data() + left.size());
+  ImGui::TextUnformatted(brokenAtSpaces(std::string(left), width - theme.px(8)).c_str());
   ImGui::PopTextWrapPos();
   ImGui::PopStyleColor();
   ImGui::SameLine(0, 0);
   ImGui::SetCursorPosX(at + width);  // SameLine(x) would count from the column's start
-  ImGui::PushTextWrapPos(at + width / 0.42F);
-  ImGui::TextUnformatted(right.data(), right.data() + right.size());
+  ImGui::PushTextWrapPos(at + all);
+  ImGui::TextUnformatted(brokenAtSpaces(std::string(right), all - width).c_str());
   ImGui::PopTextWrapPos();
+}
+
+// Of the page of keys, about.
+std::size_t linesOfHelp() {
+  const auto hasKeys = [](const Action& action) { return !action.chords.empty(); };
+  return static_cast<std::size_t>(std::count_if(actions().begin(), actions().end(), hasKeys)) +
+         2 * mouseHints().size();
 }
 
 }  // namespace
 
 void drawHelpPage(Workbench& bench, const Theme& theme) {
   if (!bench.dialogs.help) return;
-  if (beginMiddle("Keys and mouse", bench.dialogs.help, theme, 760, 620)) {
-    const bool wide = ImGui::GetContentRegionAvail().x > theme.px(620);
+  if (beginMiddle("Keys and mouse", bench.dialogs.help, theme, 760, 900, true)) {
+    bool wide = ImGui::GetContentRegionAvail().x > theme.px(620);
     if (wide) ImGui::Columns(2, "##help", false);
     std::string_view menu;
+    std::size_t line = 0;
     for (const Action& action : actions()) {
       if (action.chords.empty()) continue;
       if (action.menu != menu) {
         menu = action.menu;
+        if (wide && 2 * line >= linesOfHelp()) ImGui::NextColumn(), wide = false;
         ImGui::Spacing();
         ImGui::TextDisabled("%s", std::string(menu).c_str());
       }
+      ++line;
       twoColumns(theme, chordTexts(action), action.label);
       if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", std::string(action.help).c_str());
     }
@@ -57,14 +69,31 @@ namespace {
 
 bool isLessonName(const SceneEntry& entry) { return entry.name.starts_with("lessons/"); }
 
-// One scene or lesson: its picture, its title, what it shows. True when it was chosen.
-bool sceneCard(const SceneEntry& entry, bool open, float width, const Theme& theme, ImageShelf& images) {
-  const float tall = width * 0.625F, text = 4.2F * ImGui::GetTextLineHeightWithSpacing();
+// What stands below the picture of a scene or lesson: all of it, in lines.
+struct CardText {
+  const SceneEntry* entry;
+  std::string title, words;
+
+  CardText(const SceneEntry& of, float width)
+      : entry(&of),
+        title(brokenAtSpaces(of.number > 0 ? fmt::format("{}. {}", of.number, of.title) : of.title, width)),
+        words(brokenAtSpaces(of.description, width)) {}
+  float titleHeight() const { return ImGui::CalcTextSize(title.c_str()).y; }
+  float height(const Theme& theme) const {
+    return titleHeight() + ImGui::CalcTextSize(words.c_str()).y + theme.px(14);
+  }
+};
+
+// Its picture, its title, what it shows. True when it was chosen.
+bool sceneCard(const CardText& card, bool open, ImVec2 size, const Theme& theme, ImageShelf& images) {
+  const SceneEntry& entry = *card.entry;
+  const float width = size.x, tall = width * 0.625F, text = size.y - tall;
   const ImVec2 low = ImGui::GetCursorScreenPos();
   ImGui::PushID(entry.name.c_str());
-  const bool chosen = ImGui::InvisibleButton("##scene", {width, tall + text}), hot = ImGui::IsItemHovered();
+  const bool chosen = ImGui::InvisibleButton("##scene", size), hot = ImGui::IsItemHovered();
   ImGui::PopID();
-  if (hot) ImGui::SetTooltip("%s\n%s", entry.name.c_str(), entry.description.c_str());
+  const bool cut = card.height(theme) > text + 1;
+  if (hot) ImGui::SetTooltip("%s%s%s", entry.name.c_str(), cut ? "\n" : "", cut ? card.words.c_str() : "");
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   const ImVec2 high{low.x + width, low.y + tall};
   const std::string file = isLessonName(entry) ? entry.name : fmt::format("scenes/{}", entry.name);
@@ -76,9 +105,8 @@ bool sceneCard(const SceneEntry& entry, bool open, float width, const Theme& the
   }
   draw.AddRect(low, high, hot || open ? theme.accent : theme.line, theme.px(4), 0, theme.px(open ? 2 : 1));
   draw.PushClipRect({low.x, high.y}, {high.x, high.y + text}, true);
-  draw.AddText(nullptr, 0, {low.x, high.y + theme.px(3)}, theme.text, entry.title.c_str(), nullptr, width);
-  const float first = ImGui::CalcTextSize(entry.title.c_str(), nullptr, false, width).y;
-  draw.AddText(nullptr, 0, {low.x, high.y + theme.px(5) + first}, theme.dim, entry.description.c_str(), nullptr, width);
+  draw.AddText({low.x, high.y + theme.px(3)}, theme.text, card.title.c_str());
+  draw.AddText({low.x, high.y + theme.px(5) + card.titleHeight()}, theme.dim, card.words.c_str());
   draw.PopClipRect();
   return chosen;
 }
@@ -88,12 +116,19 @@ void sceneCards(Workbench& bench, const Theme& theme, ImageShelf& images, bool l
   const int columns = std::max(1, static_cast<int>((ImGui::GetContentRegionAvail().x + gap) / (cell + gap)));
   const float width = (ImGui::GetContentRegionAvail().x + gap) / static_cast<float>(columns) - gap;
   const std::string openOne = bench.document.lesson ? bench.document.lesson->name : bench.document.scene.name;
-  int at = 0;
+  std::vector<CardText> cards;
+  float tallest = 0;
   for (const SceneEntry& entry : bench.catalogue.scenes()) {
     if (isLessonName(entry) != lessons) continue;
+    tallest = std::max(tallest, cards.emplace_back(entry, width).height(theme));
+  }
+  tallest = std::min(tallest, 10 * ImGui::GetTextLineHeight());  // what is wrong with a file may take many lines
+  int at = 0;
+  for (const CardText& card : cards) {
     if (at++ % columns > 0) ImGui::SameLine();
-    if (!sceneCard(entry, entry.name == openOne, width, theme, images)) continue;
-    bench.open(entry.name);
+    const std::string& name = card.entry->name;
+    if (!sceneCard(card, name == openOne, {width, width * 0.625F + tallest}, theme, images)) continue;
+    bench.open(name);
     bench.dialogs.scenes = false;
   }
 }
@@ -142,15 +177,13 @@ bool sayYes(Workbench& bench, const char* yes, const std::vector<std::string>& l
   return said;
 }
 
-float heightOfQuestion(std::size_t sentences) { return 120 + 22 * static_cast<float>(sentences); }
-
 }  // namespace
 
 void drawLeaveDialog(Workbench& bench, const Theme& theme) {
   bool& open = bench.dialogs.leave;
   if (!open) return;
   const std::vector<std::string> lost = bench.lostByLeaving();
-  if (beginMiddle("Leave Selvedge?", open, theme, 500, heightOfQuestion(lost.size()))) {
+  if (beginMiddle("Leave Selvedge?", open, theme, 500, 640, true)) {
     if (sayYes(bench, "Leave (X, Enter)", lost, open)) bench.wishes.exit = true;
   }
   ImGui::End();
@@ -160,7 +193,7 @@ void drawAnotherDialog(Workbench& bench, const Theme& theme) {
   bool& open = bench.dialogs.another;
   if (!open) return;
   const std::vector<std::string> lost = bench.lostByOpening();
-  if (beginMiddle("Open another scene?", open, theme, 500, heightOfQuestion(lost.size() + 1))) {
+  if (beginMiddle("Open another scene?", open, theme, 500, 640, true)) {
     const std::string name = std::filesystem::path(bench.asked()).filename().string();
     ImGui::TextUnformatted(
         shortenedInMiddle(fmt::format("{} would take the place of this scene.", name), ImGui::GetContentRegionAvail().x)

@@ -89,7 +89,7 @@ void Interface::drawMenu(const Theme& theme) {
                                                  : "";
   const float extent = ImGui::CalcTextSize(title.c_str()).x;
   if (ImGui::GetContentRegionAvail().x > extent + theme.px(24)) {
-    ImGui::SameLine(ImGui::GetWindowWidth() - extent - theme.px(12));
+    ImGui::SetCursorPosX(ImGui::GetWindowWidth() - extent - theme.px(12));  // SameLine(x) counts from the first menu
     ImGui::TextDisabled("%s", title.c_str());
   }
   ImGui::EndMainMenuBar();

@@ -1,5 +1,8 @@
 #include "app/workbench/catalogue.h"
 
+#include <algorithm>
+#include <limits>
+
 #include "base/data_folders.h"
 #include "base/error.h"
 #include "scene/blocks/presets.h"
@@ -14,7 +17,7 @@ SceneEntry entryOf(const std::string& name, bool lesson, const std::vector<std::
   try {
     if (lesson) {
       const Lesson read = loadLesson(name, folders);
-      return {name, read.title, read.description};
+      return {name, read.title, read.description, read.number};
     }
     const Scene read = loadScene(name, folders);
     return {name, read.title, read.description};
@@ -29,7 +32,11 @@ const std::vector<SceneEntry>& Catalogue::scenes() {
   if (!scenes_.empty()) return scenes_;
   const std::vector<std::string> folders = dataFolders("configs");
   for (const std::string& name : sceneNames(folders)) scenes_.push_back(entryOf(name, false, folders));
+  const auto lessons = static_cast<std::ptrdiff_t>(scenes_.size());
   for (const std::string& name : lessonNames(folders)) scenes_.push_back(entryOf(name, true, folders));
+  const auto place = [](const SceneEntry& e) { return e.number > 0 ? e.number : std::numeric_limits<int>::max(); };
+  std::stable_sort(scenes_.begin() + lessons, scenes_.end(),
+                   [&](const SceneEntry& a, const SceneEntry& b) { return place(a) < place(b); });
   return scenes_;
 }
 

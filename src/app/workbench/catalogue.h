@@ -13,12 +13,13 @@ struct PresetKind;
 
 struct SceneEntry {
   std::string name, title, description;  // name: as SceneLoader takes it
+  int number = 0;                        // of a lesson in the course, from 1; 0: it has none
 };
 
 class Catalogue {
  public:
   explicit Catalogue(Notices& notices) : notices_(notices) {}
-  const std::vector<SceneEntry>& scenes();  // the lessons come last
+  const std::vector<SceneEntry>& scenes();  // the lessons come last, in the order of the course
   const std::vector<std::string>& fabrics();
   const std::vector<std::string>& yarns();
 

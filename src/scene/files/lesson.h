@@ -1,7 +1,8 @@
 // A lesson: a scene, lanes, what happens when, what is said about it and where to look from. A small commented TOML
 // file in configs/lessons/:
 //
-//   title, description, scene (a path beside the lesson, or a name), layout, duration, plots (which the window shows)
+//   title, number (its place in a course), description, scene (a path beside the lesson, or a name), layout, duration,
+//   plots (which the window shows)
 //   [set]     parameters of the scene, for all lanes: integrator.step = 0.01
 //   [[lane]]  name, and what a lane has of its own: integrator.method = "rk4"; none or one to four
 //   [[step]]  time, caption, camera, speed, wait, and what happens: set, pin, unpin, impulse with on
@@ -62,6 +63,7 @@ struct LessonStep {
 struct Lesson {
   std::string name, title, description;  // name: "lessons/explicit-euler"
   std::string path;
+  int number = 0;                  // in a course, from 1; 0: it has none
   Scene scene;                     // the scene it names, with what it sets, its changes of parameters among the events
   std::vector<std::string> lanes;  // as --lane takes them; empty: one
   std::string layout = "split";    // split | overlay
