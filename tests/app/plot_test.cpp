@@ -80,6 +80,21 @@ class Plot : public testing::Test {
   bool areas = false;
 };
 
+// Of a colour, in [0, 1].
+double luminance(ImU32 colour) {
+  const ImVec4 c = ImGui::ColorConvertU32ToFloat4(colour);
+  const auto linear = [](float part) { return std::pow(static_cast<double>(part), 2.2); };
+  return 0.2126 * linear(c.x) + 0.7152 * linear(c.y) + 0.0722 * linear(c.z);
+}
+
+TEST(SeriesColours, StretchAndShearAreToldApartByLightness) {
+  for (const bool dark : {true, false}) {
+    const Theme theme = Theme::make(dark, 1);
+    const double a = luminance(seriesColour(theme, "stretch_J", 0)), b = luminance(seriesColour(theme, "shear_J", 0));
+    EXPECT_GT((std::max(a, b) + 0.05) / (std::min(a, b) + 0.05), 1.7) << (dark ? "dark" : "light");
+  }
+}
+
 TEST_F(Plot, ShowsItsCurvesAndFitsThem) {
   draw();
   EXPECT_TRUE(stage.drawn(kRed, 100, 300));

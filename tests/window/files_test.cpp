@@ -122,6 +122,14 @@ TEST_F(FilesTest, ANameThatExistsIsAskedAbout) {
   expectHealthy();
 }
 
+TEST_F(FilesTest, AnEmptyFolderIsSaidToBeEmpty) {
+  std::filesystem::create_directory(desktop.file("mine/empty"));
+  openSmall();
+  saveAs("mine/empty/");
+  EXPECT_TRUE(shows("This folder is empty.", "Save scene/")) << desktop.status().text;
+  expectHealthy();
+}
+
 TEST_F(FilesTest, AMeshWhereTheClothsShapeWouldGoIsAskedAbout) {
   desktop.folder().write("mine/two.ply", "somebody's mesh");
   openSmall();

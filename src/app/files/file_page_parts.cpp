@@ -126,6 +126,10 @@ void FilePage::drawRow(std::size_t i, const Theme& theme) {
 
 void FilePage::drawList(Workbench& bench, const Theme& theme, float height) {
   ImGui::BeginChild("##files", {0, height}, true);
+  if (saves() && shown_.empty() && listing_.wrong.empty()) {
+    note(theme, theme.dim,
+         listing_.others == 0 ? "This folder is empty." : "No file of this kind is here yet, but other files are.");
+  }
   ImGuiListClipper clipper;
   clipper.Begin(static_cast<int>(shown_.size()), ImGui::GetTextLineHeightWithSpacing());
   if (moved_ && isChosen())
