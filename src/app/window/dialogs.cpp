@@ -31,8 +31,7 @@ void twoColumns(const Theme& theme, std::string_view left, std::string_view righ
 // Of the page of keys, about.
 std::size_t linesOfHelp() {
   const auto hasKeys = [](const Action& action) { return !action.chords.empty(); };
-  return static_cast<std::size_t>(std::count_if(actions().begin(), actions().end(), hasKeys)) +
-         2 * mouseHints().size();
+  return static_cast<std::size_t>(std::count_if(actions().begin(), actions().end(), hasKeys)) + 2 * mouseHints().size();
 }
 
 }  // namespace
@@ -79,9 +78,7 @@ struct CardText {
         title(brokenAtSpaces(of.number > 0 ? fmt::format("{}. {}", of.number, of.title) : of.title, width)),
         words(brokenAtSpaces(of.description, width)) {}
   float titleHeight() const { return ImGui::CalcTextSize(title.c_str()).y; }
-  float height(const Theme& theme) const {
-    return titleHeight() + ImGui::CalcTextSize(words.c_str()).y + theme.px(14);
-  }
+  float height(const Theme& theme) const { return titleHeight() + ImGui::CalcTextSize(words.c_str()).y + theme.px(14); }
 };
 
 // Its picture, its title, what it shows. True when it was chosen.

@@ -64,8 +64,10 @@ void LessonReader::read(const toml::table& root) {
 
 void LessonReader::top(const toml::table& root) {
   std::string scene;
-  const Params params{param("title", &lesson.title, "", ""), param("description", &lesson.description, "", ""),
-                      param("scene", &scene, "", ""), param("number", &lesson.number, "", "").atLeast(1),
+  const Params params{param("title", &lesson.title, "", ""),
+                      param("description", &lesson.description, "", ""),
+                      param("scene", &scene, "", ""),
+                      param("number", &lesson.number, "", "").atLeast(1),
                       param("layout", &lesson.layout, "", "").oneOf({"split", "overlay"}),
                       param("duration", &lesson.duration, "s", "").above(0)};
   const std::vector<std::string> tables{"plots", "set", "lane", "step"};
