@@ -165,13 +165,17 @@ void Ledger::impact(const System& system, const Constraints& constraints, const 
   moved_ = true;
 }
 
-void Ledger::follow(const System& system, const Constraints& constraints, const State& state) {
+bool Ledger::follow(const System& system, const Constraints& constraints, const State& state) {
   const std::vector<std::string> columns = columns_;
   const std::vector<Damper> dampers = dampers_;
   nameColumns(system);
-  if (columns != columns_) return start(system, constraints, state);
+  if (columns != columns_) {
+    start(system, constraints, state);
+    return false;
+  }
   for (std::size_t i = 0; i < dampers_.size(); ++i) dampers_[i].work = dampers[i].work;
   event(system, constraints, state);
+  return true;
 }
 
 void Ledger::keep(Works& to) const {
@@ -197,13 +201,15 @@ void Ledger::take(const Works& works) {
   for (std::size_t i = 0; i < dampers_.size(); ++i) dampers_[i].work = works.dampers[i];
 }
 
-void Ledger::restore(const Works& works, const System& system, const Constraints& constraints, const State& state) {
+bool Ledger::restore(const Works& works, const System& system, const Constraints& constraints, const State& state) {
   if (works.columns != columns_.size() || works.dampers.size() != dampers_.size()) {
-    return start(system, constraints, state);
+    start(system, constraints, state);
+    return false;
   }
   take(works);
   observe(system, constraints, state, now_);
   eventWork_ += total() - works.total;
+  return true;
 }
 
 void Ledger::mark() {

@@ -32,18 +32,19 @@ class Ledger {
   void event(const System& system, const Constraints& constraints, const State& state);
 
   // The system was built anew with the same state: with the same columns as before the works go on and the jump is an
-  // event; otherwise all starts again.
-  void follow(const System& system, const Constraints& constraints, const State& state);
+  // event; otherwise all starts again. True: they go on.
+  bool follow(const System& system, const Constraints& constraints, const State& state);
 
   // A moment's books, to come back to it: restore() goes on with them, and what the energy of the state is other than
-  // it was then (a stiffness has changed since) goes to "events". With other columns than then all starts again.
+  // it was then (a stiffness has changed since) goes to "events". With other columns than then all starts again. True:
+  // they go on.
   struct Works {
     double pin = 0, wind = 0, shapes = 0, impacts = 0, events = 0, startTotal = 0, total = 0;
     std::vector<double> dampers;  // [damper laws]
     std::size_t columns = 0;
   };
   void keep(Works& to) const;
-  void restore(const Works& works, const System& system, const Constraints& constraints, const State& state);
+  bool restore(const Works& works, const System& system, const Constraints& constraints, const State& state);
 
   // rewind() undoes every step() since mark(): the works are those of then, the state that of then, given again.
   void mark();

@@ -34,7 +34,8 @@ namespace selvedge {
 struct Note {
   double time = 0;  // s
   std::string text;
-  std::string key{};  // of the parameter that a command set; otherwise empty
+  std::string key{};     // of the parameter that a command set; otherwise empty
+  bool notable = false;  // nobody would expect it: it is said over the views, too
 };
 
 class Simulation {
@@ -115,7 +116,7 @@ class Simulation {
 
   void take(BuiltScene& built);
   void begin(std::unique_ptr<Scene> scene);
-  void rebuild(std::unique_ptr<Scene> scene);
+  bool rebuild(std::unique_ptr<Scene> scene);  // true: the ledger's works go on
   void applyDueEvents(double now);
   void apply(const TimelineEvent& event);
   void applyImpulse(const TimelineEvent& event);
@@ -156,6 +157,7 @@ class Simulation {
   void handChanged();  // it has taken hold, or let go
   void strengthenHand();
   void note(std::string text, std::string key = {});
+  void noteNewWorks();
   std::string nameOf(const std::vector<int>& nodes) const;
   void choosePrecision();
   void chooseSubsteps();

@@ -80,7 +80,7 @@ std::string Simulation::obey(const SetParameter& command) {
       afterChange();
       break;
     case Reach::cloth:
-      rebuild(std::move(scene));
+      if (!rebuild(std::move(scene))) noteNewWorks();
       break;
     case Reach::start:
       begin(std::make_unique<Scene>(home));
@@ -105,7 +105,7 @@ std::string Simulation::obey(const SetBodies& command) {
 }
 
 // The same cloth of other laws, in the midst of its motion. Laws and method read the new scene from here on.
-void Simulation::rebuild(std::unique_ptr<Scene> scene) {
+bool Simulation::rebuild(std::unique_ptr<Scene> scene) {
   Glides glides = glides_;
   glides.start(wantedScene(), *scene_, *scene, state_.t, 0);
   BuiltScene built = build(*scene, options_.hands ? &hand_ : nullptr, false);
@@ -133,7 +133,7 @@ void Simulation::rebuild(std::unique_ptr<Scene> scene) {
   reference_ = state_;
   system_->takeMemory(*remembered, state_);
   fix(ownStep());
-  if (keepsLedger()) ledger_.follow(*system_, pins_, state_);
+  return !keepsLedger() || ledger_.follow(*system_, pins_, state_);
 }
 
 void Simulation::forget() {
@@ -184,6 +184,11 @@ void Simulation::shapeForces(VecX& F) {
 void Simulation::note(std::string text, std::string key) {
   ++changes_;
   notes_.push_back({state_.t, std::move(text), std::move(key)});
+}
+
+void Simulation::noteNewWorks() {
+  if (steps_ > 0)
+    notes_.push_back({state_.t, "the works in the energy balance begin at 0 here: other laws act", {}, true});
 }
 
 }  // namespace selvedge

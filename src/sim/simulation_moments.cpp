@@ -137,7 +137,7 @@ void Simulation::goOn(const Checkpoint& from) {
   halving_ = from.halving;
   fix(from.fixedFor);
   system_->led() = from.led;
-  if (keepsLedger()) ledger_.restore(from.works, *system_, pins_, state_);
+  if (keepsLedger() && !ledger_.restore(from.works, *system_, pins_, state_)) noteNewWorks();
 }
 
 void Simulation::continueFrom(const Simulation& other) {

@@ -127,7 +127,7 @@ void Simulation::addShape(const ColliderBlock& shape) {
   scene->colliders.push_back(shape);
   beforeChange();
   if (colliders_->empty()) {
-    rebuild(std::move(scene));
+    if (!rebuild(std::move(scene))) noteNewWorks();
   } else {
     colliders_->emplace_back(shape);  // throws before anything is changed
     scene_->colliders.push_back(shape);
@@ -168,7 +168,7 @@ std::string Simulation::obey(const RemoveShape& command) {
   glides_.forget(fmt::format("{}{}.", kShapeKeys, command.name));
   beforeChange();
   if (scene->colliders.empty()) {
-    rebuild(std::move(scene));
+    if (!rebuild(std::move(scene))) noteNewWorks();
   } else {
     removeFrom(*scene_, command.name);
     colliders_->erase(colliders_->begin() + static_cast<std::ptrdiff_t>(i));

@@ -242,6 +242,23 @@ TEST_F(Plot, TheLegendIsOrderedBySize) {
   EXPECT_EQ(view.order[0].column, "a_J") << "what is hidden keeps its place, too";
 }
 
+TEST_F(Plot, TheLegendLeavesOutWhatHasEndedAndIsNotSeenAnyMore) {
+  const std::vector<std::string> rest{"b_J"};
+  trace = Trace();
+  for (int i = 0; i <= 200; ++i) {
+    const double t = 0.1 * i;
+    if (i < 50) trace.append(t, kWaves, std::array<double, 2>{1, 2});
+    if (i >= 50) trace.append(t, rest, std::array<double, 1>{2});
+  }
+  span.follow = 10;
+  draw();
+  EXPECT_TRUE(stage.drawn(kBlue, 0, 400));
+  EXPECT_FALSE(stage.drawn(kRed, 0, 400)) << "neither its curve nor its name";
+  span.follow = kAllTime;
+  draw();
+  EXPECT_TRUE(stage.drawn(kRed, 0, 400));
+}
+
 TEST_F(Plot, ValuesStandBesideThePlot) {
   size = {400, 240};
   const auto boxAt = [&](ImVec2 plot, ImVec2 pointer) {

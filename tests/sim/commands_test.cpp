@@ -261,8 +261,27 @@ TEST(LiveParameters, ANewMaterialStartsTheLedgerAnewOnlyWithOtherColumns) {
   ASSERT_NE(lost, 0);
   ASSERT_EQ(simulation->apply(SetParameter{"material.bend_scaling", std::string("per-edge")}), "");
   EXPECT_NEAR(simulation->ledger().numerical(), lost, 1e-12);
+  const auto isNotable = [](const Note& note) { return note.notable; };
+  std::vector<Note> notes = simulation->takeNotes();
+  EXPECT_TRUE(std::none_of(notes.begin(), notes.end(), isNotable)) << "the works go on";
   ASSERT_EQ(simulation->apply(SetParameter{"material.model", std::string("elastic")}), "");
   EXPECT_EQ(simulation->ledger().numerical(), 0);
+  notes = simulation->takeNotes();
+  ASSERT_EQ(std::count_if(notes.begin(), notes.end(), isNotable), 1);
+  EXPECT_EQ(notes.front().text, "the works in the energy balance begin at 0 here: other laws act");
+}
+
+TEST(LiveParameters, WorksThatGoingBackTakesUpAgainAreNotSaidToBeginAnew) {
+  const auto simulation = made(pinnedCloth("backward-euler", 5));
+  run(*simulation, 0.1);
+  Checkpoint before;
+  simulation->keep(before);
+  const double lost = simulation->ledger().numerical();
+  ASSERT_EQ(simulation->apply(SetParameter{"material.model", std::string("elastic")}), "");
+  static_cast<void>(simulation->takeNotes());
+  simulation->goTo(before, PastParameters::takeBack);
+  EXPECT_NEAR(simulation->ledger().numerical(), lost, 1e-12);
+  EXPECT_TRUE(simulation->takeNotes().empty());
 }
 
 // Letting go of the cloth is no blow: what remembers the force of the step before goes on remembering it.

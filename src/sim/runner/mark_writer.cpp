@@ -32,7 +32,7 @@ void MarkWriter::add(Mark mark) {
 // A parameter that is set again and again, as by a slider, is marked where that began.
 Mark MarkWriter::markOf(Note note) {
   constexpr double kPause = 0.5;  // s
-  Mark mark{note.time, std::move(note.text), std::move(note.key)};
+  Mark mark{note.time, std::move(note.text), std::move(note.key), note.notable};
   if (mark.key.empty()) return mark;
   const bool goesOn = mark.key == slide_.key && note.time >= slideEnd_ && note.time <= slideEnd_ + kPause;
   if (goesOn) mark.time = slide_.time;

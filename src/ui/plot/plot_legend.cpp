@@ -31,6 +31,19 @@ double meanSize(const std::vector<Drawn>& drawn) {
   return sum / count;
 }
 
+// Of laws that do not act any more, as after a change of the material's model.
+bool hasEnded(const PlotDrawing& p, const PlotCurve& curve) {
+  const std::size_t size = p.trace().size();
+  return !curve.points && curve.tag.empty() && size > 0 && !std::isfinite(p.trace().column(curve.column)[size - 1]);
+}
+
+bool isInSight(const PlotDrawing& p, const PlotCurve& curve) {
+  const Trace& trace = p.trace();
+  const std::size_t first = trace.atOrAfter(p.span.range.low);
+  const std::size_t end = std::min(trace.atOrAfter(p.span.range.high, first) + 1, trace.size());
+  return first < end && !trace.column(curve.column).summary(first, end).empty();
+}
+
 std::vector<Entry> entries(const PlotDrawing& p, bool brief) {
   std::vector<Entry> all;
   const Trace& trace = p.trace();
@@ -39,6 +52,7 @@ std::vector<Entry> entries(const PlotDrawing& p, bool brief) {
       const bool twice =
           std::any_of(all.begin(), all.end(), [&](const Entry& e) { return p.column(*e.curve) == p.column(curve); });
       if (twice || (curve.points && curve.label.empty())) continue;
+      if (hasEnded(p, curve) && !isInSight(p, curve)) continue;
       std::string words = brief && !curve.brief.empty() ? curve.brief : curve.label;
       if (curve.valued && trace.size() > 0) {
         words += fmt::format(" {}", numberWithUnit(shownValue(trace, curve, trace.size() - 1), pane.pane.unit));
@@ -49,6 +63,7 @@ std::vector<Entry> entries(const PlotDrawing& p, bool brief) {
   // By size, pane by pane; points and curves that are tagged keep the order they were given in.
   const auto rank = [&](const Entry& e) { return std::pair(e.pane, placeOf(p.view.order, p.column(*e.curve))); };
   std::stable_sort(all.begin(), all.end(), [&](auto& a, auto& b) { return rank(a) < rank(b); });
+  std::stable_partition(all.begin(), all.end(), [&](const Entry& e) { return !hasEnded(p, *e.curve); });
   // What is told in numbers comes first: where there is little room, the others give way.
   std::stable_partition(all.begin(), all.end(), [](const Entry& e) { return e.curve->valued; });
   return all;
