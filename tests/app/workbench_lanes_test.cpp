@@ -30,6 +30,20 @@ TEST_F(LanesOfTheBench, OneClickMakesALaneThatIsActiveAndHasItsOwn) {
   EXPECT_EQ(bench.document.scene.integrator.method, "backward-euler");
 }
 
+TEST_F(LanesOfTheBench, ACopyIsChangedAlone) {
+  open();
+  bench.lanes.add({});
+  bench.lanes.takeFrame(bench.lanes.frame);  // one more comes before the lane is there
+  ASSERT_TRUE(until([&] { return bench.lanes.count() == 2; })) << notices();
+  EXPECT_TRUE(bench.lanes.editsOneLane);
+  ASSERT_TRUE(bench.edits.useMethod("bdf2"));
+  ASSERT_TRUE(until([&] { return bench.lanes.frame->lanes[1].method == "bdf2"; }));
+  EXPECT_EQ(bench.lanes.frame->lanes[0].method, "backward-euler");
+  bench.lanes.remove(1);
+  ASSERT_TRUE(until([&] { return bench.lanes.count() == 1; }));
+  EXPECT_FALSE(bench.lanes.editsOneLane);
+}
+
 TEST_F(LanesOfTheBench, ExplicitRivalsGetAutomaticSubsteps) {
   open();
   ASSERT_EQ(bench.edits.set("integrator.substeps", std::int64_t{1}), "");

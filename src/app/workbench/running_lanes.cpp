@@ -35,13 +35,14 @@ void RunningLanes::endRetired() {
 
 // A lane that was added becomes the active one; otherwise the active one stays what it was as long as it is there.
 void RunningLanes::takeFrame(std::shared_ptr<const RunnerFrame> newest) {
-  const bool more = frame && newest->lanes.size() > frame->lanes.size();
+  const std::size_t before = count();
+  const bool more = before > 0 && newest->lanes.size() > before;
   frame = std::move(newest);
   if (more) activeNumber_ = frame->lanes.back().number;
   const LaneStatus* same = find(activeNumber_);
   active_ = same ? static_cast<std::size_t>(same - frame->lanes.data()) : std::min(active_, count() - 1);
   if (active().number != std::exchange(activeNumber_, active().number)) showActive();
-  if (count() == 1) editsOneLane = false;
+  if (count() == 1 && before > 1) editsOneLane = false;  // not while one that was asked for is on its way
 }
 
 const LaneStatus* RunningLanes::find(int number) const {
@@ -85,7 +86,7 @@ void RunningLanes::add(std::vector<std::pair<std::string, std::string>> own) {
     notices_.say(
         fmt::format("{} holds only up to w h = {:.3g}: its substeps are automatic", info->name, info->stabilityLimit));
   }
-  if (own.empty()) editsOneLane = true;  // a copy without a difference is added to be changed
+  if (own.empty() || count() == 1) editsOneLane = own.empty();  // a copy without a difference is added to be changed
   runner->addLane(active().number, std::move(own));
 }
 
