@@ -74,6 +74,26 @@ TEST(EditHistory, KnowsWhetherItIsAsItWasSaved) {
   EXPECT_FALSE(history.unsaved());
 }
 
+TEST(EditHistory, AFileThatCouldNotBeWrittenLeavesTheOneBefore) {
+  EditHistory history;
+  history.add(edit("a", 1, 2), false);
+  history.saved();
+  history.settle();
+  history.add(edit("b", 5, 6), false);
+  history.saved();
+  history.notSaved();
+  EXPECT_TRUE(history.unsaved());
+  history.undo();
+  EXPECT_FALSE(history.unsaved()) << "what the first file has";
+  history.saved();
+  history.notSaved();
+  EXPECT_FALSE(history.unsaved());
+  history.add(edit("a", 2, 3), true);  // goes on with the edit that was saved
+  history.saved();
+  history.notSaved();
+  EXPECT_TRUE(history.unsaved()) << "the file has half of that edit";
+}
+
 TEST(EditHistory, WhatWasRefusedWasNotSavedEither) {
   EditHistory history;
   history.add(edit("a", 1, 2), false);

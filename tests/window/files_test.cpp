@@ -156,8 +156,11 @@ TEST_F(FilesTest, AFullDiskIsToldAndNothingCountsAsSaved) {
   desktop.key("b");
   ASSERT_TRUE(desktop.until([](const Status& s) { return s.parameter("material.model") != "triangles"; }));
   saveAs("large");
-  EXPECT_TRUE(desktop.until([](const Status& s) { return s.contains("cannot be written"); })) << desktop.status().text;
+  EXPECT_TRUE(shows("cannot be written", "Save scene")) << desktop.status().text;
   EXPECT_FALSE(std::filesystem::exists(desktop.file("large.toml")));
+  desktop.settle();
+  desktop.key("Escape");
+  ASSERT_TRUE(becomes("save", false)) << desktop.status().text;
   desktop.settle();
   desktop.key("ctrl+q");
   EXPECT_TRUE(shows("What was changed in this scene is not saved", "Leave Selvedge?")) << desktop.status().text;

@@ -49,7 +49,7 @@ std::string workingFolder() {
 
 }  // namespace
 
-void FilePage::begin(Task task, const Workbench& bench) {
+void FilePage::begin(Task task, Workbench& bench) {
   task_ = task;
   wrong_.clear();
   details_.clear();
@@ -66,6 +66,7 @@ void FilePage::begin(Task task, const Workbench& bench) {
   }
   put(name);
   go(listing_.folder);
+  wrong_ = std::exchange(bench.dialogs.notSaved, "");
   early_.begin();
   wantsKeyboard_ = true;
 }

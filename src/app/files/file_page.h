@@ -26,7 +26,7 @@ class FilePage {
   };
   static constexpr std::size_t kNone = ~std::size_t{0};
 
-  void begin(Task task, const Workbench& bench);
+  void begin(Task task, Workbench& bench);
   void end(Workbench& bench);
   void go(const std::string& folder);  // shows what is in it
   void look();                         // again

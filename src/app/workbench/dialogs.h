@@ -13,6 +13,7 @@ struct Dialogs {
   bool another = false;             // whether to open another scene
   bool savesSession = false;        // what the page `save` writes; otherwise the scene
   std::string savedAs;              // the file that the scene, or its session, was last saved as
+  std::string notSaved;             // why it was not; the page `save` takes it over
 
   void askForFile(bool session) {
     savesSession = session;

@@ -2,13 +2,19 @@
 
 namespace selvedge {
 
+void EditHistory::forgetSaved(std::size_t edit) {
+  for (std::size_t* each : {&saved_, &kept_}) {
+    if (*each > edit) *each = kNever;
+  }
+}
+
 void EditHistory::add(Edit edit, bool continues) {
   edits_.resize(next_);
-  if (saved_ > next_) saved_ = kNever;
+  forgetSaved(next_);
   if (continues && next_ > 0 && edits_.back().key == edit.key && edits_.back().lane == edit.lane &&
       edits_.back().serial == edit.serial) {
     edits_.back().after = std::move(edit.after);
-    if (saved_ == next_) saved_ = kNever;
+    forgetSaved(next_ - 1);
     return;
   }
   edits_.push_back(std::move(edit));
@@ -28,12 +34,12 @@ std::optional<Edit> EditHistory::redo() {
 void EditHistory::dropLast() {
   if (!canUndo()) return;
   edits_.erase(edits_.begin() + static_cast<std::ptrdiff_t>(--next_));
-  if (saved_ > next_) saved_ = kNever;
+  forgetSaved(next_);
 }
 
 void EditHistory::clear() {
   edits_.clear();
-  next_ = saved_ = 0;
+  next_ = saved_ = kept_ = 0;
 }
 
 }  // namespace selvedge

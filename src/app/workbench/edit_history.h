@@ -36,15 +36,17 @@ class EditHistory {
   // Whether what is done now is something else than it was when saved() was last called, or at first.
   bool unsaved() const { return saved_ != next_; }
   void saved() { saved_ = next_; }
-  void notSaved() {  // it went wrong; what is as it was opened is not lost all the same
-    if (next_ > 0) saved_ = kNever;
-  }
+  void settle() { kept_ = saved_; }    // the file is there
+  void notSaved() { saved_ = kept_; }  // it went wrong: what was saved before is so still
 
  private:
+  void forgetSaved(std::size_t edit);  // what was saved with this edit and those after it is not to be had any more
+
   std::vector<Edit> edits_;
   static constexpr std::size_t kNever = ~std::size_t{0};
   std::size_t next_ = 0;   // edits before it are done, the others undone
   std::size_t saved_ = 0;  // what next_ was; kNever: those edits are not here any more
+  std::size_t kept_ = 0;   // the same of the last file that is known to be there
 };
 
 }  // namespace selvedge

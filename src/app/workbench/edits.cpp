@@ -176,17 +176,14 @@ void Edits::togglePins(const std::vector<int>& nodes) {
 
 void Edits::order(Command command) {
   lanes_.runner->queue(std::move(command));
-  ordered_ = everOrdered_ = true;
+  ordered_ = orderedSince_ = true;
 }
 
-void Edits::saved() {
+void Edits::saving(bool all) {
+  ++saves_;
+  if (!all) return;
   history_.saved();
   ordered_ = false;
-}
-
-void Edits::notSaved() {
-  history_.notSaved();
-  ordered_ = everOrdered_;
 }
 
 void Edits::apply(const Values& values, int number) {
@@ -242,8 +239,8 @@ void Edits::redo() {
 
 void Edits::forget() {
   history_.clear();
-  refused_ = ordered_ = everOrdered_ = false;
-  failedSaves_ = 0;
+  refused_ = ordered_ = orderedSince_ = false;
+  saves_ = failedSaves_ = 0;
 }
 
 bool Edits::hasHappened(const Edit& edit) const {
@@ -256,7 +253,13 @@ bool Edits::hasHappened(const Edit& edit) const {
 }
 
 void Edits::followFrame() {
-  if (std::exchange(failedSaves_, lanes_.frame->failedSaves) != lanes_.frame->failedSaves) notSaved();
+  if (std::exchange(failedSaves_, lanes_.frame->failedSaves) != lanes_.frame->failedSaves) {
+    history_.notSaved();
+    ordered_ = orderedSince_;
+  } else if (lanes_.frame->saves == saves_) {
+    history_.settle();
+    orderedSince_ = ordered_;
+  }
   refused_ = refused_ || !lanes_.frame->complaints.empty();
   if (!lanes_.active().scene || (!refused_ && lanes_.showsActive()) || !lanes_.caughtUp()) return;
   lanes_.showActive();

@@ -39,7 +39,10 @@ class Edits {
   bool canRedo() const { return history_.canRedo(); }
 
   bool unsaved() const { return history_.unsaved() || ordered_; }
-  void saved();  // it is ordered; a frame tells where it fails, and then it counts as not saved
+  // A file was ordered to be written, with all of it where `all`. A frame tells where that fails: then what is unsaved is
+  // what was so before.
+  void saving(bool all);
+  std::size_t failedSaves() const { return failedSaves_; }
 
   void forget();  // another scene is open
   // After each frame: the document becomes the lane's scene once no command is under way, since events of the timeline
@@ -57,14 +60,14 @@ class Edits {
   ParamValue shapeNow(const std::string& name) const;  // the scene as a text; empty where it has no such shape
   void putShape(const std::string& name, const ParamValue& scene);
   bool hasHappened(const Edit& edit) const;  // as far as the document shows
-  void notSaved();
 
   Document& document_;
   RunningLanes& lanes_;
   Notices& notices_;
   EditHistory history_;
   bool ordered_ = false;         // something, since the scene was opened or saved
-  bool everOrdered_ = false;     // the same, since it was opened
+  bool orderedSince_ = false;    // the same, since the last file that is known to be there
+  std::size_t saves_ = 0;        // that were ordered
   std::size_t failedSaves_ = 0;  // that frames have told of
   bool refused_ = false;         // a command was, since the document was last made the lane's scene
 };

@@ -40,7 +40,7 @@ void Workbench::save(const std::string& path) {
   dialogs.savedAs = path.ends_with(".toml") ? path : path + ".toml";
   lanes.runner->save(lanes.activeIndex(), dialogs.savedAs);
   RecentFiles(settings).add(dialogs.savedAs);
-  if (lanes.count() == 1) edits.saved();  // it is the active lane that is written
+  edits.saving(lanes.count() == 1);  // it is the active lane that is written
 }
 
 void Workbench::saveSession(const std::string& path) {
@@ -48,7 +48,7 @@ void Workbench::saveSession(const std::string& path) {
   dialogs.savedAs = path.ends_with(".session") ? path : path + ".session";
   lanes.runner->saveSession(dialogs.savedAs);
   RecentFiles(settings).add(dialogs.savedAs);
-  edits.saved();
+  edits.saving(true);
 }
 
 void Workbench::leave(bool ask) {
@@ -134,7 +134,12 @@ void Workbench::takeFrame(std::shared_ptr<const RunnerFrame> newest) {
   selection.followStart(frame.generation, lanes.active().shape->nodes);
   for (const std::string& complaint : frame.complaints) notices.say(complaint, true);
   for (const std::string& each : frame.notices) notices.say(each);
+  const bool failed = frame.failedSaves != edits.failedSaves();
   edits.followFrame();
+  if (failed && !dialogs.anyOpen()) {  // the page comes back, with the name and with what was wrong
+    dialogs.save = true;
+    dialogs.notSaved = frame.failedSave;
+  }
   if (std::exchange(firstFrame_, false)) viewing.lookAtAll();
   selection.followPicked(lanes.active().cloth);
 }

@@ -64,7 +64,9 @@ struct RunnerFrame {
   double reached = 0;  // simulated seconds a second, of late
   bool paused = false;
   std::size_t commandsApplied = 0;  // of all that were ever queued; those refused count
-  std::size_t failedSaves = 0;      // of all scenes and sessions that were to be saved; why is among the complaints
+  std::size_t saves = 0;            // of scenes and sessions, ever; those that failed count
+  std::size_t failedSaves = 0;      // of these
+  std::string failedSave{};         // why the last of those did, which is among the complaints, too
   std::size_t generation = 1;       // counts starts: the first, resets, a new mesh
   // Commands that could not be done, in words, and what was saved; since the last frame that was taken.
   std::vector<std::string> complaints, notices;

@@ -147,7 +147,9 @@ void RunnerLoop::publish(long picture) {
   frame->reached = pacer_.reached();
   frame->paused = pace_.paused;
   frame->commandsApplied = applied_;
+  frame->saves = saves_;
   frame->failedSaves = failedSaves_;
+  frame->failedSave = failedSave_;
   frame->generation = generation_;
   frame->complaints = std::exchange(complaints_, {});
   frame->notices = std::exchange(notices_, {});

@@ -67,9 +67,10 @@ class RunnerLoop {
   TraceWriter traces_;
   Pace pace_;
   Halts halts_;
-  std::size_t applied_ = 0, failedSaves_ = 0, generation_ = 1, traced_ = 0;
+  std::size_t applied_ = 0, saves_ = 0, failedSaves_ = 0, generation_ = 1, traced_ = 0;
   PictureClock pictures_;
   std::vector<std::string> complaints_, notices_;
+  std::string failedSave_;   // why the last one failed
   double published_ = -1e9;  // s, on the wall
   bool dirty_ = true;        // there is something that no frame shows yet
 };

@@ -73,7 +73,8 @@ void RunnerLoop::takeOrders() {
         std::visit([&](const auto& each) { follow(each); }, orders[i]);
       }
     });
-    if (saves && !done) ++failedSaves_;
+    if (saves) ++saves_;
+    if (saves && !done) ++failedSaves_, failedSave_ = complaints_.back();
   }
   if (orders.empty()) return;
   if (std::string wrong = session_.takeProblem(); !wrong.empty()) complaints_.push_back(std::move(wrong));
