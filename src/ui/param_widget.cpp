@@ -157,7 +157,10 @@ void ParamEditor::type(const char* id, const std::string& present, float width,
   typingBegins_ = false;
   if (begins || ImGui::IsItemActive()) return;
   typing_ = 0;
-  if (!ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape)) && present != text_.data()) give(text_.data());
+  if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape)) || present == text_.data()) return;
+  wrong_.clear();
+  give(text_.data());
+  message_ = wrong_;  // the row may lie where its own words are not seen
 }
 
 void ParamEditor::number(const Theme& theme, const ParamRow& row, const char* id, double value, float width, bool whole,
@@ -168,7 +171,8 @@ void ParamEditor::number(const Theme& theme, const ParamRow& row, const char* id
     return type(id, whole ? fmt::format("{}", value) : numberText(value), width, [&](const std::string& typed) {
       const std::optional<double> read = readNumber(typed);
       if (read) return give(*read, false);
-      answer(key, fmt::format("\"{}\" is not a number; the value stays {}", typed, numberText(value)));
+      answer(key, fmt::format("\"{}\" is not a number: {} takes {}, and stays {}", typed, key, allowedValues(row.param),
+                              numberText(value)));
     });
   }
   const ImVec2 at = ImGui::GetCursorScreenPos(), size{width, ImGui::GetFrameHeight()};

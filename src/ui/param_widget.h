@@ -6,6 +6,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/param.h"
@@ -29,6 +30,7 @@ using SetValue = std::function<std::string(const ParamValue& value, bool continu
 class ParamEditor {
  public:
   void row(const Theme& theme, const ParamRow& row, const SetValue& set);
+  std::string takeMessage() { return std::exchange(message_, {}); }  // why what was typed was not taken, once
 
  private:
   void number(const Theme& theme, const ParamRow& row, const char* id, double value, float width, bool whole,
@@ -47,7 +49,7 @@ class ParamEditor {
   double sizeBefore_ = 0;  // of the number whose slider is drawn, before that
   int typedFrame_ = 0;     // when the field was last there
   std::array<char, 512> text_{};
-  std::string wrong_, wrongKey_;
+  std::string wrong_, wrongKey_, message_;
   double wrongSince_ = 0;
 };
 

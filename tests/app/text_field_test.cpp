@@ -238,6 +238,35 @@ TEST_F(TypingInPanels, AParameterIsTypedTwice) {
   stage.type("8");
   stage.key(ImGuiKey_Enter);
   EXPECT_EQ(given, 8);
+  EXPECT_EQ(editor.takeMessage(), "");
+}
+
+TEST_F(TypingInPanels, WhatCannotBeTakenIsSaidOnceWithWhatCan) {
+  double value = 7;
+  const Param param{selvedge::param("air.density", &value, "", "A number.").atLeast(0)};
+  bool begins = false;
+  TypingStage stage{[&] {
+    editor.row(theme, {param, nullptr, "", nullptr, -1, std::exchange(begins, false)},
+               [&](const ParamValue& to, bool) { return assign(param, to); });
+  }};
+  const auto saidOf = [&](const char* typed) {
+    begins = true;
+    stage.frames(4);
+    stage.key(ImGuiKey_A, true);
+    stage.type(typed);
+    stage.key(ImGuiKey_Enter);
+    return editor.takeMessage();
+  };
+  for (const char* typed : {"abc", "1/0", "2*3"}) {
+    EXPECT_EQ(saidOf(typed),
+              "\"" + std::string(typed) + "\" is not a number: air.density takes a number, 0 or more, and stays 7");
+  }
+  for (const char* typed : {"-1", "nan", "inf"}) {
+    EXPECT_EQ(saidOf(typed), "air.density must be a number, 0 or more, got " + std::string(typed));
+    EXPECT_EQ(editor.takeMessage(), "");
+  }
+  EXPECT_EQ(saidOf("3"), "");
+  EXPECT_EQ(value, 3);
 }
 
 }  // namespace

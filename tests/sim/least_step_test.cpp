@@ -71,6 +71,8 @@ TEST(LeastStep, IsAskedForWhileTheSceneRuns) {
       "integrator.step = 1e-09 s is lost in the round-off of t = 5000 s: take 5e-09 s or more, or an earlier time");
   EXPECT_NE(simulation->apply(SetParameter{"integrator.step", 6e-9}), "") << "the event will divide it";
   EXPECT_NE(simulation->apply(SetParameter{"start.time", 1e16}), "");
+  EXPECT_EQ(simulation->apply(SetParameter{"integrator.step", 1e99}),
+            "integrator.step = 1e+99 s is too large: take 3600 s or less");
   EXPECT_EQ(simulation->scene().integrator.step, 1000);
   EXPECT_EQ(simulation->time(), 5000);
   EXPECT_TRUE(simulation->step());

@@ -78,6 +78,10 @@ void drawIntegratorPanel(PanelContext& context) {
   if (context.bench.document.scene.integrator.substeps == 0) {
     note(context.theme, context.theme.dim, fmt::format("automatic: {} now", context.bench.lanes.active().substeps));
   }
+  const double step = context.bench.document.scene.integrator.step;
+  if (const double every = step / context.bench.lanes.runner->pace().speed; every > 1) {
+    note(context.theme, context.theme.warning, fmt::format("At this speed the picture moves every {:.3g} s.", every));
+  }
   paramSection(context, "integrator", {"method", "rho_inf", "step", "substeps"});
   // Below all rows, which then stay where they are when it comes.
   for (const std::string& each : context.bench.lanes.active().attention) {

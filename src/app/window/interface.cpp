@@ -287,6 +287,7 @@ void Interface::layFrame(const Theme& theme, Room& room) {
 
 void Interface::lay(const Theme& theme, bool bare) {
   if (std::exchange(bench_.wishes.closedPopups, false)) ImGui::ClosePopupToLevel(0, true);
+  if (const std::string said = editor_.takeMessage(); !said.empty()) bench_.notices.say(said, true);
   Room room{{0, 0}, ImGui::GetMainViewport()->Size};
   lesson_.follow(bench_, aspect_);
   if (bare) {

@@ -11,6 +11,7 @@ namespace selvedge {
 namespace {
 
 constexpr double kLeastStep = 1e-9;    // s
+constexpr double kLargestStep = 3600;  // s
 constexpr double kLeastShare = 1e-12;  // of the time it is added to, whose own round-off is 1e-16 of it
 
 // Where the step stands, or else what bears on it; before anything in the file, what was given beside it (--set).
@@ -34,6 +35,7 @@ std::string lostStep(const IntegratorSettings& settings, double time) {
   const double substep = settings.step / substeps;
   std::string shown = fmt::format("integrator.step = {:.6g} s", settings.step);
   if (substeps > 1) shown += fmt::format(" in {} substeps of {:.3g} s", substeps, substep);
+  if (settings.step > kLargestStep) return fmt::format("{} is too large: take {} s or less", shown, kLargestStep);
   if (!(substep >= kLeastStep)) {
     return fmt::format("{} is too small: take {:.3g} s or more", shown, kLeastStep * substeps);
   }

@@ -1,4 +1,5 @@
-// Steps so small that time would stand still: added to a time they are lost in its round-off.
+// Steps so small that time would stand still, since added to a time they are lost in its round-off; or so large that nobody
+// would see the end of one.
 #pragma once
 
 #include <string>
