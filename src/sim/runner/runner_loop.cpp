@@ -112,7 +112,11 @@ void RunnerLoop::goBeforeStep(double begin) {
   endReplay();
   session_.goBefore(begin);
   jumped();
-  notices_.emplace_back("The step under way took long and was given up: time stands at the moment before it.");
+  const std::lock_guard lock(mail_.mutex);
+  const bool goesElsewhere = !mail_.orders.empty();  // to the start, or to another moment
+  notices_.emplace_back(goesElsewhere
+                            ? "The step under way took long and was given up."
+                            : "The step under way took long and was given up: time stands at the moment before it.");
 }
 
 bool RunnerLoop::failedUnexpectedly() {
