@@ -201,6 +201,19 @@ TEST_F(LessonPlayerTest, AnotherSceneEndsIt) {
   EXPECT_TRUE(until([&] { return bench.lanes.active().time > 0.2; })) << "nobody stops it";
 }
 
+TEST_F(LessonPlayerTest, LeavingItGivesTheUsersSpeedBack) {
+  const auto speed = [&] { return bench.lanes.runner->pace().speed; };
+  bench.load("oscillator");
+  ASSERT_TRUE(until([&] { return !bench.loading() && bench.lanes.ready() && !bench.document.lesson; }));
+  bench.clock.setSpeed(2);
+  bench.load(folder.file("t.toml"));
+  ASSERT_TRUE(until([&] { return bench.document.lesson && bench.lanes.ready() && player.step() == 0; }));
+  EXPECT_EQ(speed(), 4);
+  bench.document.lesson.reset();  // Leave
+  EXPECT_TRUE(until([&] { return speed() == 2; }));
+  EXPECT_EQ(bench.lanes.count(), 2U) << "the lanes stay";
+}
+
 TEST(LessonCamera, GoesBackInNarrowViews) {
   const LessonCamera from{{1, 2, 3}, 2, 0.5, -0.25};
   EXPECT_EQ(cameraOf(from, {}, 1.5F).distance, 2);

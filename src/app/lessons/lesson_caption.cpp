@@ -124,7 +124,8 @@ void LessonPlayer::drawButtons(Workbench& bench, float right) {
        !ended_, waiting_, [&] { bench.clock.pause(!still); }},
       {ended_ ? "Again" : "Next", ended_ ? "from the beginning" : "quickly to the next caption (Page Down)", true,
        ended_, [&] { next(bench); }},
-      {"Leave", "no more captions; the lanes stay", true, false, [&] { bench.document.lesson.reset(); }}};
+      {"Leave", "no more captions; the cloth and the lanes stay, and the speed is yours again", true, false,
+       [&] { bench.document.lesson.reset(); }}};
   const ImGuiStyle& style = ImGui::GetStyle();
   float width = -style.ItemSpacing.x;
   for (const Choice& choice : choices) {

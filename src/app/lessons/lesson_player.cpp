@@ -71,7 +71,11 @@ void LessonPlayer::begin(Workbench& bench) {
 
 void LessonPlayer::leave(Workbench& bench) {
   if (runner_ == 0) return;
-  if (runner_ == bench.lanes.runners() && bench.lanes.runner) bench.lanes.runner->setHalts({});
+  if (runner_ == bench.lanes.runners() && bench.lanes.runner) {  // no other scene was opened
+    bench.lanes.runner->setHalts({});
+    bench.clock.setSpeed(bench.ownSpeed);
+    bench.notices.say("You have left the lesson: its cloth and lanes stay; speed, plots and look are yours again.");
+  }
   bench.viewing.takeBack();
   *this = {};
 }

@@ -74,6 +74,7 @@ std::vector<std::string> Workbench::lostByLeaving() const {
 
 void Workbench::adopt(Loaded loaded) {
   if (!loaded.error.empty()) return notices.say(loaded.error, true);
+  if (!document.lesson) ownSpeed = lanes.runner ? lanes.runner->pace().speed : 1;
   lanes.start(std::move(loaded.runner));
   document.open(std::move(*loaded.scene), std::move(loaded.lesson));
   selection.clear();

@@ -72,6 +72,7 @@ class Workbench {
   Dialogs dialogs;
   WindowWishes wishes;
   bool startsPaused = false;  // what is loaded waits
+  double ownSpeed = 1;        // the user's, before a lesson has set one: simulated seconds a second
   const std::string& asked() const { return asked_; }
 
  private:
