@@ -38,4 +38,35 @@ TEST(HomeView, TheCameraLooksAtTheClothAndShapesOfItsSize) {
   EXPECT_EQ(homeOf(far).camera, cloth) << "but not one that is much larger";
 }
 
+// Held, let go, fallen by 3 m, and held again.
+TEST(HomeView, TheCameraFallsWithTheClothAndComesBackWithIt) {
+  const auto lane = [](double time, float height, bool held) {
+    LaneStatus made;
+    ClothShape shape;
+    shape.nodes = 1;
+    made.shape = std::make_shared<const ClothShape>(shape);
+    made.cloth.positions.push_back({0, height, 0});
+    made.cloth.time = time;
+    if (held) made.cloth.pins.push_back({0, false, {true, true, true}});
+    return made;
+  };
+  View view;
+  const glm::vec3 first = view.camera.target, down(0, -3, 0);
+  const auto draw = [&](const LaneStatus& each) {
+    followFree(view, each);
+    view.shown = each.cloth.time;
+  };
+  draw(lane(0, 1, true));
+  draw(lane(1, 1, false));
+  draw(lane(2, -2, false));
+  EXPECT_EQ(view.camera.target, first + down);
+  draw(lane(1.5, 0, false));
+  EXPECT_EQ(view.camera.target, first + glm::vec3(0, -1, 0)) << "back in time, in the midst of the fall";
+  draw(lane(2, -2, false));
+  draw(lane(2.1, -2, true));
+  EXPECT_EQ(view.camera.target, first + down) << "caught where it is";
+  draw(lane(0, 1, true));
+  EXPECT_EQ(view.camera.target, first) << "begun again";
+}
+
 }  // namespace

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <span>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -70,21 +71,6 @@ void followRange(View& view, const RunnerFrame& frame, const ClothFrame& cloth, 
   }
 }
 
-// The camera moves along with cloth that nothing holds.
-void followFree(View& view, const LaneStatus& lane) {
-  glm::vec3 sum(0);
-  for (const Float3& p : lane.cloth.positions) sum += inSpace(p);
-  const glm::vec3 middle = sum / static_cast<float>(std::max<std::size_t>(lane.cloth.positions.size(), 1));
-  if (!isFinite(middle)) return;
-  const int nodes = lane.shape->nodes;  // others: a body came or went, and nothing has moved
-  if (lane.cloth.pins.empty() && view.middle && view.followed == lane.number && view.followedNodes == nodes) {
-    view.camera.target += middle - *view.middle;
-  }
-  view.middle = middle;
-  view.followed = lane.number;
-  view.followedNodes = nodes;
-}
-
 // Its displacements from the start so many times as large.
 ClothFrame exaggerated(const LaneStatus& lane, float times) {
   ClothFrame cloth = lane.cloth;
@@ -110,6 +96,24 @@ float meanForceOf(const std::vector<ContactMark>& marks) {
 }
 
 }  // namespace
+
+void followFree(View& view, const LaneStatus& lane) {
+  glm::vec3 sum(0);
+  for (const Float3& p : lane.cloth.positions) sum += inSpace(p);
+  const glm::vec3 middle = sum / static_cast<float>(std::max<std::size_t>(lane.cloth.positions.size(), 1));
+  if (!isFinite(middle)) return;
+  const int nodes = lane.shape->nodes;  // others: a body came or went, and nothing has moved
+  const bool same = view.followed == lane.number && view.followedNodes == nodes;
+  if (same && view.middle && lane.cloth.pins.empty()) {
+    view.camera.target += middle - *view.middle;
+    view.carried += middle - *view.middle;
+  } else if (same && lane.cloth.time < view.shown) {
+    view.camera.target -= std::exchange(view.carried, glm::vec3(0));
+  }
+  view.middle = middle;
+  view.followed = lane.number;
+  view.followedNodes = nodes;
+}
 
 unsigned drawLanes(Renderer& renderer, int index, View& view, const RunnerFrame& frame, std::size_t active,
                    const Look& look, const Theme& theme, int width, int height, const Marks& marks) {

@@ -100,6 +100,7 @@ void lookHome(View& view, const RunnerFrame& frame, float aspect) {
   view.camera.frame(all.low, all.high, aspect);
   view.wantsHome = false;
   view.middle.reset();
+  view.carried = glm::vec3(0);
 }
 
 }  // namespace selvedge

@@ -210,6 +210,7 @@ void Interface::linkTo(std::size_t moved) {
   for (View& view : bench_.viewing.views) {
     view.camera = bench_.viewing.views[moved].camera;
     view.middle.reset();
+    view.carried = bench_.viewing.views[moved].carried;
   }
 }
 

@@ -27,6 +27,7 @@ struct View {
   std::optional<glm::vec3> middle;    // m, of the cloth when it was last drawn
   int followed = 0;                   // the number of that cloth's lane
   int followedNodes = 0;              // of that cloth
+  glm::vec3 carried{0};               // m, how far the camera has moved along with it since it last looked home
 };
 
 enum class Layout { split, overlay };
