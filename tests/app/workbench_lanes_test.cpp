@@ -96,6 +96,27 @@ TEST_F(LanesOfTheBench, UndoFindsTheLaneOfTheEdit) {
   EXPECT_EQ(stretchOf(0), before);
 }
 
+TEST_F(LanesOfTheBench, ALaneThatWasRemovedComesBackWithItsValues) {
+  openTwo();
+  bench.lanes.editsOneLane = true;
+  ASSERT_EQ(bench.edits.set("material.stretch", 900.0), "");
+  ASSERT_TRUE(until([&] { return stretchOf(1) == 900 && bench.lanes.isOwn("material.stretch"); }));
+  bench.edits.removeLane(1);
+  ASSERT_TRUE(until([&] { return bench.lanes.count() == 1; }));
+  EXPECT_NE(stretchOf(0), 900);
+  bench.edits.undo();
+  ASSERT_TRUE(until([&] { return bench.lanes.count() == 2; })) << notices();
+  EXPECT_EQ(stretchOf(1), 900);
+  EXPECT_EQ(bench.lanes.active().method, "bdf2");
+  EXPECT_TRUE(bench.lanes.isOwn("integrator.method"));
+  bench.edits.removeLane(1);
+  ASSERT_TRUE(until([&] { return bench.lanes.count() == 1; }));
+  ASSERT_EQ(bench.edits.set("material.shear", 77.0), "");
+  bench.edits.undo();
+  ASSERT_TRUE(caughtUp());
+  EXPECT_EQ(bench.lanes.count(), 1U) << "it is the shear that is undone";
+}
+
 TEST_F(LanesOfTheBench, TheActiveLaneStaysWhenAnotherGoes) {
   openTwo();
   bench.lanes.add({{"integrator.method", "trapezoidal"}});

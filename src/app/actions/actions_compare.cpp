@@ -58,7 +58,7 @@ std::vector<Action> compareActions() {
        "Remove this lane",
        "Remove the active lane",
        {},
-       [](W& b) { b.lanes.remove(b.lanes.activeIndex()); },
+       [](W& b) { b.edits.removeLane(b.lanes.activeIndex()); },
        nullptr,
        needsLanes},
       {"overlay",

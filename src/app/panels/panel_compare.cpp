@@ -46,7 +46,7 @@ void laneRow(PanelContext& context, std::size_t index) {
   ImGui::PopStyleColor();
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("Seconds of computing for a simulated second, at present");
   ImGui::SameLine(left + all - side);
-  if (bench.lanes.count() > 1 && smallButton("x", "Remove this lane")) bench.lanes.remove(index);
+  if (bench.lanes.count() > 1 && smallButton("x", "Remove this lane")) bench.edits.removeLane(index);
   ImGui::PopID();
 }
 

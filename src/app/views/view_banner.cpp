@@ -45,7 +45,7 @@ std::vector<Offer> offers(Workbench& bench, std::size_t lane) {
           {"Automatic substeps", limited && now.substeps != 0, true, with("integrator.substeps", std::int64_t{0})},
           {"Halve where it fails", !limited && now.halvings == 0, true, with("integrator.halvings", std::int64_t{8})},
           {"Go on without it", othersRun && bench.lanes.frame->paused, true, [] {}},
-          {"Remove it", several, false, [&bench, lane] { bench.lanes.remove(lane); }},
+          {"Remove it", several, false, [&bench, lane] { bench.edits.removeLane(lane); }},
           {"Begin again", true, false, [&bench] { bench.clock.restart(); }}};
 }
 

@@ -75,7 +75,7 @@ void drawLane(ViewContext& context, std::size_t index, ImVec2 low, ImVec2 size) 
   if (right - left > widthOf("...")) {  // what lanes differ in comes last: the middle gives way
     draw.AddText({left, top}, active ? theme.text : theme.dim, shortenedInMiddle(name, right - left).c_str());
   }
-  if (cross(draw, theme, {high.x - size.y, low.y}, size.y - theme.px(2))) bench.lanes.remove(index);
+  if (cross(draw, theme, {high.x - size.y, low.y}, size.y - theme.px(2))) bench.edits.removeLane(index);
   ImGui::PopID();
 }
 

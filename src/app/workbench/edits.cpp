@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "base/error.h"
+#include "base/lane_number.h"
 #include "base/param_value.h"
 #include "integrators/methods.h"
 #include "scene/blocks/presets.h"
@@ -70,7 +71,7 @@ std::string Edits::set(const std::string& key, const ParamValue& value, bool con
   const int number = target(key);
   Edit edit{key, std::move(before), {{key, valueOf(*p)}}};
   ofLane(edit, number);
-  history_.add(std::move(edit), continues);
+  remember(std::move(edit), continues);
   lanes_.runner->queue(SetParameter{key, value, number});
   return "";
 }
@@ -84,7 +85,7 @@ void Edits::setIn(std::size_t lane, const std::string& key, const ParamValue& va
   if (!p) return;
   Edit edit{key, {{key, valueOf(*p)}}, {{key, value}}};
   ofLane(edit, number);
-  history_.add(std::move(edit), false);
+  remember(std::move(edit), false);
   const Param* shown = lane == lanes_.activeIndex() ? document_.param(key) : nullptr;  // may be behind the lane
   if (shown) static_cast<void>(assign(*shown, value));
   lanes_.runner->queue(SetParameter{key, value, number});
@@ -94,7 +95,7 @@ void Edits::setBodies(const Scene& to, std::string words) {
   Edit edit{kBodies, {{kBodies, writeScene(document_.scene)}}, {{kBodies, writeScene(to)}}};
   edit.words = std::move(words);
   apply(edit.after, -1);
-  history_.add(std::move(edit), false);
+  remember(std::move(edit), false);
 }
 
 std::string Edits::addBody(const std::string& like) {
@@ -128,7 +129,7 @@ void Edits::orderShape(const std::string& name, Command command, std::string wor
             {{"", shapeNow(name)}},
             {{"", stays ? writeScene(document_.scene) : std::string()}}};
   edit.words = std::move(words);
-  history_.add(std::move(edit), continues);
+  remember(std::move(edit), continues);
   lanes_.runner->queue(std::move(command));
 }
 
@@ -161,7 +162,7 @@ bool Edits::useMethod(const std::string& method) {
   }
   ofLane(edit, target(edit.key));
   apply(edit.after, edit.lane);
-  history_.add(std::move(edit), false);
+  remember(std::move(edit), false);
   return true;
 }
 
@@ -184,6 +185,46 @@ void Edits::saving(bool all) {
   if (!all) return;
   history_.saved();
   ordered_ = false;
+}
+
+void Edits::remember(Edit edit, bool continues) {
+  gone_.clear();
+  history_.add(std::move(edit), continues);
+}
+
+// What other lanes have of their own it may have otherwise. A fabric comes before what goes over it.
+void Edits::removeLane(std::size_t index) {
+  if (index >= lanes_.count() || lanes_.count() < 2) return;
+  const LaneStatus& lane = lanes_.frame->lanes[index];
+  const std::string letter(1, laneLetter(lane.number));
+  GoneLane gone{lane.number, {}};
+  Scene there = lane.scene ? *lane.scene : document_.scene;
+  const Params params = there.params();
+  std::vector<std::string> keys = lane.own;
+  for (const LaneStatus& other : lanes_.frame->lanes) keys.insert(keys.end(), other.own.begin(), other.own.end());
+  std::stable_partition(keys.begin(), keys.end(), [](const std::string& key) { return isPreset(key); });
+  for (const std::string& key : keys) {
+    const auto isKey = [&](const auto& value) { return value.first == key; };
+    const Param* p = findParam(params, key);
+    if (!p || isOfStart(key) || std::any_of(gone.values.begin(), gone.values.end(), isKey)) continue;
+    gone.values.emplace_back(key, typedText(valueOf(*p)));
+  }
+  gone_.push_back(std::move(gone));
+  lanes_.remove(index);
+  notices_.say(fmt::format("lane {} is removed; Ctrl+Z makes one with its values again", letter));
+}
+
+// It moves as another one does now: its own motion is gone.
+void Edits::bringLaneBack() {
+  GoneLane gone = std::move(gone_.back());
+  gone_.pop_back();
+  const std::vector<LaneStatus>& lanes = lanes_.frame->lanes;
+  const auto isThere = [&](const LaneStatus& lane) { return lane.number != gone.number; };
+  const auto other = std::find_if(lanes.begin(), lanes.end(), isThere);
+  const LaneStatus& from = isThere(lanes_.active()) || other == lanes.end() ? lanes_.active() : *other;
+  lanes_.runner->addLane(from.number, std::move(gone.values));
+  notices_.say(fmt::format("undone: a lane with the values of {} goes on from where {} is (R: both from the start)",
+                           laneLetter(gone.number), laneLetter(from.number)));
 }
 
 void Edits::apply(const Values& values, int number) {
@@ -209,6 +250,7 @@ bool Edits::reach(const Edit& edit) {
 }
 
 void Edits::undo() {
+  if (!gone_.empty() && lanes_.ready()) return bringLaneBack();
   if (!history_.canUndo()) return;
   const Edit& last = *history_.last();
   if (!reach(last)) return history_.dropLast();
@@ -239,6 +281,7 @@ void Edits::redo() {
 
 void Edits::forget() {
   history_.clear();
+  gone_.clear();
   refused_ = ordered_ = orderedSince_ = false;
   saves_ = failedSaves_ = 0;
 }

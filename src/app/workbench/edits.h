@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "app/workbench/document.h"
@@ -32,10 +33,11 @@ class Edits {
   void order(Command command);                     // what changes the scene and is not undone: pins
   bool useMethod(const std::string& method);       // with automatic substeps where its own would not hold
   void togglePins(const std::vector<int>& nodes);  // all are held then, or, where all were held, none
+  void removeLane(std::size_t lane);  // undo makes one with its values again, as long as nothing else was changed since
 
   void undo();
   void redo();
-  bool canUndo() const { return history_.canUndo(); }
+  bool canUndo() const { return !gone_.empty() || history_.canUndo(); }
   bool canRedo() const { return history_.canRedo(); }
 
   bool unsaved() const { return history_.unsaved() || ordered_; }
@@ -50,6 +52,12 @@ class Edits {
   void followFrame();
 
  private:
+  struct GoneLane {
+    int number;
+    std::vector<std::pair<std::string, std::string>> values;
+  };
+  void remember(Edit edit, bool continues);
+  void bringLaneBack();
   int target(const std::string& key) const;      // the number of the lane that a change of it is for; -1: all
   void ofLane(Edit& edit, int number) const;     // it is made in that lane
   bool reach(const Edit& edit);                  // makes its lane the active one; false: it is not there any more
@@ -65,6 +73,7 @@ class Edits {
   RunningLanes& lanes_;
   Notices& notices_;
   EditHistory history_;
+  std::vector<GoneLane> gone_;   // since the last change; they are no change of the scene
   bool ordered_ = false;         // something, since the scene was opened or saved
   bool orderedSince_ = false;    // the same, since the last file that is known to be there
   std::size_t saves_ = 0;        // that were ordered
