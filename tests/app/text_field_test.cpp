@@ -216,6 +216,19 @@ TEST_F(TypingInPanels, TheSearchIsClearedByItsButton) {
   tryUndo(stage, "");
 }
 
+TEST_F(TypingInPanels, TheSearchEndsWithItsScene) {
+  PanelSearch search;
+  TypingStage stage{[&] { search.field(context); }};
+  stage.click({20, 8});
+  stage.type("density");
+  stage.key(ImGuiKey_Enter);
+  ASSERT_TRUE(search.wanted());
+  bench.load("sag");
+  ASSERT_TRUE(until([&] { return !bench.loading() && bench.lanes.ready() && bench.document.scene.name == "sag"; }));
+  stage.frames();
+  EXPECT_FALSE(search.wanted());
+}
+
 TEST_F(TypingInPanels, AParameterIsTypedTwice) {
   double value = 7, given = 0;
   const Param param{selvedge::param("air.density", &value, "", "A number.")};

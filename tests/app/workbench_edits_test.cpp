@@ -70,6 +70,13 @@ TEST_F(WorkbenchTest, TheSearchOverThePanelsLooksIntoSentencesToo) {
   EXPECT_TRUE(parametersWith(bench.document.params(), "no such words").empty());
 }
 
+TEST(PanelSearch, NamesEachSectionOnceAndWhatCanBeSetFirst) {
+  using Keys = std::vector<std::string>;
+  const auto canBeSet = [](const std::string& key) { return key.find("idle") == std::string::npos; };
+  EXPECT_EQ(bySection({"a.idle", "b.idle", "b.one", "c.x", "a.idle_too", "b.two"}, canBeSet),
+            (Keys{"b.one", "b.two", "b.idle", "c.x", "a.idle", "a.idle_too"}));
+}
+
 TEST_F(WorkbenchTest, BodiesKeepTheirColoursWhenOthersGo) {
   bench.load("fabrics");
   ASSERT_TRUE(until([&] { return !bench.loading() && bench.lanes.ready(); })) << notices();

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <cctype>
 #include <sstream>
+#include <utility>
 
+#include "app/panels/hindrances.h"
 #include "ui/text_field.h"
 
 namespace selvedge {
@@ -38,7 +40,29 @@ std::vector<std::string> parametersWith(const Params& params, std::string_view w
   return named;
 }
 
+std::vector<std::string> bySection(const std::vector<std::string>& keys,
+                                   const std::function<bool(const std::string&)>& canBeSet) {
+  std::vector<std::vector<std::string>> sections;
+  const auto sectionOf = [](const std::string& key) { return key.substr(0, key.rfind('.')); };
+  for (const std::string& key : keys) {
+    const auto found = std::find_if(sections.begin(), sections.end(),
+                                    [&](const auto& each) { return sectionOf(each[0]) == sectionOf(key); });
+    if (found == sections.end()) {
+      sections.push_back({key});
+    } else {
+      found->push_back(key);
+    }
+  }
+  for (auto& each : sections) std::stable_partition(each.begin(), each.end(), canBeSet);
+  std::stable_partition(sections.begin(), sections.end(), [&](const auto& each) { return canBeSet(each[0]); });
+  std::vector<std::string> all;
+  for (const auto& each : sections) all.insert(all.end(), each.begin(), each.end());
+  return all;
+}
+
 void PanelSearch::field(const PanelContext& context) {
+  const std::size_t runner = context.bench.lanes.runners();
+  if (std::exchange(runner_, runner) != runner) typed_ = {};
   const float clear = wanted() ? ImGui::GetFrameHeight() + ImGui::GetStyle().ItemInnerSpacing.x : 0;
   ImGui::SetNextItemWidth(-std::max(clear, context.theme.px(1)));
   textField("##search", typed_, "search the parameters");
@@ -49,7 +73,9 @@ void PanelSearch::field(const PanelContext& context) {
 }
 
 void PanelSearch::results(PanelContext& context) {
-  const std::vector<std::string> keys = parametersWith(context.bench.document.params(), typed_.data());
+  const std::vector<std::string> keys =
+      bySection(parametersWith(context.bench.document.params(), typed_.data()),
+                [&](const std::string& key) { return hindranceOf(context.bench, key).empty(); });
   if (keys.empty()) return note(context.theme, context.theme.dim, "No parameter has these words.");
   std::string section;
   for (const std::string& key : keys) {

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,6 +15,10 @@ namespace selvedge {
 // Keys of the parameters in which each of the words is found; those that have them in their names first.
 std::vector<std::string> parametersWith(const Params& params, std::string_view words);
 
+// Each section once, in the order in which they come first; in it, and among the sections, what can be set comes first.
+std::vector<std::string> bySection(const std::vector<std::string>& keys,
+                                   const std::function<bool(const std::string&)>& canBeSet);
+
 class PanelSearch {
  public:
   void field(const PanelContext& context);
@@ -21,6 +27,7 @@ class PanelSearch {
 
  private:
   std::array<char, 80> typed_{};
+  std::size_t runner_ = 0;  // RunningLanes::runners(), of the scene it was typed for
 };
 
 }  // namespace selvedge
