@@ -83,10 +83,6 @@ void drawIntegratorPanel(PanelContext& context) {
     note(context.theme, context.theme.warning, fmt::format("At this speed the picture moves every {:.3g} s.", every));
   }
   paramSection(context, "integrator", {"method", "rho_inf", "step", "substeps"});
-  // Below all rows, which then stay where they are when it comes.
-  for (const std::string& each : context.bench.lanes.active().attention) {
-    note(context.theme, context.theme.warning, fmt::format("Attention: {}", each));
-  }
 }
 
 }  // namespace selvedge

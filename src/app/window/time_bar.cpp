@@ -3,10 +3,12 @@
 #include <cmath>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "app/actions/actions.h"
 #include "app/panels/panels.h"
 #include "app/window/interface.h"
+#include "ui/wrapped_text.h"
 
 namespace selvedge {
 namespace {
@@ -83,6 +85,10 @@ void drawStatusLine(Workbench& bench, const Theme& theme, const FrameCost& cost)
        bench.lanes.frame->paused ? "paused"
                                  : fmt::format("{:.2f}x of {}", bench.lanes.frame->reached, paceText(pace.speed)),
        "Simulated seconds a second: reached, and wanted", slow ? theme.warning : 0);
+  if (!lane.attention.empty()) {
+    item(theme, "attention", fmt::format("{}", lane.attention.size()),
+         brokenAtSpaces(fmt::format("{}", fmt::join(lane.attention, "\n")), theme.px(420)).c_str(), theme.warning);
+  }
   if (const double seconds = bench.lanes.runner->steppingFor(); seconds > 2) {
     item(theme, "this step", fmt::format("{:.0f} s so far", seconds),
          "Seconds that it takes to compute; a pause, a reset or a jump in time gives it up", theme.warning);

@@ -1,10 +1,14 @@
 #include "app/workbench/workbench.h"
 
 #include <algorithm>
+#include <cctype>
 #include <utility>
+
+#include <fmt/format.h>
 
 #include "app/settings/recent_files.h"
 #include "base/data_folders.h"
+#include "base/lane_number.h"
 #include "scene/blocks/body_keys.h"
 #include "scene/files/scene_files.h"
 
@@ -83,6 +87,7 @@ void Workbench::adopt(Loaded loaded) {
   news.forget();
   viewing.forget();
   dialogs.savedAs.clear();
+  attention_.clear();
   if (document.lesson && !document.lesson->layout.empty()) {
     viewing.arrange(document.lesson->layout == "overlay" ? Layout::overlay : Layout::split);
   }
@@ -127,6 +132,19 @@ void Workbench::pollExperiments() {
   if (waits && !experiments.open) notices.say("The cloth waits while the study runs.");
 }
 
+// Once each, whatever its numbers have become; the line at the bottom has what there is now.
+void Workbench::tellAttention() {
+  for (const LaneStatus& lane : lanes.frame->lanes) {
+    for (const std::string& each : lane.attention) {
+      const std::string said = lanes.count() > 1 ? fmt::format("attention, lane {}: {}", laneLetter(lane.number), each)
+                                                 : "attention: " + each;
+      std::string kind = said;
+      std::erase_if(kind, [](char c) { return c == '.' || std::isdigit(static_cast<unsigned char>(c)) != 0; });
+      if (attention_.insert(kind).second) notices.say(said);
+    }
+  }
+}
+
 void Workbench::takeFrame(std::shared_ptr<const RunnerFrame> newest) {
   lanes.takeFrame(std::move(newest));
   const RunnerFrame& frame = *lanes.frame;
@@ -135,6 +153,7 @@ void Workbench::takeFrame(std::shared_ptr<const RunnerFrame> newest) {
   selection.followStart(frame.generation, lanes.active().shape->nodes);
   for (const std::string& complaint : frame.complaints) notices.say(complaint, true);
   for (const std::string& each : frame.notices) notices.say(each);
+  tellAttention();
   const bool failed = frame.failedSaves != edits.failedSaves();
   edits.followFrame();
   if (failed && !dialogs.anyOpen()) {  // the page comes back, with the name and with what was wrong

@@ -3,6 +3,7 @@
 // change the parts. Nothing in this folder draws, and nothing knows of GLFW, OpenGL or ImGui.
 #pragma once
 
+#include <set>
 #include <string>
 #include <vector>
 
@@ -79,10 +80,12 @@ class Workbench {
   void adopt(Loaded loaded);
   void pollExperiments();
   void takeFrame(std::shared_ptr<const RunnerFrame> newest);
+  void tellAttention();
 
   SceneLoader loader_;
-  std::string asked_;       // what is to be opened if the answer is yes
-  bool firstFrame_ = true;  // of what is open
+  std::string asked_;                // what is to be opened if the answer is yes
+  bool firstFrame_ = true;           // of what is open
+  std::set<std::string> attention_;  // that was told of it, without numbers
 };
 
 }  // namespace selvedge
