@@ -26,7 +26,7 @@ TEST(Finder, TheBestFitComesFirst) {
       {FindingKind::action, "screenshot", "Screenshot", "Save the window", "F12"},
       {FindingKind::fabric, "silk", "silk", "What the cloth is made of", ""}};
   using Ids = std::vector<std::string>;
-  EXPECT_EQ(idsFor(some, "wind"), (Ids{"air.wind", "wind", "windsock-flag", "screenshot"})) << "its very name first";
+  EXPECT_EQ(idsFor(some, "wind"), (Ids{"air.wind", "windsock-flag", "wind", "screenshot"})) << "its very name first";
   EXPECT_EQ(idsFor(some, "WIND flag"), (Ids{"windsock-flag"})) << "each word must be found";
   EXPECT_EQ(idsFor(some, "scrsh"), (Ids{"screenshot"})) << "letters in order";
   EXPECT_EQ(idsFor(some, "fabric"), (Ids{"silk"})) << "by its kind";
@@ -78,6 +78,16 @@ TEST_F(FinderTest, EveryKindDoesWhatItSays) {
   ASSERT_TRUE(bench.dialogs.another) << "what was changed is not saved";
   bench.openAnyway();
   EXPECT_TRUE(until([&] { return !bench.loading() && bench.document.scene.name == "curtain-ball"; }));
+}
+
+TEST_F(FinderTest, TheNameOfASceneComesBeforeAllElse) {
+  open("hanging");
+  for (const char* name : {"weave", "drape", "lessons/substeps"}) {
+    const std::vector<Finding> found = findingsFor(allFindings(bench), name);
+    ASSERT_FALSE(found.empty()) << name;
+    EXPECT_EQ(found.front().kind, FindingKind::scene) << name;
+    EXPECT_EQ(found.front().id, name);
+  }
 }
 
 TEST_F(FinderTest, SentencesAreFoundAfterNames) {

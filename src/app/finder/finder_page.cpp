@@ -68,10 +68,16 @@ void FinderPage::list(PanelContext& context, float height) {
       const ImVec2 low = ImGui::GetCursorScreenPos();
       const float width = ImGui::GetContentRegionAvail().x;
       ImGui::PushID(i);
-      const bool clicked = ImGui::Selectable("##line", static_cast<std::size_t>(i) == chosen_);
+      const bool chosen = static_cast<std::size_t>(i) == chosen_;
+      const ImVec4 faint = ImGui::GetStyleColorVec4(ImGuiCol_Header),
+                   strong = ImGui::GetStyleColorVec4(ImGuiCol_HeaderActive);
+      ImGui::PushStyleColor(ImGuiCol_Header, strong);  // the chosen line; the one under the mouse is fainter
+      ImGui::PushStyleColor(ImGuiCol_HeaderHovered, chosen ? strong : faint);
+      const bool clicked = ImGui::Selectable("##line", chosen);
+      ImGui::PopStyleColor(2);
       ImGui::PopID();
       if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", brokenAtSpaces(finding.detail, theme.px(420)).c_str());
-      if (moved_ && static_cast<std::size_t>(i) == chosen_) ImGui::SetScrollHereY();
+      if (moved_ && chosen) ImGui::SetScrollHereY();
       const float keys = finding.keys.empty() ? 0 : ImGui::CalcTextSize(finding.keys.c_str()).x + gap;
       const auto put = [&](float x, ImU32 colour, const std::string& text, float room) {
         draw.AddText({low.x + x, low.y}, colour, fitted(text, room).c_str());

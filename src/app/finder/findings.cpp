@@ -53,14 +53,16 @@ bool inOrder(std::string_view text, std::string_view letters) {
 constexpr int kNever = 1000;
 int distance(const Finding& finding, const std::string& word) {
   const std::string title = lower(finding.title), id = lower(finding.id);
-  if (title == word) return 0;
-  if (title.starts_with(word)) return 1;
-  if (beginsWord(title, word)) return 2;
-  if (beginsWord(id, word)) return 3;
-  if (title.find(word) != std::string::npos) return 4;
-  if (id.find(word) != std::string::npos) return 5;
-  if (wordFor(finding.kind).starts_with(word)) return 5;
-  if (word.size() > 2 && inOrder(title, word)) return 6;
+  const bool named = finding.kind == FindingKind::scene || finding.kind == FindingKind::study;  // beside their titles
+  if (named && id == word) return 0;
+  if (title == word) return 1;
+  if (title.starts_with(word) || (named && id.starts_with(word))) return 2;
+  if (beginsWord(title, word)) return 3;
+  if (beginsWord(id, word)) return 4;
+  if (title.find(word) != std::string::npos) return 5;
+  if (id.find(word) != std::string::npos) return 6;
+  if (wordFor(finding.kind).starts_with(word)) return 6;
+  if (word.size() > 2 && inOrder(title, word)) return 7;
   if (word.size() > 2 && beginsWord(lower(finding.detail), word)) return 8;
   return kNever;
 }

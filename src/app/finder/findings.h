@@ -22,8 +22,9 @@ struct Finding {
 // All there is now.
 std::vector<Finding> allFindings(Workbench& bench);
 
-// Those in which every word that was typed is found, the best first. A word fits where it begins a word of the title best,
-// then elsewhere in it, then in the id, then letter by letter, then in the detail.
+// Those in which every word that was typed is found, the best first. A word fits best as the whole name of a scene or a
+// study, then as the title, then where title or name begin with it, then where it begins a word of the title, then
+// elsewhere in it, then in the id, then letter by letter, then in the detail.
 std::vector<Finding> findingsFor(const std::vector<Finding>& all, std::string_view typed);
 
 // Does it. A parameter is not done: its row is shown.
