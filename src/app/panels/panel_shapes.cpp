@@ -62,6 +62,9 @@ void drawShapesPanel(PanelContext& context) {
     note(context.theme, context.theme.dim, "Click a shape for its parameters; drag it in the view to move it.");
   }
   paramSection(context, "contact");
+  if (!bench.document.scene.contact.self && !bench.document.scene.colliders.empty()) {
+    note(context.theme, context.theme.dim, "Cloth passes through itself and other cloth: contact.self is off.");
+  }
   if (const std::string instead = contactInstead(bench.document.scene); !instead.empty()) {
     note(context.theme, context.theme.warning, instead);
   }

@@ -268,7 +268,9 @@ std::optional<std::array<ImVec2, 2>> Hands::box() const {
 std::string Hands::hint(const Workbench& bench) const {
   switch (gesture_) {
     case Gesture::grab:
-      return "pulling: let go to release";
+      return bench.document.scene.contact.self
+                 ? "pulling: let go to release"
+                 : "pulling: let go to release   cloth passes through itself (contact.self is off)";
     case Gesture::pins:
       return bench.lanes.runner->pace().paused ? "moving the pin: it follows when time goes on" : "moving the pin";
     case Gesture::shape:
