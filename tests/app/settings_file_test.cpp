@@ -6,6 +6,10 @@
 #include <gtest/gtest.h>
 
 #include "app/settings/kept_settings.h"
+#include "app/settings/look_settings.h"
+#include "app/settings/setting_names.h"
+#include "app/settings/torn_off.h"
+#include "app/settings/window_layouts.h"
 #include "support/temporary_folder.h"
 
 namespace selvedge::test {
@@ -146,6 +150,31 @@ TEST(SettingsFile, NonsenseValuesGiveTheFallback) {
 TEST(SettingsFile, NoPlaceToWriteIsTold) {
   EXPECT_NE(writeSettings("/proc/nowhere/window.toml", {{"a", "b"}}), "");
   EXPECT_EQ(writeSettings("", {{"a", "b"}}), "");  // nothing was to be kept
+}
+
+TEST(SettingNames, AreAllThatIsRemembered) {
+  SettingsTable table;
+  remember(table, Look());
+  for (const WindowLayout& layout : kWindowLayouts) useLayout(layout, table);
+  putPanelBefore(table, "Scene", "Compare");
+  tearOff(table, "panel.Air and wind", {1, 2, 3, 4});
+  tearOff(table, "plot.5", {1, 2, 3, 4});
+  rememberList(table, "favourite", {"air.wind"});
+  for (const auto& [name, value] : table) EXPECT_EQ(settingProblem(name + "=" + value, false), "");
+  EXPECT_EQ(settingProblem("look.dark=no", true), "");
+  EXPECT_EQ(settingProblem("plots.2=lanes", true), "");
+}
+
+TEST(SettingNames, OthersAreToldWithTheNearest) {
+  const auto told = [](const std::string& text, bool ofPictures, const std::string& part) {
+    EXPECT_NE(settingProblem(text, ofPictures).find(part), std::string::npos) << settingProblem(text, ofPictures);
+  };
+  told("look.drak=no", false, "there is no setting \"look.drak\"; did you mean \"look.dark\"? There are (");
+  told("panel.Materal=no", false, "did you mean \"panel.Material\"?");
+  told("window.frames=30", true, "there is no setting \"window.frames\" of pictures");
+  told("look.dark=false", false, "look.dark must be yes or no, got \"false\"");
+  told("look.dark", false, "\"look.dark\" is not NAME=VALUE");
+  told("=no", false, "\"=no\" is not NAME=VALUE");
 }
 
 }  // namespace

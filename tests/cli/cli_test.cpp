@@ -155,6 +155,9 @@ TEST(Program, MistakesAreAnsweredWithStatusTwoAndHelp) {
       {"list integrator", {"integrator", "did you mean", "integrators"}},
       {"check /no/such/file.toml", {"/no/such/file.toml"}},
       {"fly", {"fly"}},
+      {"run hanging --remember foo=1", {"--remember", "no setting \"foo\" of pictures", "look.dark", "plots.N"}},
+      {"--remember look.drak=no", {"--remember", "did you mean \"look.dark\"?", "window.frames", "panel.PANEL"}},
+      {"--remember look.dark=false", {"--remember", "look.dark must be yes or no"}},
   };
   for (const Mistake& mistake : mistakes) {
     const Ran ran = runProgram(mistake.arguments);

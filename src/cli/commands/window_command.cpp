@@ -73,8 +73,7 @@ Job windowCommand(CLI::App& program) {
   program.add_option("--press", options->press, "... after these actions (see: list keys)")
       ->delimiter(',')
       ->type_name("NAME,...");
-  addRepeated(program, "--remember", options->remembered, "NAME=VALUE",
-              "Settings of the window for this time, such as look.dark=no");
+  addRemembered(program, options->remembered, false, "Settings of the window for this time, such as look.dark=no");
   addPath(program, "--status", options->status, "F.json",
           "For scripts: keep this JSON file up to date with what the window shows");
   addPath(program, "--log", options->log, "F.session", "Write all that is done as it is done, for: selvedge replay");

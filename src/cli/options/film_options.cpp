@@ -25,8 +25,7 @@ void addFilmOptions(CLI::App& command, FilmOptions& options) {
   command.add_option("--map", options.map, "Colour the cloth by a quantity")
       ->check(CLI::IsMember(maps))
       ->type_name("NAME");
-  addRepeated(command, "--remember", options.remembered, "NAME=VALUE",
-              "How it is shown, as the window's settings say: look.dark=no");
+  addRemembered(command, options.remembered, true, "How it is shown, as the window's settings say: look.dark=no");
 }
 
 }  // namespace selvedge

@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
+#include "app/settings/setting_names.h"
 #include "cli/options/output_paths.h"
 #include "io/text_scanner.h"
 
@@ -11,6 +12,11 @@ namespace selvedge {
 void addRepeated(CLI::App& command, const char* name, std::vector<std::string>& values, const char* type,
                  const std::string& help) {
   command.add_option(name, values, help)->type_name(type)->allow_extra_args(false);
+}
+
+void addRemembered(CLI::App& command, std::vector<std::string>& values, bool ofPictures, const std::string& help) {
+  const CLI::Validator known([ofPictures](std::string& text) { return settingProblem(text, ofPictures); }, "");
+  command.add_option("--remember", values, help)->type_name("NAME=VALUE")->allow_extra_args(false)->check(known);
 }
 
 void addPath(CLI::App& command, const char* name, std::string& path, const char* type, const std::string& help) {

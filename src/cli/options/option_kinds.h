@@ -14,6 +14,8 @@ namespace selvedge {
 // One that may be given several times, a value each time.
 void addRepeated(CLI::App& command, const char* name, std::vector<std::string>& values, const char* type,
                  const std::string& help);
+// --remember: names and values of what the window remembers (app/settings/setting_names.h).
+void addRemembered(CLI::App& command, std::vector<std::string>& values, bool ofPictures, const std::string& help);
 // A file or a folder; an empty name is refused, and one of a result that does not end as `type` says ("F.ply|F.obj").
 void addPath(CLI::App& command, const char* name, std::string& path, const char* type, const std::string& help);
 // A number from `least` to `most`, which "nan" is not.
