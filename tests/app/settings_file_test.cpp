@@ -172,7 +172,7 @@ TEST(SettingNames, OthersAreToldWithTheNearest) {
   told("look.drak=no", false, "there is no setting \"look.drak\"; did you mean \"look.dark\"? There are (");
   told("panel.Materal=no", false, "did you mean \"panel.Material\"?");
   told("window.frames=30", true, "there is no setting \"window.frames\" of pictures");
-  told("look.dark=false", false, "look.dark must be yes or no, got \"false\"");
+  told("look.dark=false", false, "look.dark must be yes or no, not \"false\"");
   told("look.dark", false, "\"look.dark\" is not NAME=VALUE");
   told("=no", false, "\"=no\" is not NAME=VALUE");
 }

@@ -21,10 +21,7 @@ struct BrokenCommand {
 };
 
 // Ends what is said of a scene that is not there.
-std::string scenes() {
-  return fmt::format("no such file or scene; scenes: {}\n",
-                     fmt::join(sceneNames({SELVEDGE_SOURCE_DIR "/configs"}), ", "));
-}
+std::string scenes() { return fmt::format("{}\n", fmt::join(sceneNames({SELVEDGE_SOURCE_DIR "/configs"}), ", ")); }
 
 const std::string kSeeHelp = "Run selvedge --help, or selvedge COMMAND --help, for what there is.\n";
 const std::string kIsRead = "is read by this run, which would replace it; name another file for the result\n";
@@ -32,8 +29,9 @@ const std::string kIsRead = "is read by this run, which would replace it; name a
 // In a folder with: ok.toml (a small scene), a folder named folder, secret.toml that nobody may read, and
 // what else the class Folder makes.
 const std::vector<BrokenCommand> kBrokenCommands {
-  {"no scene", "run nothing.toml --for 1", "selvedge: nothing.toml: " + scenes()},
-      {"a name that is none", "check \"\"", "selvedge: " + scenes()},
+  {"no scene", "run nothing.toml --for 1",
+   "selvedge: nothing.toml: there is no such file; scenes that have a name: " + scenes()},
+      {"a name that is none", "check \"\"", "selvedge: no such file or scene; scenes: " + scenes()},
       {"a folder as scene", "run folder", "selvedge: folder: is a folder, not a scene file\n"},
       {"unreadable scene", "check secret.toml", "selvedge: secret.toml: cannot be read: Permission denied\n"},
       {"unknown key", "run ok.toml --set material.strech=5",

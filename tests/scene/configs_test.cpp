@@ -2,6 +2,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "base/error.h"
@@ -101,7 +102,10 @@ TEST_F(SceneFiles, AreFoundByPathAndByName) {
 
 TEST_F(SceneFiles, AreMissedWithAdvice) {
   EXPECT_EQ(messageOf("flga"), "flga: no such file or scene; did you mean \"flag\"? scenes: flag");
-  EXPECT_EQ(messageOf("dir/flga.toml"), "dir/flga.toml: no such file or scene; did you mean \"flag\"? scenes: flag");
+  EXPECT_EQ(messageOf("dir/flga.toml"), "dir/flga.toml: there is no such file; scenes that have a name: flag");
+  const std::string flag = (folder_ / "flag.toml").string(), flga = (folder_ / "flga.toml").string();
+  EXPECT_EQ(messageOf(flga),
+            fmt::format("{}: there is no such file; did you mean \"{}\"? scenes that have a name: flag", flga, flag));
   EXPECT_EQ(messageOf("lessons/dampng"),
             "lessons/dampng: no such file or scene; did you mean \"lessons/damping\"? scenes: flag");
   EXPECT_EQ(messageOf("something-else-altogether"), "something-else-altogether: no such file or scene; scenes: flag");

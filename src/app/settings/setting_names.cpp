@@ -130,7 +130,7 @@ std::string settingProblem(const std::string& text, bool ofPictures) {
     const std::vector<std::string> names = namesOfForm(each.name);
     if (std::find(names.begin(), names.end(), name) != names.end()) {
       const bool good = !each.isSwitch || value == "yes" || value == "no";
-      return good ? "" : fmt::format("{} must be yes or no, got {}", name, quote(value));
+      return good ? "" : fmt::format("{} must be yes or no, not {}", name, quote(value));
     }
     known.insert(known.end(), names.begin(), names.end());
     forms.push_back(each.name);

@@ -59,10 +59,35 @@ std::string textOrNothing(const std::string& path) {
   }
 }
 
+// "dir/cloth.toml" or "./cloth"; "lessons/damping" may be the name of a lesson.
+bool namesFile(const std::string& text) {
+  return fs::path(text).has_extension() || text.starts_with('.') || text.starts_with('/');
+}
+
+// The file that may have been meant, in the folder that was named; empty: none.
+std::string nearestFile(const std::string& path) {
+  const fs::path named(path);
+  const fs::path folder = named.has_parent_path() ? named.parent_path() : fs::path(".");
+  std::vector<std::string> beside;
+  std::error_code stop;
+  for (fs::directory_iterator it(folder, stop), end; !stop && it != end; it.increment(stop)) {
+    if (it->path().extension() == named.extension()) beside.push_back(it->path().stem().string());
+  }
+  std::sort(beside.begin(), beside.end());
+  const std::string near = nearestName(named.stem().string(), beside);
+  return near.empty() ? "" : (named.parent_path() / (near + named.extension().string())).string();
+}
+
 [[noreturn]] void notFound(const std::string& fileOrName, const std::vector<std::string>& folders) {
   std::error_code ignored;
   if (fs::is_directory(fileOrName, ignored)) throw InputError(fileOrName, "is a folder, not a scene file");
   const std::vector<std::string> names = sceneNames(folders), lessons = lessonNames(folders);
+  if (namesFile(fileOrName)) {
+    const std::string meant = nearestFile(fileOrName);
+    throw InputError(fileOrName, fmt::format("there is no such file; {}scenes that have a name: {}",
+                                             meant.empty() ? "" : fmt::format("did you mean \"{}\"? ", meant),
+                                             names.empty() ? "none found" : fmt::format("{}", fmt::join(names, ", "))));
+  }
   std::string near = nearestName(fs::path(fileOrName).filename().replace_extension().string(), names);
   if (near.empty()) near = nearestName(fileOrName, lessons);
   throw InputError(fileOrName, fmt::format("no such file or scene; {}scenes: {}",
