@@ -10,14 +10,13 @@
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "base/error.h"
 #include "base/memory.h"
-#include "base/nearest_name.h"
 #include "cli/command_table.h"
 #include "cli/help/completion.h"
 #include "cli/help/manual.h"
+#include "cli/help/mistakes.h"
 #include "io/tell.h"
 
 namespace {
@@ -46,76 +45,6 @@ int printCompletions(const CLI::App& app, const std::vector<std::string>& words)
   return kDone;
 }
 
-// Options and words before the name of a command are the window's: they would be lost.
-void refuseWhatStandsBefore(const CLI::App& app, const CLI::App& command) {
-  for (const CLI::Option* option : app.get_options()) {
-    if (option->count() == 0) continue;
-    if (option->get_positional()) {
-      throw InputError("", fmt::format("\"{0}\" stands before the command {1}, which comes first: selvedge {1} {0}",
-                                       option->results().front(), command.get_name()));
-    }
-    const std::string name = option->get_name();
-    const bool knows = command.get_option_no_throw(name) != nullptr;
-    throw InputError(
-        "", fmt::format("{} stands before the command {}, which {}", name, command.get_name(),
-                        knows ? fmt::format("takes it behind its name: selvedge {} ... {}", command.get_name(), name)
-                              : "has no such option; it is the window's"));
-  }
-}
-
-// "run, compare and the window": who takes an option.
-std::string whoTakes(const CLI::App& app, const std::string& option) {
-  std::vector<std::string> names;
-  for (const CLI::App* command : app.get_subcommands({})) {
-    if (command->get_option_no_throw(option)) names.push_back(command->get_name());
-  }
-  if (app.get_option_no_throw(option)) names.emplace_back("the window (selvedge SCENE)");
-  if (names.size() < 2) return names.empty() ? "" : names.front();
-  const std::string last = names.back();
-  names.pop_back();
-  return fmt::format("{} and {}", fmt::join(names, ", "), last);
-}
-
-// What nobody expected: whose it is, or what was meant. Empty: nothing is known of it.
-std::string aboutUnexpected(const CLI::App& app) {
-  const std::vector<CLI::App*> chosen = app.get_subcommands();
-  const CLI::App& command = chosen.empty() ? app : *chosen.front();
-  const std::string here = chosen.empty() ? "the window" : command.get_name();
-  for (const std::string& word : app.remaining(true)) {
-    if (!word.starts_with("--")) continue;
-    const std::string option = word.substr(0, word.find('='));
-    if (const std::string others = whoTakes(app, option); !others.empty()) {
-      const bool before = !chosen.empty() && command.get_option_no_throw(option);
-      return before ? fmt::format(
-                          "{0} stands before the command {1}, which takes it behind its name: selvedge {1} ... {0}",
-                          option, here)
-                    : fmt::format("{} has no option {}; it is one of {}", here, option, others);
-    }
-    std::vector<std::string> known;
-    for (const CLI::Option* each : command.get_options()) {
-      for (const std::string& name : each->get_lnames()) known.push_back("--" + name);
-    }
-    const std::string near = nearestName(option, known);
-    return fmt::format("{} has no option {}{}", here, option,
-                       near.empty() ? "" : fmt::format("; did you mean {}?", near));
-  }
-  return "";
-}
-
-// What is wrong with a command line, where more can be said than the parser says.
-std::string whatIsKnown(const CLI::App& app, const CLI::ParseError& wrong) {
-  const bool missing = dynamic_cast<const CLI::RequiredError*>(&wrong) != nullptr;
-  const std::vector<CLI::App*> chosen = app.get_subcommands();
-  if (dynamic_cast<const CLI::ExtrasError*>(&wrong)) return aboutUnexpected(app);
-  if (!missing || chosen.empty()) return "";
-  try {  // "hanging run" has no scene behind the command
-    refuseWhatStandsBefore(app, *chosen.front());
-  } catch (const InputError& before) {
-    return before.what();
-  }
-  return "";
-}
-
 int runProgram(int argc, char** argv) {
   CLI::App app{"Selvedge, a laboratory for cloth. Without a command it opens the window.", "selvedge"};
   app.set_version_flag("--version", "selvedge " SELVEDGE_VERSION);
@@ -137,9 +66,7 @@ int runProgram(int argc, char** argv) {
     return jobs.at(chosen.empty() ? &app : chosen.front())();
   } catch (const CLI::ParseError& e) {
     if (e.get_exit_code() == 0) return app.exit(e);  // --help, --version
-    const std::string known = whatIsKnown(app, e);
-    tell("selvedge: {}\nRun selvedge --help, or selvedge COMMAND --help, for what there is.\n",
-         known.empty() ? e.what() : known);
+    tell("selvedge: {}\nRun selvedge --help, or selvedge COMMAND --help, for what there is.\n", mistakeText(app, e));
     return kWrongInput;
   } catch (const InputError& e) {
     tell("selvedge: {}\n", e.what());

@@ -39,7 +39,7 @@ TEST(StudyCommand, MistakesAreToldBeforeItBegins) {
       {"study amplification --scene hanging", "has a scene of its own"},
       {"study amplification --out " + file, "cannot be made a folder"},
       {"study amplification --out \"\"", "file name"},
-      {"study", "name is required"},
+      {"study", "study needs a word behind its name, selvedge study NAME: "},
       {"run studies/amplification", "is a study, not a scene; run it with: selvedge study"}};
   for (const auto& [arguments, part] : mistakes) {
     const Ran ran = runProgram(arguments);

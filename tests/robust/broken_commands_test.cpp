@@ -100,10 +100,29 @@ const std::vector<BrokenCommand> kBrokenCommands {
        "how they move, not in [mesh] or [start] (but mesh.kind may differ where all nodes keep their places, as those "
        "of "
        "a grid and a weave do)\n"},
-      {"negative duration", "run ok.toml --for -1", "selvedge: --for: must be a number of seconds, 0 or more\n"},
+      {"negative duration", "run ok.toml --for -1",
+       "selvedge: --for: must be a number of seconds, 0 or more, not \"-1\"\n" + kSeeHelp},
       {"duration that is a word", "run ok.toml --for ever",
-       "selvedge: Could not convert: --for = ever\nRun selvedge --help, or selvedge COMMAND --help, for what there "
-       "is.\n"},
+       "selvedge: --for: must be a number of seconds, 0 or more, not \"ever\"\n" + kSeeHelp},
+      {"duration without a number", "run ok.toml --for",
+       "selvedge: --for needs a value behind it: --for SECONDS\n" + kSeeHelp},
+      {"two durations", "run ok.toml --for 1 --for 2", "selvedge: --for is given 2 times; give it once\n" + kSeeHelp},
+      {"a value of a switch", "run ok.toml --quiet=maybe", "selvedge: --quiet takes no value\n" + kSeeHelp},
+      {"a size with one side", "run ok.toml --size 10",
+       "selvedge: --size: must be width and height in pixels, each from 64 to 8192, such as 1280x720, not \"10\"\n" +
+           kSeeHelp},
+      {"a layout of nobody", "run ok.toml --layout splti",
+       "selvedge: --layout: must be one of split, overlay, not \"splti\"; did you mean \"split\"?\n" + kSeeHelp},
+      {"no row at all", "run ok.toml --every 0",
+       "selvedge: --every: must be a whole number from 1 to 1000000000, not \"0\"\n" + kSeeHelp},
+      {"a size of a bench that is a word", "bench --sizes 9,a",
+       "selvedge: --sizes: must be a whole number from 3 to 1025, not \"a\"\n" + kSeeHelp},
+      {"a run of nothing", "run --for 1",
+       "selvedge: run needs a word behind its name, selvedge run SCENE: A scene file, or the name of one in configs/ "
+       "(see: list scenes)\n" +
+           kSeeHelp},
+      {"one scene too many", "run ok.toml scene.toml",
+       "selvedge: \"scene.toml\" is one word too many: nothing but options follows selvedge run SCENE\n" + kSeeHelp},
       {"steps without number", "run ok.toml --set integrator.step=1e-300",
        "selvedge: integrator.step: 1e-300 s would take 1.0e+301 steps to 10 s; take a larger step or a shorter time\n"},
       {"no folder for a result", "run ok.toml --energy none/e.csv",

@@ -13,6 +13,7 @@
 #include "cli/bench/bench_cases.h"
 #include "cli/bench/bench_limits.h"
 #include "cli/commands/command.h"
+#include "cli/options/option_kinds.h"
 #include "io/tell.h"
 
 namespace selvedge {
@@ -106,13 +107,8 @@ int bench(const BenchOptions& options) {
 
 Job benchCommand(CLI::App& command) {
   const auto options = std::make_shared<BenchOptions>();
-  command.add_option("--sizes", options->sizes, "Nodes along a side (default: 33,65,129,257)")
-      ->delimiter(',')
-      ->check(CLI::Range(3, 1025))
-      ->type_name("N,N,...");
-  command.add_option("--frames", options->frames, "Frames timed for each case (default: 20)")
-      ->check(CLI::Range(1, 100000))
-      ->type_name("N");
+  addWholes(command, "--sizes", options->sizes, 3, 1025, "N,N,...", "Nodes along a side (default: 33,65,129,257)");
+  addWhole(command, "--frames", options->frames, 1, 100000, "N", "Frames timed for each case (default: 20)");
   command.add_option("--only", options->only, "Only the cases with this in their name")->type_name("TEXT");
   command.add_flag("--json", options->json, "As JSON");
   return [options] { return bench(*options); };

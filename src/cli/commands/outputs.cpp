@@ -85,11 +85,8 @@ void addOutputOptions(CLI::App& command, OutputOptions& options) {
           "Write the cloth every --every steps, numbered: F_000000.ply ...");
   std::vector<std::string> ways;
   for (const WayOfYarns& each : kWaysOfYarns) ways.emplace_back(each.name);
-  command
-      .add_option("--yarns", options.yarns,
-                  "Write woven cloth into OBJ files as its surface, as lines along its yarns, or as tubes")
-      ->check(CLI::IsMember(ways))
-      ->type_name("surface|lines|tubes");
+  addChoice(command, "--yarns", options.yarns, ways, "surface|lines|tubes",
+            "Write woven cloth into OBJ files as its surface, as lines along its yarns, or as tubes");
 }
 
 Outputs::Outputs(const SceneOptions& options, const OutputOptions& files, const std::vector<std::string>& read,

@@ -1,4 +1,6 @@
 // Without a command: the window.
+#include "cli/commands/window_command.h"
+
 #include <algorithm>
 #include <memory>
 
@@ -20,22 +22,6 @@
 namespace selvedge {
 namespace {
 
-// A first word that is neither a command nor a scene: what was meant?
-void rejectUnknownWord(const CLI::App& program, const std::string& typed) {
-  const std::vector<std::string> scenes = sceneNames(sceneFolders());
-  const bool path = typed.find('/') != std::string::npos || typed.ends_with(".toml") || typed.ends_with(".session") ||
-                    isMeshFile(typed);
-  if (typed.empty() || path || std::find(scenes.begin(), scenes.end(), typed) != scenes.end()) return;
-  std::vector<std::string> names;
-  for (const CLI::App* command : program.get_subcommands({})) names.push_back(command->get_name());
-  std::vector<std::string> known = names;
-  known.insert(known.end(), scenes.begin(), scenes.end());
-  const std::string near = nearestName(typed, known);
-  throw InputError("",
-                   fmt::format("\"{}\" is neither a command ({}) nor a scene ({}){}", typed, fmt::join(names, ", "),
-                               fmt::join(scenes, ", "), near.empty() ? "" : fmt::format("; did you mean {}?", near)));
-}
-
 // A wrong scene is told before a window opens.
 int openWindow(const CLI::App& program, const WindowOptions& options) {
   rejectUnknownWord(program, options.scene);
@@ -56,6 +42,21 @@ int openWindow(const CLI::App& program, const WindowOptions& options) {
 }
 
 }  // namespace
+
+void rejectUnknownWord(const CLI::App& program, const std::string& typed) {
+  const std::vector<std::string> scenes = sceneNames(sceneFolders());
+  const bool path = typed.find('/') != std::string::npos || typed.ends_with(".toml") || typed.ends_with(".session") ||
+                    isMeshFile(typed);
+  if (typed.empty() || path || std::find(scenes.begin(), scenes.end(), typed) != scenes.end()) return;
+  std::vector<std::string> names;
+  for (const CLI::App* command : program.get_subcommands({})) names.push_back(command->get_name());
+  std::vector<std::string> known = names;
+  known.insert(known.end(), scenes.begin(), scenes.end());
+  const std::string near = nearestName(typed, known);
+  throw InputError("",
+                   fmt::format("\"{}\" is neither a command ({}) nor a scene ({}){}", typed, fmt::join(names, ", "),
+                               fmt::join(scenes, ", "), near.empty() ? "" : fmt::format("; did you mean {}?", near)));
+}
 
 Job windowCommand(CLI::App& program) {
   struct Options : WindowOptions {

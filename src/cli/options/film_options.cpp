@@ -17,14 +17,11 @@ void addFilmOptions(CLI::App& command, FilmOptions& options) {
   addNumber(command, "--fps", options.perSecond, 0.1, 1000, "N", "Pictures a second (default: 60)");
   addNumber(command, "--slow", options.slow, 1e-3, 1e6, "N", "Seconds of the film for a simulated second (default: 1)");
   command.add_flag("--plots", options.plots, "With the plots below");
-  command.add_option("--layout", options.layout, "Lanes beside each other, or over each other")
-      ->check(CLI::IsMember({"split", "overlay"}))
-      ->type_name("split|overlay");
+  addChoice(command, "--layout", options.layout, {"split", "overlay"}, "split|overlay",
+            "Lanes beside each other, or over each other");
   std::vector<std::string> maps;
   for (const QuantityInfo& each : quantities()) maps.emplace_back(each.name);
-  command.add_option("--map", options.map, "Colour the cloth by a quantity")
-      ->check(CLI::IsMember(maps))
-      ->type_name("NAME");
+  addChoice(command, "--map", options.map, maps, "NAME", "Colour the cloth by a quantity");
   addRemembered(command, options.remembered, true, "How it is shown, as the window's settings say: look.dark=no");
 }
 

@@ -1,13 +1,42 @@
 #include "cli/options/option_kinds.h"
 
+#include <algorithm>
+#include <functional>
+#include <optional>
+#include <string_view>
+
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "app/settings/setting_names.h"
+#include "base/nearest_name.h"
+#include "base/quote.h"
 #include "cli/options/output_paths.h"
 #include "io/text_scanner.h"
 
 namespace selvedge {
+namespace {
+
+CLI::Validator wholeFrom(int least, int most) {
+  const auto judged = [least, most](std::string& text) {
+    const std::optional<int> number = parseNumber<int>(text);
+    if (number && *number >= least && *number <= most) return std::string();
+    return fmt::format("must be a whole number from {} to {}, not {}", least, most, quote(text));
+  };
+  return {judged, fmt::format("INT in [{} - {}]", least, most)};
+}
+
+// "1280x720" -> 1280, 720; empty where it is something else.
+std::vector<int> sidesOf(std::string_view text) {
+  const std::size_t cross = std::min(text.find('x'), text.size());
+  const std::optional<int> width = parseNumber<int>(text.substr(0, cross));
+  const std::optional<int> height = parseNumber<int>(text.substr(std::min(cross + 1, text.size())));
+  if (!width || !height) return {};
+  return {*width, *height};
+}
+
+}  // namespace
 
 void addRepeated(CLI::App& command, const char* name, std::vector<std::string>& values, const char* type,
                  const std::string& help) {
@@ -38,16 +67,45 @@ void addNumber(CLI::App& command, const char* name, double& value, double least,
   command.add_option(name, value, help)->type_name(type)->check(inRange);
 }
 
+void addWhole(CLI::App& command, const char* name, int& value, int least, int most, const char* type,
+              const std::string& help) {
+  command.add_option(name, value, help)->type_name(type)->check(wholeFrom(least, most));
+}
+
+void addWholes(CLI::App& command, const char* name, std::vector<int>& values, int least, int most, const char* type,
+               const std::string& help) {
+  command.add_option(name, values, help)->delimiter(',')->type_name(type)->check(wholeFrom(least, most));
+}
+
+void addChoice(CLI::App& command, const char* name, std::string& value, const std::vector<std::string>& words,
+               const char* type, const std::string& help) {
+  const CLI::Validator known(
+      [words](std::string& text) {
+        if (std::find(words.begin(), words.end(), text) != words.end()) return std::string();
+        const std::string near = nearestName(text, words);
+        return fmt::format("must be one of {}, not {}{}", fmt::join(words, ", "), quote(text),
+                           near.empty() ? "" : fmt::format("; did you mean \"{}\"?", near));
+      },
+      fmt::format("{{{}}}", fmt::join(words, ",")));
+  command.add_option(name, value, help)->type_name(type)->check(known);
+}
+
 void addThreads(CLI::App& command, int& threads, const std::string& help) {
-  command.add_option("--threads", threads, help)->type_name("N")->check(CLI::Range(1, 1024));
+  addWhole(command, "--threads", threads, 1, 1024, "N", help);
 }
 
 void addSize(CLI::App& command, std::vector<int>& size, int least, int most, const std::string& help) {
-  command.add_option("--size", size, help)
-      ->delimiter('x')
-      ->expected(2)
-      ->check(CLI::Range(least, most))
-      ->type_name("WxH");
+  const CLI::Validator inRange(
+      [least, most](std::string& text) {
+        const std::vector<int> sides = sidesOf(text);
+        const auto fits = [&](int side) { return side >= least && side <= most; };
+        if (sides.size() == 2 && fits(sides[0]) && fits(sides[1])) return std::string();
+        return fmt::format("must be width and height in pixels, each from {} to {}, such as 1280x720, not {}", least,
+                           most, quote(text));
+      },
+      fmt::format("INT in [{} - {}]", least, most));
+  const std::function<void(const std::string&)> take = [&size](const std::string& text) { size = sidesOf(text); };
+  command.add_option_function("--size", take, help)->type_name("WxH")->check(inRange);
 }
 
 }  // namespace selvedge

@@ -21,6 +21,14 @@ void addPath(CLI::App& command, const char* name, std::string& path, const char*
 // A number from `least` to `most`, which "nan" is not.
 void addNumber(CLI::App& command, const char* name, double& value, double least, double most, const char* type,
                const std::string& help);
+// A whole number, or a list of them with commas, from `least` to `most`.
+void addWhole(CLI::App& command, const char* name, int& value, int least, int most, const char* type,
+              const std::string& help);
+void addWholes(CLI::App& command, const char* name, std::vector<int>& values, int least, int most, const char* type,
+               const std::string& help);
+// One of these words.
+void addChoice(CLI::App& command, const char* name, std::string& value, const std::vector<std::string>& words,
+               const char* type, const std::string& help);
 void addThreads(CLI::App& command, int& threads, const std::string& help);
 // Width and height, as 1280x720.
 void addSize(CLI::App& command, std::vector<int>& size, int least, int most, const std::string& help);

@@ -8,8 +8,10 @@
 
 #include "base/data_folders.h"
 #include "base/error.h"
+#include "base/quote.h"
 #include "cli/options/option_kinds.h"
 #include "cli/options/output_paths.h"
+#include "io/text_scanner.h"
 #include "scene/files/reader.h"
 #include "scene/files/scene_files.h"
 
@@ -19,7 +21,6 @@ namespace {
 // s
 double durationOf(const SceneOptions& options, const Scene& scene) {
   const double duration = options.duration.value_or(scene.run.duration);
-  if (!(duration >= 0) || !std::isfinite(duration)) throw InputError("--for", "must be a number of seconds, 0 or more");
   constexpr double kMostSteps = 1e12;
   if (duration / scene.integrator.step > kMostSteps) {
     throw InputError("integrator.step",
@@ -34,14 +35,21 @@ double durationOf(const SceneOptions& options, const Scene& scene) {
 void addSceneOptions(CLI::App& command, SceneOptions& options) {
   command.add_option("scene", options.scene, "A scene file, or the name of one in configs/ (see: list scenes)")
       ->required();
+  const CLI::Validator seconds(
+      [](std::string& text) {
+        const std::optional<double> number = parseNumber<double>(text);
+        if (number && *number >= 0 && std::isfinite(*number)) return std::string();
+        return fmt::format("must be a number of seconds, 0 or more, not {}", quote(text));
+      },
+      "");
   command.add_option("--for", options.duration, "Simulated seconds to run (default: the scene's run.duration)")
-      ->type_name("SECONDS");
+      ->type_name("SECONDS")
+      ->check(seconds);
   addRepeated(command, "--set", options.settings, "KEY=VALUE",
               "Set a parameter of the scene (see: list parameters); once for each parameter");
   addPath(command, "--energy", options.energy, "F.csv", "Write the energy ledger, a row a step");
-  command.add_option("--every", options.every, "Write a row (or a mesh of a sequence) every N steps")
-      ->type_name("N")
-      ->check(CLI::Range(1, 1000000000));
+  addWhole(command, "--every", options.every, 1, 1000000000, "N",
+           "Write a row (or a mesh of a sequence) every N steps");
   addThreads(command, options.threads, "Threads (default: all; the result is the same for any number)");
   command.add_flag("--hash", options.hash, "Print a 64-bit hash of the final state's bits as the last line");
   command.add_flag("--quiet", options.quiet, "Print nothing but the hash, and what went wrong");
