@@ -100,7 +100,7 @@ std::string Simulation::obey(const SetBodies& command) {
   begin(std::make_unique<Scene>(home));
   home_ = std::move(home);
   ownKept_ = nullptr;
-  note(fmt::format("{} bodies", std::max<std::size_t>(home_.bodies.size(), 1)));
+  note(home_.bodies.size() < 2 ? "one cloth" : fmt::format("{} bodies", home_.bodies.size()));
   return "";
 }
 

@@ -96,5 +96,11 @@ TEST(NearestName, FindsTypingErrorsOnly) {
   EXPECT_EQ(nearestName("ay", {"ab"}), "ab");
 }
 
+TEST(Counted, OneIsNotMany) {
+  EXPECT_EQ(counted(1, "step"), "1 step");
+  EXPECT_EQ(counted(0L, "step"), "0 steps");
+  EXPECT_EQ(counted(std::size_t{2}, "inner step"), "2 inner steps");
+}
+
 }  // namespace
 }  // namespace selvedge

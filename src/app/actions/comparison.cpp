@@ -7,6 +7,7 @@
 #include <fmt/ranges.h>
 
 #include "base/lane_number.h"
+#include "base/quote.h"
 
 namespace selvedge {
 
@@ -41,7 +42,7 @@ void equalStep(Workbench& bench) {
   bench.notices.say(fmt::format("equal step: all lanes take {:.4g} ms, {}", 1e3 * bench.document.scene.integrator.step,
                                 bench.document.scene.integrator.substeps == 0
                                     ? "with automatic substeps"
-                                    : fmt::format("{} substeps", bench.document.scene.integrator.substeps)));
+                                    : counted(bench.document.scene.integrator.substeps, "substep")));
 }
 
 int affordable(int substeps, double cost, double budget) {

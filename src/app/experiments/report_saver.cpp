@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "base/error.h"
+#include "base/quote.h"
 #include "studies/report_writer.h"
 #include "video/picture_file.h"
 
@@ -55,7 +56,7 @@ ReportSaver::Outcome ReportSaver::write(const StudyRunner& runner, double second
     const auto files = writeReport(runner.study(), *runner.report(), seconds, folder, draw);
     std::error_code error;
     const std::string where = std::filesystem::absolute(folder, error).lexically_normal().string();
-    return {fmt::format("{} files in {}", files.size(), error ? folder : where), false};
+    return {fmt::format("{} in {}", counted(files.size(), "file"), error ? folder : where), false};
   } catch (const InputError& error) {
     return {error.what(), true};
   }

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "base/quote.h"
 #include "render/view/wind_gizmo.h"
 
 namespace selvedge {
@@ -217,8 +218,8 @@ void Hands::release(const Moment& m) {
     const auto inside = nodesInBox(m.lane.cloth, m.view.camera, m.area.aspect(), glm::min(a, b), glm::max(a, b));
     m.bench.selection.nodes.clear();
     for (const int node : inside) m.bench.selection.nodes.insert(static_cast<std::uint32_t>(node));
-    m.bench.notices.say(
-        fmt::format("{} nodes selected{}", inside.size(), inside.empty() ? "" : ": K pins or releases them"));
+    m.bench.notices.say(fmt::format("{} selected{}", counted(inside.size(), "node"),
+                                    inside.empty() ? "" : ": K pins or releases them"));
   }
   gesture_ = Gesture::none;
 }

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "app/views/view_panel.h"
+#include "base/quote.h"
 #include "ui/lane_letter.h"
 #include "ui/wrapped_text.h"
 
@@ -20,8 +21,7 @@ std::string stateOf(const LaneStatus& lane) {
 }
 
 void tooltip(const LaneStatus& lane) {
-  std::string text =
-      fmt::format("{}\n{}, {} substep{}", laneName(lane), lane.method, lane.substeps, lane.substeps == 1 ? "" : "s");
+  std::string text = fmt::format("{}\n{}, {}", laneName(lane), lane.method, counted(lane.substeps, "substep"));
   if (lane.cost > 0) text += fmt::format("\n{:.3g} s of computing for a simulated second", lane.cost);
   for (const std::string& each : lane.attention) text += fmt::format("\n{}", each);
   if (lane.failure) text += fmt::format("\n{}", lane.failure->message());

@@ -4,6 +4,7 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
+#include "base/quote.h"
 #include "cli/commands/command.h"
 #include "cli/options/option_kinds.h"
 #include "cli/options/scene_options.h"
@@ -58,8 +59,8 @@ int checkScene(const CheckOptions& options) {
   }
   if (isLesson(file)) {
     const Lesson lesson = loadLesson(file, sceneFolders());
-    fmt::print("{}: ok (a lesson of {} steps, {} lanes, {} s)\n", lesson.path, lesson.steps.size(),
-               std::max<std::size_t>(lesson.lanes.size(), 1), lesson.duration);
+    fmt::print("{}: ok (a lesson of {}, {}, {} s)\n", lesson.path, counted(lesson.steps.size(), "step"),
+               counted(std::max<std::size_t>(lesson.lanes.size(), 1), "lane"), lesson.duration);
     return kDone;
   }
   Scene scene = loadScene(file, options.settings);
@@ -69,9 +70,10 @@ int checkScene(const CheckOptions& options) {
     fmt::print("{}", text);
     return kDone;
   }
-  fmt::print("{}: ok ({} nodes, {} triangles, {} springs, {}, {} pins)\n", file.path, simulation.cloth().blockCount(),
-             simulation.cloth().mesh().triangles.size(), simulation.cloth().network().springs.size(),
-             simulation.method().name, simulation.pins().pins().size());
+  fmt::print("{}: ok ({}, {}, {}, {}, {})\n", file.path, counted(simulation.cloth().blockCount(), "node"),
+             counted(simulation.cloth().mesh().triangles.size(), "triangle"),
+             counted(simulation.cloth().network().springs.size(), "spring"), simulation.method().name,
+             counted(simulation.pins().pins().size(), "pin"));
   printBodies(simulation);
   for (const std::string& each : simulation.cloth().mesh().remarks) fmt::print("mesh: {}\n", each);
   for (const std::string& each : attention(simulation)) fmt::print("attention: {}\n", each);

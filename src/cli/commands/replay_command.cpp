@@ -6,6 +6,7 @@
 #include "app/window/window.h"
 #include "base/error.h"
 #include "base/interrupt.h"
+#include "base/quote.h"
 #include "cli/commands/command.h"
 #include "cli/commands/progress.h"
 #include "cli/options/option_kinds.h"
@@ -61,8 +62,8 @@ int replay(const ReplayOptions& options) {
   }
   const std::string wrong = interrupted() ? "" : replay.verdict(session);
   if (!options.quiet) {
-    fmt::print("{} orders in {} ticks, to t = {:.6g} s; {}\n", record.entries.size(), session.ticks(),
-               session.lanes().clock(),
+    fmt::print("{} in {}, to t = {:.6g} s; {}\n", counted(record.entries.size(), "order"),
+               counted(session.ticks(), "tick"), session.lanes().clock(),
                interrupted()           ? "stopped on request"
                : !wrong.empty()        ? "other bits than when it was recorded"
                : record.hashes.empty() ? "the record was cut off there"

@@ -10,6 +10,7 @@
 #include "app/experiments/figure_stage.h"
 #include "base/error.h"
 #include "base/interrupt.h"
+#include "base/quote.h"
 #include "cli/commands/command.h"
 #include "cli/commands/progress.h"
 #include "cli/options/option_kinds.h"
@@ -58,7 +59,7 @@ bool write(const StudyCommandOptions& options, const StudyRunner& runner, double
   const auto draw = [&](const Figure& figure, const std::string& path) { stage->write(figure, path); };
   const std::vector<std::string> files =
       writeReport(runner.study(), *runner.report(), seconds, options.out, stage ? DrawFigure(draw) : DrawFigure());
-  if (!options.quiet) fmt::print("{} files in {}\n", files.size(), options.out);
+  if (!options.quiet) fmt::print("{} in {}\n", counted(files.size(), "file"), options.out);
   return true;
 } catch (const InputError& error) {
   tell("selvedge: {}\n", error.what());

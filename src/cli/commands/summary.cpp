@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "base/quote.h"
 #include "sim/attention.h"
 
 namespace selvedge {
@@ -24,25 +25,25 @@ std::string automaticChoice(const Simulation& simulation) {
 std::string summary(const Simulation& simulation, double wallSeconds) {
   const StepReport& totals = simulation.totals();
   const double t = simulation.time();
-  std::string text =
-      fmt::format("{}: {} steps to t = {:.6g} s in {:.3g} s ({:.3g}x real time)\n", simulation.scene().name,
-                  simulation.steps(), t, wallSeconds, (t - simulation.start().t) / std::max(wallSeconds, 1e-9));
+  std::string text = fmt::format("{}: {} to t = {:.6g} s in {:.3g} s ({:.3g} times real time)\n",
+                                 simulation.scene().name, counted(simulation.steps(), "step"), t, wallSeconds,
+                                 (t - simulation.start().t) / std::max(wallSeconds, 1e-9));
   const IntegratorSettings& settings = simulation.scene().integrator;
-  text += fmt::format("{}, step {:.6g} s, {} substep(s){}", simulation.method().name, settings.step,
-                      simulation.substeps(), automaticChoice(simulation));
+  text += fmt::format("{}, step {:.6g} s, {}{}", simulation.method().name, settings.step,
+                      counted(simulation.substeps(), "substep"), automaticChoice(simulation));
   if (totals.newtonIterations > 0 && simulation.steps() > 0) {
     text += fmt::format("; {:.3g} Newton and {:.3g} linear iterations a step",
                         static_cast<double>(totals.newtonIterations) / static_cast<double>(simulation.steps()),
                         static_cast<double>(totals.linearIterations) / static_cast<double>(simulation.steps()));
     if (totals.linearResidual > 0) text += fmt::format("; worst linear residual {:.1e}", totals.linearResidual);
     if (totals.unconverged > 0) {
-      text += fmt::format("; in {} of {} steps Newton's method used up its iterations", totals.unconverged,
-                          simulation.steps());
+      text += fmt::format("; in {} of {} Newton's method used up its iterations", totals.unconverged,
+                          counted(simulation.steps(), "step"));
     }
   }
   const bool halves = settings.halvings > 0 || simulation.halving().deepest() > 0;
   if (halves || choosesInnerSteps(simulation.method(), settings)) {
-    text += fmt::format("; {} inner steps, {} rejected", totals.innerSteps, totals.rejected);
+    text += fmt::format("; {}, {} rejected", counted(totals.innerSteps, "inner step"), totals.rejected);
     if (halves) text += fmt::format(", halved {} at most", timesText(simulation.halving().deepest()));
   }
   if (totals.solveSeconds > 0) {

@@ -12,6 +12,7 @@
 #include "app/workbench/viewing.h"
 #include "base/error.h"
 #include "base/lane_number.h"
+#include "base/quote.h"
 #include "cli/film/film_clock.h"
 #include "io/mesh/point_cache.h"
 #include "io/tell.h"
@@ -190,7 +191,7 @@ std::string Film::summary() const {
   const FilmOptions& o = impl_->options;
   std::string text;
   const auto line = [&](const std::string& path, std::uint64_t bytes) {
-    if (!path.empty()) text += fmt::format("{}: {} moments, {}\n", path, impl_->count, sizeText(bytes));
+    if (!path.empty()) text += fmt::format("{}: {}, {}\n", path, counted(impl_->count, "moment"), sizeText(bytes));
   };
   if (impl_->queue) line(o.video.empty() ? o.frames : o.video, impl_->queue->bytes());
   std::uint64_t cached = 0;
