@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "base/quote.h"
 #include "contact/acting.h"
 
 namespace selvedge {
@@ -57,14 +58,12 @@ std::vector<std::string> attention(const Simulation& simulation) {
   // With several iterations Newton's method tries the exact matrix first, and takes a safer one as a matter of course.
   if (totals.indefinite > totals.fallbacks ||
       (totals.indefinite > 0 && simulation.scene().integrator.newtonIterations == 1)) {
-    all.push_back(
-        fmt::format("{} linear solves met a matrix that is not positive definite, {} were done again with a safer one",
-                    totals.indefinite, totals.fallbacks));
+    all.push_back(fmt::format("{} met a matrix that is not positive definite; done again with a safer one: {}",
+                              counted(totals.indefinite, "linear solve"), totals.fallbacks));
   }
   if (totals.capped > 0) {
-    all.push_back(fmt::format(
-        "{} linear solves ended at solver.max_iterations; {} solves were done again with a safer matrix or solver",
-        totals.capped, totals.fallbacks));
+    all.push_back(fmt::format("{} ended at solver.max_iterations; done again with a safer matrix or solver: {}",
+                              counted(totals.capped, "linear solve"), totals.fallbacks));
   }
   // Where cloth lands on a shape some steps run out near the solution as a matter of course; the summary counts them.
   constexpr long kEnough = 100;  // steps to judge by
@@ -75,8 +74,11 @@ std::vector<std::string> attention(const Simulation& simulation) {
                     totals.unconverged, simulation.steps()));
   }
   if (simulation.scene().integrator.gainLimit > 0 && simulation.halving().level() > 0) {
-    all.push_back(fmt::format("steps are halved {}, the last time because {}", timesText(simulation.halving().level()),
-                              simulation.halving().why()));
+    const int taken = simulation.report().innerSteps;  // none by a step that failed
+    all.push_back(
+        fmt::format("steps are halved: the last one took {} in place of {}, and the last halving was because {}",
+                    counted(taken > 0 ? taken : simulation.substeps() << simulation.halving().level(), "substep"),
+                    simulation.substeps(), simulation.halving().why()));
   }
   const Ledger& ledger = simulation.ledger();
   if (ledger.columns().empty()) return all;

@@ -8,6 +8,7 @@
 #include "base/timer.h"
 #include "contact/acting.h"
 #include "scene/build/least_step.h"
+#include "sim/attention.h"
 #include "sim/simulation.h"
 
 namespace selvedge {
@@ -229,14 +230,15 @@ void Simulation::failStep(const Flaw& flaw, double substep) {
     return;
   }
   if (halving_.level() > 0) {
-    text += fmt::format(", even with the step halved {} times to {:.3g} s", halving_.level(),
+    text += fmt::format(", even with the step halved {} to {:.3g} s", timesText(halving_.level()),
                         std::ldexp(substep, -halving_.level()));
   }
   system_->setSinglePrecision(false);  // the search for a cause takes differences of forces
   fail(std::move(text), flaw.node,
-       !flaw.advice.empty()
-           ? std::string(flaw.advice)
-           : likelyCause({*system_, pins_, reference_, state_, scene_->integrator, *method_, totals_, ownStep()}));
+       !flaw.advice.empty() ? std::string(flaw.advice)
+                            : likelyCause({*system_, pins_, reference_, state_, scene_->integrator, *method_, totals_,
+                                           ownStep(), halving_.level()}));
+  failure_->halved = halving_.level();
 }
 
 void Simulation::fail(std::string what, int node, std::string cause) {

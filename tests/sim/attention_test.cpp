@@ -60,6 +60,24 @@ TEST(Attention, EnergyThatAMethodAddsIsToldWithWhatHelps) {
   }
 }
 
+// The words say what the window's status line shows: the substeps of the last step.
+TEST(Attention, HalvedStepsAreToldWithTheSubstepsThatTheyTook) {
+  Simulation halves(
+      loadScene("hanging", {SELVEDGE_SOURCE_DIR "/configs"},
+                {"mesh.columns=13", "mesh.rows=13", "material.fabric=denim", "integrator.method=implicit-midpoint"}));
+  int looks = 0;
+  while (halves.steps() < 60 && halves.step()) {
+    if (halves.halving().level() == 0) continue;
+    ++looks;
+    std::string all;
+    for (const std::string& each : attention(halves)) all += each;
+    const std::string told =
+        "the last one took " + std::to_string(halves.report().innerSteps) + " substeps in place of 1";
+    EXPECT_NE(all.find(told), std::string::npos) << told << ": " << all;
+  }
+  EXPECT_GT(looks, 0) << "or this shows nothing";
+}
+
 // Cloth on cloth alone: no shape has to be there for it to be told.
 TEST(Attention, TellsWhatActsOnClothInsteadOfTheBarrier) {
   Scene scene;

@@ -89,6 +89,25 @@ TEST(DefaultScene, TheAdvisedSubstepsHold) {
   }
 }
 
+// Of a step that was halved again and again in vain.
+TEST(DefaultScene, NobodyIsAdvisedToHalveWhatWasHalvedOften) {
+  const auto cause = [](const std::string& method, int halved) {
+    const Simulation simulation(hanging(method));
+    return likelyCause({simulation.system(), simulation.pins(), simulation.start(), simulation.state(),
+                        simulation.scene().integrator, simulation.method(), simulation.totals(), 0.01, halved});
+  };
+  const std::string first = cause("adams-moulton-3", 0), last = cause("adams-moulton-3", 12);
+  EXPECT_NE(first.find("Halve integrator.step"), std::string::npos) << first;
+  EXPECT_EQ(last.find("Halve integrator.step"), std::string::npos) << last;
+  EXPECT_NE(last.find("halved 12 times already"), std::string::npos) << last;
+  EXPECT_NE(last.find("take integrator.method = \"backward-euler\", a softer fabric or more damping"),
+            std::string::npos)
+      << last;
+  EXPECT_EQ(cause("backward-euler", 12).find("integrator.method"), std::string::npos);
+  EXPECT_NE(cause("rk4", 0).find("integrator.substeps = "), std::string::npos);
+  EXPECT_NE(cause("rk4", 20).find("within the limit of rk4"), std::string::npos) << "where the step is not at fault";
+}
+
 // A cloth that has come to rest to the last bit: what is left of the residual is round-off of the stiffness, and there
 // is nothing to converge to.
 TEST(Rest, IsNoFailureOfNewton) {

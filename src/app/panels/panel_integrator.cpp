@@ -48,9 +48,10 @@ void stability(PanelContext& context, const MethodInfo& method) {
   if (lane.omega <= 0) return note(theme, theme.dim, "The fastest vibration is being measured.");
   const double wh = lane.omega * h;
   if (method.stabilityLimit == 0) {
-    return note(theme, theme.warning,
-                fmt::format("Amplifies every vibration, the fastest here e-fold in {:.2g} s (w h = {:.3g}).",
-                            2 / (lane.omega * lane.omega * h), wh));
+    return note(
+        theme, theme.warning,
+        fmt::format("Amplifies every vibration, the fastest here to 2.7 times its size in {:.2g} s (w h = {:.3g}).",
+                    2 / (lane.omega * lane.omega * h), wh));
   }
   const bool holds = wh <= method.stabilityLimit;
   note(theme, holds ? theme.good : theme.bad,

@@ -38,12 +38,14 @@ std::vector<Offer> offers(Workbench& bench, std::size_t lane) {
   };
   const bool othersRun = std::any_of(bench.lanes.frame->lanes.begin(), bench.lanes.frame->lanes.end(),
                                      [](const LaneStatus& each) { return !each.failure; });
-  return {{"Halve the step", true, true, with("integrator.step", now.step / 2)},
+  const bool halvedOften = stopped.failure && stopped.failure->halved >= kManyHalvings;
+  return {{"Halve the step", !halvedOften, true, with("integrator.step", now.step / 2)},
           {"Back one second", true, false, [&bench] { bench.clock.goBack(1); }},
           {"Use backward Euler", now.method != "backward-euler", true,
            [&bench, changed] { changed([&] { bench.edits.useMethod("backward-euler"); }); }},
           {"Automatic substeps", limited && now.substeps != 0, true, with("integrator.substeps", std::int64_t{0})},
-          {"Halve where it fails", !limited && now.halvings == 0, true, with("integrator.halvings", std::int64_t{8})},
+          {"Halve where it fails", !limited && !halvedOften && now.halvings == 0, true,
+           with("integrator.halvings", std::int64_t{8})},
           {"Go on without it", othersRun && bench.lanes.frame->paused, true, [] {}},
           {"Remove it", several, false, [&bench, lane] { bench.edits.removeLane(lane); }},
           {"Begin again", true, false, [&bench] { bench.clock.restart(); }}};

@@ -79,7 +79,8 @@ void drawStatusLine(Workbench& bench, const Theme& theme, const FrameCost& cost)
   item(theme, "t", fmt::format("{:.3f} s", lane.time), "Simulated time");
   item(theme, "h", fmt::format("{:.4g} ms", 1e3 * bench.document.scene.integrator.step),
        "integrator.step: one step of the clock");
-  item(theme, "substeps", fmt::format("{}", lane.substeps), "Steps of the method within one step");
+  item(theme, "substeps", fmt::format("{}", lane.substeps),
+       "Steps of the method within the last step; twice as many for each time that it had to be halved");
   const bool slow = !bench.lanes.frame->paused && bench.lanes.frame->reached < 0.9 * pace.speed;
   item(theme, "pace",
        bench.lanes.frame->paused ? "paused"

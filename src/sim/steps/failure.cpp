@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "base/quote.h"
 #include "diagnostics/frequency.h"
 #include "integrators/methods.h"
 #include "sim/steps/automatic_substeps.h"
@@ -12,23 +13,44 @@
 namespace selvedge {
 namespace {
 
+// s, the smallest step that was tried
+double triedStep(const FailureContext& c) { return std::ldexp(c.step, -c.halved); }
+
+// What to do about the step itself: a sentence that goes on.
+std::string implicitStepAdvice(const FailureContext& c) {
+  std::string text;
+  if (c.method.stabilityLimit == 0) {
+    text = fmt::format(" {} amplifies every undamped oscillation, whatever the step, which backward-euler does not.",
+                       c.method.name);
+  }
+  if (c.halved >= kManyHalvings) {
+    return text + fmt::format(
+                      " It was halved {} times already, and smaller steps will hardly help: take {}a softer "
+                      "fabric or more damping",
+                      c.halved, c.method.name == "backward-euler" ? "" : "integrator.method = \"backward-euler\", ");
+  }
+  text += " Halve integrator.step";
+  return c.settings.halvings > 0 ? text : text + " (integrator.halvings = 8 does so where needed)";
+}
+
 std::string implicitCause(const FailureContext& c) {
   std::string text = fmt::format(
-      "the step of {:.4g} s with {} Newton iteration(s), stiffest at node {}; {} solve(s) met an indefinite matrix, {} "
-      "hit the iteration limit, {} step(s) ran out of Newton iterations. Halve integrator.step",
-      c.step, c.settings.newtonIterations, fastestMode(c.system, c.constraints, c.reference).node, c.totals.indefinite,
-      c.totals.capped, c.totals.unconverged);
-  if (c.settings.halvings == 0) text += " (integrator.halvings = 8 does so where needed)";
+      "the step of {:.4g} s with {}, stiffest at node {}; {} met an indefinite matrix, {} hit the iteration limit, {} "
+      "ran out of Newton iterations.",
+      c.step, counted(c.settings.newtonIterations, "Newton iteration"),
+      fastestMode(c.system, c.constraints, c.reference).node, counted(c.totals.indefinite, "solve"), c.totals.capped,
+      counted(c.totals.unconverged, "step"));
+  text += implicitStepAdvice(c);
   if (c.totals.capped > 0) text += ", set solver.kind = \"cholesky\"";
   if (c.totals.indefinite > 0 && c.settings.hessian != "spd") text += ", set integrator.hessian = \"spd\"";
   return text + ", or raise integrator.newton_iterations.";
 }
 
 std::string stepAdvice(const FailureContext& c, double omega, double damping) {
-  const double safe = 0.95 * longestStep(c.method, omega, damping);
+  const double safe = 0.95 * longestStep(c.method, omega, damping), tried = triedStep(c);
   const double substeps = std::ceil(c.settings.step / safe);
   std::string advice;
-  if (c.method.stabilityLimit > 0 && c.step <= safe) {
+  if (c.method.stabilityLimit > 0 && tried <= safe) {
     advice = fmt::format(
         "which is within the limit of {} ({:.4g}) about the start: look at the loads and at what changed since",
         c.method.name, c.method.stabilityLimit);
@@ -41,7 +63,8 @@ std::string stepAdvice(const FailureContext& c, double omega, double damping) {
         "methods",
         c.method.name);
     if (substeps <= kMostSubsteps) {
-      advice += fmt::format(". With {:.0f} substeps the fastest one would grow e-fold a second", substeps);
+      advice += fmt::format(
+          ". With {:.0f} substeps the fastest one would still grow, to 2.7 times its size within a second", substeps);
     }
   }
   const bool automatic = c.settings.substeps == 0;
@@ -61,11 +84,11 @@ std::string explicitCause(const FailureContext& c) {
     return fmt::format(
         "the stiffness at node {} is out of range of double precision: look at mesh.size and the moduli.", mode.node);
   }
-  const double damping = fastestDamping(c.system, c.constraints, c.reference);
+  const double damping = fastestDamping(c.system, c.constraints, c.reference), tried = triedStep(c);
   return fmt::format(
       "the largest w h is {:.4g} (fastest mode {:.4g} rad/s, at node {}, step {:.4g} s), the largest damping "
       "rate times h is {:.4g}; {}.",
-      mode.omega * c.step, mode.omega, mode.node, c.step, damping * c.step, stepAdvice(c, mode.omega, damping));
+      mode.omega * tried, mode.omega, mode.node, tried, damping * tried, stepAdvice(c, mode.omega, damping));
 }
 
 // A formula of the user's that has no value within the step that failed, the nodes going on as they went.

@@ -12,6 +12,8 @@ struct IntegratorSettings;
 struct MethodInfo;
 struct StepReport;
 
+inline constexpr int kManyHalvings = 6;  // of a step that still failed: one more is no advice
+
 // The state is then that of the start of the step that failed.
 struct Failure {
   long step = 0;    // the step that failed, counted from 1
@@ -19,6 +21,7 @@ struct Failure {
   int node = -1;    // where it shows first; -1 when it is not at one place
   std::string what, cause;
   bool stopped = false;  // on request: nothing is wrong
+  int halved = 0;        // so often the step that failed
 
   std::string message() const;
 };
@@ -33,6 +36,7 @@ struct FailureContext {
   const MethodInfo& method;
   const StepReport& totals;
   double step;  // s, of the method: without halvings
+  int halved;   // so often it was, in vain
 };
 
 std::string likelyCause(const FailureContext& context);
