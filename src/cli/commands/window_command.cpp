@@ -2,6 +2,7 @@
 #include "cli/commands/window_command.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <memory>
 
 #include <CLI/CLI.hpp>
@@ -17,10 +18,20 @@
 #include "cli/options/option_kinds.h"
 #include "cli/options/output_paths.h"
 #include "cli/options/scene_options.h"
+#include "io/growing_file.h"
 #include "scene/files/scene_files.h"
 
 namespace selvedge {
 namespace {
+
+// As a run does with its results: a path that cannot be written is known at once. A pipe waits for who reads it.
+void requireWritable(const std::vector<std::string>& files) {
+  for (const std::string& file : files) {
+    std::error_code ignored;
+    if (file.empty() || std::filesystem::is_fifo(file, ignored)) continue;
+    if (const std::string wrong = refusalToWrite(file); !wrong.empty()) throw InputError("", wrong);
+  }
+}
 
 // A wrong scene is told before a window opens.
 int openWindow(const CLI::App& program, const WindowOptions& options) {
@@ -38,6 +49,7 @@ int openWindow(const CLI::App& program, const WindowOptions& options) {
   } else if (!options.settings.empty() || !options.lanes.empty()) {
     throw InputError(options.settings.empty() ? "--lane" : "--set", "needs a scene: selvedge SCENE --set KEY=VALUE");
   }
+  requireWritable({options.screenshot, options.status, options.log});
   return runWindow(options);
 }
 
