@@ -86,7 +86,7 @@ TEST(Lanes, ComeAndGo) {
   goOn(session, 40);  // beyond the event
   EXPECT_EQ(session.follow(AddLane{0, {{"integrator.method", "rk4"}, {"integrator.substeps", "0"}}}), "");
   EXPECT_EQ(session.follow(AddLane{1, {{"material.density", "0.4"}}}), "");
-  EXPECT_EQ(session.lanes().label(2), "rk4, substeps 0, density 0.4");
+  EXPECT_EQ(session.lanes().label(2), "rk4, automatic substeps, density 0.4");
   const auto hashes = session.hashes();
   EXPECT_EQ(hashes, std::vector<std::uint64_t>(3, hashes[0]));
   EXPECT_EQ(session.lanes().lane(2).scene().air.wind[2], 3) << "the event has been";

@@ -33,7 +33,9 @@ const std::vector<Difference>& DifferenceTable::of(const RunnerFrame& frame) {
     Difference& difference = differences_.emplace_back(Difference{key, {}});
     for (const Params& each : all) {
       const Param* own = findParam(each, key);
-      difference.values.push_back(own ? valueText(valueOf(*own)) : "");
+      std::string value = own ? valueText(valueOf(*own)) : "";
+      if (key == "integrator.substeps" && value == "0") value = "automatic";
+      difference.values.push_back(std::move(value));
     }
   }
   return differences_;

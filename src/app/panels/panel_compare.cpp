@@ -24,14 +24,21 @@ bool choice(const char* label, bool chosen, const char* help) {
   return clicked && !chosen;
 }
 
+// "20x faster" than real time, where a simulated second takes so many seconds of computing.
+std::string besideRealTime(double cost) {
+  const double ratio = std::max(cost, 1 / cost);
+  if (ratio < 1.05) return "real time";
+  return fmt::format("{:.{}f}x {}", ratio, ratio < 10 ? 1 : 0, cost > 1 ? "slower" : "faster");
+}
+
 void laneRow(PanelContext& context, std::size_t index) {
   Workbench& bench = context.bench;
   const Theme& theme = context.theme;
   const LaneStatus& lane = bench.lanes.frame->lanes[index];
-  const std::string cost = lane.failure ? "stopped" : lane.cost > 0 ? fmt::format("{:.2g} s/s", lane.cost) : "";
+  const std::string cost = lane.failure ? "stopped" : lane.cost > 0 ? besideRealTime(lane.cost) : "";
   ImGui::PushID(lane.number);
   const float all = ImGui::GetContentRegionAvail().x, left = ImGui::GetCursorPosX(), side = ImGui::GetFrameHeight();
-  const float wide = ImGui::CalcTextSize("0.00055 s/s").x;
+  const float wide = ImGui::CalcTextSize("18000x slower").x;
   laneLetter(theme, lane.number);
   ImGui::SameLine();
   const float room = all - (ImGui::GetCursorPosX() - left) - wide - side - 2 * ImGui::GetStyle().ItemSpacing.x;
@@ -44,7 +51,9 @@ void laneRow(PanelContext& context, std::size_t index) {
   ImGui::PushStyleColor(ImGuiCol_Text, lane.failure ? theme.bad : theme.dim);
   ImGui::TextUnformatted(cost.c_str());
   ImGui::PopStyleColor();
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("Seconds of computing for a simulated second, at present");
+  if (ImGui::IsItemHovered() && lane.cost > 0) {
+    ImGui::SetTooltip("%.3g s of computing for a simulated second, at present", lane.cost);
+  }
   ImGui::SameLine(left + all - side);
   if (bench.lanes.count() > 1 && smallButton("x", "Remove this lane")) bench.edits.removeLane(index);
   ImGui::PopID();

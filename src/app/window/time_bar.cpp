@@ -85,7 +85,7 @@ void drawStatusLine(Workbench& bench, const Theme& theme, const FrameCost& cost)
   item(theme, "pace",
        bench.lanes.frame->paused ? "paused"
                                  : fmt::format("{:.2f}x of {}", bench.lanes.frame->reached, paceText(pace.speed)),
-       "Simulated seconds a second: reached, and wanted", slow ? theme.warning : 0);
+       "Simulated seconds a second: reached, and wanted; 1x is real time", slow ? theme.warning : 0);
   if (!lane.attention.empty()) {
     item(theme, "attention", fmt::format("{}", lane.attention.size()),
          brokenAtSpaces(fmt::format("{}", fmt::join(lane.attention, "\n")), theme.px(420)).c_str(), theme.warning);

@@ -28,6 +28,8 @@ std::string wordsOf(const Param& p) {
   const ParamValue value = valueOf(p);
   const auto* text = std::get_if<std::string>(&value);
   if (text && (p.key == "integrator.method" || isPreset(p.key))) return *text;
+  const auto* whole = std::get_if<std::int64_t>(&value);
+  if (whole && *whole == 0 && p.key == "integrator.substeps") return "automatic substeps";
   const std::string name = p.key.substr(p.key.find('.') + 1);
   if (text) return fmt::format("{} {}", name, *text);
   if (const auto* number = std::get_if<double>(&value)) return fmt::format("{} {:.4g}", name, *number);
