@@ -245,6 +245,14 @@ double Ledger::damperWork() const {
                          [](double sum, const Damper& d) { return sum + d.work; });
 }
 
+double Ledger::damperGain() const {
+  double sum = 0;
+  for (const Damper& damper : dampers_) {
+    if (damper.law->elastic() && damper.law->conservative()) sum += std::max(damper.work, 0.0);
+  }
+  return sum;
+}
+
 void Ledger::row(std::vector<double>& values) const {
   values.clear();
   values.push_back(kinetic());

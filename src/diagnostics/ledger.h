@@ -60,6 +60,7 @@ class Ledger {
   double shapeWork() const { return shapeWork_; }
   double impactWork() const { return impactWork_; }
   double damperWork() const;  // of all dampers, drag included
+  double damperGain() const;  // of those of the cloth's own deformation that gave energy, where dampers take it
   double eventWork() const { return eventWork_; }
   double numerical() const { return total() - startTotal_ - works(); }
 

@@ -8,6 +8,19 @@
 #include "contact/acting.h"
 
 namespace selvedge {
+namespace {
+
+// A damper takes energy; where it acts faster than the steps follow, what it does in a step may give some.
+std::string damperAdvice(const Simulation& simulation) {
+  const bool implicit = simulation.method().implicit, damps = simulation.method().name == "backward-euler";
+  return fmt::format(
+      "dampers gave {:.4g} J, where they should take some: they act faster than the steps follow; take smaller "
+      "steps{}{} or less damping",
+      simulation.ledger().damperGain(), implicit ? ", more Newton iterations (integrator.newton_iterations)" : "",
+      damps ? "" : ", integrator.method = \"backward-euler\"");
+}
+
+}  // namespace
 
 std::string contactInstead(const Scene& scene) {
   const MethodInfo& method = *findMethod(scene.integrator.method);
@@ -104,6 +117,7 @@ std::vector<std::string> attention(const Simulation& simulation) {
                         ? ""
                         : "contact.law = \"barrier\" with several Newton iterations, "));
   }
+  if (ledger.damperGain() > 0.1 * scale) all.push_back(damperAdvice(simulation));
   if (ledger.numerical() > 0.1 * scale) {
     const bool once = simulation.method().implicit && simulation.scene().integrator.newtonIterations == 1;
     all.push_back(

@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "scene/files/reader.h"
+#include "support/run.h"
 
 namespace selvedge::test {
 namespace {
@@ -56,6 +57,39 @@ TEST(Attention, EnergyThatAMethodAddsIsToldWithWhatHelps) {
     EXPECT_EQ(
         all.find("take several Newton iterations (integrator.newton_iterations), smaller steps") != std::string::npos,
         method == "trapezoidal")
+        << all;
+  }
+}
+
+// A mass on a spring whose damper takes two and a half times the speed in a step: explicit Euler turns it round, larger.
+TEST(Attention, DampersThatGiveEnergyAreToldWithWhatHelps) {
+  for (const std::string method : {"explicit-euler", "backward-euler"}) {
+    const auto swings = simulate(
+        R"(
+[mesh]
+kind = "nodes"
+[nodes]
+positions = [[0, 0, 0], [1, 0, 0]]
+masses = [1, 1]
+springs = [{ a = 0, b = 1, rest = 1, stiffness = 1, damping = 250 }]
+[gravity]
+acceleration = [0, 0, 0]
+[start]
+velocity = [0.1, 0, 0]
+[[pin]]
+where = 0
+[integrator]
+step = 0.01
+method = ")" +
+            method + "\"\n",
+        0.1);
+    EXPECT_EQ(swings->ledger().damperGain() > 0, method == "explicit-euler") << swings->ledger().damperGain();
+    std::string all;
+    for (const std::string& each : attention(*swings)) all += each;
+    EXPECT_EQ(all.find("dampers gave ") != std::string::npos, method == "explicit-euler") << all;
+    EXPECT_EQ(
+        all.find("take smaller steps, integrator.method = \"backward-euler\" or less damping") != std::string::npos,
+        method == "explicit-euler")
         << all;
   }
 }
