@@ -136,8 +136,8 @@ std::string settingProblem(const std::string& text, bool ofPictures) {
     forms.push_back(each.name);
   }
   const std::string near = nearestName(name, known);
-  return fmt::format("there is no setting {}{}{}. There are (N: a number, from 0 on{}): {}", quote(name),
-                     ofPictures ? " of pictures" : "", near.empty() ? "" : fmt::format("; did you mean \"{}\"?", near),
+  return fmt::format("there is no setting {}{}{} There are (N: a number, from 0 on{}): {}", quote(name),
+                     ofPictures ? " of pictures" : "", near.empty() ? "." : fmt::format("; did you mean \"{}\"?", near),
                      ofPictures ? "" : "; PANEL: the title of a panel", fmt::join(forms, ", "));
 }
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <memory>
+#include <system_error>
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -18,7 +19,7 @@
 #include "cli/options/option_kinds.h"
 #include "cli/options/output_paths.h"
 #include "cli/options/scene_options.h"
-#include "io/growing_file.h"
+#include "io/atomic_file.h"
 #include "scene/files/scene_files.h"
 
 namespace selvedge {
@@ -29,7 +30,7 @@ void requireWritable(const std::vector<std::string>& files) {
   for (const std::string& file : files) {
     std::error_code ignored;
     if (file.empty() || std::filesystem::is_fifo(file, ignored)) continue;
-    if (const std::string wrong = refusalToWrite(file); !wrong.empty()) throw InputError("", wrong);
+    const AtomicFile trial(file);
   }
 }
 
