@@ -12,8 +12,8 @@ namespace selvedge {
 // cloth: why, what acts instead, and what to do. Empty: the law that was chosen acts.
 std::string contactInstead(const Scene& scene);
 
-// One sentence each: a start that is strained out of all proportion, solves that were repeated, Newton iterations that ran
-// out, energy that the method itself or a damper added.
+// One sentence each: a start that is strained out of all proportion, solves that were repeated, Newton iterations that
+// ran out, energy that the method itself or a damper added.
 std::vector<std::string> attention(const Simulation& simulation);
 
 std::string timesText(int times);  // "once", "3 times"

@@ -61,7 +61,8 @@ TEST(Attention, EnergyThatAMethodAddsIsToldWithWhatHelps) {
   }
 }
 
-// A mass on a spring whose damper takes two and a half times the speed in a step: explicit Euler turns it round, larger.
+// A mass on a spring whose damper takes two and a half times the speed in a step: explicit Euler turns it round, and it
+// is faster then.
 TEST(Attention, DampersThatGiveEnergyAreToldWithWhatHelps) {
   for (const std::string method : {"explicit-euler", "backward-euler"}) {
     const auto swings = simulate(

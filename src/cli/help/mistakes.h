@@ -1,5 +1,5 @@
-// What is wrong with a command line, in the program's words: the parser's own neither say what may stand there nor whose
-// an option is.
+// What is wrong with a command line, in the program's words: the parser's own neither say what may stand there nor
+// whose an option is.
 #pragma once
 
 #include <string>
