@@ -281,7 +281,7 @@ TEST_F(WindowTest, LeavingAsksWhereSomethingWouldBeLost) {
   open({"hanging", "--set", "mesh.columns=9", "--set", "mesh.rows=9"});
   desktop.key("x");
   ASSERT_TRUE(becomes("leave", true));
-  EXPECT_TRUE(desktop.status().shows("Nothing would be lost.", "Leave Selvedge?"));
+  EXPECT_TRUE(desktop.until([](const Status& s) { return s.shows("Nothing would be lost.", "Leave Selvedge?"); }));
   desktop.key("Escape");
   ASSERT_TRUE(becomes("leave", false));
   desktop.key("b");
