@@ -178,12 +178,17 @@ TEST(Runner, AFailureThatIsMeantDoesNotPause) {
   }
 }
 
-TEST(Runner, GoingBackByNothingOnlyForgetsTheFailure) {
-  Runner runner(hangingCloth(), {}, paused());
+// Of cloth in a step that its method does not bear; null where it bears it.
+std::shared_ptr<const RunnerFrame> failedFrame(Runner& runner) {
   runner.queue(SetParameter{"integrator.method", std::string("explicit-euler")});
   runner.queue(SetParameter{"integrator.step", 0.1});
   goOn(runner, 1e9);
-  const auto failed = frameWhere(runner, [](const RunnerFrame& f) { return f.lanes[0].failure && f.paused; });
+  return frameWhere(runner, [](const RunnerFrame& f) { return f.lanes[0].failure && f.paused; });
+}
+
+TEST(Runner, GoingBackByNothingOnlyForgetsTheFailure) {
+  Runner runner(hangingCloth(), {}, paused());
+  const auto failed = failedFrame(runner);
   ASSERT_TRUE(failed);
   runner.goBack(0);
   const auto back = frameWhere(runner, [](const RunnerFrame& f) { return !f.lanes[0].failure; });
@@ -194,10 +199,7 @@ TEST(Runner, GoingBackByNothingOnlyForgetsTheFailure) {
 // Orders that come together, while the runner is busy: the last wish counts.
 TEST(Runner, GoingOnRightAfterGoingBackGoesOn) {
   Runner runner(hangingCloth(), {}, paused());
-  runner.queue(SetParameter{"integrator.method", std::string("explicit-euler")});
-  runner.queue(SetParameter{"integrator.step", 0.1});
-  goOn(runner, 1e9);
-  const auto failed = frameWhere(runner, [](const RunnerFrame& f) { return f.lanes[0].failure && f.paused; });
+  const auto failed = failedFrame(runner);
   ASSERT_TRUE(failed);
   EXPECT_GT(failed->lanes[0].substeps, 0) << "the number asked for, though the step took none";
   for (const double back : {0.0, 0.5}) {

@@ -319,14 +319,16 @@ TEST(Runner, AStepThatTakesLongIsGivenUpWhereSomebodyWaits) {
   EXPECT_FALSE(frame->lanes[0].failure);
   EXPECT_LT(frame->lanes[0].time, 0.01 + 1e-9);
 
-  goOn(runner, 1e9);
-  ASSERT_TRUE(eventually(isLong));
   notices.clear();
-  runner.reset();
-  ASSERT_TRUE(frameWhere(runner, [&](const RunnerFrame& f) {
-    for (const std::string& each : f.notices) notices += each;
-    return f.lanes[0].time < 0.008;
-  }));
+  for (int attempt = 0; attempt < 20 && notices.empty(); ++attempt) {  // a short step may take a second, and ends
+    goOn(runner, 1e9);
+    ASSERT_TRUE(eventually(isLong));
+    runner.reset();
+    ASSERT_TRUE(frameWhere(runner, [&](const RunnerFrame& f) {
+      for (const std::string& each : f.notices) notices += each;
+      return f.lanes[0].time < 0.008;
+    }));
+  }
   EXPECT_NE(notices.find("was given up"), std::string::npos) << notices;
   EXPECT_EQ(notices.find("time stands"), std::string::npos) << notices;
   ASSERT_TRUE(eventually(isLong)) << "the end of this test does not wait for it, either";

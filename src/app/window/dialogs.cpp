@@ -28,10 +28,13 @@ void twoColumns(const Theme& theme, std::string_view left, std::string_view righ
   ImGui::PopTextWrapPos();
 }
 
-// Of the page of keys, about.
-std::size_t linesOfHelp() {
-  const auto hasKeys = [](const Action& action) { return !action.chords.empty(); };
-  return static_cast<std::size_t>(std::count_if(actions().begin(), actions().end(), hasKeys)) + 2 * mouseHints().size();
+// Of a menu on the page of keys; of all of them and the mouse, about, where none is named.
+std::size_t linesOfHelp(std::string_view menu = {}) {
+  const auto isShown = [&](const Action& action) {
+    return !action.chords.empty() && (menu.empty() || action.menu == menu);
+  };
+  const auto keys = static_cast<std::size_t>(std::count_if(actions().begin(), actions().end(), isShown));
+  return menu.empty() ? keys + 2 * mouseHints().size() : keys;
 }
 
 }  // namespace
@@ -47,7 +50,7 @@ void drawHelpPage(Workbench& bench, const Theme& theme) {
       if (action.chords.empty()) continue;
       if (action.menu != menu) {
         menu = action.menu;
-        if (wide && 2 * line >= linesOfHelp()) ImGui::NextColumn(), wide = false;
+        if (wide && 2 * line + linesOfHelp(menu) > linesOfHelp()) ImGui::NextColumn(), wide = false;
         ImGui::Spacing();
         ImGui::TextDisabled("%s", std::string(menu).c_str());
       }

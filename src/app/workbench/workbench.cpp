@@ -132,8 +132,9 @@ void Workbench::pollExperiments() {
   if (waits && !experiments.open) notices.say("The cloth waits while the study runs.");
 }
 
-// Once each, whatever its numbers have become; the line at the bottom has what there is now.
+// Once each, whatever its numbers have become; the line at the bottom has what there is now. A lesson has its captions.
 void Workbench::tellAttention() {
+  if (document.lesson) return;
   for (const LaneStatus& lane : lanes.frame->lanes) {
     for (const std::string& each : lane.attention) {
       const std::string said = lanes.count() > 1 ? fmt::format("attention, lane {}: {}", laneLetter(lane.number), each)
