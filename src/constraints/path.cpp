@@ -1,6 +1,9 @@
 #include "constraints/path.h"
 
 #include <algorithm>
+#include <cmath>
+
+#include <Eigen/LU>
 
 namespace selvedge {
 namespace {
@@ -28,12 +31,43 @@ std::vector<Vec3> clampedCurvature(const std::vector<double>& t, const std::vect
   return m;
 }
 
+// The same where the first point follows the last one, which is given once more at the end: few points, solved at once.
+std::vector<Vec3> cyclicCurvature(const std::vector<double>& t, const std::vector<Vec3>& p) {
+  const auto n = static_cast<Eigen::Index>(p.size()) - 1;
+  Eigen::MatrixXd A = Eigen::MatrixXd::Zero(n, n);
+  Eigen::MatrixX3d b = Eigen::MatrixX3d::Zero(n, 3);
+  for (Eigen::Index i = 0; i < n; ++i) {  // what a stretch of the curve adds to both of its ends
+    const auto k = static_cast<std::size_t>(i);
+    const Eigen::Index next = (i + 1) % n;
+    const double h = t[k + 1] - t[k];
+    const Vec3 slope = (p[k + 1] - p[k]) / h;
+    A(i, i) += 2 * h, A(i, next) += h, A(next, next) += 2 * h, A(next, i) += h;
+    b.row(i) += 6 * slope.transpose(), b.row(next) -= 6 * slope.transpose();
+  }
+  const Eigen::MatrixX3d m = A.partialPivLu().solve(b);
+  std::vector<Vec3> curvature;
+  for (Eigen::Index i = 0; i <= n; ++i) curvature.emplace_back(m.row(i % n).transpose());
+  return curvature;
+}
+
 }  // namespace
+
+Path Path::cyclic(std::vector<double> times, std::vector<Vec3> points, double period) {
+  times.push_back(times.front() + period);
+  points.push_back(points.front());
+  Path path({0}, {Vec3::Zero()});
+  path.curvature_ = cyclicCurvature(times, points);
+  path.times_ = std::move(times);
+  path.points_ = std::move(points);
+  path.period_ = period;
+  return path;
+}
 
 Path::Path(std::vector<double> times, std::vector<Vec3> points)
     : times_(std::move(times)), points_(std::move(points)), curvature_(clampedCurvature(times_, points_)) {}
 
 Vec3 Path::evaluate(double t, int derivative) const {
+  if (period_ > 0) t -= period_ * std::floor((t - times_.front()) / period_);
   if (t <= times_.front()) return derivative == 0 ? points_.front() : Vec3::Zero();
   if (t >= times_.back()) return derivative == 0 ? points_.back() : Vec3::Zero();
   const auto next = static_cast<std::size_t>(std::upper_bound(times_.begin(), times_.end(), t) - times_.begin());

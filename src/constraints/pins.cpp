@@ -68,9 +68,17 @@ void Pins::lock(const System& system, State& state) {
     fixed_[static_cast<std::size_t>(coordinate)] = 1;
     state.v[coordinate] = 0;
   }
+  const auto mark = [&](const PuppetNodes& each, std::uint8_t value) {
+    std::fill_n(fixed_.data() + std::ptrdiff_t{each.firstNode} * blockSize_, std::ptrdiff_t{each.nodes} * blockSize_,
+                value);
+  };
+  for (const PuppetNodes& each : puppets_) mark(each, 0);
+  puppets_ = system.puppets();
+  for (const PuppetNodes& each : puppets_) mark(each, 1);
 }
 
 void Pins::pin(int node, const PinMotion& motion, const std::array<bool, 3>& axes) {
+  if (isPuppet(node)) return;
   unpin(node);
   pins_.insert({node, motion, axes});
   for (int k = 0; k < 3; ++k) {
@@ -99,6 +107,17 @@ void Pins::prescribe(VecX& x, Vec3 (PinMotion::*value)(double) const, double t) 
   }
 }
 
+void Pins::movePuppets(VecX& x, int derivative, double t) const {
+  for (const PuppetNodes& each : puppets_) {
+    each.puppet->write(t, derivative, x.data() + Eigen::Index{each.firstNode} * blockSize_, blockSize_);
+  }
+}
+
+void Pins::placePuppets(State& state) const {
+  movePuppets(state.q, 0, state.t);
+  movePuppets(state.v, 1, state.t);
+}
+
 void Pins::prescribeLocked(VecX& x, double value) const {
   for (const Locked& each : locked_) x[each.coordinate] = value;
 }
@@ -106,14 +125,17 @@ void Pins::prescribeLocked(VecX& x, double value) const {
 void Pins::position(double t, VecX& q) const {
   for (const Locked& each : locked_) q[each.coordinate] = each.value;
   prescribe(q, &PinMotion::position, t);
+  movePuppets(q, 0, t);
 }
 void Pins::velocity(double t, VecX& v) const {
   prescribeLocked(v, 0);
   prescribe(v, &PinMotion::velocity, t);
+  movePuppets(v, 1, t);
 }
 void Pins::acceleration(double t, VecX& a) const {
   prescribeLocked(a, 0);
   prescribe(a, &PinMotion::acceleration, t);
+  movePuppets(a, 2, t);
 }
 
 std::string Pins::complaint(double t) const {

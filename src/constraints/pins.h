@@ -59,13 +59,15 @@ class Pins : public Constraints {
   using InOrder = std::set<Pin, ByNode>;  // many pins in any order are quickly there
 
   Pins(int nodes, int blockSize);
-  // The system's locked coordinates stay, beneath the pins, where the state has them, and come to rest there. Replaces
-  // those of another system.
+  // The system's locked coordinates stay, beneath the pins, where the state has them, and come to rest there; the nodes of
+  // its puppets go where these have them, pinned or not. Replaces those of another system.
   void lock(const System& system, State& state);
+  void placePuppets(State& state) const;  // where they are at its time
 
   void pin(int node, const PinMotion& motion,
            const std::array<bool, 3>& axes = {true, true, true});  // replaces an earlier one
   void unpin(int node);
+  bool isPuppet(int node) const { return anyHas(puppets_, node); }  // one is not pinned: it is held already
   bool pinned(int node) const { return find(node) != nullptr; }
   const Pin* find(int node) const;  // null when it is not pinned
   const InOrder& pins() const { return pins_; }
@@ -79,6 +81,7 @@ class Pins : public Constraints {
  private:
   void prescribeLocked(VecX& x, double value) const;
   void prescribe(VecX& x, Vec3 (PinMotion::*value)(double) const, double t) const;
+  void movePuppets(VecX& x, int derivative, double t) const;
 
   int blockSize_;
   InOrder pins_;
@@ -88,6 +91,7 @@ class Pins : public Constraints {
     double value;
   };
   std::vector<Locked> locked_;
+  std::vector<PuppetNodes> puppets_;
 };
 
 }  // namespace selvedge

@@ -101,9 +101,10 @@ BodyMaterial materialOf(const ClothBody& body, const MaterialSettings& settings)
 }
 
 void addOwnSprings(ClothBody& body, const MaterialModel& model, SpringNetwork& all) {
+  body.firstSpring = all.springs.size();
+  if (body.isPuppet()) return;
   const SpringNetwork own =
       model.edgeSprings ? deriveSprings(body.mesh, body.topology) : buildSprings(body.mesh, body.topology);
-  body.firstSpring = all.springs.size();
   body.springs = own.springs.size();
   all.springs.insert(all.springs.end(), own.springs.begin(), own.springs.end());
 }
@@ -152,6 +153,7 @@ std::unique_ptr<ClothSystem> makeCloth(std::vector<NamedMesh> meshes,
   }
   auto cloth = std::make_unique<MaterialCloth>(std::move(bodies), std::move(springs), made);
   for (std::size_t i = 0; i < made.size(); ++i) {
+    if (cloth->bodies()[i].isPuppet()) continue;  // nothing deforms it
     const std::size_t before = cloth->laws().size();
     made[i].model->addLaws(*cloth, cloth->bodies()[i], *materials[i]);
     nameLaws(*cloth, before, cloth->bodies()[i]);
@@ -160,6 +162,7 @@ std::unique_ptr<ClothSystem> makeCloth(std::vector<NamedMesh> meshes,
   cloth->addLaw(makeNodeDrag(*cloth, air));
   cloth->addLaw(makeAerodynamics(*cloth, air));
   for (std::size_t i = 0; i < made.size(); ++i) {
+    if (cloth->bodies()[i].isPuppet()) continue;
     cloth->addLaw(makeRayleigh(*cloth, cloth->bodies()[i], *materials[i]));
     nameLaws(*cloth, cloth->laws().size() - 1, cloth->bodies()[i]);
   }

@@ -23,6 +23,7 @@ struct ClothBody {
   int firstTriangle = 0;                     // of the whole mesh
   std::size_t firstSpring = 0, springs = 0;  // of the system's network
 
+  bool isPuppet() const { return mesh.puppet != nullptr; }
   bool has(int node) const { return node >= firstNode && node < firstNode + nodes; }
 };
 

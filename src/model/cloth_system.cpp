@@ -9,6 +9,9 @@ namespace selvedge {
 ClothSystem::ClothSystem(std::vector<ClothBody> bodies, SpringNetwork springs, int blockSize)
     : System(bodies.front().mesh.nodes(), blockSize), bodies_(std::move(bodies)), springs_(std::move(springs)) {
   if (named()) whole_ = wholeMesh(bodies_);
+  for (const ClothBody& body : bodies_) {
+    if (body.isPuppet()) addPuppet({body.firstNode, body.nodes, body.mesh.puppet});
+  }
 }
 
 std::size_t ClothSystem::bodyOf(int node) const {

@@ -2,6 +2,7 @@
 // is left to the kinds of system. Nothing here knows how many coordinates a node has or that the mass is constant.
 #pragma once
 
+#include <algorithm>
 #include <memory>
 #include <span>
 #include <string>
@@ -12,10 +13,23 @@
 #include "model/led_node.h"
 #include "model/memory_layout.h"
 #include "model/mesh/spring_network.h"
+#include "model/puppet.h"
 #include "model/state.h"
 #include "model/tie.h"
 
 namespace selvedge {
+
+// Nodes of a system that a puppet moves.
+struct PuppetNodes {
+  int firstNode = 0, nodes = 0;
+  std::shared_ptr<const Puppet> puppet;
+
+  bool has(int node) const { return node >= firstNode && node < firstNode + nodes; }
+};
+
+inline bool anyHas(const std::vector<PuppetNodes>& puppets, int node) {
+  return std::any_of(puppets.begin(), puppets.end(), [&](const PuppetNodes& each) { return each.has(node); });
+}
 
 class System {
  public:
@@ -49,6 +63,9 @@ class System {
 
   // Coordinates that nothing ever moves, whatever is pinned; ascending.
   const std::vector<Eigen::Index>& locked() const { return locked_; }
+  // Nodes that move on ways of their own, whatever is pinned.
+  const std::vector<PuppetNodes>& puppets() const { return puppets_; }
+  bool isPuppet(int node) const { return anyHas(puppets_, node); }
 
   // The springs that methods built on springs (provot, desbrun) work with; null where there are none.
   virtual const SpringNetwork* springs() const { return nullptr; }
@@ -91,6 +108,7 @@ class System {
 
  protected:
   void lock(std::vector<Eigen::Index> coordinates) { locked_ = std::move(coordinates); }
+  void addPuppet(PuppetNodes nodes) { puppets_.push_back(std::move(nodes)); }
 
  private:
   void joinForces();
@@ -102,6 +120,7 @@ class System {
   Eigen::Index memorySize_ = 0;
   std::shared_ptr<const MemoryLayout> layout_;
   std::vector<Eigen::Index> locked_;
+  std::vector<PuppetNodes> puppets_;
   std::shared_ptr<const BlockPattern> pattern_;
   std::shared_ptr<LoosePattern> loose_;              // couplings of this inner step alone
   std::vector<std::pair<int, int>> looseCouplings_;  // while it is rebuilt

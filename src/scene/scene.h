@@ -23,7 +23,7 @@ struct Place {
 std::string placeIn(const std::string& file, Place place);  // "flag.toml:12:5", or the file alone
 
 struct MeshSettings {
-  std::string kind = "grid";    // grid | pillow | weave | staggered | disc | panels | file | nodes
+  std::string kind = "grid";    // grid | pillow | weave | staggered | disc | panels | file | figure | nodes
   Vec2 size{1, 1};              // m, warp x weft (disc: the first is the diameter)
   int columns = 33, rows = 33;  // nodes along warp and weft (disc: rows = rings; weave: yarns of weft and warp)
   double spacing = 0.02;        // m, panels: of their nodes
@@ -35,6 +35,8 @@ struct MeshSettings {
   double scale = 1;                       // file: metres a unit
   std::string restShape = "auto";         // file: auto | texture | flatten | initial
   std::string weave = "same";             // weave: as YarnSettings::weave; same: what that says
+  std::string motion = "stand";           // figure: stand, or a motion that its file has
+  double motionStart = 0;                 // s, figure: when it begins
 
   Params params();
 };

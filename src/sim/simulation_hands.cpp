@@ -13,6 +13,7 @@ std::string Simulation::wrongNodes(const std::vector<int>& nodes) const {
     if (node < 0 || node >= system_->blockCount()) {
       return fmt::format("there is no node {}: this mesh has nodes 0 to {}", node, system_->blockCount() - 1);
     }
+    if (system_->isPuppet(node)) return fmt::format("{} is of a figure, which moves as its file says", nameOf({node}));
   }
   return nodes.empty() ? "no node is named" : "";
 }

@@ -128,7 +128,7 @@ TEST(BuildMesh, WrongSettings) {
     return inputError([&] { build(settings); });
   };
   EXPECT_EQ(error([](MeshSettings& s) { s.kind = "cube"; }),
-            "mesh.kind: \"cube\" is not one of grid, weave, staggered, pillow, disc, panels, file, nodes");
+            "mesh.kind: \"cube\" is not one of grid, weave, staggered, pillow, disc, panels, file, figure, nodes");
   EXPECT_EQ(error([](MeshSettings& s) { s.rows = 1; }), "mesh.rows: a grid mesh needs 2 or more, got 1");
   EXPECT_EQ(error([](MeshSettings& s) { s.kind = "staggered", s.columns = 2; }),
             "mesh.columns: a staggered mesh needs 3 or more, got 2");
@@ -145,7 +145,7 @@ TEST(MeshSettings, EveryParameterIsDescribedOnceAndFixedAtLoad) {
     EXPECT_EQ(p.help.back(), '.') << p.key;
   }
   EXPECT_EQ(keys, (std::set<std::string>{"kind", "size", "columns", "rows", "diagonals", "plane", "origin", "rotation",
-                                         "file", "scale", "rest_shape", "spacing", "weave"}));
+                                         "file", "scale", "rest_shape", "spacing", "weave", "motion", "motion_start"}));
 }
 
 }  // namespace

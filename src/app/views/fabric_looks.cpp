@@ -31,6 +31,12 @@ FabricLook lookOf(const FabricAppearance& seen) {
           static_cast<float>(1e-3 * seen.thickness)};
 }
 
+// A figure is no cloth: it is smooth and lets no light through.
+FabricLook lookOfFigure() {
+  const glm::vec3 colour(0.34F, 0.31F, 0.29F);
+  return {colour, colour, Weave::none, 0, 0.15F, 0.1F, 0, 0};
+}
+
 }  // namespace
 
 std::shared_ptr<const FabricLooks> loadFabricLooks() {
@@ -44,9 +50,14 @@ std::shared_ptr<const FabricLooks> loadFabricLooks() {
 }
 
 std::vector<FabricLook> looksOf(const Scene& scene, const Look& look) {
+  if (scene.bodies.empty() && scene.mesh.kind == "figure") return {lookOfFigure()};
   if (scene.bodies.empty()) return {fabricLook(look, scene.material.fabric, 0)};
   std::vector<FabricLook> looks;
   for (const BodyBlock& body : scene.bodies) {
+    if (body.mesh.kind == "figure") {
+      looks.push_back(lookOfFigure());
+      continue;
+    }
     const auto own = look.bodyColours.find(body.name);
     looks.push_back(fabricLook(look, body.material.fabric, own == look.bodyColours.end() ? looks.size() : own->second));
   }

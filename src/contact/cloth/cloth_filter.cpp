@@ -13,12 +13,12 @@
 namespace selvedge {
 namespace {
 
-constexpr double kSkin = 0.02;  // of the thickness
-constexpr double kSlack = 0.5;  // of the thickness: how far pushes may carry nodes before it looks for more pairs
-constexpr double kBeyond =
-    0.02;                    // of the distance of a touch: how much further apart its parts end, so that it is none
-constexpr int kLooks = 8;    // along the way of a pair that touches and leaves
-constexpr int kSweeps = 60;  // over all pairs with impulses alone
+constexpr double kSkin = 0.02;    // of the thickness
+constexpr double kSlack = 0.5;    // of the thickness: how far pushes may carry nodes before it looks for more pairs
+constexpr double kBeyond = 0.02;  // of the skin: how much further apart than where they touch its parts end, so that
+                                  // what is pressed together for thousands of small steps does not come ever nearer
+constexpr int kLooks = 8;         // along the way of a pair that touches and leaves
+constexpr int kSweeps = 60;       // over all pairs with impulses alone
 constexpr int kZoneSweeps = 200;  // with rigid pieces: each makes one of two
 constexpr int kRounds = 40;       // between cloth and shapes
 constexpr double kHeld = 0.01;    // of what free parts give way: those that give less are held
@@ -85,14 +85,15 @@ class ClothFilter final : public StepFilter {
       int moved = 0;
       for (Candidate& candidate : candidates_) {
         const ClothPair& pair = candidate.pair;
-        if ((rigid && zones_.together(pair)) || !mayTouch(candidate)) continue;
+        const bool piece = rigid && zones_.together(pair);
+        if ((piece && !zones_.deforms(pair)) || !mayTouch(candidate)) continue;
         candidate.clear = ++clock_;
         const std::optional<PairTouch> touch = touchOf(pair, before, after);
         if (!touch) continue;
         caught_ = pair.nodes[0];
         candidate.clear = 0;
         for (const int node : pair.nodes) changed_[toIndex(node)] = clock_;
-        if (rigid)
+        if (rigid && !piece)
           zones_.join(pair);
         else
           push(constraints, pair, *touch, before, after);
@@ -184,7 +185,7 @@ class ClothFilter final : public StepFilter {
     const NearPairs& near = pairs_->near();
     const Vec3& n = touch.at.normal;
     const double missing = -(1 - touch.share) * apart(touch.at, near.places(before, pair), near.places(after, pair));
-    if (missing > 0) impel(constraints, pair, touch, (missing + kBeyond * touch.at.d) * n, after.q);
+    if (missing > 0) impel(constraints, pair, touch, (missing + kBeyond * skin()) * n, after.q);
     const PairPlaces speeds = near.at(after.v, pair);
     Vec3 v = Vec3::Zero();
     for (std::size_t k = 0; k < 4; ++k) v += touch.at.weights[k] * speeds[k];

@@ -70,7 +70,7 @@ const std::vector<Crossing>& Crossings::find(const State& state) {
     box.add(p), box.add(q);
     const std::size_t first = found_.size();
     tree_.within(box, [&](int triangle) {
-      if (joined(edge, triangle)) return;
+      if (doNotCross(edge, triangle)) return;
       const auto& nodes = triangles[toIndex(triangle)];
       const Corners corners{cloth_.position(state, nodes[0]), cloth_.position(state, nodes[1]),
                             cloth_.position(state, nodes[2])};
@@ -88,7 +88,9 @@ Vec3 Crossings::placeOf(const State& state, const Crossing& crossing) const {
   return (1 - crossing.share) * cloth_.position(state, nodes[0]) + crossing.share * cloth_.position(state, nodes[1]);
 }
 
-bool Crossings::joined(int edge, int triangle) const {
+bool Crossings::doNotCross(int edge, int triangle) const {
+  if (cloth_.isPuppet(edges_[toIndex(edge)].nodes[0]) && cloth_.isPuppet(cloth_.mesh().triangles[toIndex(triangle)][0]))
+    return true;
   for (const int end : edges_[toIndex(edge)].nodes) {
     for (const int corner : cloth_.mesh().triangles[toIndex(triangle)]) {
       if (sewn_[toIndex(end)] == sewn_[toIndex(corner)]) return true;

@@ -24,13 +24,14 @@ class Crossings {
  public:
   explicit Crossings(const ClothSystem& cloth);
 
-  // In order of edges, then of triangles. Edges and triangles that a node or a seam joins do not count, nor does what only touches.
+  // In order of edges, then of triangles. Edges and triangles that a node or a seam joins do not count,
+  // nor those of puppets alone, nor does what only touches.
   const std::vector<Crossing>& find(const State& state);
   const std::vector<CrossingEdge>& edges() const { return edges_; }
   Vec3 placeOf(const State& state, const Crossing& crossing) const;
 
  private:
-  bool joined(int edge, int triangle) const;
+  bool doNotCross(int edge, int triangle) const;
 
   const ClothSystem& cloth_;
   std::vector<int> sewn_;  // [nodes] the lowest of those that seams join it with

@@ -44,7 +44,10 @@ struct NearPairs::Query {
 
 NearPairs::NearPairs(const ClothSystem& cloth, const ContactSettings& settings)
     : cloth_(cloth), settings_(settings), body_(toIndex(cloth.blockCount())), sewn_(sewnNodes(cloth.mesh())) {
-  for (int node = 0; node < cloth.blockCount(); ++node) body_[toIndex(node)] = static_cast<int>(cloth.bodyOf(node));
+  for (int node = 0; node < cloth.blockCount(); ++node) {
+    body_[toIndex(node)] = static_cast<int>(cloth.bodyOf(node));
+    puppet_.push_back(cloth.isPuppet(node) ? 1 : 0);
+  }
   triangles_ = elementsOf(cloth.mesh().triangles, 3);
   edges_ = elementsOf(edgesOf(cloth), 2);
   refresh();
@@ -170,6 +173,7 @@ void NearPairs::findEdges(const Query& query, int edge, std::vector<ClothPair>& 
 
 void NearPairs::take(const Query& query, ClothPair pair, std::vector<ClothPair>& found) const {
   const std::array<int, 4>& nodes = pair.nodes;
+  if (puppet_[toIndex(nodes[0])] && puppet_[toIndex(nodes[3])]) return;
   if (haveNodeInCommon(
           {sewn_[toIndex(nodes[0])], sewn_[toIndex(nodes[1])], sewn_[toIndex(nodes[2])], sewn_[toIndex(nodes[3])]},
           pair.kind)) {

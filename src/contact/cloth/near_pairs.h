@@ -2,6 +2,7 @@
 // follows from it depends on when it last looked: what is near is never left out, and pairs come in one order.
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 #include "contact/cloth/pair_distance.h"
@@ -66,7 +67,8 @@ class NearPairs {
 
   const ClothSystem& cloth_;
   const ContactSettings& settings_;
-  std::vector<int> body_;  // [nodes]
+  std::vector<int> body_;             // [nodes]
+  std::vector<std::uint8_t> puppet_;  // [nodes] puppets pass through each other and through themselves
   std::vector<int> sewn_;  // [nodes] the lowest of those that seams join it with: what meets at a seam does not touch
   Elements triangles_, edges_;
   std::vector<std::vector<ClothPair>> parts_;  // found by one task each

@@ -141,6 +141,46 @@ void goFree(const ClothSystem& cloth, const Constraints& constraints, Members me
   }
 }
 
+// As the nodes of a puppet do that are near to it: like a rigid piece of them, in which each counts by its distance.
+void followPuppet(const ClothSystem& cloth, const Constraints& constraints, Members members, int node,
+                  const State& before, State& after) {
+  const Vec3 place = cloth.position(before, node);
+  const auto near = [&](int other) {
+    const double away = (cloth.position(before, other) - place).squaredNorm();
+    return 1 / (away * away + 1e-30);
+  };
+  double all = 0;
+  Vec3 middle = Vec3::Zero(), way = Vec3::Zero(), speed = Vec3::Zero();
+  for (const auto& [zone, other] : members) {
+    if (!cloth.isPuppet(other)) continue;
+    const double own = near(other);
+    all += own;
+    middle += own * cloth.position(before, other);
+    way += own * (cloth.position(after, other) - cloth.position(before, other));
+    speed += own * cloth.velocity(after, other);
+  }
+  middle /= all, way /= all, speed /= all;
+  Mat3 inertia = Mat3::Zero();
+  Vec3 turning = Vec3::Zero(), spinning = Vec3::Zero();
+  for (const auto& [zone, other] : members) {
+    if (!cloth.isPuppet(other)) continue;
+    const double own = near(other) / all;
+    const Vec3 r = cloth.position(before, other) - middle;
+    inertia += own * (r.squaredNorm() * Mat3::Identity() - r * r.transpose());
+    turning += own * r.cross(Vec3(cloth.position(after, other) - cloth.position(before, other) - way));
+    spinning += own * r.cross(Vec3(cloth.velocity(after, other) - speed));
+  }
+  const Axes free = Axes::Constant(false);
+  Vec3 turned = turnOf(inertia, turning, free);
+  if (turned.norm() > kMostTurned) turned *= kMostTurned / turned.norm();
+  const Vec3 r = place - middle;
+  Vec3 there = r;
+  if (turned.norm() > 0) there = Eigen::AngleAxisd(turned.norm(), turned.normalized()) * r;
+  const Eigen::Index at = cloth.coordinate(node);
+  put(constraints, at, middle + way + there, after.q);
+  put(constraints, at, speed + turnOf(inertia, spinning, free).cross(there), after.v);
+}
+
 }  // namespace
 
 int Zones::moveRigidly(const ClothSystem& cloth, const Constraints& constraints, std::span<const Vec3> held,
@@ -153,6 +193,14 @@ int Zones::moveRigidly(const ClothSystem& cloth, const Constraints& constraints,
     const Members members = Members(members_).subspan(first, last - first);
     if (members.size() == 1 || !grown_[toIndex(members_[first].first)]) continue;
     grown_[toIndex(members_[first].first)] = false;
+    const auto isPuppet = [&](const auto& member) { return cloth.isPuppet(member.second); };
+    if (std::any_of(members.begin(), members.end(), isPuppet)) {
+      deforms_[toIndex(members.front().first)] = true;
+      for (const auto& member : members) {
+        if (!isPuppet(member)) followPuppet(cloth, constraints, members, member.second, before, after);
+      }
+      continue;
+    }
     const auto isHeld = [&](int node) { return !held[toIndex(node)].isZero(0); };
     const bool shaped =
         std::any_of(members.begin(), members.end(), [&](const auto& member) { return isHeld(member.second); });

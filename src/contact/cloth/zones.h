@@ -18,6 +18,7 @@ class Zones {
     parent_.resize(toIndex(nodes));
     std::iota(parent_.begin(), parent_.end(), 0);
     grown_.assign(toIndex(nodes), 0);
+    deforms_.assign(toIndex(nodes), 0);
   }
   void join(const ClothPair& pair) {
     const int root = of(pair.nodes[0]);
@@ -28,10 +29,13 @@ class Zones {
     const auto same = [&](int node) { return of(node) == of(pair.nodes[0]); };
     return same(pair.nodes[1]) && same(pair.nodes[2]) && same(pair.nodes[3]);
   }
+  // It has moved on as one that deforms: what is of it may come nearer to each other.
+  bool deforms(const ClothPair& pair) { return deforms_[toIndex(of(pair.nodes[0]))] != 0; }
   // Every zone that has grown goes on from `before` as a rigid piece, with the momentum and the angular momentum that
   // `after` has; one with nodes that shapes hold (`held` is not zero) goes as these do in the mean. Along each axis
   // on which any of its nodes are pinned it goes as their pins do; with one such axis it still turns about that, with
-  // more it does not turn. The answer is a node of a zone that pins pull apart; -1: all could go.
+  // more it does not turn. One with nodes of a puppet, which deforms, goes with it: each other node as what is near to it there
+  // does. The answer is a node of a zone that pins pull apart; -1: all could go.
   int moveRigidly(const ClothSystem& cloth, const Constraints& constraints, std::span<const Vec3> held,
                   const State& before, State& after);
 
@@ -43,6 +47,7 @@ class Zones {
 
   std::vector<int> parent_;
   std::vector<std::uint8_t> grown_;           // [nodes] a zone, by its root, since it last moved
+  std::vector<std::uint8_t> deforms_;         // [nodes] a zone, by its root
   std::vector<std::pair<int, int>> members_;  // zone and node, sorted
 };
 

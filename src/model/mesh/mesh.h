@@ -3,12 +3,14 @@
 
 #include <array>
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "base/types.h"
 #include "model/mesh/mesh_origin.h"
 #include "model/mesh/spring.h"
+#include "model/puppet.h"
 
 namespace selvedge {
 
@@ -43,6 +45,8 @@ struct Mesh {
   std::vector<MeshYarn> yarns;  // of a woven cloth; then the triangles are its surface alone. Else empty
 
   std::vector<Stitch> stitches;  // of its seams
+
+  std::shared_ptr<const Puppet> puppet;  // what moves all its nodes; null: they move as forces have them
 
   std::vector<int> corners;  // nodes toggled by the keys 0 1 2 3, in that order
   bool several = false;      // it is of several bodies, whose regions name the corners: "shirt.corner0"

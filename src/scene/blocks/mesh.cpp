@@ -33,10 +33,12 @@ std::vector<std::string> ownWeaves() {
 
 Params MeshSettings::params() {
   return {
-      param("kind", &kind, "",
-            "How the cloth is made: a rectangular grid, a pillow of two that share their border, yarns woven in a "
-            "rectangle ([yarn]), rows staggered like bricks, "
-            "a disc, panels that are sewn ([[panel]], [[seam]]), a file, or nodes given one by one.")
+      param(
+          "kind", &kind, "",
+          "How the cloth is made: a rectangular grid, a pillow of two that share their border, yarns woven in a "
+          "rectangle ([yarn]), rows staggered like bricks, "
+          "a disc, panels that are sewn ([[panel]], [[seam]]), a file, nodes given one by one, or a figure that cloth "
+          "touches and does not move.")
           .oneOf(meshKinds())
           .fixedAtLoad(),
       param("size", &size, "m", "Size along warp and weft; the first is a disc's diameter.")
@@ -65,7 +67,8 @@ Params MeshSettings::params() {
       param("rotation", &rotation, "deg", "Turn about the centre: about x, then y, then z.")
           .range(-360, 360)
           .fixedAtLoad(),
-      param("file", &file, "", "OBJ or PLY file, relative to the scene file.").fixedAtLoad(),
+      param("file", &file, "", "OBJ or PLY file, or the TOML file of a figure, relative to the scene file.")
+          .fixedAtLoad(),
       param("scale", &scale, "m", "Metres a unit of the file.").range(1e-9, 1e9).fixedAtLoad(),
       param("rest_shape", &restShape, "",
             "Rest shape of a file's mesh: its texture coordinates (scaled to the total area in space), flattened, or "
@@ -77,6 +80,10 @@ Params MeshSettings::params() {
             "Which yarn lies above at each crossing of this cloth, where it is not as the others (same: as yarn.weave "
             "says).")
           .oneOf(ownWeaves())
+          .fixedAtLoad(),
+      param("motion", &motion, "", "What a figure does: stand, or one of the motions that its file has.").fixedAtLoad(),
+      param("motion_start", &motionStart, "s", "When a figure begins with its motion; it stands until then.")
+          .range(0, 1e6)
           .fixedAtLoad(),
   };
 }

@@ -25,11 +25,20 @@
 namespace selvedge {
 namespace {
 
-std::vector<int> pinnedNodes(const Scene& scene, const Mesh& mesh) {
+std::string passedThrough(const std::string& figure) {
+  return fmt::format("Cloth passes through {}, as cloth does not touch cloth here: set contact.self = true",
+                     figure.empty() ? "the figure" : "the body " + figure);
+}
+
+// Those that puppets hold, too.
+std::vector<int> pinnedNodes(const Scene& scene, const ClothSystem& cloth) {
   std::vector<int> nodes;
   for (const PinSettings& pin : scene.pins) {
-    const std::vector<int> own = select(pin.where, mesh, scene.where({}));
+    const std::vector<int> own = select(pin.where, cloth.mesh(), scene.where({}));
     nodes.insert(nodes.end(), own.begin(), own.end());
+  }
+  for (const PuppetNodes& each : cloth.puppets()) {
+    for (int node = each.firstNode; each.has(node); ++node) nodes.push_back(node);
   }
   std::sort(nodes.begin(), nodes.end());
   return nodes;
@@ -171,10 +180,18 @@ BuiltScene build(const Scene& scene, const Hand* hand, bool begins) {
   BuiltScene built;
   built.colliders = std::make_shared<Colliders>(scene.colliders.begin(), scene.colliders.end());
   built.cloth = clothOf(scene, hand, built);
-  built.start = startState(scene, *built.cloth, pinnedNodes(scene, built.cloth->mesh()));
+  const std::vector<int> pinned = pinnedNodes(scene, *built.cloth);
+  built.start = startState(scene, *built.cloth, pinned);
   if (!scene.start.state.empty()) readStart(scene, *built.cloth, built.start);
   built.start.t = scene.start.time;
-  const std::vector<int> pinned = pinnedNodes(scene, built.cloth->mesh());
+  Pins pins(built.cloth->blockCount(), built.cloth->blockSize());
+  pins.lock(*built.cloth, built.start);
+  pins.placePuppets(built.start);
+  if (!scene.contact.self) {
+    for (const ClothBody& body : built.cloth->bodies()) {
+      if (body.isPuppet()) built.cloth->addAttention(passedThrough(body.name));
+    }
+  }
   const auto tell = [&](std::vector<std::string> sentences) {
     for (std::string& each : sentences) built.cloth->addAttention(std::move(each));
   };

@@ -10,6 +10,7 @@
 #include "base/memory.h"
 #include "io/mesh/mesh_reader.h"
 #include "model/generators/mesh_generators.h"
+#include "scene/mesh/figure_mesh.h"
 #include "scene/mesh/node_list_mesh.h"
 #include "scene/mesh/sewing_pattern.h"
 
@@ -103,6 +104,8 @@ Mesh makeFromPanels(const Source& source) {
   return panelMesh(source.pattern, s.spacing);
 }
 
+Mesh makeFigure(const Source& source) { return figureMesh(source.settings, source.folder); }
+
 Mesh makeFromNodes(const Source& source) { return nodeListMesh(source.nodes); }
 
 double gridNodes(const MeshSettings& s) {
@@ -123,6 +126,7 @@ constexpr MeshKind kKinds[] = {
     {"disc", "size rows plane", discNodes, true, makeDisc},
     {"panels", "spacing", unknownNodes, false, makeFromPanels},
     {"file", "file scale rest_shape", unknownNodes, false, makeFromFile},
+    {"figure", "file scale motion motion_start", unknownNodes, false, makeFigure},
     {"nodes", "", unknownNodes, false, makeFromNodes},
 };
 
@@ -149,6 +153,7 @@ Vec3 middleOfBox(const std::vector<Vec3>& positions) {
 }
 
 void place(const MeshSettings& settings, bool generated, Mesh& mesh) {
+  if (mesh.puppet) return;  // it stands where it goes from there
   if (generated && settings.plane == "horizontal") {
     for (Vec3& p : mesh.positions) p = Vec3(p.x(), p.z(), -p.y());  // -90 degrees about x: normals +z become +y
   }
