@@ -12,8 +12,8 @@
 #include "model/force_law.h"
 #include "model/led_node.h"
 #include "model/memory_layout.h"
+#include "model/mesh/puppet.h"
 #include "model/mesh/spring_network.h"
-#include "model/puppet.h"
 #include "model/state.h"
 #include "model/tie.h"
 

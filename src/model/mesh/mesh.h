@@ -9,8 +9,8 @@
 
 #include "base/types.h"
 #include "model/mesh/mesh_origin.h"
+#include "model/mesh/puppet.h"
 #include "model/mesh/spring.h"
-#include "model/puppet.h"
 
 namespace selvedge {
 

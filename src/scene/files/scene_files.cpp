@@ -23,7 +23,7 @@ bool isFile(const fs::path& path) {
 }
 
 // Folders of configs that hold something else than scenes.
-constexpr std::string_view kLessons = "lessons/", kStudies = "studies/";
+constexpr std::string_view kLessons = "lessons/", kStudies = "studies/", kFigures = "figures/";
 
 template <class Wanted>
 std::vector<std::string> namesIn(const std::vector<std::string>& folders, const Wanted& wanted) {
@@ -109,8 +109,9 @@ std::string findScene(const std::string& fileOrName, const std::vector<std::stri
 }
 
 std::vector<std::string> sceneNames(const std::vector<std::string>& folders) {
-  return namesIn(folders,
-                 [](const std::string& name) { return !name.starts_with(kLessons) && !name.starts_with(kStudies); });
+  return namesIn(folders, [](const std::string& name) {
+    return !name.starts_with(kLessons) && !name.starts_with(kStudies) && !name.starts_with(kFigures);
+  });
 }
 
 std::vector<std::string> lessonNames(const std::vector<std::string>& folders) {

@@ -9,7 +9,7 @@
 
 #include "base/error.h"
 #include "base/quote.h"
-#include "constraints/figure/figure.h"
+#include "constraints/figure/moving_figure.h"
 #include "io/mesh/mesh_reader.h"
 #include "io/text_scanner.h"
 #include "scene/mesh/sewing_pattern.h"
@@ -146,9 +146,9 @@ class FigureReader {
   }
   void checkJoints(const toml::table& root) {
     if (joints_.empty()) return problems_.add(Place{}, "needs at least one [[joint]]");
-    if (joints_.size() > Figure::kMostJoints) {
+    if (joints_.size() > MovingFigure::kMostJoints) {
       problems_.add(Place{}, fmt::format("has {} joints; the most that a figure can have are {}", joints_.size(),
-                                         Figure::kMostJoints));
+                                         MovingFigure::kMostJoints));
     }
     for (std::size_t j = 0; j < joints_.size(); ++j) {
       const JointBlock& joint = joints_[j];
@@ -206,9 +206,9 @@ Mesh figureMesh(const MeshSettings& settings, const std::string& sceneFolder) {
   Mesh mesh = readMesh(file.skin(), {settings.scale, "initial"});
   mesh.remarks.clear();  // of a rest shape, which it does not have
   const Mat3 turned = rotationMatrix(settings.rotation);
-  mesh.puppet = std::make_shared<const Figure>(file.joints(settings.scale), mesh.positions,
-                                               file.motion(settings.motion, settings.scale), settings.motionStart,
-                                               turned, settings.origin);
+  mesh.puppet = std::make_shared<const MovingFigure>(file.joints(settings.scale), mesh.positions,
+                                                     file.motion(settings.motion, settings.scale), settings.motionStart,
+                                                     turned, settings.origin);
   for (Vec3& p : mesh.positions) p = turned * p + settings.origin;
   return mesh;
 }

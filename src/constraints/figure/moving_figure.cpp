@@ -1,4 +1,4 @@
-#include "constraints/figure/figure.h"
+#include "constraints/figure/moving_figure.h"
 
 #include <algorithm>
 #include <cmath>
@@ -19,21 +19,21 @@ double distanceFromBone(const Joint& joint, const Vec3& p) {
 
 // A share falls with the fourth power of the distance from what is about the bone, measured by its radius: where two bones
 // meet their shares change over about one radius.
-Figure::Bonds bondsOf(const std::vector<Joint>& joints, const Vec3& p) {
-  std::vector<Figure::Bond> all;
+MovingFigure::Bonds bondsOf(const std::vector<Joint>& joints, const Vec3& p) {
+  std::vector<MovingFigure::Bond> all;
   for (std::size_t j = 0; j < joints.size(); ++j) {
     const double away = std::max(0.0, distanceFromBone(joints[j], p) / joints[j].radius - 1);
     all.push_back({j, std::pow(0.5 + away, -4)});
   }
   std::stable_sort(all.begin(), all.end(), [](const auto& a, const auto& b) { return a.share > b.share; });
-  Figure::Bonds bonds{};
+  MovingFigure::Bonds bonds{};
   double sum = 0;
   for (std::size_t k = 0; k < std::min(bonds.size(), all.size()); ++k) {
     if (all[k].share < kLeastShare * all.front().share) break;
     bonds[k] = all[k];
     sum += all[k].share;
   }
-  for (Figure::Bond& bond : bonds) bond.share /= sum;
+  for (MovingFigure::Bond& bond : bonds) bond.share /= sum;
   return bonds;
 }
 
@@ -46,8 +46,8 @@ std::array<double, 3> settingIn(double t) {
 
 }  // namespace
 
-Figure::Figure(std::vector<Joint> joints, std::vector<Vec3> skin, FigureMotion motion, double start, const Mat3& turned,
-               const Vec3& moved)
+MovingFigure::MovingFigure(std::vector<Joint> joints, std::vector<Vec3> skin, FigureMotion motion, double start,
+                           const Mat3& turned, const Vec3& moved)
     : joints_(std::move(joints)),
       skin_(std::move(skin)),
       motion_(std::move(motion)),
@@ -59,7 +59,7 @@ Figure::Figure(std::vector<Joint> joints, std::vector<Vec3> skin, FigureMotion m
 }
 
 // With both derivatives.
-std::array<Vec3, 3> Figure::along(const std::optional<Path>& path, double t) const {
+std::array<Vec3, 3> MovingFigure::along(const std::optional<Path>& path, double t) const {
   if (!path || t < 0) return {Vec3::Zero(), Vec3::Zero(), Vec3::Zero()};
   const std::array<Vec3, 3> x{path->evaluate(t, 0), path->evaluate(t, 1), path->evaluate(t, 2)};
   if (motion_.period == 0) return x;
@@ -67,7 +67,7 @@ std::array<Vec3, 3> Figure::along(const std::optional<Path>& path, double t) con
   return {f * x[0], f * x[1] + df * x[0], f * x[2] + 2 * df * x[1] + ddf * x[0]};
 }
 
-void Figure::write(double t, int derivative, double* to, Eigen::Index stride) const {
+void MovingFigure::write(double t, int derivative, double* to, Eigen::Index stride) const {
   const double since = t - start_;
   std::array<MovingFrame, kMostJoints> frames;
   MovingFrame whole;

@@ -8,7 +8,7 @@
 
 #include "constraints/figure/moving_frame.h"
 #include "constraints/path.h"
-#include "model/puppet.h"
+#include "model/mesh/puppet.h"
 
 namespace selvedge {
 
@@ -28,13 +28,13 @@ struct FigureMotion {
   std::vector<std::optional<Path>> turns;  // [joints] degrees about x, then y, then z
 };
 
-class Figure final : public Puppet {
+class MovingFigure final : public Puppet {
  public:
   static constexpr std::size_t kMostJoints = 64;
 
   // It moves as `motion` says from the time `start` on, s. Where it stands: x = turned p + moved of what the others say.
-  Figure(std::vector<Joint> joints, std::vector<Vec3> skin, FigureMotion motion, double start, const Mat3& turned,
-         const Vec3& moved);
+  MovingFigure(std::vector<Joint> joints, std::vector<Vec3> skin, FigureMotion motion, double start, const Mat3& turned,
+               const Vec3& moved);
 
   void write(double t, int derivative, double* to, Eigen::Index stride) const override;
 

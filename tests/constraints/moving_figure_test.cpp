@@ -1,5 +1,5 @@
 // Figures: periodic paths, frames that move, a skin that follows its bones, and nodes of puppets that nothing else moves.
-#include "constraints/figure/figure.h"
+#include "constraints/figure/moving_figure.h"
 
 #include <cmath>
 
@@ -36,7 +36,8 @@ TEST(CyclicPath, OfOnePointRests) {
 }
 
 // Two bones in a line along x, with nodes about them.
-Figure arm(double period, double start = 0.5, const Mat3& turned = Mat3::Identity(), const Vec3& moved = Vec3::Zero()) {
+MovingFigure arm(double period, double start = 0.5, const Mat3& turned = Mat3::Identity(),
+                 const Vec3& moved = Vec3::Zero()) {
   std::vector<Joint> joints{{"shoulder", -1, {0, 0, 0}, {0.3, 0, 0}, 0.05},
                             {"elbow", 0, {0.3, 0, 0}, {0.6, 0, 0}, 0.04}};
   std::vector<Vec3> skin{{0.02, 0.05, 0}, {0.15, 0, 0.05}, {0.3, 0.05, 0}, {0.31, -0.04, 0.01}, {0.5, 0, -0.04}};
@@ -53,15 +54,15 @@ Figure arm(double period, double start = 0.5, const Mat3& turned = Mat3::Identit
   return {joints, skin, motion, start, turned, moved};
 }
 
-Eigen::Matrix3Xd nodesAt(const Figure& figure, double t, int derivative) {
+Eigen::Matrix3Xd nodesAt(const MovingFigure& figure, double t, int derivative) {
   Eigen::Matrix3Xd x(3, 5);
   figure.write(t, derivative, x.data(), 3);
   return x;
 }
 
-TEST(Figure, StandsUntilItBegins) {
+TEST(MovingFigure, StandsUntilItBegins) {
   for (const double period : {0.0, 1.0}) {
-    const Figure figure = arm(period);
+    const MovingFigure figure = arm(period);
     for (const double t : {-1.0, 0.0, 0.5}) {
       EXPECT_LT((nodesAt(figure, t, 0).col(1) - Vec3(0.15, 0, 0.05)).norm(), 1e-15);
       EXPECT_EQ(nodesAt(figure, t, 1).norm(), 0) << t;
@@ -70,12 +71,12 @@ TEST(Figure, StandsUntilItBegins) {
   }
 }
 
-TEST(Figure, VelocitiesAndAccelerationsAreItsDerivatives) {
+TEST(MovingFigure, VelocitiesAndAccelerationsAreItsDerivatives) {
   const double e = 1e-5;
   Mat3 turned;
   turned << 0, 0, 1, 1, 0, 0, 0, 1, 0;
   for (const double period : {0.0, 1.0}) {
-    const Figure figure = arm(period, 0.5, turned, {1, 2, 3});
+    const MovingFigure figure = arm(period, 0.5, turned, {1, 2, 3});
     for (const double t : {0.61, 0.75, 0.93, 1.21, 1.29}) {
       const Eigen::Matrix3Xd v = (nodesAt(figure, t + e, 0) - nodesAt(figure, t - e, 0)) / (2 * e);
       const Eigen::Matrix3Xd a = (nodesAt(figure, t + e, 1) - nodesAt(figure, t - e, 1)) / (2 * e);
@@ -86,11 +87,11 @@ TEST(Figure, VelocitiesAndAccelerationsAreItsDerivatives) {
   }
 }
 
-TEST(Figure, WhatIsAwayFromJointsGoesWithItsBoneAlone) {
-  const Figure figure = arm(0);
-  for (const Figure::Bonds& bonds : figure.bonds()) {
+TEST(MovingFigure, WhatIsAwayFromJointsGoesWithItsBoneAlone) {
+  const MovingFigure figure = arm(0);
+  for (const MovingFigure::Bonds& bonds : figure.bonds()) {
     double sum = 0;
-    for (const Figure::Bond& bond : bonds) sum += bond.share;
+    for (const MovingFigure::Bond& bond : bonds) sum += bond.share;
     EXPECT_NEAR(sum, 1, 1e-14);
   }
   EXPECT_GT(figure.bonds()[0][0].share, 0.98);
@@ -101,13 +102,13 @@ TEST(Figure, WhatIsAwayFromJointsGoesWithItsBoneAlone) {
   EXPECT_LT(figure.bonds()[3][0].share, 0.9);
 }
 
-TEST(Figure, AJointCarriesThoseBelowIt) {
+TEST(MovingFigure, AJointCarriesThoseBelowIt) {
   std::vector<Joint> joints{{"shoulder", -1, {0, 0, 0}, {0.3, 0, 0}, 0.05},
                             {"elbow", 0, {0.3, 0, 0}, {0.6, 0, 0}, 0.04}};
   FigureMotion motion;
   motion.turns.resize(2);
   motion.turns[0] = Path({0, 1}, {{0, 0, 0}, {0, 0, 90}});
-  const Figure figure(joints, {{0.55, 0, 0}}, motion, 0, Mat3::Identity(), {0, 0, 1});
+  const MovingFigure figure(joints, {{0.55, 0, 0}}, motion, 0, Mat3::Identity(), {0, 0, 1});
   Vec3 hand;
   figure.write(2, 0, hand.data(), 3);
   EXPECT_LT((hand - Vec3(0, 0.55, 1)).norm(), 1e-12);
@@ -124,7 +125,7 @@ class HalfPuppet final : public System {
 };
 
 TEST(Puppets, AreWhereTheyHaveThemselvesWhateverIsPinned) {
-  const auto figure = std::make_shared<const Figure>(arm(1));
+  const auto figure = std::make_shared<const MovingFigure>(arm(1));
   const HalfPuppet system(figure);
   State state;
   state.q = VecX::Constant(18, 7), state.v = VecX::Constant(18, 7), state.t = 0.8;
