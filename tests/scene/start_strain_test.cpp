@@ -51,6 +51,15 @@ TEST(StartStrain, OfNodesThatAShapePushesOut) {
   EXPECT_TRUE(has(inside, "begin farther from the shapes, which push nodes out")) << inside;
 }
 
+TEST(StartStrain, IsNotWhatPullsOpenSeams) {
+  const std::string seam =
+      "mesh.kind = \"panels\"\n[sewing]\nforce = 1000\n"
+      "[[panel]]\nname = \"a\"\noutline = [[0, 0], [0.3, 0], [0, 0.3]]\n"
+      "[[panel]]\nname = \"b\"\noutline = [[0, 0], [0, 0.3], [-0.3, 0]]\norigin = [-0.2, 0, 0]\n"
+      "[[seam]]\nfrom = \"a.2\"\nto = \"b.0\"\n";
+  EXPECT_EQ(toldOf(seam), "");
+}
+
 TEST(StartStrain, IsToldOfTheBodyThatIsStrained) {
   const std::string two = kGrid +
                           "[[body]]\nname = \"calm\"\nmesh.origin = [10, 0, 0]\nmaterial.density = 20\n"
