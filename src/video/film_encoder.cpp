@@ -82,7 +82,8 @@ void FilmEncoder::prepareColours() {
   colours_.reset(sws_getContext(width, height, AV_PIX_FMT_RGB24, width, height, AV_PIX_FMT_YUV420P,
                                 SWS_AREA | SWS_ACCURATE_RND | SWS_FULL_CHR_H_INP, nullptr, nullptr, nullptr));
   frame_ = emptyPicture(AV_PIX_FMT_YUV420P, width, height);
-  if (!colours_ || !frame_) throw InputError("", "there is not enough memory for a film of this size");
+  copied_ = emptyPicture(AV_PIX_FMT_RGB24, width, height);
+  if (!colours_ || !frame_ || !copied_) throw InputError("", "there is not enough memory for a film of this size");
   frame_->pts = 0;
   constexpr int kOne = 1 << 16;
   const int* bt709 = sws_getCoefficients(SWS_CS_ITU709);
@@ -91,7 +92,7 @@ void FilmEncoder::prepareColours() {
 
 std::string FilmEncoder::add(const unsigned char* rgb, const Write& write) {
   if (av_frame_make_writable(frame_.get()) < 0) return "there is not enough memory for the film's next picture";
-  sws_scale(colours_.get(), &rgb, &rowBytes_, 0, frame_->height, frame_->data, frame_->linesize);
+  scaleRgb(*colours_, rgb, rowBytes_, *copied_, *frame_);
   const std::string wrong = encode(frame_.get(), write);
   ++frame_->pts;
   return wrong;

@@ -31,7 +31,7 @@ class FilmEncoder {
 
   Libav<AVCodecContext> codec_;
   Libav<SwsContext> colours_;
-  Libav<AVFrame> frame_;
+  Libav<AVFrame> copied_, frame_;  // a picture as it came, and in the film's colours
   Libav<AVPacket> packet_;
   std::string name_, notice_;
   int rowBytes_;  // of a picture

@@ -18,10 +18,10 @@ void fitPicture(const std::vector<unsigned char>& rgb, PictureSize size, Picture
   const Libav<SwsContext> scaler(sws_getContext(size.width, size.height, AV_PIX_FMT_RGB24, width, height,
                                                 AV_PIX_FMT_RGB24, SWS_AREA, nullptr, nullptr, nullptr));
   const Libav<AVFrame> scaled = emptyPicture(AV_PIX_FMT_RGB24, width, height);
-  if (!scaler || !scaled) return;
-  const int from = 3 * size.width, row = 3 * wanted.width;
-  const unsigned char* source = rgb.data();
-  sws_scale(scaler.get(), &source, &from, 0, size.height, scaled->data, scaled->linesize);
+  const Libav<AVFrame> copied = emptyPicture(AV_PIX_FMT_RGB24, size.width, size.height);
+  if (!scaler || !scaled || !copied) return;
+  const int row = 3 * wanted.width;
+  scaleRgb(*scaler, rgb.data(), 3 * size.width, *copied, *scaled);
   unsigned char* start = to.data() + static_cast<std::ptrdiff_t>((wanted.height - height) / 2) * row +
                          static_cast<std::ptrdiff_t>((wanted.width - width) / 2) * 3;
   copyRows(*scaled, start, row);

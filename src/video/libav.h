@@ -30,6 +30,9 @@ std::string libavWords(int error);
 
 // A picture to be scaled into: its rows begin where libswscale wants them, with room behind each. Null without memory.
 Libav<AVFrame> emptyPicture(AVPixelFormat format, int width, int height);
+// Scales RGB rows, each so many bytes after the one before, into `to`. libswscale reads some bytes more than a picture has, so
+// that it is given a copy: `copied`, an empty picture of that size.
+void scaleRgb(SwsContext& scaler, const unsigned char* rgb, int rowBytes, AVFrame& copied, const AVFrame& to);
 // Its RGB rows to `to`, each so many bytes after the one before.
 void copyRows(const AVFrame& rgb, unsigned char* to, int rowBytes);
 

@@ -83,9 +83,10 @@ struct LoopFile::Impl {
     scaler.reset(sws_getContext(format.size.width, format.size.height, AV_PIX_FMT_RGB24, size.width, size.height, to,
                                 SWS_AREA | SWS_ACCURATE_RND | SWS_FULL_CHR_H_INP, nullptr, nullptr, nullptr));
     frame = emptyPicture(encoder->pix_fmt, size.width, size.height);
+    copied = emptyPicture(AV_PIX_FMT_RGB24, format.size.width, format.size.height);
     if (format.gif) scaled = emptyPicture(to, size.width, size.height);
     packet.reset(av_packet_alloc());
-    if (!scaler || !frame || (format.gif && !scaled)) {
+    if (!scaler || !frame || !copied || (format.gif && !scaled)) {
       throw InputError("", "there is not enough memory for a loop of this size");
     }
     frame->pts = 0;
@@ -108,9 +109,8 @@ struct LoopFile::Impl {
   }
 
   void scale(const unsigned char* rgb) {
-    const int from = 3 * format.size.width;
     const AVFrame& to = format.gif ? *scaled : *frame;
-    sws_scale(scaler.get(), &rgb, &from, 0, format.size.height, to.data, to.linesize);
+    scaleRgb(*scaler, rgb, 3 * format.size.width, *copied, to);
     if (!format.gif) return;
     copyRows(to, small.data(), 3 * size.width);
     palette.follow(small.data(), size);
@@ -185,6 +185,7 @@ struct LoopFile::Impl {
   Libav<AVPacket> packet;
   Libav<AVFormatContext> muxer;  // of a GIF
   Palette palette;
+  Libav<AVFrame> copied;             // a picture as it came
   Libav<AVFrame> scaled;             // of a GIF, before it has its few colours
   std::vector<unsigned char> small;  // its RGB rows
   std::string whole, wrong;
