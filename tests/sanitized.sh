@@ -5,6 +5,8 @@
 # start; each test of the window has its own, as it has a display of its own. The largest binaries, which run longest, begin.
 # What each process said is in BUILD_FOLDER/said.
 set -uo pipefail
+TSAN_OPTIONS=suppressions=$(realpath "$(dirname "$0")/tsan/suppressions.txt"):${TSAN_OPTIONS:-}
+export TSAN_OPTIONS
 cd "$1/tests"
 shift
 said=$PWD/../said
