@@ -11,6 +11,7 @@
 #include "base/error.h"
 #include "base/timer.h"
 #include "cli/bench/bench_limits.h"
+#include "scene/build/build.h"
 #include "scene/files/reader.h"
 #include "scene/files/scene_files.h"
 #include "sim/simulation.h"
@@ -87,6 +88,27 @@ void layOnBall(Scene& scene, int size) {
   scene.mesh.origin.y() = 0.606;
 }
 
+// Two sheets of half as many rows, one on the other on the floor: a square that is folded once.
+void layOnEachOther(Scene& scene, int size) {
+  scene = parseScene(fmt::format(R"(
+mesh = {{ columns = {}, rows = {}, size = [1, 0.5], plane = "horizontal" }}
+material = {{ stretch = 500, shear = 20, bend = 1e-5, stretch_damping = 0.002 }}
+contact.self = true
+integrator = {{ method = "backward-euler", step = 0.016666666666666666, newton_iterations = 8, newton_tolerance = 0.05 }}
+[[body]]
+name = "low"
+mesh.origin = [0, 0.004, 0]
+[[body]]
+name = "high"
+mesh.origin = [0, 0.0075, 0]
+start.noise = 2e-4
+[[collider]]
+shape = "plane"
+)",
+                                 size, size / 2 + 1),
+                     "bench");
+}
+
 const std::vector<std::pair<std::string, std::string>> kStiff{{"material.stretch", "5000"},
                                                               {"material.shear", "1000"},
                                                               {"integrator.hessian", "clamped"},
@@ -137,6 +159,8 @@ std::vector<BenchCase> makeCases() {
       stiff({sheet, {"integrator.newton_iterations", "30"}, {"integrator.newton_tolerance", "1e-3"}}), particleSolve,
       129);
   add("sheet on a ball, backward-euler", {{"scene", "drape"}}, particleSubstep, 129);
+  add("two sheets on each other, backward-euler", {{"scene", "fold"}}, particleSubstep, 129);
+  add("two sheets on each other, contact alone", {{"scene", "fold"}}, triangleContact, 129);
   add("weave, step", {{"scene", "weave"}}, crossingStep, 257);
   add("weave, forces and matrix", {{"scene", "weave"}}, crossingSystem, 257);
   add("weave, block-jacobi", {{"scene", "weave"}}, crossingIteration, 257);
@@ -160,7 +184,8 @@ Scene sceneOf(const BenchCase& benchCase, int size) {
     } else if (key == "yarn.preset") {
       useYarn(scene, value);
     } else if (key == "scene") {
-      value == "weave" ? weaveYarns(scene, size) : layOnBall(scene, size);
+      const auto lay = value == "weave" ? weaveYarns : value == "fold" ? layOnEachOther : layOnBall;
+      lay(scene, size);
     } else {
       setParameter(scene, key, value, "bench");
     }
@@ -224,6 +249,23 @@ double assemblySeconds(const Simulation& simulation, const Scene& scene, int cou
   return median(seconds);
 }
 
+// Of a step: what touches what, how far apart it is, and whether it would pass through on its way.
+double contactSeconds(Simulation& simulation, const Scene& scene, int count) {
+  const BuiltScene built = build(scene);
+  const InnerStep step{scene.integrator.step, false, true};
+  std::vector<double> seconds;
+  for (int i = 0; i < kWarmFrames + count; ++i) {
+    const State before = simulation.state();
+    if (!simulation.step()) break;
+    State after = simulation.state();
+    const Timer timer;
+    built.cloth->fix(before, step);
+    for (const auto& filter : built.filters) filter->apply(*built.cloth, simulation.pins(), step, before, after);
+    if (i >= kWarmFrames) seconds.push_back(timer.seconds());
+  }
+  return median(seconds);
+}
+
 long limitedSprings(const Simulation& simulation) {
   const auto& springs = simulation.cloth().network().springs;
   return std::count_if(springs.begin(), springs.end(), [](const Spring& s) { return s.kind != SpringKind::bend; });
@@ -235,8 +277,8 @@ struct Work {
   double count, seconds;
 };
 
-Work workOf(const BenchCase& benchCase, const Simulation& simulation, const Frames& frames, const Scene& scene,
-            int threads, int count) {
+Work workOf(const BenchCase& benchCase, Simulation& simulation, const Frames& frames, const Scene& scene, int threads,
+            int count) {
   const double nodes = simulation.cloth().blockCount(), substeps = simulation.substeps();
   switch (benchCase.unit) {
     case BenchUnit::particleSubstep:
@@ -254,6 +296,9 @@ Work workOf(const BenchCase& benchCase, const Simulation& simulation, const Fram
       return {"crossing-iteration", nodes * frames.iterations, frames.solve};
     case BenchUnit::crossingSystem:
       return {"crossing", nodes, withThreads(threads, [&] { return assemblySeconds(simulation, scene, count, true); })};
+    case BenchUnit::triangleContact:
+      return {"triangle", static_cast<double>(simulation.cloth().mesh().triangles.size()),
+              withThreads(threads, [&] { return contactSeconds(simulation, scene, count); })};
     case BenchUnit::constraintSweep:
       break;
   }
