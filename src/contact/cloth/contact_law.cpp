@@ -59,12 +59,16 @@ class ClothContact final : public ForceLaw {
       const Mat3 push = -along * touch.at.normal * touch.at.normal.transpose();
       if (exact) bendOf(state, touch, bend_);
       for (std::size_t i = 0; i < 4; ++i) {
-        for (std::size_t j = 0; j < 4; ++j) {
+        for (std::size_t j = i; j < 4; ++j) {
           const int row = touch.pair->nodes[i], col = touch.pair->nodes[j];
-          if (options.symmetric && col < row) continue;
           Mat3 block = touch.at.weights[i] * touch.at.weights[j] * push;
           if (exact) block -= k * bend_[4 * i + j];
-          A.spaceBlock(row == col ? A.pattern().diagonal[toIndex(row)] : A.slot(row, col)) += block;
+          if (i == j) {
+            A.spaceBlock(A.pattern().diagonal[toIndex(row)]) += block;
+            continue;
+          }
+          if (!options.symmetric || row < col) A.spaceBlock(A.slot(row, col)) += block;
+          if (!options.symmetric || col < row) A.spaceBlock(A.slot(col, row)) += block.transpose();
         }
       }
     }

@@ -140,13 +140,20 @@ PairBlocks curvatureOf(PairKind kind, const PairPlaces& places, const PairDistan
   const double size = along.trace();
   if (ways.count == 2 && along.determinant() > 1e-12 * size * size) inverse = along.inverse();
 
-  std::array<Eigen::Matrix<double, 3, 2>, 4> give;
-  for (std::size_t i = 0; i < 4; ++i)
-    give[i] = at.weights[i] * C * sides + at.normal * ways.weights.row(static_cast<Eigen::Index>(i));
+  const Eigen::Matrix<double, 3, 2> turned = C * sides;
+  std::array<Eigen::Matrix<double, 3, 2>, 4> give, answer;
+  for (std::size_t i = 0; i < 4; ++i) {
+    give[i] = at.weights[i] * turned + at.normal * ways.weights.row(static_cast<Eigen::Index>(i));
+    answer[i] = give[i] * inverse;
+  }
   PairBlocks blocks;
   for (std::size_t i = 0; i < 4; ++i) {
-    for (std::size_t j = 0; j < 4; ++j)
-      blocks[4 * i + j] = at.weights[i] * at.weights[j] * C - give[i] * inverse * give[j].transpose();
+    for (std::size_t j = i; j < 4; ++j) {
+      Mat3& block = blocks[4 * i + j];
+      block = at.weights[i] * at.weights[j] * C;
+      block -= answer[i].lazyProduct(give[j].transpose());
+      if (j > i) blocks[4 * j + i] = block.transpose();
+    }
   }
   return blocks;
 }
