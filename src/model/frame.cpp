@@ -110,7 +110,10 @@ const std::vector<QuantityInfo>& quantities() {
        "the triangles at a node; for springs k/2 (l - L0)^2, half of it to each end. Bending is left out.",
        false},
       {Quantity::contact, "contact", "Contact", "N",
-       "How hard shapes push and hold each node: the size of the sum of what contact and friction do to it.", false},
+       "How hard each node is pushed and held: the size of what contact and friction of shapes do to it, and of what "
+       "cloth "
+       "does on each of its sides.",
+       false},
       {Quantity::difference, "difference", "Difference", "m",
        "How far each node is from the same node of the first lane.", false},
       {Quantity::tension, "tension", "Tension of yarns", "N",

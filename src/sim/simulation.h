@@ -88,8 +88,9 @@ class Simulation {
   void nodeForces(VecX& F) {
     arena_.execute([&] { system_->force(state_, F); });
   }
-  void shapeForces(VecX& F);                          // the part of it that shapes bring: contact and friction
-  void touches(std::vector<TouchMark>& marks) const;  // where nodes touch shapes and cloth
+  void shapeForces(VecX& F);                               // the part of it that shapes bring: contact and friction
+  void touches(std::vector<TouchMark>& marks) const;       // where nodes touch shapes and cloth
+  void clothTouches(std::vector<TouchMark>& marks) const;  // those of them where cloth touches cloth
   const System& system() const { return *system_; }
   // The same system for what asks for a mesh, for masses of nodes, or draws.
   const ClothSystem& cloth() const { return *cloth_; }

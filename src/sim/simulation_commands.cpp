@@ -169,6 +169,13 @@ void Simulation::touches(std::vector<TouchMark>& marks) const {
   }
 }
 
+void Simulation::clothTouches(std::vector<TouchMark>& marks) const {
+  marks.clear();
+  for (const FrictionLaw* friction : frictions_) {
+    if (!friction->drivenByShapes()) friction->addMarks(state_, marks);
+  }
+}
+
 void Simulation::shapeForces(VecX& F) {
   F.setZero(system_->dofs());
   arena_.execute([&] {

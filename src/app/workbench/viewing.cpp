@@ -69,9 +69,9 @@ void arrangeViews(std::vector<View>& views, Layout layout, std::size_t lanes) {
 std::string_view whyNothing(Quantity quantity, const RunnerFrame* frame) {
   if (quantity == Quantity::difference && (!frame || frame->lanes.size() < 2)) return "There is one lane only.";
   if (infoOf(quantity).ofYarns) return whyNoYarns(quantity, frame);
-  const auto hasShapes = [](const LaneStatus& lane) { return !lane.cloth.shapes.empty(); };
-  const bool shapes = frame && std::any_of(frame->lanes.begin(), frame->lanes.end(), hasShapes);
-  return quantity == Quantity::contact && !shapes ? "There is no shape to touch." : "";
+  const auto touches = [](const LaneStatus& lane) { return !lane.cloth.shapes.empty() || lane.scene->contact.self; };
+  const bool any = frame && std::any_of(frame->lanes.begin(), frame->lanes.end(), touches);
+  return quantity == Quantity::contact && !any ? "There is no shape to touch, and cloth touches no cloth." : "";
 }
 
 std::string legendNote(Quantity wanted, const RunnerFrame* frame) {

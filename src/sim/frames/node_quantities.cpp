@@ -88,7 +88,10 @@ void NodeQuantities::measureNodes(Quantity quantity, Simulation& simulation, con
   }
   if (quantity == Quantity::contact) {
     simulation.shapeForces(force_);
-    return norms(cloth, force_, values);
+    norms(cloth, force_, values);
+    simulation.clothTouches(touches_);
+    for (const TouchMark& touch : touches_) values[toIndex(touch.node)] += static_cast<float>(touch.force.norm());
+    return;
   }
   const std::size_t nodes = toIndex(cloth.blockCount());
   sum_.assign(nodes, 0);

@@ -21,6 +21,7 @@ class NodeQuantities {
 
   YarnQuantities yarns_;
   VecX force_;
+  std::vector<TouchMark> touches_;
   std::vector<double> sum_, weight_;  // [nodes]: the value is sum / weight
 };
 
