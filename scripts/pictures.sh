@@ -24,6 +24,10 @@ for file in configs/*.toml; do
   scene=$(basename "$file" .toml)
   picture "assets/scenes/$scene.png" 480x300 "$scene" "${at[$scene]:-1}" --bare
 done
+# Some of them side by side, for the README.
+ffmpeg -v error -y $(for scene in towel-twisted five-over-ball catwalk towel cards pillow; do echo "-i assets/scenes/$scene.png"; done) \
+  -filter_complex "[0][1][2]hstack=3[a];[3][4][5]hstack=3[b];[a][b]vstack" assets/touch.png
+echo assets/touch.png
 # When a lesson says the most, s.
 declare -A said=([explicit-euler]=0.17 [substeps]=0.12 [backward-euler]=3 [rho-inf]=1.15 [order-and-cost]=0.52
   [dampers]=1.6 [stiffness-and-resolution]=0.4 [wind-and-lift]=3.5 [yarn-damping]=0.13 [implicit-contact]=0.5)

@@ -1,9 +1,11 @@
 // Cloth on cloth in whole runs: nothing crosses, whatever the method; momentum is kept; the same bits again, on any number of
 // threads and from any moment on; sheets hold on slopes as Coulomb says.
 #include <array>
+#include <numeric>
 
 #include "integrators/methods.h"
-#include "support/crossings.h"
+#include "sim/crossing_counter.h"
+#include "sim/frames/node_quantities.h"
 #include "support/run.h"
 
 namespace selvedge::test {
@@ -47,13 +49,6 @@ Vec3 momentumOf(const Simulation& simulation) {
     sum += simulation.cloth().nodeMass()[toIndex(i)] * simulation.cloth().velocity(simulation.state(), i);
   }
   return sum;
-}
-
-std::size_t crossingsOf(const Simulation& simulation) {
-  std::vector<Vec3> nodes;
-  for (int i = 0; i < simulation.cloth().blockCount(); ++i)
-    nodes.push_back(simulation.cloth().position(simulation.state(), i));
-  return crossings(nodes, simulation.cloth().mesh().triangles).size();
 }
 
 class ClothOnCloth : public testing::TestWithParam<std::string> {};
@@ -207,6 +202,25 @@ TEST(ClothFriction, MarksSayWhatClothBearsOfClothAndWhetherItSlips) {
       EXPECT_GT(slipping, all - all / 4);
     }
   }
+}
+
+// The colour map, summed over either sheet: the weight of the upper one, which the lower one bears.
+TEST(ClothFriction, TheMapOfContactShowsWhatClothBears) {
+  const auto simulation = lyingSheet(0);
+  NodeQuantities quantities;
+  ClothFrame frame;
+  double low = 0, high = 0;
+  constexpr int kFrames = 12;
+  for (int i = 0; i < kFrames; ++i) {
+    ASSERT_TRUE(simulation->step());
+    quantities.measure(Quantity::contact, *simulation, *simulation, frame);
+    const auto upper = frame.quantity.begin() + 64;
+    low += std::accumulate(frame.quantity.begin(), upper, 0.0) / kFrames;
+    high += std::accumulate(upper, frame.quantity.end(), 0.0) / kFrames;
+  }
+  const double weight = 9.81 * 0.2 * 0.2 * 0.2;
+  EXPECT_NEAR(low, weight, 0.1 * weight);
+  EXPECT_NEAR(high, weight, 0.1 * weight);
 }
 
 }  // namespace

@@ -6,7 +6,7 @@
 #include <Eigen/Geometry>
 
 #include "contact/cloth/untangle.h"
-#include "support/crossings.h"
+#include "sim/crossing_counter.h"
 #include "support/run.h"
 
 namespace selvedge::test {
@@ -60,10 +60,6 @@ std::vector<Vec3> placesOf(const Simulation& simulation) {
   return places;
 }
 
-std::size_t crossed(const Simulation& simulation) {
-  return crossings(placesOf(simulation), simulation.cloth().mesh().triangles).size();
-}
-
 // The largest change of an edge's length, as a share of it.
 double mostStretch(const Simulation& simulation) {
   double most = 0;
@@ -85,14 +81,14 @@ bool tells(const Simulation& simulation, const std::string& words) {
 
 TEST(StartTangle, IsDrawnOutAndStaysOut) {
   for (const std::string& other : {kHalfBeside, kCornerThrough, kDeep, kSymmetric}) {
-    ASSERT_GT(crossed(*simulate(withoutContact(other), 0)), 4U) << "as the scene has it";
+    ASSERT_GT(crossingsOf(*simulate(withoutContact(other), 0)), 4U) << "as the scene has it";
     const auto simulation = simulate(kTwoSheets + other, 0);
-    EXPECT_EQ(crossed(*simulation), 0U) << other;
+    EXPECT_EQ(crossingsOf(*simulation), 0U) << other;
     EXPECT_LT(mostStretch(*simulation), 0.2) << other;
     EXPECT_TRUE(tells(*simulation, "would begin inside other cloth (")) << other;
     while (simulation->time() < 0.2) {
       ASSERT_TRUE(simulation->step()) << simulation->failure()->message();
-      ASSERT_EQ(crossed(*simulation), 0U) << simulation->time();
+      ASSERT_EQ(crossingsOf(*simulation), 0U) << simulation->time();
     }
     EXPECT_LT(column(*simulation, "kinetic_J"), 0.1) << "and is not flung away";
   }
@@ -127,7 +123,7 @@ TEST(StartTangle, AFoldThroughItselfComesOut) {
 TEST(StartTangle, ThatHasNoWayOutIsToldAndStays) {
   const std::string pinned = "[[pin]]\nwhere = \"flat.all\"\n[[pin]]\nwhere = \"other.all\"\n";
   const auto simulation = simulate(kTwoSheets + kHalfBeside + pinned, 0);
-  EXPECT_GT(crossed(*simulation), 4U);
+  EXPECT_GT(crossingsOf(*simulation), 4U);
   EXPECT_EQ(mostStretch(*simulation), 0);
   EXPECT_TRUE(tells(*simulation, "found no way out (flat and other, the first at (") ||
               tells(*simulation, "found no way out (other and flat, the first at ("));

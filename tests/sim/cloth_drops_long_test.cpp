@@ -1,0 +1,141 @@
+// Cloth on cloth over whole scenes and fifty random ones: no cloth crosses cloth in any frame, by exact arithmetic; and a
+// pile at rest stays where it is.
+#include <filesystem>
+#include <iostream>
+#include <random>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "integrators/methods.h"
+#include "scene/files/reader.h"
+#include "sim/crossing_counter.h"
+#include "support/run.h"
+
+namespace selvedge::test {
+namespace {
+
+std::string fileOf(const std::string& name) { return fmt::format("{}/configs/{}.toml", SELVEDGE_SOURCE_DIR, name); }
+
+std::vector<std::string> scenesOfClothOnCloth() {
+  std::vector<std::string> names;
+  for (const auto& entry : std::filesystem::directory_iterator(SELVEDGE_SOURCE_DIR "/configs")) {
+    if (entry.path().extension() != ".toml") continue;
+    if (loadScene(entry.path(), {}).contact.self) names.push_back(entry.path().stem());
+  }
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+void expectNoCrossing(Scene scene, const std::string& told) {
+  const double end = scene.run.duration;
+  Simulation simulation(std::move(scene));
+  ASSERT_EQ(crossingsOf(simulation), 0U) << told << ": at its start";
+  for (double frame = 1.0 / 60; simulation.time() < end - 1e-9; frame += 1.0 / 60) {
+    while (simulation.time() < std::min(frame, end) - 1e-9) {
+      ASSERT_TRUE(simulation.step()) << told << simulation.failure()->message();
+    }
+    ASSERT_EQ(crossingsOf(simulation), 0U) << told << ": at " << simulation.time() << " s";
+  }
+}
+
+class ClothOnClothLong : public testing::TestWithParam<std::string> {};
+
+TEST_P(ClothOnClothLong, NothingCrossesInAnyFrame) { expectNoCrossing(loadScene(fileOf(GetParam()), {}), GetParam()); }
+
+INSTANTIATE_TEST_SUITE_P(Scenes, ClothOnClothLong, testing::ValuesIn(scenesOfClothOnCloth()), testNameOf);
+
+TEST(ClothDropsLong, AFigureThatKicksCrossesNothing) {
+  Scene scene = loadScene(fileOf("catwalk"), {});
+  setParameter(scene, "body.figure.mesh.motion", "kick", "--set");
+  scene.run.duration = 4.5;
+  expectNoCrossing(std::move(scene), "kick");
+}
+
+// Two sheets of any fabric, one of them held by some corners, and a floor: steps of up to 2 cm against each other.
+struct TwoSheets {
+  Scene scene;
+  std::string told;
+};
+
+TwoSheets randomSheets(unsigned seed) {
+  std::mt19937 random(seed);
+  const auto between = [&](double low, double high) { return std::uniform_real_distribution(low, high)(random); };
+  const auto oneOf = [&](const std::vector<std::string>& all) {
+    return all[std::uniform_int_distribution<std::size_t>(0, all.size() - 1)(random)];
+  };
+  const std::string method = oneOf({"backward-euler", "generalized-alpha", "bdf2", "newmark", "implicit-midpoint",
+                                    "gauss-legendre-4", "symplectic-euler", "rk4", "provot", "desbrun"});
+  const bool implicit = findMethod(method)->implicit;
+  const double step = std::stod(oneOf({"0.00416666666666666", "0.00833333333333333", "0.0166666666666667"}));
+  const double stiffness = std::pow(10, between(1.5, 3.5)), friction = between(0, 1);
+  const double speed = 0.02 / step * between(0.3, 1);
+  const std::string law = oneOf({"penalty", "barrier"});
+  const int iterations = implicit ? std::uniform_int_distribution(2, 12)(random) : 1;
+  const std::string toml = fmt::format(
+      R"(mesh = {{ columns = 11, rows = 11, size = [0.3, 0.3], plane = "horizontal" }}
+material = {{ stretch = {}, shear = {}, bend = {}, stretch_damping = 0.002 }}
+contact = {{ self = true, friction = {}, law = "{}" }}
+integrator = {{ method = "{}", step = {}, substeps = {}, newton_iterations = {}, halvings = 6 }}
+run.duration = 0.5
+[[body]]
+name = "low"
+mesh.origin = [0, 0.1, 0]
+mesh.rotation = [{}, {}, {}]
+[[body]]
+name = "high"
+mesh.origin = [{}, 0.3, {}]
+mesh.rotation = [{}, {}, {}]
+start.velocity = [0, {}, 0]
+[[pin]]
+where = {}
+[[collider]]
+shape = "plane"
+center = [0, -0.1, 0]
+)",
+      stiffness, stiffness * between(0.02, 0.3), std::pow(10, between(-6, -4)), friction, law, method, step,
+      implicit ? 1 : 0, iterations, between(-15, 15), between(0, 360), between(-15, 15), between(-0.1, 0.1),
+      between(-0.1, 0.1), between(-30, 30), between(0, 360), between(-30, 30), -speed,
+      oneOf({"\"low.corners\"", "[\"low.corner0\", \"low.corner1\"]", "\"low.corner2\"", "\"low.left\""}));
+  return {parseScene(toml, fmt::format("drop {}", seed)),
+          fmt::format("drop {}: {}, step {:.3g}, {} iterations, {}, friction {:.2g}, stretch {:.3g}, {:.2g} m/s", seed,
+                      method, step, iterations, law, friction, stiffness, speed)};
+}
+
+TEST(ClothDropsLong, FiftyAtRandomCrossNowhere) {
+  int stopped = 0;
+  for (unsigned seed = 1; seed <= 50; ++seed) {
+    const TwoSheets drop = randomSheets(seed);
+    Simulation simulation(drop.scene);
+    while (simulation.time() < 0.5 && simulation.step()) {
+      if (const std::size_t crossed = crossingsOf(simulation); crossed > 0) {
+        ADD_FAILURE() << drop.told << ": " << crossed << " at " << simulation.time() << " s";
+        break;
+      }
+    }
+    if (!simulation.failure()) continue;
+    ++stopped;
+    std::cout << drop.told << ": " << simulation.failure()->message() << '\n';
+  }
+  EXPECT_LE(stopped, 5);
+}
+
+// m, of a minute: how far the node goes that goes farthest.
+TEST(ClothDropsLong, APileOfTenStaysWhereItIs) {
+  Scene scene = loadScene(fileOf("pile-pulled"), {});
+  scene.pins.clear();
+  Simulation simulation(scene);
+  goUntil(simulation, 3);
+  const State before = simulation.state();
+  goUntil(simulation, 63);
+  double most = 0;
+  for (int i = 0; i < simulation.cloth().blockCount(); ++i) {
+    const ClothSystem& cloth = simulation.cloth();
+    most = std::max(most, (cloth.position(simulation.state(), i) - cloth.position(before, i)).norm());
+  }
+  std::cout << "a pile of ten moves by " << most * 1e6 << " um in a minute\n";
+  EXPECT_LT(most, 1e-4);
+}
+
+}  // namespace
+}  // namespace selvedge::test
