@@ -1,4 +1,5 @@
 // What the cloth is made of: presets, model, moduli, damping by mode; of several bodies, of the one that is chosen.
+#include <algorithm>
 #include <span>
 
 #include <fmt/format.h>
@@ -23,9 +24,20 @@ void drawMaterialPanel(PanelContext& context) {
   const auto rows = [&](std::span<const std::string_view> names) {
     for (const std::string_view name : names) paramRow(context, fmt::format("{}{}", section, name));
   };
+  const std::vector<Scene::Cloth> cloths = bench.document.scene.cloths();
+  const bool figure = std::any_of(cloths.begin(), cloths.end(), [&](const Scene::Cloth& cloth) {
+    return cloth.prefix == bench.bodyPrefix() && cloth.mesh.kind == "figure";
+  });
+  if (figure) {
+    rows(std::span(kModuli).first(1));
+    return note(context.theme, context.theme.dim,
+                "A figure moves as its file says, whatever cloth does to it: nothing of its material counts but the "
+                "density, for "
+                "the work that moves it.");
+  }
   paramRow(context, section + "fabric", &bench.catalogue.fabrics());
   paramRow(context, section + "model");
-  for (const Scene::Cloth& cloth : bench.document.scene.cloths()) {
+  for (const Scene::Cloth& cloth : cloths) {
     const MaterialModel* model = findMaterial(cloth.material.model);
     if (cloth.prefix != bench.bodyPrefix() || !model) continue;
     note(context.theme, context.theme.dim, std::string(model->description));
