@@ -6,6 +6,8 @@
 
 namespace selvedge {
 
+constexpr double kRounding = 1e-9;  // m, m/s: places that differ by less are the same
+
 Vec3 PinMotion::offset(double t, int derivative) const {
   if (kind == Kind::held) return Vec3::Zero();
   if (kind == Kind::path) return path->evaluate(t, derivative);
@@ -114,8 +116,13 @@ void Pins::movePuppets(VecX& x, int derivative, double t) const {
 }
 
 void Pins::placePuppets(State& state) const {
-  movePuppets(state.q, 0, state.t);
-  movePuppets(state.v, 1, state.t);
+  VecX q = state.q, v = state.v;
+  movePuppets(q, 0, state.t);
+  movePuppets(v, 1, state.t);
+  const auto same = [](const VecX& a, const VecX& b) { return (a - b).cwiseAbs().maxCoeff() < kRounding; };
+  if (same(q, state.q) && same(v, state.v)) return;
+  state.q = std::move(q);
+  state.v = std::move(v);
 }
 
 void Pins::prescribeLocked(VecX& x, double value) const {

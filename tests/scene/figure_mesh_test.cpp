@@ -91,6 +91,10 @@ TEST(FigureMesh, SaysWhatIsWrongWithItsFile) {
              "whose times increase");
   expectSaid(wrong(kJoints + "[[motion]]\nname = \"m\"\nperiod = 1\nshift = [[0, 0, 0, 0], [1, 1, 1, 1]]\n"),
              "span 1 s, which is not less than the period of 1 s");
+  expectSaid(wrong(kJoints + "[[motion]]\nname = \"m\"\nshift = [[nan, 0, 0, 0]]\n"), "whose times increase");
+  expectSaid(wrong(kJoints + "[[motion]]\nname = \"m\"\nshift = [[0, inf, 0, 0]]\n"), "whose times increase");
+  expectSaid(wrong(kJoints + "[[motion]]\nname = \"m\"\n[[motion]]\nname = \"m\"\n"),
+             "motion.name: there are two called \"m\"");
   expectSaid(wrong(kJoints + kMotions, "motion = \"wav\"\n"), "has no motion \"wav\", only: stand, wave");
   expectSaid(wrong(kJoints + "[[motion]]\nname = \"stand\"\n"), "other than \"stand\"");
 }

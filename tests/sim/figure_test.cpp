@@ -2,7 +2,10 @@
 #include <filesystem>
 
 #include "contact/cloth/crossings.h"
+#include "scene/files/reader.h"
+#include "sim/saved_scene.h"
 #include "support/run.h"
+#include "support/temporary_folder.h"
 
 namespace selvedge::test {
 namespace {
@@ -66,6 +69,18 @@ TEST(FigureContact, HasTheSameBitsWhenItGoesBackAndOn) {
   simulation->goTo(then);
   goUntil(*simulation, 0.4);
   EXPECT_EQ(simulation->hash(), hash);
+}
+
+TEST(FigureContact, GoesOnFromASavedScene) {
+  const TemporaryFolder folder;
+  const auto running = begun(ballAndSheet("backward-euler"));
+  goUntil(*running, 0.24);
+  saveScene(*running, folder.file("saved.toml"));
+  Simulation again(loadScene(folder.file("saved.toml"), {}));
+  EXPECT_EQ(again.hash(), running->hash());
+  running->forget();
+  for (int i = 0; i < 20; ++i) running->step(), again.step();
+  EXPECT_EQ(again.hash(), running->hash());
 }
 
 TEST(FigureContact, IsNotPinnedNorGrabbed) {

@@ -170,6 +170,10 @@ class FigureReader {
       if (motion.name.empty() || motion.name == "stand") {
         problems_.add(at, "motion needs a name, other than \"stand\", which is a figure at rest");
       }
+      for (std::size_t i = 0; i < k; ++i) {
+        if (!motion.name.empty() && motions_[i].name == motion.name)
+          problems_.add(at, fmt::format("motion.name: there are two called {}", quote(motion.name)));
+      }
       checkTimes(motion, "motion.shift", motion.shift);
       for (const auto& [joint, course] : motion.turns) {
         const std::string key = "motion.turn." + joint;
