@@ -111,8 +111,7 @@ const std::vector<QuantityInfo>& quantities() {
        false},
       {Quantity::contact, "contact", "Contact", "N",
        "How hard each node is pushed and held: the size of what contact and friction of shapes do to it, and of what "
-       "cloth "
-       "does on each of its sides.",
+       "cloth does on each of its sides.",
        false},
       {Quantity::difference, "difference", "Difference", "m",
        "How far each node is from the same node of the first lane.", false},

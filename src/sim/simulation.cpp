@@ -50,7 +50,6 @@ void Simulation::begin(std::unique_ptr<Scene> scene) {
   state_ = std::move(built.start);
   pins_ = Pins(system_->blockCount(), system_->blockSize());
   pins_.lock(*system_, state_);
-  pins_.placePuppets(state_);
   checks_ = StateChecks(*system_, state_);
   hand_ = {};
   glides_.clear();

@@ -28,7 +28,7 @@ using Libav = std::unique_ptr<T, LibavFree>;
 
 std::string libavWords(int error);
 
-// A picture to be scaled into: its rows begin where libswscale wants them, with room behind each. Null without memory.
+// A picture to be scaled into, or from: its rows begin where libswscale wants them, with room behind each. Null without memory.
 Libav<AVFrame> emptyPicture(AVPixelFormat format, int width, int height);
 // Scales RGB rows, each so many bytes after the one before, into `to`. libswscale reads some bytes more than a picture has, so
 // that it is given a copy: `copied`, an empty picture of that size.

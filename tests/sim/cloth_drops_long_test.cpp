@@ -2,7 +2,6 @@
 // pile at rest stays where it is.
 #include <filesystem>
 #include <iostream>
-#include <random>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -10,6 +9,7 @@
 #include "integrators/methods.h"
 #include "scene/files/reader.h"
 #include "sim/crossing_counter.h"
+#include "support/random_draw.h"
 #include "support/run.h"
 
 namespace selvedge::test {
@@ -59,19 +59,15 @@ struct TwoSheets {
 };
 
 TwoSheets randomSheets(unsigned seed) {
-  std::mt19937 random(seed);
-  const auto between = [&](double low, double high) { return std::uniform_real_distribution(low, high)(random); };
-  const auto oneOf = [&](const std::vector<std::string>& all) {
-    return all[std::uniform_int_distribution<std::size_t>(0, all.size() - 1)(random)];
-  };
-  const std::string method = oneOf({"backward-euler", "generalized-alpha", "bdf2", "newmark", "implicit-midpoint",
-                                    "gauss-legendre-4", "symplectic-euler", "rk4", "provot", "desbrun"});
+  RandomDraw draw(seed);
+  const std::string method = draw.oneOf({"backward-euler", "generalized-alpha", "bdf2", "newmark", "implicit-midpoint",
+                                         "gauss-legendre-4", "symplectic-euler", "rk4", "provot", "desbrun"});
   const bool implicit = findMethod(method)->implicit;
-  const double step = std::stod(oneOf({"0.00416666666666666", "0.00833333333333333", "0.0166666666666667"}));
-  const double stiffness = std::pow(10, between(1.5, 3.5)), friction = between(0, 1);
-  const double speed = 0.02 / step * between(0.3, 1);
-  const std::string law = oneOf({"penalty", "barrier"});
-  const int iterations = implicit ? std::uniform_int_distribution(2, 12)(random) : 1;
+  const double step = std::stod(draw.oneOf({"0.00416666666666666", "0.00833333333333333", "0.0166666666666667"}));
+  const double stiffness = std::pow(10, draw.between(1.5, 3.5)), friction = draw.between(0, 1);
+  const double speed = 0.02 / step * draw.between(0.3, 1);
+  const std::string law = draw.oneOf({"penalty", "barrier"});
+  const int iterations = implicit ? draw.wholeBetween(2, 12) : 1;
   const std::string toml = fmt::format(
       R"(mesh = {{ columns = 11, rows = 11, size = [0.3, 0.3], plane = "horizontal" }}
 material = {{ stretch = {}, shear = {}, bend = {}, stretch_damping = 0.002 }}
@@ -93,10 +89,11 @@ where = {}
 shape = "plane"
 center = [0, -0.1, 0]
 )",
-      stiffness, stiffness * between(0.02, 0.3), std::pow(10, between(-6, -4)), friction, law, method, step,
-      implicit ? 1 : 0, iterations, between(-15, 15), between(0, 360), between(-15, 15), between(-0.1, 0.1),
-      between(-0.1, 0.1), between(-30, 30), between(0, 360), between(-30, 30), -speed,
-      oneOf({"\"low.corners\"", "[\"low.corner0\", \"low.corner1\"]", "\"low.corner2\"", "\"low.left\""}));
+      stiffness, stiffness * draw.between(0.02, 0.3), std::pow(10, draw.between(-6, -4)), friction, law, method, step,
+      implicit ? 1 : 0, iterations, draw.between(-15, 15), draw.between(0, 360), draw.between(-15, 15),
+      draw.between(-0.1, 0.1), draw.between(-0.1, 0.1), draw.between(-30, 30), draw.between(0, 360),
+      draw.between(-30, 30), -speed,
+      draw.oneOf({"\"low.corners\"", "[\"low.corner0\", \"low.corner1\"]", "\"low.corner2\"", "\"low.left\""}));
   return {parseScene(toml, fmt::format("drop {}", seed)),
           fmt::format("drop {}: {}, step {:.3g}, {} iterations, {}, friction {:.2g}, stretch {:.3g}, {:.2g} m/s", seed,
                       method, step, iterations, law, friction, stiffness, speed)};

@@ -25,23 +25,18 @@ void drawMaterialPanel(PanelContext& context) {
     for (const std::string_view name : names) paramRow(context, fmt::format("{}{}", section, name));
   };
   const std::vector<Scene::Cloth> cloths = bench.document.scene.cloths();
-  const bool figure = std::any_of(cloths.begin(), cloths.end(), [&](const Scene::Cloth& cloth) {
-    return cloth.prefix == bench.bodyPrefix() && cloth.mesh.kind == "figure";
-  });
-  if (figure) {
-    rows(std::span(kModuli).first(1));
+  const auto chosen = std::find_if(cloths.begin(), cloths.end(),
+                                   [&](const Scene::Cloth& cloth) { return cloth.prefix == bench.bodyPrefix(); });
+  if (chosen != cloths.end() && chosen->mesh.kind == "figure") {
+    paramRow(context, section + "density");
     return note(context.theme, context.theme.dim,
                 "A figure moves as its file says, whatever cloth does to it: nothing of its material counts but the "
-                "density, for "
-                "the work that moves it.");
+                "density, for the work that moves it.");
   }
   paramRow(context, section + "fabric", &bench.catalogue.fabrics());
   paramRow(context, section + "model");
-  for (const Scene::Cloth& cloth : cloths) {
-    const MaterialModel* model = findMaterial(cloth.material.model);
-    if (cloth.prefix != bench.bodyPrefix() || !model) continue;
-    note(context.theme, context.theme.dim, std::string(model->description));
-  }
+  const MaterialModel* model = chosen == cloths.end() ? nullptr : findMaterial(chosen->material.model);
+  if (model) note(context.theme, context.theme.dim, std::string(model->description));
   rows(kModuli);
   ImGui::TextDisabled("Damping by mode");
   rows(kDampers);

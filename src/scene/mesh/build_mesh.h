@@ -16,7 +16,8 @@ std::string uselessMeshKey(std::string_view key, std::string_view kind);
 
 // Generated sheets are laid into the scene's plane, turned about their centre and moved to the origin; what comes from
 // a file or a list of nodes keeps its own coordinates, is turned about the middle of its bounding box, and moved by the
-// origin; so are panels, which stand where they say. A figure is turned about the origin of its file. `sceneFolder`: what a relative mesh file is relative to. Throws InputError.
+// origin; so are panels, which stand where they say. A figure is turned about the origin of its file. `sceneFolder`: what a
+// relative mesh file is relative to. Throws InputError.
 Mesh buildMesh(const MeshSettings& settings, const NodeList& nodes, const std::string& sceneFolder,
                const SewingPattern& pattern = {});
 
