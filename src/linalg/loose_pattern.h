@@ -15,10 +15,9 @@ class LoosePattern {
  public:
   explicit LoosePattern(std::shared_ptr<const BlockPattern> fixed);
 
-  // Takes over the couplings of a list that the fixed pattern has no block for; the others are taken out of the list. It may
-  // name them in either order and more than once. True when they are others than before. Allocates only where there are more
-  // than ever before.
-  bool rebuild(std::vector<std::pair<int, int>>& pairs);
+  // Takes over the couplings of a list that the fixed pattern has no block for. It may name them in either order and more
+  // than once. True when they are others than before. Allocates only where there are more than ever before.
+  bool rebuild(const std::vector<std::pair<int, int>>& couplings);
 
   int count() const { return static_cast<int>(column_.size()); }
   int version() const { return version_; }      // counts the rebuilds that changed something
@@ -37,7 +36,12 @@ class LoosePattern {
   std::vector<std::pair<int, int>> pairs_;  // (smaller node, larger node), sorted
   std::vector<int> rowStart_;               // [rows + 1]
   std::vector<int> column_, transposed_;    // [blocks] sorted by row, then by column
-  std::vector<int> next_, below_;           // [rows] and [pairs], while rebuilding
+  // While rebuilding:
+  void sortByRow(const std::vector<std::pair<int, int>>& couplings);
+  std::vector<int> next_, below_;       // [rows], [pairs]
+  std::vector<int> highStart_, highs_;  // [rows + 1], [couplings] the larger nodes of each row
+  std::vector<int> seenBy_;             // [columns] the last row that has named it, counted from 1
+  std::vector<std::pair<int, int>> pairsBefore_;
 };
 
 }  // namespace selvedge

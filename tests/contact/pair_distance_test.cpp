@@ -31,6 +31,14 @@ MatX stacked(const PairBlocks& blocks) {
   return H;
 }
 
+MatX stacked(const PairCurvature& curvature) {
+  MatX H(12, 12);
+  for (int i = 0; i < 4; ++i) {
+    for (int j = 0; j < 4; ++j) H.block<3, 3>(3 * i, 3 * j) = curvature.block(toIndex(i), toIndex(j));
+  }
+  return H;
+}
+
 // Which of the four the nearest places lie on: as many bits.
 int regionOf(const PairDistance& at) {
   int region = 0;
@@ -235,7 +243,7 @@ void expectDerivatives(PairKind kind, const PairPlaces& x, const std::string& wh
   const auto distance = [&](const VecX& y) { return distanceOf(kind, unstacked(y)).d; };
   const auto slope = [&](const VecX& y) { return slopeOf(distanceOf(kind, unstacked(y))); };
   EXPECT_TRUE(derivativesAgree(slopeOf(at), numericGradient(distance, q, step), 1e-8)) << what;
-  EXPECT_TRUE(derivativesAgree(stacked(curvatureOf(kind, x, at)), numericJacobian(slope, q, step), 1e-6)) << what;
+  EXPECT_TRUE(derivativesAgree(stacked(PairCurvature(kind, x, at)), numericJacobian(slope, q, step), 1e-6)) << what;
 }
 
 TEST(PairDistance, ItsDerivativesAreThoseOfDifferences) {
@@ -289,7 +297,7 @@ TEST(PairDistance, ItsDerivativesKnowNoPlaceOrDirection) {
       const PairPlaces x = random.places();
       const PairDistance at = distanceOf(kind, x);
       const VecX g = slopeOf(at);
-      const MatX H = stacked(curvatureOf(kind, x, at));
+      const MatX H = stacked(PairCurvature(kind, x, at));
       const Vec3 w = random.vector();
       Vec3 force = kO, torque = kO;
       VecX shift(12), turned(12), expected(12);
@@ -317,7 +325,7 @@ TEST(PairDistance, TheCurvatureOfParallelEdgesHoldsTheirWeights) {
   const PairPlaces x{kO, 3 * kX, kY + kX, kY + 2 * kX};
   PairDistance at = distanceOf(PairKind::edges, x);
   at.weights = {0.5, 0.5, -0.5, -0.5};  // of the many
-  const MatX H = stacked(curvatureOf(PairKind::edges, x, at));
+  const MatX H = stacked(PairCurvature(PairKind::edges, x, at));
   const Mat3 C = Mat3::Identity() - kY * kY.transpose();
   for (int i = 0; i < 4; ++i) {
     for (int j = 0; j < 4; ++j) {
@@ -349,7 +357,7 @@ TEST(ParallelShare, ItsDerivativesAreThoseOfDifferences) {
     const auto slope = [&](const VecX& y) { return slopeOf(parallelShare(unstacked(y), kLeastOfAskew)); };
     EXPECT_TRUE(derivativesAgree(slopeOf(share), numericGradient(value, stacked(x), step), 1e-7)) << angle;
     EXPECT_TRUE(
-        derivativesAgree(stacked(curvatureOf(x, kLeastOfAskew)), numericJacobian(slope, stacked(x), step), 1e-7))
+        derivativesAgree(stacked(shareCurvature(x, kLeastOfAskew)), numericJacobian(slope, stacked(x), step), 1e-7))
         << angle;
   }
 }
@@ -362,7 +370,7 @@ TEST(ParallelShare, GoesSmoothlyFromZeroToOne) {
     EXPECT_EQ(share.value, 1);
     EXPECT_FALSE(share.varies);
     EXPECT_EQ(slopeOf(share).norm(), 0);
-    EXPECT_EQ(stacked(curvatureOf(askew(angle), kLeastOfAskew)).norm(), 0);
+    EXPECT_EQ(stacked(shareCurvature(askew(angle), kLeastOfAskew)).norm(), 0);
   }
   const ParallelShare before = parallelShare(askew(0.999999 * full), kLeastOfAskew);
   EXPECT_TRUE(before.varies);

@@ -33,7 +33,7 @@ class ClothFilter final : public StepFilter {
     FilterReport report;
     if (shapes_) report = shapes_->apply(system, constraints, step, before, after);
     if (!report.failure.empty() || !pairs_->rates().act()) return report;
-    pairs_->near().update(before, pairs_->ahead());
+    pairs_->near().update(before, step.h);
     held_.assign(toIndex(cloth_.blockCount()), Vec3::Zero());
     InnerStep noTime = step;  // what cloth has pushed into a shape has no time left to bounce
     noTime.h = 0;

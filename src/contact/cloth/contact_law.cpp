@@ -39,6 +39,7 @@ class ClothContact final : public ForceLaw {
     for (const Touch& touch : pairs_->touches(state)) {
       const Vec3 push = touch.share.value * touch.cost.slope * touch.at.normal;
       for (std::size_t i = 0; i < 4; ++i) {
+        if (isNothing(touch, i)) continue;
         add(stiffness(touch) * (touch.at.weights[i] * push - touch.cost.value * touch.share.gradient[i]), touch, i, F);
       }
     }
@@ -47,7 +48,9 @@ class ClothContact final : public ForceLaw {
     for (const Touch& touch : pairs_->touches(state)) {
       const Vec3& n = touch.at.normal;
       const Vec3 force = -damping(touch) * n.dot(pairs_->at(state.v, touch)) * n;
-      for (std::size_t i = 0; i < 4; ++i) add(touch.at.weights[i] * force, touch, i, F);
+      for (std::size_t i = 0; i < 4; ++i) {
+        if (touch.at.weights[i] != 0) add(touch.at.weights[i] * force, touch, i, F);
+      }
     }
   }
   void addJacobians(const State& state, const JacobianOptions& options, double cq, double cv,
@@ -57,12 +60,15 @@ class ClothContact final : public ForceLaw {
       const double k = cq * stiffness(touch);
       const double along = k * touch.share.value * touch.cost.curve + cv * damping(touch);
       const Mat3 push = -along * touch.at.normal * touch.at.normal.transpose();
-      if (exact) bendOf(state, touch, bend_);
+      std::optional<Bend> bend;
+      if (exact) bend.emplace(bendOf(state, touch));
       for (std::size_t i = 0; i < 4; ++i) {
+        if (isNothing(touch, i)) continue;
         for (std::size_t j = i; j < 4; ++j) {
+          if (isNothing(touch, j)) continue;
           const int row = touch.pair->nodes[i], col = touch.pair->nodes[j];
           Mat3 block = touch.at.weights[i] * touch.at.weights[j] * push;
-          if (exact) block -= k * bend_[4 * i + j];
+          if (bend) block -= k * bend->block(i, j);
           if (i == j) {
             A.spaceBlock(A.pattern().diagonal[toIndex(row)]) += block;
             continue;
@@ -77,10 +83,10 @@ class ClothContact final : public ForceLaw {
     for (const Touch& touch : pairs_->touches(state)) {
       const Vec3& n = touch.at.normal;
       const Vec3 along = touch.share.value * touch.cost.curve * n.dot(pairs_->at(x, touch)) * n;
-      bendOf(state, touch, bend_);
+      const Bend bend = bendOf(state, touch);
       for (std::size_t i = 0; i < 4; ++i) {
         Vec3 sum = touch.at.weights[i] * along;
-        for (std::size_t j = 0; j < 4; ++j) sum += bend_[4 * i + j] * cloth_.inSpace(x, touch.pair->nodes[j]);
+        for (std::size_t j = 0; j < 4; ++j) sum += bend.block(i, j) * cloth_.inSpace(x, touch.pair->nodes[j]);
         add(stiffness(touch) * sum, touch, i, y);
       }
     }
@@ -89,33 +95,44 @@ class ClothContact final : public ForceLaw {
  private:
   using Touch = TouchingPairs::Touch;
 
-  double stiffness(const Touch& touch) const { return touch.pair->mass * pairs_->rates().stiffness; }  // N/m
-  double damping(const Touch& touch) const {                                                           // kg/s
-    return touch.pair->mass * pairs_->rates().damping * touch.share.value * touch.cost.share;
+  // Does nothing of the touch depend on that node?
+  static bool isNothing(const Touch& touch, std::size_t node) {
+    return touch.at.weights[node] == 0 && !touch.share.varies;
+  }
+  double stiffness(const Touch& touch) const { return touch.mass * pairs_->rates().stiffness; }  // N/m
+  double damping(const Touch& touch) const {                                                     // kg/s
+    return touch.mass * pairs_->rates().damping * touch.share.value * touch.cost.share;
   }
   void add(const Vec3& force, const Touch& touch, std::size_t i, VecX& F) const {
     F.segment<3>(cloth_.coordinate(touch.pair->nodes[i])) += force;
   }
   // All of the second derivative of s P but what is along the normal twice.
-  void bendOf(const State& state, const Touch& touch, PairBlocks& bend) const {
-    const PairPlaces places = pairs_->near().places(state, *touch.pair);
-    bend = curvatureOf(touch.pair->kind, places, touch.at);
-    for (Mat3& block : bend) block *= -touch.share.value * touch.cost.slope;
-    if (!touch.share.varies) return;
-    const PairBlocks share = curvatureOf(places, touch.pair->leastCross);
-    for (std::size_t i = 0; i < 4; ++i) {
-      for (std::size_t j = 0; j < 4; ++j) {
-        const Vec3 &own = touch.share.gradient[i], &other = touch.share.gradient[j], &n = touch.at.normal;
-        bend[4 * i + j] +=
-            touch.cost.value * share[4 * i + j] - touch.cost.slope * (touch.at.weights[j] * own * n.transpose() +
-                                                                      touch.at.weights[i] * n * other.transpose());
-      }
+  class Bend {
+   public:
+    Bend(const PairPlaces& places, const Touch& touch) : touch_(touch), distance_(touch.pair->kind, places, touch.at) {
+      if (touch.share.varies) share_ = shareCurvature(places, touch.pair->leastCross);
     }
+    Mat3 block(std::size_t i, std::size_t j) const {
+      Mat3 bend = -touch_.share.value * touch_.cost.slope * distance_.block(i, j);
+      if (!share_) return bend;
+      const Vec3 &own = touch_.share.gradient[i], &other = touch_.share.gradient[j], &n = touch_.at.normal;
+      bend += touch_.cost.value * (*share_)[4 * i + j];
+      bend -= touch_.cost.slope *
+              (touch_.at.weights[j] * own * n.transpose() + touch_.at.weights[i] * n * other.transpose());
+      return bend;
+    }
+
+   private:
+    const Touch& touch_;
+    PairCurvature distance_;
+    std::optional<PairBlocks> share_;
+  };
+  Bend bendOf(const State& state, const Touch& touch) const {
+    return {pairs_->near().places(state, *touch.pair), touch};
   }
 
   std::shared_ptr<TouchingPairs> pairs_;
   const ClothSystem& cloth_;
-  mutable PairBlocks bend_;
 };
 
 }  // namespace

@@ -127,7 +127,7 @@ class ClothFriction final : public FrictionLaw {
     return 2 * toIndex(node) + (normals[toIndex(node)].dot(push) > 0 ? 1 : 0);
   }
   double pressureOf(const TouchingPairs::Touch& touch) const {  // N
-    return touch.pair->mass * pairs_->rates().stiffness * touch.share.value * touch.cost.slope;
+    return touch.mass * pairs_->rates().stiffness * touch.share.value * touch.cost.slope;
   }
 
   void letGo() {

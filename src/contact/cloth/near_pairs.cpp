@@ -11,126 +11,164 @@
 namespace selvedge {
 namespace {
 
-constexpr double kMargin = 0.5;      // of the thickness: how much further it looks than it has to
+constexpr double kReach = 1.75;      // times the thickness: what is nearer takes part in a step, however slow it is
+constexpr double kMargin = 0.25;     // of the thickness: how far a node may move beyond its way before it looks anew
+constexpr double kFarthest = 10;     // times the thickness: further ways are for the filter
+constexpr double kRoundOff = 1e-9;   // of the reach
 constexpr double kOfRest = 0.8;      // of the distance at rest: where contact of what is near at rest begins at most
 constexpr double kNoRoom = 1e-3;     // of the thickness: what is at one place at rest does not touch (crossing springs)
 constexpr double kNodesShare = 0.5;  // of the mass of a node that touches a triangle
 constexpr double kEdgesShare = 0.25;  // of that of a node, for two edges: some six pairs of them come with a node
 
-bool haveNodeInCommon(const std::array<int, 4>& nodes, PairKind kind) {
-  if (kind == PairKind::nodeTriangle) return nodes[0] == nodes[1] || nodes[0] == nodes[2] || nodes[0] == nodes[3];
-  return nodes[0] == nodes[2] || nodes[0] == nodes[3] || nodes[1] == nodes[2] || nodes[1] == nodes[3];
-}
-
-ClothPair pairOf(PairKind kind, const std::array<int, 4>& nodes, int triangle) {
-  return {.kind = kind, .nodes = nodes, .triangle = triangle};
-}
-
 }  // namespace
-
-// Places that a pair must be nearer at than `reach` to be taken; with a way, its boxes hold both ends of it.
-struct NearPairs::Query {
-  const VecX& from;
-  const VecX& to;
-  Vec3 drift;    // m, what all places have in common of the way
-  double reach;  // m
-  bool swept;    // the distance is not looked at
-
-  void add(const ClothSystem& cloth, int node, AxisBox& box) const {
-    box.add(cloth.inSpace(from, node));
-    if (swept) box.add(Vec3(cloth.inSpace(to, node) - drift));
-  }
-};
 
 NearPairs::NearPairs(const ClothSystem& cloth, const ContactSettings& settings)
     : cloth_(cloth), settings_(settings), body_(toIndex(cloth.blockCount())), sewn_(sewnNodes(cloth.mesh())) {
+  rest_.resize(body_.size()), now_.resize(body_.size()), way_.resize(body_.size()), room_.resize(body_.size());
   for (int node = 0; node < cloth.blockCount(); ++node) {
     body_[toIndex(node)] = static_cast<int>(cloth.bodyOf(node));
-    puppet_.push_back(cloth.isPuppet(node) ? 1 : 0);
+    rest_[toIndex(node)].add(rest(node));
   }
-  triangles_ = elementsOf(cloth.mesh().triangles, 3);
-  edges_ = elementsOf(edgesOf(cloth), 2);
+  for (const std::size_t which : {kCloth, kPuppets}) {
+    triangles_[which] = elementsOf(cloth.mesh().triangles, 3, which);
+    edges_[which] = elementsOf(edgesOf(cloth), 2, which);
+  }
   refresh();
 }
 
 void NearPairs::refresh() { looked_ = false; }
 
-NearPairs::Elements NearPairs::elementsOf(std::vector<Element> all, std::size_t corners) const {
+double NearPairs::reach() const { return kReach * settings_.thickness; }
+
+NearPairs::Elements NearPairs::elementsOf(const std::vector<Element>& all, std::size_t corners,
+                                          std::size_t which) const {
   Elements elements;
-  elements.all = std::move(all);
   elements.corners = corners;
-  elements.boxes.resize(elements.all.size());
-  for (std::size_t k = 0; k < elements.all.size(); ++k) {
-    for (const int node : elements.all[k]) elements.boxes[k].add(cloth_.mesh().positions[toIndex(node)]);
+  for (std::size_t k = 0; k < all.size(); ++k) {
+    if (cloth_.isPuppet(all[k][0]) != (which == kPuppets)) continue;
+    elements.all.push_back(all[k]);
+    elements.numbers.push_back(static_cast<int>(k));
+    AxisBox& box = elements.boxes.emplace_back();
+    for (const int node : all[k]) box.add(rest(node));
   }
   elements.tree = BoxTree(elements.boxes);
   return elements;
 }
 
+Vec3 NearPairs::mean(const VecX& x) const {
+  Vec3 sum = Vec3::Zero();
+  for (int i = 0; i < cloth_.blockCount(); ++i) sum += cloth_.inSpace(x, i);
+  return sum / std::max(1, cloth_.blockCount());
+}
+
 double NearPairs::farthestMove(const VecX& from, const VecX& to) const {
-  Vec3 mean = Vec3::Zero();
-  for (int i = 0; i < cloth_.blockCount(); ++i) mean += cloth_.inSpace(to, i) - cloth_.inSpace(from, i);
-  mean /= std::max(1, cloth_.blockCount());
+  const Vec3 common = mean(to) - mean(from);
   double most = 0;
   for (int i = 0; i < cloth_.blockCount(); ++i) {
-    const double moved = (cloth_.inSpace(to, i) - cloth_.inSpace(from, i) - mean).squaredNorm();
+    const double moved = (cloth_.inSpace(to, i) - cloth_.inSpace(from, i) - common).squaredNorm();
     if (!std::isfinite(moved)) return std::numeric_limits<double>::infinity();
     most = std::max(most, moved);
   }
   return std::sqrt(most);
 }
 
-void NearPairs::update(const State& state, double ahead) {
-  if (looked_) {
-    approached_ = 2 * farthestMove(places_, state.q);
-    if (approached_ + ahead <= margin_) return;
-  }
-  margin_ = ahead + kMargin * settings_.thickness;
-  look(state);
+template <class Way>
+void NearPairs::boxWays(const VecX& x, const Way& way, NodeBoxes& boxes) const {
+  parallelFor(cloth_.blockCount(), [&](int begin, int end) {
+    for (int i = begin; i < end; ++i) {
+      const Vec3 from = cloth_.inSpace(x, i), to = from + way(i);
+      boxes[toIndex(i)] = {from.cwiseMin(to), from.cwiseMax(to)};
+    }
+  });
 }
 
-void NearPairs::look(const State& state) {
-  places_ = state.q;
+void NearPairs::update(const State& state, double h) {
+  if (!state.q.allFinite() || !state.v.allFinite()) {
+    refresh();
+    pairs_.clear();
+    return;
+  }
+  const Vec3 speed = mean(state.v), middle = mean(state.q);
+  const double farthest = kFarthest * settings_.thickness;
+  const auto wayOf = [&](int i) -> Vec3 {
+    const Vec3 way = h * (cloth_.inSpace(state.v, i) - speed);
+    const double length = way.norm();
+    return length > farthest ? Vec3(farthest / length * way) : way;
+  };
+  boxWays(state.q, wayOf, now_);
+  if (looked_ && isInRoom(now_, middle - middle_, 0)) return;
+  const double margin = kMargin * settings_.thickness;
+  for (std::size_t i = 0; i < now_.size(); ++i) {
+    room_[i] = {now_[i].low.array() - margin, now_[i].high.array() + margin};
+  }
+  middle_ = middle;
   looked_ = true;
-  approached_ = 0;
   pairs_.clear();
-  if (!state.q.allFinite()) return;
-  look({state.q, state.q, Vec3::Zero(), settings_.thickness + margin_, false}, pairs_);
+  look(room_, reach(), pairs_);
+}
+
+// Each way, without what all of them have in common, within its room and `beyond` that on all sides.
+bool NearPairs::isInRoom(const NodeBoxes& boxes, const Vec3& moved, double beyond) const {
+  for (std::size_t i = 0; i < boxes.size(); ++i) {
+    const Vec3 low = boxes[i].low - moved, high = boxes[i].high - moved;
+    if (!((low.array() >= room_[i].low.array() - beyond).all() &&
+          (high.array() <= room_[i].high.array() + beyond).all()))
+      return false;
+  }
+  return true;
+}
+
+bool NearPairs::boxesMeet(const ClothPair& pair, const NodeBoxes& boxes, double reach) {
+  const std::size_t second = pair.kind == PairKind::edges ? 2 : 1;
+  std::array<AxisBox, 2> parts;
+  for (std::size_t k = 0; k < 4; ++k) parts[k < second ? 0 : 1].add(boxes[toIndex(pair.nodes[k])]);
+  return (parts[0].low.array() - parts[1].high.array() <= reach).all() &&
+         (parts[1].low.array() - parts[0].high.array() <= reach).all();
 }
 
 const std::vector<ClothPair>& NearPairs::onTheWay(const State& before, const State& after, double gap) {
   swept_.clear();
-  const double approach = 2 * farthestMove(before.q, after.q);
-  if (!std::isfinite(approach)) return swept_;
-  if (gap + approach + approached_ <= settings_.thickness + margin_) {
-    for (const ClothPair& pair : pairs_) {
-      if (pair.room - approached_ - approach <= gap) swept_.push_back(pair);
-    }
-    return swept_;
+  if (!after.q.allFinite()) return swept_;
+  const Vec3 common = mean(after.q) - mean(before.q);
+  boxWays(
+      before.q, [&](int i) { return Vec3(cloth_.inSpace(after.q, i) - cloth_.inSpace(before.q, i) - common); }, way_);
+  std::vector<ClothPair>* near = &pairs_;
+  if (!looked_ || !isInRoom(way_, mean(before.q) - middle_, (reach() - gap) / 2)) {
+    wide_.clear();
+    look(way_, gap, wide_);
+    near = &wide_;
   }
-  Vec3 drift = Vec3::Zero();
-  for (int i = 0; i < cloth_.blockCount(); ++i) drift += cloth_.inSpace(after.q, i) - cloth_.inSpace(before.q, i);
-  drift /= cloth_.blockCount();
-  look({before.q, after.q, drift, gap, true}, swept_);
+  for (ClothPair& pair : *near) {
+    if (boxesMeet(pair, way_, gap) && complete(pair)) swept_.push_back(pair);
+  }
   return swept_;
 }
 
-void NearPairs::look(const Query& query, std::vector<ClothPair>& found) {
-  for (Elements* elements : {&triangles_, &edges_}) {
-    parallelFor(static_cast<int>(elements->all.size()), [&](int begin, int end) {
-      for (std::size_t k = toIndex(begin); k < toIndex(end); ++k) {
-        AxisBox box;
-        for (std::size_t corner = 0; corner < elements->corners; ++corner)
-          query.add(cloth_, elements->all[k][corner], box);
-        elements->boxes[k] = box;
-      }
-    });
-    elements->tree.refit(elements->boxes);
+// What may come as near as `reach` with each node in its box.
+void NearPairs::look(const NodeBoxes& boxes, double reach, std::vector<ClothPair>& found) {
+  const double half = 0.5 * (1 + kRoundOff) * reach;
+  for (auto* kind : {&triangles_, &edges_}) {
+    for (Elements& elements : *kind) {
+      parallelFor(static_cast<int>(elements.all.size()), [&](int begin, int end) {
+        for (std::size_t k = toIndex(begin); k < toIndex(end); ++k) {
+          AxisBox box;
+          for (std::size_t corner = 0; corner < elements.corners; ++corner)
+            box.add(boxes[toIndex(elements.all[k][corner])]);
+          elements.boxes[k] = {box.low.array() - half, box.high.array() + half};
+        }
+      });
+      elements.tree.refit(elements.boxes);
+    }
   }
   gather(
-      cloth_.blockCount(), [&](int node, auto& all) { findTriangles(query, node, all); }, found);
+      cloth_.blockCount(),
+      [&](int node, auto& all) {
+        const AxisBox& box = boxes[toIndex(node)];
+        findTriangles({box.low.array() - half, box.high.array() + half}, node, all);
+      },
+      found);
   gather(
-      static_cast<int>(edges_.all.size()), [&](int edge, auto& all) { findEdges(query, edge, all); }, found);
+      static_cast<int>(edges_[kCloth].all.size()), [&](int edge, auto& all) { findEdges(edge, all); }, found);
 }
 
 // Each task puts what it finds in a list of its own; one after the other they are in the order of `count`.
@@ -150,52 +188,56 @@ void NearPairs::gather(int count, const Find& find, std::vector<ClothPair>& foun
   for (const std::vector<ClothPair>& part : parts_) found.insert(found.end(), part.begin(), part.end());
 }
 
-void NearPairs::findTriangles(const Query& query, int node, std::vector<ClothPair>& found) const {
-  AxisBox box;
-  query.add(cloth_, node, box);
-  box.low.array() -= query.reach, box.high.array() += query.reach;
-  triangles_.tree.within(box, [&](int item) {
-    const Element& corners = triangles_.all[toIndex(item)];
-    take(query, pairOf(PairKind::nodeTriangle, {node, corners[0], corners[1], corners[2]}, item), found);
-  });
+void NearPairs::findTriangles(const AxisBox& box, int node, std::vector<ClothPair>& found) const {
+  for (const std::size_t which : {kCloth, kPuppets}) {
+    if (which == kPuppets && cloth_.isPuppet(node)) return;
+    const Elements& triangles = triangles_[which];
+    triangles.tree.within(box, [&](int item) {
+      const Element& corners = triangles.all[toIndex(item)];
+      const std::array<int, 4> nodes{node, corners[0], corners[1], corners[2]};
+      if (haveNodeInCommon(nodes, PairKind::nodeTriangle)) return;
+      found.push_back({PairKind::nodeTriangle, nodes, triangles.numbers[toIndex(item)]});
+    });
+  }
 }
 
-void NearPairs::findEdges(const Query& query, int edge, std::vector<ClothPair>& found) const {
-  AxisBox box = edges_.boxes[toIndex(edge)];
-  box.low.array() -= query.reach, box.high.array() += query.reach;
-  const Element& own = edges_.all[toIndex(edge)];
-  edges_.tree.within(box, [&](int item) {
-    if (item <= edge) return;
-    const Element& other = edges_.all[toIndex(item)];
-    take(query, pairOf(PairKind::edges, {own[0], own[1], other[0], other[1]}, -1), found);
-  });
+// Two edges of cloth are found from the first one.
+void NearPairs::findEdges(int edge, std::vector<ClothPair>& found) const {
+  const AxisBox& box = edges_[kCloth].boxes[toIndex(edge)];
+  const Element& own = edges_[kCloth].all[toIndex(edge)];
+  for (const std::size_t which : {kCloth, kPuppets}) {
+    edges_[which].tree.within(box, [&](int item) {
+      if (which == kCloth && item <= edge) return;
+      const Element& other = edges_[which].all[toIndex(item)];
+      const std::array<int, 4> nodes{own[0], own[1], other[0], other[1]};
+      if (!haveNodeInCommon(nodes, PairKind::edges)) found.push_back({PairKind::edges, nodes});
+    });
+  }
 }
 
-void NearPairs::take(const Query& query, ClothPair pair, std::vector<ClothPair>& found) const {
+bool NearPairs::haveNodeInCommon(const std::array<int, 4>& nodes, PairKind kind) const {
+  const auto same = [&](std::size_t i, std::size_t j) { return sewn_[toIndex(nodes[i])] == sewn_[toIndex(nodes[j])]; };
+  if (kind == PairKind::nodeTriangle) return same(0, 1) || same(0, 2) || same(0, 3);
+  return same(0, 2) || same(0, 3) || same(1, 2) || same(1, 3);
+}
+
+bool NearPairs::complete(ClothPair& pair) const {
+  if (pair.thickness >= 0) return pair.thickness > 0;
   const std::array<int, 4>& nodes = pair.nodes;
-  if (puppet_[toIndex(nodes[0])] && puppet_[toIndex(nodes[3])]) return;
-  if (haveNodeInCommon(
-          {sewn_[toIndex(nodes[0])], sewn_[toIndex(nodes[1])], sewn_[toIndex(nodes[2])], sewn_[toIndex(nodes[3])]},
-          pair.kind)) {
-    return;
-  }
-  if (!query.swept) {
-    pair.room = distanceOf(pair.kind, at(query.from, pair)).d;
-    if (!(pair.room < query.reach)) return;
-  }
   const bool edges = pair.kind == PairKind::edges;
   pair.mass = cloth_.nodeMass()[toIndex(nodes[0])];
   for (const int node : nodes) pair.mass = std::min(pair.mass, cloth_.nodeMass()[toIndex(node)]);
   pair.mass *= edges ? kEdgesShare : kNodesShare;
-  pair.thickness = thicknessOf(pair);
-  if (!(pair.thickness > kNoRoom * settings_.thickness)) return;
   if (edges) pair.leastCross = leastCross(rest(nodes[1]) - rest(nodes[0]), rest(nodes[3]) - rest(nodes[2]));
-  found.push_back(pair);
+  pair.thickness = thicknessOf(pair);
+  if (!(pair.thickness > kNoRoom * settings_.thickness)) pair.thickness = 0;
+  return pair.thickness > 0;
 }
 
 double NearPairs::thicknessOf(const ClothPair& pair) const {
   const std::array<int, 4>& nodes = pair.nodes;
   if (body_[toIndex(nodes[0])] != body_[toIndex(nodes[3])]) return settings_.thickness;
+  if (!boxesMeet(pair, rest_, settings_.thickness / kOfRest)) return settings_.thickness;
   const PairPlaces places{rest(nodes[0]), rest(nodes[1]), rest(nodes[2]), rest(nodes[3])};
   return std::min(settings_.thickness, kOfRest * distanceOf(pair.kind, places).d);
 }

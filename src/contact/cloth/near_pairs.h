@@ -1,5 +1,5 @@
-// Which parts of all cloths are near to each other, so that most steps ask for the distances of those alone. Nothing that
-// follows from it depends on when it last looked: what is near is never left out, and pairs come in one order.
+// Which parts of all cloths are near to each other, so that most steps look at those alone. Nothing that follows from it
+// depends on when it last looked: what is near is never left out, and pairs come in one order.
 #pragma once
 
 #include <cstdint>
@@ -15,11 +15,12 @@ namespace selvedge {
 struct ClothPair {
   PairKind kind;
   std::array<int, 4> nodes;
-  double room = 0;        // m: where it last looked, their distance
-  double thickness = 0;   // m, where their contact begins: less than that of the scene where they are nearer at rest
+  int triangle = -1;  // of a node and a triangle: its number
+  double thickness =
+      -1;  // m, where their contact begins: less than that of the scene where they are nearer at rest, 0 where
+           // they are at one place there, which is no contact; negative: not asked yet
   double leastCross = 0;  // m^4, of edges: parallelShare()
   double mass = 0;        // kg that touches
-  int triangle = -1;      // of a node and a triangle: its number
 };
 
 class NearPairs {
@@ -27,12 +28,16 @@ class NearPairs {
   NearPairs(const ClothSystem& cloth, const ContactSettings& settings);
 
   void refresh();  // settings or masses have changed
-  // Makes it true for this state, as far as `ahead` of where contact begins, m: looks anew where two nodes may have moved by too
-  // much against each other since the last time.
-  void update(const State& state, double ahead);
-  // All that are nearer than that as the state was at the last update, and more; nodes and triangles, then edges.
-  const std::vector<ClothPair>& pairs() const { return pairs_; }
-  double approached() const { return approached_; }  // m that two of them may have come nearer since it last looked
+  // Makes it true for a state whose nodes go on at their speeds for h seconds: looks anew where one of them may leave the room
+  // that it was given when it last looked.
+  void update(const State& state, double h);
+  // All that come as near as reach() on the way of the last update, and more; nodes and triangles, then edges.
+  std::vector<ClothPair>& pairs() { return pairs_; }
+  double reach() const;  // m
+  // Whether the boxes around both parts on that way come as near as reach().
+  bool mayMeet(const ClothPair& pair) const { return boxesMeet(pair, now_, reach()); }
+  // Fills in all but kind, nodes and triangle; false where the two do not touch, however near they are.
+  bool complete(ClothPair& pair) const;
   // All that may come as near as `gap` on straight ways from one state to the other; `before` is that of the last update.
   const std::vector<ClothPair>& onTheWay(const State& before, const State& after, double gap);
   // How far a node moves from one to the other, at most, if what all of them do in common is left out.
@@ -45,36 +50,44 @@ class NearPairs {
 
  private:
   using Element = std::array<int, 3>;  // of edges the first two count
+  using NodeBoxes = std::vector<AxisBox>;
   // Elements of one kind and the tree of their boxes.
   struct Elements {
     std::vector<Element> all;
+    std::vector<int> numbers;  // [all] in the mesh
     std::size_t corners = 3;
     std::vector<AxisBox> boxes;
     BoxTree tree{{}};
   };
-  struct Query;  // how far it looks, and what it takes of a pair
+  static constexpr std::size_t kCloth = 0, kPuppets = 1;  // puppets pass through each other and through themselves
 
-  Elements elementsOf(std::vector<Element> all, std::size_t corners) const;
-  void look(const State& state);
-  void look(const Query& query, std::vector<ClothPair>& found);
+  Elements elementsOf(const std::vector<Element>& all, std::size_t corners, std::size_t which) const;
+  Vec3 mean(const VecX& x) const;
+  // The box of each node's way from `x` to `x + way(i)`.
+  template <class Way>
+  void boxWays(const VecX& x, const Way& way, NodeBoxes& boxes) const;
+  bool isInRoom(const NodeBoxes& boxes, const Vec3& moved, double beyond) const;
+  static bool boxesMeet(const ClothPair& pair, const NodeBoxes& boxes, double reach);
+  void look(const NodeBoxes& boxes, double margin, std::vector<ClothPair>& found);
   template <class Find>
   void gather(int count, const Find& find, std::vector<ClothPair>& found);
-  void findTriangles(const Query& query, int node, std::vector<ClothPair>& found) const;
-  void findEdges(const Query& query, int edge, std::vector<ClothPair>& found) const;
-  void take(const Query& query, ClothPair pair, std::vector<ClothPair>& found) const;
+  void findTriangles(const AxisBox& box, int node, std::vector<ClothPair>& found) const;
+  void findEdges(int edge, std::vector<ClothPair>& found) const;
+  bool haveNodeInCommon(const std::array<int, 4>& nodes, PairKind kind) const;
   double thicknessOf(const ClothPair& pair) const;
   const Vec3& rest(int node) const { return cloth_.mesh().positions[toIndex(node)]; }
 
   const ClothSystem& cloth_;
   const ContactSettings& settings_;
-  std::vector<int> body_;             // [nodes]
-  std::vector<std::uint8_t> puppet_;  // [nodes] puppets pass through each other and through themselves
+  std::vector<int> body_;  // [nodes]
   std::vector<int> sewn_;  // [nodes] the lowest of those that seams join it with: what meets at a seam does not touch
-  Elements triangles_, edges_;
+  NodeBoxes rest_;         // [nodes] of no size
+  std::array<Elements, 2> triangles_, edges_;  // of cloth, of puppets
   std::vector<std::vector<ClothPair>> parts_;  // found by one task each
-  std::vector<ClothPair> pairs_, swept_;
-  VecX places_;  // where it last looked
-  double margin_ = 0, approached_ = 0;
+  std::vector<ClothPair> pairs_, swept_, wide_;
+  NodeBoxes now_, way_;         // [nodes] their ways at the last update, and at the last look along a way
+  NodeBoxes room_;              // [nodes] where the pairs are all there are, as long as each stays there
+  Vec3 middle_ = Vec3::Zero();  // of all nodes when it last looked
   bool looked_ = false;
 };
 

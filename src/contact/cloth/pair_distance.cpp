@@ -128,38 +128,32 @@ PairDistance distanceOf(PairKind kind, const PairPlaces& places) {
 
 // With n the normal, C = (I - n n^T) / d, e_k = dr/ds_k along the ways that the nearest places can go, n . e_k = 0 there:
 //   H_ij = w_i w_j C - G_i (e_k . C e_l)^-1 G_j^T,   G_i = [w_i C e_k + (dw_i/ds_k) n]
-PairBlocks curvatureOf(PairKind kind, const PairPlaces& places, const PairDistance& at) {
+PairCurvature::PairCurvature(PairKind kind, const PairPlaces& places, const PairDistance& at)
+    : weights_(at.weights), turn_(Mat3::Zero()) {
+  if (at.d != 0) turn_ = (Mat3::Identity() - at.normal * at.normal.transpose()) / at.d;
   const Ways ways = waysOf(kind, at.weights);
-  Mat3 C = Mat3::Zero();
-  if (at.d != 0) C = (Mat3::Identity() - at.normal * at.normal.transpose()) / at.d;
+  ways_ = ways.count;
+  if (ways_ == 0) return;
   Eigen::Matrix<double, 3, 2> sides = Eigen::Matrix<double, 3, 2>::Zero();
   for (std::size_t i = 0; i < 4; ++i) sides += places[i] * ways.weights.row(static_cast<Eigen::Index>(i));
-  const Eigen::Matrix2d along = sides.transpose() * C * sides;
+  const Eigen::Matrix<double, 3, 2> turned = turn_ * sides;
+  const Eigen::Matrix2d along = sides.transpose() * turned;
   Eigen::Matrix2d inverse = Eigen::Matrix2d::Zero();
   if (ways.count == 1 && along(0, 0) > 0) inverse(0, 0) = 1 / along(0, 0);
   const double size = along.trace();
   if (ways.count == 2 && along.determinant() > 1e-12 * size * size) inverse = along.inverse();
-
-  const Eigen::Matrix<double, 3, 2> turned = C * sides;
-  std::array<Eigen::Matrix<double, 3, 2>, 4> give, answer;
   for (std::size_t i = 0; i < 4; ++i) {
-    give[i] = at.weights[i] * turned + at.normal * ways.weights.row(static_cast<Eigen::Index>(i));
-    answer[i] = give[i] * inverse;
+    give_[i] = at.weights[i] * turned + at.normal * ways.weights.row(static_cast<Eigen::Index>(i));
+    answer_[i] = give_[i] * inverse;
   }
-  PairBlocks blocks;
-  for (std::size_t i = 0; i < 4; ++i) {
-    for (std::size_t j = i; j < 4; ++j) {
-      Mat3& block = blocks[4 * i + j];
-      block = at.weights[i] * at.weights[j] * C;
-      block -= answer[i].lazyProduct(give[j].transpose());
-      if (j > i) blocks[4 * j + i] = block.transpose();
-    }
-  }
-  return blocks;
 }
 
 double leastCross(const Vec3& restA, const Vec3& restB) {
   return kParallel * restA.squaredNorm() * restB.squaredNorm();
+}
+
+bool nearlyParallel(const PairPlaces& x, double least) {
+  return (x[1] - x[0]).cross(x[3] - x[2]).squaredNorm() / least < 1;
 }
 
 // |a x b|^2 = (a . a)(b . b) - (a . b)^2
@@ -173,7 +167,7 @@ ParallelShare parallelShare(const PairPlaces& x, double least) {
   return {2 * u - u * u, {-byA, byA, -byB, byB}, true};
 }
 
-PairBlocks curvatureOf(const PairPlaces& x, double least) {
+PairBlocks shareCurvature(const PairPlaces& x, double least) {
   const Vec3 a = x[1] - x[0], b = x[3] - x[2];
   const double aa = a.squaredNorm(), bb = b.squaredNorm(), ab = a.dot(b), u = a.cross(b).squaredNorm() / least;
   PairBlocks blocks;

@@ -21,10 +21,24 @@ struct PairDistance {
 };
 PairDistance distanceOf(PairKind kind, const PairPlaces& places);
 
-// The second derivative of the distance by the places i and j, at [4 i + j]. Where the places that are nearest are many (edges
-// that are parallel), it is that at fixed weights.
-using PairBlocks = std::array<Mat3, 16>;
-PairBlocks curvatureOf(PairKind kind, const PairPlaces& places, const PairDistance& at);
+// The second derivative of the distance by the places i and j. Where the places that are nearest are many (edges that are
+// parallel), it is that at fixed weights.
+class PairCurvature {
+ public:
+  PairCurvature(PairKind kind, const PairPlaces& places, const PairDistance& at);
+
+  Mat3 block(std::size_t i, std::size_t j) const {
+    Mat3 all = weights_[i] * weights_[j] * turn_;
+    if (ways_ > 0) all -= answer_[i].lazyProduct(give_[j].transpose());
+    return all;
+  }
+
+ private:
+  std::array<double, 4> weights_;
+  Mat3 turn_;
+  Eigen::Index ways_;  // along which the nearest places can go
+  std::array<Eigen::Matrix<double, 3, 2>, 4> give_, answer_;
+};
 
 // Where two edges become parallel, the places that are nearest jump along them. What depends on their distance is therefore
 // multiplied by this share, which goes to 0 there and is 1 from an angle of some 2 degrees on: 2 u - u^2, u = |a x b|^2 / least,
@@ -34,8 +48,11 @@ struct ParallelShare {
   std::array<Vec3, 4> gradient{Vec3::Zero(), Vec3::Zero(), Vec3::Zero(), Vec3::Zero()};
   bool varies = false;  // otherwise it is 1 around here
 };
-double leastCross(const Vec3& restA, const Vec3& restB);  // m^4, of edges as long as these
+double leastCross(const Vec3& restA, const Vec3& restB);      // m^4, of edges as long as these
+bool nearlyParallel(const PairPlaces& places, double least);  // then the share varies
 ParallelShare parallelShare(const PairPlaces& places, double least);
-PairBlocks curvatureOf(const PairPlaces& places, double least);  // of the share
+// Its second derivative by the places i and j, at [4 i + j].
+using PairBlocks = std::array<Mat3, 16>;
+PairBlocks shareCurvature(const PairPlaces& places, double least);
 
 }  // namespace selvedge
