@@ -19,6 +19,8 @@ void Ledger::nameColumns(const System& system) {
   impacts_ = shapes_ || system.filtersItself();
   if (shapes_) columns_.emplace_back("collider_work_J");
   if (impacts_) columns_.emplace_back("impacts_J");
+  plastic_ = std::any_of(system.laws().begin(), system.laws().end(), [](const auto& law) { return law->flows(); });
+  if (plastic_) columns_.emplace_back("plastic_J");
   for (const auto& law : system.laws()) {
     if (!law->hasDamper()) continue;
     dampers_.push_back({law.get()});
@@ -85,7 +87,7 @@ void Ledger::observeDampers(bool fixing, const State& state, Moment& moment) con
 
 void Ledger::start(const System& system, const Constraints& constraints, const State& state) {
   nameColumns(system);
-  pinWork_ = windWork_ = shapeWork_ = impactWork_ = eventWork_ = 0;
+  pinWork_ = windWork_ = shapeWork_ = impactWork_ = plasticWork_ = eventWork_ = 0;
   observe(system, constraints, state, now_);
   startTotal_ = total();
 }
@@ -151,11 +153,22 @@ void Ledger::event(const System& system, const Constraints& constraints, const S
 }
 
 void Ledger::fixed(const State& state) {
-  const double before = total();
+  const double before = total(), stored = flowingEnergy();
   observeEnergies(true, state, now_);
   observeDampers(true, state, now_);
-  eventWork_ += total() - before;
+  const double flowed = flowingEnergy() - stored;
+  plasticWork_ += flowed;
+  eventWork_ += total() - before - flowed;
   moved_ = true;
+}
+
+// Of laws that keep what they were deformed by.
+double Ledger::flowingEnergy() const {
+  double sum = 0;
+  for (std::size_t i = 0; i < energyLaws_.size(); ++i) {
+    if (energyLaws_[i]->flows()) sum += now_.energy[i];
+  }
+  return sum;
 }
 
 void Ledger::impact(const System& system, const Constraints& constraints, const State& state) {
@@ -183,6 +196,7 @@ void Ledger::keep(Works& to) const {
   to.wind = windWork_;
   to.shapes = shapeWork_;
   to.impacts = impactWork_;
+  to.plastic = plasticWork_;
   to.events = eventWork_;
   to.startTotal = startTotal_;
   to.total = total();
@@ -196,6 +210,7 @@ void Ledger::take(const Works& works) {
   windWork_ = works.wind;
   shapeWork_ = works.shapes;
   impactWork_ = works.impacts;
+  plasticWork_ = works.plastic;
   eventWork_ = works.events;
   startTotal_ = works.startTotal;
   for (std::size_t i = 0; i < dampers_.size(); ++i) dampers_[i].work = works.dampers[i];
@@ -260,6 +275,7 @@ void Ledger::row(std::vector<double>& values) const {
   values.insert(values.end(), {total(), pinWork_, windWork_});
   if (shapes_) values.push_back(shapeWork_);
   if (impacts_) values.push_back(impactWork_);
+  if (plastic_) values.push_back(plasticWork_);
   for (const Damper& damper : dampers_) values.push_back(damper.work);
   values.insert(values.end(), {eventWork_, numerical()});
 }

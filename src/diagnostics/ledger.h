@@ -1,8 +1,8 @@
 // The energy ledger: where every joule is and where it went.
 //
 //   total(t) = kinetic + gravitational + elastic by law + contact
-//   total(t) - total(0) = work of pins + work of wind + work of shapes + work of each damper + impacts + events +
-//                         numerical
+//   total(t) - total(0) = work of pins + work of wind + work of shapes + work of each damper + impacts + plastic flow +
+//                         events + numerical
 //
 // All works are counted as done on the cloth: what a damper takes is negative. A force's work over a step is the mean
 // of its values at both ends times the displacement, (F_n + F_n+1)/2 . (q_n+1 - q_n). With that rule the trapezoidal
@@ -24,7 +24,8 @@ class Ledger {
   void start(const System& system, const Constraints& constraints, const State& state);
   // After an integrator's step from the state last seen to this one, h later.
   void step(const System& system, const Constraints& constraints, const State& state, double h);
-  // Laws have fixed anew what they keep constant within a step: what that changes of the energy goes to "events".
+  // Laws have fixed anew what they keep constant within a step: what that changes of the energy goes to "events", of laws
+  // that flow to "plastic".
   void fixed(const State& state);  // which is the one last seen
   // A step filter moved the state: what it took goes to "impacts".
   void impact(const System& system, const Constraints& constraints, const State& state);
@@ -39,7 +40,7 @@ class Ledger {
   // it was then (a stiffness has changed since) goes to "events". With other columns than then all starts again. True:
   // they go on.
   struct Works {
-    double pin = 0, wind = 0, shapes = 0, impacts = 0, events = 0, startTotal = 0, total = 0;
+    double pin = 0, wind = 0, shapes = 0, impacts = 0, plastic = 0, events = 0, startTotal = 0, total = 0;
     std::vector<double> dampers;  // [damper laws]
     std::size_t columns = 0;
   };
@@ -61,6 +62,7 @@ class Ledger {
   double impactWork() const { return impactWork_; }
   double damperWork() const;  // of all dampers, drag included
   double damperGain() const;  // of those of the cloth's own deformation that gave energy, where dampers take it
+  double plasticWork() const { return plasticWork_; }
   double eventWork() const { return eventWork_; }
   double numerical() const { return total() - startTotal_ - works(); }
 
@@ -69,7 +71,9 @@ class Ledger {
   void row(std::vector<double>& values) const;
 
  private:
-  double works() const { return pinWork_ + windWork_ + shapeWork_ + damperWork() + impactWork_ + eventWork_; }
+  double works() const {
+    return pinWork_ + windWork_ + shapeWork_ + damperWork() + impactWork_ + plasticWork_ + eventWork_;
+  }
 
   struct Moment {
     double kinetic = 0;
@@ -90,6 +94,7 @@ class Ledger {
   void observe(const System& system, const Constraints& constraints, const State& state, Moment& moment);
   // Of the laws that fix something within a step, or of the others.
   void observeEnergies(bool fixing, const State& state, Moment& moment) const;
+  double flowingEnergy() const;
   void observeDampers(bool fixing, const State& state, Moment& moment) const;
   void bookPinInertia(const System& system, const Mask& fixed, double h);
   void bookLed(const System& system);
@@ -102,8 +107,10 @@ class Ledger {
   Works marked_;
   bool shapes_ = false;   // is there a law that shapes drive? Then there is a column for their work
   bool impacts_ = false;  // may something be moved without a force? Then there is one for that
+  bool plastic_ = false;  // does a law flow?
   bool moved_ = false;    // a step since the mark
-  double startTotal_ = 0, pinWork_ = 0, windWork_ = 0, shapeWork_ = 0, impactWork_ = 0, eventWork_ = 0;
+  double startTotal_ = 0, pinWork_ = 0, windWork_ = 0, shapeWork_ = 0, impactWork_ = 0, plasticWork_ = 0,
+         eventWork_ = 0;
   VecX velocity_, momentum_;  // scratch
 };
 

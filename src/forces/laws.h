@@ -13,7 +13,8 @@ namespace selvedge {
 using LawPtr = std::unique_ptr<ForceLaw>;
 
 // Springs: E = k/2 (l - L0)^2 over the springs of a network with the given indices.
-LawPtr makeSpringLaw(std::string_view name, const SpringNetwork& network, std::vector<int> springs, int nodeCount);
+LawPtr makeSpringLaw(std::string_view name, const SpringNetwork& network, std::vector<int> springs, int nodeCount,
+                     const PlasticSettings& plastic);
 
 // Triangles, Baraff & Witkin 1998.
 LawPtr makeTriangleStretch(const Mesh& mesh, const MaterialSettings& settings);  // "stretch": |w_u| and |w_v| rest at 1

@@ -23,18 +23,18 @@ SpringModuli elasticModuli(const MaterialSettings& m) {
   return moduli;
 }
 
-void addSprings(ClothSystem& cloth, const ClothBody& body, std::string_view name,
+void addSprings(ClothSystem& cloth, const ClothBody& body, const MaterialSettings& settings, std::string_view name,
                 std::initializer_list<SpringKind> kinds) {
   std::vector<int> own = cloth.network().ofKinds(kinds);
   std::erase_if(own,
                 [&](int i) { return toIndex(i) < body.firstSpring || toIndex(i) >= body.firstSpring + body.springs; });
-  cloth.addLaw(makeSpringLaw(name, cloth.network(), std::move(own), cloth.blockCount()));
+  cloth.addLaw(makeSpringLaw(name, cloth.network(), std::move(own), cloth.blockCount(), settings.plastic));
 }
 
-void addSpringLaws(ClothSystem& cloth, const ClothBody& body, const MaterialSettings&) {
-  addSprings(cloth, body, "stretch", {SpringKind::stretch});
-  addSprings(cloth, body, "shear", {SpringKind::shear});
-  addSprings(cloth, body, "bend", {SpringKind::bend});
+void addSpringLaws(ClothSystem& cloth, const ClothBody& body, const MaterialSettings& settings) {
+  addSprings(cloth, body, settings, "stretch", {SpringKind::stretch});
+  addSprings(cloth, body, settings, "shear", {SpringKind::shear});
+  addSprings(cloth, body, settings, "bend", {SpringKind::bend});
 }
 
 void addTriangleLaws(ClothSystem& cloth, const ClothBody& body, const MaterialSettings& settings) {
@@ -44,7 +44,7 @@ void addTriangleLaws(ClothSystem& cloth, const ClothBody& body, const MaterialSe
 }
 
 void addElasticLaws(ClothSystem& cloth, const ClothBody& body, const MaterialSettings& settings) {
-  addSprings(cloth, body, "stretch", {SpringKind::stretch, SpringKind::shear});
+  addSprings(cloth, body, settings, "stretch", {SpringKind::stretch, SpringKind::shear});
   cloth.addLaw(makeTriangleArea(body.mesh, settings));
   cloth.addLaw(makeTriangleShape(body.mesh, settings));
   cloth.addLaw(makeDihedralBend(body.mesh, body.topology, settings, RestAngle::initial));

@@ -71,6 +71,34 @@ Params MaterialSettings::params() {
   };
 }
 
+Params PlasticSettings::params() {
+  return {
+      param(
+          "law", &law, "",
+          "Whether the cloth keeps what it was deformed by: none, or limits (what is beyond an elastic limit stays, up "
+          "to a plastic limit).")
+          .oneOf({"none", "limits"})
+          .fixedAtLoad(),
+      param("elastic_limit", &elasticLimit, "",
+            "Strain of springs, of warp and weft (of the rest length) and of shear (radians) that comes back; what is "
+            "beyond it stays. 0: all of it comes back.")
+          .range(0, 10),
+      param("plastic_limit", &plasticLimit, "", "The largest strain that stays.").range(0, 10),
+      param("bend_elastic_limit", &bendElasticLimit, "1/m",
+            "Curvature of a fold that comes back; a sharper one leaves a crease. 0: all of it comes back. Of triangles "
+            "and "
+            "the elastic model; springs that hold bending are springs.")
+          .range(0, 1e5)
+          .log(),
+      param("bend_plastic_limit", &bendPlasticLimit, "1/m", "The sharpest crease that stays.").range(0, 1e5).log(),
+      param("hardening", &hardening, "",
+            "How much the elastic limits rise with what has flowed; stiffness beyond the limit is H / (1 + H) of that "
+            "below it.")
+          .range(0, 100)
+          .log(),
+  };
+}
+
 Params GasSettings::params() {
   return {
       param("law", &law, "",

@@ -7,6 +7,19 @@
 
 namespace selvedge {
 
+// What a material keeps of a deformation (plastic_flow.h).
+struct PlasticSettings {
+  std::string law = "none";  // none | limits
+  double elasticLimit =
+      0.05;                   // of the rest length, and radians of shear: what is beyond it stays; 0: it all comes back
+  double plasticLimit = 0.5;  // no more than this stays
+  double bendElasticLimit = 0;    // 1/m, curvature of a fold that comes back; 0: it all comes back
+  double bendPlasticLimit = 1e4;  // 1/m
+  double hardening = 0;           // how much the elastic limits rise with what has flowed
+
+  Params params();
+};
+
 struct MaterialSettings {
   std::string fabric = "none";      // a preset of assets/fabrics.toml: the scene's defaults for what it does not say
   std::string model = "triangles";  // springs | triangles | elastic
@@ -23,8 +36,9 @@ struct MaterialSettings {
   double stretchDamping = 0, shearDamping = 0, bendDamping = 0;
   double rayleighMass = 0;       // 1/s, alpha in -(alpha M + beta K) v
   double rayleighStiffness = 0;  // s, beta
+  PlasticSettings plastic;       // [plastic]
 
-  Params params();
+  Params params();  // without those of plastic
 };
 
 // The gas in a closed cloth (gas/gas.h).

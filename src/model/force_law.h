@@ -42,6 +42,11 @@ struct InnerStep {
   bool sweeps = false;    // the method places nodes as the system's limits of places say
 };
 
+// What elements keep of a deformation, at their nodes.
+struct Kept {
+  std::span<double> strain, angle;  // [nodes] 1, rad
+};
+
 class ForceLaw {
  public:
   virtual ~ForceLaw() = default;
@@ -104,6 +109,11 @@ class ForceLaw {
   virtual void beginToRemember(const State&, std::span<double> /*memory*/) const {}
   // A shape was removed, those behind it have numbers that are one less.
   virtual void forgetShape(std::size_t /*shape*/, std::span<double> /*memory*/) const {}
+
+  // Does it keep what it was deformed by? What fix() then changes of its energy is plastic work.
+  virtual bool flows() const { return false; }
+  // The most that its elements keep by its memory, raised at their nodes where that is more than stands there.
+  virtual void showKept(std::span<const double> /*memory*/, Kept /*kept*/) const {}
 
   // Which blocks its Jacobians touch, and, once the pattern is known, where those blocks are.
   virtual void couplings(std::vector<std::pair<int, int>>&) const {}

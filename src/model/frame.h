@@ -85,6 +85,8 @@ enum class Quantity {
   energyDensity,
   contact,
   difference,
+  kept,
+  crease,
   tension,  // the rest: of yarns
   pressing,
   hold,

@@ -81,6 +81,25 @@ void System::remember(State& state) const {
   }
 }
 
+bool System::settle(const State& state, const InnerStep& step) {
+  bool flowed = false;
+  for (std::size_t i = 0; i < laws_.size(); ++i) {
+    const MemoryRange& own = (*layout_)[i];
+    if (!laws_[i]->flows()) continue;
+    flowed =
+        laws_[i]->fix(state, {state.memory.data() + own.first, static_cast<std::size_t>(own.count)}, step) || flowed;
+  }
+  return flowed;
+}
+
+void System::showKept(const State& state, Kept kept) const {
+  for (std::size_t i = 0; i < laws_.size(); ++i) {
+    const MemoryRange& own = (*layout_)[i];
+    if (laws_[i]->flows())
+      laws_[i]->showKept({state.memory.data() + own.first, static_cast<std::size_t>(own.count)}, kept);
+  }
+}
+
 std::span<double> System::memoryOf(std::size_t law, VecX& memory) const {
   const MemoryRange& own = (*layout_)[law];
   return {memory.data() + own.first, static_cast<std::size_t>(own.count)};

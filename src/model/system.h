@@ -93,6 +93,9 @@ class System {
   // Whom the method has led or placed in the last inner step: it writes them there.
   std::vector<LedNode>& led() const { return led_; }
   void remember(State& state) const;
+  // What laws that flow have remembered acts at once; true where it is other than before.
+  bool settle(const State& state, const InnerStep& step);
+  void showKept(const State& state, Kept kept) const;  // of all laws
 
   bool dissipative() const;                    // is there any velocity-dependent force now, of a law or of inertia?
   double potentialEnergy(const State&) const;  // of all conservative laws

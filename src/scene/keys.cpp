@@ -59,8 +59,8 @@ bool isOfStart(std::string_view key) {
 bool mayDifferAtStart(std::string_view key) { return key == "mesh.kind"; }
 
 bool isOfCloth(std::string_view key) {
-  return withoutBody(key).starts_with("material.") || withoutBody(key).starts_with("gas.") ||
-         key.starts_with("yarn.") || key == "contact.self";
+  return withoutBody(key).starts_with("material.") || withoutBody(key).starts_with("plastic.") ||
+         withoutBody(key).starts_with("gas.") || key.starts_with("yarn.") || key == "contact.self";
 }
 
 bool isPreset(std::string_view key) { return withoutBody(key) == "material.fabric" || key == "yarn.preset"; }

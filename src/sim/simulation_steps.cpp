@@ -178,7 +178,13 @@ Simulation::Flaw Simulation::attempt(double length, double end, long substeps) {
     if (keepsLedger()) ledger_.step(*system_, pins_, state_, h);
     flaw = filter(h);
     if (flaw.what.empty() && !filters_.empty()) flaw = flawOf(report, i == substeps || i % kLook == 0);
-    if (flaw.what.empty()) system_->remember(state_);
+    if (flaw.what.empty()) {
+      system_->remember(state_);
+      if (system_->settle(state_, innerStep(h))) {
+        integrator_->moved(state_, state_);
+        if (keepsLedger()) ledger_.fixed(state_);
+      }
+    }
     // A method that takes no force at the start of a step does not notice one that is not finite there.
     if (keepsLedger() && !std::isfinite(ledger_.numerical())) flaw = {kNoWork};
   }
@@ -215,7 +221,7 @@ bool Simulation::gained() const {
   if (limit == 0 || !method_->implicit || !halving_.possible()) return false;
   const double books = std::abs(ledger_.total()) + std::abs(ledger_.pinWork()) + std::abs(ledger_.windWork()) +
                        std::abs(ledger_.damperWork()) + std::abs(ledger_.eventWork()) + std::abs(ledger_.shapeWork()) +
-                       std::abs(ledger_.impactWork());
+                       std::abs(ledger_.impactWork()) + std::abs(ledger_.plasticWork());
   return ledger_.numerical() - numericalBefore_ >
          limit * (ledger_.kinetic() + ledger_.elastic() + ledger_.contact()) + kNoise * books;
 }

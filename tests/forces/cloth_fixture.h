@@ -28,7 +28,7 @@ struct Cloth {
 };
 
 // Moduli and dampers of one order, so that every term of every law shows.
-inline std::unique_ptr<Cloth> livelyCloth(const std::string& model, Mesh mesh) {
+inline std::unique_ptr<Cloth> livelyCloth(const std::string& model, Mesh mesh, bool flows = false) {
   auto cloth = std::make_unique<Cloth>();
   cloth->material.model = model;
   cloth->material.stretch = {3.0, 2.0};
@@ -43,6 +43,7 @@ inline std::unique_ptr<Cloth> livelyCloth(const std::string& model, Mesh mesh) {
   cloth->air.skinCoefficient = 0.2;
   cloth->air.nodeDrag = 0.3;
   cloth->air.wind = {0.4, -0.3, 0.8};
+  if (flows) cloth->material.plastic = {"limits", 0.1, 0.5, 0.2, 3, 0.1};
   cloth->build(std::move(mesh));
   return cloth;
 }

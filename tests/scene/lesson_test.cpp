@@ -190,7 +190,8 @@ const std::vector<WrongLesson> kWrongLessons{
     {"CameraThatIsANumber", "[[step]]\ntime = 0\ncamera = 3\n",
      "f.toml:6:10: step.camera must be { target = [x, y, z], distance = m, yaw = degrees, pitch = degrees }, got 3"},
     {"ViewWithAnUnknownMap", "[[step]]\ntime = 0\nview = { map = \"sped\" }\n",
-     "f.toml:6:16: step.view.map must be one of none, strain, speed, force, energy, contact, difference, tension, "
+     "f.toml:6:16: step.view.map must be one of none, strain, speed, force, energy, contact, difference, kept, crease, "
+     "tension, "
      "pressing, hold, slid, stretch-damping, bend-damping, shear-damping, got \"sped\"; did you mean \"speed\"?"},
     {"ViewThatShowsWhatIsNot", "[[step]]\ntime = 0\nview = { show = [\"node\"] }\n",
      "f.toml:6:17: step.view.show must be a list, each one of wireframe, springs, nodes, wind, contacts, "

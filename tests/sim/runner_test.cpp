@@ -209,7 +209,8 @@ TEST(Runner, StructuralChangesBuildAnew) {
 }
 
 TEST(Runner, QuantitiesAreThereWhenAskedFor) {
-  Runner runner(hangingCloth("[air]\ndrag_coefficient = 1\nwind = [1, 2, 3]\n"),
+  Runner runner(hangingCloth("[air]\ndrag_coefficient = 1\nwind = [1, 2, 3]\n"
+                             "[plastic]\nlaw = \"limits\"\nelastic_limit = 1e-5\nbend_elastic_limit = 0.1\n"),
                 {parseLane("integrator.method=backward-euler"), parseLane("integrator.method=trapezoidal")}, paused());
   for (int i = 0; i < 40; ++i) runner.singleStep();
   ASSERT_TRUE(frameWhere(runner, [](const RunnerFrame& f) { return f.lanes[0].steps == 40; }));

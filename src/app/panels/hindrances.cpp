@@ -59,6 +59,17 @@ std::string ofGas(const Workbench& bench, std::string_view key) {
   return "";
 }
 
+std::string ofPlastic(const Workbench& bench, std::string_view key) {
+  const std::string_view name = withoutBody(key);
+  if (isWoven(bench.document.scene)) return "yarns do not flow";
+  if (name == "plastic.law") return "";
+  if (wordsOf(bench, fmt::format("{}plastic.law", bodyPrefix(key))) == "none") return "plastic.law is none";
+  const bool bends = name == "plastic.bend_elastic_limit" || name == "plastic.bend_plastic_limit";
+  if (bends && wordsOf(bench, fmt::format("{}material.model", bodyPrefix(key))) == "springs")
+    return "material.model is springs, whose bending is one of springs";
+  return "";
+}
+
 // Of woven cloth, and of the way it damps.
 std::string ofYarn(const Scene& scene, std::string_view key) {
   if (!isWoven(scene)) return "this scene's cloth is a sheet, not woven of yarns";
@@ -88,6 +99,7 @@ std::string hindranceOf(const Workbench& bench, std::string_view key) {
     if (model != "triangles") return fmt::format("only with material.model = triangles; it is {}", model);
   }
   if (withoutBody(key).starts_with("gas.")) return ofGas(bench, key);
+  if (withoutBody(key).starts_with("plastic.")) return ofPlastic(bench, key);
   if (key.starts_with("sewing.") && bench.document.scene.seams.empty()) return "this scene has no seams";
   if (key.starts_with("integrator.")) return ofMethod(bench, key);
   if (key.starts_with("yarn.")) return ofYarn(bench.document.scene, key);

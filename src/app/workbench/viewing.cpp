@@ -69,6 +69,15 @@ void arrangeViews(std::vector<View>& views, Layout layout, std::size_t lanes) {
 std::string_view whyNothing(Quantity quantity, const RunnerFrame* frame) {
   if (quantity == Quantity::difference && (!frame || frame->lanes.size() < 2)) return "There is one lane only.";
   if (infoOf(quantity).ofYarns) return whyNoYarns(quantity, frame);
+  if (quantity == Quantity::kept || quantity == Quantity::crease) {
+    const auto flows = [](const LaneStatus& lane) {
+      const std::vector<Scene::Cloth> cloths = lane.scene->cloths();
+      return std::any_of(cloths.begin(), cloths.end(),
+                         [](const auto& each) { return each.material.plastic.law != "none"; });
+    };
+    const bool some = frame && std::any_of(frame->lanes.begin(), frame->lanes.end(), flows);
+    return some ? "" : "Nothing flows: the cloth keeps no deformation (plastic.law).";
+  }
   const auto touches = [](const LaneStatus& lane) { return !lane.cloth.shapes.empty() || lane.scene->contact.self; };
   const bool any = frame && std::any_of(frame->lanes.begin(), frame->lanes.end(), touches);
   return quantity == Quantity::contact && !any ? "There is no shape to touch, and cloth touches no cloth." : "";

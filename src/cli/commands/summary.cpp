@@ -58,6 +58,10 @@ std::string summary(const Simulation& simulation, double wallSeconds) {
   } else if (simulation.scene().contact.self) {
     shapes = fmt::format("impacts {:.4g} J, ", ledger.impactWork());
   }
+  const auto& laws = simulation.cloth().laws();
+  if (std::any_of(laws.begin(), laws.end(), [](const auto& law) { return law->flows(); })) {
+    shapes += fmt::format("plastic flow {:.4g} J, ", ledger.plasticWork());
+  }
   text += fmt::format(
       "\nenergy: total {:.6g} J, kinetic {:.4g} J; work of pins {:.4g} J, wind {:.4g} J, {}dampers {:.4g} J, "
       "events {:.4g} J, numerical {:.4g} J\n",

@@ -22,10 +22,15 @@
 // the sign of C; clamped, spd and gauss-newton are all Gauss-Newton, k g g^T, which is definite, exact at rest and off
 // by a part of about C elsewhere (docs/physics.md, "Hessian treatment").
 //
+// Where it has flowed (forces/plastic_flow.h), theta0 is moved by the crease that stays.
 // Stiffness k: hinge_rest.h. A triangle without area, or an edge without length, gives no force.
+#include <algorithm>
+#include <cmath>
+
 #include "forces/bending/hinge_kernels.h"
 #include "forces/bending/hinge_rest.h"
 #include "forces/laws.h"
+#include "forces/plastic_flow.h"
 #include "model/stencil.h"
 
 namespace selvedge {
@@ -34,7 +39,7 @@ namespace {
 class DihedralBend final : public Stencil<4> {
  public:
   DihedralBend(const Mesh& mesh, const Topology& topology, const MaterialSettings& settings, RestAngle rest)
-      : settings_(settings) {
+      : settings_(settings), flow_(settings.plastic, topology.hinges.size()) {
     std::vector<Nodes> nodes;
     for (const Hinge& h : topology.hinges) nodes.push_back({h.a, h.b, h.c, h.d});
     for (int e : setElements(nodes, mesh.nodes())) {
@@ -47,6 +52,7 @@ class DihedralBend final : public Stencil<4> {
     const std::size_t padded = rest_.size() + kStripWidth;
     restAngle_.assign(padded, 0.0), smallest_.resize(padded, 1.0), swapped_.resize(padded, 0);
     if (rest == RestAngle::initial || !mesh.restIsFlat) restAt(mesh);
+    madeAngle_ = restAngle_;
     DihedralBend::refresh();
   }
 
@@ -61,6 +67,34 @@ class DihedralBend final : public Stencil<4> {
       stiffness_[e] = rest_[e].perEdge.dot(settings_.bend) * (perEdge ? 1 : rest_[e].modulus);
     }
     tau_ = settings_.bendDamping;
+  }
+
+  bool fixes() const override { return flow_.acts(); }
+  bool flows() const override { return flow_.acts(); }
+  int memorySize() const override { return flow_.memorySize(); }
+  bool fix(const State&, std::span<const double> memory, const InnerStep&) override {
+    if (!flow_.take(memory)) return false;
+    for (std::size_t e = 0; e < rest_.size(); ++e) restAngle_[e] = madeAngle_[e] + flow_.rest()[e];
+    return true;
+  }
+  void remember(const State& state, std::span<double> memory) const override {
+    const double limit = flow_.bendLimit();
+    if (limit == 0) return;
+    forStrips(chunks(), [&](int first, int count) {
+      HingeStrip hinge;
+      Strip<1> elastic;
+      measure(state.q, first, count, hinge);
+      values(first, hinge, elastic);
+      for (int l = 0; l < count; ++l) {
+        const double width = rest_[index(first + l)].width;
+        if (std::abs(elastic[0][l]) > limit * width)
+          flow_.flow(index(first + l), elastic[0][l], limit * width, std::min(M_PI, flow_.bendMost() * width), memory);
+      }
+    });
+  }
+  void showKept(std::span<const double> memory, Kept kept) const override {
+    for (int e = 0; flow_.acts() && e < Stencil::count(); ++e)
+      raiseAt(nodes(e), std::abs(memory[index(e)]), kept.angle);
   }
 
   double energy(const State& state) const override {
@@ -196,7 +230,9 @@ class DihedralBend final : public Stencil<4> {
   const MaterialSettings& settings_;
   std::vector<HingeRest> rest_;                           // [elements]
   std::vector<double> restAngle_, smallest_, stiffness_;  // [elements + kStripWidth] theta0; of HingeRest; k in J
-  std::vector<int> swapped_;                              // [elements + kStripWidth] bits of pairs
+  std::vector<double> madeAngle_;                         // likewise, before anything flowed
+  PlasticFlow flow_;
+  std::vector<int> swapped_;              // [elements + kStripWidth] bits of pairs
   std::vector<int> order_, risingSlots_;  // [elements], [10 elements] corners by rising node, and their blocks
   double tau_ = 0;                        // s
 };

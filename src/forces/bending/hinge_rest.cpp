@@ -3,8 +3,6 @@
 #include <cmath>
 
 namespace selvedge {
-namespace {}  // namespace
-
 HingeRest hingeRest(const Mesh& mesh, const Hinge& hinge) {
   const auto& corners = mesh.triangles[toIndex(hinge.left)];
   const auto& flat = mesh.rest[toIndex(hinge.left)];
@@ -15,6 +13,7 @@ HingeRest hingeRest(const Mesh& mesh, const Hinge& hinge) {
   HingeRest rest;
   rest.perEdge = Vec2(edge.y() * edge.y(), edge.x() * edge.x()) / l2;
   rest.modulus = l2 / (A1 + A2);
+  rest.width = (A1 + A2) / std::sqrt(l2);
   rest.smallest = 1e-12 * (A1 + A2) * (A1 + A2);
   return rest;
 }

@@ -1,9 +1,14 @@
 // Springs (Provot 1995; docs/physics.md, "Springs"). With d = p1 - p0, l = |d|, e = d / l:
 //   E = k/2 (l - L0)^2,  force on 0: k (l - L0) e + kd (e . (v1 - v0)) e, opposite on 1     k N/m, kd N s/m
 //   dF0/dx1 = k [e e^T + (1 - L0/l)(I - e e^T)],  dF0/dv1 = kd e e^T
+// Plastic flow (forces/plastic_flow.h) moves the rest length: its strain is (l - L0) / L0, L0 that of the network.
 // The damper's own derivative by position is left out of the Jacobians. The springs of all laws of a network are
 // computed together, in SpringForces.
+#include <utility>
+
+#include "base/parallel.h"
 #include "forces/laws.h"
+#include "forces/plastic_flow.h"
 #include "forces/springs/radial.h"
 #include "forces/springs/spring_forces.h"
 #include "forces/springs/spring_jacobians.h"
@@ -14,8 +19,9 @@ namespace {
 
 class SpringLaw final : public StencilLaw<SpringLaw, 2> {
  public:
-  SpringLaw(std::string_view name, const SpringNetwork& network, std::vector<int> springs, int nodeCount)
-      : name_(name), network_(network) {
+  SpringLaw(std::string_view name, const SpringNetwork& network, std::vector<int> springs, int nodeCount,
+            const PlasticSettings& plastic)
+      : name_(name), network_(network), flow_(plastic, springs.size()) {
     std::vector<Nodes> nodes;
     for (int s : springs) nodes.push_back({network.springs[index(s)].a, network.springs[index(s)].b});
     for (int e : setElements(nodes, nodeCount)) source_.push_back(springs[index(e)]);
@@ -34,8 +40,32 @@ class SpringLaw final : public StencilLaw<SpringLaw, 2> {
       coefficients_.push_back({spring.rest, spring.stiffness, spring.damping});
       damped |= spring.damping != 0;
     }
+    moveRests();
     setDamped(damped);
     stiffnessKnown_ = false;
+  }
+
+  bool fixes() const override { return flow_.acts(); }
+  bool flows() const override { return flow_.acts(); }
+  int memorySize() const override { return flow_.memorySize(); }
+  bool fix(const State&, std::span<const double> memory, const InnerStep&) override {
+    if (!flow_.take(memory)) return false;
+    moveRests();
+    return true;
+  }
+  void remember(const State& state, std::span<double> memory) const override {
+    const double limit = flow_.limit();
+    if (limit == 0) return;
+    parallelFor(count(), [&](int begin, int end) {
+      for (int e = begin; e < end; ++e) {
+        const double L0 = network_.springs[index(source_[index(e)])].rest, rest = coefficients_[index(e)].rest;
+        const Vec d = gather(state.q, e);
+        if (L0 > 0) flow_.flow(index(e), ((d.tail<3>() - d.head<3>()).norm() - rest) / L0, limit, flow_.most(), memory);
+      }
+    });
+  }
+  void showKept(std::span<const double> memory, Kept kept) const override {
+    for (int e = 0; flow_.acts() && e < count(); ++e) raiseAt(nodes(e), std::abs(memory[index(e)]), kept.strain);
   }
 
   bool join(const ForceLaw& other) override {
@@ -79,21 +109,38 @@ class SpringLaw final : public StencilLaw<SpringLaw, 2> {
   }
 
  private:
+  void moveRests() {
+    for (std::size_t e = 0; flow_.acts() && e < source_.size(); ++e) {
+      coefficients_[e].rest = (1 + flow_.rest()[e]) * network_.springs[index(source_[e])].rest;
+    }
+    ++moves_;
+  }
   Radial radial(int e, const Vec& x) const { return {x.tail<3>() - x.head<3>(), coefficients_[index(e)].rest}; }
 
   void prepareForces() const {
-    if (forces_ && stiffnessKnown_) return;
-    std::vector<SpringElement> elements;
-    std::vector<double> k;
-    for (int s : joint_) {
-      const Spring& spring = network_.springs[index(s)];
-      elements.push_back({spring.a, spring.b, spring.rest});
-      k.push_back(spring.stiffness);
+    if (!forces_ || !stiffnessKnown_) {
+      std::vector<SpringElement> elements;
+      std::vector<double> k;
+      for (int s : joint_) {
+        const Spring& spring = network_.springs[index(s)];
+        elements.push_back({spring.a, spring.b, spring.rest});
+        k.push_back(spring.stiffness);
+      }
+      if (!forces_ || forces_->springs() != elements) forces_ = std::make_unique<SpringForces>(nodeCount_, elements);
+      forces_->setStiffness(k);
+      stiffnessKnown_ = true;
+      movesSeen_ = 0;
     }
-    if (forces_ && forces_->springs() != elements) forces_.reset();  // lengths have changed: plastic flow
-    if (!forces_) forces_ = std::make_unique<SpringForces>(nodeCount_, elements);
-    forces_->setStiffness(k);
-    stiffnessKnown_ = true;
+    long moves = moves_;
+    for (const SpringLaw* law : joined_) moves += law->moves_;
+    if (std::exchange(movesSeen_, moves) == moves || !flow_.acts()) return;
+    rests_.clear();
+    const auto add = [this](const SpringLaw& law) {
+      for (const SpringCoefficients& each : law.coefficients_) rests_.push_back(each.rest);
+    };
+    add(*this);
+    for (const SpringLaw* law : joined_) add(*law);
+    forces_->setRests(rests_);
   }
 
   std::string_view name_;
@@ -104,14 +151,19 @@ class SpringLaw final : public StencilLaw<SpringLaw, 2> {
   std::vector<int> joint_;  // index into the network, of all laws that joined
   int nodeCount_ = 0;
   bool single_ = false;
+  PlasticFlow flow_;
+  long moves_ = 0;                                // how often rest lengths were moved
   mutable std::unique_ptr<SpringForces> forces_;  // made when first needed
   mutable bool stiffnessKnown_ = false;
+  mutable long movesSeen_ = 0;         // of all laws that joined
+  mutable std::vector<double> rests_;  // [springs of forces_] m
 };
 
 }  // namespace
 
-LawPtr makeSpringLaw(std::string_view name, const SpringNetwork& network, std::vector<int> springs, int nodeCount) {
-  return std::make_unique<SpringLaw>(name, network, std::move(springs), nodeCount);
+LawPtr makeSpringLaw(std::string_view name, const SpringNetwork& network, std::vector<int> springs, int nodeCount,
+                     const PlasticSettings& plastic) {
+  return std::make_unique<SpringLaw>(name, network, std::move(springs), nodeCount, plastic);
 }
 
 }  // namespace selvedge

@@ -51,6 +51,7 @@ SpringForces::SpringForces(int nodeCount, std::vector<SpringElement> springs)
       nodes_(nodeCount),
       chunks_(std::max(1, (nodeCount + kChunkNodes - 1) / kChunkNodes)) {
   sortIntoChunks();
+  for (const Visit& visit : visits_) rest_.push_back(visit.rest);
   findRuns();
   if (runs_.empty()) makePairs();
 }
@@ -62,6 +63,13 @@ SpringForces::Range SpringForces::nodesOf(int chunk) const {
 void SpringForces::setStiffness(const std::vector<double>& k) {
   k_.clear();
   for (const Visit& visit : visits_) k_.push_back(k[static_cast<std::size_t>(visit.spring)]);
+  double_.k.clear();
+  single_.k.clear();
+}
+
+void SpringForces::setRests(const std::vector<double>& rests) {
+  for (std::size_t i = 0; i < visits_.size(); ++i) rest_[i] = rests[static_cast<std::size_t>(visits_[i].spring)];
+  ownRests_ = true;
   double_.k.clear();
   single_.k.clear();
 }
@@ -132,9 +140,13 @@ void SpringForces::add(const VecX& q, VecX& F, bool single) const {
 
 template <class Real>
 void SpringForces::prepare(Work<Real>& work) const {
-  work.k.assign(k_.begin(), k_.end());
+  const auto copy = [](const std::vector<double>& from, std::vector<Real>& to) {
+    to.resize(from.size());
+    std::transform(from.begin(), from.end(), to.begin(), [](double x) { return static_cast<Real>(x); });
+  };
+  copy(k_, work.k);
+  copy(rest_, work.rest);
   if (!work.q.empty()) return;
-  for (const Visit& visit : visits_) work.rest.push_back(static_cast<Real>(visit.rest));
   const auto n = static_cast<std::size_t>(nodes_);
   work.q.assign(runs_.empty() ? 4 * n : 3 * n, Real(0));
   work.F.assign(runs_.empty() ? 4 * (n + static_cast<std::size_t>(chunks_)) : 3 * n, Real(0));
@@ -178,7 +190,8 @@ void SpringForces::addRunsOf(int chunk, Work<Real>& work, VecX& F) const {
   for (int c = 0; c < 3; ++c) std::fill(f + c * n + begin, f + c * n + end, Real(0));
   const int first = runStart_[static_cast<std::size_t>(chunk)];
   addRunForces(runs_.data() + first, runStart_[static_cast<std::size_t>(chunk) + 1] - first, work.k.data(),
-               Coordinates<const Real>{q, q + n, q + 2 * n}, Coordinates<Real>{f, f + n, f + 2 * n});
+               ownRests_ ? work.rest.data() : nullptr, Coordinates<const Real>{q, q + n, q + 2 * n},
+               Coordinates<Real>{f, f + n, f + 2 * n});
   join(f + begin, f + n + begin, f + 2 * n + begin, end - begin, F.data() + 3 * static_cast<std::ptrdiff_t>(begin));
 }
 

@@ -25,6 +25,8 @@ class SpringForces {
   const std::vector<SpringElement>& springs() const { return springs_; }
 
   void setStiffness(const std::vector<double>& k);  // [springs] N/m; before the first add()
+  // [springs] m: other lengths than the springs had, each its own.
+  void setRests(const std::vector<double>& rests);
 
   // F += the springs' forces. Single: positions are rounded to single precision, and all is computed in it but the last
   // addition.
@@ -66,7 +68,8 @@ class SpringForces {
   std::vector<SpringRun> runs_;    // empty where they would be short
   std::vector<int> runStart_;      // [chunks + 1]
   std::vector<SpringPair> pairs_;  // [visits], where there are no runs
-  std::vector<double> k_;          // [visits] N/m
+  std::vector<double> k_, rest_;   // [visits] N/m, m
+  bool ownRests_ = false;          // a run has more than one
   mutable Work<double> double_;
   mutable Work<float> single_;  // filled when first used
 };

@@ -24,16 +24,23 @@ template <class Real>
   return directed ? k * (l - rest) / (directed ? l : Real(1)) : undirected;
 }
 
-// A batch whose ends do not overlap, both owned: one loop, so that the divisions run beside the loads and stores.
+// The rest lengths of a batch: one for all, or each its own.
 template <class Real>
-[[gnu::always_inline]] inline void addApart(int a, int b, int n, Real rest, const Real* k, Coordinates<const Real> q,
+struct OneRest {
+  Real rest;
+  Real operator[](int) const { return rest; }
+};
+
+// A batch whose ends do not overlap, both owned: one loop, so that the divisions run beside the loads and stores.
+template <class Rests, class Real>
+[[gnu::always_inline]] inline void addApart(int a, int b, int n, Rests rests, const Real* k, Coordinates<const Real> q,
                                             Coordinates<Real> F) {
   const Real *xa = q.x + a, *ya = q.y + a, *za = q.z + a, *xb = q.x + b, *yb = q.y + b, *zb = q.z + b;
   Real *fxa = F.x + a, *fya = F.y + a, *fza = F.z + a, *fxb = F.x + b, *fyb = F.y + b, *fzb = F.z + b;
 #pragma GCC ivdep
   for (int i = 0; i < n; ++i) {
     const Real dx = xb[i] - xa[i], dy = yb[i] - ya[i], dz = zb[i] - za[i];
-    const Real s = pull(dx * dx + dy * dy + dz * dz, rest, k[i]);
+    const Real s = pull(dx * dx + dy * dy + dz * dz, rests[i], k[i]);
     const Real fx = s * dx, fy = s * dy, fz = s * dz;
     fxa[i] += fx, fya[i] += fy, fza[i] += fz;
     fxb[i] -= fx, fyb[i] -= fy, fzb[i] -= fz;
@@ -41,15 +48,15 @@ template <class Real>
 }
 
 // Any batch: the forces first, then to each end that is owned in a loop of its own.
-template <class Real>
-[[gnu::always_inline]] inline void addInTurn(const SpringRun& run, int a, int b, int n, Real rest, const Real* k,
+template <class Rests, class Real>
+[[gnu::always_inline]] inline void addInTurn(const SpringRun& run, int a, int b, int n, Rests rests, const Real* k,
                                              Coordinates<const Real> q, Coordinates<Real> F) {
   Real fx[kBatch], fy[kBatch], fz[kBatch];
   const Real *xa = q.x + a, *ya = q.y + a, *za = q.z + a, *xb = q.x + b, *yb = q.y + b, *zb = q.z + b;
 #pragma GCC ivdep
   for (int i = 0; i < n; ++i) {
     const Real dx = xb[i] - xa[i], dy = yb[i] - ya[i], dz = zb[i] - za[i];
-    const Real s = pull(dx * dx + dy * dy + dz * dz, rest, k[i]);
+    const Real s = pull(dx * dx + dy * dy + dz * dz, rests[i], k[i]);
     fx[i] = s * dx, fy[i] = s * dy, fz[i] = s * dz;
   }
   if (run.ownsA) {
@@ -65,16 +72,23 @@ template <class Real>
 }
 
 template <class Real>
-[[gnu::always_inline]] inline void addRuns(const SpringRun* runs, int count, const Real* k, Coordinates<const Real> q,
-                                           Coordinates<Real> F) {
+[[gnu::always_inline]] inline void addRuns(const SpringRun* runs, int count, const Real* k, const Real* rests,
+                                           Coordinates<const Real> q, Coordinates<Real> F) {
   for (const SpringRun* run = runs; run != runs + count; ++run) {
     for (int from = 0; from < run->count; from += kBatch) {
       const int a = run->a + from, b = run->b + from, n = std::min(kBatch, run->count - from);
-      const Real rest = static_cast<Real>(run->rest), *stiffness = k + run->first + from;
-      if (b - a >= n && run->ownsA && run->ownsB) {
-        addApart(a, b, n, rest, stiffness, q, F);
+      const int first = run->first + from;
+      const auto add = [&](auto rest) __attribute__((always_inline)) {
+        if (b - a >= n && run->ownsA && run->ownsB) {
+          addApart(a, b, n, rest, k + first, q, F);
+        } else {
+          addInTurn(*run, a, b, n, rest, k + first, q, F);
+        }
+      };
+      if (rests) {
+        add(rests + first);
       } else {
-        addInTurn(*run, a, b, n, rest, stiffness, q, F);
+        add(OneRest<Real>{static_cast<Real>(run->rest)});
       }
     }
   }
@@ -107,14 +121,14 @@ template <class Real>
 
 }  // namespace
 
-SELVEDGE_KERNEL void addRunForces(const SpringRun* runs, int count, const double* k, Coordinates<const double> q,
-                                  Coordinates<double> F) {
-  addRuns(runs, count, k, q, F);
+SELVEDGE_KERNEL void addRunForces(const SpringRun* runs, int count, const double* k, const double* rests,
+                                  Coordinates<const double> q, Coordinates<double> F) {
+  addRuns(runs, count, k, rests, q, F);
 }
 
-SELVEDGE_KERNEL void addRunForces(const SpringRun* runs, int count, const float* k, Coordinates<const float> q,
-                                  Coordinates<float> F) {
-  addRuns(runs, count, k, q, F);
+SELVEDGE_KERNEL void addRunForces(const SpringRun* runs, int count, const float* k, const float* rests,
+                                  Coordinates<const float> q, Coordinates<float> F) {
+  addRuns(runs, count, k, rests, q, F);
 }
 
 SELVEDGE_KERNEL void addPairForces(const SpringPair* pairs, int count, const double* k, const double* rest,

@@ -5,7 +5,8 @@
 
 namespace selvedge {
 
-// `count` springs of one rest length: (a, b), (a + 1, b + 1), ... with b > a. Their stiffnesses start at `first`.
+// `count` springs of one rest length: (a, b), (a + 1, b + 1), ... with b > a. Their stiffnesses start at `first`, and so do
+// the rest lengths where each has its own.
 struct SpringRun {
   int a, b, count, first;
   double rest;        // m
@@ -23,9 +24,11 @@ struct Coordinates {
   Real *x, *y, *z;
 };
 
-void addRunForces(const SpringRun* runs, int count, const double* k, Coordinates<const double> q,
+// `rests` may be null: those of the runs.
+void addRunForces(const SpringRun* runs, int count, const double* k, const double* rests, Coordinates<const double> q,
                   Coordinates<double> F);
-void addRunForces(const SpringRun* runs, int count, const float* k, Coordinates<const float> q, Coordinates<float> F);
+void addRunForces(const SpringRun* runs, int count, const float* k, const float* rests, Coordinates<const float> q,
+                  Coordinates<float> F);
 
 // q and F: four numbers a node, the last one zero.
 void addPairForces(const SpringPair* pairs, int count, const double* k, const double* rest, const double* q, double* F);

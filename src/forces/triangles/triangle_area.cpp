@@ -1,12 +1,14 @@
 // The elastic model's resistance to a change of area (Fisher).
 //   C = J - 1,  J = A / A0 = |w_u x w_v|,  E = S/2 C^2 with S = (modulus) (membrane factor); the modulus is half of
 //   K_shear, see materials.cpp
+//   (where it has flowed, C is less its rest)
 //   with the normal n = w_u x w_v / J:  dJ = n . (dw_u x w_v + w_u x dw_v)  ->  g = (w_v x n, n x w_u)
 //   in the plane  d2J = 2 n . (dw_u x dw_v): M with the blocks 0, -[n]x, [n]x, 0 is an involution there that exchanges
 //                 g and f = (w_u, w_v); treated as involution.h says
 //   across it     J^2 = det(W^T W) and W^T W grows by z z^T, z = (n . dw_u, n . dw_v): d2J = J z^T (W^T W)^-1 z
 //                 = (|w_v|^2 z_u^2 - 2 w_u . w_v z_u z_v + |w_u|^2 z_v^2) / J, whose sign in H is that of C
 // A triangle without area has no normal: no force there.
+#include <algorithm>
 #include <cmath>
 
 #include "base/simd.h"
@@ -26,7 +28,7 @@ struct AreaStrip {
   Deformation gradient;  // g
 };
 
-SELVEDGE_KERNEL void measureArea(const Deformation& w, AreaStrip& area) {
+SELVEDGE_KERNEL void measureArea(const double* rest, const Deformation& w, AreaStrip& area) {
 #pragma GCC ivdep
   for (int l = 0; l < kStripWidth; ++l) {
     const double ux = w[0][l], uy = w[1][l], uz = w[2][l], vx = w[3][l], vy = w[4][l], vz = w[5][l];
@@ -34,7 +36,7 @@ SELVEDGE_KERNEL void measureArea(const Deformation& w, AreaStrip& area) {
     const double J = std::sqrt(x * x + y * y + z * z);
     const bool has = J > kNoArea;
     const double inverse = has ? 1 / (has ? J : 1) : 0, nx = inverse * x, ny = inverse * y, nz = inverse * z;
-    area.C[0][l] = J - 1;
+    area.C[0][l] = J - 1 - rest[l];
     area.inverse[0][l] = inverse;
     area.normal[0][l] = nx, area.normal[1][l] = ny, area.normal[2][l] = nz;
     area.gradient[0][l] = vy * nz - vz * ny;
@@ -124,14 +126,19 @@ class TriangleArea final : public TriangleLaw {
   }
 
  protected:
+  void elasticStrains(int first, const Deformation& w, Strains& strains) const override {
+    AreaStrip area;
+    measureArea(rest(first), w, area);
+    std::copy_n(area.C[0], kStripWidth, strains[0]);
+  }
   void energies(int first, const Deformation& w, Strip<1>& E) const override {
     AreaStrip area;
-    measureArea(w, area);
+    measureArea(rest(first), w, area);
     areaEnergy(factor(first), modulus_, area, E[0]);
   }
   void addStress(int first, const Deformation& w, Deformation& P) const override {
     AreaStrip area;
-    measureArea(w, area);
+    measureArea(rest(first), w, area);
     addAreaStress(factor(first), modulus_, area.C[0], area.gradient, P);
   }
   void addTangent(int first, const Deformation& w, Hessian treatment, double scale, Tangent& H) const override {
@@ -143,7 +150,7 @@ class TriangleArea final : public TriangleLaw {
   void addDampingStress(int first, const Deformation& w, const Deformation& rate, Deformation& P) const override {
     AreaStrip area;
     Strip<1> change;
-    measureArea(w, area);
+    measureArea(rest(first), w, area);
     areaRate(area.gradient, rate, change[0]);
     addAreaStress(factor(first), tau_ * modulus_, change[0], area.gradient, P);
   }
@@ -159,7 +166,7 @@ class TriangleArea final : public TriangleLaw {
                 Treatment& t) const {
     Halves halves;
     Measures measures;
-    measureArea(w, area);
+    measureArea(rest(first), w, area);
     areaHalves(w, area, halves, measures);
     treat(treatment, measures, t);
     addOuterTerms(factor(first), modulus, halves, t, H);

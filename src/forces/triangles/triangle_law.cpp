@@ -1,9 +1,14 @@
 #include "forces/triangles/triangle_law.h"
 
+#include <cmath>
+
 namespace selvedge {
 
-TriangleLaw::TriangleLaw(const Mesh& mesh, const std::vector<TriangleRest>& rest, const MaterialSettings& settings)
-    : settings_(settings) {
+TriangleLaw::TriangleLaw(const Mesh& mesh, const std::vector<TriangleRest>& rest, const MaterialSettings& settings,
+                         int strains)
+    : settings_(settings),
+      strains_(strains),
+      flow_(settings.plastic, toIndex(strains) * rest.size(), static_cast<std::size_t>(kStripWidth)) {
   std::vector<Nodes> nodes;
   std::vector<std::array<int, 3>> corners;  // in the order of their nodes: blocks then lie above the diagonal
   for (std::size_t e = 0; e < rest.size(); ++e) {
@@ -46,6 +51,30 @@ double TriangleLaw::energy(const State& state) const {
     deform(state.q, first, count, w);
     energies(first, w, E);
   });
+}
+
+void TriangleLaw::remember(const State& state, std::span<double> memory) const {
+  const double limit = flow_.limit();
+  if (limit == 0) return;
+  forStrips(chunks(), [&](int first, int count) {
+    Deformation w;
+    Strains elastic;
+    deform(state.q, first, count, w);
+    elasticStrains(first, w, elastic);
+    for (int k = 0; k < strains_; ++k) {
+      for (int l = 0; l < count; ++l) {
+        if (std::abs(elastic[k][l]) > limit)
+          flow_.flow(index(k * Stencil::count() + first + l), elastic[k][l], limit, flow_.most(), memory);
+      }
+    }
+  });
+}
+
+void TriangleLaw::showKept(std::span<const double> memory, Kept kept) const {
+  for (int e = 0; flow_.acts() && e < Stencil::count(); ++e) {
+    for (int k = 0; k < strains_; ++k)
+      raiseAt(nodes(e), std::abs(memory[index(k * Stencil::count() + e)]), kept.strain);
+  }
 }
 
 bool TriangleLaw::join(const ForceLaw& other) {

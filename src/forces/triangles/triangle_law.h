@@ -6,8 +6,10 @@
 // and the blocks of the Hessian are a_i a_j H_uu + a_i b_j H_uv + b_i a_j H_uv^T + b_i b_j H_vv. A treatment is thus
 // applied in the space of w; where the weights a and b are orthogonal and of one length, the result is the same as if
 // applied to the 9x9 matrix.
+// Its strains, one or two an element, may flow (forces/plastic_flow.h): its energy is of what they are beyond their rest.
 #pragma once
 
+#include "forces/plastic_flow.h"
 #include "forces/triangles/triangle_geometry.h"
 #include "forces/triangles/triangle_kernels.h"
 #include "model/stencil.h"
@@ -18,6 +20,13 @@ class TriangleLaw : public Stencil<3> {
  public:
   bool elastic() const override { return true; }
   bool dissipative() const override { return damped_; }
+
+  bool fixes() const override { return flow_.acts(); }
+  bool flows() const override { return flow_.acts(); }
+  int memorySize() const override { return flow_.memorySize(); }
+  bool fix(const State&, std::span<const double> memory, const InnerStep&) override { return flow_.take(memory); }
+  void remember(const State& state, std::span<double> memory) const override;
+  void showKept(std::span<const double> memory, Kept kept) const override;
 
   double energy(const State& state) const override;
   void addForce(const State& state, VecX& F) const override { addForcesOf({&self_, 1}, state, F); }
@@ -38,8 +47,11 @@ class TriangleLaw : public Stencil<3> {
 
  protected:
   // Several elements a triangle are allowed: the rest shapes then come in rounds over all triangles.
-  TriangleLaw(const Mesh& mesh, const std::vector<TriangleRest>& rest, const MaterialSettings& settings);
+  TriangleLaw(const Mesh& mesh, const std::vector<TriangleRest>& rest, const MaterialSettings& settings,
+              int strains = 1);
 
+  using Strains = Strip<2>;
+  virtual void elasticStrains(int first, const Deformation& w, Strains& strains) const = 0;
   virtual void energies(int first, const Deformation& w, Strip<1>& E) const = 0;
   virtual void addStress(int first, const Deformation& w, Deformation& P) const = 0;  // P += dE/dw
   // H += scale d2E/dw2
@@ -49,6 +61,9 @@ class TriangleLaw : public Stencil<3> {
 
   void setDamped(bool damped) { damped_ = damped; }
   const double* factor(int first) const { return factor_.data() + first; }
+  const double* rest(int first, int strain = 0) const {
+    return flow_.rest().data() + strain * Stencil::count() + first;
+  }
 
   const MaterialSettings& settings_;
 
@@ -65,6 +80,8 @@ class TriangleLaw : public Stencil<3> {
   std::array<std::vector<double>, 4> weights_;  // [elements] a_1, b_1, a_2, b_2, corners in the order of their nodes
   std::vector<double> factor_;                  // [elements] m^2 (published scaling: m^4), times a modulus
   bool damped_ = false;
+  int strains_;       // of an element
+  PlasticFlow flow_;  // [strains][elements + kStripWidth]
   const TriangleLaw* self_ = this;
   std::vector<const TriangleLaw*> joint_{this};  // this law and those that joined
 };

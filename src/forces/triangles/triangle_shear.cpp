@@ -2,12 +2,14 @@
 //   C = c w_u . w_v,  E = S/2 (w_u . w_v)^2,  S = k c^2 in J
 //   force on i: -S (w_u . w_v) g_i,  g_i = a_i w_v + b_i w_u
 //   damper (kd = tau k): -tau S (w_u' . w_v + w_u . w_v') g_i
+// (Where it has flowed, w_u . w_v is less its rest.)
 // A map keeps angles where w_u . w_v = 0 and |w_u| = |w_v|. The second is the first in a rest frame turned by 45
 // degrees, as (w_u + w_v)/sqrt2 . (w_u - w_v)/sqrt2 = (|w_u|^2 - |w_v|^2)/2. So the shape law is the shear law twice a
 // triangle:
 //   E = S/2 [(w_u . w_v)^2 + ((|w_u|^2 - |w_v|^2)/2)^2],  the same in every rest frame.
 // The second derivative of w_u . w_v by w exchanges w_u and w_v: an involution, treated as involution.h says with
 // g = (w_v, w_u), f = (w_u, w_v).
+#include <algorithm>
 #include <cmath>
 
 #include "base/simd.h"
@@ -18,18 +20,20 @@
 namespace selvedge {
 namespace {
 
-SELVEDGE_KERNEL void shearEnergy(const double* factor, double modulus, const Deformation& w, double* E) {
+SELVEDGE_KERNEL void shearEnergy(const double* factor, double modulus, const double* rest, const Deformation& w,
+                                 double* E) {
 #pragma GCC ivdep
   for (int l = 0; l < kStripWidth; ++l) {
-    const double C = w[0][l] * w[3][l] + w[1][l] * w[4][l] + w[2][l] * w[5][l];
+    const double C = w[0][l] * w[3][l] + w[1][l] * w[4][l] + w[2][l] * w[5][l] - rest[l];
     E[l] = 0.5 * modulus * factor[l] * C * C;
   }
 }
 
-SELVEDGE_KERNEL void addShearStress(const double* factor, double modulus, const Deformation& w, Deformation& P) {
+SELVEDGE_KERNEL void addShearStress(const double* factor, double modulus, const double* rest, const Deformation& w,
+                                    Deformation& P) {
 #pragma GCC ivdep
   for (int l = 0; l < kStripWidth; ++l) {
-    const double C = w[0][l] * w[3][l] + w[1][l] * w[4][l] + w[2][l] * w[5][l], s = modulus * factor[l] * C;
+    const double C = w[0][l] * w[3][l] + w[1][l] * w[4][l] + w[2][l] * w[5][l] - rest[l], s = modulus * factor[l] * C;
     for (int k = 0; k < 3; ++k) P[k][l] += s * w[3 + k][l], P[3 + k][l] += s * w[k][l];
   }
 }
@@ -46,7 +50,7 @@ SELVEDGE_KERNEL void addShearDamping(const double* factor, double modulus, const
 }
 
 // With s = w_u + w_v and d = w_v - w_u: p = (s, s)/2 and q = (d, -d)/2.
-SELVEDGE_KERNEL void measureShear(const Deformation& w, Measures& measures) {
+SELVEDGE_KERNEL void measureShear(const double* rest, const Deformation& w, Measures& measures) {
 #pragma GCC ivdep
   for (int l = 0; l < kStripWidth; ++l) {
     double C = 0, pp = 0, qq = 0;
@@ -54,7 +58,7 @@ SELVEDGE_KERNEL void measureShear(const Deformation& w, Measures& measures) {
       const double u = w[k][l], v = w[3 + k][l];
       C += u * v, pp += (u + v) * (u + v), qq += (v - u) * (v - u);
     }
-    measures[0][l] = C, measures[1][l] = 0.5 * pp, measures[2][l] = 0.5 * qq;
+    measures[0][l] = C - rest[l], measures[1][l] = 0.5 * pp, measures[2][l] = 0.5 * qq;
   }
 }
 
@@ -106,11 +110,16 @@ class TriangleShear final : public TriangleLaw {
   }
 
  protected:
+  void elasticStrains(int first, const Deformation& w, Strains& strains) const override {
+    Measures measures;
+    measureShear(rest(first), w, measures);
+    std::copy_n(measures[0], kStripWidth, strains[0]);
+  }
   void energies(int first, const Deformation& w, Strip<1>& E) const override {
-    shearEnergy(factor(first), modulus_, w, E[0]);
+    shearEnergy(factor(first), modulus_, rest(first), w, E[0]);
   }
   void addStress(int first, const Deformation& w, Deformation& P) const override {
-    addShearStress(factor(first), modulus_, w, P);
+    addShearStress(factor(first), modulus_, rest(first), w, P);
   }
   void addTangent(int first, const Deformation& w, Hessian treatment, double scale, Tangent& H) const override {
     addTreated(first, w, treatment, scale * modulus_, H);
@@ -126,7 +135,7 @@ class TriangleShear final : public TriangleLaw {
   void addTreated(int first, const Deformation& w, Hessian treatment, double scale, Tangent& H) const {
     Measures measures;
     Treatment t;
-    measureShear(w, measures);
+    measureShear(rest(first), w, measures);
     treat(treatment, measures, t);
     addShearTangent(factor(first), scale, w, t, H);
   }

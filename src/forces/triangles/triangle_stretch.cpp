@@ -1,4 +1,5 @@
 // Stretch along warp and weft (Baraff & Witkin 1998, eq. 10; Parks & Forsyth 2002, eq. 4).
+// (Where it has flowed, 1 is 1 + its rest.)
 //   C = c (|w_u| - 1, |w_v| - 1),  E = k/2 C^T C = S_u/2 (|w_u| - 1)^2 + S_v/2 (|w_v| - 1)^2,  S = k c^2 in J
 //   force on i: -S_u (|w_u| - 1) a_i e_u - the same of v,  e = w / |w|
 //   damper, a mode each (kd = tau k): -tau S_u (e_u . w_u') a_i e_u
@@ -29,33 +30,41 @@ constexpr Bounds bounds(Hessian hessian) {
 }
 
 // A mode of the lanes: three numbers of w, and of what is asked for, from row `axis` * 3 on.
-SELVEDGE_KERNEL void modeEnergy(const double* factor, double modulus, const double (*w)[kStripWidth], double* E) {
+SELVEDGE_KERNEL void modeEnergy(const double* factor, double modulus, const double* rest,
+                                const double (*w)[kStripWidth], double* E) {
 #pragma GCC ivdep
   for (int l = 0; l < kStripWidth; ++l) {
-    const double C = std::sqrt(w[0][l] * w[0][l] + w[1][l] * w[1][l] + w[2][l] * w[2][l]) - 1;
+    const double C = std::sqrt(w[0][l] * w[0][l] + w[1][l] * w[1][l] + w[2][l] * w[2][l]) - 1 - rest[l];
     E[l] += 0.5 * modulus * factor[l] * C * C;
   }
 }
 
-SELVEDGE_KERNEL void addModeStress(const double* factor, double modulus, const double (*w)[kStripWidth],
-                                   double (*P)[kStripWidth]) {
+SELVEDGE_KERNEL void addModeStress(const double* factor, double modulus, const double* rest,
+                                   const double (*w)[kStripWidth], double (*P)[kStripWidth]) {
 #pragma GCC ivdep
   for (int l = 0; l < kStripWidth; ++l) {
     const double size = std::sqrt(w[0][l] * w[0][l] + w[1][l] * w[1][l] + w[2][l] * w[2][l]);
     const bool directed = size > kNoStretch;
-    const double s = directed ? modulus * factor[l] * (size - 1) / (directed ? size : 1) : 0;
+    const double s = directed ? modulus * factor[l] * (size - 1 - rest[l]) / (directed ? size : 1) : 0;
     for (int k = 0; k < 3; ++k) P[k][l] += s * w[k][l];
   }
 }
 
+SELVEDGE_KERNEL void modeStrain(const double* rest, const double (*w)[kStripWidth], double* strain) {
+#pragma GCC ivdep
+  for (int l = 0; l < kStripWidth; ++l) {
+    strain[l] = std::sqrt(w[0][l] * w[0][l] + w[1][l] * w[1][l] + w[2][l] * w[2][l]) - 1 - rest[l];
+  }
+}
+
 // H += S (g I + (1 - g) e e^T), g = 1 - 1/|w| within the bounds.
-SELVEDGE_KERNEL void addModeTangent(const double* factor, double modulus, double low, double high,
+SELVEDGE_KERNEL void addModeTangent(const double* factor, double modulus, const double* rest, double low, double high,
                                     const double (*w)[kStripWidth], double (*H)[kStripWidth]) {
 #pragma GCC ivdep
   for (int l = 0; l < kStripWidth; ++l) {
     const double x = w[0][l], y = w[1][l], z = w[2][l], size = std::sqrt(x * x + y * y + z * z);
     const bool directed = size > kNoStretch;
-    const double inverse = 1 / (directed ? size : 1), g0 = 1 - inverse;
+    const double inverse = 1 / (directed ? size : 1), g0 = 1 - (1 + rest[l]) * inverse;
     const double g1 = g0 > low ? g0 : low, g2 = g1 < high ? g1 : high, g = directed ? g2 : 1;
     const double S = modulus * factor[l], across = S * g, along = S * (1 - g) * inverse * inverse;
     H[0][l] += across + along * x * x;
@@ -98,7 +107,8 @@ SELVEDGE_KERNEL void addModeDampingTangent(const double* factor, double modulus,
 
 class TriangleStretch final : public TriangleLaw {
  public:
-  TriangleStretch(const Mesh& mesh, const MaterialSettings& settings) : TriangleLaw(mesh, restShapes(mesh), settings) {
+  TriangleStretch(const Mesh& mesh, const MaterialSettings& settings)
+      : TriangleLaw(mesh, restShapes(mesh), settings, 2) {
     TriangleStretch::refresh();
   }
 
@@ -110,17 +120,23 @@ class TriangleStretch final : public TriangleLaw {
   }
 
  protected:
+  void elasticStrains(int first, const Deformation& w, Strains& strains) const override {
+    for (int axis = 0; axis < 2; ++axis) modeStrain(rest(first, axis), w.at + 3 * axis, strains[axis]);
+  }
   void energies(int first, const Deformation& w, Strip<1>& E) const override {
     E = {};
-    for (int axis = 0; axis < 2; ++axis) modeEnergy(factor(first), modulus_[axis], w.at + 3 * axis, E[0]);
+    for (int axis = 0; axis < 2; ++axis)
+      modeEnergy(factor(first), modulus_[axis], rest(first, axis), w.at + 3 * axis, E[0]);
   }
   void addStress(int first, const Deformation& w, Deformation& P) const override {
-    for (int axis = 0; axis < 2; ++axis) addModeStress(factor(first), modulus_[axis], w.at + 3 * axis, P.at + 3 * axis);
+    for (int axis = 0; axis < 2; ++axis)
+      addModeStress(factor(first), modulus_[axis], rest(first, axis), w.at + 3 * axis, P.at + 3 * axis);
   }
   void addTangent(int first, const Deformation& w, Hessian treatment, double scale, Tangent& H) const override {
     const auto [low, high] = bounds(treatment);
     for (int axis = 0; axis < 2; ++axis) {
-      addModeTangent(factor(first), scale * modulus_[axis], low, high, w.at + 3 * axis, H.at + kBlock[axis]);
+      addModeTangent(factor(first), scale * modulus_[axis], rest(first, axis), low, high, w.at + 3 * axis,
+                     H.at + kBlock[axis]);
     }
   }
   void addDampingStress(int first, const Deformation& w, const Deformation& rate, Deformation& P) const override {

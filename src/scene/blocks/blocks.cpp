@@ -10,6 +10,7 @@ const std::vector<Block>& sceneBlocks() {
       descriptionBlock(),
       meshBlock(),
       materialBlock(),
+      plasticBlock(),
       section("gas", [](Scene& scene) { return scene.bodies.empty() ? scene.gas.params() : Params{}; }),
       yarnBlock(),
       section("gravity", [](Scene& scene) { return scene.gravity.params(); }),

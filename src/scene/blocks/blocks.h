@@ -14,6 +14,10 @@ Block titleBlock();
 Block descriptionBlock();
 Block meshBlock();
 Block materialBlock();
+Block plasticBlock();
+// Adds what contradicts itself in a [plastic] of that name.
+void checkLimits(const PlasticSettings& plastic, const toml::node& section, const std::string& name,
+                 Problems& problems);
 Block yarnBlock();
 Block startBlock();
 Block bodyBlock();

@@ -1,5 +1,5 @@
-// [[body]]: one of several cloths in a scene. What it does not say of its mesh, material, gas and start is said by
-// [mesh], [material], [gas] and [start].
+// [[body]]: one of several cloths in a scene. What it does not say of its mesh, material, plastic flow, gas and start is
+// said by [mesh], [material], [plastic], [gas] and [start].
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -19,6 +19,7 @@ struct BodyPart {
 };
 constexpr BodyPart kBodyParts[] = {{"mesh", [](BodyBlock& body) { return body.mesh.params(); }},
                                    {"material", [](BodyBlock& body) { return body.material.params(); }},
+                                   {"plastic", [](BodyBlock& body) { return body.material.plastic.params(); }},
                                    {"gas", [](BodyBlock& body) { return body.gas.params(); }},
                                    {"start", [](BodyBlock& body) {
                                       Params own = body.start.params();
@@ -78,11 +79,14 @@ void readBody(const toml::table& table, Scene& scene, Problems& problems) {
     const auto part =
         std::find_if(std::begin(kBodyParts), std::end(kBodyParts), [&](const BodyPart& p) { return p.name == name; });
     if (part == std::end(kBodyParts)) {
-      problems.add(key.source(), unknownKey(fmt::format("body.{}", name),
-                                            {"body.name", "body.mesh", "body.material", "body.gas", "body.start"}));
+      problems.add(key.source(), unknownKey(fmt::format("body.{}", name), {"body.name", "body.mesh", "body.material",
+                                                                           "body.plastic", "body.gas", "body.start"}));
       continue;
     }
     readPart(*part, node, scene, body, scene.from, problems);
+  }
+  if (const toml::node* plastic = table.get("plastic")) {
+    checkLimits(body.material.plastic, *plastic, fmt::format("body.{}.plastic", body.name), problems);
   }
   if (body.mesh.kind == "nodes") {
     problems.add(table.source(),
@@ -91,7 +95,7 @@ void readBody(const toml::table& table, Scene& scene, Problems& problems) {
   scene.bodies.push_back(std::move(body));
 }
 
-// What [mesh], [material], [gas] and [start] say has been read before this, and the fabric of [material] has been applied.
+// What [mesh], [material], [plastic], [gas] and [start] say has been read before this, and the fabric of [material] has been applied.
 void readBodies(Scene& scene, const toml::table& root, Problems& problems) {
   const toml::array* array = root["body"].as_array();
   if (!array || array->empty() || !array->is_homogeneous(toml::node_type::table)) return;

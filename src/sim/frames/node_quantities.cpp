@@ -94,6 +94,15 @@ void NodeQuantities::measureNodes(Quantity quantity, Simulation& simulation, con
     return;
   }
   const std::size_t nodes = toIndex(cloth.blockCount());
+  if (quantity == Quantity::kept || quantity == Quantity::crease) {
+    sum_.assign(nodes, 0);
+    weight_.assign(nodes, 0);
+    cloth.showKept(state, {sum_, weight_});
+    const std::vector<double>& shown = quantity == Quantity::kept ? sum_ : weight_;
+    values.resize(nodes);
+    std::transform(shown.begin(), shown.end(), values.begin(), [](double x) { return static_cast<float>(x); });
+    return;
+  }
   sum_.assign(nodes, 0);
   weight_.assign(nodes, 0);
   if (quantity == Quantity::strain) {
