@@ -1,6 +1,7 @@
 #include "diagnostics/ledger.h"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 #include <utility>
 
@@ -100,7 +101,8 @@ void Ledger::step(const System& system, const Constraints& constraints, const St
     return moment.damperActs[damper] ? moment.damperForce[damper].dot(displacement) : 0;
   };
   for (std::size_t i = 0; i < dampers_.size(); ++i) {
-    const double done = 0.5 * (work(now_, i) + work(next_, i));
+    const double first = work(now_, i), last = work(next_, i), done = 0.5 * (first + last);
+    if (done < 0) blur_ += 0.5 * std::abs(last - first);  // one that gives energy may be what is wrong
     const double brought = 0.5 * h * (now_.mediumPower[i] + next_.mediumPower[i]);
     (dampers_[i].law->drivenByShapes() ? shapeWork_ : windWork_) += brought;
     dampers_[i].work += done - brought;
@@ -230,10 +232,12 @@ bool Ledger::restore(const Works& works, const System& system, const Constraints
 void Ledger::mark() {
   keep(marked_);
   moved_ = false;
+  blur_ = 0;
 }
 
 void Ledger::rewind(const System& system, const Constraints& constraints, const State& state) {
   take(marked_);
+  blur_ = 0;
   if (std::exchange(moved_, false)) observe(system, constraints, state, now_);
 }
 

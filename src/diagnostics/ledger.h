@@ -64,6 +64,8 @@ class Ledger {
   double damperGain() const;  // of those of the cloth's own deformation that gave energy, where dampers take it
   double plasticWork() const { return plasticWork_; }
   double eventWork() const { return eventWork_; }
+  // What the works of dampers since mark() may be wrong by: half of what each differs between the forces at both ends of a step.
+  double blur() const { return blur_; }
   double numerical() const { return total() - startTotal_ - works(); }
 
   // The columns of a table, units in the names, and the row of the present moment (without the time).
@@ -111,6 +113,7 @@ class Ledger {
   bool moved_ = false;    // a step since the mark
   double startTotal_ = 0, pinWork_ = 0, windWork_ = 0, shapeWork_ = 0, impactWork_ = 0, plasticWork_ = 0,
          eventWork_ = 0;
+  double blur_ = 0;
   VecX velocity_, momentum_;  // scratch
 };
 

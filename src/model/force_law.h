@@ -105,6 +105,7 @@ class ForceLaw {
   // Its numbers in State::memory: how many, and what they become after an inner step that stands. They begin as 0; where
   // the law comes to a cloth that moves already, as beginToRemember() says.
   virtual int memorySize() const { return 0; }
+  virtual std::string memoryName() const { return fullName(); }  // by which another system of the same cloth finds them
   virtual void remember(const State&, std::span<double> /*memory*/) const {}
   virtual void beginToRemember(const State&, std::span<double> /*memory*/) const {}
   // A shape was removed, those behind it have numbers that are one less.

@@ -21,7 +21,7 @@ void System::finish() {
   MemoryLayout layout;
   for (const auto& law : laws_) {
     law->bind(*pattern_);
-    layout.push_back({law->fullName(), memorySize_, law->memorySize()});
+    layout.push_back({law->memoryName(), memorySize_, law->memorySize()});
     memorySize_ += law->memorySize();
   }
   layout_ = std::make_shared<const MemoryLayout>(std::move(layout));

@@ -8,6 +8,7 @@
 
 #include "base/param.h"
 #include "constraints/motion_settings.h"
+#include "constraints/strain_limits.h"
 #include "contact/settings.h"
 #include "forces/settings.h"
 #include "integrators/settings.h"
@@ -170,6 +171,7 @@ struct Scene {
   std::vector<PanelBlock> panels;
   std::vector<SeamBlock> seams;
   SewingSettings sewing;
+  LimitSettings limits;
   BodyList bodies;  // none: the scene has one cloth
   GravitySettings gravity;
   AirSettings air;

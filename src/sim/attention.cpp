@@ -97,17 +97,25 @@ std::vector<std::string> attention(const Simulation& simulation) {
   if (ledger.columns().empty()) return all;
   // What came in and went out by known ways, and what is there: a gain beyond a tenth of it is no small error.
   const double scale = std::abs(ledger.total()) + std::abs(ledger.pinWork()) + std::abs(ledger.windWork()) +
-                       std::abs(ledger.damperWork()) + std::abs(ledger.eventWork()) + ledger.kinetic();
+                       std::abs(ledger.damperWork()) + std::abs(ledger.eventWork()) + std::abs(ledger.plasticWork()) +
+                       ledger.kinetic();
   const bool byRule =
       contactActs(simulation.scene().contact, innerStepOf(simulation.method(), simulation.scene().integrator, 0)) ==
       ContactActs::byRule;
   const bool self = simulation.scene().contact.self;
-  if (ledger.impactWork() > 0.1 * scale && simulation.colliders().empty() && !self) {
+  const bool limits = simulation.scene().limits.any() && simulation.cloth().blockSize() == 3;
+  if (limits && ledger.impactWork() + ledger.numerical() > 0.1 * scale) {
+    all.push_back(
+        fmt::format("the method and what [limits] pulls back together added {:.4g} J, which is no small part of the "
+                    "energy: take smaller steps, or a stiffer material",
+                    ledger.impactWork() + ledger.numerical()));
+  } else if (!limits && ledger.impactWork() > 0.1 * scale && simulation.colliders().empty() && !self) {
     all.push_back(
         fmt::format("keeping the crossings of yarns in order brought {:.4g} J in: smaller steps, or more friction "
                     "(yarn.friction), leave less",
                     ledger.impactWork()));
-  } else if (ledger.impactWork() > 0.1 * scale && !byRule) {  // by the rule moving shapes bring their work in, too
+  } else if (!limits && ledger.impactWork() > 0.1 * scale &&
+             !byRule) {  // by the rule moving shapes bring their work in, too
     all.push_back(
         fmt::format("keeping {} brought {:.4g} J in, as stretch or speed, which the method takes again: {}smaller "
                     "steps or a thicker "
@@ -118,7 +126,7 @@ std::vector<std::string> attention(const Simulation& simulation) {
                         : "contact.law = \"barrier\" with several Newton iterations, "));
   }
   if (ledger.damperGain() > 0.1 * scale) all.push_back(damperAdvice(simulation));
-  if (ledger.numerical() > 0.1 * scale) {
+  if (!limits && ledger.numerical() > 0.1 * scale) {
     const bool once = simulation.method().implicit && simulation.scene().integrator.newtonIterations == 1;
     all.push_back(
         fmt::format("the method itself added {:.4g} J, which is no small part of the energy: take {}smaller steps, "

@@ -123,7 +123,7 @@ ImU32 seriesColour(const Theme& theme, std::string_view column, std::size_t orde
       {"total_J", 7},       {"numerical_J", 5},    {"pin_work_J", 9}, {"wind_work_J", 10},     {"mouse_J", 1},
       {"events_J", 11},     {"aerodynamics_J", 4}, {"drag_J", 8},     {"stretch_damper_J", 0}, {"shear_damper_J", 3},
       {"bend_damper_J", 6}, {"rayleigh_J", 2},     {"area_J", 1},     {"shape_J", 3},          {"gas_J", 10},
-      {"sewing_J", 4},      {"plastic_J", 3}};
+      {"sewing_J", 4},      {"plastic_J", 8}};
   column.remove_prefix(std::min(column.rfind('.') + 1, column.size()));  // a body's is as that of the only cloth
   const auto* known =
       std::find_if(std::begin(kKnown), std::end(kKnown), [&](const auto& k) { return k.first == column; });

@@ -139,6 +139,31 @@ TEST(FlowOfLaws, SpringForcesAreThoseOfTheirOwnLengths) {
   EXPECT_GT((F - expected).norm(), 0);
 }
 
+// Springs of several bodies lie in one network; only some of them flow.
+TEST(FlowOfLaws, BodiesThatFlowAndBodiesThatDoNot) {
+  for (const bool second : {false, true}) {
+    std::array<MaterialSettings, 2> materials;
+    for (MaterialSettings& each : materials) each.model = "springs", each.stretch = {3, 2}, each.shear = 0.7;
+    materials[second ? 1 : 0].plastic.law = "limits";
+    const GravitySettings gravity;
+    const AirSettings air;
+    std::vector<NamedMesh> meshes{{"a", gridMesh({2, 2}, 5, 5, Diagonals::alternating)},
+                                  {"b", gridMesh({2, 2}, 5, 5, Diagonals::alternating)}};
+    const std::array<const MaterialSettings*, 2> all{&materials[0], &materials[1]};
+    const auto system = makeCloth(std::move(meshes), all, gravity, air);
+    State state = shaken(*system, 23, 0.02);
+    state.memory = randomVector(system->memorySize(), 8, 0.2);
+    ASSERT_GT(system->memorySize(), 0);
+    system->fix(state, {});
+    VecX expected = VecX::Zero(system->dofs()), F;
+    for (const auto& law : system->laws()) {
+      if (law->conservative()) law->addForce(state, expected);
+    }
+    system->conservativeForce(state, F);
+    EXPECT_LT((F - expected).norm(), 1e-13 * expected.norm()) << second;
+  }
+}
+
 // A fold of a right angle about a line of the mesh: what stays of it is what is beyond the limit of curvature.
 TEST(FlowOfLaws, ACreaseStays) {
   Cloth cloth;

@@ -100,6 +100,7 @@ std::string hindranceOf(const Workbench& bench, std::string_view key) {
   }
   if (withoutBody(key).starts_with("gas.")) return ofGas(bench, key);
   if (withoutBody(key).starts_with("plastic.")) return ofPlastic(bench, key);
+  if (key.starts_with("limits.") && isWoven(bench.document.scene)) return "yarns have no limits of strain";
   if (key.starts_with("sewing.") && bench.document.scene.seams.empty()) return "this scene has no seams";
   if (key.starts_with("integrator.")) return ofMethod(bench, key);
   if (key.starts_with("yarn.")) return ofYarn(bench.document.scene, key);

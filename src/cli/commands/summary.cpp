@@ -55,7 +55,7 @@ std::string summary(const Simulation& simulation, double wallSeconds) {
   std::string shapes;
   if (!simulation.colliders().empty()) {
     shapes = fmt::format("shapes {:.4g} J, impacts {:.4g} J, ", ledger.shapeWork(), ledger.impactWork());
-  } else if (simulation.scene().contact.self) {
+  } else if (simulation.scene().contact.self || simulation.scene().limits.any()) {
     shapes = fmt::format("impacts {:.4g} J, ", ledger.impactWork());
   }
   const auto& laws = simulation.cloth().laws();

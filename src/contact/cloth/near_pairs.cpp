@@ -13,6 +13,7 @@ namespace {
 
 constexpr double kReach = 1.75;      // times the thickness: what is nearer takes part in a step, however slow it is
 constexpr double kMargin = 0.25;     // of the thickness: how far a node may move beyond its way before it looks anew
+constexpr double kCalmer = 0.25;     // of the longest way: with so much less it looks anew, for fewer pairs
 constexpr double kFarthest = 10;     // times the thickness: further ways are for the filter
 constexpr double kRoundOff = 1e-9;   // of the reach
 constexpr double kOfRest = 0.8;      // of the distance at rest: where contact of what is near at rest begins at most
@@ -96,7 +97,11 @@ void NearPairs::update(const State& state, double h) {
     return length > farthest ? Vec3(farthest / length * way) : way;
   };
   boxWays(state.q, wayOf, now_);
-  if (looked_ && isInRoom(now_, middle - middle_, 0)) return;
+  double longest = 0;
+  for (const AxisBox& box : now_) longest = std::max(longest, (box.high - box.low).maxCoeff());
+  const bool calmer = longest + settings_.thickness < kCalmer * longest_;
+  if (looked_ && !calmer && isInRoom(now_, middle - middle_, 0)) return;
+  longest_ = longest;
   const double margin = kMargin * settings_.thickness;
   for (std::size_t i = 0; i < now_.size(); ++i) {
     room_[i] = {now_[i].low.array() - margin, now_[i].high.array() + margin};

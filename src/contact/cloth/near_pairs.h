@@ -68,7 +68,7 @@ class NearPairs {
   void boxWays(const VecX& x, const Way& way, NodeBoxes& boxes) const;
   bool isInRoom(const NodeBoxes& boxes, const Vec3& moved, double beyond) const;
   static bool boxesMeet(const ClothPair& pair, const NodeBoxes& boxes, double reach);
-  void look(const NodeBoxes& boxes, double margin, std::vector<ClothPair>& found);
+  void look(const NodeBoxes& boxes, double reach, std::vector<ClothPair>& found);
   template <class Find>
   void gather(int count, const Find& find, std::vector<ClothPair>& found);
   void findTriangles(const AxisBox& box, int node, std::vector<ClothPair>& found) const;
@@ -87,6 +87,7 @@ class NearPairs {
   std::vector<ClothPair> pairs_, swept_, wide_;
   NodeBoxes now_, way_;         // [nodes] their ways at the last update, and at the last look along a way
   NodeBoxes room_;              // [nodes] where the pairs are all there are, as long as each stays there
+  double longest_ = 0;          // m, way when it last looked
   Vec3 middle_ = Vec3::Zero();  // of all nodes when it last looked
   bool looked_ = false;
 };

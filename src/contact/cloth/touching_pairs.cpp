@@ -77,7 +77,9 @@ TouchingPairs::Seen TouchingPairs::measure(const State& state, const ClothPair& 
 
 const std::vector<TouchingPairs::Touch>& TouchingPairs::touches(const State& state) {
   if (known_ && seenAt_ == state.q) return touches_;
-  for (const Ends& ends : ends_) firstOf_[toIndex(std::max(0, ends.alone))] = kNone;
+  for (const Ends& ends : ends_) {
+    if (ends.alone >= 0) firstOf_[toIndex(ends.alone)] = kNone;
+  }
   touches_.clear();
   ends_.clear();
   if (active_.empty()) return touches_;

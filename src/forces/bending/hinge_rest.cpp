@@ -3,6 +3,7 @@
 #include <cmath>
 
 namespace selvedge {
+
 HingeRest hingeRest(const Mesh& mesh, const Hinge& hinge) {
   const auto& corners = mesh.triangles[toIndex(hinge.left)];
   const auto& flat = mesh.rest[toIndex(hinge.left)];

@@ -46,6 +46,7 @@ class SpringLaw final : public StencilLaw<SpringLaw, 2> {
   }
 
   bool fixes() const override { return flow_.acts(); }
+  std::string memoryName() const override { return fullName() + " of springs"; }
   bool flows() const override { return flow_.acts(); }
   int memorySize() const override { return flow_.memorySize(); }
   bool fix(const State&, std::span<const double> memory, const InnerStep&) override {
@@ -70,7 +71,7 @@ class SpringLaw final : public StencilLaw<SpringLaw, 2> {
 
   bool join(const ForceLaw& other) override {
     const auto* springs = dynamic_cast<const SpringLaw*>(&other);
-    if (!springs || &springs->network_ != &network_) return false;
+    if (!springs || &springs->network_ != &network_ || springs->flow_.acts() != flow_.acts()) return false;
     joint_.insert(joint_.end(), springs->joint_.begin(), springs->joint_.end());
     joined_.push_back(springs);
     forces_.reset();

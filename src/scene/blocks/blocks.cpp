@@ -16,6 +16,7 @@ const std::vector<Block>& sceneBlocks() {
       section("gravity", [](Scene& scene) { return scene.gravity.params(); }),
       section("air", [](Scene& scene) { return scene.air.params(); }),
       section("sewing", [](Scene& scene) { return scene.sewing.params(); }),
+      section("limits", [](Scene& scene) { return scene.limits.params(); }),
       section("contact", [](Scene& scene) { return scene.contact.params(); }),
       startBlock(),
       bodyBlock(),

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "base/error.h"
+#include "constraints/strain_limits.h"
 #include "contact/cloth/laws.h"
 #include "forces/gas/gas.h"
 #include "forces/laws.h"
@@ -137,6 +138,10 @@ std::unique_ptr<ClothSystem> clothOf(const Scene& scene, const Hand* hand, Built
   };
   const auto addMore = [&](ClothSystem& cloth) {
     addGases(scene, cloth);
+    if (scene.limits.any() && cloth.blockSize() == 3) {
+      built.filters.push_back(makeStrainLimits(cloth, scene.limits));
+      cloth.beFiltered();
+    }
     for (const ClothBody& body : cloth.bodies()) {
       if (!body.mesh.stitches.empty()) cloth.addLaw(makeSewing(cloth, body, scene.sewing));
     }
@@ -157,6 +162,7 @@ std::unique_ptr<ClothSystem> clothOf(const Scene& scene, const Hand* hand, Built
     }
     auto cloth = makeYarnCloth(std::move(meshes), scene.yarn, scene.gravity, scene.air, hand, addMore, weaves);
     built.filters.push_back(makeYarnOrder(*cloth));
+    if (scene.limits.any()) cloth->addAttention("[limits] does nothing here: it holds the edges of sheets, not yarns");
     return cloth;
   } catch (const InputError& error) {
     throw inScene(scene, "", error.what());

@@ -1,0 +1,388 @@
+// An edge that ends a step longer than (1 + limit) L0 is pulled back along itself, both ends sharing by their inverse masses
+// (pins give nothing), and what its ends move apart along it is taken from their velocities: momentum is kept, and an edge that
+// begins beyond its limit is not thrown back: it may be drawn in by a tenth in each inner step. All edges at once, by Newton's method
+// with what each would stretch beyond its limit, until none is longer than its limit by more than kWithin.
+//
+// Places that move beside their velocities turn a body's angular momentum a little; one without pins is given that back as a spin.
+//
+// Before that each node is drawn towards the nearest pin until it is no further from it than the shortest way along limited
+// edges, which every cloth within its limits obeys.
+#include "constraints/strain_limits.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <queue>
+
+#include <Eigen/Geometry>
+#include <Eigen/LU>
+
+#include "base/interrupt.h"
+
+namespace selvedge {
+namespace {
+
+constexpr double kWithin = 5e-4;  // of the rest length
+constexpr int kRounds = 60;       // of Newton's method
+constexpr int kLost = 12;         // rounds that bring nothing
+constexpr double kBetter = 0.95;  // of the worst excess so far: less is something
+constexpr int kTrials = 8;        // which edges take part
+constexpr int kSteps = 1500;      // of conjugate gradients
+constexpr double kSolved = 1e-8;  // of the residual's square
+constexpr double kShrinks =
+    0.9;  // of its length: an edge that begins an inner step beyond its limit is not made shorter
+constexpr double kTight = 1e-3;  // of the rest length: an edge within this of its limit does not open further
+constexpr double kFar = std::numeric_limits<double>::infinity();
+
+constexpr std::string_view kTooFar =
+    "limits.stretch and limits.bias cannot be kept: pins are too far apart, or the step is too large";
+constexpr std::string_view kAdvice =
+    "Lead the pins less far apart, raise limits.stretch or limits.bias (0: none), or make the step smaller.";
+
+class StrainLimits final : public StepFilter {
+ public:
+  StrainLimits(const ClothSystem& cloth, const LimitSettings& settings) : cloth_(cloth), settings_(settings) {}
+
+  bool takesBack() const override { return true; }
+  FilterReport apply(const System&, const Constraints& constraints, const InnerStep&, const State& before,
+                     State& after) override {
+    if (!settings_.any() || !after.q.allFinite()) return {};
+    prepare(constraints);
+    for (LimitedEdge& edge : edges_) {
+      edge.now = std::max(edge.longest, kShrinks * lengthOf(before, edge));
+      edge.held = false;
+    }
+    moved_.assign(toIndex(cloth_.blockCount()), 0);
+    spinsBefore_.clear();
+    for (const ClothBody* body : freeBodies_) spinsBefore_.push_back(spinOf(*body, after).momentum);
+    tie(before, after);
+    FilterReport report;
+    const int open = pullBack(after);
+    if (open >= 0) report.failure = kTooFar, report.advice = kAdvice, report.node = open;
+    report.moved = static_cast<int>(std::count(moved_.begin(), moved_.end(), 1));
+    if (report.moved == 0) return report;
+    stop(after);
+    for (std::size_t i = 0; i < freeBodies_.size(); ++i) giveSpin(*freeBodies_[i], spinsBefore_[i], after);
+    return report;
+  }
+
+ private:
+  struct LimitedEdge {
+    int a, b;
+    double rest, longest;  // m
+    double now = 0;        // m, in this step
+    bool held = false;     // by the round before
+  };
+  struct Tether {
+    int node, pin;
+    double longest;  // m
+  };
+
+  double limitOf(const Spring& spring) const {
+    return spring.kind == SpringKind::stretch ? settings_.stretch
+           : spring.kind == SpringKind::shear ? settings_.bias
+                                              : 0;
+  }
+
+  void prepare(const Constraints& constraints) {
+    const std::array<double, 3> now{settings_.stretch, settings_.bias, settings_.tether};
+    const bool same = now == seen_ && constraints.fixed() == fixed_ && cloth_.nodeMass() == mass_;
+    if (same) return;
+    seen_ = now;
+    fixed_ = constraints.fixed();
+    mass_ = cloth_.nodeMass();
+    const auto nodes = toIndex(cloth_.blockCount());
+    give_.resize(nodes);
+    for (std::size_t i = 0; i < nodes; ++i) {
+      for (Eigen::Index axis = 0; axis < 3; ++axis) {
+        const auto at = static_cast<std::size_t>(cloth_.coordinate(static_cast<int>(i)) + axis);
+        give_[i][axis] = fixed_[at] ? 0 : 1 / mass_[i];
+      }
+    }
+    freeBodies_.clear();
+    for (const ClothBody& body : cloth_.bodies()) {
+      const auto first = give_.begin() + body.firstNode;
+      if (std::all_of(first, first + body.nodes, [](const Vec3& give) { return (give.array() > 0).all(); }))
+        freeBodies_.push_back(&body);
+    }
+    edges_.clear();
+    for (const Spring& spring : cloth_.network().springs) {
+      const double limit = limitOf(spring);
+      if (limit > 0 && spring.rest > 0)
+        edges_.push_back({spring.a, spring.b, spring.rest, (1 + limit) * spring.rest, 0, false});
+    }
+    tethers_.clear();
+    tieTo(
+        edges_, [](const LimitedEdge& edge) { return edge.longest; }, 1);
+    if (settings_.tether > 0) {
+      std::vector<LimitedEdge> all;
+      for (const Spring& spring : cloth_.network().springs) {
+        if (spring.kind != SpringKind::bend && spring.rest > 0)
+          all.push_back({spring.a, spring.b, spring.rest, 0, 0, false});
+      }
+      tieTo(
+          all, [](const LimitedEdge& edge) { return edge.rest; }, 1 + settings_.tether);
+    }
+  }
+
+  // A tether from every node to the pin that is nearest along the edges. (Dijkstra)
+  template <class Length>
+  void tieTo(const std::vector<LimitedEdge>& edges, const Length& length, double slack) {
+    const auto nodes = toIndex(cloth_.blockCount());
+    std::vector<std::vector<std::pair<int, double>>> ways(nodes);
+    for (const LimitedEdge& edge : edges) {
+      ways[toIndex(edge.a)].emplace_back(edge.b, length(edge));
+      ways[toIndex(edge.b)].emplace_back(edge.a, length(edge));
+    }
+    std::vector<double> far(nodes, kFar);
+    std::vector<int> pin(nodes, -1);
+    using Entry = std::pair<double, int>;
+    std::priority_queue<Entry, std::vector<Entry>, std::greater<>> next;
+    for (std::size_t i = 0; i < nodes; ++i) {
+      if (!give_[i].isZero(0)) continue;
+      far[i] = 0;
+      pin[i] = static_cast<int>(i);
+      next.emplace(0, pin[i]);
+    }
+    while (!next.empty()) {
+      const auto [distance, node] = next.top();
+      next.pop();
+      if (distance > far[toIndex(node)]) continue;
+      for (const auto& [other, way] : ways[toIndex(node)]) {
+        if (!(distance + way < far[toIndex(other)])) continue;
+        far[toIndex(other)] = distance + way;
+        pin[toIndex(other)] = pin[toIndex(node)];
+        next.emplace(distance + way, other);
+      }
+    }
+    for (std::size_t i = 0; i < nodes; ++i) {
+      if (pin[i] >= 0 && far[i] > 0) tethers_.push_back({static_cast<int>(i), pin[i], slack * far[i]});
+    }
+  }
+
+  double lengthOf(const State& state, const LimitedEdge& edge) const {
+    return (cloth_.position(state, edge.b) - cloth_.position(state, edge.a)).norm();
+  }
+  auto place(VecX& x, int node) const { return x.segment<3>(cloth_.coordinate(node)); }
+
+  void tie(const State& before, State& after) {
+    for (const Tether& tether : tethers_) {
+      const double began = (cloth_.position(before, tether.node) - cloth_.position(before, tether.pin)).norm();
+      const Vec3 pin = place(after.q, tether.pin), away = Vec3(place(after.q, tether.node)) - pin;
+      const double length = away.norm(), longest = std::max(tether.longest, kShrinks * began);
+      if (!(length > longest)) continue;
+      move(after, tether.node, (longest / length - 1) * away);
+      const Vec3 n = away / length;
+      const double apart = n.dot(Vec3(place(after.v, tether.node)) - Vec3(place(after.v, tether.pin)));
+      if (apart > 0) place(after.v, tether.node) -= apart * free(tether.node, n);
+    }
+  }
+  // Without what pins prescribe.
+  Vec3 free(int node, const Vec3& way) const {
+    return (give_[toIndex(node)].array() > 0).select(way.array(), 0).matrix();
+  }
+  void move(State& after, int node, const Vec3& way) {
+    place(after.q, node) += free(node, way);
+    moved_[toIndex(node)] = 1;
+  }
+
+  // An edge that takes part, and its direction now.
+  struct Pull {
+    int a, b;
+    Vec3 n;
+    double wanted, part;  // how much nearer its ends are to come along it, m or m/s; its multiplier
+  };
+
+  // The node where it stays too long; -1: nowhere.
+  int pullBack(State& after) {
+    int open = -1;
+    double least = kFar;
+    for (int round = 0, lost = 0; round < kRounds && lost < kLost && !mustGiveUp(); ++round) {
+      open = -1;
+      double most = 0;
+      pulls_.clear();
+      for (LimitedEdge& edge : edges_) {
+        const Vec3 away = cloth_.position(after, edge.b) - cloth_.position(after, edge.a);
+        const double length = away.norm(), excess = length - edge.now;
+        const bool holds = edge.held && excess > -kTight * edge.rest;
+        edge.held = false;
+        if (!(excess > 0 || holds)) continue;
+        const Vec3 n = away / length;
+        const Pull pull{edge.a, edge.b, n, excess, 0};
+        if (!(giveAlong(pull) > 0)) continue;  // between pins
+        if (excess > kWithin * edge.rest) open = edge.b;
+        most = std::max(most, excess / edge.rest);
+        pulls_.push_back(pull);
+        edge.held = true;
+      }
+      if (open < 0) return -1;
+      lost = most < kBetter * least ? 0 : lost + 1;
+      least = std::min(least, most);
+      share();
+      std::size_t at = 0;  // those that would push take no part
+      for (LimitedEdge& edge : edges_) {
+        if (edge.held) edge.held = pulls_[at++].part > 0;
+      }
+      act(after.q);
+    }
+    return open;
+  }
+
+  // What opens edges at their limits further.
+  void stop(State& after) {
+    pulls_.clear();
+    for (const LimitedEdge& edge : edges_) {
+      const Vec3 away = cloth_.position(after, edge.b) - cloth_.position(after, edge.a);
+      const double length = away.norm();
+      if (length < edge.now - kTight * edge.rest) continue;
+      const Vec3 n = away / length;
+      const Vec3 apart = cloth_.velocity(after, edge.b) - cloth_.velocity(after, edge.a);
+      const Pull pull{edge.a, edge.b, n, n.dot(apart), 0};
+      if (giveAlong(pull) > 0) pulls_.push_back(pull);
+    }
+    share();
+    act(after.v);
+  }
+
+  // Impulses along all edges at once that bring their ends nearer by what is wanted, none of which pushes: what would is left
+  // out, and the rest shares anew. (The least change by masses; conjugate gradients, Goldenthal et al. 2007)
+  void share() {
+    taking_.assign(pulls_.size(), 1);
+    for (int trial = 0; trial < kTrials; ++trial) {
+      solve();
+      bool all = true;
+      for (std::size_t k = 0; k < pulls_.size(); ++k) {
+        if (pulls_[k].part < 0) pulls_[k].part = 0, taking_[k] = 0, all = false;
+      }
+      if (all) return;
+    }
+  }
+
+  void solve() {
+    const std::size_t count = pulls_.size();
+    residual_.resize(count), way_.resize(count), image_.resize(count);
+    double size = 0, begin = 0;
+    for (std::size_t k = 0; k < count; ++k) pulls_[k].part = 0;
+    for (std::size_t k = 0; k < count; ++k) {
+      residual_[k] = taking_[k] ? pulls_[k].wanted : 0;
+      way_[k] = residual_[k] / giveAlong(pulls_[k]);
+      size += residual_[k] * way_[k];
+    }
+    begin = size;
+    for (int step = 0; step < kSteps && size > kSolved * begin; ++step) {
+      multiply();
+      double curvature = 0;
+      for (std::size_t k = 0; k < count; ++k) curvature += way_[k] * image_[k];
+      if (!(curvature > 0)) return;
+      const double alpha = size / curvature;
+      double next = 0;
+      for (std::size_t k = 0; k < count; ++k) {
+        pulls_[k].part += alpha * way_[k];
+        residual_[k] -= alpha * image_[k];
+        next += residual_[k] * residual_[k] / giveAlong(pulls_[k]);
+      }
+      const double beta = next / size;
+      for (std::size_t k = 0; k < count; ++k) way_[k] = residual_[k] / giveAlong(pulls_[k]) + beta * way_[k];
+      size = next;
+    }
+  }
+  double giveAlong(const Pull& pull) const {
+    return pull.n.dot((give_[toIndex(pull.a)] + give_[toIndex(pull.b)]).cwiseProduct(pull.n));
+  }
+  // How much nearer the ends of each come by impulses `way_` along all of them.
+  void multiply() {
+    nodeWays_.assign(give_.size(), Vec3::Zero());
+    for (std::size_t k = 0; k < pulls_.size(); ++k) {
+      const Pull& pull = pulls_[k];
+      nodeWays_[toIndex(pull.a)] += way_[k] * pull.n;
+      nodeWays_[toIndex(pull.b)] -= way_[k] * pull.n;
+    }
+    for (std::size_t i = 0; i < give_.size(); ++i) nodeWays_[i] = nodeWays_[i].cwiseProduct(give_[i]);
+    for (std::size_t k = 0; k < pulls_.size(); ++k) {
+      const Pull& pull = pulls_[k];
+      image_[k] = taking_[k] ? pull.n.dot(nodeWays_[toIndex(pull.a)] - nodeWays_[toIndex(pull.b)]) : 0;
+    }
+  }
+  void act(VecX& x) {
+    for (const Pull& pull : pulls_) {
+      if (pull.part == 0) continue;
+      place(x, pull.a) += pull.part * give_[toIndex(pull.a)].cwiseProduct(pull.n);
+      place(x, pull.b) -= pull.part * give_[toIndex(pull.b)].cwiseProduct(pull.n);
+      moved_[toIndex(pull.a)] = moved_[toIndex(pull.b)] = 1;
+    }
+  }
+
+  // Of a body about its centre of mass.
+  struct Spin {
+    Vec3 centre = Vec3::Zero(), momentum = Vec3::Zero();
+    Mat3 inertia = Mat3::Zero();
+  };
+  Spin spinOf(const ClothBody& body, const State& state) const {
+    Spin spin;
+    double mass = 0;
+    Vec3 speed = Vec3::Zero();
+    for (int node = body.firstNode; node < body.firstNode + body.nodes; ++node) {
+      const double own = mass_[toIndex(node)];
+      mass += own, spin.centre += own * cloth_.position(state, node), speed += own * cloth_.velocity(state, node);
+    }
+    spin.centre /= mass, speed /= mass;
+    for (int node = body.firstNode; node < body.firstNode + body.nodes; ++node) {
+      const Vec3 r = cloth_.position(state, node) - spin.centre, v = cloth_.velocity(state, node) - speed;
+      spin.momentum += mass_[toIndex(node)] * r.cross(v);
+      spin.inertia += mass_[toIndex(node)] * (r.squaredNorm() * Mat3::Identity() - r * r.transpose());
+    }
+    return spin;
+  }
+  void giveSpin(const ClothBody& body, const Vec3& momentum, State& state) const {
+    const Spin now = spinOf(body, state);
+    if (!(now.inertia.determinant() > 1e-12 * std::pow(now.inertia.trace(), 3))) return;  // all nodes on a line
+    const Vec3 missing = now.inertia.inverse() * (momentum - now.momentum);
+    for (int node = body.firstNode; node < body.firstNode + body.nodes; ++node)
+      place(state.v, node) += missing.cross(Vec3(cloth_.position(state, node) - now.centre));
+  }
+
+  const ClothSystem& cloth_;
+  const LimitSettings& settings_;
+  std::vector<const ClothBody*> freeBodies_;  // without pins
+  std::vector<Vec3> spinsBefore_;             // [freeBodies_] kg m^2/s
+  std::array<double, 3> seen_{};
+  Mask fixed_;                // for which all of this was made
+  std::vector<double> mass_;  // [nodes] kg, likewise
+  std::vector<Vec3> give_;    // [nodes] 1/kg along each axis, 0 where it is pinned
+  std::vector<LimitedEdge> edges_;
+  std::vector<Tether> tethers_;
+  std::vector<std::uint8_t> moved_;  // [nodes]
+  std::vector<Pull> pulls_;
+  std::vector<std::uint8_t> taking_;            // [pulls_]
+  std::vector<double> residual_, way_, image_;  // [pulls_], while solving
+  std::vector<Vec3> nodeWays_;                  // [nodes], likewise
+};
+
+}  // namespace
+
+Params LimitSettings::params() {
+  return {
+      param("stretch", &stretch, "",
+            "No edge along warp or weft ends a step longer than (1 + limit) times its rest length, with any method: it "
+            "is "
+            "pulled back, and momentum kept. 0: no limit.")
+          .range(0, 10)
+          .fixedAtLoad(),
+      param("bias", &bias, "", "The same of edges across, which shear stretches. 0: no limit.")
+          .range(0, 10)
+          .fixedAtLoad(),
+      param(
+          "tether", &tether, "",
+          "No node ends a step further from the pin that is nearest through the cloth than (1 + slack) times the way "
+          "to it "
+          "at rest, for cloth that is cheap to hang and must not sag; a pin that holds all of its node. 0: no tethers.")
+          .range(0, 10)
+          .fixedAtLoad(),
+  };
+}
+
+std::unique_ptr<StepFilter> makeStrainLimits(const ClothSystem& cloth, const LimitSettings& settings) {
+  return std::make_unique<StrainLimits>(cloth, settings);
+}
+
+}  // namespace selvedge

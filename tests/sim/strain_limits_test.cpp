@@ -1,0 +1,149 @@
+// Limits of strain under every method: no edge beyond them, momentum, tethers, bits, pins that ask for too much.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "diagnostics/probes.h"
+#include "support/run.h"
+
+namespace selvedge::test {
+namespace {
+
+// A soft cloth that would hang down by half of its length.
+std::string hanging(const std::string& integrator, const std::string& limits, const std::string& model = "triangles",
+                    int side = 9) {
+  return fmt::format(R"(
+mesh = {{ columns = {1}, rows = {1}, size = [0.5, 0.5], plane = "horizontal" }}
+material = {{ model = "{3}", density = 0.2, stretch = 4, shear = 1, bend = 1e-5, stretch_damping = 0.005 }}
+limits = {{ {2} }}
+integrator = {{ {0} }}
+[[pin]]
+where = ["corner0", "corner1"]
+)",
+                     integrator, side, limits, model);
+}
+
+const char* const kHangingStep = R"(method = "backward-euler", step = 0.016666666666666666, newton_iterations = 4)";
+
+// The most by which an edge of that kind is longer than at rest.
+double mostStrain(const Simulation& simulation, SpringKind kind) {
+  double most = -1;
+  for (const Spring& spring : simulation.cloth().network().springs) {
+    if (spring.kind != kind) continue;
+    const State& state = simulation.state();
+    const Vec3 along = simulation.cloth().position(state, spring.b) - simulation.cloth().position(state, spring.a);
+    most = std::max(most, along.norm() / spring.rest - 1);
+  }
+  return most;
+}
+
+class StrainLimitMethods : public testing::TestWithParam<std::string> {};
+
+TEST_P(StrainLimitMethods, NoEdgeIsBeyondThemAfterAnyStep) {
+  const MethodInfo& method = *findMethod(GetParam());
+  const std::string steps = method.implicit ? "step = 0.016666666666666666, newton_iterations = 4"
+                                            : "step = 0.016666666666666666, substeps = 0";
+  const auto simulation =
+      simulate(hanging(fmt::format("method = \"{}\", {}", GetParam(), steps), "stretch = 0.05, bias = 0.1"), 0);
+  for (int step = 0; step < 60; ++step) {
+    ASSERT_TRUE(simulation->step()) << simulation->failure()->message();
+    ASSERT_LE(mostStrain(*simulation, SpringKind::stretch), 0.05 + 1e-3);
+    ASSERT_LE(mostStrain(*simulation, SpringKind::shear), 0.1 + 1e-3);
+  }
+  EXPECT_GT(mostStrain(*simulation, SpringKind::stretch), 0.03);
+}
+
+INSTANTIATE_TEST_SUITE_P(All, StrainLimitMethods, testing::ValuesIn(methodNames()), testNameOf);
+
+TEST(StrainLimits, HoldForEachModelAndWithoutThemItStretches) {
+  for (const char* model : {"springs", "triangles", "elastic"}) {
+    EXPECT_LE(mostStrain(*simulate(hanging(kHangingStep, "stretch = 0.02", model), 1), SpringKind::stretch), 0.021);
+    EXPECT_GT(mostStrain(*simulate(hanging(kHangingStep, "stretch = 0", model), 1), SpringKind::stretch), 0.1);
+  }
+}
+
+// A patch that is pulled apart by its own speed: what holds it together is between its own nodes.
+TEST(StrainLimits, KeepTheMomentaOfAFreePatch) {
+  const auto simulation = simulate(R"(
+mesh = { columns = 8, rows = 8, size = [0.5, 0.5] }
+material = { stretch = 1, shear = 1, bend = 1e-6 }
+limits = { stretch = 0.01, bias = 0.01 }
+gravity.acceleration = [0, 0, 0]
+start = { velocity = [0.3, 0.1, -0.2], spin = [0, 0, 9], noise = 0.001 }
+integrator = { method = "symplectic-euler", step = 0.005, substeps = 4 }
+)",
+                                   0);
+  const Vec3 linear = linearMomentum(simulation->cloth(), simulation->state());
+  const Vec3 angular = angularMomentum(simulation->cloth(), simulation->state());
+  goUntil(*simulation, 0.5);
+  EXPECT_NE(column(*simulation, "impacts_J"), 0);
+  EXPECT_LT((linearMomentum(simulation->cloth(), simulation->state()) - linear).norm(), 1e-13);
+  EXPECT_LT((angularMomentum(simulation->cloth(), simulation->state()) - angular).norm(), 1e-13);
+  EXPECT_LE(mostStrain(*simulation, SpringKind::stretch), 0.011);
+}
+
+TEST(StrainLimits, TethersHoldTheHemByTheWayToItsPin) {
+  const auto soft = [](const std::string& limits) {
+    std::string toml = hanging(kHangingStep, limits, "triangles", 17);
+    return simulate(toml.replace(toml.find("stretch = 4"), 11, "stretch = 1"), 2);
+  };
+  const auto simulation = soft("tether = 0.01");
+  ASSERT_FALSE(simulation->failure()) << simulation->failure()->message();
+  const auto lowest = [](const Simulation& at) {
+    double y = 0;
+    for (int i = 0; i < at.cloth().blockCount(); ++i) y = std::min(y, at.cloth().position(at.state(), i).y());
+    return y;
+  };
+  EXPECT_GT(lowest(*simulation), -0.75);  // a side and half of one, along edges
+  EXPECT_LT(lowest(*soft("tether = 0")), -0.9);
+}
+
+// Switched on in the midst of a stretched cloth, it is drawn together and not thrown.
+TEST(StrainLimits, SwitchedOnLiveTheyThrowNothing) {
+  const auto simulation = simulate(hanging(kHangingStep, "stretch = 0"), 1);
+  ASSERT_GT(mostStrain(*simulation, SpringKind::stretch), 0.3);
+  const double before = simulation->ledger().kinetic();
+  ASSERT_EQ(simulation->apply(SetParameter{"limits.stretch", 0.02}), "");
+  for (int step = 0; step < 30; ++step) {
+    ASSERT_TRUE(simulation->step()) << simulation->failure()->message();
+    EXPECT_LT(simulation->ledger().kinetic(), before + 0.05);
+  }
+  EXPECT_LE(mostStrain(*simulation, SpringKind::stretch), 0.021);
+}
+
+TEST(StrainLimits, SameBitsOnAnyThreadsAndAfterGoingBack) {
+  const std::string limits = "stretch = 0.05, bias = 0.1, tether = 0.01";
+  const std::string large = hanging(kHangingStep, limits, "triangles", 31);  // several tasks for two threads
+  EXPECT_EQ(simulate(large, 0.2, {1, false})->hash(), simulate(large, 0.2, {2, false})->hash());
+  const auto one = simulate(hanging(kHangingStep, limits), 0.5);
+  Checkpoint early;
+  one->keep(early);
+  goUntil(*one, 0.8);
+  const auto hash = one->hash();
+  one->goTo(early);
+  goUntil(*one, 0.8);
+  EXPECT_EQ(one->hash(), hash);
+}
+
+TEST(StrainLimits, PinsThatAskForMoreAreTold) {
+  const auto simulation = simulate(R"(
+mesh = { columns = 6, rows = 2, size = [1, 0.2], plane = "horizontal" }
+material = { stretch = 100 }
+limits.stretch = 0.05
+integrator = { method = "backward-euler", step = 0.01 }
+[[pin]]
+where = "left"
+[[pin]]
+where = "right"
+motion = "path"
+path_times = [0, 1]
+path_offsets = [[0, 0, 0], [0.1, 0, 0]]
+)",
+                                   1);
+  ASSERT_TRUE(simulation->failure());
+  EXPECT_NE(simulation->failure()->message().find("limits.stretch"), std::string::npos)
+      << simulation->failure()->message();
+  EXPECT_NEAR(simulation->time(), 0.5, 0.02);
+}
+
+}  // namespace
+}  // namespace selvedge::test
