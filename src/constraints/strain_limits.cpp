@@ -1,9 +1,10 @@
-// An edge that ends a step longer than (1 + limit) L0 is pulled back along itself, both ends sharing by their inverse masses
-// (pins give nothing), and what its ends move apart along it is taken from their velocities: momentum is kept, and an edge that
-// begins beyond its limit is not thrown back: it may be drawn in by a tenth in each inner step. All edges at once, by Newton's method
-// with what each would stretch beyond its limit, until none is longer than its limit by more than kWithin.
+// An edge that ends a step longer than (1 + limit) L0 is pulled back along itself, its ends sharing by their inverse masses
+// (pins give nothing), and what its ends move apart along it is taken from their velocities: linear momentum is kept. All
+// edges are pulled at once (edge_pulls.h), again and again by Newton's method, until none is longer than its limit by more
+// than kWithin. An edge that begins a step beyond its limit is not thrown back: an inner step shortens it by a tenth at most.
 //
-// Places that move beside their velocities turn a body's angular momentum a little; one without pins is given that back as a spin.
+// Places that move without their velocities change a body's angular momentum a little; a body without pins is given that
+// back as a spin.
 //
 // Before that each node is drawn towards the nearest pin until it is no further from it than the shortest way along limited
 // edges, which every cloth within its limits obeys.
@@ -18,6 +19,7 @@
 #include <Eigen/LU>
 
 #include "base/interrupt.h"
+#include "constraints/edge_pulls.h"
 
 namespace selvedge {
 namespace {
@@ -26,12 +28,8 @@ constexpr double kWithin = 5e-4;  // of the rest length
 constexpr int kRounds = 60;       // of Newton's method
 constexpr int kLost = 12;         // rounds that bring nothing
 constexpr double kBetter = 0.95;  // of the worst excess so far: less is something
-constexpr int kTrials = 8;        // which edges take part
-constexpr int kSteps = 1500;      // of conjugate gradients
-constexpr double kSolved = 1e-8;  // of the residual's square
-constexpr double kShrinks =
-    0.9;  // of its length: an edge that begins an inner step beyond its limit is not made shorter
-constexpr double kTight = 1e-3;  // of the rest length: an edge within this of its limit does not open further
+constexpr double kShrinks = 0.9;  // of its length as an inner step begins: an edge is not made shorter within it
+constexpr double kTight = 1e-3;   // of the rest length: an edge within this of its limit does not open further
 constexpr double kFar = std::numeric_limits<double>::infinity();
 
 constexpr std::string_view kTooFar =
@@ -43,7 +41,6 @@ class StrainLimits final : public StepFilter {
  public:
   StrainLimits(const ClothSystem& cloth, const LimitSettings& settings) : cloth_(cloth), settings_(settings) {}
 
-  bool takesBack() const override { return true; }
   FilterReport apply(const System&, const Constraints& constraints, const InnerStep&, const State& before,
                      State& after) override {
     if (!settings_.any() || !after.q.allFinite()) return {};
@@ -186,42 +183,34 @@ class StrainLimits final : public StepFilter {
     moved_[toIndex(node)] = 1;
   }
 
-  // An edge that takes part, and its direction now.
-  struct Pull {
-    int a, b;
-    Vec3 n;
-    double wanted, part;  // how much nearer its ends are to come along it, m or m/s; its multiplier
-  };
-
   // The node where it stays too long; -1: nowhere.
   int pullBack(State& after) {
     int open = -1;
     double least = kFar;
-    for (int round = 0, lost = 0; round < kRounds && lost < kLost && !mustGiveUp(); ++round) {
+    for (int round = 0, lost = 0; round < kRounds && lost < kLost; ++round) {
       open = -1;
       double most = 0;
-      pulls_.clear();
+      pulls_.all().clear();
       for (LimitedEdge& edge : edges_) {
         const Vec3 away = cloth_.position(after, edge.b) - cloth_.position(after, edge.a);
         const double length = away.norm(), excess = length - edge.now;
         const bool holds = edge.held && excess > -kTight * edge.rest;
         edge.held = false;
         if (!(excess > 0 || holds)) continue;
-        const Vec3 n = away / length;
-        const Pull pull{edge.a, edge.b, n, excess, 0};
-        if (!(giveAlong(pull) > 0)) continue;  // between pins
+        const EdgePull pull{edge.a, edge.b, away / length, excess};
+        if (!(pulls_.giveAlong(pull) > 0)) continue;  // between pins
         if (excess > kWithin * edge.rest) open = edge.b;
         most = std::max(most, excess / edge.rest);
-        pulls_.push_back(pull);
+        pulls_.all().push_back(pull);
         edge.held = true;
       }
-      if (open < 0) return -1;
+      if (open < 0 || mustGiveUp()) return open;
       lost = most < kBetter * least ? 0 : lost + 1;
       least = std::min(least, most);
-      share();
+      pulls_.share();
       std::size_t at = 0;  // those that would push take no part
       for (LimitedEdge& edge : edges_) {
-        if (edge.held) edge.held = pulls_[at++].part > 0;
+        if (edge.held) edge.held = pulls_.all()[at++].impulse > 0;
       }
       act(after.q);
     }
@@ -230,84 +219,25 @@ class StrainLimits final : public StepFilter {
 
   // What opens edges at their limits further.
   void stop(State& after) {
-    pulls_.clear();
+    pulls_.all().clear();
     for (const LimitedEdge& edge : edges_) {
       const Vec3 away = cloth_.position(after, edge.b) - cloth_.position(after, edge.a);
       const double length = away.norm();
       if (length < edge.now - kTight * edge.rest) continue;
       const Vec3 n = away / length;
       const Vec3 apart = cloth_.velocity(after, edge.b) - cloth_.velocity(after, edge.a);
-      const Pull pull{edge.a, edge.b, n, n.dot(apart), 0};
-      if (giveAlong(pull) > 0) pulls_.push_back(pull);
+      const EdgePull pull{edge.a, edge.b, n, n.dot(apart)};
+      if (pulls_.giveAlong(pull) > 0) pulls_.all().push_back(pull);
     }
-    share();
+    pulls_.share();
     act(after.v);
   }
 
-  // Impulses along all edges at once that bring their ends nearer by what is wanted, none of which pushes: what would is left
-  // out, and the rest shares anew. (The least change by masses; conjugate gradients, Goldenthal et al. 2007)
-  void share() {
-    taking_.assign(pulls_.size(), 1);
-    for (int trial = 0; trial < kTrials; ++trial) {
-      solve();
-      bool all = true;
-      for (std::size_t k = 0; k < pulls_.size(); ++k) {
-        if (pulls_[k].part < 0) pulls_[k].part = 0, taking_[k] = 0, all = false;
-      }
-      if (all) return;
-    }
-  }
-
-  void solve() {
-    const std::size_t count = pulls_.size();
-    residual_.resize(count), way_.resize(count), image_.resize(count);
-    double size = 0, begin = 0;
-    for (std::size_t k = 0; k < count; ++k) pulls_[k].part = 0;
-    for (std::size_t k = 0; k < count; ++k) {
-      residual_[k] = taking_[k] ? pulls_[k].wanted : 0;
-      way_[k] = residual_[k] / giveAlong(pulls_[k]);
-      size += residual_[k] * way_[k];
-    }
-    begin = size;
-    for (int step = 0; step < kSteps && size > kSolved * begin; ++step) {
-      multiply();
-      double curvature = 0;
-      for (std::size_t k = 0; k < count; ++k) curvature += way_[k] * image_[k];
-      if (!(curvature > 0)) return;
-      const double alpha = size / curvature;
-      double next = 0;
-      for (std::size_t k = 0; k < count; ++k) {
-        pulls_[k].part += alpha * way_[k];
-        residual_[k] -= alpha * image_[k];
-        next += residual_[k] * residual_[k] / giveAlong(pulls_[k]);
-      }
-      const double beta = next / size;
-      for (std::size_t k = 0; k < count; ++k) way_[k] = residual_[k] / giveAlong(pulls_[k]) + beta * way_[k];
-      size = next;
-    }
-  }
-  double giveAlong(const Pull& pull) const {
-    return pull.n.dot((give_[toIndex(pull.a)] + give_[toIndex(pull.b)]).cwiseProduct(pull.n));
-  }
-  // How much nearer the ends of each come by impulses `way_` along all of them.
-  void multiply() {
-    nodeWays_.assign(give_.size(), Vec3::Zero());
-    for (std::size_t k = 0; k < pulls_.size(); ++k) {
-      const Pull& pull = pulls_[k];
-      nodeWays_[toIndex(pull.a)] += way_[k] * pull.n;
-      nodeWays_[toIndex(pull.b)] -= way_[k] * pull.n;
-    }
-    for (std::size_t i = 0; i < give_.size(); ++i) nodeWays_[i] = nodeWays_[i].cwiseProduct(give_[i]);
-    for (std::size_t k = 0; k < pulls_.size(); ++k) {
-      const Pull& pull = pulls_[k];
-      image_[k] = taking_[k] ? pull.n.dot(nodeWays_[toIndex(pull.a)] - nodeWays_[toIndex(pull.b)]) : 0;
-    }
-  }
   void act(VecX& x) {
-    for (const Pull& pull : pulls_) {
-      if (pull.part == 0) continue;
-      place(x, pull.a) += pull.part * give_[toIndex(pull.a)].cwiseProduct(pull.n);
-      place(x, pull.b) -= pull.part * give_[toIndex(pull.b)].cwiseProduct(pull.n);
+    for (const EdgePull& pull : pulls_.all()) {
+      if (pull.impulse == 0) continue;
+      place(x, pull.a) += pull.impulse * give_[toIndex(pull.a)].cwiseProduct(pull.along);
+      place(x, pull.b) -= pull.impulse * give_[toIndex(pull.b)].cwiseProduct(pull.along);
       moved_[toIndex(pull.a)] = moved_[toIndex(pull.b)] = 1;
     }
   }
@@ -352,10 +282,7 @@ class StrainLimits final : public StepFilter {
   std::vector<LimitedEdge> edges_;
   std::vector<Tether> tethers_;
   std::vector<std::uint8_t> moved_;  // [nodes]
-  std::vector<Pull> pulls_;
-  std::vector<std::uint8_t> taking_;            // [pulls_]
-  std::vector<double> residual_, way_, image_;  // [pulls_], while solving
-  std::vector<Vec3> nodeWays_;                  // [nodes], likewise
+  EdgePulls pulls_{give_};
 };
 
 }  // namespace
@@ -363,19 +290,16 @@ class StrainLimits final : public StepFilter {
 Params LimitSettings::params() {
   return {
       param("stretch", &stretch, "",
-            "No edge along warp or weft ends a step longer than (1 + limit) times its rest length, with any method: it "
-            "is "
-            "pulled back, and momentum kept. 0: no limit.")
+            "No edge along warp or weft ends a step longer than (1 + stretch) times its rest length, with any method. "
+            "0: no limit.")
           .range(0, 10)
           .fixedAtLoad(),
       param("bias", &bias, "", "The same of edges across, which shear stretches. 0: no limit.")
           .range(0, 10)
           .fixedAtLoad(),
-      param(
-          "tether", &tether, "",
-          "No node ends a step further from the pin that is nearest through the cloth than (1 + slack) times the way "
-          "to it "
-          "at rest, for cloth that is cheap to hang and must not sag; a pin that holds all of its node. 0: no tethers.")
+      param("tether", &tether, "",
+            "No node ends a step further from the pin that is nearest through the cloth, of those that hold a node "
+            "whole, than (1 + tether) times the way to it at rest. 0: no tethers.")
           .range(0, 10)
           .fixedAtLoad(),
   };

@@ -64,7 +64,8 @@ class Ledger {
   double damperGain() const;  // of those of the cloth's own deformation that gave energy, where dampers take it
   double plasticWork() const { return plasticWork_; }
   double eventWork() const { return eventWork_; }
-  // What the works of dampers since mark() may be wrong by: half of what each differs between the forces at both ends of a step.
+  // What the works of dampers that took energy since mark() may be wrong by: half of what each differs between the forces at
+  // both ends of a step.
   double blur() const { return blur_; }
   double numerical() const { return total() - startTotal_ - works(); }
 

@@ -20,8 +20,6 @@ struct FilterReport {
 class StepFilter {
  public:
   virtual ~StepFilter() = default;
-  // Does it pull back what a method has let stretch, so that what it changes of the energy belongs to the method's?
-  virtual bool takesBack() const { return false; }
   // `before`: where the inner step began; `after`: what the method made of it, and what the filter leaves. What the
   // constraints prescribe is not moved.
   virtual FilterReport apply(const System&, const Constraints&, const InnerStep&, const State& before,

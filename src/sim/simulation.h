@@ -233,7 +233,6 @@ class Simulation {
   std::optional<Failure> failure_;
   double stepSeconds_ = 0;
   double numericalBefore_ = 0;      // J, the ledger's entry at the start of the step
-  double takenBack_ = 0;            // J, by limits of strain in this attempt at a step
   long steps_ = 0, gridSteps_ = 0;  // the grid of times: base + gridSteps * step
   double baseTime_ = 0;
   StateChecks checks_;

@@ -70,6 +70,14 @@ TEST(AdaptiveSteps, CarryEveryMethodThatFailsWithoutThem) {
   EXPECT_GE(rescued, 8) << "the explicit ones at least";
 }
 
+// A sheet that meets a ball is stopped within a step or two, so that the works of its dampers are rough: that is no gain.
+TEST(AdaptiveSteps, AreNotHalvedForWhatTheBooksOfDampersCannotTell) {
+  Simulation simulation(loadScene("drape", {SELVEDGE_SOURCE_DIR "/configs"}, {"mesh.columns=41", "mesh.rows=41"}));
+  ASSERT_GT(simulation.scene().integrator.gainLimit, 0);
+  goUntil(simulation, 0.6);
+  EXPECT_EQ(simulation.totals().rejected, 0);
+}
+
 // A blow across sets the mass spinning: Newton needs small steps until damping has slowed it.
 const std::string kSpin = "[0, 20, 0]", kNewton = "method = \"backward-euler\"\nstep = 0.05\nnewton_iterations = 5\n";
 

@@ -161,6 +161,18 @@ TEST_P(Allocation, NoneWhileClothTouchesCloth) {
   }
 }
 
+TEST_P(Allocation, NoneWhileItFlowsAndItsLimitsHold) {
+  const std::string more =
+      "[plastic]\nlaw = \"limits\"\nelastic_limit = 1e-5\nbend_elastic_limit = 0.01\n"
+      "[limits]\nstretch = 0.02\nbias = 0.002\ntether = 0.02\n";
+  for (const std::string material : {"springs", "triangles", "elastic"}) {
+    Simulation simulation(parseScene(smallCloth(GetParam(), material, "") + more, "test.toml"), {1, true});
+    EXPECT_EQ(allocationsOfTheSameSteps(simulation), 0) << material;
+    EXPECT_LT(column(simulation, "plastic_J"), 0) << "it flows";
+    EXPECT_NE(column(simulation, "impacts_J"), 0) << "the limits hold it";
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(Methods, Allocation, testing::ValuesIn(methodNames()), testNameOf);
 
 TEST(AllocationOfWind, NoneInWindFieldsAndExpressions) {

@@ -146,6 +146,14 @@ TEST(PlasticRun, MayBeSwitchedOnAndOffAsItRuns) {
   EXPECT_NEAR(column(*simulation, "stretch_J"), 0.5 * force * 0.05, 0.1 * 0.5 * force * 0.05);
 }
 
+// Diagonal springs and triangles of a grid are as many: what the ones have kept is not the others'.
+TEST(PlasticRun, AnotherModelBeginsWithoutWhatSpringsHaveKept) {
+  const auto simulation = simulate(strip(kDrawing, "", 10, "springs"), 0.5);
+  ASSERT_GT(simulation->state().memory.cwiseAbs().maxCoeff(), 0.01);
+  ASSERT_EQ(simulation->apply(SetParameter{"material.model", std::string("triangles")}), "");
+  EXPECT_EQ(simulation->state().memory.cwiseAbs().maxCoeff(), 0);
+}
+
 TEST(PlasticRun, LimitsThatContradictEachOtherAreTold) {
   const auto told = [](const std::string& toml) { return inputError([&] { parseScene(toml, "test.toml"); }); };
   const std::string one = told("[plastic]\nlaw = \"limits\"\nelastic_limit = 0.2\nplastic_limit = 0.1\n");

@@ -124,6 +124,16 @@ TEST(StrainLimits, SameBitsOnAnyThreadsAndAfterGoingBack) {
   EXPECT_EQ(one->hash(), hash);
 }
 
+TEST(StrainLimits, DoNothingToYarnsAndSaySo) {
+  const auto simulation = simulate(
+      "mesh = { kind = \"weave\", columns = 5, rows = 5, size = [0.004, 0.004] }\n"
+      "limits.stretch = 0.01\nintegrator.step = 1e-3\n",
+      0.002);
+  const std::vector<std::string>& all = simulation->cloth().attention();
+  ASSERT_EQ(all.size(), 1U);
+  EXPECT_NE(all.front().find("[limits] does nothing here"), std::string::npos) << all.front();
+}
+
 TEST(StrainLimits, PinsThatAskForMoreAreTold) {
   const auto simulation = simulate(R"(
 mesh = { columns = 6, rows = 2, size = [1, 0.2], plane = "horizontal" }

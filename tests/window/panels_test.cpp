@@ -101,7 +101,7 @@ TEST_F(PanelTest, ASliderIsDraggedAndUndone) {
 TEST_F(PanelTest, ABodyIsAddedAndTakenBack) {
   open({"hanging", "--set", "mesh.columns=9", "--set", "mesh.rows=9", "--remember", "panel.Compare=no", "--remember",
         "panel.Integrator=no", "--remember", "panel.Display=no", "--remember", "panel.Bodies=yes"});
-  desktop.resize(1024, 900);  // the panels are longer than that, so that they can be moved
+  desktop.resize(1024, 1050);  // the panels are longer than that, so that they can be moved
   ASSERT_TRUE(desktop.until([](const Status& s) { return s.list("view").at(0) + s.list("view").at(2) == 1024; }));
   desktop.settle();
   const double add = line("Add").y;

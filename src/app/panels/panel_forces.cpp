@@ -30,13 +30,10 @@ void drawGasPanel(PanelContext& context) {
 void drawSolverPanel(PanelContext& context) {
   paramSection(context, "solver");
   const StepReport& report = context.bench.lanes.active().report;
-  if (report.linearIterations > 0) {
-    note(context.theme, context.theme.dim,
-         fmt::format("last step: {} linear iterations, residual {:.2g}, {} Newton", report.linearIterations,
-                     report.linearResidual, report.newtonIterations));
-  }
-  ImGui::TextDisabled("What no method may stretch");
-  paramSection(context, "limits");
+  if (report.linearIterations == 0) return;
+  note(context.theme, context.theme.dim,
+       fmt::format("last step: {} linear iterations, residual {:.2g}, {} Newton", report.linearIterations,
+                   report.linearResidual, report.newtonIterations));
 }
 
 }  // namespace selvedge

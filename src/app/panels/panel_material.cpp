@@ -40,6 +40,8 @@ void drawMaterialPanel(PanelContext& context) {
   rows(kModuli);
   ImGui::TextDisabled("Damping by mode");
   rows(kDampers);
+  ImGui::TextDisabled("What no method may stretch");
+  paramSection(context, "limits");
   ImGui::TextDisabled("What stays of a deformation");
   paramSection(context, bench.bodyPrefix() + "plastic");
   if (!bench.document.scene.seams.empty()) {

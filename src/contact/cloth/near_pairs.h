@@ -16,9 +16,9 @@ struct ClothPair {
   PairKind kind;
   std::array<int, 4> nodes;
   int triangle = -1;  // of a node and a triangle: its number
-  double thickness =
-      -1;  // m, where their contact begins: less than that of the scene where they are nearer at rest, 0 where
-           // they are at one place there, which is no contact; negative: not asked yet
+  // m, where their contact begins: less than that of the scene where they are nearer at rest, 0 where they are at one place
+  // there, which is no contact; negative: not asked yet.
+  double thickness = -1;
   double leastCross = 0;  // m^4, of edges: parallelShare()
   double mass = 0;        // kg that touches
 };
