@@ -62,6 +62,10 @@ std::string PinMotion::complaint(double t) const {
 Pins::Pins(int nodes, int blockSize)
     : blockSize_(blockSize), fixed_(static_cast<std::size_t>(nodes) * static_cast<std::size_t>(blockSize), 0) {}
 
+void Pins::resize(int nodes) {
+  fixed_.resize(static_cast<std::size_t>(nodes) * static_cast<std::size_t>(blockSize_), 0);
+}
+
 void Pins::lock(const System& system, State& state) {
   for (const Locked& each : locked_) fixed_[static_cast<std::size_t>(each.coordinate)] = 0;
   locked_.clear();

@@ -62,6 +62,8 @@ class Pins : public Constraints {
   // The system's locked coordinates stay, beneath the pins, where the state has them, and come to rest there; the nodes of
   // its puppets go where these have them, pinned or not. Replaces those of another system.
   void lock(const System& system, State& state);
+  // Of a system with so many nodes, where it is the same that has come apart or is whole again.
+  void resize(int nodes);
   // Where they are at its time. A state that was saved has them there but for rounding: it stays, and goes on with the same
   // bits.
   void placePuppets(State& state) const;

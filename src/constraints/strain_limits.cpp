@@ -98,9 +98,9 @@ class StrainLimits final : public StepFilter {
     }
     freeBodies_.clear();
     for (const ClothBody& body : cloth_.bodies()) {
-      const auto first = give_.begin() + body.firstNode;
-      if (std::all_of(first, first + body.nodes, [](const Vec3& give) { return (give.array() > 0).all(); }))
-        freeBodies_.push_back(&body);
+      bool held = false;
+      for (int i = 0; i < body.count() && !held; ++i) held = !(give_[toIndex(body.node(i))].array() > 0).all();
+      if (!held) freeBodies_.push_back(&body);
     }
     edges_.clear();
     for (const Spring& spring : cloth_.network().springs) {
@@ -251,12 +251,14 @@ class StrainLimits final : public StepFilter {
     Spin spin;
     double mass = 0;
     Vec3 speed = Vec3::Zero();
-    for (int node = body.firstNode; node < body.firstNode + body.nodes; ++node) {
+    for (int i = 0; i < body.count(); ++i) {
+      const int node = body.node(i);
       const double own = mass_[toIndex(node)];
       mass += own, spin.centre += own * cloth_.position(state, node), speed += own * cloth_.velocity(state, node);
     }
     spin.centre /= mass, speed /= mass;
-    for (int node = body.firstNode; node < body.firstNode + body.nodes; ++node) {
+    for (int i = 0; i < body.count(); ++i) {
+      const int node = body.node(i);
       const Vec3 r = cloth_.position(state, node) - spin.centre, v = cloth_.velocity(state, node) - speed;
       spin.momentum += mass_[toIndex(node)] * r.cross(v);
       spin.inertia += mass_[toIndex(node)] * (r.squaredNorm() * Mat3::Identity() - r * r.transpose());
@@ -267,8 +269,10 @@ class StrainLimits final : public StepFilter {
     const Spin now = spinOf(body, state);
     if (!(now.inertia.determinant() > 1e-12 * std::pow(now.inertia.trace(), 3))) return;  // all nodes on a line
     const Vec3 missing = now.inertia.inverse() * (momentum - now.momentum);
-    for (int node = body.firstNode; node < body.firstNode + body.nodes; ++node)
+    for (int i = 0; i < body.count(); ++i) {
+      const int node = body.node(i);
       place(state.v, node) += missing.cross(Vec3(cloth_.position(state, node) - now.centre));
+    }
   }
 
   const ClothSystem& cloth_;

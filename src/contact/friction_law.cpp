@@ -40,6 +40,7 @@ class Friction final : public FrictionLaw {
   bool drivenByShapes() const override { return true; }
   bool fixes() const override { return true; }
   int memorySize() const override { return static_cast<int>(kNumbers) * cloth_.blockCount(); }
+  void nameMemory(std::vector<MemoryNames>& names) const override { nameByNodes(cloth_, kNumbers, names); }
   void forgetShape(std::size_t shape, std::span<double> memory) const override {
     const auto own = static_cast<double>(shape + 1);
     for (std::size_t at = 0; at < memory.size(); at += kNumbers) {

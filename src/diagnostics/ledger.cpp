@@ -22,6 +22,8 @@ void Ledger::nameColumns(const System& system) {
   if (impacts_) columns_.emplace_back("impacts_J");
   plastic_ = std::any_of(system.laws().begin(), system.laws().end(), [](const auto& law) { return law->flows(); });
   if (plastic_) columns_.emplace_back("plastic_J");
+  tearing_ = system.tearsApart();
+  if (tearing_) columns_.emplace_back("tearing_J");
   for (const auto& law : system.laws()) {
     if (!law->hasDamper()) continue;
     dampers_.push_back({law.get()});
@@ -88,7 +90,7 @@ void Ledger::observeDampers(bool fixing, const State& state, Moment& moment) con
 
 void Ledger::start(const System& system, const Constraints& constraints, const State& state) {
   nameColumns(system);
-  pinWork_ = windWork_ = shapeWork_ = impactWork_ = plasticWork_ = eventWork_ = 0;
+  pinWork_ = windWork_ = shapeWork_ = impactWork_ = plasticWork_ = tearingWork_ = eventWork_ = 0;
   observe(system, constraints, state, now_);
   startTotal_ = total();
 }
@@ -182,15 +184,27 @@ void Ledger::impact(const System& system, const Constraints& constraints, const 
 
 bool Ledger::follow(const System& system, const Constraints& constraints, const State& state) {
   const std::vector<std::string> columns = columns_;
-  const std::vector<Damper> dampers = dampers_;
-  nameColumns(system);
+  bind(system);
   if (columns != columns_) {
     start(system, constraints, state);
     return false;
   }
-  for (std::size_t i = 0; i < dampers_.size(); ++i) dampers_[i].work = dampers[i].work;
   event(system, constraints, state);
   return true;
+}
+
+void Ledger::bind(const System& system) {
+  const std::vector<Damper> dampers = dampers_;
+  nameColumns(system);
+  for (std::size_t i = 0; i < std::min(dampers.size(), dampers_.size()); ++i) dampers_[i].work = dampers[i].work;
+}
+
+void Ledger::torn(const System& system, const Constraints& constraints, const State& state) {
+  const double before = total();
+  bind(system);
+  observe(system, constraints, state, now_);
+  tearingWork_ += total() - before;
+  moved_ = true;
 }
 
 void Ledger::keep(Works& to) const {
@@ -199,6 +213,7 @@ void Ledger::keep(Works& to) const {
   to.shapes = shapeWork_;
   to.impacts = impactWork_;
   to.plastic = plasticWork_;
+  to.tearing = tearingWork_;
   to.events = eventWork_;
   to.startTotal = startTotal_;
   to.total = total();
@@ -213,6 +228,7 @@ void Ledger::take(const Works& works) {
   shapeWork_ = works.shapes;
   impactWork_ = works.impacts;
   plasticWork_ = works.plastic;
+  tearingWork_ = works.tearing;
   eventWork_ = works.events;
   startTotal_ = works.startTotal;
   for (std::size_t i = 0; i < dampers_.size(); ++i) dampers_[i].work = works.dampers[i];
@@ -280,6 +296,7 @@ void Ledger::row(std::vector<double>& values) const {
   if (shapes_) values.push_back(shapeWork_);
   if (impacts_) values.push_back(impactWork_);
   if (plastic_) values.push_back(plasticWork_);
+  if (tearing_) values.push_back(tearingWork_);
   for (const Damper& damper : dampers_) values.push_back(damper.work);
   values.insert(values.end(), {eventWork_, numerical()});
 }

@@ -2,7 +2,7 @@
 //
 //   total(t) = kinetic + gravitational + elastic by law + contact
 //   total(t) - total(0) = work of pins + work of wind + work of shapes + work of each damper + impacts + plastic flow +
-//                         events + numerical
+//                         tearing + events + numerical
 //
 // All works are counted as done on the cloth: what a damper takes is negative. A force's work over a step is the mean
 // of its values at both ends times the displacement, (F_n + F_n+1)/2 . (q_n+1 - q_n). With that rule the trapezoidal
@@ -36,11 +36,17 @@ class Ledger {
   // event; otherwise all starts again. True: they go on.
   bool follow(const System& system, const Constraints& constraints, const State& state);
 
+  // The cloth has come apart, its laws are others of the same columns: what it stored where it tore goes to "tearing".
+  void torn(const System& system, const Constraints& constraints, const State& state);
+  // Laws of the same columns act in the place of those that did, as they were in the state that rewind() or restore() comes back
+  // to.
+  void bind(const System& system);
+
   // A moment's books, to come back to it: restore() goes on with them, and what the energy of the state is other than
   // it was then (a stiffness has changed since) goes to "events". With other columns than then all starts again. True:
   // they go on.
   struct Works {
-    double pin = 0, wind = 0, shapes = 0, impacts = 0, plastic = 0, events = 0, startTotal = 0, total = 0;
+    double pin = 0, wind = 0, shapes = 0, impacts = 0, plastic = 0, tearing = 0, events = 0, startTotal = 0, total = 0;
     std::vector<double> dampers;  // [damper laws]
     std::size_t columns = 0;
   };
@@ -63,6 +69,7 @@ class Ledger {
   double damperWork() const;  // of all dampers, drag included
   double damperGain() const;  // of those of the cloth's own deformation that gave energy, where dampers take it
   double plasticWork() const { return plasticWork_; }
+  double tearingWork() const { return tearingWork_; }
   double eventWork() const { return eventWork_; }
   // What the works of dampers that took energy since mark() may be wrong by: half of what each differs between the forces at
   // both ends of a step.
@@ -75,7 +82,7 @@ class Ledger {
 
  private:
   double works() const {
-    return pinWork_ + windWork_ + shapeWork_ + damperWork() + impactWork_ + plasticWork_ + eventWork_;
+    return pinWork_ + windWork_ + shapeWork_ + damperWork() + impactWork_ + plasticWork_ + tearingWork_ + eventWork_;
   }
 
   struct Moment {
@@ -111,9 +118,10 @@ class Ledger {
   bool shapes_ = false;   // is there a law that shapes drive? Then there is a column for their work
   bool impacts_ = false;  // may something be moved without a force? Then there is one for that
   bool plastic_ = false;  // does a law flow?
+  bool tearing_ = false;  // may it come apart?
   bool moved_ = false;    // a step since the mark
   double startTotal_ = 0, pinWork_ = 0, windWork_ = 0, shapeWork_ = 0, impactWork_ = 0, plasticWork_ = 0,
-         eventWork_ = 0;
+         tearingWork_ = 0, eventWork_ = 0;
   double blur_ = 0;
   VecX velocity_, momentum_;  // scratch
 };

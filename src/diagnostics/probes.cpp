@@ -8,6 +8,7 @@
 #include <Eigen/Geometry>
 
 #include "forces/gas/gas.h"
+#include "model/mesh/disjoint_sets.h"
 
 namespace selvedge {
 namespace {
@@ -94,6 +95,10 @@ const std::vector<Probe>& probes() {
       {"gas_volume_L", "Volume of all closed cloths that hold a gas.", gasVolume},
       {"gas_pressure_Pa", "Overpressure of the gas; of several bodies, the highest.", gasPressure},
       {"seam_gap_m", "How far the two sides of a seam are apart, where that is widest.", seamGap},
+      {"torn_nodes", "At how many nodes the cloth has come apart; a node that did so into three parts counts twice.",
+       [](const ProbeInput& in) { return static_cast<double>(in.cloth.tears().copyOf.size()); }},
+      {"pieces", "In how many pieces the cloth is, of all bodies.",
+       [](const ProbeInput& in) { return static_cast<double>(piecesOf(in.cloth)); }},
       {"momentum_drift_kg_m_s", "Change of the linear momentum since the start.", momentumDrift},
       {"spin_drift", "Relative change of the angular momentum about the centre of mass.", spinDrift},
   };
@@ -110,6 +115,17 @@ std::vector<std::string> probeNames() {
   std::vector<std::string> names;
   for (const Probe& probe : probes()) names.emplace_back(probe.name);
   return names;
+}
+
+int piecesOf(const ClothSystem& cloth) {
+  DisjointSets sets(toIndex(cloth.blockCount()));
+  for (const auto& [a, b, c] : cloth.mesh().triangles) sets.join(a, b), sets.join(b, c);
+  for (const Spring& spring : cloth.network().springs) sets.join(spring.a, spring.b);
+  for (const Stitch& stitch : cloth.mesh().stitches) sets.join(stitch.a, stitch.b);
+  const std::vector<int> lowest = sets.lowestOfAll();
+  int pieces = 0;
+  for (int i = 0; i < cloth.blockCount(); ++i) pieces += lowest[toIndex(i)] == i && !cloth.isPuppet(i);
+  return pieces;
 }
 
 Vec3 linearMomentum(const ClothSystem& cloth, const State& state) {

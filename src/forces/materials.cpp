@@ -78,11 +78,11 @@ class MaterialCloth final : public ClothSystem {
 
  private:
   void updateSelf() {
-    std::vector<double> mass;
+    std::vector<double> mass(toIndex(blockCount()));
     for (std::size_t i = 0; i < bodies().size(); ++i) {
       const ClothBody& body = bodies()[i];
       const std::vector<double> own = lumpedMass(body, *materials_[i].settings);
-      mass.insert(mass.end(), own.begin(), own.end());
+      for (int node = 0; node < body.count(); ++node) mass[toIndex(body.node(node))] = own[toIndex(node)];
       updateStiffness(std::span(network().springs).subspan(body.firstSpring, body.springs),
                       materials_[i].model->moduli(*materials_[i].settings));
     }
@@ -123,28 +123,42 @@ const MaterialModel* findMaterial(std::string_view name) {
   return found == std::end(kModels) ? nullptr : found;
 }
 
+namespace {
+
+// All nodes as they were made weigh the same; where one has come apart, its parts share that by their areas.
+void shareEqually(const ClothBody& body, double total, std::vector<double>& mass) {
+  std::vector<double> made(toIndex(body.nodes), 0.0);
+  const auto origin = [&](std::size_t own) {
+    return own < made.size() ? own : toIndex(body.own(body.originOfCopy[own - made.size()]));
+  };
+  for (std::size_t i = 0; i < mass.size(); ++i) made[origin(i)] += mass[i];
+  for (std::size_t i = 0; i < mass.size(); ++i) mass[i] *= total / static_cast<double>(body.nodes) / made[origin(i)];
+}
+
+}  // namespace
+
 std::vector<double> lumpedMass(const ClothBody& body, const MaterialSettings& settings) {
   const Mesh& mesh = body.mesh;
   if (!mesh.nodeMass.empty()) return mesh.nodeMass;
-  std::vector<double> mass(toIndex(body.nodes), 0.0);
+  std::vector<double> mass(toIndex(body.count()), 0.0);
   double total = 0;
   for (std::size_t t = 0; t < mesh.triangles.size(); ++t) {
     const double m = settings.density * std::abs(triangleArea(mesh.rest[t]));
-    for (int node : mesh.triangles[t]) mass[toIndex(node - body.firstNode)] += m / 3;
+    for (int node : mesh.triangles[t]) mass[toIndex(body.own(node))] += m / 3;
     total += m;
   }
   for (std::size_t i = 0; i < mass.size(); ++i) {
     if (mass[i] <= 0) throw InputError("mesh", fmt::format("node {} has no triangle with area, and so no mass", i));
   }
-  if (settings.masses == "equal") mass.assign(mass.size(), total / static_cast<double>(mass.size()));
+  if (settings.masses == "equal") shareEqually(body, total, mass);
   return mass;
 }
 
 std::unique_ptr<ClothSystem> makeCloth(std::vector<NamedMesh> meshes,
                                        std::span<const MaterialSettings* const> materials,
                                        const GravitySettings& gravity, const AirSettings& air, const Hand* hand,
-                                       const std::function<void(ClothSystem&)>& addMore) {
-  std::vector<ClothBody> bodies = makeBodies(std::move(meshes));
+                                       const std::function<void(ClothSystem&)>& addMore, const Tears* tears) {
+  std::vector<ClothBody> bodies = makeBodies(std::move(meshes), tears);
   std::vector<BodyMaterial> made;
   SpringNetwork springs;
   for (std::size_t i = 0; i < bodies.size(); ++i) {
@@ -158,6 +172,7 @@ std::unique_ptr<ClothSystem> makeCloth(std::vector<NamedMesh> meshes,
     made[i].model->addLaws(*cloth, cloth->bodies()[i], *materials[i]);
     nameLaws(*cloth, before, cloth->bodies()[i]);
   }
+  if (tears) cloth->setTears(*tears);
   cloth->addLaw(makeGravity(*cloth, gravity));
   cloth->addLaw(makeNodeDrag(*cloth, air));
   cloth->addLaw(makeAerodynamics(*cloth, air));

@@ -29,12 +29,13 @@ std::vector<double> lumpedMass(const ClothBody& body, const MaterialSettings& se
 // The laws of each body's material (a mesh without triangles is always one of springs), gravity, drag, aerodynamics, Rayleigh,
 // the hand where one is given, and what addMore adds.
 // Settings are kept by reference and must outlive the system. After a change of any that is not fixed at load,
-// refresh() makes it act, masses included. Throws InputError for a mesh that is not a surface.
+// refresh() makes it act, masses included. `tears`: how the cloth has come apart. Throws InputError for a mesh that is not a surface.
 std::unique_ptr<ClothSystem> makeCloth(std::vector<NamedMesh> meshes,
                                        std::span<const MaterialSettings* const> materials,
                                        const GravitySettings& gravity, const AirSettings& air,
                                        const Hand* hand = nullptr,
-                                       const std::function<void(ClothSystem&)>& addMore = {});
+                                       const std::function<void(ClothSystem&)>& addMore = {},
+                                       const Tears* tears = nullptr);
 std::unique_ptr<ClothSystem> makeCloth(Mesh mesh, const MaterialSettings& material, const GravitySettings& gravity,
                                        const AirSettings& air, const Hand* hand = nullptr,
                                        const std::function<void(ClothSystem&)>& addMore = {});

@@ -12,6 +12,17 @@ bool PlasticFlow::take(std::span<const double> memory) {
   return true;
 }
 
+void PlasticFlow::nameMemory(std::span<const MemoryNames> strains, std::vector<MemoryNames>& names) const {
+  if (!acts_) return;
+  for (const std::int64_t part : {0, 1}) {
+    for (const MemoryNames& strain : strains) {
+      MemoryNames& own = names.emplace_back();
+      std::transform(strain.begin(), strain.end(), own.begin(),
+                     [&](std::int64_t name) { return name < 0 ? name : 2 * name + part; });
+    }
+  }
+}
+
 void PlasticFlow::flow(std::size_t strain, double elastic, double limit, double most, std::span<double> memory) const {
   double &rest = memory[strain], &flowed = memory[strains_ + strain];
   const double excess = std::abs(elastic) - limit - settings_.hardening * flowed;

@@ -11,6 +11,7 @@
 
 #include "base/types.h"
 #include "forces/settings.h"
+#include "model/force_law.h"
 
 namespace selvedge {
 
@@ -31,6 +32,9 @@ class PlasticFlow {
   double bendLimit() const { return acts_ ? settings_.bendElasticLimit : 0; }  // 1/m
   double most() const { return settings_.plasticLimit; }
   double bendMost() const { return settings_.bendPlasticLimit; }  // 1/m
+
+  // Of the names of its strains those of its memory (ForceLaw::nameMemory).
+  void nameMemory(std::span<const MemoryNames> strains, std::vector<MemoryNames>& names) const;
 
   // What an inner step leaves of the elastic part of a strain, above 0 its `limit`.
   void flow(std::size_t strain, double elastic, double limit, double most, std::span<double> memory) const;

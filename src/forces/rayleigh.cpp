@@ -23,26 +23,34 @@ class Rayleigh final : public ForceLaw {
 
   void addDissipativeForce(const State& state, VecX& F) const override {
     if (alpha_ != 0) {
-      for (int i = 0; i < of_.nodes; ++i) {
-        const int node = of_.firstNode + i;
+      for (int i = 0; i < of_.count(); ++i) {
+        const int node = of_.node(i);
         F.segment<3>(cloth_.coordinate(node)) -=
             alpha_ * (cloth_.nodeMass()[toIndex(node)] * cloth_.velocity(state, node));
       }
     }
     if (beta_ == 0) return;
-    const Eigen::Index first = cloth_.coordinate(of_.firstNode), size = 3 * Eigen::Index{of_.nodes};
+    const auto forOwn = [&](const auto& act) {  // its laws touch no more
+      act(cloth_.coordinate(of_.firstNode), 3 * Eigen::Index{of_.nodes});
+      for (const int copy : of_.copies) act(cloth_.coordinate(copy), 3);
+    };
     product_.resize(cloth_.dofs());
-    product_.segment(first, size).setZero();  // its laws touch no more
+    forOwn([&](Eigen::Index first, Eigen::Index size) { product_.segment(first, size).setZero(); });
     for (const auto& law : cloth_.laws()) {
       if (isOurs(*law)) law->addHessianProduct(state, state.v, product_);
     }
-    F.segment(first, size).noalias() -= beta_ * product_.segment(first, size);
+    forOwn([&](Eigen::Index first, Eigen::Index size) {
+      F.segment(first, size).noalias() -= beta_ * product_.segment(first, size);
+    });
   }
 
   void addJacobians(const State& state, const JacobianOptions& options, double, double cv,
                     BlockMatrix& A) const override {
     if (cv == 0) return;
-    if (alpha_ != 0) cloth_.addMass(of_.firstNode, of_.nodes, -cv * alpha_, A);
+    if (alpha_ != 0) {
+      cloth_.addMass(of_.firstNode, of_.nodes, -cv * alpha_, A);
+      for (const int copy : of_.copies) cloth_.addMass(copy, 1, -cv * alpha_, A);
+    }
     if (beta_ == 0) return;
     for (const auto& law : cloth_.laws()) {  // dF/dq = -K: their position Jacobian with cv beta is -cv beta K
       if (isOurs(*law)) law->addJacobians(state, options, cv * beta_, 0, A);

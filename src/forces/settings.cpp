@@ -99,6 +99,28 @@ Params PlasticSettings::params() {
   };
 }
 
+Params TearingSettings::params() {
+  return {
+      param("law", &law, "",
+            "When the cloth comes apart: none (never), stretch (where it is stretched too far), force (where a line of "
+            "it bears too much) or plastic (where what stays of a deformation is at plastic.plastic_limit).")
+          .oneOf({"none", "stretch", "force", "plastic"})
+          .fixedAtLoad(),
+      param("stretch", &stretch, "", "The stretch that it bears, of the rest length: at 0.3 it tears at 1.3 times.")
+          .range(1e-4, 100)
+          .log(),
+      param("force", &force, "N/m",
+            "The pull that a line across the cloth bears, for each metre of it; in N for each spring of a mesh of "
+            "springs "
+            "alone.")
+          .range(1e-3, 1e7)
+          .log(),
+      param("spread", &spread, "", "How much weaker or stronger than that a place may be, by chance: 0.1 is a tenth.")
+          .range(0, 0.9),
+      param("seed", &seed, "", "Which places are weaker: another number, another tear.").range(0, 1000000),
+  };
+}
+
 Params GasSettings::params() {
   return {
       param("law", &law, "",

@@ -20,6 +20,17 @@ struct PlasticSettings {
   Params params();
 };
 
+// When a material comes apart (tearing/tearing.h).
+struct TearingSettings {
+  std::string law = "none";  // none | stretch | force | plastic
+  double stretch = 0.3;      // of the rest length, that it bears
+  double force = 500;        // N/m across a line; N in a mesh of springs alone
+  double spread = 0.1;       // places are weaker or stronger by so much at most
+  int seed = 1;              // of which ones are
+
+  Params params();
+};
+
 struct MaterialSettings {
   std::string fabric = "none";      // a preset of assets/fabrics.toml: the scene's defaults for what it does not say
   std::string model = "triangles";  // springs | triangles | elastic
@@ -37,8 +48,9 @@ struct MaterialSettings {
   double rayleighMass = 0;       // 1/s, alpha in -(alpha M + beta K) v
   double rayleighStiffness = 0;  // s, beta
   PlasticSettings plastic;       // [plastic]
+  TearingSettings tearing;       // [tearing]
 
-  Params params();  // without those of plastic
+  Params params();  // without those of plastic and tearing
 };
 
 // The gas in a closed cloth (gas/gas.h).

@@ -1,8 +1,11 @@
 #include "model/cloth_body.h"
 
+#include <algorithm>
 #include <numeric>
 
 #include <fmt/format.h>
+
+#include "model/mesh/torn_springs.h"
 
 namespace selvedge {
 namespace {
@@ -33,6 +36,7 @@ void nameRegions(const ClothBody& body, Mesh& whole) {
   std::vector<int>& all = whole.regions[named("all")];
   all.resize(toIndex(body.nodes));
   std::iota(all.begin(), all.end(), body.firstNode);
+  all.insert(all.end(), body.copies.begin(), body.copies.end());
   if (body.mesh.corners.empty()) return;
   whole.regions[named("corners")] = body.mesh.corners;
   for (std::size_t i = 0; i < body.mesh.corners.size(); ++i) {
@@ -40,9 +44,33 @@ void nameRegions(const ClothBody& body, Mesh& whole) {
   }
 }
 
+// Its triangles get the corners that they have now, and its springs the ends.
+void tear(const Tears& tears, ClothBody& body) {
+  const auto first = tears.triangles.begin() + body.firstTriangle;
+  const std::vector<std::array<int, 3>> torn(first, first + static_cast<std::ptrdiff_t>(body.mesh.triangles.size()));
+  for (std::size_t i = 0; i < tears.copyOf.size(); ++i) {
+    const int copy = tears.made + static_cast<int>(i);
+    if (const int origin = tears.origin(copy); body.has(origin)) {
+      body.copies.push_back(copy);
+      body.originOfCopy.push_back(origin);
+    }
+  }
+  body.mesh.springs = torn.empty() ? unbrokenSprings(body.mesh.springs, tears.broken) : tornSprings(body.mesh, torn);
+  body.mesh.triangles = torn;
+}
+
 }  // namespace
 
-std::vector<ClothBody> makeBodies(std::vector<NamedMesh> meshes) {
+bool ClothBody::has(int node) const {
+  return (node >= firstNode && node < firstNode + nodes) || std::binary_search(copies.begin(), copies.end(), node);
+}
+
+int ClothBody::own(int node) const {
+  if (node >= firstNode && node < firstNode + nodes) return node - firstNode;
+  return nodes + static_cast<int>(std::lower_bound(copies.begin(), copies.end(), node) - copies.begin());
+}
+
+std::vector<ClothBody> makeBodies(std::vector<NamedMesh> meshes, const Tears* tears) {
   std::vector<ClothBody> bodies;
   std::vector<Vec3> places;
   for (NamedMesh& each : meshes) {
@@ -58,8 +86,12 @@ std::vector<ClothBody> makeBodies(std::vector<NamedMesh> meshes) {
     shift(body.mesh, body.firstNode);
     append(body.mesh.positions, places);
   }
+  for (std::size_t i = 0; tears && i < tears->copyOf.size(); ++i) {
+    places.push_back(places[toIndex(tears->copyOf[i])]);
+  }
   for (ClothBody& body : bodies) {
-    if (bodies.size() > 1) body.mesh.positions = places;
+    if (tears) tear(*tears, body);
+    if (bodies.size() > 1 || tears) body.mesh.positions = places;
     body.topology = buildTopology(body.mesh, MeshOrigin(body.name.empty() ? "mesh" : body.name));
   }
   return bodies;

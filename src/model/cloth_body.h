@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "model/mesh/mesh.h"
+#include "model/mesh/tears.h"
 
 namespace selvedge {
 
@@ -19,17 +20,23 @@ struct ClothBody {
   // triangles, springs, corners and regions are its own.
   Mesh mesh;
   Topology topology;
-  int firstNode = 0, nodes = 0;
+  int firstNode = 0, nodes = 0;              // as it was made
+  std::vector<int> copies;                   // of its nodes, where it has come apart: the last of the system, ascending
+  std::vector<int> originOfCopy;             // [copies] the node as it was made
   int firstTriangle = 0;                     // of the whole mesh
   std::size_t firstSpring = 0, springs = 0;  // of the system's network
 
   bool isPuppet() const { return mesh.puppet != nullptr; }
-  bool has(int node) const { return node >= firstNode && node < firstNode + nodes; }
+  bool has(int node) const;
+  // Its nodes as numbers from 0 on, and as those of the system.
+  int count() const { return nodes + static_cast<int>(copies.size()); }
+  int node(int own) const { return own < nodes ? firstNode + own : copies[toIndex(own - nodes)]; }
+  int own(int node) const;
 };
 
 // In order, each with its nodes after those of the one before. Throws InputError for a mesh that is not a surface, naming
-// the body where it has a name.
-std::vector<ClothBody> makeBodies(std::vector<NamedMesh> meshes);
+// the body where it has a name. `tears`: how they have come apart; null: they are whole.
+std::vector<ClothBody> makeBodies(std::vector<NamedMesh> meshes, const Tears* tears = nullptr);
 
 // All bodies as one mesh. Places are those of a body with its name in front ("shirt.corner0", "shirt.top", "shirt.all");
 // the corners are those of all bodies, one after the other.

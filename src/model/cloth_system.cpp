@@ -9,6 +9,7 @@ namespace selvedge {
 ClothSystem::ClothSystem(std::vector<ClothBody> bodies, SpringNetwork springs, int blockSize)
     : System(bodies.front().mesh.nodes(), blockSize), bodies_(std::move(bodies)), springs_(std::move(springs)) {
   if (named()) whole_ = wholeMesh(bodies_);
+  tears_ = wholeCloth(mesh());
   for (const ClothBody& body : bodies_) {
     if (body.isPuppet()) addPuppet({body.firstNode, body.nodes, body.mesh.puppet});
   }
@@ -37,6 +38,22 @@ void ClothSystem::addMass(int firstNode, int nodes, double factor, BlockMatrix& 
   for (int i = firstNode; i < firstNode + nodes; ++i) {
     double* block = A.block(A.pattern().diagonal[static_cast<std::size_t>(i)]);
     for (int k = 0; k < 3; ++k) block[4 * k] += factor * mass_[static_cast<std::size_t>(i)];
+  }
+}
+
+std::array<int, 3> ClothSystem::cornersNow(const std::array<int, 3>& made) const {
+  for (const std::array<int, 3>& now : tears_.triangles) {
+    if (origin(now[0]) == made[0] && origin(now[1]) == made[1] && origin(now[2]) == made[2]) return now;
+  }
+  return made;
+}
+
+void nameByNodes(const ClothSystem& cloth, std::size_t numbers, std::vector<MemoryNames>& names) {
+  const Tears& tears = cloth.tears();
+  for (int node = 0; node < tears.nodes(); ++node) {
+    const int from = node < tears.made ? -1 : tears.copyOf[toIndex(node - tears.made)];
+    const auto each = static_cast<std::int64_t>(numbers);
+    for (std::int64_t k = 0; k < each; ++k) names.push_back({each * node + k, from < 0 ? -1 : each * from + k});
   }
 }
 

@@ -9,6 +9,9 @@ namespace selvedge {
 
 struct ClothShape;
 
+// Of laws with so many numbers a node: a copy begins with those of its node.
+void nameByNodes(const class ClothSystem& cloth, std::size_t numbers, std::vector<MemoryNames>& names);
+
 class ClothSystem : public System {
  public:
   ClothSystem(std::vector<ClothBody> bodies, SpringNetwork springs, int blockSize = 3);
@@ -23,6 +26,15 @@ class ClothSystem : public System {
   // What a user should know of how it begins, a sentence each; said by who builds it.
   const std::vector<std::string>& attention() const { return attention_; }
   void addAttention(std::string sentence) { attention_.push_back(std::move(sentence)); }
+
+  // How it has come apart, and whether it ever may; said by who builds it.
+  const Tears& tears() const { return tears_; }
+  void setTears(const Tears& tears) { tears_ = tears; }
+  int origin(int node) const { return tears_.origin(node); }
+  // The corners that a triangle has by now, given those that it was made with; of three nodes that are no triangle, themselves.
+  std::array<int, 3> cornersNow(const std::array<int, 3>& made) const;
+  void mayTear() { tearing_ = true; }
+  bool tearsApart() const override { return tearing_; }
 
   // A step filter goes with one of its laws.
   void beFiltered() { filtered_ = true; }
@@ -49,7 +61,8 @@ class ClothSystem : public System {
   SpringNetwork springs_;
   std::vector<double> mass_;
   std::vector<std::string> attention_;
-  bool filtered_ = false;
+  bool filtered_ = false, tearing_ = false;
+  Tears tears_;
 };
 
 }  // namespace selvedge

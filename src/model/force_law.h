@@ -2,6 +2,8 @@
 // with.
 #pragma once
 
+#include <array>
+#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
@@ -41,6 +43,8 @@ struct InnerStep {
   bool ties = false;      // the method leads nodes as the system's ties say
   bool sweeps = false;    // the method places nodes as the system's limits of places say
 };
+
+using MemoryNames = std::array<std::int64_t, 2>;  // below 0: none
 
 // What elements keep of a deformation, at their nodes.
 struct Kept {
@@ -108,6 +112,9 @@ class ForceLaw {
   virtual std::string memoryName() const { return fullName(); }  // by which another system of the same cloth finds them
   virtual void remember(const State&, std::span<double> /*memory*/) const {}
   virtual void beginToRemember(const State&, std::span<double> /*memory*/) const {}
+  // What each of its numbers is of, where the cloth comes apart: it goes on as the one before that has its first name, else its
+  // second, as the first of its own or else as the second. Empty: by its place, in a law with as many.
+  virtual void nameMemory(std::vector<MemoryNames>& /*names*/) const {}
   // A shape was removed, those behind it have numbers that are one less.
   virtual void forgetShape(std::size_t /*shape*/, std::span<double> /*memory*/) const {}
 

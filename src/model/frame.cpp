@@ -43,10 +43,16 @@ std::pair<std::vector<Vec2>, bool> weaveOf(const Mesh& mesh) {
   return {weave, false};
 }
 
+std::uint32_t u32(int i) { return static_cast<std::uint32_t>(i); }
+
 }  // namespace
 
+int ClothShape::origin(int node) const {
+  const std::size_t made = toIndex(nodes) - origins.size();
+  return toIndex(node) < made ? node : static_cast<int>(origins[toIndex(node) - made]);
+}
+
 ClothShape shapeOf(const Mesh& mesh, const SpringNetwork& network) {
-  const auto u32 = [](int i) { return static_cast<std::uint32_t>(i); };
   ClothShape shape;
   shape.nodes = mesh.nodes();
   for (const auto& [a, b, c] : mesh.triangles) shape.triangles.push_back({u32(a), u32(b), u32(c)});
@@ -74,13 +80,16 @@ ClothShape shapeOf(const ClothSystem& cloth) {
                             toIndex(body.firstTriangle), body.mesh.triangles.size()});
     corners += body.mesh.corners.size();
   }
+  const Tears& tears = cloth.tears();
+  for (int node = tears.made; node < tears.nodes(); ++node) shape.origins.push_back(u32(tears.origin(node)));
   cloth.show(shape);
   return shape;
 }
 
 const ClothShape::Body& ClothShape::bodyOf(int node) const {
+  const int made = origin(node);
   const auto found =
-      std::find_if(bodies.begin(), bodies.end(), [&](const Body& body) { return node < body.firstNode + body.nodes; });
+      std::find_if(bodies.begin(), bodies.end(), [&](const Body& body) { return made < body.firstNode + body.nodes; });
   return found == bodies.end() ? bodies.back() : *found;
 }
 
@@ -114,7 +123,10 @@ const std::vector<QuantityInfo>& quantities() {
        "cloth does on each of its sides.",
        false},
       {Quantity::difference, "difference", "Difference", "m",
-       "How far each node is from the same node of the first lane.", false},
+       "How far each node is from the same node of the first lane; where only one of them is torn there, from the node "
+       "that "
+       "was torn.",
+       false},
       {Quantity::kept, "kept", "Kept strain", "",
        "The largest strain at each node that plastic flow has left: of springs, of warp, weft and shear of triangles.",
        false},

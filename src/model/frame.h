@@ -67,6 +67,9 @@ struct ClothShape {
     std::size_t firstTriangle = 0, triangles = 0;  // of `triangles`
   };
   std::vector<Body> bodies;
+  std::vector<std::uint32_t> origins;  // of the last nodes, which are copies where the cloth has come apart
+
+  int origin(int node) const;  // the node as the cloth was made
 
   const Body& bodyOf(int node) const;
   const Body& bodyOf(std::string_view name) const;  // the first one where none has it

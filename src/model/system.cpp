@@ -122,6 +122,49 @@ void System::takeMemory(const MemoryLayout& from, State& state) const {
   state.memory = std::move(memory);
 }
 
+namespace {
+
+// The numbers of a law that has others than before, by what they are of.
+void carry(const ForceLaw& from, std::span<const double> before, const ForceLaw& to, std::span<double> now) {
+  std::vector<MemoryNames> theirs, own;
+  from.nameMemory(theirs);
+  to.nameMemory(own);
+  struct Known {
+    std::int64_t name;
+    std::size_t which, number;  // of its names
+  };
+  std::vector<Known> known;
+  for (std::size_t i = 0; i < theirs.size(); ++i) {
+    for (std::size_t k = 0; k < theirs[i].size(); ++k) {
+      if (theirs[i][k] >= 0) known.push_back({theirs[i][k], k, i});
+    }
+  }
+  std::ranges::sort(known, {}, [](const Known& each) { return std::pair(each.name, each.which); });
+  for (std::size_t i = 0; i < own.size(); ++i) {
+    for (const std::int64_t name : own[i]) {
+      const auto found = std::ranges::lower_bound(known, name, {}, &Known::name);
+      if (name < 0 || found == known.end() || found->name != name) continue;
+      now[i] = before[found->number];
+      break;
+    }
+  }
+}
+
+}  // namespace
+
+void System::takeMemory(const System& before, State& state) const {
+  const VecX theirs = state.memory;
+  takeMemory(*before.layout_, state);
+  for (std::size_t i = 0; i < laws_.size(); ++i) {
+    for (std::size_t j = 0; j < before.laws_.size(); ++j) {
+      const MemoryRange &own = (*layout_)[i], &their = (*before.layout_)[j];
+      if (own.law != their.law || own.count == 0) continue;
+      const std::span<const double> from(theirs.data() + their.first, static_cast<std::size_t>(their.count));
+      carry(*before.laws_[j], from, *laws_[i], memoryOf(i, state.memory));
+    }
+  }
+}
+
 void System::forgetShape(std::size_t shape, State& state) const {
   for (std::size_t i = 0; i < laws_.size(); ++i) laws_[i]->forgetShape(shape, memoryOf(i, state.memory));
 }

@@ -60,6 +60,8 @@ class System {
 
   // Whether step filters of its own may move it, shapes or none.
   virtual bool filtersItself() const { return false; }
+  // Whether it may come apart.
+  virtual bool tearsApart() const { return false; }
 
   // Coordinates that nothing ever moves, whatever is pinned; ascending.
   const std::vector<Eigen::Index>& locked() const { return locked_; }
@@ -83,6 +85,8 @@ class System {
   // The memory of a state is that of a system with such a layout: laws of the same name and as many numbers go on with
   // theirs, the others begin.
   void takeMemory(const MemoryLayout& from, State& state) const;
+  // Likewise, of the same laws before the cloth came apart.
+  void takeMemory(const System& before, State& state) const;
   void forgetShape(std::size_t shape, State& state) const;
   bool fixes() const;
   bool fix(const State& state, const InnerStep& step);  // true: forces may be others now

@@ -98,7 +98,7 @@ std::vector<std::string> attention(const Simulation& simulation) {
   // What came in and went out by known ways, and what is there: a gain beyond a tenth of it is no small error.
   const double scale = std::abs(ledger.total()) + std::abs(ledger.pinWork()) + std::abs(ledger.windWork()) +
                        std::abs(ledger.damperWork()) + std::abs(ledger.eventWork()) + std::abs(ledger.plasticWork()) +
-                       ledger.kinetic();
+                       std::abs(ledger.tearingWork()) + ledger.kinetic();
   const bool byRule =
       contactActs(simulation.scene().contact, innerStepOf(simulation.method(), simulation.scene().integrator, 0)) ==
       ContactActs::byRule;

@@ -14,6 +14,7 @@
 #include "integrators/method_memory.h"
 #include "model/led_node.h"
 #include "model/memory_layout.h"
+#include "model/mesh/tears.h"
 #include "model/state.h"
 #include "scene/scene.h"
 #include "sim/glides.h"
@@ -37,6 +38,7 @@ struct EventSet {
 // A moment to come back to: the steps after it have the same bits again, with every method.
 struct Checkpoint {
   State state;
+  TearsPtr tears;                                  // how the cloth had come apart
   std::shared_ptr<const MemoryLayout> remembered;  // whose numbers its memory has
   std::vector<LedNode> led;                        // in the step that ended here: for what is shown
   std::string_view method;                         // whose memory it is

@@ -70,7 +70,8 @@ struct MovePins {
 };
 // A damped spring from a point of a triangle (or a node: weights 1, 0, 0) to a place in space.
 struct Grab {
-  std::array<int, 3> nodes;
+  std::array<int, 3>
+      nodes;     // of the triangle as the cloth was made: where it has come apart since, those of now are held
   Vec3 weights;  // barycentric
   Vec3 target;   // m
 

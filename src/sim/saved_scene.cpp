@@ -165,7 +165,7 @@ void saveScene(const Simulation& simulation, const std::string& path) {
   scene.start.time = simulation.time();
   scene.expect.clear();  // of a run from the old start
   AtomicFile state(statePath);
-  state.write(stateBytes(simulation.cloth().mesh(), simulation.system(), simulation.state()));
+  state.write(stateBytes(simulation.cloth(), simulation.state()));
   file.write(writeScene(scene));
   state.settle();
   file.settle();

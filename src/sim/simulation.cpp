@@ -36,6 +36,7 @@ void Simulation::take(BuiltScene& built) {
   filters_ = std::move(built.filters);
   touching_ = std::move(built.touching);
   frictions_ = std::move(built.frictions);
+  tearing_ = std::move(built.tearing);
   system_ = std::move(built.cloth);
 }
 
@@ -47,6 +48,7 @@ void Simulation::begin(std::unique_ptr<Scene> scene) {
   timeline_ = resolveTimeline(*scene, built.cloth->mesh());
   scene_ = std::move(scene);
   take(built);
+  tears_ = built.tears;
   state_ = std::move(built.start);
   pins_ = Pins(system_->blockCount(), system_->blockSize());
   pins_.lock(*system_, state_);

@@ -77,8 +77,10 @@ class Simulation {
   std::size_t reshapings() const { return reshapings_; }
   bool pinsAsWritten() const { return pinsAsWritten_; }  // by the scene's [[pin]] alone, none changed since
   const Hand& hand() const { return hand_; }
-  std::size_t starts() const { return starts_; }    // how often it began at the start
-  std::size_t builds() const { return builds_; }    // how often the cloth was built
+  std::size_t starts() const { return starts_; }  // how often it began at the start
+  std::size_t builds() const { return builds_; }  // how often the cloth was built
+  // How it has come apart; null: it is whole.
+  const TearsPtr& tears() const { return tears_; }
   std::size_t changes() const { return changes_; }  // how often something was done to it
   std::vector<Note> takeNotes() { return std::exchange(notes_, {}); }
   // Some of the cloth's own frequencies (rad/s, ascending) about the present state: the Ritz values of so many products
@@ -155,7 +157,10 @@ class Simulation {
   void shapesChanged();
   void moveTo(const Checkpoint& to);
   void takeState(const Checkpoint& to);
-  void handChanged();  // it has taken hold, or let go
+  void tear();                              // where it is pulled too hard
+  void followTears(const TearsPtr& tears);  // the cloth as it was or will be with these; the state is not touched
+  void holdOn(const Tears& before);         // the hand, to the triangle that it had
+  void handChanged();                       // it has taken hold, or let go
   void strengthenHand();
   void note(std::string text, std::string key = {});
   void noteNewWorks();
@@ -192,6 +197,8 @@ class Simulation {
   std::shared_ptr<Colliders> colliders_;  // laws and filters have it, too
   std::vector<std::unique_ptr<StepFilter>> filters_;
   std::string pressed_;                        // what to tell of a start that shapes press; empty: they do not
+  std::shared_ptr<const Tearing> tearing_;     // null: nothing ever tears
+  TearsPtr tears_, stepTears_;                 // now, as the step began
   std::shared_ptr<const Touching> touching_;   // null: there are no shapes
   std::vector<const FrictionLaw*> frictions_;  // of the system's laws
   Pins pins_;

@@ -108,7 +108,8 @@ std::string Simulation::obey(const SetBodies& command) {
 bool Simulation::rebuild(std::unique_ptr<Scene> scene) {
   Glides glides = glides_;
   glides.start(wantedScene(), *scene_, *scene, state_.t, 0);
-  BuiltScene built = build(*scene, options_.hands ? &hand_ : nullptr, false);
+  const Hand* hand = options_.hands ? &hand_ : nullptr;
+  BuiltScene built = tears_ ? buildTorn(*scene, hand, tears_.get()) : build(*scene, hand, false);
   requireMethod(scene->integrator.method, *built.cloth);
   integrator_->keep(memoryBefore_);
   if (scene->contact.self && !scene_->contact.self) {

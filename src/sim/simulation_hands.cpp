@@ -65,12 +65,13 @@ std::string Simulation::obey(const Grab& command) {
   if (!command.target.allFinite() || !(std::abs(command.weights.sum() - 1) < 1e-6) || command.weights.minCoeff() < -1) {
     return "a grab needs barycentric weights and a place";
   }
-  hand_ = {true, command.nodes, command.weights, command.target, command.target, state_.t, state_.t};
+  hand_ = {true,    cloth_->cornersNow(command.nodes), command.weights, command.target, command.target, state_.t,
+           state_.t};
   strengthenHand();
   handChanged();
   Eigen::Index nearest = 0;
   command.weights.maxCoeff(&nearest);
-  note("grabbed at " + nameOf({command.nodes[static_cast<std::size_t>(nearest)]}));
+  note("grabbed at " + nameOf({hand_.nodes[static_cast<std::size_t>(nearest)]}));
   return "";
 }
 
@@ -107,7 +108,7 @@ void Simulation::strengthenHand() {
   const auto& mass = cloth_->nodeMass();
   double all = 0, inverse = 0;
   const ClothBody& body = cloth_->bodies()[cloth_->bodyOf(hand_.nodes[0])];
-  for (int i = 0; i < body.nodes; ++i) all += mass[toIndex(body.firstNode + i)];
+  for (int i = 0; i < body.count(); ++i) all += mass[toIndex(body.node(i))];
   for (int i = 0; i < 3; ++i) {
     const double w = hand_.weights[i];
     inverse += w * w / mass[static_cast<std::size_t>(hand_.nodes[static_cast<std::size_t>(i)])];

@@ -26,12 +26,13 @@ Change changeBetween(Scene a, Scene b) {
 
 }  // namespace
 
-// The same with and without a ledger; scenes are shared by many moments.
+// The same with and without a ledger; scenes are shared by many moments. So are tears, but in a cloth that tears all the time.
 std::size_t Checkpoint::bytes() const {
+  const std::size_t torn = tears ? tears->copyOf.size() * sizeof(int) + tears->triangles.size() * 3 * sizeof(int) : 0;
   return sizeof(Checkpoint) +
          static_cast<std::size_t>(state.q.size() + state.v.size() + state.memory.size()) * sizeof(double) +
          memory.bytes() + pins.fixed().size() + pins.pins().size() * (sizeof(Pins::Pin) + kTreeNode) +
-         led.size() * sizeof(LedNode);
+         led.size() * sizeof(LedNode) + torn;
 }
 
 Scene Simulation::wantedScene() const {
@@ -42,6 +43,7 @@ Scene Simulation::wantedScene() const {
 
 void Simulation::keep(Checkpoint& to) const {
   to.state = state_;
+  to.tears = tears_;
   to.remembered = system_->memoryLayout();
   to.led = system_->led();
   to.method = method_->name;
@@ -96,6 +98,10 @@ void Simulation::moveTo(const Checkpoint& to) {
 
 // Laws of the present cloth may be others than those of then.
 void Simulation::takeState(const Checkpoint& to) {
+  if (to.tears != tears_) {
+    followTears(to.tears);
+    if (keepsLedger()) ledger_.bind(*system_);
+  }
   SELVEDGE_CHECK_EQ(to.state.q.size(), static_cast<Eigen::Index>(system_->dofs()));
   state_ = to.state;
   system_->takeMemory(*to.remembered, state_);

@@ -116,6 +116,7 @@ bool Simulation::step() {
 // Again with smaller substeps from the start of the step, until it is good or they are as small as they may be.
 bool Simulation::advance(double length, double end, int substeps) {
   stepStart_ = state_;
+  stepTears_ = tears_;
   integrator_->keep(memoryBefore_);
   if (keepsLedger()) ledger_.mark();
   report_ = {};
@@ -127,6 +128,10 @@ bool Simulation::advance(double length, double end, int substeps) {
     if (flaw.what.empty()) {
       halving_.good();
       return true;
+    }
+    if (tears_ != stepTears_) {
+      followTears(stepTears_);
+      if (keepsLedger()) ledger_.bind(*system_);
     }
     state_ = stepStart_;
     if (!shapeGlides_.empty()) {
@@ -184,6 +189,7 @@ Simulation::Flaw Simulation::attempt(double length, double end, long substeps) {
         integrator_->moved(state_, state_);
         if (keepsLedger()) ledger_.fixed(state_);
       }
+      if (tearing_) tear();
     }
     // A method that takes no force at the start of a step does not notice one that is not finite there.
     if (keepsLedger() && !std::isfinite(ledger_.numerical())) flaw = {kNoWork};
@@ -221,7 +227,8 @@ bool Simulation::gained() const {
   if (limit == 0 || !method_->implicit || !halving_.possible()) return false;
   const double books = std::abs(ledger_.total()) + std::abs(ledger_.pinWork()) + std::abs(ledger_.windWork()) +
                        std::abs(ledger_.damperWork()) + std::abs(ledger_.eventWork()) + std::abs(ledger_.shapeWork()) +
-                       std::abs(ledger_.impactWork()) + std::abs(ledger_.plasticWork());
+                       std::abs(ledger_.impactWork()) + std::abs(ledger_.plasticWork()) +
+                       std::abs(ledger_.tearingWork());
   return ledger_.numerical() - numericalBefore_ >
          limit * (ledger_.kinetic() + ledger_.elastic() + ledger_.contact()) + ledger_.blur() + kNoise * books;
 }

@@ -95,7 +95,8 @@ const std::vector<Broken> kKeys{
      "scaling, bend_scaling, stretch_damping, shear_damping, bend_damping, rayleigh_mass, rayleigh_stiffness"},
     {"unknown section", "[wether]\nwind = 1\n",
      "f.toml:1:2: unknown key \"wether\"; a scene has title, description, nodes, panel, seam, pin, event, expect, "
-     "mesh, material, plastic, gas, yarn, gravity, air, sewing, limits, contact, start, body, integrator, solver, run, "
+     "mesh, material, plastic, tearing, gas, yarn, gravity, air, sewing, limits, contact, start, body, integrator, "
+     "solver, run, "
      "collider"},
     {"key of a file on a grid", "[mesh]\nfile = \"a.obj\"\n",
      "f.toml:2:1: mesh.file has no effect with mesh.kind = \"grid\", only with \"file\", \"figure\"; remove it"},

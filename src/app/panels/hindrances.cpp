@@ -70,6 +70,19 @@ std::string ofPlastic(const Workbench& bench, std::string_view key) {
   return "";
 }
 
+std::string ofTearing(const Workbench& bench, std::string_view key) {
+  const std::string_view name = withoutBody(key);
+  if (isWoven(bench.document.scene)) return "yarns do not tear";
+  const std::string law = wordsOf(bench, fmt::format("{}tearing.law", bodyPrefix(key)));
+  if (name == "tearing.law") {
+    const std::string plastic = wordsOf(bench, fmt::format("{}plastic.law", bodyPrefix(key)));
+    return law == "plastic" && plastic == "none" ? "nothing is at a plastic limit: plastic.law is none" : "";
+  }
+  if (law == "none") return "tearing.law is none";
+  const bool other = (name == "tearing.stretch" && law != "stretch") || (name == "tearing.force" && law != "force");
+  return other ? fmt::format("not with tearing.law = {}", law) : "";
+}
+
 // Of woven cloth, and of the way it damps.
 std::string ofYarn(const Scene& scene, std::string_view key) {
   if (!isWoven(scene)) return "this scene's cloth is a sheet, not woven of yarns";
@@ -100,6 +113,7 @@ std::string hindranceOf(const Workbench& bench, std::string_view key) {
   }
   if (withoutBody(key).starts_with("gas.")) return ofGas(bench, key);
   if (withoutBody(key).starts_with("plastic.")) return ofPlastic(bench, key);
+  if (withoutBody(key).starts_with("tearing.")) return ofTearing(bench, key);
   if (key.starts_with("limits.") && isWoven(bench.document.scene)) return "yarns have no limits of strain";
   if (key.starts_with("sewing.") && bench.document.scene.seams.empty()) return "this scene has no seams";
   if (key.starts_with("integrator.")) return ofMethod(bench, key);

@@ -44,6 +44,8 @@ void drawMaterialPanel(PanelContext& context) {
   paramSection(context, "limits");
   ImGui::TextDisabled("What stays of a deformation");
   paramSection(context, bench.bodyPrefix() + "plastic");
+  ImGui::TextDisabled("When it tears");
+  paramSection(context, bench.bodyPrefix() + "tearing");
   if (!bench.document.scene.seams.empty()) {
     ImGui::TextDisabled("Seams");
     paramSection(context, "sewing");

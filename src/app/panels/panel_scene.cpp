@@ -8,16 +8,18 @@ namespace selvedge {
 void drawScenePanel(PanelContext& context) {
   Workbench& bench = context.bench;
   const Theme& theme = context.theme;
+  const ClothShape& shape = *bench.lanes.active().shape;
   note(theme, theme.text, bench.document.scene.title.empty() ? bench.document.scene.name : bench.document.scene.title);
   if (!bench.document.scene.description.empty()) note(theme, theme.dim, bench.document.scene.description);
   if (ImGui::Button("Scenes...")) bench.dialogs.scenes = true;
   ImGui::SameLine();
   if (ImGui::Button("Save scene...")) bench.dialogs.askForFile(false);
   note(theme, theme.dim,
-       fmt::format("{} nodes, {} triangles", bench.lanes.active().shape->nodes,
-                   bench.lanes.active().shape->triangles.size()));
+       fmt::format("{} nodes, {} triangles", shape.nodes - static_cast<int>(shape.origins.size()),
+                   shape.triangles.size()));
+  if (!shape.origins.empty()) note(theme, theme.dim, fmt::format("It came apart at {} nodes.", shape.origins.size()));
   note(theme, theme.dim, fmt::format("hash {:016x}", bench.lanes.active().hash));  // a line that never breaks
-  for (const std::string& each : bench.lanes.active().shape->remarks) note(theme, theme.dim, each);
+  for (const std::string& each : shape.remarks) note(theme, theme.dim, each);
   bodyRow(context);
   ImGui::TextDisabled("Mesh");
   paramSection(context, bench.bodyPrefix() + "mesh");

@@ -42,7 +42,9 @@ const std::vector<PlotKind>& plotKinds() {
        true, true, makeLanesPlot},
       {"distance", "Distance of lanes",
        "How far every other lane's nodes are from the first lane's, root mean square.\nsqrt(sum |x_i - x_i'|^2 / n). A "
-       "straight line on this logarithmic axis: two motions part exponentially. Source: the lanes' states.",
+       "straight line on this logarithmic axis: two motions part exponentially. Of lanes that tear differently, over "
+       "the nodes "
+       "that both were made with. Source: the lanes' states.",
        true, true, makeDistancePlot},
       {"cost", "Cost of lanes",
        "Seconds of computing that a simulated second takes, for each lane.\nThe dashed line is all there is "

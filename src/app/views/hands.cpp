@@ -119,8 +119,9 @@ void Hands::begin(const Moment& m) {
     taken_ = pressed_.cloth->place;
     depth_ = glm::dot(taken_ - eye, forward);
     const auto& w = pressed_.cloth->weights;
-    m.bench.lanes.runner->queue(
-        Grab{pressed_.cloth->nodes, Vec3(w[0], w[1], w[2]), Vec3(taken_.x, taken_.y, taken_.z)});
+    std::array<int, 3> nodes = pressed_.cloth->nodes;
+    for (int& node : nodes) node = lane.shape->origin(node);
+    m.bench.lanes.runner->queue(Grab{nodes, Vec3(w[0], w[1], w[2]), Vec3(taken_.x, taken_.y, taken_.z)});
   } else {
     gesture_ = Gesture::orbit;
   }

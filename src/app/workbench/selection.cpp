@@ -9,12 +9,12 @@ void Selection::clear() {
   picked = -1;
 }
 
-void Selection::followStart(std::size_t generation, int nodesNow) {
+void Selection::follow(std::size_t generation, int nodesNow) {
+  if (picked >= nodesNow) picked = -1;
+  std::erase_if(nodes, [&](std::uint32_t n) { return n >= static_cast<std::uint32_t>(nodesNow); });
   if (generation == generation_) return;
   generation_ = generation;
   trail.clear();
-  if (picked >= nodesNow) picked = -1;
-  std::erase_if(nodes, [&](std::uint32_t n) { return n >= static_cast<std::uint32_t>(nodesNow); });
 }
 
 void Selection::followPicked(const ClothFrame& cloth) {

@@ -19,8 +19,9 @@ class Selection {
   std::string body;           // whose material, mesh and corners are shown; a name that no body has: the first one's
 
   void clear();
-  // The cloth began again, perhaps with another mesh: what is not there any more is forgotten.
-  void followStart(std::size_t generation, int nodesNow);
+  // The cloth may have begun again, perhaps with another mesh, or be whole where it was torn: what is not there any more is
+  // forgotten.
+  void follow(std::size_t generation, int nodesNow);
   void followPicked(const ClothFrame& cloth);
 
  private:

@@ -151,7 +151,7 @@ void Workbench::takeFrame(std::shared_ptr<const RunnerFrame> newest) {
   const RunnerFrame& frame = *lanes.frame;
   viewing.showLanes(lanes.count());
   viewing.colourBodies(*lanes.active().scene);
-  selection.followStart(frame.generation, lanes.active().shape->nodes);
+  selection.follow(frame.generation, lanes.active().shape->nodes);
   for (const std::string& complaint : frame.complaints) notices.say(complaint, true);
   for (const std::string& each : frame.notices) notices.say(each);
   tellAttention();

@@ -62,6 +62,11 @@ std::string summary(const Simulation& simulation, double wallSeconds) {
   if (std::any_of(laws.begin(), laws.end(), [](const auto& law) { return law->flows(); })) {
     shapes += fmt::format("plastic flow {:.4g} J, ", ledger.plasticWork());
   }
+  if (simulation.cloth().tearsApart()) shapes += fmt::format("tearing {:.4g} J, ", ledger.tearingWork());
+  if (const std::size_t copies = simulation.cloth().tears().copyOf.size(); copies > 0) {
+    text += fmt::format("\nit came apart at {}, into {}", counted(copies, "node"),
+                        counted(piecesOf(simulation.cloth()), "piece"));
+  }
   text += fmt::format(
       "\nenergy: total {:.6g} J, kinetic {:.4g} J; work of pins {:.4g} J, wind {:.4g} J, {}dampers {:.4g} J, "
       "events {:.4g} J, numerical {:.4g} J\n",

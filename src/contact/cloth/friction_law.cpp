@@ -32,6 +32,7 @@ class ClothFriction final : public FrictionLaw {
   bool dissipative() const override { return !held_.empty(); }
   bool fixes() const override { return true; }
   int memorySize() const override { return static_cast<int>(2 * kNumbers) * cloth_.blockCount(); }
+  void nameMemory(std::vector<MemoryNames>& names) const override { nameByNodes(cloth_, 2 * kNumbers, names); }
 
   bool fix(const State& state, std::span<const double> memory, const InnerStep&) override {
     const bool before = !held_.empty();

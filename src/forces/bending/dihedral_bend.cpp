@@ -44,6 +44,7 @@ class DihedralBend final : public Stencil<4> {
     for (const Hinge& h : topology.hinges) nodes.push_back({h.a, h.b, h.c, h.d});
     for (int e : setElements(nodes, mesh.nodes())) {
       rest_.push_back(hingeRest(mesh, topology.hinges[index(e)]));
+      if (flow_.acts()) names_.push_back({hingeName(topology.hinges[index(e)]), -1});
       smallest_.push_back(rest_.back().smallest);
       swapped_.push_back(swappedPairs(nodes[index(e)]));
       order_.push_back(cornerOrder(nodes[index(e)]));
@@ -92,6 +93,7 @@ class DihedralBend final : public Stencil<4> {
       }
     });
   }
+  void nameMemory(std::vector<MemoryNames>& names) const override { flow_.nameMemory(names_, names); }
   void showKept(std::span<const double> memory, Kept kept) const override {
     for (int e = 0; flow_.acts() && e < Stencil::count(); ++e)
       raiseAt(nodes(e), std::abs(memory[index(e)]), kept.angle);
@@ -232,6 +234,7 @@ class DihedralBend final : public Stencil<4> {
   std::vector<double> restAngle_, smallest_, stiffness_;  // [elements + kStripWidth] theta0; of HingeRest; k in J
   std::vector<double> madeAngle_;                         // likewise, before anything flowed
   PlasticFlow flow_;
+  std::vector<MemoryNames> names_;        // [elements] where they flow
   std::vector<int> swapped_;              // [elements + kStripWidth] bits of pairs
   std::vector<int> order_, risingSlots_;  // [elements], [10 elements] corners by rising node, and their blocks
   double tau_ = 0;                        // s

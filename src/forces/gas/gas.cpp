@@ -107,7 +107,19 @@ void Gas::addHessianProduct(const State& state, const VecX& x, VecX& y) const {
   }
 }
 
+namespace {
+
+// Of a cloth that has come apart: what was in it is gone.
+class LostGas final : public ForceLaw {
+ public:
+  explicit LostGas(const ClothBody& body) { setBody(body.name); }
+  std::string_view name() const override { return "gas"; }
+};
+
+}  // namespace
+
 LawPtr makeGas(const ClothSystem& cloth, const ClothBody& body, const GasSettings& settings) {
+  if (!body.copies.empty()) return std::make_unique<LostGas>(body);
   return std::make_unique<Gas>(cloth, body, settings);
 }
 

@@ -65,6 +65,11 @@ class SpringLaw final : public StencilLaw<SpringLaw, 2> {
       }
     });
   }
+  void nameMemory(std::vector<MemoryNames>& names) const override {
+    std::vector<MemoryNames> strains;
+    for (const int s : source_) strains.push_back(network_.springs[index(s)].names);
+    flow_.nameMemory(strains, names);
+  }
   void showKept(std::span<const double> memory, Kept kept) const override {
     for (int e = 0; flow_.acts() && e < count(); ++e) raiseAt(nodes(e), std::abs(memory[index(e)]), kept.strain);
   }

@@ -19,7 +19,11 @@ TriangleLaw::TriangleLaw(const Mesh& mesh, const std::vector<TriangleRest>& rest
     nodes.push_back({triangle[index(order[0])], triangle[index(order[1])], triangle[index(order[2])]});
   }
   const std::vector<double> factors = membraneFactors(rest, settings.scaling);
-  for (int e : setElements(nodes, mesh.nodes())) {
+  const std::vector<int> order = setElements(nodes, mesh.nodes());
+  for (std::int64_t k = 0; flow_.acts() && k < strains; ++k) {
+    for (int e : order) names_.push_back({strains * std::int64_t{e} + k, -1});
+  }
+  for (int e : order) {
     for (std::size_t k = 0; k < 4; ++k) {
       weights_[k].push_back(rest[index(e)].weights(corners[index(e)][1 + k / 2], static_cast<int>(k % 2)));
     }

@@ -26,6 +26,7 @@ class TriangleLaw : public Stencil<3> {
   int memorySize() const override { return flow_.memorySize(); }
   bool fix(const State&, std::span<const double> memory, const InnerStep&) override { return flow_.take(memory); }
   void remember(const State& state, std::span<double> memory) const override;
+  void nameMemory(std::vector<MemoryNames>& names) const override { flow_.nameMemory(names_, names); }
   void showKept(std::span<const double> memory, Kept kept) const override;
 
   double energy(const State& state) const override;
@@ -80,8 +81,9 @@ class TriangleLaw : public Stencil<3> {
   std::array<std::vector<double>, 4> weights_;  // [elements] a_1, b_1, a_2, b_2, corners in the order of their nodes
   std::vector<double> factor_;                  // [elements] m^2 (published scaling: m^4), times a modulus
   bool damped_ = false;
-  int strains_;       // of an element
-  PlasticFlow flow_;  // [strains][elements + kStripWidth]
+  int strains_;                     // of an element
+  PlasticFlow flow_;                // [strains][elements + kStripWidth]
+  std::vector<MemoryNames> names_;  // [strains][elements] where they flow
   const TriangleLaw* self_ = this;
   std::vector<const TriangleLaw*> joint_{this};  // this law and those that joined
 };

@@ -33,15 +33,20 @@ void writeObj(AtomicFile& file, const Mesh& mesh, const Positions& positions) {
 
 }  // namespace
 
-std::string plyBytes(const Mesh& mesh, const Positions& positions, const VertexColumns& columns, const VecX& memory) {
+std::string plyBytes(const Mesh& mesh, const Positions& positions, const VertexColumns& columns,
+                     std::vector<NumberElement> more) {
   std::string properties;
   for (const VertexColumn& column : columns) properties += fmt::format("property double {}\n", column.name);
+  std::erase_if(more, [](const NumberElement& each) { return each.values.size() == 0; });
+  std::string elements;
+  for (const NumberElement& each : more) {
+    elements += fmt::format("element {} {}\nproperty double {}\n", each.name, each.values.size(), each.property);
+  }
   std::string text = fmt::format(
       "ply\nformat binary_little_endian 1.0\ncomment Selvedge; metres, y up\n"
       "element vertex {}\nproperty double x\nproperty double y\nproperty double z\n{}"
       "element face {}\nproperty list uchar int vertex_indices\n{}end_header\n",
-      positions.cols(), properties, mesh.triangles.size(),
-      memory.size() > 0 ? fmt::format("element memory {}\nproperty double value\n", memory.size()) : "");
+      positions.cols(), properties, mesh.triangles.size(), elements);
   for (Eigen::Index i = 0; i < positions.cols(); ++i) {
     for (int axis = 0; axis < 3; ++axis) appendBytes(text, positions(axis, i));
     for (const VertexColumn& column : columns) appendBytes(text, column.values[i]);
@@ -50,7 +55,9 @@ std::string plyBytes(const Mesh& mesh, const Positions& positions, const VertexC
     appendBytes(text, std::uint8_t{3});
     for (int node : t) appendBytes(text, std::int32_t{node});
   }
-  for (const double value : memory) appendBytes(text, value);
+  for (const NumberElement& each : more) {
+    for (const double value : each.values) appendBytes(text, value);
+  }
   return text;
 }
 

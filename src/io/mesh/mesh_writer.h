@@ -17,9 +17,15 @@ struct VertexColumn {
 };
 using VertexColumns = std::vector<VertexColumn>;
 
-// A binary PLY file of a surface, with an element "memory" of one number each where there is any.
+// An element of a PLY file with one number each.
+struct NumberElement {
+  std::string name, property;
+  VecX values;
+};
+
+// A binary PLY file of a surface. Elements without numbers are left out.
 std::string plyBytes(const Mesh& mesh, const Positions& positions, const VertexColumns& columns = {},
-                     const VecX& memory = {});
+                     std::vector<NumberElement> more = {});
 
 // Throws InputError for an unknown extension or a file that cannot be written. OBJ keeps no columns.
 void writeMesh(const std::string& path, const Mesh& mesh, const Positions& positions,

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <span>
 #include <utility>
 
@@ -97,13 +98,96 @@ VertexColumns slideColumns(const System& system, const State& state, bool rates)
   return columns;
 }
 
-std::string stateBytes(const Mesh& mesh, const System& system, const State& state) {
-  const Eigen::Matrix3Xd velocities = system.inSpace(state.v);
+std::string stateBytes(const ClothSystem& cloth, const State& state) {
+  const Eigen::Matrix3Xd velocities = cloth.inSpace(state.v);
   VertexColumns columns;
   for (int axis = 0; axis < 3; ++axis)
     columns.push_back({std::string(kNames[toIndex(axis + 3)]), VecX(velocities.row(axis).transpose())});
-  for (VertexColumn& each : slideColumns(system, state, true)) columns.push_back(std::move(each));
-  return plyBytes(mesh, system.inSpace(state.q), columns, state.memory);
+  for (VertexColumn& each : slideColumns(cloth, state, true)) columns.push_back(std::move(each));
+  const Tears& tears = cloth.tears();
+  std::vector<double> copies(tears.copyOf.begin(), tears.copyOf.end()), broken;
+  for (std::size_t i = 0; i < tears.broken.size(); ++i) {
+    if (tears.broken[i]) broken.push_back(static_cast<double>(i));
+  }
+  const auto numbers = [](const std::vector<double>& all) {
+    return VecX(Eigen::Map<const VecX>(all.data(), std::ssize(all)));
+  };
+  return plyBytes(
+      cloth.mesh(), cloth.inSpace(state.q), columns,
+      {{"memory", "value", state.memory}, {"copy", "node", numbers(copies)}, {"broken", "spring", numbers(broken)}});
+}
+
+namespace {
+
+// The whole numbers of an element with one each, from 0 to `most`.
+std::vector<int> readNumbers(const PlyElement& element, PlyBody& body, const std::string& path, int most) {
+  std::vector<int> numbers;
+  PlyBody::Row row;
+  for (std::int64_t i = 0; i < element.count; ++i) {
+    body.read(element, i, row);
+    const double value = row.size() == 1 && row[0].size() == 1 ? row[0][0] : -1;
+    if (!(value >= 0 && value <= most && value == std::floor(value))) {
+      throw InputError(path, fmt::format("its element {} has a value that names nothing of this cloth", element.name));
+    }
+    numbers.push_back(static_cast<int>(value));
+  }
+  return numbers;
+}
+
+void readCorners(const PlyElement& element, PlyBody& body, const std::string& path, const Tears& made, Tears& tears) {
+  const auto other = [&] {
+    return InputError(path, "is of a cloth that has come apart, and its triangles are not those of this scene's mesh");
+  };
+  if (element.count != std::ssize(made.triangles)) throw other();
+  PlyBody::Row row;
+  for (std::int64_t i = 0; i < element.count; ++i) {
+    body.read(element, i, row);
+    if (row.size() != 1 || row[0].size() != 3) throw other();
+    for (std::size_t k = 0; k < 3; ++k) {
+      const double node = row[0][k];
+      if (!(node >= 0 && node < tears.nodes() && node == std::floor(node))) throw other();
+      const auto corner = static_cast<int>(node);
+      const auto triangle = static_cast<std::size_t>(i);
+      if (tears.origin(corner) != made.triangles[triangle][k]) throw other();
+      tears.triangles[triangle][k] = corner;
+    }
+  }
+}
+
+}  // namespace
+
+TearsPtr readTears(const std::string& path, const Tears& made) {
+  const std::string bytes = readWholeFile(path, kLargestMeshFile);
+  const PlyHeader header = readPlyHeader(path, bytes);
+  SurfaceFile file;
+  file.path = path;
+  file.bytes = bytes;
+  file.binary = !header.ascii;
+  auto tears = std::make_shared<Tears>(made);
+  // Faces come before the copies that they name: a first reading finds these.
+  for (const bool copies : {true, false}) {
+    PlyBody body(file, header);
+    PlyBody::Row row;
+    for (const PlyElement& element : header.elements) {
+      if (element.properties.empty()) continue;
+      if (copies && element.name == "copy") {
+        const auto most = static_cast<int>(std::min<std::int64_t>(made.made + element.count, 1 << 30)) - 1;
+        tears->copyOf = readNumbers(element, body, path, most);
+        for (std::size_t i = 0; i < tears->copyOf.size(); ++i) {
+          if (tears->copyOf[i] >= made.made + static_cast<int>(i))
+            throw InputError(path, "its element copy has a copy of a node that comes after it");
+        }
+      } else if (!copies && element.name == "face" && !tears->copyOf.empty()) {
+        readCorners(element, body, path, made, *tears);
+      } else if (!copies && element.name == "broken") {
+        for (const int spring : readNumbers(element, body, path, static_cast<int>(made.broken.size()) - 1))
+          tears->broken[toIndex(spring)] = 1;
+      } else {
+        for (std::int64_t i = 0; i < element.count; ++i) body.read(element, i, row);
+      }
+    }
+  }
+  return *tears == made ? nullptr : TearsPtr(std::move(tears));
 }
 
 void readState(const std::string& path, const System& system, State& state) {

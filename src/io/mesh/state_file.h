@@ -1,12 +1,13 @@
 // Places and velocities of all nodes, and what laws remember, in a file: PLY with the properties x y z vx vy vz, of
 // crossings of yarns also u v vu vv, and an element "memory" where there is something to remember, doubles to keep every
-// bit.
+// bit. Where the cloth has come apart (model/mesh/tears.h) the faces are those of now, an element "copy" has the node of each
+// copy, and "broken" the springs that are no more.
 #pragma once
 
 #include <string>
 
 #include "io/mesh/mesh_writer.h"
-#include "model/system.h"
+#include "model/cloth_system.h"
 
 namespace selvedge {
 
@@ -14,7 +15,11 @@ namespace selvedge {
 // vv, too.
 VertexColumns slideColumns(const System& system, const State& state, bool rates);
 
-std::string stateBytes(const Mesh& mesh, const System& system, const State& state);
+std::string stateBytes(const ClothSystem& cloth, const State& state);
+
+// How the cloth of such a file had come apart, `made` being the cloth as it was made; null: it was whole. Throws InputError where
+// it is another cloth's.
+TearsPtr readTears(const std::string& path, const Tears& made);
 
 // Fills q, v and memory, which have the sizes they must have. A file without memory leaves it as it is. Throws InputError.
 void readState(const std::string& path, const System& system, State& state);

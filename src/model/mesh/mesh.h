@@ -1,7 +1,9 @@
 // A triangle mesh with its rest shape, and the named places a user can pin.
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <cstdint>
 #include <map>
 #include <memory>
 #include <string>
@@ -67,6 +69,11 @@ struct Hinge {
   int a, b, c, d;
   int left, right;  // triangle indices: (a,b,c) and (b,a,d)
 };
+
+// By its triangles, which it keeps as long as it is there.
+inline std::int64_t hingeName(const Hinge& hinge) {
+  return std::int64_t{std::min(hinge.left, hinge.right)} << 32 | std::max(hinge.left, hinge.right);
+}
 
 struct Edge {
   int a, b;         // a < b

@@ -1,6 +1,9 @@
 // One spring between two nodes: its kind, and what its stiffness is made of.
 #pragma once
 
+#include <array>
+#include <cstdint>
+
 #include "base/types.h"
 
 namespace selvedge {
@@ -9,6 +12,8 @@ enum class SpringKind { stretch, shear, bend };
 
 struct Spring {
   int a = 0, b = 0;  // nodes
+  // Names of it that stay when the cloth comes apart; -1: none. What two parts of one come from has one of theirs.
+  std::array<std::int64_t, 2> names{-1, -1};
   SpringKind kind = SpringKind::stretch;
   double rest = 0;  // m
   // Stiffness (N/m) = warp * K_warp + weft * K_weft + shear * K_shear + bend . (B_warp, B_weft) + fixed: geometry
@@ -21,5 +26,11 @@ struct Spring {
   // N s/m, the kind's damping time times the stiffness, plus fixedDamping; in Mesh::springs the spring's own alone.
   double damping = 0;
 };
+
+// Of the i-th of those that a mesh was made with: a name for each of two parts that it may come into.
+inline std::array<std::int64_t, 2> springNames(std::size_t i) {
+  const auto first = static_cast<std::int64_t>(2 * i);
+  return {first, first + 1};
+}
 
 }  // namespace selvedge

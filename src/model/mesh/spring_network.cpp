@@ -80,6 +80,16 @@ Spring bendSpring(const Mesh& mesh, const Hinge& hinge) {
   return spring;
 }
 
+// An edge by its side of a triangle: when it comes apart there, each of the two has one of its sides.
+std::int64_t sideName(const Mesh& mesh, int triangle, const Edge& edge) {
+  if (triangle < 0) return -1;
+  const auto& corners = mesh.triangles[toIndex(triangle)];
+  std::int64_t opposite = 0;
+  while (corners[static_cast<std::size_t>(opposite)] == edge.a || corners[static_cast<std::size_t>(opposite)] == edge.b)
+    ++opposite;
+  return 3 * std::int64_t{triangle} + opposite;
+}
+
 }  // namespace
 
 std::vector<int> SpringNetwork::ofKinds(std::initializer_list<SpringKind> kinds) const {
@@ -93,14 +103,24 @@ std::vector<int> SpringNetwork::ofKinds(std::initializer_list<SpringKind> kinds)
 SpringNetwork buildSprings(const Mesh& mesh, const Topology& topology) {
   if (mesh.springs.empty()) return deriveSprings(mesh, topology);
   SpringNetwork network{mesh.springs};
-  for (Spring& s : network.springs) s.fixedDamping = s.damping;
+  for (std::size_t i = 0; i < network.springs.size(); ++i) {
+    Spring& spring = network.springs[i];
+    spring.fixedDamping = spring.damping;
+    if (spring.names[0] < 0) spring.names = springNames(i);
+  }
   return network;
 }
 
 SpringNetwork deriveSprings(const Mesh& mesh, const Topology& topology) {
   SpringNetwork network;
-  for (const Edge& edge : topology.edges) network.springs.push_back(edgeSpring(mesh, edge));
-  for (const Hinge& hinge : topology.hinges) network.springs.push_back(bendSpring(mesh, hinge));
+  for (const Edge& edge : topology.edges) {
+    network.springs.push_back(edgeSpring(mesh, edge));
+    network.springs.back().names = {sideName(mesh, edge.left, edge), sideName(mesh, edge.right, edge)};
+  }
+  for (const Hinge& hinge : topology.hinges) {
+    network.springs.push_back(bendSpring(mesh, hinge));
+    network.springs.back().names[0] = hingeName(hinge);
+  }
   return network;
 }
 

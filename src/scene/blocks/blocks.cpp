@@ -11,6 +11,7 @@ const std::vector<Block>& sceneBlocks() {
       meshBlock(),
       materialBlock(),
       plasticBlock(),
+      tearingBlock(),
       section("gas", [](Scene& scene) { return scene.bodies.empty() ? scene.gas.params() : Params{}; }),
       yarnBlock(),
       section("gravity", [](Scene& scene) { return scene.gravity.params(); }),

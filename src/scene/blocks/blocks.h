@@ -15,6 +15,7 @@ Block descriptionBlock();
 Block meshBlock();
 Block materialBlock();
 Block plasticBlock();
+Block tearingBlock();
 // Adds what contradicts itself in a [plastic] of that name.
 void checkLimits(const PlasticSettings& plastic, const toml::node& section, const std::string& name,
                  Problems& problems);

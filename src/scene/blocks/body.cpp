@@ -1,5 +1,5 @@
-// [[body]]: one of several cloths in a scene. What it does not say of its mesh, material, plastic flow, gas and start is
-// said by [mesh], [material], [plastic], [gas] and [start].
+// [[body]]: one of several cloths in a scene. What it does not say of its mesh, material, plastic flow, tearing, gas and start
+// is said by [mesh], [material], [plastic], [tearing], [gas] and [start].
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -20,6 +20,7 @@ struct BodyPart {
 constexpr BodyPart kBodyParts[] = {{"mesh", [](BodyBlock& body) { return body.mesh.params(); }},
                                    {"material", [](BodyBlock& body) { return body.material.params(); }},
                                    {"plastic", [](BodyBlock& body) { return body.material.plastic.params(); }},
+                                   {"tearing", [](BodyBlock& body) { return body.material.tearing.params(); }},
                                    {"gas", [](BodyBlock& body) { return body.gas.params(); }},
                                    {"start", [](BodyBlock& body) {
                                       Params own = body.start.params();
@@ -79,8 +80,9 @@ void readBody(const toml::table& table, Scene& scene, Problems& problems) {
     const auto part =
         std::find_if(std::begin(kBodyParts), std::end(kBodyParts), [&](const BodyPart& p) { return p.name == name; });
     if (part == std::end(kBodyParts)) {
-      problems.add(key.source(), unknownKey(fmt::format("body.{}", name), {"body.name", "body.mesh", "body.material",
-                                                                           "body.plastic", "body.gas", "body.start"}));
+      problems.add(key.source(),
+                   unknownKey(fmt::format("body.{}", name), {"body.name", "body.mesh", "body.material", "body.plastic",
+                                                             "body.tearing", "body.gas", "body.start"}));
       continue;
     }
     readPart(*part, node, scene, body, scene.from, problems);

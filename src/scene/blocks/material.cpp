@@ -43,4 +43,9 @@ Block plasticBlock() {
   return block;
 }
 
+Block tearingBlock() {
+  return section("tearing",
+                 [](Scene& scene) { return scene.bodies.empty() ? scene.material.tearing.params() : Params{}; });
+}
+
 }  // namespace selvedge

@@ -20,6 +20,7 @@
 #include "scene/mesh/build_mesh.h"
 #include "scene/mesh/selection.h"
 #include "scene/mesh/sewing_pattern.h"
+#include "tearing/tearing.h"
 #include "yarns/laws.h"
 #include "yarns/yarn_cloth.h"
 
@@ -113,7 +114,7 @@ void addGases(const Scene& scene, ClothSystem& cloth) {
   }
 }
 
-std::unique_ptr<ClothSystem> clothOf(const Scene& scene, const Hand* hand, BuiltScene& built) {
+std::unique_ptr<ClothSystem> clothOf(const Scene& scene, const Hand* hand, const Tears* tears, BuiltScene& built) {
   std::vector<NamedMesh> meshes;
   std::vector<const MaterialSettings*> materials;
   std::vector<std::string> weaves;
@@ -158,10 +159,19 @@ std::unique_ptr<ClothSystem> clothOf(const Scene& scene, const Hand* hand, Built
   };
   try {
     if (!allWoven(meshes)) {
-      return makeCloth(std::move(meshes), materials, scene.gravity, scene.air, hand, addMore);
+      auto cloth = makeCloth(std::move(meshes), materials, scene.gravity, scene.air, hand, addMore, tears);
+      built.tearing = makeTearing(*cloth, materials);
+      const auto waits = [](const MaterialSettings* each) {
+        return each->tearing.law == "plastic" && each->plastic.law == "none";
+      };
+      if (std::ranges::any_of(materials, waits))
+        cloth->addAttention("tearing.law = plastic tears nothing, for nothing flows: set plastic.law = limits");
+      return cloth;
     }
     auto cloth = makeYarnCloth(std::move(meshes), scene.yarn, scene.gravity, scene.air, hand, addMore, weaves);
     built.filters.push_back(makeYarnOrder(*cloth));
+    if (std::ranges::any_of(materials, [](const auto* each) { return each->tearing.law != "none"; }))
+      cloth->addAttention("[tearing] does nothing here: it tears sheets, not yarns");
     if (scene.limits.any()) cloth->addAttention("[limits] does nothing here: it holds the edges of sheets, not yarns");
     return cloth;
   } catch (const InputError& error) {
@@ -169,12 +179,14 @@ std::unique_ptr<ClothSystem> clothOf(const Scene& scene, const Hand* hand, Built
   }
 }
 
-void readStart(const Scene& scene, const System& system, State& start) {
+// read(path) of the state that the scene starts from.
+template <class Read>
+void fromState(const Scene& scene, const Read& read) {
   const std::filesystem::path folder = std::filesystem::path(scene.path).parent_path();
   const auto from = scene.from.find("start.state");
   const std::string where = from == scene.from.end() ? scene.where({}) : from->second;
   try {
-    readState((folder / scene.start.state).string(), system, start);
+    read((folder / scene.start.state).string());
   } catch (const InputError& error) {
     throw InputError(where, fmt::format("start.state: {}", error.what()));
   }
@@ -182,13 +194,22 @@ void readStart(const Scene& scene, const System& system, State& start) {
 
 }  // namespace
 
-BuiltScene build(const Scene& scene, const Hand* hand, bool begins) {
+BuiltScene buildTorn(const Scene& scene, const Hand* hand, const Tears* tears) {
   BuiltScene built;
   built.colliders = std::make_shared<Colliders>(scene.colliders.begin(), scene.colliders.end());
-  built.cloth = clothOf(scene, hand, built);
+  built.cloth = clothOf(scene, hand, tears, built);
+  return built;
+}
+
+BuiltScene build(const Scene& scene, const Hand* hand, bool begins) {
+  BuiltScene built = buildTorn(scene, hand, nullptr);
+  const bool saved = !scene.start.state.empty();
+  TearsPtr tears;
+  if (saved) fromState(scene, [&](const std::string& path) { tears = readTears(path, built.cloth->tears()); });
+  if (tears) built = buildTorn(scene, hand, tears.get()), built.tears = tears;
   const std::vector<int> pinned = pinnedNodes(scene, *built.cloth);
   built.start = startState(scene, *built.cloth, pinned);
-  if (!scene.start.state.empty()) readStart(scene, *built.cloth, built.start);
+  if (saved) fromState(scene, [&](const std::string& path) { readState(path, *built.cloth, built.start); });
   built.start.t = scene.start.time;
   Pins pins(built.cloth->blockCount(), built.cloth->blockSize());
   pins.lock(*built.cloth, built.start);
@@ -201,9 +222,13 @@ BuiltScene build(const Scene& scene, const Hand* hand, bool begins) {
   const auto tell = [&](std::vector<std::string> sentences) {
     for (std::string& each : sentences) built.cloth->addAttention(std::move(each));
   };
-  if (begins && scene.contact.self && scene.start.state.empty()) tell(leaveCloth(*built.cloth, pinned, built.start));
+  if (begins && scene.contact.self && !saved) tell(leaveCloth(*built.cloth, pinned, built.start));
   tell(leaveShapes(*built.colliders, *built.cloth, pinned, built.start));
   tell(startOverlaps(*built.cloth, built.start, scene.contact.self));
+  if (built.tearing && built.tearing->comeApart(built.start)) {
+    tell(
+        {"It tears as it starts: what it bears (tearing.stretch, tearing.force) is less than it is pulled by already"});
+  }
   tell(startStrains(scene, *built.cloth, built.start));
   return built;
 }

@@ -12,17 +12,23 @@
 
 namespace selvedge {
 
+class Tearing;
+
 struct BuiltScene {
   std::unique_ptr<ClothSystem> cloth;
   std::shared_ptr<Colliders> colliders;  // as laws and filters know them
   std::vector<std::unique_ptr<StepFilter>> filters;
   std::shared_ptr<const Touching> touching;   // null where there are no shapes
   std::vector<const FrictionLaw*> frictions;  // of the cloth's laws: against shapes, against cloth
+  std::shared_ptr<const Tearing> tearing;     // null where nothing ever tears
+  TearsPtr tears;                             // how the state that it starts from had come apart
   State start;                                // before any pin moves: timeline.h has the pins and what else happens
 };
 
 // The scene, and the hand where one is given, must outlive the cloth, whose laws read them. Where the cloth goes on from another
 // state than its start (`begins` is false), that is not drawn out of other cloth. Throws InputError.
 BuiltScene build(const Scene& scene, const Hand* hand = nullptr, bool begins = true);
+// The same cloth as it has come apart, in the midst of a run: nothing of it is a start.
+BuiltScene buildTorn(const Scene& scene, const Hand* hand, const Tears* tears);
 
 }  // namespace selvedge

@@ -78,6 +78,8 @@ State startState(const Scene& scene, const ClothSystem& cloth, const std::vector
   state.memory.setZero(cloth.memorySize());
   const std::vector<Scene::Cloth> cloths = scene.cloths();
   for (std::size_t i = 0; i < cloths.size(); ++i) startBody(cloths[i].start, cloth, cloth.bodies()[i], pinned, state);
+  state.q = fromMade(state.q, cloth.blockSize(), cloth.tears());
+  state.v = fromMade(state.v, cloth.blockSize(), cloth.tears());
   return state;
 }
 

@@ -18,9 +18,10 @@ void norms(const System& system, const VecX& x, std::vector<float>& values) {
 void distances(const Simulation& one, const Simulation& other, std::vector<float>& values) {
   const System &a = one.cloth(), &b = other.cloth();
   values.assign(toIndex(a.blockCount()), 0);
-  if (a.blockCount() != b.blockCount()) return;
-  for (int i = 0; i < a.blockCount(); ++i) {
-    values[toIndex(i)] = static_cast<float>((a.position(one.state(), i) - b.position(other.state(), i)).norm());
+  if (one.cloth().tears().made != other.cloth().tears().made) return;
+  for (int i = 0; i < a.blockCount(); ++i) {  // a copy that one of them has not is where its node is in the other
+    const int there = i < b.blockCount() ? i : one.cloth().origin(i);
+    values[toIndex(i)] = static_cast<float>((a.position(one.state(), i) - b.position(other.state(), there)).norm());
   }
 }
 
@@ -48,7 +49,7 @@ void NodeQuantities::springEnergy(const ClothSystem& cloth, const ClothBody& bod
     for (const int node : {s.a, s.b}) sum_[toIndex(node)] += 0.25 * s.stiffness * d * d;
   }
   const Mesh& mesh = body.mesh;
-  if (mesh.triangles.empty()) std::fill_n(weight_.begin() + body.firstNode, body.nodes, 1);  // no area: J a node
+  for (int i = 0; mesh.triangles.empty() && i < body.count(); ++i) weight_[toIndex(body.node(i))] = 1;  // J a node
   for (std::size_t t = 0; t < mesh.triangles.size(); ++t) {
     const double area = std::abs(triangleArea(mesh.rest[t])) / 3;
     for (const int node : mesh.triangles[t]) weight_[toIndex(node)] += area;

@@ -1,0 +1,117 @@
+#include "model/mesh/tears.h"
+
+#include <algorithm>
+#include <set>
+
+#include "base/check.h"
+
+namespace selvedge {
+
+int Tears::origin(int node) const {
+  while (node >= made) node = copyOf[toIndex(node - made)];
+  return node;
+}
+
+Tears wholeCloth(const Mesh& mesh) {
+  Tears tears;
+  tears.made = mesh.nodes();
+  tears.triangles = mesh.triangles;
+  if (mesh.triangles.empty()) tears.broken.assign(mesh.springs.size(), 0);
+  return tears;
+}
+
+VecX withCopies(const VecX& numbers, int each, const Tears& tears) {
+  VecX all(Eigen::Index{tears.nodes()} * each);
+  const auto known = static_cast<int>(numbers.size() / each);
+  all.head(numbers.size()) = numbers;
+  for (int node = known; node < tears.nodes(); ++node) {
+    const Eigen::Index from = tears.copyOf[toIndex(node - tears.made)];
+    all.segment(Eigen::Index{node} * each, each) = all.segment(from * each, each).eval();
+  }
+  return all;
+}
+
+VecX fromMade(const VecX& numbers, int each, const Tears& tears) {
+  return withCopies(numbers.head(Eigen::Index{tears.made} * each), each, tears);
+}
+
+TearEdit::TearEdit(Tears from) : tears_(std::move(from)), at_(toIndex(tears_.nodes())) {
+  for (std::size_t t = 0; t < tears_.triangles.size(); ++t) {
+    for (const int node : tears_.triangles[t]) at_[toIndex(node)].push_back(static_cast<int>(t));
+  }
+}
+
+std::size_t TearEdit::cornerOf(int triangle, int node) const {
+  const auto& corners = tears_.triangles[toIndex(triangle)];
+  return static_cast<std::size_t>(std::find(corners.begin(), corners.end(), node) - corners.begin());
+}
+
+// Triangles run counterclockwise: the side that leads to the node of one is the side that leaves it of the next.
+std::vector<NodeFan> TearEdit::fans(int node) const {
+  const std::vector<int>& all = at_[toIndex(node)];
+  std::vector<std::array<int, 2>> ends;  // [all] the corners after and before the node
+  for (const int t : all) {
+    const auto& corners = tears_.triangles[toIndex(t)];
+    const std::size_t k = cornerOf(t, node);
+    ends.push_back({corners[(k + 1) % 3], corners[(k + 2) % 3]});
+  }
+  const auto following = [&](std::size_t i) {
+    std::size_t next = 0;
+    while (next < all.size() && ends[next][0] != ends[i][1]) ++next;
+    return next;
+  };
+  std::vector<char> led(all.size(), 0), used(all.size(), 0);
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (const std::size_t next = following(i); next < all.size()) led[next] = 1;
+  }
+  std::vector<NodeFan> found;
+  const auto follow = [&](std::size_t first, bool closed) {
+    NodeFan fan{{}, closed};
+    for (std::size_t i = first; i < all.size() && !used[i]; i = following(i)) {
+      used[i] = 1;
+      fan.triangles.push_back(all[i]);
+    }
+    found.push_back(std::move(fan));
+  };
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (!led[i]) follow(i, false);
+  }
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (!used[i]) follow(i, true);
+  }
+  return found;
+}
+
+void TearEdit::giveCopy(int node, const std::vector<int>& triangles) {
+  const int copy = tears_.nodes();
+  tears_.copyOf.push_back(node);
+  for (const int t : triangles) {
+    tears_.triangles[toIndex(t)][cornerOf(t, node)] = copy;
+    std::erase(at_[toIndex(node)], t);
+  }
+  at_.push_back(triangles);
+  std::sort(at_.back().begin(), at_.back().end());
+}
+
+void TearEdit::split(int node, const std::vector<int>& triangles) {
+  SELVEDGE_CHECK_EQ(!triangles.empty() && triangles.size() < at_[toIndex(node)].size(), true);
+  std::set<int> neighbours;
+  for (const int t : triangles) {
+    for (const int other : tears_.triangles[toIndex(t)]) neighbours.insert(other);
+  }
+  neighbours.erase(node);
+  std::vector<std::size_t> before;
+  for (const int other : neighbours) before.push_back(fans(other).size());
+  giveCopy(node, triangles);
+  auto count = before.begin();
+  for (const int other : neighbours) {
+    std::vector<NodeFan> parts = fans(other);
+    if (parts.size() == *count++) continue;
+    // The largest part keeps the node.
+    std::stable_sort(parts.begin(), parts.end(),
+                     [](const NodeFan& a, const NodeFan& b) { return a.triangles.size() > b.triangles.size(); });
+    for (std::size_t i = 1; i < parts.size(); ++i) giveCopy(other, parts[i].triangles);
+  }
+}
+
+}  // namespace selvedge

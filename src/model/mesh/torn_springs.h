@@ -1,0 +1,20 @@
+// The springs of a mesh that has come apart. One that runs along triangles stays where they hang together: where it lay
+// between two of them that do no more, each has its share of it; where what it runs over is torn, that share is gone.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "model/mesh/mesh.h"
+
+namespace selvedge {
+
+// Of the mesh as it was made, for its triangles with their corners of now.
+std::vector<Spring> tornSprings(const Mesh& made, std::span<const std::array<int, 3>> torn);
+
+// Of a mesh without triangles.
+std::vector<Spring> unbrokenSprings(const std::vector<Spring>& springs, std::span<const std::uint8_t> broken);
+
+}  // namespace selvedge

@@ -1,0 +1,67 @@
+#include "tearing/pull.h"
+
+#include <cmath>
+
+#include <Eigen/Eigenvalues>
+
+namespace selvedge {
+namespace {
+
+// The main directions of a in the material, its stretches and, in space, what they are stretched along.
+struct MainDirections {
+  Vec2 squares;
+  Eigen::Matrix2d in;  // columns, the larger first
+};
+
+MainDirections mainDirections(const TriangleGradient& a) {
+  const Eigen::SelfAdjointEigenSolver<Eigen::Matrix2d> solver(Eigen::Matrix2d(a.transpose() * a));
+  return {solver.eigenvalues().reverse().cwiseMax(0), solver.eigenvectors().rowwise().reverse()};
+}
+
+}  // namespace
+
+TriangleGradient deformationOf(const TriangleRest& rest, const std::array<Vec3, 3>& corners) {
+  TriangleGradient w = TriangleGradient::Zero();
+  for (int axis = 0; axis < 2; ++axis) {
+    for (int k = 0; k < 3; ++k) w.col(axis) += rest.weights(k, axis) * corners[toIndex(k)];
+  }
+  return w;
+}
+
+double largestStretch(const TriangleGradient& w) {
+  const double a = w.col(0).squaredNorm(), b = w.col(1).squaredNorm(), c = w.col(0).dot(w.col(1));
+  return std::sqrt(0.5 * (a + b + std::hypot(a - b, 2 * c))) - 1;
+}
+
+Pull stretchOf(const TriangleGradient& w) {
+  const MainDirections main = mainDirections(w);
+  Pull pull;
+  for (int i = 0; i < 2; ++i) {
+    const double stretch = std::sqrt(main.squares[i]);
+    pull.much[toIndex(i)] = stretch - 1;
+    if (stretch > 0) pull.along.col(i) = w * main.in.col(i) / stretch;
+  }
+  return pull;
+}
+
+Pull tensionOf(const TriangleGradient& w, const MaterialSettings& material) {
+  TriangleGradient P;
+  const double shear = material.shear * w.col(0).dot(w.col(1));
+  for (int i = 0; i < 2; ++i) {
+    const double length = w.col(i).norm();
+    P.col(i) = shear * w.col(1 - i);
+    if (length > 0) P.col(i) += material.stretch[i] * (1 - 1 / length) * w.col(i);
+  }
+  const MainDirections main = mainDirections(P);
+  Pull pull;
+  for (int i = 0; i < 2; ++i) {
+    const double tension = std::sqrt(main.squares[i]);
+    if (tension == 0) continue;
+    pull.along.col(i) = P * main.in.col(i) / tension;
+    const bool pulls = pull.along.col(i).dot(w * main.in.col(i)) > 0;
+    pull.much[toIndex(i)] = pulls ? tension : -tension;
+  }
+  return pull;
+}
+
+}  // namespace selvedge

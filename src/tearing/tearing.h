@@ -1,0 +1,52 @@
+// What tears: after an inner step, nodes at which the cloth is pulled harder than it bears come apart, across the largest pull
+// and along edges (model/mesh/tears.h). The pull at a node is the mean over its triangles of what they are pulled by,
+//   S = sum A (much_1 d_1 d_1^T + much_2 d_2 d_2^T) / sum A
+// over the main directions d in which they are pulled, not pushed: its largest eigenvalue, along the eigenvector. The hardest
+// pulled node comes first; its neighbours wait for the next inner step, in which they are pulled otherwise. Springs of a
+// mesh without triangles break one by one.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "forces/settings.h"
+#include "forces/triangles/triangle_geometry.h"
+#include "model/cloth_system.h"
+
+namespace selvedge {
+
+class Tearing {
+ public:
+  // Of each body; kept by reference.
+  Tearing(const ClothSystem& cloth, std::vector<const MaterialSettings*> materials);
+
+  // How the cloth is after it has come apart; null: it holds.
+  TearsPtr comeApart(const State& state) const;
+
+ private:
+  struct Overload {
+    int node;
+    std::size_t body;
+    double much;  // of what it bears
+    Vec3 along;
+  };
+
+  bool mayTear(const ClothBody& body, const MaterialSettings& material, const VecX& q) const;
+  void findOverloads(std::size_t body, const State& state, const TearEdit& edit,
+                     std::vector<Overload>& overloads) const;
+  void breakSprings(const ClothBody& body, const MaterialSettings& material, const State& state, TearEdit& edit,
+                    bool& broken) const;
+  bool part(const Overload& overload, const State& state, TearEdit& edit, std::vector<char>& waits) const;
+
+  double sideOf(int triangle, const Overload& overload, const State& state, const Tears& now) const;
+
+  const ClothSystem& cloth_;
+  std::vector<const MaterialSettings*> materials_;      // [bodies]
+  std::vector<std::vector<TriangleRest>> rest_;         // [bodies][triangles]
+  mutable std::vector<double> keptStrain_, keptAngle_;  // [nodes]
+};
+
+// Null where no body ever tears.
+std::shared_ptr<const Tearing> makeTearing(ClothSystem& cloth, std::vector<const MaterialSettings*> materials);
+
+}  // namespace selvedge
