@@ -203,7 +203,7 @@ void Ledger::torn(const System& system, const Constraints& constraints, const St
   const double before = total();
   bind(system);
   observe(system, constraints, state, now_);
-  tearingWork_ += total() - before;
+  (tearing_ ? tearingWork_ : eventWork_) += total() - before;
   moved_ = true;
 }
 

@@ -36,7 +36,8 @@ class Ledger {
   // event; otherwise all starts again. True: they go on.
   bool follow(const System& system, const Constraints& constraints, const State& state);
 
-  // The cloth has come apart, its laws are others of the same columns: what it stored where it tore goes to "tearing".
+  // The cloth has come apart, its laws are others of the same columns: what it stored where it tore goes to "tearing", or,
+  // where nothing ever tears and it was cut, to "events".
   void torn(const System& system, const Constraints& constraints, const State& state);
   // Laws of the same columns act in the place of those that did, as they were in the state that rewind() or restore() comes back
   // to.

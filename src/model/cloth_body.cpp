@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "model/mesh/torn_springs.h"
+#include "model/tears/torn_springs.h"
 
 namespace selvedge {
 namespace {

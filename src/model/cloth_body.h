@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "model/mesh/mesh.h"
-#include "model/mesh/tears.h"
+#include "model/tears/tears.h"
 
 namespace selvedge {
 

@@ -47,6 +47,12 @@ std::uint32_t u32(int i) { return static_cast<std::uint32_t>(i); }
 
 }  // namespace
 
+bool ClothShape::sameCloth(const ClothShape& other) const {
+  const auto made = [](const ClothShape& shape) { return toIndex(shape.nodes) - shape.origins.size(); };
+  return made(*this) == made(other) && triangles.size() == other.triangles.size() &&
+         bodies.size() == other.bodies.size();
+}
+
 int ClothShape::origin(int node) const {
   const std::size_t made = toIndex(nodes) - origins.size();
   return toIndex(node) < made ? node : static_cast<int>(origins[toIndex(node) - made]);

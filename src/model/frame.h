@@ -69,7 +69,8 @@ struct ClothShape {
   std::vector<Body> bodies;
   std::vector<std::uint32_t> origins;  // of the last nodes, which are copies where the cloth has come apart
 
-  int origin(int node) const;  // the node as the cloth was made
+  int origin(int node) const;                     // the node as the cloth was made
+  bool sameCloth(const ClothShape& other) const;  // but for how it has come apart
 
   const Body& bodyOf(int node) const;
   const Body& bodyOf(std::string_view name) const;  // the first one where none has it

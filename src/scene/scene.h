@@ -141,6 +141,8 @@ struct EventSettings {
   std::optional<NodeSelection> pin, unpin, impulseOn;
   Vec3 impulse{0, 0, 0};                  // N s, shared by the nodes according to their mass
   double glide = 0;                       // s, in which what is set comes to act; 0: at once
+  std::vector<Vec3> cut;                  // m, a line across the cloth as it was made
+  Vec3 cutAlong{0, 0, 0};                 // from where that is seen; 0: along the mean normal of the cloth
   std::map<std::string, ParamValue> set;  // "material.stretch" -> value
   Place place;                            // where it stands in the file
 

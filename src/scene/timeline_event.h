@@ -7,10 +7,10 @@
 namespace selvedge {
 
 struct TimelineEvent {
-  enum class Kind { pin, unpin, impulse, set };
+  enum class Kind { pin, unpin, impulse, cut, set };
   double time = 0;  // s
   Kind kind = Kind::set;
-  std::vector<int> nodes;                      // all kinds but set
+  std::vector<int> nodes;                      // all kinds but set; of a cut, two for each edge
   PinMotion motion;                            // pin: its anchor and beginning are set when it happens
   double since = -1;                           // pin: its beginning, s; < 0: when it happens
   std::vector<Vec3> anchors;                   // pin: [nodes] m, or empty: where they are when it happens

@@ -99,6 +99,17 @@ struct ReleaseGrab {
   }
 };
 
+// The cloth is parted along edges, each named by two nodes of it as it was made.
+struct Cut {
+  std::vector<int> edges;  // two nodes each
+
+  static constexpr std::string_view kWord = "cut";
+  template <class Self>
+  static auto fields(Self& self) {
+    return std::tie(self.edges);
+  }
+};
+
 // Shapes that cloth touches, by the names that their parameters have. One that is moved goes `offset` (m) further, as pins
 // do; one that moved by itself is from then on where the hand puts it. One that is added has a size, in m: a radius, half
 // the side of a box; those with an axis lie along x. Parameters make it what else it is to be.
@@ -159,7 +170,7 @@ struct SetBodies {
   }
 };
 
-using Command = std::variant<SetParameter, PinNodes, UnpinNodes, MovePins, Grab, MoveGrab, ReleaseGrab, MoveShape,
+using Command = std::variant<SetParameter, PinNodes, UnpinNodes, MovePins, Grab, MoveGrab, ReleaseGrab, Cut, MoveShape,
                              AddShape, RemoveShape, PutShape, SetBodies>;
 
 }  // namespace selvedge

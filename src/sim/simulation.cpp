@@ -45,7 +45,7 @@ void Simulation::begin(std::unique_ptr<Scene> scene) {
   BuiltScene built = build(*scene, options_.hands ? &hand_ : nullptr);
   requireSteps(*scene);
   requireMethod(scene->integrator.method, *built.cloth);
-  timeline_ = resolveTimeline(*scene, built.cloth->mesh());
+  timeline_ = resolveTimeline(*scene, built.made ? *built.made : built.cloth->mesh());
   scene_ = std::move(scene);
   take(built);
   tears_ = built.tears;

@@ -123,6 +123,7 @@ class Simulation {
   void applyDueEvents(double now);
   void apply(const TimelineEvent& event);
   void applyImpulse(const TimelineEvent& event);
+  void applyCut(const TimelineEvent& event);
   void applyPin(const TimelineEvent& event);
   void applySet(const TimelineEvent& event);
   void setEventsTo(std::size_t nextEvent);
@@ -133,6 +134,7 @@ class Simulation {
   std::string obey(const Grab& command);
   std::string obey(const MoveGrab& command);
   std::string obey(const ReleaseGrab& command);
+  std::string obey(const Cut& command);
   std::string obey(const MoveShape& command);
   std::string obey(const AddShape& command);
   std::string obey(const RemoveShape& command);
@@ -158,6 +160,8 @@ class Simulation {
   void moveTo(const Checkpoint& to);
   void takeState(const Checkpoint& to);
   void tear();                              // where it is pulled too hard
+  void comeApart(const TearsPtr& tears);    // as it is from here on
+  bool cut(const std::vector<int>& edges);  // as Cut has them; false: nothing comes apart
   void followTears(const TearsPtr& tears);  // the cloth as it was or will be with these; the state is not touched
   void holdOn(const Tears& before);         // the hand, to the triangle that it had
   void handChanged();                       // it has taken hold, or let go

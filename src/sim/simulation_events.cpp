@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "base/param_value.h"
+#include "base/quote.h"
 #include "contact/carry.h"
 #include "scene/blocks/shape_keys.h"
 #include "scene/keys.h"
@@ -54,11 +55,21 @@ void Simulation::apply(const TimelineEvent& event) {
       for (int node : event.nodes) pins_.unpin(node);
       pinsAsWritten_ = false;
       return note(nameOf(event.nodes) + " let go");
+    case TimelineEvent::Kind::cut:
+      return applyCut(event);
     case TimelineEvent::Kind::impulse:
       break;
   }
   applyImpulse(event);
   note("a blow on " + nameOf(event.nodes));
+}
+
+// What other events have done so far is told before: then all that is told of has other nodes.
+void Simulation::applyCut(const TimelineEvent& event) {
+  if (started_) afterChange();
+  const bool some = cut(event.nodes);
+  if (started_) beforeChange();
+  note(some ? fmt::format("cut along {}", counted(event.nodes.size() / 2, "edge")) : "a cut parted nothing");
 }
 
 // What is prescribed does not take part; along each axis the free nodes share the impulse.

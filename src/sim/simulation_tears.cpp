@@ -1,6 +1,9 @@
 // How a running simulation comes apart, and becomes whole again where one goes back.
 #include <algorithm>
 
+#include <fmt/format.h>
+
+#include "base/quote.h"
 #include "sim/simulation.h"
 #include "tearing/tearing.h"
 
@@ -15,20 +18,54 @@ void Simulation::followTears(const TearsPtr& tears) {
   tears_ = tears;
   const Tears& now = cloth_->tears();
   for (State* state : {&start_, &reference_}) {
+    if (!started_) break;  // there are none yet
     state->q = fromMade(state->q, system_->blockSize(), now);
     state->v = fromMade(state->v, system_->blockSize(), now);
   }
   pins_.resize(system_->blockCount());
   integrator_ = makeIntegrator(scene_->integrator, scene_->solver);
   choosePrecision();
-  checks_ = StateChecks(*system_, start_);
+  if (started_) checks_ = StateChecks(*system_, start_);
   automatic_.forget();
   ++builds_;
 }
 
 void Simulation::tear() {
-  TearsPtr tears = tearing_->comeApart(state_);
-  if (!tears) return;
+  if (const TearsPtr tears = tearing_->comeApart(state_)) comeApart(tears);
+}
+
+bool Simulation::cut(const std::vector<int>& edges) {
+  TearEdit edit(cloth_->tears());
+  std::vector<NodePair> pairs;
+  for (std::size_t i = 0; i + 1 < edges.size(); i += 2) {
+    if (!cloth_->isPuppet(edges[i]))
+      pairs.push_back({std::min(edges[i], edges[i + 1]), std::max(edges[i], edges[i + 1])});
+  }
+  bool some = edit.cut(pairs);
+  for (const Spring& spring : cloth_->network().springs) {
+    if (!cloth_->mesh().triangles.empty()) break;
+    const NodePair ends{std::min(spring.a, spring.b), std::max(spring.a, spring.b)};
+    if (std::find(pairs.begin(), pairs.end(), ends) == pairs.end()) continue;
+    edit.breakSpring(static_cast<std::size_t>(spring.names[0] / 2));
+    some = true;
+  }
+  if (some) comeApart(std::make_shared<const Tears>(edit.take()));
+  return some;
+}
+
+std::string Simulation::obey(const Cut& command) {
+  if (!cloth_->mesh().yarns.empty()) return "yarns are not cut: only sheets are";
+  if (std::string wrong = wrongNodes(command.edges); !wrong.empty()) return wrong;
+  const int made = cloth_->tears().made;
+  const bool known = std::all_of(command.edges.begin(), command.edges.end(), [&](int node) { return node < made; });
+  if (command.edges.size() % 2 != 0 || !known)
+    return "a cut names edges by two nodes each, of the cloth as it was made";
+  if (!cut(command.edges)) return "nothing came apart: a cut needs two edges in a row, or one at the border";
+  note(fmt::format("cut along {}", counted(command.edges.size() / 2, "edge")));
+  return "";
+}
+
+void Simulation::comeApart(const TearsPtr& tears) {
   const Tears before = cloth_->tears();
   const std::unique_ptr<System> whole = std::move(system_);  // whose memory and laws are asked for once more
   MethodMemory remembered;
@@ -43,10 +80,10 @@ void Simulation::tear() {
   system_->takeMemory(*whole, state_);
   pins_.lock(*system_, state_);
   holdOn(before);
-  fix(fixedFor_);
+  if (started_) fix(fixedFor_);
   integrator_->restore(remembered, state_);
   integrator_->moved(state_, state_);
-  if (keepsLedger()) ledger_.torn(*system_, pins_, state_);
+  if (started_ && keepsLedger()) ledger_.torn(*system_, pins_, state_);
 }
 
 void Simulation::holdOn(const Tears& before) {

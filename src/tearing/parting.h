@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "model/mesh/tears.h"
+#include "model/tears/tears.h"
 
 namespace selvedge {
 

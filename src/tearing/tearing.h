@@ -1,5 +1,5 @@
 // What tears: after an inner step, nodes at which the cloth is pulled harder than it bears come apart, across the largest pull
-// and along edges (model/mesh/tears.h). The pull at a node is the mean over its triangles of what they are pulled by,
+// and along edges (model/tears/tears.h). The pull at a node is the mean over its triangles of what they are pulled by,
 //   S = sum A (much_1 d_1 d_1^T + much_2 d_2 d_2^T) / sum A
 // over the main directions d in which they are pulled, not pushed: its largest eigenvalue, along the eigenvector. The hardest
 // pulled node comes first; its neighbours wait for the next inner step, in which they are pulled otherwise. Springs of a

@@ -1,5 +1,5 @@
 // The door for a change of topology, judged by a checker of its own: thousands of random splits on every kind of mesh.
-#include "model/mesh/tears.h"
+#include "model/tears/tears.h"
 
 #include <map>
 #include <set>
@@ -10,7 +10,7 @@
 #include "model/cloth_body.h"
 #include "model/generators/mesh_generators.h"
 #include "model/mesh/spring_network.h"
-#include "model/mesh/torn_springs.h"
+#include "model/tears/torn_springs.h"
 #include "support/random_draw.h"
 
 namespace selvedge::test {
@@ -185,6 +185,67 @@ TEST(TearEdit, SheetsThatWouldHangByANodePart) {
   edit.split(1, right);
   EXPECT_EQ(edit.tears().copyOf.size(), 2U) << "the node below it, too";
   expectSound(made, edit.tears());
+}
+
+std::vector<Vec2> flatPlaces(const Mesh& mesh) {
+  std::vector<Vec2> places;
+  for (const Vec3& place : mesh.positions) places.emplace_back(place.x(), place.y());
+  return places;
+}
+
+// A line right across parts every mesh in two, and each side is sound.
+TEST(CutLine, RightAcrossPartsInTwo) {
+  RandomDraw draw(3);
+  for (const Kind& kind : kKinds) {
+    const Mesh made = kind.make();
+    if (made.triangles.empty()) continue;
+    double reach = 0;
+    for (const Vec3& place : made.positions) reach = std::max(reach, place.norm());
+    for (int round = 0; round < 20; ++round) {
+      const double angle = draw.between(0, 3.14), off = draw.between(-0.3, 0.3) * reach;
+      const Vec2 along(std::cos(angle), std::sin(angle)), middle = off * Vec2(-along.y(), along.x());
+      const std::vector<Vec2> line{middle - 3 * reach * along, middle + draw.between(-0.2, 0.2) * reach * along,
+                                   middle + 3 * reach * along};
+      const auto edges = partedEdges(made.triangles, {}, flatPlaces(made), line);
+      TearEdit edit(wholeCloth(made));
+      ASSERT_TRUE(edit.cut(edges)) << kind.name;
+      expectSound(made, edit.tears());
+      if (HasFatalFailure()) return;
+      // No triangle has its middle on one side and hangs together by an edge with one on the other.
+      const Tears& tears = edit.tears();
+      std::map<NodePair, double> sides;
+      for (const auto& corners : tears.triangles) {
+        Vec2 sum = Vec2::Zero();
+        for (const int node : corners) sum += flatPlaces(made)[toIndex(tears.origin(node))] / 3;
+        const double side = along.x() * (sum - middle).y() - along.y() * (sum - middle).x() > 0 ? 1 : -1;
+        for (std::size_t k = 0; k < 3; ++k) {
+          const NodePair edge{std::min(corners[k], corners[(k + 1) % 3]), std::max(corners[k], corners[(k + 1) % 3])};
+          const auto [at, first] = sides.try_emplace(edge, side);
+          EXPECT_EQ(at->second, side) << kind.name;
+        }
+      }
+    }
+  }
+}
+
+TEST(CutLine, ThatEndsInsideLeavesASlit) {
+  const Mesh made = gridMesh({1, 1}, 9, 9, Diagonals::oneWay);
+  const std::vector<Vec2> line{{0.01, 0.8}, {0.01, 0.02}};
+  TearEdit edit(wholeCloth(made));
+  ASSERT_TRUE(edit.cut(partedEdges(made.triangles, {}, flatPlaces(made), line)));
+  EXPECT_EQ(edit.tears().copyOf.size(), 4U) << "from the border to the node before the end";
+  expectSound(made, edit.tears());
+  // One that goes there and back, and one beside the cloth, part nothing.
+  const std::vector<Vec2> back{{0.01, 0.8}, {0.01, -0.8}, {0.012, 0.8}}, beside{{2, 0.8}, {2, -0.8}};
+  EXPECT_TRUE(partedEdges(made.triangles, {}, flatPlaces(made), back).size() < 5);
+  EXPECT_TRUE(partedEdges(made.triangles, {}, flatPlaces(made), beside).empty());
+}
+
+TEST(CutLine, CrossesLoneSprings) {
+  const std::vector<NodePair> springs{{0, 1}, {1, 2}};
+  const std::vector<Vec2> places{{0, 0}, {1, 0}, {2, 0}};
+  const std::vector<Vec2> line{{1.5, -1}, {1.5, 1}};
+  EXPECT_EQ(partedEdges({}, springs, places, line), (std::vector<NodePair>{{1, 2}}));
 }
 
 TEST(Tears, CopiesHaveTheNumbersOfTheirNodes) {

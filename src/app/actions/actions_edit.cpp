@@ -69,6 +69,7 @@ void nextModel(Workbench& bench) {
 
 void clearAway(Workbench& bench) {
   bench.dialogs.closeAll();
+  bench.viewing.cuts = false;
   bench.experiments.open = false;
   bench.selection.clear();
 }
@@ -137,6 +138,14 @@ std::vector<Action> editActions() {
        toggleSelection,
        nullptr,
        needsSelection},
+      {"cut",
+       "Edit",
+       "Cut with the mouse",
+       "Draw a line over the view: the cloth parts along it; undo goes back to before the cut",
+       {letter('z')},
+       [](W& b) { b.viewing.cuts = !b.viewing.cuts; },
+       [](const W& b) { return b.viewing.cuts; },
+       needsCloth},
       {"next-integrator",
        "Edit",
        "Next integrator",

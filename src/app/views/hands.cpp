@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -17,6 +18,10 @@ constexpr float kReach = 11;            // pixels around a pin or a handle
 constexpr double kInterval = 1.0 / 30;  // s between two words to a dragged pin or shape
 
 glm::vec3 vec(const Float3& p) { return {p[0], p[1], p[2]}; }
+
+glm::vec2 fraction(const ViewArea& area, ImVec2 p) {
+  return {(p.x - area.low.x) / area.size.x, (p.y - area.low.y) / area.size.y};
+}
 
 float pixels(const ViewArea& area, glm::vec2 a, glm::vec2 b) {
   return std::hypot((a.x - b.x) * area.size.x, (a.y - b.y) * area.size.y);
@@ -98,6 +103,9 @@ void Hands::begin(const Moment& m) {
   const glm::vec3 eye = m.view.camera.eye(), forward = glm::normalize(m.view.camera.target - eye);
   if (control_) {
     gesture_ = Gesture::box;
+  } else if (m.bench.viewing.cuts) {
+    gesture_ = Gesture::cut;
+    stroke_ = {pressedAt_};
   } else if (pressed_.windHandle) {
     gesture_ = Gesture::wind;
     const auto& w = m.bench.document.scene.air.wind;
@@ -186,6 +194,10 @@ void Hands::move(const Moment& m) {
     case Gesture::box:
       boxEnd_ = io.MousePos;
       return;
+    case Gesture::cut:
+      if (std::hypot(io.MousePos.x - stroke_.back().x, io.MousePos.y - stroke_.back().y) > kStill)
+        stroke_.push_back(io.MousePos);
+      return;
     case Gesture::press:
     case Gesture::none:
       return;
@@ -211,11 +223,9 @@ void Hands::release(const Moment& m) {
   if (gesture_ == Gesture::press) click(m);
   if (gesture_ == Gesture::grab) m.bench.lanes.runner->queue(ReleaseGrab{});
   if (gesture_ == Gesture::pins || gesture_ == Gesture::shape) drag(m, true);
+  if (gesture_ == Gesture::cut) cut(m);
   if (gesture_ == Gesture::box) {
-    const auto fraction = [&](ImVec2 p) {
-      return glm::vec2((p.x - m.area.low.x) / m.area.size.x, (p.y - m.area.low.y) / m.area.size.y);
-    };
-    const glm::vec2 a = fraction(pressedAt_), b = fraction(boxEnd_);
+    const glm::vec2 a = fraction(m.area, pressedAt_), b = fraction(m.area, boxEnd_);
     const auto inside = nodesInBox(m.lane.cloth, m.view.camera, m.area.aspect(), glm::min(a, b), glm::max(a, b));
     m.bench.selection.nodes.clear();
     for (const int node : inside) m.bench.selection.nodes.insert(static_cast<std::uint32_t>(node));
@@ -223,6 +233,15 @@ void Hands::release(const Moment& m) {
                                     inside.empty() ? "" : ": K pins or releases them"));
   }
   gesture_ = Gesture::none;
+}
+
+void Hands::cut(const Moment& m) {
+  stroke_.push_back(ImGui::GetIO().MousePos);
+  std::vector<glm::vec2> line;
+  for (const ImVec2 point : std::exchange(stroke_, {})) line.push_back(fraction(m.area, point));
+  std::vector<int> edges = edgesAcross(*m.lane.shape, m.lane.cloth, m.view.camera, m.area.aspect(), line);
+  if (edges.empty()) return m.bench.notices.say("the line crosses no edge of the cloth: draw it across");
+  m.bench.edits.cut({std::move(edges)});
 }
 
 void Hands::wheel(const Moment& m) {
@@ -233,6 +252,7 @@ void Hands::wheel(const Moment& m) {
 void Hands::drop(Workbench& bench) {
   if (gesture_ == Gesture::grab && bench.lanes.runner) bench.lanes.runner->queue(ReleaseGrab{});
   gesture_ = Gesture::none;
+  stroke_.clear();
 }
 
 void Hands::update(Workbench& bench, View& view, std::size_t lane, const ViewArea& area, float scale) {
@@ -242,8 +262,8 @@ void Hands::update(Workbench& bench, View& view, std::size_t lane, const ViewAre
   const Moment m{
       bench, view,  bench.lanes.frame->lanes[lane],
       area,  scale, {(io.MousePos.x - area.low.x) / area.size.x, (io.MousePos.y - area.low.y) / area.size.y}};
-  shape_ = m.lane.shape.get();
-  if (gesture_ != Gesture::none && (pressedOn_ != shape_ || !ImGui::IsMousePosValid())) {
+  shape_ = m.lane.shape;
+  if (gesture_ != Gesture::none && (!pressedOn_->sameCloth(*shape_) || !ImGui::IsMousePosValid())) {
     drop(bench);  // another cloth: what was pressed is not there any more
   }
   if (!ImGui::IsMousePosValid()) return;
@@ -279,6 +299,8 @@ std::string Hands::hint(const Workbench& bench) const {
       return bench.lanes.runner->pace().paused ? "moving the shape: it follows when time goes on" : "moving the shape";
     case Gesture::box:
       return "selecting the nodes in the box";
+    case Gesture::cut:
+      return "cutting: let go at the end of the line";
     case Gesture::wind:
       return fmt::format("the wind: {:.1f}, {:.1f}, {:.1f} m/s", bench.document.scene.air.wind[0],
                          bench.document.scene.air.wind[1], bench.document.scene.air.wind[2]);
@@ -290,6 +312,8 @@ std::string Hands::hint(const Workbench& bench) const {
     case Gesture::none:
       break;
   }
+  if (bench.viewing.cuts)
+    return "drag a line across the cloth: cut it   right drag: move the view   Z or Esc: no more cutting";
   if (over_.windHandle) return "drag: aim the wind";
   if (over_.pin >= 0) {
     return fmt::format("drag: move the pin at {}   Ctrl+click: release it",

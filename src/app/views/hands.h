@@ -1,6 +1,7 @@
 // The mouse in a view: grab and pull cloth, drag pins, aim the wind, pick, select, move the camera.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -29,10 +30,12 @@ class Hands {
   bool busy() const { return gesture_ != Gesture::none; }
   // The corners of a box being drawn, screen pixels.
   std::optional<std::array<ImVec2, 2>> box() const;
+  // The line along which cloth is being cut, screen pixels; empty: none is.
+  const std::vector<ImVec2>& stroke() const { return stroke_; }
   const ViewArea& area() const { return area_; }
 
  private:
-  enum class Gesture { none, press, grab, pins, shape, box, wind, orbit, pan };
+  enum class Gesture { none, press, grab, pins, shape, box, cut, wind, orbit, pan };
   struct Over {
     std::optional<ClothHit> cloth;
     int pin = -1;
@@ -61,6 +64,7 @@ class Hands {
   void wheel(const Moment& m);
   void beginPins(const Moment& m);
   void drag(const Moment& m, bool last);
+  void cut(const Moment& m);
   void aimWind(const Moment& m);
   glm::vec3 atDepth(const Moment& m) const;
 
@@ -75,9 +79,10 @@ class Hands {
   glm::vec3 taken_{};  // m, where it was taken
   std::vector<int> pins_;
   glm::vec3 sent_{};  // m, of the way of the pins, or of the shape, so far
-  const ClothShape *shape_ = nullptr, *pressedOn_ = nullptr;
+  std::shared_ptr<const ClothShape> shape_, pressedOn_;
   double lastMove_ = 0;
   ImVec2 boxEnd_{};
+  std::vector<ImVec2> stroke_;
   bool aimContinues_ = false;
   bool shapeContinues_ = false;
 };

@@ -96,6 +96,14 @@ void drawBox(const ViewContext& context) {
   draw.AddRect(low, high, context.theme.accent);
 }
 
+void drawStroke(const ViewContext& context) {
+  const std::vector<ImVec2>& stroke = context.hands.stroke();
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  const float width = context.theme.px(2);
+  draw.AddPolyline(stroke.data(), static_cast<int>(stroke.size()), context.theme.accent, 0, width);
+  if (!stroke.empty()) draw.AddLine(stroke.back(), ImGui::GetIO().MousePos, context.theme.accent, width);
+}
+
 void drawWaiting(const ViewContext& context, const ViewArea& area) {
   const char* text = context.bench.loading() ? "Loading..." : "No scene is open. Ctrl+O shows all there are.";
   const ImVec2 extent = ImGui::CalcTextSize(text);
@@ -140,6 +148,7 @@ bool drawView(ViewContext& context, std::size_t index) {
                                        {0, 1}, {1, 0});
   if (bench.pictured()) return moved;
   drawBox(context);
+  drawStroke(context);
   if (bench.viewing.views.size() == 1 || hovered || context.hands.busy()) drawHint(context, area);
   drawCornerNumbers(context, view, lane, area);
   drawPickedNode(context, lane, area);

@@ -22,6 +22,7 @@ namespace selvedge {
 
 namespace {
 
+constexpr double kRounding = 1e-9;         // s: the moment of a cut is one after it
 constexpr const char* kBodies = "bodies";  // no parameter: its value is a whole scene, of which the bodies count
 // No parameter either, and followed by the name of a shape: its value is a whole scene, of which that shape counts; "": none.
 constexpr std::string_view kShape = "shape ";
@@ -189,6 +190,7 @@ void Edits::saving(bool all) {
 
 void Edits::remember(Edit edit, bool continues) {
   gone_.clear();
+  cutAt_.reset();
   history_.add(std::move(edit), continues);
 }
 
@@ -249,8 +251,18 @@ bool Edits::reach(const Edit& edit) {
   return true;
 }
 
+void Edits::cut(Cut command) {
+  cutAt_ = lanes_.active().time;
+  order(std::move(command));
+}
+
 void Edits::undo() {
   if (!gone_.empty() && lanes_.ready()) return bringLaneBack();
+  if (cutAt_ && lanes_.ready()) {
+    const double at = *std::exchange(cutAt_, {});
+    at > 0 ? lanes_.runner->seekBefore(at - kRounding) : lanes_.runner->reset();
+    return notices_.say("undone: back to before the cut; Space goes on");
+  }
   if (!history_.canUndo()) return;
   const Edit& last = *history_.last();
   if (!reach(last)) return history_.dropLast();
@@ -281,6 +293,7 @@ void Edits::redo() {
 
 void Edits::forget() {
   history_.clear();
+  cutAt_.reset();
   gone_.clear();
   refused_ = ordered_ = orderedSince_ = false;
   saves_ = failedSaves_ = 0;

@@ -2,6 +2,7 @@
 // document at once and queued as a command for the lanes.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -29,15 +30,16 @@ class Edits {
   void addShape(const AddShape& command);
   void removeShape(const std::string& name);
   void moveShape(const MoveShape& command,
-                 bool continues);                  // by the same hand as the move before, and one step of undo
-  void order(Command command);                     // what changes the scene and is not undone: pins
-  bool useMethod(const std::string& method);       // with automatic substeps where its own would not hold
+                 bool continues);             // by the same hand as the move before, and one step of undo
+  void order(Command command);                // what changes the scene and is not undone: pins
+  bool useMethod(const std::string& method);  // with automatic substeps where its own would not hold
+  void cut(Cut command);  // undone by going back to before it, as long as nothing else was changed since
   void togglePins(const std::vector<int>& nodes);  // all are held then, or, where all were held, none
   void removeLane(std::size_t lane);  // undo makes one with its values again, as long as nothing else was changed since
 
   void undo();
   void redo();
-  bool canUndo() const { return !gone_.empty() || history_.canUndo(); }
+  bool canUndo() const { return !gone_.empty() || cutAt_ || history_.canUndo(); }
   bool canRedo() const { return history_.canRedo(); }
 
   bool unsaved() const { return history_.unsaved() || ordered_; }
@@ -74,6 +76,7 @@ class Edits {
   Notices& notices_;
   EditHistory history_;
   std::vector<GoneLane> gone_;   // since the last change; they are no change of the scene
+  std::optional<double> cutAt_;  // s, when cloth was cut, since the last change
   bool ordered_ = false;         // something, since the scene was opened or saved
   bool orderedSince_ = false;    // the same, since the last file that is known to be there
   std::size_t saves_ = 0;        // that were ordered

@@ -57,6 +57,7 @@ class Viewing {
   Look look;
   std::optional<Look> own;    // the user's, while a lesson shows the cloth in its way
   bool linkCameras = true;    // a camera that is moved moves all
+  bool cuts = false;          // a drag over the view cuts cloth, until it is said otherwise
   bool namesCorners = false;  // their numbers are drawn, as a hint speaks of them, even where `look` does not want them
   bool automaticOcclusion = false;  // what this machine has where the user has chosen nothing
   int automaticSamples = 0;         // of anti-aliasing, chosen for this machine; 0: the user's choice or the default

@@ -1,6 +1,6 @@
 // Places and velocities of all nodes, and what laws remember, in a file: PLY with the properties x y z vx vy vz, of
 // crossings of yarns also u v vu vv, and an element "memory" where there is something to remember, doubles to keep every
-// bit. Where the cloth has come apart (model/mesh/tears.h) the faces are those of now, an element "copy" has the node of each
+// bit. Where the cloth has come apart (model/tears/tears.h) the faces are those of now, an element "copy" has the node of each
 // copy, and "broken" the springs that are no more.
 #pragma once
 

@@ -5,6 +5,8 @@
 
 #include <glm/gtc/type_ptr.hpp>
 
+#include "model/tears/cut_line.h"
+
 namespace selvedge {
 namespace {
 
@@ -106,6 +108,31 @@ std::optional<ShapeHit> pickShape(const ClothFrame& frame, const Ray& ray) {
     }
   }
   return nearest;
+}
+
+std::vector<int> edgesAcross(const ClothShape& shape, const ClothFrame& frame, const Camera& camera, float aspect,
+                             const std::vector<glm::vec2>& line) {
+  const Vec2 nowhere = Vec2::Constant(std::numeric_limits<double>::quiet_NaN());
+  const auto flat = [&](float x, float y) { return Vec2(double{x} * double{aspect}, double{y}); };
+  std::vector<Vec2> places, drawn;
+  for (const Float3& position : frame.positions) {
+    const glm::vec3 seen = camera.project(glm::make_vec3(position.data()), aspect);
+    places.push_back(seen.z > 0 ? flat(seen.x, seen.y) : nowhere);
+  }
+  for (const glm::vec2 point : line) drawn.push_back(flat(point.x, point.y));
+  std::vector<std::array<int, 3>> triangles;
+  for (const auto& [a, b, c] : shape.triangles)
+    triangles.push_back({static_cast<int>(a), static_cast<int>(b), static_cast<int>(c)});
+  std::vector<NodePair> springs;
+  for (const auto& kind : shape.springs) {
+    if (!triangles.empty()) break;
+    for (const auto& [a, b] : kind) springs.push_back({static_cast<int>(a), static_cast<int>(b)});
+  }
+  std::vector<int> edges;
+  for (const NodePair& edge : partedEdges(triangles, springs, places, drawn)) {
+    for (const int node : edge) edges.push_back(shape.origin(node));
+  }
+  return edges;
 }
 
 std::vector<int> nodesInBox(const ClothFrame& frame, const Camera& camera, float aspect, glm::vec2 low,

@@ -2,8 +2,11 @@
 
 #include <algorithm>
 
+#include <Eigen/Geometry>
 #include <fmt/format.h>
 
+#include "base/error.h"
+#include "model/tears/cut_line.h"
 #include "scene/blocks/blocks.h"
 #include "scene/blocks/key_list.h"
 #include "scene/blocks/shape_keys.h"
@@ -73,14 +76,51 @@ void checkEvent(const EventSettings& event, const toml::table& table, Problems& 
   if (!table.contains("time")) problems.add(table.source(), "event needs time: when it happens");
   if (table.contains("impulse") != table.contains("on")) {
     problems.add(table.source(), "event: impulse and on go together: how hard, and on which nodes");
-  } else if (!containsAny(table, {"pin", "unpin", "impulse", "set"})) {
-    problems.add(table.source(), "event does nothing: give pin, unpin, impulse with on, or set");
+  } else if (!containsAny(table, {"pin", "unpin", "impulse", "cut", "set"})) {
+    problems.add(table.source(), "event does nothing: give pin, unpin, impulse with on, cut, or set");
   }
+  const toml::node* cut = table.get("cut");
+  if (cut && event.cut.size() < 2) problems.add(cut->source(), "event.cut needs two places at least: a line");
+  if (table.contains("cut_along") && !cut)
+    problems.add(table["cut_along"].node()->source(), "event.cut_along goes with cut, and there is none");
 }
 
 // An impulse needs its nodes.
 bool isUsefulEventKey(const EventSettings& event, std::string_view key) {
+  if (key == "cut_along") return !event.cut.empty();
   return key != "impulse" || event.impulseOn.has_value();
+}
+
+// The edges that a line across a cloth parts, two nodes each.
+std::vector<int> cutEdges(const EventSettings& event, const Mesh& mesh, const std::string& where) {
+  if (!mesh.yarns.empty()) throw InputError(where, "event.cut: yarns are not cut, only sheets are");
+  Vec3 along = event.cutAlong;
+  const auto place = [&](int node) { return mesh.positions[toIndex(node)]; };
+  for (const auto& [a, b, c] : mesh.triangles) {
+    if (event.cutAlong.isZero(0)) along += (place(b) - place(a)).cross(place(c) - place(a));
+  }
+  if (!(along.norm() > 1e-9)) {
+    throw InputError(
+        where,
+        "event.cut: the cloth has no side of its own, as it is closed or has no triangles; say with cut_along in which "
+        "direction the line is seen");
+  }
+  const Vec3 u = along.unitOrthogonal(), v = along.normalized().cross(u);
+  const auto seen = [&](const std::vector<Vec3>& all) {
+    std::vector<Vec2> flat;
+    for (const Vec3& each : all) flat.emplace_back(each.dot(u), each.dot(v));
+    return flat;
+  };
+  std::vector<NodePair> springs;
+  for (const Spring& spring : mesh.springs) {
+    if (mesh.triangles.empty()) springs.push_back({spring.a, spring.b});
+  }
+  std::vector<int> edges;
+  for (const auto& [a, b] : partedEdges(mesh.triangles, springs, seen(mesh.positions), seen(event.cut))) {
+    edges.insert(edges.end(), {a, b});
+  }
+  if (edges.empty()) throw InputError(where, "event.cut: the line crosses no edge of the cloth as it was made");
+  return edges;
 }
 
 void addEvent(const EventSettings& from, const Mesh& mesh, const std::string& where,
@@ -96,6 +136,9 @@ void addEvent(const EventSettings& from, const Mesh& mesh, const std::string& wh
     events.push_back(TimelineEvent::onNodes(from.time, TimelineEvent::Kind::unpin, select(*from.unpin, mesh, where)));
   if (from.pin)
     events.push_back(TimelineEvent::onNodes(from.time, TimelineEvent::Kind::pin, select(*from.pin, mesh, where)));
+  if (!from.cut.empty()) {
+    events.push_back(TimelineEvent::onNodes(from.time, TimelineEvent::Kind::cut, cutEdges(from, mesh, where)));
+  }
   if (from.impulseOn) {
     events.push_back(
         TimelineEvent::onNodes(from.time, TimelineEvent::Kind::impulse, select(*from.impulseOn, mesh, where)));
@@ -139,6 +182,10 @@ std::span<const Field<EventSettings>> eventFields() {
       {"on", "", kPlaces, "The nodes that take the impulse.",
        [](const toml::node& n, E& e, const FieldPlace& at) { readSelection(n, e.impulseOn, at); },
        [](const E& e) { return text(e.impulseOn); }},
+      {"cut", "m", "a list of two places or more, [[x, y, z], ...]",
+       "A line across the cloth as it was made; it parts along the edges of triangles that follow the line.",
+       [](const toml::node& n, E& e, const FieldPlace& at) { readVectors(n, e.cut, at); },
+       [](const E& e) { return listText(e.cut); }},
       {"set", "", "{ \"section.key\" = value, ... }", "Parameters to change.",
        [](const toml::node& n, E& e, const FieldPlace& at) {
          n.is_table() ? readSettings(*n.as_table(), "", e, at) : at.refuse(n);
@@ -154,6 +201,8 @@ Params EventSettings::params() {
       param("glide", &glide, "s",
             "In which `set` comes to act, of densities, stiffness, damping, air resistance and shapes; 0: at once.")
           .range(0, 1e4),
+      param("cut_along", &cutAlong, "",
+            "The direction in which the line of `cut` is seen; 0: that of the cloth's mean normal."),
       param("impulse", &impulse, "N s", "A blow, shared by the nodes of `on` according to their mass."),
   };
 }

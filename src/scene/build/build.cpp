@@ -206,7 +206,12 @@ BuiltScene build(const Scene& scene, const Hand* hand, bool begins) {
   const bool saved = !scene.start.state.empty();
   TearsPtr tears;
   if (saved) fromState(scene, [&](const std::string& path) { tears = readTears(path, built.cloth->tears()); });
-  if (tears) built = buildTorn(scene, hand, tears.get()), built.tears = tears;
+  if (tears) {
+    Mesh made = built.cloth->mesh();
+    built = buildTorn(scene, hand, tears.get());
+    built.tears = tears;
+    built.made = std::move(made);
+  }
   const std::vector<int> pinned = pinnedNodes(scene, *built.cloth);
   built.start = startState(scene, *built.cloth, pinned);
   if (saved) fromState(scene, [&](const std::string& path) { readState(path, *built.cloth, built.start); });

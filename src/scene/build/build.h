@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "contact/laws.h"
@@ -21,7 +22,8 @@ struct BuiltScene {
   std::shared_ptr<const Touching> touching;   // null where there are no shapes
   std::vector<const FrictionLaw*> frictions;  // of the cloth's laws: against shapes, against cloth
   std::shared_ptr<const Tearing> tearing;     // null where nothing ever tears
-  TearsPtr tears;                             // how the state that it starts from had come apart
+  TearsPtr tears;                             // how the state that it starts from had come apart; null: not at all
+  std::optional<Mesh> made;                   // then, the mesh as it was before
   State start;                                // before any pin moves: timeline.h has the pins and what else happens
 };
 

@@ -7,10 +7,12 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <set>
 #include <span>
 #include <vector>
 
 #include "model/mesh/mesh.h"
+#include "model/tears/cut_line.h"
 
 namespace selvedge {
 
@@ -54,9 +56,13 @@ class TearEdit {
   // These triangles, some but not all of those at the node, get a copy of it. Where the cloth would hang together by a
   // neighbour alone, that comes apart, too.
   void split(int node, const std::vector<int>& triangles);
+  // The cloth parts along these edges, each named by its two nodes as they were made. Where a cut ends inside the cloth, it
+  // still hangs together. False: nothing comes apart.
+  bool cut(std::span<const NodePair> edges);
   void breakSpring(std::size_t spring) { tears_.broken[spring] = 1; }
 
  private:
+  std::vector<std::vector<int>> runsBetween(int node, const std::set<NodePair>& edges) const;
   void giveCopy(int node, const std::vector<int>& triangles);
 
   Tears tears_;

@@ -1,4 +1,4 @@
-#include "model/mesh/tears.h"
+#include "model/tears/tears.h"
 
 #include <algorithm>
 #include <set>
@@ -91,6 +91,43 @@ void TearEdit::giveCopy(int node, const std::vector<int>& triangles) {
   }
   at_.push_back(triangles);
   std::sort(at_.back().begin(), at_.back().end());
+}
+
+// Of the triangles about a node, those that hang together by other edges than these; the most of them first.
+std::vector<std::vector<int>> TearEdit::runsBetween(int node, const std::set<NodePair>& edges) const {
+  std::vector<std::vector<int>> runs;
+  for (const NodeFan& fan : fans(node)) {
+    const std::size_t count = fan.triangles.size();
+    std::vector<std::size_t> starts;  // triangles that an edge parts from the one before
+    for (std::size_t i = fan.closed ? 0 : 1; i < count; ++i) {
+      const auto& corners = tears_.triangles[toIndex(fan.triangles[i])];
+      const int other = tears_.origin(corners[(cornerOf(fan.triangles[i], node) + 1) % 3]), own = tears_.origin(node);
+      if (edges.contains({std::min(own, other), std::max(own, other)})) starts.push_back(i);
+    }
+    if (!fan.closed) starts.insert(starts.begin(), 0);
+    if (fan.closed && starts.size() < 2) starts.assign(1, 0);
+    for (std::size_t s = 0; s < starts.size(); ++s) {
+      const std::size_t last = fan.closed ? starts[0] + count : count;
+      const std::size_t end = s + 1 < starts.size() ? starts[s + 1] : last;
+      std::vector<int>& run = runs.emplace_back();
+      for (std::size_t i = starts[s]; i < end; ++i) run.push_back(fan.triangles[i % count]);
+    }
+  }
+  std::stable_sort(runs.begin(), runs.end(), [](const auto& a, const auto& b) { return a.size() > b.size(); });
+  return runs;
+}
+
+bool TearEdit::cut(std::span<const NodePair> edges) {
+  const std::set<NodePair> all(edges.begin(), edges.end());
+  std::vector<char> ends(toIndex(tears_.made), 0);
+  for (const auto& [a, b] : edges) ends[toIndex(a)] = ends[toIndex(b)] = 1;
+  bool some = false;
+  for (int node = 0, before = tears_.nodes(); node < before; ++node) {
+    if (!ends[toIndex(tears_.origin(node))]) continue;
+    const std::vector<std::vector<int>> runs = runsBetween(node, all);
+    for (std::size_t i = 1; i < runs.size(); ++i) giveCopy(node, runs[i]), some = true;
+  }
+  return some;
 }
 
 void TearEdit::split(int node, const std::vector<int>& triangles) {

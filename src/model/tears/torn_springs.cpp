@@ -1,4 +1,4 @@
-#include "model/mesh/torn_springs.h"
+#include "model/tears/torn_springs.h"
 
 #include <algorithm>
 
