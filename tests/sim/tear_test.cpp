@@ -4,6 +4,7 @@
 
 #include "diagnostics/probes.h"
 #include "model/tears/cut_line.h"
+#include "sim/crossing_counter.h"
 #include "sim/frames/frame_maker.h"
 #include "sim/runner/trace_writer.h"
 #include "sim/saved_scene.h"
@@ -407,6 +408,48 @@ TEST(Tear, LanesTearDifferentlyAndTheirDistanceIsOfTheNodesTheyWereMadeWith) {
   EXPECT_EQ(frame->lanes[0].shape->origins.size(), copiesIn(lanes.lane(0)));
   EXPECT_EQ(frame->lanes[0].cloth.quantity.size(), frame->lanes[0].cloth.positions.size());
   EXPECT_GT(*std::ranges::max_element(frame->lanes[1].cloth.quantity), 0.01F);
+}
+
+// Crossings but those of triangles at a tear that has not opened yet, whose nodes lie on each other.
+std::size_t crossingsBesideNewTears(const Simulation& simulation) {
+  const ClothSystem& cloth = simulation.cloth();
+  const auto justOne = [&](int i, int j) {
+    return i != j && cloth.origin(i) == cloth.origin(j) &&
+           (cloth.position(simulation.state(), i) - cloth.position(simulation.state(), j)).norm() < 2e-5;
+  };
+  std::size_t count = 0;
+  for (const auto& [first, second] : crossingPairs(simulation)) {
+    bool together = false;
+    for (const int i : cloth.mesh().triangles[toIndex(first)]) {
+      for (const int j : cloth.mesh().triangles[toIndex(second)]) together |= justOne(i, j);
+    }
+    count += !together;
+  }
+  return count;
+}
+
+// Torn apart, and the two sides driven into each other again: they fold, and lips that were one do not pass through each other.
+TEST(Tear, WhatWasOneTouchesOnceItHasOpened) {
+  std::string scene =
+      pulled("law = \"stretch\", stretch = 0.15", "method = \"backward-euler\", step = 0.004, newton_iterations = 8",
+             "contact = { self = true, thickness = 0.004, friction = 0.2 }\nstart.noise = 1e-4");
+  scene.replace(
+      scene.find("path_times = [0, 0.2, 2]"), std::string::npos,
+      "path_times = [0, 0.2, 0.3, 0.7, 2]\npath_offsets = [[0, 0, 0], [0.1, 0, 0], [0.1, 0, 0], [-0.05, 0, 0], "
+      "[-0.05, 0, 0]]\n");
+  Simulation simulation(parseScene(scene, "test.toml"));
+  bool touched = false;
+  while (simulation.time() < 0.9) {
+    ASSERT_TRUE(simulation.step()) << simulation.failure()->message();
+    ASSERT_EQ(crossingsBesideNewTears(simulation), 0U) << simulation.time();
+    std::vector<TouchMark> marks;
+    simulation.clothTouches(marks);
+    touched |= simulation.time() > 0.4 && !marks.empty();
+  }
+  EXPECT_GE(piecesOf(simulation.cloth()), 2);
+  EXPECT_TRUE(touched);
+  EXPECT_LT(std::abs(column(simulation, "impacts_J")), 0.05 * column(simulation, "pin_work_J"))
+      << "no lip is pushed from where it tore";
 }
 
 TEST(Tear, AGasLeavesWhatIsTorn) {

@@ -170,6 +170,7 @@ std::vector<BenchCase> makeCases() {
           {{"scene", "weave"}, {"yarn.preset", yarn.preset}, {"solver.preconditioner", solver}}, crossingIteration, 65);
     }
   }
+  add("triangles, a cut", stiff({sheet}), particleTear, 129);
   add("springs, assembly", stiff({}), particleAssembly, 257);
   add("triangles, assembly", stiff({sheet}), particleAssembly, 257);
   add("triangles, assembly, projected", stiff({sheet, {"integrator.hessian", "spd"}}), particleAssembly, 257);
@@ -266,6 +267,20 @@ double contactSeconds(Simulation& simulation, const Scene& scene, int count) {
   return median(seconds);
 }
 
+// Of cutting a slit of two edges, each time elsewhere.
+double tearSeconds(Simulation& simulation, const Scene& scene, int count) {
+  const int columns = scene.mesh.columns, rows = scene.mesh.rows;
+  std::vector<double> seconds;
+  for (int i = 0; i < count; ++i) {
+    const int column = 1 + (7 * i) % (columns - 2), row = 1 + (3 * i) % (rows - 3), node = row * columns + column;
+    const Timer timer;
+    if (!simulation.apply(Cut{{node, node + columns, node + columns, node + 2 * columns}}).empty()) continue;
+    seconds.push_back(timer.seconds());
+  }
+  std::ranges::sort(seconds);
+  return seconds.empty() ? 0 : seconds[seconds.size() / 2];
+}
+
 long limitedSprings(const Simulation& simulation) {
   const auto& springs = simulation.cloth().network().springs;
   return std::count_if(springs.begin(), springs.end(), [](const Spring& s) { return s.kind != SpringKind::bend; });
@@ -296,6 +311,8 @@ Work workOf(const BenchCase& benchCase, Simulation& simulation, const Frames& fr
       return {"crossing-iteration", nodes * frames.iterations, frames.solve};
     case BenchUnit::crossingSystem:
       return {"crossing", nodes, withThreads(threads, [&] { return assemblySeconds(simulation, scene, count, true); })};
+    case BenchUnit::particleTear:
+      return {"particle-tear", nodes, tearSeconds(simulation, scene, count)};
     case BenchUnit::triangleContact:
       return {"triangle", static_cast<double>(simulation.cloth().mesh().triangles.size()),
               withThreads(threads, [&] { return contactSeconds(simulation, scene, count); })};

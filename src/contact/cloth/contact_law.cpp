@@ -19,7 +19,21 @@ class ClothContact final : public ForceLaw {
   bool dissipative() const override { return pairs_->settings().damping > 0 && !pairs_->active().empty(); }
   bool hasDamper() const override { return true; }
   bool fixes() const override { return true; }
-  bool fix(const State& state, std::span<const double>, const InnerStep& step) override {
+  // How far the copies of nodes have been from them.
+  int memorySize() const override { return static_cast<int>(cloth_.tears().copyOf.size()); }
+  void remember(const State& state, std::span<double> memory) const override {
+    const Tears& tears = cloth_.tears();
+    for (std::size_t i = 0; i < memory.size(); ++i) {
+      const int copy = tears.made + static_cast<int>(i);
+      const Vec3 away = cloth_.position(state, copy) - cloth_.position(state, tears.copyOf[i]);
+      memory[i] = std::max(memory[i], away.norm());
+    }
+  }
+  void nameMemory(std::vector<MemoryNames>& names) const override {
+    for (std::int64_t i = 0; i < memorySize(); ++i) names.push_back({i, -1});
+  }
+  bool fix(const State& state, std::span<const double> memory, const InnerStep& step) override {
+    pairs_->near().setOpenings(memory);
     return pairs_->fix(state, step);
   }
   void looseCouplings(std::vector<std::pair<int, int>>& couplings) const override {

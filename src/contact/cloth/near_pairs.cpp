@@ -227,20 +227,36 @@ bool NearPairs::haveNodeInCommon(const std::array<int, 4>& nodes, PairKind kind)
 }
 
 bool NearPairs::complete(ClothPair& pair) const {
-  if (pair.thickness >= 0) return pair.thickness > 0;
+  if (pair.thickness >= 0 && !pair.wasOne) return pair.thickness > 0;
   const std::array<int, 4>& nodes = pair.nodes;
   const bool edges = pair.kind == PairKind::edges;
   pair.mass = cloth_.nodeMass()[toIndex(nodes[0])];
   for (const int node : nodes) pair.mass = std::min(pair.mass, cloth_.nodeMass()[toIndex(node)]);
   pair.mass *= edges ? kEdgesShare : kNodesShare;
   if (edges) pair.leastCross = leastCross(rest(nodes[1]) - rest(nodes[0]), rest(nodes[3]) - rest(nodes[2]));
+  pair.wasOne = openingOf(pair).has_value();
   pair.thickness = thicknessOf(pair);
   if (!(pair.thickness > kNoRoom * settings_.thickness)) pair.thickness = 0;
   return pair.thickness > 0;
 }
 
+std::optional<double> NearPairs::openingOf(const ClothPair& pair) const {
+  std::optional<double> least;
+  const int made = cloth_.tears().made;
+  const std::size_t second = pair.kind == PairKind::edges ? 2 : 1;
+  for (std::size_t i = 0; i < second && !openings_.empty(); ++i) {
+    for (std::size_t j = second; j < 4; ++j) {
+      const int later = std::max(pair.nodes[i], pair.nodes[j]);
+      if (later < made || cloth_.origin(pair.nodes[i]) != cloth_.origin(pair.nodes[j])) continue;
+      least = std::min(least.value_or(settings_.thickness), openings_[toIndex(later - made)]);
+    }
+  }
+  return least;
+}
+
 double NearPairs::thicknessOf(const ClothPair& pair) const {
   const std::array<int, 4>& nodes = pair.nodes;
+  if (const std::optional<double> opening = openingOf(pair)) return kOfRest * *opening;
   if (body_[toIndex(nodes[0])] != body_[toIndex(nodes[3])]) return settings_.thickness;
   if (!boxesMeet(pair, rest_, settings_.thickness / kOfRest)) return settings_.thickness;
   const PairPlaces places{rest(nodes[0]), rest(nodes[1]), rest(nodes[2]), rest(nodes[3])};

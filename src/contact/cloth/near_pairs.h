@@ -3,6 +3,8 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
+#include <span>
 #include <vector>
 
 #include "contact/cloth/pair_distance.h"
@@ -21,6 +23,7 @@ struct ClothPair {
   double thickness = -1;
   double leastCross = 0;  // m^4, of edges: parallelShare()
   double mass = 0;        // kg that touches
+  bool wasOne = false;    // nodes of both parts were one before the cloth came apart there: the thickness may change
 };
 
 class NearPairs {
@@ -36,6 +39,8 @@ class NearPairs {
   double reach() const;  // m
   // Whether the boxes around both parts on that way come as near as reach().
   bool mayMeet(const ClothPair& pair) const { return boxesMeet(pair, now_, reach()); }
+  // How far each copy of a node has ever been from its node, m: their parts touch as if that had been their distance at rest.
+  void setOpenings(std::span<const double> openings) { openings_.assign(openings.begin(), openings.end()); }
   // Fills in all but kind, nodes and triangle; false where the two do not touch, however near they are.
   bool complete(ClothPair& pair) const;
   // All that may come as near as `gap` on straight ways from one state to the other; `before` is that of the last update.
@@ -75,13 +80,15 @@ class NearPairs {
   void findEdges(int edge, std::vector<ClothPair>& found) const;
   bool haveNodeInCommon(const std::array<int, 4>& nodes, PairKind kind) const;
   double thicknessOf(const ClothPair& pair) const;
+  std::optional<double> openingOf(const ClothPair& pair) const;  // of parts that were one
   const Vec3& rest(int node) const { return cloth_.mesh().positions[toIndex(node)]; }
 
   const ClothSystem& cloth_;
   const ContactSettings& settings_;
   std::vector<int> body_;  // [nodes]
   std::vector<int> sewn_;  // [nodes] the lowest of those that seams join it with: what meets at a seam does not touch
-  NodeBoxes rest_;         // [nodes] of no size
+  std::vector<double> openings_;               // [copies]
+  NodeBoxes rest_;                             // [nodes] of no size
   std::array<Elements, 2> triangles_, edges_;  // of cloth, of puppets
   std::vector<std::vector<ClothPair>> parts_;  // found by one task each
   std::vector<ClothPair> pairs_, swept_, wide_;
