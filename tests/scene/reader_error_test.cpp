@@ -156,7 +156,7 @@ const std::vector<WrongScene> kWrongScenes{
      "f.toml:2:8: event.time must be a number, 0 or more (s), got -1"},
     {"EventWithoutTime", "[[event]]\nunpin = \"top\"\n", "f.toml:1:1: event needs time: when it happens"},
     {"EventWithoutAction", "[[event]]\ntime = 1\n",
-     "f.toml:1:1: event does nothing: give pin, unpin, impulse with on, or set"},
+     "f.toml:1:1: event does nothing: give pin, unpin, impulse with on, cut, or set"},
     {"ImpulseOnNothing", "[[event]]\ntime = 1\nimpulse = [0, 1, 0]\n",
      "f.toml:1:1: event: impulse and on go together: how hard, and on which nodes"},
     {"EventSetsAStructuralKey", "[[event]]\ntime = 1\nset = { \"mesh.columns\" = 5 }\n",

@@ -18,29 +18,13 @@ namespace selvedge::test {
 namespace {
 
 // Flags of the status that a key turns on and off.
-const std::map<std::string, std::string> kFlags{{"pause", "paused"},
-                                                {"help", "help"},
-                                                {"scenes", "scenes"},
-                                                {"save", "save"},
-                                                {"panels", "panels"},
-                                                {"theme", "dark"},
-                                                {"wireframe", "wireframe"},
-                                                {"shaded", "shaded"},
-                                                {"springs", "springs"},
-                                                {"nodes", "nodes"},
-                                                {"normals", "normals"},
-                                                {"wind", "wind"},
-                                                {"contacts", "contacts"},
-                                                {"shadows", "shadows"},
-                                                {"grid", "grid"},
-                                                {"fullscreen", "fullscreen"},
-                                                {"overlay", "overlay"},
-                                                {"save-session", "save"},
-                                                {"one-lane", "edits_one"},
-                                                {"experiments", "experiments"},
-                                                {"manual", "manual"},
-                                                {"find", "find"},
-                                                {"open", "open"}};
+const std::map<std::string, std::string> kFlags{
+    {"pause", "paused"},      {"help", "help"},         {"scenes", "scenes"},       {"save", "save"},
+    {"panels", "panels"},     {"theme", "dark"},        {"wireframe", "wireframe"}, {"shaded", "shaded"},
+    {"springs", "springs"},   {"nodes", "nodes"},       {"normals", "normals"},     {"wind", "wind"},
+    {"contacts", "contacts"}, {"shadows", "shadows"},   {"grid", "grid"},           {"fullscreen", "fullscreen"},
+    {"overlay", "overlay"},   {"save-session", "save"}, {"one-lane", "edits_one"},  {"experiments", "experiments"},
+    {"manual", "manual"},     {"cut", "cuts"},          {"find", "find"},           {"open", "open"}};
 
 // As xdotool names it.
 std::string xName(const Chord& chord) {

@@ -126,6 +126,7 @@ std::string texts() {
 std::string flags(const Workbench& bench) {
   const std::pair<const char*, bool> all[] = {{"paused", bench.lanes.frame && bench.lanes.frame->paused},
                                               {"help", bench.dialogs.help},
+                                              {"cuts", bench.viewing.cuts},
                                               {"find", bench.dialogs.find},
                                               {"leave", bench.dialogs.leave},
                                               {"another", bench.dialogs.another},
