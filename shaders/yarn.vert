@@ -22,13 +22,13 @@ void main() {
   YarnVertex v = yarnVertex();
   toEye = eye.xyz - v.place;
   gl_Position = viewProjection * vec4(v.place, 1.0);
-  near = smoothstep(0.6, 1.9, yarnRadius * pixels / max(gl_Position.w, 1e-9));
+  near = smoothstep(0.6, 1.9, v.radius * pixels / max(gl_Position.w, 1e-9));
   // From afar it looks like the surface that it is part of, in the mean of both colours; a round yarn turns a fifth of
   // itself away from the eye.
   vec3 facing = dot(v.up, toEye) < 0.0 ? -v.up : v.up;
   vec3 mean = 0.8 * mix(lining, fabric, dot(v.up, toEye) < 0.0 ? 1.0 - warpShare : warpShare);
   smoothNormal = mix(normalize(facing), v.normal, 0.15 + 0.85 * near);
-  place = vec2(v.around, v.along / yarnRadius);
+  place = vec2(v.around, v.along / v.radius);
   quantity = mix(v.mean, v.quantity, near);
   inShadowMap = shadowPlace(v.place, v.normal);
   frontColour = backColour = mix(mean, v.warp ? fabric : lining, near);

@@ -102,7 +102,7 @@ class Contact final : public ForceLaw {
     const Pose& pose = poses[toIndex(point.shape)];
     Distance at;
     if (!touching_->touches(state, point, pose, at)) return;
-    body(Touch{point, at, costOf(rates_, point.thickness - at.d, point.thickness),
+    body(Touch{point, at, costOf(rates_, point.thickness + point.radius - at.d, point.thickness),
                pose.velocityAt(touching_->place(state, point)), point.mass * rates_.stiffness});
   }
   template <class Body>

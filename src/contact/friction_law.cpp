@@ -162,9 +162,9 @@ class Friction final : public FrictionLaw {
     for (std::size_t i = 0; i < poses.size(); ++i) {
       if (!touching_->nearby().node(node, i)) continue;
       const Collider& collider = colliders()[i];
-      const double thickness = collider.thickness();
-      const double d = collider.shape().distanceBelow(poses[i].toLocal(x), thickness);
-      const double push = pushOf(mass(node), thickness, d);
+      const double thickness = collider.thickness(), radius = touching_->radius(node);
+      const double d = collider.shape().distanceBelow(poses[i].toLocal(x), thickness + radius);
+      const double push = pushOf(mass(node), thickness, d - radius);
       if (!(push > found.push)) continue;
       found.shape = static_cast<int>(i);
       found.push = push;
@@ -179,7 +179,7 @@ class Friction final : public FrictionLaw {
   void press(const State& state, const std::vector<Pose>& poses, const Touching::Point& point) {
     Distance at;
     if (!touching_->touches(state, point, poses[toIndex(point.shape)], at)) return;
-    const double push = pushOf(point.mass, point.thickness, at.d);
+    const double push = pushOf(point.mass, point.thickness, at.d - point.radius);
     for (std::size_t k = 0; k < toIndex(point.count); ++k) {
       Hold& hold = holds_[toIndex(point.nodes[k])];
       const double own = point.weights[k] * push;

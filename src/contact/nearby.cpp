@@ -38,6 +38,8 @@ void Nearby::refresh() {
   looked_ = false;
   margin_ = 0;
   for (const Collider& collider : *colliders_) margin_ = std::max(margin_, kMargin * collider.thickness());
+  const std::vector<double> radii = cloth_.nodeRadii();
+  if (!radii.empty()) margin_ += *std::ranges::max_element(radii);
   std::vector<int> between;
   for (std::size_t shape = 0; shape < colliders_->size(); ++shape) {
     if ((*colliders_)[shape].shape().kind != Shape::Kind::plane) between.push_back(static_cast<int>(shape));

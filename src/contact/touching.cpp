@@ -29,24 +29,26 @@ void Touching::lookAt(std::size_t number, const State& state, const Pose& pose) 
   const Nearby::Pair& pair = nearby_.elements()[number];
   const Collider& collider = (*colliders_)[toIndex(pair.shape)];
   const double thickness = shareOf(pair.element) * collider.thickness();
-  if (pair.room - nearby_.moved(pair.shape) >= thickness) return;
+  const double reach = thickness + radius(nearby_.corners(pair.element)[0]);
+  if (pair.room - nearby_.moved(pair.shape) >= reach) return;
   const std::array<Vec3, 3> corners = cornersOn(state, pair, pose);
   if (collider.shape().kind == Shape::Kind::mesh) return lookAtMesh(number, corners, thickness);
-  const NearestPoint nearest = nearestPoint(collider.shape(), corners, thickness);
-  if (nearest.d < thickness) between_.push_back(pointOf(pair, nearest.weights, thickness));
+  const NearestPoint nearest = nearestPoint(collider.shape(), corners, reach);
+  if (nearest.d < reach) between_.push_back(pointOf(pair, nearest.weights, thickness));
 }
 
 // It looks a little further than it has to, and so need not look again before the corners have moved by that.
 void Touching::lookAtMesh(std::size_t number, const std::array<Vec3, 3>& corners, double thickness) {
-  if (leastRoom(number, corners) >= thickness) return;
   const Nearby::Pair& pair = nearby_.elements()[number];
+  const double reach = thickness + radius(nearby_.corners(pair.element)[0]);
+  if (leastRoom(number, corners) >= reach) return;
   const Collider& collider = (*colliders_)[toIndex(pair.shape)];
-  const double below = thickness + 0.5 * collider.thickness();
+  const double below = reach + 0.5 * collider.thickness();
   const Element element{corners, nearby_.isEdge(pair.element) ? 2U : 3U};
   places_.clear();
   rooms_[number] = {corners, leastPlaces(*collider.shape().solid, element, below, places_)};
   for (const LeastPlace& place : places_) {
-    if (!(place.at.d < thickness)) continue;
+    if (!(place.at.d < reach)) continue;
     between_.push_back(pointOf(pair, place.weights, thickness));
     between_.back().known = place.at;
   }
@@ -65,13 +67,15 @@ bool Touching::touches(const State& state, const Point& point, const Pose& pose,
     at = pose.toSpace(*point.known);
     return true;
   }
-  if (!collider.shape().measureBelow(pose.toLocal(place(state, point)), point.thickness, at)) return false;
+  if (!collider.shape().measureBelow(pose.toLocal(place(state, point)), point.thickness + point.radius, at))
+    return false;
   at = pose.toSpace(at);
   return true;
 }
 
 Touching::Point Touching::nodeOn(int node, std::size_t shape) const {
-  return {1, {node, node, node}, {1, 0, 0}, static_cast<int>(shape), mass(node), (*colliders_)[shape].thickness()};
+  const double thickness = (*colliders_)[shape].thickness();
+  return {1, {node, node, node}, {1, 0, 0}, static_cast<int>(shape), mass(node), thickness, radius(node)};
 }
 
 std::array<Vec3, 3> Touching::cornersOn(const State& state, const Nearby::Pair& pair, const Pose& pose) const {
@@ -82,7 +86,8 @@ std::array<Vec3, 3> Touching::cornersOn(const State& state, const Nearby::Pair& 
 }
 
 Touching::Point Touching::pointOf(const Nearby::Pair& pair, const Vec3& weights, double thickness) const {
-  Point point{3, nearby_.corners(pair.element), {}, pair.shape, 0, thickness};
+  const std::array<int, 3>& corners = nearby_.corners(pair.element);
+  Point point{3, corners, {}, pair.shape, 0, thickness, radius(corners[0])};
   const std::size_t count = nearby_.isEdge(pair.element) ? 2 : 3;
   for (std::size_t k = 0; k < 3; ++k) point.weights[k] = weights[static_cast<Eigen::Index>(k)];
   for (std::size_t k = 0; k < count; ++k) point.mass += mass(point.nodes[k]) / static_cast<double>(count);

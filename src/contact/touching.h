@@ -22,12 +22,13 @@ class Touching {
     std::array<double, 3> weights;
     int shape;
     double mass;                         // kg
-    double thickness;                    // m, where its contact with the shape begins
+    double thickness;                    // m, of the contact with the shape, which begins there
+    double radius;                       // m, of a rope: and so much further out
     std::optional<Distance> known = {};  // of an edge or triangle and a mesh, in the coordinates of the shape
   };
 
   Touching(const ClothSystem& cloth, std::shared_ptr<const Colliders> colliders)
-      : cloth_(cloth), colliders_(std::move(colliders)), nearby_(cloth, colliders_) {}
+      : cloth_(cloth), colliders_(std::move(colliders)), nearby_(cloth, colliders_), radii_(cloth.nodeRadii()) {}
 
   const Colliders& colliders() const { return *colliders_; }
   Nearby& nearby() { return nearby_; }
@@ -47,6 +48,7 @@ class Touching {
   // m: how near to its shape the pair of that number in nearby().elements() may be with its corners there, as far as that is
   // known from the last look at it; of a mesh alone, where a look takes long.
   double leastRoom(std::size_t pair, const std::array<Vec3, 3>& corners) const;
+  double radius(int node) const { return radii_[toIndex(node)]; }           // m
   double mass(int node) const { return cloth_.nodeMass()[toIndex(node)]; }  // kg
 
   // False where it does not touch; otherwise `at` is its distance, in space.
@@ -72,6 +74,7 @@ class Touching {
   const ClothSystem& cloth_;
   std::shared_ptr<const Colliders> colliders_;
   Nearby nearby_;
+  std::vector<double> radii_;  // [nodes]
   std::vector<Point> between_;
   std::vector<LeastPlace> places_;
   // Where the corners of a pair were when its room was last looked at.

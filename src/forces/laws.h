@@ -24,12 +24,23 @@ LawPtr makeTriangleShear(const Mesh& mesh, const MaterialSettings& settings);   
 enum class RestAngle { ofMesh, initial };  // 0 where the mesh rests flat | always that of the mesh's positions
 LawPtr makeDihedralBend(const Mesh& mesh, const Topology& topology, const MaterialSettings& settings, RestAngle rest);
 
+// Ropes that resist bending: E = EI/2 kappa^2.
+LawPtr makeRopeBend(const Mesh& mesh, int nodeCount, const MaterialSettings& settings);
+
 // The elastic model's triangles (Fisher): resistance to a change of area and of shape.
 LawPtr makeTriangleArea(const Mesh& mesh, const MaterialSettings& settings);   // "area"
 LawPtr makeTriangleShape(const Mesh& mesh, const MaterialSettings& settings);  // "shape"
 
 // The seams of a body: pull together what its stitches name, then hold it.
 LawPtr makeSewing(const ClothSystem& cloth, const ClothBody& body, const SewingSettings& settings);
+
+// What joins a node of one body to a node of another.
+struct JoinedNodes {
+  int a = 0, b = 0;
+  double length = 0;                  // m, at rest
+  double stiffness = 0, damping = 0;  // N/m, N s/m
+};
+LawPtr makeJoints(const ClothSystem& cloth, const std::vector<JoinedNodes>& joints);
 
 LawPtr makeGas(const ClothSystem& cloth, const ClothBody& body, const GasSettings& settings);  // in a closed body
 

@@ -50,6 +50,22 @@ void addElasticLaws(ClothSystem& cloth, const ClothBody& body, const MaterialSet
   cloth.addLaw(makeDihedralBend(body.mesh, body.topology, settings, RestAngle::initial));
 }
 
+SpringModuli ropeModuli(const MaterialSettings& m) {
+  SpringModuli moduli;
+  moduli.stretch = Vec2::Constant(m.rope.stretching());
+  moduli.stretchDamping = m.stretchDamping;
+  return moduli;
+}
+
+void addRopeLaws(ClothSystem& cloth, const ClothBody& body, const MaterialSettings& settings) {
+  addSprings(cloth, body, settings, "stretch", {SpringKind::stretch});
+  cloth.addLaw(makeRopeBend(body.mesh, cloth.blockCount(), settings));
+}
+
+// Of meshes with strands, whatever material.model says.
+constexpr MaterialModel kRope{"rope", "rods that stretch and bend, without twist (Bergou et al.)", false, ropeModuli,
+                              addRopeLaws};
+
 constexpr MaterialModel kModels[] = {
     {"springs", "point masses joined by stretch, shear and bend springs (Provot)", false, plainModuli, addSpringLaws},
     {"triangles", "stretch and shear of triangles, bending of edges (Baraff-Witkin)", false, plainModuli,
@@ -75,6 +91,9 @@ class MaterialCloth final : public ClothSystem {
     updateSelf();
     ClothSystem::refresh();
   }
+  double ropeRadius(std::size_t body) const override {
+    return bodies()[body].mesh.strands.empty() ? 0 : materials_[body].settings->rope.radius;
+  }
 
  private:
   void updateSelf() {
@@ -92,8 +111,9 @@ class MaterialCloth final : public ClothSystem {
   std::vector<BodyMaterial> materials_;  // [bodies]
 };
 
-// A mesh without triangles is always one of springs.
+// A mesh without triangles is always one of ropes or of springs.
 BodyMaterial materialOf(const ClothBody& body, const MaterialSettings& settings) {
+  if (!body.mesh.strands.empty()) return {&kRope, &settings};
   const std::string_view name = body.mesh.triangles.empty() ? "springs" : std::string_view(settings.model);
   const MaterialModel* model = findMaterial(name);
   if (model == nullptr) throw InputError("material.model", fmt::format("no material is called {}", name));
@@ -125,6 +145,20 @@ const MaterialModel* findMaterial(std::string_view name) {
 
 namespace {
 
+// Half of each piece at its ends; that of one that is broken stays there.
+std::vector<double> ropeMass(const ClothBody& body, const RopeSettings& rope) {
+  std::vector<double> mass(toIndex(body.count()), 0.0);
+  const std::vector<Vec3>& places = body.mesh.positions;
+  for (const std::vector<int>& strand : body.mesh.strands) {
+    for (std::size_t i = 0; i + 1 < strand.size(); ++i) {
+      const double length = (places[toIndex(strand[i + 1])] - places[toIndex(strand[i])]).norm();
+      for (const int node : {strand[i], strand[i + 1]})
+        mass[toIndex(body.own(node))] += 0.5 * rope.density * rope.area() * length;
+    }
+  }
+  return mass;
+}
+
 // All nodes as they were made weigh the same; where one has come apart, its parts share that by their areas.
 void shareEqually(const ClothBody& body, double total, std::vector<double>& mass) {
   std::vector<double> made(toIndex(body.nodes), 0.0);
@@ -140,6 +174,7 @@ void shareEqually(const ClothBody& body, double total, std::vector<double>& mass
 std::vector<double> lumpedMass(const ClothBody& body, const MaterialSettings& settings) {
   const Mesh& mesh = body.mesh;
   if (!mesh.nodeMass.empty()) return mesh.nodeMass;
+  if (!mesh.strands.empty()) return ropeMass(body, settings.rope);
   std::vector<double> mass(toIndex(body.count()), 0.0);
   double total = 0;
   for (std::size_t t = 0; t < mesh.triangles.size(); ++t) {

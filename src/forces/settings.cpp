@@ -1,5 +1,7 @@
 #include "forces/settings.h"
 
+#include <numbers>
+
 namespace selvedge {
 
 Params MaterialSettings::params() {
@@ -118,6 +120,24 @@ Params TearingSettings::params() {
       param("spread", &spread, "", "How much weaker or stronger than that a place may be, by chance: 0.1 is a tenth.")
           .range(0, 0.9),
       param("seed", &seed, "", "Which places are weaker: another number, another tear.").range(0, 1000000),
+  };
+}
+
+double RopeSettings::area() const { return std::numbers::pi * radius * radius; }
+
+Params RopeSettings::params() {
+  return {
+      param("young", &young, "Pa",
+            "Young's modulus E of ropes: they stretch with E pi r^2, and bend with E pi r^4 / 4. "
+            "material.stretch_damping "
+            "and bend_damping are their dampers.")
+          .range(1, 1e12)
+          .glides()
+          .log(),
+      param("radius", &radius, "m", "Radius r of ropes, also as they are drawn and as they touch.")
+          .range(1e-5, 1)
+          .fixedAtLoad(),
+      param("density", &density, "kg/m^3", "Density of ropes.").range(1, 1e5).glides().log(),
   };
 }
 

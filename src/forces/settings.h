@@ -31,6 +31,18 @@ struct TearingSettings {
   Params params();
 };
 
+// What ropes and nets are made of: round, without twist.
+struct RopeSettings {
+  double young = 1e7;     // Pa
+  double radius = 0.005;  // m
+  double density = 1000;  // kg/m^3
+
+  double area() const;                                                        // m^2
+  double stretching() const { return young * area(); }                        // N
+  double bending() const { return 0.25 * young * area() * radius * radius; }  // N m^2
+  Params params();
+};
+
 struct MaterialSettings {
   std::string fabric = "none";      // a preset of assets/fabrics.toml: the scene's defaults for what it does not say
   std::string model = "triangles";  // springs | triangles | elastic
@@ -49,8 +61,9 @@ struct MaterialSettings {
   double rayleighStiffness = 0;  // s, beta
   PlasticSettings plastic;       // [plastic]
   TearingSettings tearing;       // [tearing]
+  RopeSettings rope;             // [rope]
 
-  Params params();  // without those of plastic and tearing
+  Params params();  // without those of plastic, tearing and rope
 };
 
 // The gas in a closed cloth (gas/gas.h).

@@ -19,6 +19,9 @@ void shift(Mesh& mesh, int by) {
   for (MeshYarn& yarn : mesh.yarns) {
     for (int& node : yarn.nodes) node += by;
   }
+  for (std::vector<int>& strand : mesh.strands) {
+    for (int& node : strand) node += by;
+  }
   for (int& corner : mesh.corners) corner += by;
   for (auto& [name, nodes] : mesh.regions) {
     for (int& node : nodes) node += by;
@@ -107,6 +110,7 @@ Mesh wholeMesh(const std::vector<ClothBody>& bodies) {
     append(body.mesh.springs, whole.springs);
     append(body.mesh.stitches, whole.stitches);
     append(body.mesh.yarns, whole.yarns);
+    append(body.mesh.strands, whole.strands);
     append(body.mesh.corners, whole.corners);
     nameRegions(body, whole);
     for (const std::string& remark : body.mesh.remarks) {

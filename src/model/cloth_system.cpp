@@ -41,6 +41,14 @@ void ClothSystem::addMass(int firstNode, int nodes, double factor, BlockMatrix& 
   }
 }
 
+std::vector<double> ClothSystem::nodeRadii() const {
+  std::vector<double> radii(toIndex(blockCount()), 0.0);
+  for (std::size_t i = 0; i < bodies_.size(); ++i) {
+    for (int own = 0; own < bodies_[i].count(); ++own) radii[toIndex(bodies_[i].node(own))] = ropeRadius(i);
+  }
+  return radii;
+}
+
 std::array<int, 3> ClothSystem::cornersNow(const std::array<int, 3>& made) const {
   for (const std::array<int, 3>& now : tears_.triangles) {
     if (origin(now[0]) == made[0] && origin(now[1]) == made[1] && origin(now[2]) == made[2]) return now;

@@ -33,12 +33,18 @@ class ClothSystem : public System {
   int origin(int node) const { return tears_.origin(node); }
   // The corners that a triangle has by now, given those that it was made with; of three nodes that are no triangle, themselves.
   std::array<int, 3> cornersNow(const std::array<int, 3>& made) const;
+  // Nodes of two bodies that something joins: they do not touch, as those of a seam.
+  void join(int a, int b) { whole_.stitches.push_back({a, b, 0}); }
   void mayTear() { tearing_ = true; }
   bool tearsApart() const override { return tearing_; }
 
   // A step filter goes with one of its laws.
   void beFiltered() { filtered_ = true; }
   bool filtersItself() const override { return filtered_; }
+
+  // m, of the ropes of a body; 0 where it has none. Contact begins so much further out (touching.h).
+  virtual double ropeRadius(std::size_t /*body*/) const { return 0; }
+  std::vector<double> nodeRadii() const;  // [nodes] the same
 
   // What a node has beside its place, at the start of a run.
   virtual void begin(VecX& /*q*/) const {}

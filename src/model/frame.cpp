@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "model/cloth_system.h"
+#include "model/tears/torn_springs.h"
 
 namespace selvedge {
 namespace {
@@ -77,6 +78,30 @@ ClothShape shapeOf(const Mesh& mesh, const SpringNetwork& network) {
   return shape;
 }
 
+namespace {
+
+void addRopes(const ClothBody& body, double radius, ClothShape& shape) {
+  for (const std::vector<int>& strand : strandsAlong(body.mesh.springs, body.mesh.strands)) {
+    const std::size_t last = strand.size() - 1;
+    double along = 0;
+    for (std::size_t k = 0; k < last; ++k) {
+      ClothShape::YarnPiece& piece = shape.ropePieces.emplace_back();
+      const std::array<std::size_t, 4> places{k == 0 ? 0 : k - 1, k, k + 1, std::min(k + 2, last)};
+      for (std::size_t i = 0; i < 4; ++i) piece.nodes[i] = u32(strand[places[i]]);
+      piece.above = {};
+      piece.begins = k == 0, piece.ends = k + 1 == last;
+      piece.warp = true;
+      const auto& positions = body.mesh.positions;
+      const double length = (positions[toIndex(strand[k + 1])] - positions[toIndex(strand[k])]).norm();
+      piece.start = static_cast<float>(along), piece.length = static_cast<float>(length);
+      along += length;
+      shape.ropeRadii.push_back(static_cast<float>(radius));
+    }
+  }
+}
+
+}  // namespace
+
 ClothShape shapeOf(const ClothSystem& cloth) {
   ClothShape shape = shapeOf(cloth.mesh(), cloth.network());
   shape.bodies.clear();
@@ -86,6 +111,7 @@ ClothShape shapeOf(const ClothSystem& cloth) {
                             toIndex(body.firstTriangle), body.mesh.triangles.size()});
     corners += body.mesh.corners.size();
   }
+  for (std::size_t i = 0; i < cloth.bodies().size(); ++i) addRopes(cloth.bodies()[i], cloth.ropeRadius(i), shape);
   const Tears& tears = cloth.tears();
   for (int node = tears.made; node < tears.nodes(); ++node) shape.origins.push_back(u32(tears.origin(node)));
   cloth.show(shape);

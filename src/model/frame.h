@@ -59,6 +59,8 @@ struct ClothShape {
   };
   std::vector<YarnPiece> yarnPieces;  // of woven cloth
   float yarnRadius = 0;               // m
+  std::vector<YarnPiece> ropePieces;  // of ropes, in the order of the bodies; `above` counts for nothing
+  std::vector<float> ropeRadii;       // [ropePieces] m
   std::vector<std::string> remarks;   // what reading it from a file decided
   struct Body {
     std::string name;  // empty where it is the only one

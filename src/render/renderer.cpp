@@ -144,7 +144,8 @@ void Renderer::Impl::drawRest(const PassInput& input, const OnGround& on, bool s
 }
 
 void Renderer::Impl::drawAll(const PassInput& input, const ViewTarget& target, const UniformSettings& settings) {
-  const bool surfaces = std::any_of(drawn.begin(), drawn.end(), [](const auto& one) { return one.buffers->surface(); });
+  const bool surfaces = std::any_of(drawn.begin(), drawn.end(),
+                                    [](const auto& one) { return one.buffers->surface() || one.buffers->ropes(); });
   const bool shaded = input.look.shaded && surfaces;
   OnGround on;
   if (input.look.shadows && (shaded || !input.shapes.empty())) {
@@ -200,6 +201,8 @@ unsigned Renderer::draw(int view, int width, int height, const Camera& camera, c
     ClothBuffers& cloth = *each.buffers;
     const float pixel = nearestPixel(camera, height, cloth);
     cloth.showYarns(look.yarns && cloth.whole() ? tubeDetail(cloth, pixel, impl.detail) : TubeDetail{});
+    cloth.showRopes(cloth.ropes() && cloth.whole() && look.shaded ? ropeDetail(cloth, pixel, impl.detail)
+                                                                  : TubeDetail{});
     cloth.showSurface(smooth ? roundsFor(cloth, pixel, impl.detail) : 0);
     cloth.showRims(rimsOf(each, look, pixel));
   }

@@ -73,6 +73,31 @@ struct SeamBlock {
   Params params();
 };
 
+// Which nodes: any mix of names ("corner0".."corner3", "corners", "top", "left", "boundary", "all"), numbers and boxes.
+struct NodeSelection {
+  std::vector<std::string> names;
+  std::vector<int> nodes;
+  struct Box {
+    Vec3 low, high;
+  };
+  std::vector<Box> boxes;
+  struct Places {
+    std::vector<Place> names, nodes, boxes;
+  };
+  Places places{};  // of each of the above; shorter or empty where they are not from a file
+};
+
+// A [[join]] between bodies: each node of `from` with the nearest of `to`.
+struct JoinBlock {
+  NodeSelection from, to;
+  double stiffness = 1e4;  // N/m, of each joint
+  double damping = 1;      // N s/m
+  double reach = 0.05;     // m, no further apart
+  Place place;             // where it stands in the file
+
+  Params params();
+};
+
 struct StartSettings {
   Vec3 velocity{0, 0, 0};  // m/s, of every free node
   Vec3 spin{0, 0, 0};      // rad/s, about the centre of mass
@@ -105,20 +130,6 @@ class BodyList : public std::vector<BodyBlock> {
   ~BodyList() = default;
   BodyList& operator=(const BodyList& other);
   BodyList& operator=(BodyList&& other) { return *this = static_cast<const BodyList&>(other); }
-};
-
-// Which nodes: any mix of names ("corner0".."corner3", "corners", "top", "left", "boundary", "all"), numbers and boxes.
-struct NodeSelection {
-  std::vector<std::string> names;
-  std::vector<int> nodes;
-  struct Box {
-    Vec3 low, high;
-  };
-  std::vector<Box> boxes;
-  struct Places {
-    std::vector<Place> names, nodes, boxes;
-  };
-  Places places{};  // of each of the above; shorter or empty where they are not from a file
 };
 
 struct PinSettings : MotionSettings {
@@ -172,6 +183,7 @@ struct Scene {
   NodeList nodes;
   std::vector<PanelBlock> panels;
   std::vector<SeamBlock> seams;
+  std::vector<JoinBlock> joins;
   SewingSettings sewing;
   LimitSettings limits;
   BodyList bodies;  // none: the scene has one cloth

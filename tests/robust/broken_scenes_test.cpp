@@ -94,8 +94,10 @@ const std::vector<Broken> kKeys{
      "f.toml:2:1: unknown key \"material.stif\"; [material] has fabric, model, density, masses, stretch, shear, bend, "
      "scaling, bend_scaling, stretch_damping, shear_damping, bend_damping, rayleigh_mass, rayleigh_stiffness"},
     {"unknown section", "[wether]\nwind = 1\n",
-     "f.toml:1:2: unknown key \"wether\"; a scene has title, description, nodes, panel, seam, pin, event, expect, "
-     "mesh, material, plastic, tearing, gas, yarn, gravity, air, sewing, limits, contact, start, body, integrator, "
+     "f.toml:1:2: unknown key \"wether\"; a scene has title, description, join, nodes, panel, seam, pin, event, "
+     "expect, "
+     "mesh, material, plastic, tearing, rope, gas, yarn, gravity, air, sewing, limits, contact, start, body, "
+     "integrator, "
      "solver, run, "
      "collider"},
     {"key of a file on a grid", "[mesh]\nfile = \"a.obj\"\n",

@@ -127,8 +127,9 @@ TEST(BuildMesh, WrongSettings) {
     change(settings);
     return inputError([&] { build(settings); });
   };
-  EXPECT_EQ(error([](MeshSettings& s) { s.kind = "cube"; }),
-            "mesh.kind: \"cube\" is not one of grid, weave, staggered, pillow, disc, panels, file, figure, nodes");
+  EXPECT_EQ(
+      error([](MeshSettings& s) { s.kind = "cube"; }),
+      "mesh.kind: \"cube\" is not one of grid, weave, staggered, pillow, disc, panels, rope, net, file, figure, nodes");
   EXPECT_EQ(error([](MeshSettings& s) { s.rows = 1; }), "mesh.rows: a grid mesh needs 2 or more, got 1");
   EXPECT_EQ(error([](MeshSettings& s) { s.kind = "staggered", s.columns = 2; }),
             "mesh.columns: a staggered mesh needs 3 or more, got 2");

@@ -33,6 +33,17 @@ void drawMaterialPanel(PanelContext& context) {
                 "A figure moves as its file says, whatever cloth does to it: nothing of its material counts but the "
                 "density, for the work that moves it.");
   }
+  if (chosen != cloths.end() && (chosen->mesh.kind == "rope" || chosen->mesh.kind == "net")) {
+    note(context.theme, context.theme.dim, std::string("Rods that stretch and bend, without twist (Bergou et al.)"));
+    paramSection(context, bench.bodyPrefix() + "rope");
+    ImGui::TextDisabled("Damping");
+    for (const char* key : {"stretch_damping", "bend_damping", "rayleigh_mass", "rayleigh_stiffness"})
+      paramRow(context, section + key);
+    ImGui::TextDisabled("What no method may stretch");
+    paramSection(context, "limits");
+    ImGui::TextDisabled("When it breaks");
+    return paramSection(context, bench.bodyPrefix() + "tearing");
+  }
   paramRow(context, section + "fabric", &bench.catalogue.fabrics());
   paramRow(context, section + "model");
   const MaterialModel* model = chosen == cloths.end() ? nullptr : findMaterial(chosen->material.model);

@@ -30,4 +30,9 @@ Mesh discMesh(double diameter, int rings);
 // of the seam, its regions "seam" and the seam's sides "top", "bottom", "left", "right"; it has no boundary.
 Mesh pillowMesh(const Vec2& size, int columns, int rows, Diagonals diagonals);
 
+// A rope along the first axis; and a net of ropes that are knotted where they cross, columns x rows knots. Springs along them,
+// no triangles.
+Mesh ropeMesh(double length, int nodes);
+Mesh netMesh(const Vec2& size, int columns, int rows);
+
 }  // namespace selvedge

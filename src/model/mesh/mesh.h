@@ -46,6 +46,8 @@ struct Mesh {
 
   std::vector<MeshYarn> yarns;  // of a woven cloth; then the triangles are its surface alone. Else empty
 
+  std::vector<std::vector<int>> strands;  // of ropes, each from one end to the other; then there are no triangles
+
   std::vector<Stitch> stitches;  // of its seams
 
   std::shared_ptr<const Puppet> puppet;  // what moves all its nodes; null: they move as forces have them

@@ -1,6 +1,7 @@
 #include "model/tears/torn_springs.h"
 
 #include <algorithm>
+#include <set>
 
 namespace selvedge {
 namespace {
@@ -133,11 +134,26 @@ std::vector<Spring> tornSprings(const Mesh& made, std::span<const std::array<int
 std::vector<Spring> unbrokenSprings(const std::vector<Spring>& springs, std::span<const std::uint8_t> broken) {
   std::vector<Spring> all;
   for (std::size_t s = 0; s < springs.size(); ++s) {
-    if (broken[s]) continue;
+    if (s < broken.size() && broken[s]) continue;
     all.push_back(springs[s]);
     all.back().names = springNames(s);
   }
   return all;
+}
+
+std::vector<std::vector<int>> strandsAlong(const std::vector<Spring>& springs,
+                                           const std::vector<std::vector<int>>& strands) {
+  std::set<std::pair<int, int>> there;
+  for (const Spring& spring : springs) there.insert(std::minmax(spring.a, spring.b));
+  std::vector<std::vector<int>> pieces;
+  for (const std::vector<int>& strand : strands) {
+    for (std::size_t i = 0; i + 1 < strand.size(); ++i) {
+      if (!there.contains(std::minmax(strand[i], strand[i + 1]))) continue;
+      if (pieces.empty() || pieces.back().back() != strand[i] || i == 0) pieces.push_back({strand[i]});
+      pieces.back().push_back(strand[i + 1]);
+    }
+  }
+  return pieces;
 }
 
 }  // namespace selvedge

@@ -17,4 +17,8 @@ std::vector<Spring> tornSprings(const Mesh& made, std::span<const std::array<int
 // Of a mesh without triangles.
 std::vector<Spring> unbrokenSprings(const std::vector<Spring>& springs, std::span<const std::uint8_t> broken);
 
+// The pieces that ropes are in, where some of their springs are no more.
+std::vector<std::vector<int>> strandsAlong(const std::vector<Spring>& springs,
+                                           const std::vector<std::vector<int>>& strands);
+
 }  // namespace selvedge

@@ -39,16 +39,19 @@ std::vector<Pair> edgesOf(const ClothShape& shape) {
 struct YarnTexels {
   std::array<std::uint32_t, 4> nodes;
   std::uint32_t flags;
-  float length, start;
-  std::uint32_t unused;
+  float length, start, radius;
 };
 
-std::vector<YarnTexels> texelsOf(const std::vector<ClothShape::YarnPiece>& pieces) {
+// Ropes have a radius each; yarns all the same.
+std::vector<YarnTexels> texelsOf(const std::vector<ClothShape::YarnPiece>& pieces, const std::vector<float>& radii,
+                                 float radius) {
   std::vector<YarnTexels> texels;
-  for (const ClothShape::YarnPiece& piece : pieces) {
+  for (std::size_t i = 0; i < pieces.size(); ++i) {
+    const ClothShape::YarnPiece& piece = pieces[i];
     std::uint32_t flags = (piece.begins ? 16U : 0U) | (piece.ends ? 32U : 0U) | (piece.warp ? 64U : 0U);
     for (std::size_t k = 0; k < 4; ++k) flags |= piece.above[k] ? 1U << k : 0U;
-    texels.push_back({piece.nodes, flags, piece.length, piece.start, 0});
+    if (i < radii.size()) flags |= 128U;
+    texels.push_back({piece.nodes, flags, piece.length, piece.start, i < radii.size() ? radii[i] : radius});
   }
   return texels;
 }
@@ -83,8 +86,11 @@ void ClothBuffers::takeShape(const ClothShape& shape) {
   fill(stitches_, shape.stitches);
   edges_.reset();
   tubes_ = {};
-  const std::vector<YarnTexels> yarns = texelsOf(shape.yarnPieces);
+  ropeTubes_ = {};
+  const std::vector<YarnTexels> yarns = texelsOf(shape.yarnPieces, {}, shape.yarnRadius);
   yarns_.upload(yarns.data(), bytes(yarns), GL_STATIC_DRAW);
+  const std::vector<YarnTexels> ropes = texelsOf(shape.ropePieces, shape.ropeRadii, 0);
+  ropes_.upload(ropes.data(), bytes(ropes), GL_STATIC_DRAW);
 }
 
 void ClothBuffers::takeNodes(const ClothFrame& frame) {

@@ -44,6 +44,10 @@ class ClothBuffers {
   void showYarns(TubeDetail detail) { tubes_ = detail; }
   TubeDetail tubes() const { return tubes_; }
   void bindYarns() const { yarns_.bind(kListUnit), yarnValues_.bind(kValueUnit); }
+  // And ropes, beside what else there is.
+  void showRopes(TubeDetail detail) { ropeTubes_ = detail; }
+  TubeDetail ropeTubes() const { return ropeTubes_; }
+  void bindRopes() const { ropes_.bind(kListUnit), yarnValues_.bind(kValueUnit); }
   bool yarnsHaveValues() const { return yarnsHaveValues_; }  // a colour map of their own, beside that of the nodes
   void drawTriangles() const;
   // Whatever surface is shown.
@@ -59,6 +63,7 @@ class ClothBuffers {
   const PairList& edges();  // of the triangles, each once
   const ClothShape& shape() const { return *shape_; }
   bool surface() const { return shape_ && !shape_->triangles.empty(); }
+  bool ropes() const { return shape_ && !shape_->ropePieces.empty(); }
   int nodes() const { return static_cast<int>(vertices_.size()); }
   bool hasQuantity() const { return hasQuantity_; }
   const std::vector<PinMark>& pins() const { return pins_; }
@@ -103,8 +108,8 @@ class ClothBuffers {
   std::array<PairList, 3> springs_;
   PairList stitches_;
   std::optional<PairList> edges_;
-  TexelList yarns_{GL_RGBA32UI}, yarnValues_{GL_RG32F};
-  TubeDetail tubes_;
+  TexelList yarns_{GL_RGBA32UI}, yarnValues_{GL_RG32F}, ropes_{GL_RGBA32UI};
+  TubeDetail tubes_, ropeTubes_;
   std::vector<PinMark> pins_;
   std::vector<ContactMark> contacts_;
   std::vector<Float3> windPlaces_, wind_;

@@ -29,12 +29,21 @@ void YarnTubes::draw(const ShaderProgram& program, const ClothBuffers& cloth) {
   take(cloth.tubes());
   cloth.bindNodes();
   cloth.bindYarns();
-  program.set("yarnRadius", cloth.shape().yarnRadius);
+  drawPieces(program, cloth.shape().yarnPieces.size(), cloth.yarnsHaveValues());
+}
+
+void YarnTubes::drawRopes(const ShaderProgram& program, const ClothBuffers& cloth) {
+  take(cloth.ropeTubes());
+  cloth.bindNodes();
+  cloth.bindRopes();
+  drawPieces(program, cloth.shape().ropePieces.size(), false);
+}
+
+void YarnTubes::drawPieces(const ShaderProgram& program, std::size_t pieces, bool ownValues) {
   program.set("tube", taken_.rings, taken_.corners);
-  program.set("ownValues", cloth.yarnsHaveValues() ? 1 : 0);
+  program.set("ownValues", ownValues ? 1 : 0);
   glBindVertexArray(array_.id());
-  glDrawElementsInstanced(GL_TRIANGLES, count_, GL_UNSIGNED_SHORT, nullptr,
-                          static_cast<GLsizei>(cloth.shape().yarnPieces.size()));
+  glDrawElementsInstanced(GL_TRIANGLES, count_, GL_UNSIGNED_SHORT, nullptr, static_cast<GLsizei>(pieces));
   glBindVertexArray(0);
 }
 

@@ -10,9 +10,11 @@ class YarnTubes {
  public:
   // With the program in use, which gets its uniforms of yarns.
   void draw(const ShaderProgram& program, const ClothBuffers& cloth);
+  void drawRopes(const ShaderProgram& program, const ClothBuffers& cloth);
 
  private:
   void take(const TubeDetail& detail);
+  void drawPieces(const ShaderProgram& program, std::size_t pieces, bool ownValues);
 
   GlVertexArray array_;
   GlBuffer indices_;

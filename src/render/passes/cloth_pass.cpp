@@ -81,14 +81,19 @@ bool dense(const ClothBuffers& cloth, float pixel) {
   return meanEdge(cloth, cloth.drawnTriangles()) < kPixels * pixel;
 }
 
-const ShaderProgram& prepare(const PassInput& input, const DrawnCloth& cloth, float pixel) {
+bool isMapped(const Look& look, const DrawnCloth& cloth) {  // else what is behind it keeps its own colour
+  return look.quantity != Quantity::none && cloth.buffers->hasQuantity() && cloth.tint.a >= 1;
+}
+
+ShaderName shaderOf(const Look& look, const DrawnCloth& cloth, float pixel) {
+  if (cloth.buffers->tubes().rings > 0) return ShaderName::yarn;
+  if (dense(*cloth.buffers, pixel)) return ShaderName::clothDense;
+  return isMapped(look, cloth) ? ShaderName::clothMap : ShaderName::cloth;
+}
+
+const ShaderProgram& prepare(const PassInput& input, const DrawnCloth& cloth, ShaderName name) {
   const Look& look = input.look;
-  const bool opaque = cloth.tint.a >= 1;  // what is behind it keeps its own colour
-  const bool mapped = look.quantity != Quantity::none && cloth.buffers->hasQuantity() && opaque;
-  const ShaderName name = cloth.buffers->tubes().rings > 0 ? ShaderName::yarn
-                          : dense(*cloth.buffers, pixel)   ? ShaderName::clothDense
-                          : mapped                         ? ShaderName::clothMap
-                                                           : ShaderName::cloth;
+  const bool mapped = isMapped(look, cloth);
   const ShaderProgram& program = input.shaders.use(name);
   const bool log = look.mapLog && look.low > 0;
   const float low = log ? std::log(look.low) : look.low, span = (log ? std::log(look.high) : look.high) - low;
@@ -114,6 +119,18 @@ ClothPass::ClothPass() {
   glBindTexture(GL_TEXTURE_2D, 0);
 }
 
+// All in the colour of the first body that has ropes.
+void ClothPass::drawRopes(const PassInput& input, const DrawnCloth& cloth, float pixel) {
+  const ShaderProgram& program = prepare(input, cloth, ShaderName::yarn);
+  const ClothShape& shape = cloth.buffers->shape();
+  const ClothShape::Body& owner = shape.bodyOf(static_cast<int>(shape.ropePieces.front().nodes[1]));
+  const auto body = static_cast<std::size_t>(&owner - shape.bodies.data());
+  setFabric(program, tinted(input, cloth, body), pixel * input.look.threads < 0.5F);
+  program.set("warpShare", 1.0F);
+  program.set("pixels", static_cast<float>(input.height) / input.camera.heightAt(1));
+  tubes_.drawRopes(program, *cloth.buffers);
+}
+
 void ClothPass::draw(const PassInput& input, bool seeThrough) {
   glActiveTexture(GL_TEXTURE0 + kColourMapUnit);
   glBindTexture(GL_TEXTURE_2D, colourMaps_.id());
@@ -124,9 +141,11 @@ void ClothPass::draw(const PassInput& input, bool seeThrough) {
     glPolygonOffset(1, 4);  // behind an opaque one in the same place
   }
   for (const DrawnCloth& cloth : input.cloths) {
-    if (!cloth.buffers->surface() || (cloth.tint.a < 1) != seeThrough) continue;
+    if ((cloth.tint.a < 1) != seeThrough) continue;
     const float pixel = nearestPixel(input.camera, input.height, *cloth.buffers);
-    const ShaderProgram& program = prepare(input, cloth, pixel);
+    if (cloth.buffers->ropeTubes().rings > 0) drawRopes(input, cloth, pixel);
+    if (!cloth.buffers->surface()) continue;
+    const ShaderProgram& program = prepare(input, cloth, shaderOf(input.look, cloth, pixel));
     const bool near = pixel * input.look.threads < 0.5F;  // a thread may be two pixels wide
     if (cloth.buffers->tubes().rings > 0) {               // of all bodies together
       setFabric(program, tinted(input, cloth, 0), near);

@@ -14,6 +14,8 @@ class ClothPass {
   void draw(const PassInput& input, bool seeThrough);
 
  private:
+  void drawRopes(const PassInput& input, const DrawnCloth& cloth, float pixel);
+
   YarnTubes tubes_;
   GlTexture colourMaps_;  // two rows: sequential, diverging
 };

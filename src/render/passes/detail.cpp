@@ -26,7 +26,10 @@ int roundsFor(const ClothBuffers& cloth, float pixel, const DetailLimits& limits
   return rounds;
 }
 
-TubeDetail tubeDetail(const ClothBuffers& cloth, float pixel, const DetailLimits& limits) {
+namespace {
+
+// Of pieces of such a radius, in pixels; none where it is too thin to be seen as a tube.
+TubeDetail tubesOf(float radius, std::size_t pieces, const DetailLimits& limits) {
   struct Step {
     float radius;  // pixels, from which on it is as fine as this
     TubeDetail detail;
@@ -34,13 +37,25 @@ TubeDetail tubeDetail(const ClothBuffers& cloth, float pixel, const DetailLimits
   constexpr std::array<Step, 6> kSteps{
       {{24, {10, 12}}, {10, {8, 10}}, {4, {6, 8}}, {2, {4, 6}}, {0.8F, {3, 4}}, {0.4F, {2, 4}}}};
   constexpr std::size_t kTimes = 3;  // as many triangles as a surface: with fewer than six corners a yarn has edges
-  const float radius = cloth.shape().yarnRadius / pixel;
   for (const Step& step : kSteps) {
     if (radius < step.radius) continue;
     const auto each = static_cast<std::size_t>(2 * step.detail.rings * step.detail.corners);
-    if (each * cloth.shape().yarnPieces.size() <= kTimes * limits.triangles) return step.detail;
+    if (each * pieces <= kTimes * limits.triangles) return step.detail;
   }
   return radius >= kSteps.back().radius ? kSteps.back().detail : TubeDetail{};
+}
+
+}  // namespace
+
+TubeDetail tubeDetail(const ClothBuffers& cloth, float pixel, const DetailLimits& limits) {
+  return tubesOf(cloth.shape().yarnRadius / pixel, cloth.shape().yarnPieces.size(), limits);
+}
+
+// However thin, a rope is a tube: there is nothing else to be drawn of it.
+TubeDetail ropeDetail(const ClothBuffers& cloth, float pixel, const DetailLimits& limits) {
+  const std::vector<float>& radii = cloth.shape().ropeRadii;
+  const float radius = *std::max_element(radii.begin(), radii.end()) / pixel;
+  return tubesOf(std::max(radius, 0.5F), cloth.shape().ropePieces.size(), limits);
 }
 
 // m, of each body's free edges. Yarns are as thick as they are; what is see-through would be twice as dense there.

@@ -21,6 +21,7 @@ struct DetailLimits {
 // How often to cut its triangles into four (SmoothSurface).
 // 0 rings where yarns would be thinner than pixels. `pixel`: m, where the cloth is nearest to the eye.
 TubeDetail tubeDetail(const ClothBuffers& cloth, float pixel, const DetailLimits& limits);
+TubeDetail ropeDetail(const ClothBuffers& cloth, float pixel, const DetailLimits& limits);  // of ropes that there are
 int roundsFor(const ClothBuffers& cloth, float pixel, const DetailLimits& limits);
 
 // m, of the free edges of each of its bodies; 0 where they are thinner than could be seen.

@@ -31,7 +31,7 @@ void LinePass::draw(const PassInput& input) {
       drawPairs(input, cloth, buffers.edges(), look.shaded ? palette.wireOnCloth : palette.wire, 1.0F, 0);
     constexpr std::array<SpringStyle, 3> kStyles{
         {{SpringKind::bend, 1.3F, 0.09F}, {SpringKind::shear, 1.1F, 0}, {SpringKind::stretch, 1.5F, 0}}};
-    if (look.springs || !surface)
+    if (look.springs || (!surface && buffers.ropeTubes().rings == 0))
       for (const auto& [kind, width, bow] : kStyles) {
         const std::size_t k = static_cast<std::size_t>(kind);
         const bool tinted = !surface && glm::vec3(cloth.tint) != glm::vec3(1);

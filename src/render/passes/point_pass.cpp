@@ -62,7 +62,7 @@ void PointPass::collect(const PassInput& input, const DrawnCloth& cloth) {
   const ClothBuffers& buffers = *cloth.buffers;
   const auto count = static_cast<std::uint32_t>(buffers.nodes());
   points_.clear();
-  if (look.nodes || !buffers.surface())
+  if (look.nodes || (!buffers.surface() && buffers.ropeTubes().rings == 0))
     for (std::uint32_t i = 0; i < count; ++i) points_.push_back({i, node});
   hidden_ = points_.size();
   if (look.nodes)

@@ -53,7 +53,7 @@ ShadowMap::ShadowMap(int size) : size_(size) {
 ShadowFit ShadowMap::fit(const PassInput& input) const {
   Casters all;
   for (const DrawnCloth& cloth : input.cloths)
-    if (cloth.buffers->surface()) all.add(cloth.buffers->low(), cloth.buffers->high());
+    if (cloth.buffers->surface() || cloth.buffers->ropes()) all.add(cloth.buffers->low(), cloth.buffers->high());
   const Casters cloths = all;
   for (const PlacedShape& shape : input.shapes)
     if (!shape.endless) addNear(all, cloths, shape);

@@ -16,6 +16,8 @@ Block meshBlock();
 Block materialBlock();
 Block plasticBlock();
 Block tearingBlock();
+Block ropeBlock();
+Block joinBlock();
 // Adds what contradicts itself in a [plastic] of that name.
 void checkLimits(const PlasticSettings& plastic, const toml::node& section, const std::string& name,
                  Problems& problems);

@@ -43,6 +43,10 @@ Block plasticBlock() {
   return block;
 }
 
+Block ropeBlock() {
+  return section("rope", [](Scene& scene) { return scene.bodies.empty() ? scene.material.rope.params() : Params{}; });
+}
+
 Block tearingBlock() {
   return section("tearing",
                  [](Scene& scene) { return scene.bodies.empty() ? scene.material.tearing.params() : Params{}; });

@@ -33,15 +33,16 @@ std::vector<std::string> ownWeaves() {
 
 Params MeshSettings::params() {
   return {
-      param(
-          "kind", &kind, "",
-          "How the cloth is made: a rectangular grid, a pillow of two that share their border, yarns woven in a "
-          "rectangle ([yarn]), rows staggered like bricks, "
-          "a disc, panels that are sewn ([[panel]], [[seam]]), a file, nodes given one by one, or a figure that cloth "
-          "touches and does not move.")
+      param("kind", &kind, "",
+            "How the cloth is made: a rectangular grid, a pillow of two that share their border, yarns woven in a "
+            "rectangle ([yarn]), rows staggered like bricks, "
+            "a disc, panels that are sewn ([[panel]], [[seam]]), a rope along the first axis or a net of ropes "
+            "([rope]), a "
+            "file, nodes given one by one, or a figure that cloth "
+            "touches and does not move.")
           .oneOf(meshKinds())
           .fixedAtLoad(),
-      param("size", &size, "m", "Size along warp and weft; the first is a disc's diameter.")
+      param("size", &size, "m", "Size along warp and weft; the first is a disc's diameter, and the length of a rope.")
           .range(1e-6, 1e6)
           .fixedAtLoad(),
       param("columns", &columns, "", "Nodes along warp; in a weave, yarns of the weft.").range(2, 1e9).fixedAtLoad(),

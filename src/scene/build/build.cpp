@@ -12,6 +12,7 @@
 #include "forces/laws.h"
 #include "forces/materials.h"
 #include "io/mesh/state_file.h"
+#include "scene/build/joints.h"
 #include "scene/build/start_inside.h"
 #include "scene/build/start_overlap.h"
 #include "scene/build/start_state.h"
@@ -139,6 +140,10 @@ std::unique_ptr<ClothSystem> clothOf(const Scene& scene, const Hand* hand, const
   };
   const auto addMore = [&](ClothSystem& cloth) {
     addGases(scene, cloth);
+    if (const std::vector<JoinedNodes> joints = jointsOf(scene, cloth); !joints.empty()) {
+      for (const JoinedNodes& joint : joints) cloth.join(joint.a, joint.b);
+      cloth.addLaw(makeJoints(cloth, joints));
+    }
     if (scene.limits.any() && cloth.blockSize() == 3) {
       built.filters.push_back(makeStrainLimits(cloth, scene.limits));
       cloth.beFiltered();

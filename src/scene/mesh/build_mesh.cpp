@@ -108,12 +108,26 @@ Mesh makeFigure(const Source& source) { return figureMesh(source.settings, sourc
 
 Mesh makeFromNodes(const Source& source) { return nodeListMesh(source.nodes); }
 
+Mesh makeRope(const Source& source) {
+  const MeshSettings& s = source.settings;
+  requireAtLeast("columns", s.columns, 2, s.kind);
+  return ropeMesh(s.size.x(), s.columns);
+}
+
+Mesh makeNet(const Source& source) {
+  const MeshSettings& s = source.settings;
+  requireAtLeast("columns", s.columns, 2, s.kind);
+  requireAtLeast("rows", s.rows, 2, s.kind);
+  return netMesh(s.size, s.columns, s.rows);
+}
+
 double gridNodes(const MeshSettings& s) {
   const double columns = s.columns, rows = s.rows;
   return columns * rows + (s.diagonals == "crossed" ? (columns - 1) * (rows - 1) : 0);
 }
 double pillowNodes(const MeshSettings& s) { return 2 * gridNodes(s) - 2.0 * s.columns - 2.0 * s.rows + 4; }
 double weaveNodes(const MeshSettings& s) { return static_cast<double>(s.columns) * s.rows; }
+double ropeNodes(const MeshSettings& s) { return s.columns; }
 double staggeredNodes(const MeshSettings& s) { return (s.columns - 0.5) * s.rows; }
 double discNodes(const MeshSettings& s) { return 1 + 3.0 * s.rows * (s.rows + 1.0); }
 double unknownNodes(const MeshSettings&) { return 0; }
@@ -125,6 +139,8 @@ constexpr MeshKind kKinds[] = {
     {"pillow", "size columns rows plane diagonals", pillowNodes, true, makePillow},
     {"disc", "size rows plane", discNodes, true, makeDisc},
     {"panels", "spacing", unknownNodes, false, makeFromPanels},
+    {"rope", "size columns plane", ropeNodes, true, makeRope},
+    {"net", "size columns rows plane", weaveNodes, true, makeNet},
     {"file", "file scale rest_shape", unknownNodes, false, makeFromFile},
     {"figure", "file scale motion motion_start", unknownNodes, false, makeFigure},
     {"nodes", "", unknownNodes, false, makeFromNodes},
