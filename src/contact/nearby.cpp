@@ -39,7 +39,7 @@ void Nearby::refresh() {
   margin_ = 0;
   for (const Collider& collider : *colliders_) margin_ = std::max(margin_, kMargin * collider.thickness());
   const std::vector<double> radii = cloth_.nodeRadii();
-  if (!radii.empty()) margin_ += *std::ranges::max_element(radii);
+  radius_ = radii.empty() ? 0 : *std::ranges::max_element(radii);
   std::vector<int> between;
   for (std::size_t shape = 0; shape < colliders_->size(); ++shape) {
     if ((*colliders_)[shape].shape().kind != Shape::Kind::plane) between.push_back(static_cast<int>(shape));
@@ -105,7 +105,7 @@ void Nearby::look(const State& state, const std::vector<Pose>& poses) {
   pairs_.clear();
   for (Pair pair : all_) {
     pair.room = roomOf(state, pair, poses[toIndex(pair.shape)]);
-    if (!(pair.room >= (*colliders_)[toIndex(pair.shape)].thickness() + margin_)) pairs_.push_back(pair);
+    if (!(pair.room >= (*colliders_)[toIndex(pair.shape)].thickness() + radius_ + margin_)) pairs_.push_back(pair);
   }
   any_ = !pairs_.empty() || std::find(anyShape_.begin(), anyShape_.end(), 1) != anyShape_.end();
 }
@@ -116,7 +116,7 @@ void Nearby::lookAtNodes(const State& state, std::size_t shape, const Pose& pose
   near.resize(toIndex(cloth_.blockCount()));
   distance.resize(near.size());
   const Collider& collider = (*colliders_)[shape];
-  const double far = collider.thickness() + margin_;
+  const double far = collider.thickness() + radius_ + margin_;
   parallelFor(cloth_.blockCount(), [&](int begin, int end) {
     for (std::size_t node = toIndex(begin); node < toIndex(end); ++node) {
       const Vec3 place = pose.toLocal(cloth_.position(state, static_cast<int>(node)));
@@ -142,7 +142,8 @@ double Nearby::roomOf(const State& state, const Pair& pair, const Pose& pose) co
   const Collider& collider = (*colliders_)[toIndex(pair.shape)];
   const double room = nearest - std::sqrt(longest / 3);
   if (!std::isfinite(longest)) return -std::numeric_limits<double>::infinity();
-  return room >= collider.thickness() + margin_ ? room : std::max(room, leastDistance(collider.shape(), places));
+  return room >= collider.thickness() + radius_ + margin_ ? room
+                                                          : std::max(room, leastDistance(collider.shape(), places));
 }
 
 }  // namespace selvedge

@@ -63,6 +63,7 @@ class Nearby {
   VecX places_;
   std::vector<double> moved_;  // [shapes]
   double margin_ = 0;          // m
+  double radius_ = 0;          // m, of the thickest rope
   int looks_ = 0;
   bool any_ = false, looked_ = false;
 };

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
+#include <set>
 
 #include <Eigen/Geometry>
 
@@ -122,10 +123,13 @@ int piecesOf(const ClothSystem& cloth) {
   for (const auto& [a, b, c] : cloth.mesh().triangles) sets.join(a, b), sets.join(b, c);
   for (const Spring& spring : cloth.network().springs) sets.join(spring.a, spring.b);
   for (const Stitch& stitch : cloth.mesh().stitches) sets.join(stitch.a, stitch.b);
+  for (const auto& [a, b] : cloth.mesh().joints) sets.join(a, b);
   const std::vector<int> lowest = sets.lowestOfAll();
-  int pieces = 0;
-  for (int i = 0; i < cloth.blockCount(); ++i) pieces += lowest[toIndex(i)] == i && !cloth.isPuppet(i);
-  return pieces;
+  std::set<int> pieces;
+  for (int i = 0; i < cloth.blockCount(); ++i) {
+    if (!cloth.isPuppet(i)) pieces.insert(lowest[toIndex(i)]);
+  }
+  return static_cast<int>(pieces.size());
 }
 
 Vec3 linearMomentum(const ClothSystem& cloth, const State& state) {

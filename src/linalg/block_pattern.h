@@ -19,7 +19,7 @@ struct BlockPattern {
   bool operator==(const BlockPattern&) const = default;
 
   // The pattern of the given couplings, made symmetric; duplicates are welcome.
-  static BlockPattern fromPairs(int rows, std::vector<std::pair<int, int>> pairs);
+  static BlockPattern fromPairs(int rows, const std::vector<std::pair<int, int>>& pairs);
 };
 
 }  // namespace selvedge

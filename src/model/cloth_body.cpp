@@ -58,7 +58,10 @@ void tear(const Tears& tears, ClothBody& body) {
       body.originOfCopy.push_back(origin);
     }
   }
-  body.mesh.springs = torn.empty() ? unbrokenSprings(body.mesh.springs, tears.broken) : tornSprings(body.mesh, torn);
+  body.mesh.springs = torn.empty()
+                          ? unbrokenSprings(body.mesh.springs,
+                                            std::span(tears.broken).subspan(body.firstLone, body.mesh.springs.size()))
+                          : tornSprings(body.mesh, torn);
   body.mesh.triangles = torn;
 }
 
@@ -92,7 +95,10 @@ std::vector<ClothBody> makeBodies(std::vector<NamedMesh> meshes, const Tears* te
   for (std::size_t i = 0; tears && i < tears->copyOf.size(); ++i) {
     places.push_back(places[toIndex(tears->copyOf[i])]);
   }
+  std::size_t lone = 0;
   for (ClothBody& body : bodies) {
+    body.firstLone = lone;
+    if (body.mesh.triangles.empty()) lone += body.mesh.springs.size();
     if (tears) tear(*tears, body);
     if (bodies.size() > 1 || tears) body.mesh.positions = places;
     body.topology = buildTopology(body.mesh, MeshOrigin(body.name.empty() ? "mesh" : body.name));

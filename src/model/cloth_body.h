@@ -24,6 +24,7 @@ struct ClothBody {
   std::vector<int> copies;                   // of its nodes, where it has come apart: the last of the system, ascending
   std::vector<int> originOfCopy;             // [copies] the node as it was made
   int firstTriangle = 0;                     // of the whole mesh
+  std::size_t firstLone = 0;                 // of Tears::broken, where it has no triangles
   std::size_t firstSpring = 0, springs = 0;  // of the system's network
 
   bool isPuppet() const { return mesh.puppet != nullptr; }

@@ -9,7 +9,9 @@ namespace selvedge {
 ClothSystem::ClothSystem(std::vector<ClothBody> bodies, SpringNetwork springs, int blockSize)
     : System(bodies.front().mesh.nodes(), blockSize), bodies_(std::move(bodies)), springs_(std::move(springs)) {
   if (named()) whole_ = wholeMesh(bodies_);
-  tears_ = wholeCloth(mesh());
+  std::size_t lone = 0;
+  for (const ClothBody& body : bodies_) lone += body.mesh.triangles.empty() ? body.mesh.springs.size() : 0;
+  tears_ = wholeCloth(mesh(), lone);
   for (const ClothBody& body : bodies_) {
     if (body.isPuppet()) addPuppet({body.firstNode, body.nodes, body.mesh.puppet});
   }

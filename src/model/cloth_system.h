@@ -34,7 +34,7 @@ class ClothSystem : public System {
   // The corners that a triangle has by now, given those that it was made with; of three nodes that are no triangle, themselves.
   std::array<int, 3> cornersNow(const std::array<int, 3>& made) const;
   // Nodes of two bodies that something joins: they do not touch, as those of a seam.
-  void join(int a, int b) { whole_.stitches.push_back({a, b, 0}); }
+  void join(int a, int b) { whole_.joints.push_back({a, b}); }
   void mayTear() { tearing_ = true; }
   bool tearsApart() const override { return tearing_; }
 

@@ -15,7 +15,7 @@ void System::addLaw(std::unique_ptr<ForceLaw> law) { laws_.push_back(std::move(l
 void System::finish() {
   std::vector<std::pair<int, int>> pairs;
   for (const auto& law : laws_) law->couplings(pairs);
-  pattern_ = std::make_shared<const BlockPattern>(BlockPattern::fromPairs(blockCount_, std::move(pairs)));
+  pattern_ = std::make_shared<const BlockPattern>(BlockPattern::fromPairs(blockCount_, pairs));
   loose_ = std::make_shared<LoosePattern>(pattern_);
   memorySize_ = 0;
   MemoryLayout layout;

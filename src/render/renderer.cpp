@@ -201,8 +201,7 @@ unsigned Renderer::draw(int view, int width, int height, const Camera& camera, c
     ClothBuffers& cloth = *each.buffers;
     const float pixel = nearestPixel(camera, height, cloth);
     cloth.showYarns(look.yarns && cloth.whole() ? tubeDetail(cloth, pixel, impl.detail) : TubeDetail{});
-    cloth.showRopes(cloth.ropes() && cloth.whole() && look.shaded ? ropeDetail(cloth, pixel, impl.detail)
-                                                                  : TubeDetail{});
+    cloth.showRopes(cloth.ropes() && cloth.whole() ? ropeDetail(cloth, pixel, impl.detail) : TubeDetail{});
     cloth.showSurface(smooth ? roundsFor(cloth, pixel, impl.detail) : 0);
     cloth.showRims(rimsOf(each, look, pixel));
   }

@@ -152,7 +152,8 @@ void saveScene(const Simulation& simulation, const std::string& path) {
   scene.path = path;
   setTimeline(simulation, scene);
   setShapes(simulation, scene);
-  const bool byItself = simulation.steps() == 0 && Simulation(scene, {1, false}).hash() == simulation.hash();
+  const bool byItself =
+      simulation.steps() == 0 && !simulation.tears() && Simulation(scene, {1, false}).hash() == simulation.hash();
   AtomicFile file(path);
   if (byItself) {
     file.write(writeScene(scene));

@@ -14,7 +14,7 @@ namespace {
 void keepRoundOff(const State& saved, State& state) {
   constexpr double kRoundOff = 1e-9;
   const auto keep = [](const VecX& from, VecX& to) {
-    for (Eigen::Index i = 0; i < to.size(); ++i) {
+    for (Eigen::Index i = 0; i < from.size(); ++i) {  // a cut may have made it longer
       if (std::abs(to[i] - from[i]) <= kRoundOff * (1 + std::abs(to[i]))) to[i] = from[i];
     }
   };
@@ -37,6 +37,7 @@ void Simulation::take(BuiltScene& built) {
   touching_ = std::move(built.touching);
   frictions_ = std::move(built.frictions);
   tearing_ = std::move(built.tearing);
+  read_ = built.read;
   system_ = std::move(built.cloth);
 }
 
@@ -82,6 +83,7 @@ void Simulation::begin(std::unique_ptr<Scene> scene) {
     if (!scene_->start.state.empty()) keepRoundOff(saved, state_);
     if (!scene_->start.state.empty()) integrator_->restore({}, state_);  // saved in the midst of a motion
     start_ = reference_ = stepStart_ = state_;
+    if (tears_ != built.tears) checks_ = StateChecks(*system_, start_);
     started_ = true;
     fix(scene_->integrator.step);
     chooseSubsteps();

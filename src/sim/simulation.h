@@ -200,8 +200,10 @@ class Simulation {
   const ClothSystem* cloth_ = nullptr;    // the system, as the cloth that it is
   std::shared_ptr<Colliders> colliders_;  // laws and filters have it, too
   std::vector<std::unique_ptr<StepFilter>> filters_;
-  std::string pressed_;                        // what to tell of a start that shapes press; empty: they do not
-  std::shared_ptr<const Tearing> tearing_;     // null: nothing ever tears
+  std::string pressed_;                     // what to tell of a start that shapes press; empty: they do not
+  std::shared_ptr<const Tearing> tearing_;  // null: nothing ever tears
+  ReadMeshes read_;
+  std::array<int, 3> stepHand_{};              // the nodes that the hand held as the step began
   TearsPtr tears_, stepTears_;                 // now, as the step began
   std::shared_ptr<const Touching> touching_;   // null: there are no shapes
   std::vector<const FrictionLaw*> frictions_;  // of the system's laws

@@ -109,7 +109,7 @@ bool Simulation::rebuild(std::unique_ptr<Scene> scene) {
   Glides glides = glides_;
   glides.start(wantedScene(), *scene_, *scene, state_.t, 0);
   const Hand* hand = options_.hands ? &hand_ : nullptr;
-  BuiltScene built = tears_ ? buildTorn(*scene, hand, tears_.get()) : build(*scene, hand, false);
+  BuiltScene built = tears_ ? buildTorn(*scene, hand, tears_.get(), read_) : build(*scene, hand, false);
   requireMethod(scene->integrator.method, *built.cloth);
   integrator_->keep(memoryBefore_);
   if (scene->contact.self && !scene_->contact.self) {

@@ -117,6 +117,7 @@ bool Simulation::step() {
 bool Simulation::advance(double length, double end, int substeps) {
   stepStart_ = state_;
   stepTears_ = tears_;
+  stepHand_ = hand_.nodes;
   integrator_->keep(memoryBefore_);
   if (keepsLedger()) ledger_.mark();
   report_ = {};
@@ -131,6 +132,7 @@ bool Simulation::advance(double length, double end, int substeps) {
     }
     if (tears_ != stepTears_) {
       followTears(stepTears_);
+      hand_.nodes = stepHand_;
       if (keepsLedger()) ledger_.bind(*system_);
     }
     state_ = stepStart_;

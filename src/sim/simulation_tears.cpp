@@ -11,7 +11,7 @@ namespace selvedge {
 
 // The same bits follow, whether this or another run of the same moments came here: all is made of the tears alone.
 void Simulation::followTears(const TearsPtr& tears) {
-  BuiltScene built = buildTorn(*scene_, options_.hands ? &hand_ : nullptr, tears.get());
+  BuiltScene built = buildTorn(*scene_, options_.hands ? &hand_ : nullptr, tears.get(), read_);
   Colliders running = std::move(*colliders_);
   take(built);
   *colliders_ = std::move(running);
@@ -25,7 +25,7 @@ void Simulation::followTears(const TearsPtr& tears) {
   pins_.resize(system_->blockCount());
   integrator_ = makeIntegrator(scene_->integrator, scene_->solver);
   choosePrecision();
-  if (started_) checks_ = StateChecks(*system_, start_);
+  if (started_) checks_ = StateChecks(*system_, start_);  // else begin() makes them
   automatic_.forget();
   ++builds_;
 }
@@ -42,12 +42,14 @@ bool Simulation::cut(const std::vector<int>& edges) {
       pairs.push_back({std::min(edges[i], edges[i + 1]), std::max(edges[i], edges[i + 1])});
   }
   bool some = edit.cut(pairs);
-  for (const Spring& spring : cloth_->network().springs) {
-    if (!cloth_->mesh().triangles.empty()) break;
-    const NodePair ends{std::min(spring.a, spring.b), std::max(spring.a, spring.b)};
-    if (std::find(pairs.begin(), pairs.end(), ends) == pairs.end()) continue;
-    edit.breakSpring(static_cast<std::size_t>(spring.names[0] / 2));
-    some = true;
+  for (const ClothBody& body : cloth_->bodies()) {
+    if (!body.mesh.triangles.empty()) continue;
+    for (const Spring& spring : std::span(cloth_->network().springs).subspan(body.firstSpring, body.springs)) {
+      const NodePair ends{std::min(spring.a, spring.b), std::max(spring.a, spring.b)};
+      if (std::find(pairs.begin(), pairs.end(), ends) == pairs.end()) continue;
+      edit.breakSpring(body.firstLone + static_cast<std::size_t>(spring.names[0] / 2));
+      some = true;
+    }
   }
   if (some) comeApart(std::make_shared<const Tears>(edit.take()));
   return some;
@@ -55,9 +57,9 @@ bool Simulation::cut(const std::vector<int>& edges) {
 
 std::string Simulation::obey(const Cut& command) {
   if (!cloth_->mesh().yarns.empty()) return "yarns are not cut: only sheets are";
-  if (std::string wrong = wrongNodes(command.edges); !wrong.empty()) return wrong;
   const int made = cloth_->tears().made;
-  const bool known = std::all_of(command.edges.begin(), command.edges.end(), [&](int node) { return node < made; });
+  const bool known =
+      std::all_of(command.edges.begin(), command.edges.end(), [&](int node) { return node >= 0 && node < made; });
   if (command.edges.size() % 2 != 0 || !known)
     return "a cut names edges by two nodes each, of the cloth as it was made";
   if (!cut(command.edges)) return "nothing came apart: a cut needs two edges in a row, or one at the border";

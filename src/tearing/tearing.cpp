@@ -169,7 +169,7 @@ void Tearing::breakSprings(const ClothBody& body, const MaterialSettings& materi
     double much = length / spring.rest - 1;
     if (material.tearing.law == "force") much = spring.stiffness * (length - (1 + kept) * spring.rest);
     if (material.tearing.law == "plastic") much = kept / kFull;
-    const auto made = static_cast<std::size_t>(spring.names[0] / 2);
+    const std::size_t made = body.firstLone + static_cast<std::size_t>(spring.names[0] / 2);
     if (much <= strengthOf(material, static_cast<int>(made))) continue;
     edit.breakSpring(made);
     broken = true;

@@ -72,7 +72,7 @@ const std::vector<BrokenCommand> kBrokenCommands {
        "it\n"},
       {"key without effect after a change of kind", "run ok.toml --set mesh.kind=disc --set mesh.columns=9",
        "selvedge: --set: mesh.columns has no effect with mesh.kind = \"disc\", only with \"grid\", \"weave\", "
-       "\"staggered\", \"pillow\"; "
+       "\"staggered\", \"pillow\", \"rope\", \"net\"; "
        "remove it\n"},
       {"too few for the kind", "check ok.toml --set mesh.rows=1",
        "selvedge: --set: mesh.rows: a grid mesh needs 2 or more, got 1\n"},

@@ -8,9 +8,11 @@
 #include <gtest/gtest.h>
 
 #include "diagnostics/amplification.h"
+#include "diagnostics/probes.h"
 #include "scene/files/lesson.h"
 #include "sim/lanes/lanes.h"
 #include "sim/runner/trace_writer.h"
+#include "support/run.h"
 
 namespace selvedge::test {
 namespace {
@@ -168,6 +170,37 @@ TEST(Lessons, RhoInfChoosesWhichTonesLive) {
   const std::map<char, double> taken{{'A', 0.039}, {'B', 0.016}, {'C', 0.001}};
   for (const auto& [name, joule] : taken) EXPECT_NEAR(-told.numerical(name), joule, 0.001) << name;
   EXPECT_LT(told.speed('D'), 0.01);
+}
+
+TEST(Lessons, ATearLetsGoWhatDampersOrTheMethodTake) {
+  Told told("energy-of-a-tear");
+  const auto of = [&](char lane, const char* name) { return column(told.lane(lane), name); };
+  const auto dampers = [&](char lane) { return of(lane, "stretch_damper_J") + of(lane, "shear_damper_J"); };
+  told.at(0.7);
+  for (const char lane : {'A', 'B', 'C'}) {
+    EXPECT_NEAR(of(lane, "stretch_J") + of(lane, "shear_J"), 0.46, 0.005);
+    EXPECT_NEAR(of(lane, "pin_work_J"), 0.46, 0.005);
+    EXPECT_NEAR(dampers(lane), -0.0023, 0.0005);
+  }
+  told.at(0.75);
+  EXPECT_NEAR(of('A', "stretch_J") + of('A', "shear_J"), 0.62, 0.005);
+  told.at(0.8);
+  EXPECT_NEAR(of('A', "pin_work_J"), 0.67, 0.005);
+  EXPECT_NEAR(dampers('A'), -0.61, 0.01);
+  EXPECT_NEAR(told.numerical('A'), -0.04, 0.005);
+  told.at(0.85);
+  EXPECT_NEAR(told.numerical('B'), -0.21, 0.005);
+  EXPECT_NEAR(dampers('B'), -0.46, 0.005);
+  told.at(0.95);
+  EXPECT_NEAR(told.numerical('C'), -0.66, 0.01);
+  EXPECT_NEAR(dampers('C'), -0.09, 0.005);
+  const auto torn = [&](char lane) { return told.lane(lane).cloth().tears().copyOf.size(); };
+  EXPECT_EQ(torn('A'), 50U);
+  EXPECT_EQ(torn('B'), 50U);
+  EXPECT_EQ(torn('C'), 112U);
+  EXPECT_EQ(piecesOf(told.lane('A').cloth()), 2);
+  EXPECT_EQ(piecesOf(told.lane('C').cloth()), 4);
+  for (const char lane : {'A', 'B', 'C'}) EXPECT_LT(std::abs(of(lane, "tearing_J")), 1e-5);
 }
 
 // `surface`: where a lane's patch touches, its contact's thickness away or at the floor itself.

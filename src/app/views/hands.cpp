@@ -263,7 +263,8 @@ void Hands::update(Workbench& bench, View& view, std::size_t lane, const ViewAre
       bench, view,  bench.lanes.frame->lanes[lane],
       area,  scale, {(io.MousePos.x - area.low.x) / area.size.x, (io.MousePos.y - area.low.y) / area.size.y}};
   shape_ = m.lane.shape;
-  if (gesture_ != Gesture::none && (!pressedOn_->sameCloth(*shape_) || !ImGui::IsMousePosValid())) {
+  if (gesture_ != Gesture::none &&
+      (!pressedOn_->sameCloth(*shape_) || shape_->nodes < pressedOn_->nodes || !ImGui::IsMousePosValid())) {
     drop(bench);  // another cloth: what was pressed is not there any more
   }
   if (!ImGui::IsMousePosValid()) return;

@@ -48,12 +48,12 @@ std::string laneJson(const LaneStatus& lane) {
   }
   return fmt::format(
       "{{\"letter\": \"{}\", \"label\": {}, \"own\": {}, \"cost\": {}, \"time\": {}, \"steps\": {}, \"substeps\": {}, "
-      "\"method\": {}, \"nodes\": {}, \"hash\": \"{:016x}\", "
+      "\"method\": {}, \"nodes\": {}, \"copies\": {}, \"hash\": \"{:016x}\", "
       "\"failed\": {}, "
       "\"grabbed\": {}, \"pins\": {}, \"pin_places\": {}, \"low\": [{}], \"high\": [{}]}}",
       laneLetter(lane.number), jsonString(lane.label), list(own), lane.cost, lane.time, lane.steps, lane.substeps,
-      jsonString(lane.method), lane.shape->nodes, lane.hash, lane.failure.has_value(), lane.grab.has_value(),
-      list(pins), list(places), fmt::join(low, ", "), fmt::join(high, ", "));
+      jsonString(lane.method), lane.shape->nodes, lane.shape->origins.size(), lane.hash, lane.failure.has_value(),
+      lane.grab.has_value(), list(pins), list(places), fmt::join(low, ", "), fmt::join(high, ", "));
 }
 
 // Places to take hold of something, in the window, pixels: the node half way through the list, the tip of the wind's

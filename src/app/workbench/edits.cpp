@@ -177,6 +177,7 @@ void Edits::togglePins(const std::vector<int>& nodes) {
 }
 
 void Edits::order(Command command) {
+  cut_.reset();
   lanes_.runner->queue(std::move(command));
   ordered_ = orderedSince_ = true;
 }
@@ -190,7 +191,7 @@ void Edits::saving(bool all) {
 
 void Edits::remember(Edit edit, bool continues) {
   gone_.clear();
-  cutAt_.reset();
+  cut_.reset();
   history_.add(std::move(edit), continues);
 }
 
@@ -252,15 +253,21 @@ bool Edits::reach(const Edit& edit) {
 }
 
 void Edits::cut(Cut command) {
-  cutAt_ = lanes_.active().time;
   order(std::move(command));
+  cut_ = {lanes_.active().time, lanes_.frame->generation, lanes_.active().shape->origins.size()};
+}
+
+bool Edits::cutIsThere() const {
+  return cut_ && lanes_.ready() && lanes_.frame->generation == cut_->generation &&
+         lanes_.active().shape->origins.size() > cut_->copies;
 }
 
 void Edits::undo() {
   if (!gone_.empty() && lanes_.ready()) return bringLaneBack();
-  if (cutAt_ && lanes_.ready()) {
-    const double at = *std::exchange(cutAt_, {});
-    at > 0 ? lanes_.runner->seekBefore(at - kRounding) : lanes_.runner->reset();
+  const bool cut = cutIsThere();
+  const std::optional<LastCut> lastCut = std::exchange(cut_, {});
+  if (cut) {
+    lastCut->time > 0 ? lanes_.runner->seekBefore(lastCut->time - kRounding) : lanes_.runner->reset();
     return notices_.say("undone: back to before the cut; Space goes on");
   }
   if (!history_.canUndo()) return;
@@ -293,7 +300,7 @@ void Edits::redo() {
 
 void Edits::forget() {
   history_.clear();
-  cutAt_.reset();
+  cut_.reset();
   gone_.clear();
   refused_ = ordered_ = orderedSince_ = false;
   saves_ = failedSaves_ = 0;

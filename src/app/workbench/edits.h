@@ -39,7 +39,7 @@ class Edits {
 
   void undo();
   void redo();
-  bool canUndo() const { return !gone_.empty() || cutAt_ || history_.canUndo(); }
+  bool canUndo() const { return !gone_.empty() || cutIsThere() || history_.canUndo(); }
   bool canRedo() const { return history_.canRedo(); }
 
   bool unsaved() const { return history_.unsaved() || ordered_; }
@@ -75,8 +75,14 @@ class Edits {
   RunningLanes& lanes_;
   Notices& notices_;
   EditHistory history_;
-  std::vector<GoneLane> gone_;   // since the last change; they are no change of the scene
-  std::optional<double> cutAt_;  // s, when cloth was cut, since the last change
+  std::vector<GoneLane> gone_;  // since the last change; they are no change of the scene
+  // The last cut, since the last change: when, s, of which start, and how many copies there were.
+  struct LastCut {
+    double time;
+    std::size_t generation, copies;
+  };
+  bool cutIsThere() const;  // it was done, and is not undone by a reset
+  std::optional<LastCut> cut_;
   bool ordered_ = false;         // something, since the scene was opened or saved
   bool orderedSince_ = false;    // the same, since the last file that is known to be there
   std::size_t saves_ = 0;        // that were ordered

@@ -19,18 +19,22 @@ class ClothContact final : public ForceLaw {
   bool dissipative() const override { return pairs_->settings().damping > 0 && !pairs_->active().empty(); }
   bool hasDamper() const override { return true; }
   bool fixes() const override { return true; }
-  // How far the copies of nodes have been from them.
-  int memorySize() const override { return static_cast<int>(cloth_.tears().copyOf.size()); }
+  // How far nodes that were one have been apart. A new copy has been as far from others as its node.
+  int memorySize() const override { return static_cast<int>(wereOne().size()); }
   void remember(const State& state, std::span<double> memory) const override {
-    const Tears& tears = cloth_.tears();
     for (std::size_t i = 0; i < memory.size(); ++i) {
-      const int copy = tears.made + static_cast<int>(i);
-      const Vec3 away = cloth_.position(state, copy) - cloth_.position(state, tears.copyOf[i]);
+      const auto& [first, second] = wereOne()[i];
+      const Vec3 away = cloth_.position(state, second) - cloth_.position(state, first);
       memory[i] = std::max(memory[i], away.norm());
     }
   }
   void nameMemory(std::vector<MemoryNames>& names) const override {
-    for (std::int64_t i = 0; i < memorySize(); ++i) names.push_back({i, -1});
+    const auto name = [](int a, int b) { return std::int64_t{std::min(a, b)} << 32 | std::max(a, b); };
+    for (const auto& [first, second] : wereOne()) {
+      const Tears& tears = cloth_.tears();
+      const int parent = tears.copyOf[toIndex(second - tears.made)];
+      names.push_back({name(first, second), parent == first ? -1 : name(first, parent)});
+    }
   }
   bool fix(const State& state, std::span<const double> memory, const InnerStep& step) override {
     pairs_->near().setOpenings(memory);
@@ -144,6 +148,8 @@ class ClothContact final : public ForceLaw {
   Bend bendOf(const State& state, const Touch& touch) const {
     return {pairs_->near().places(state, *touch.pair), touch};
   }
+
+  const std::vector<std::array<int, 2>>& wereOne() const { return pairs_->near().wereOne(); }
 
   std::shared_ptr<TouchingPairs> pairs_;
   const ClothSystem& cloth_;

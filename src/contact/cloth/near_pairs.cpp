@@ -30,6 +30,15 @@ NearPairs::NearPairs(const ClothSystem& cloth, const ContactSettings& settings)
     body_[toIndex(node)] = static_cast<int>(cloth.bodyOf(node));
     rest_[toIndex(node)].add(rest(node));
   }
+  const Tears& tears = cloth.tears();
+  for (int copy = tears.made; copy < tears.nodes(); ++copy) {
+    const int origin = tears.origin(copy);
+    wereOne_.push_back({origin, copy});
+    for (int other = tears.made; other < copy; ++other) {
+      if (tears.origin(other) == origin) wereOne_.push_back({other, copy});
+    }
+  }
+  std::ranges::sort(wereOne_);
   for (const std::size_t which : {kCloth, kPuppets}) {
     triangles_[which] = elementsOf(cloth.mesh().triangles, 3, which);
     edges_[which] = elementsOf(edgesOf(cloth), 2, which);
@@ -242,13 +251,15 @@ bool NearPairs::complete(ClothPair& pair) const {
 
 std::optional<double> NearPairs::openingOf(const ClothPair& pair) const {
   std::optional<double> least;
-  const int made = cloth_.tears().made;
   const std::size_t second = pair.kind == PairKind::edges ? 2 : 1;
   for (std::size_t i = 0; i < second && !openings_.empty(); ++i) {
     for (std::size_t j = second; j < 4; ++j) {
-      const int later = std::max(pair.nodes[i], pair.nodes[j]);
-      if (later < made || cloth_.origin(pair.nodes[i]) != cloth_.origin(pair.nodes[j])) continue;
-      least = std::min(least.value_or(settings_.thickness), openings_[toIndex(later - made)]);
+      if (cloth_.origin(pair.nodes[i]) != cloth_.origin(pair.nodes[j])) continue;
+      const auto [low, high] = std::minmax(pair.nodes[i], pair.nodes[j]);
+      const auto found = std::ranges::lower_bound(wereOne_, std::array<int, 2>{low, high});
+      if (found == wereOne_.end() || *found != std::array<int, 2>{low, high}) continue;
+      const double opening = openings_[static_cast<std::size_t>(found - wereOne_.begin())];
+      least = std::min(least.value_or(settings_.thickness), opening);
     }
   }
   return least;

@@ -39,7 +39,9 @@ class NearPairs {
   double reach() const;  // m
   // Whether the boxes around both parts on that way come as near as reach().
   bool mayMeet(const ClothPair& pair) const { return boxesMeet(pair, now_, reach()); }
-  // How far each copy of a node has ever been from its node, m: their parts touch as if that had been their distance at rest.
+  // The nodes that were one as the cloth was made, two at a time, the smaller first; sorted.
+  const std::vector<std::array<int, 2>>& wereOne() const { return wereOne_; }
+  // How far the two of each have ever been apart, m: their parts touch as if that had been their distance at rest.
   void setOpenings(std::span<const double> openings) { openings_.assign(openings.begin(), openings.end()); }
   // Fills in all but kind, nodes and triangle; false where the two do not touch, however near they are.
   bool complete(ClothPair& pair) const;
@@ -87,7 +89,8 @@ class NearPairs {
   const ContactSettings& settings_;
   std::vector<int> body_;  // [nodes]
   std::vector<int> sewn_;  // [nodes] the lowest of those that seams join it with: what meets at a seam does not touch
-  std::vector<double> openings_;               // [copies]
+  std::vector<std::array<int, 2>> wereOne_;
+  std::vector<double> openings_;               // [wereOne_]
   NodeBoxes rest_;                             // [nodes] of no size
   std::array<Elements, 2> triangles_, edges_;  // of cloth, of puppets
   std::vector<std::vector<ClothPair>> parts_;  // found by one task each

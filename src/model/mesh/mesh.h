@@ -48,7 +48,8 @@ struct Mesh {
 
   std::vector<std::vector<int>> strands;  // of ropes, each from one end to the other; then there are no triangles
 
-  std::vector<Stitch> stitches;  // of its seams
+  std::vector<Stitch> stitches;            // of its seams
+  std::vector<std::array<int, 2>> joints;  // nodes of two bodies that something joins
 
   std::shared_ptr<const Puppet> puppet;  // what moves all its nodes; null: they move as forces have them
 

@@ -10,6 +10,7 @@ namespace selvedge {
 std::vector<int> sewnNodes(const Mesh& mesh) {
   DisjointSets sets(mesh.positions.size());
   for (const Stitch& stitch : mesh.stitches) sets.join(stitch.a, stitch.b);
+  for (const auto& [a, b] : mesh.joints) sets.join(a, b);
   return sets.lowestOfAll();
 }
 

@@ -6,7 +6,7 @@
 
 namespace selvedge {
 
-// [nodes] the lowest node of those that stitches join with it; itself where none do. Of a body in a system of several, its
+// [nodes] the lowest node of those that stitches or joints join with it; itself where none do. Of a body in a system of several, its
 // mesh has the places of all.
 std::vector<int> sewnNodes(const Mesh& mesh);
 

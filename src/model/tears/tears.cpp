@@ -12,11 +12,11 @@ int Tears::origin(int node) const {
   return node;
 }
 
-Tears wholeCloth(const Mesh& mesh) {
+Tears wholeCloth(const Mesh& mesh, std::size_t loneSprings) {
   Tears tears;
   tears.made = mesh.nodes();
   tears.triangles = mesh.triangles;
-  if (mesh.triangles.empty()) tears.broken.assign(mesh.springs.size(), 0);
+  tears.broken.assign(loneSprings, 0);
   return tears;
 }
 

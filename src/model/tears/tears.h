@@ -20,7 +20,7 @@ struct Tears {
   int made = 0;                               // nodes of the cloth as it was made; from there on they are copies
   std::vector<int> copyOf;                    // [copies] the node that it was a copy of, which may be one itself
   std::vector<std::array<int, 3>> triangles;  // [triangles of all bodies]
-  std::vector<std::uint8_t> broken;           // [springs of meshes without triangles] 1: it is no more
+  std::vector<std::uint8_t> broken;  // [springs of bodies without triangles, as they were made] 1: it is no more
 
   int nodes() const { return made + static_cast<int>(copyOf.size()); }
   int origin(int node) const;  // the node as it was made
@@ -29,7 +29,8 @@ struct Tears {
 
 using TearsPtr = std::shared_ptr<const Tears>;  // null: nothing has come apart
 
-Tears wholeCloth(const Mesh& mesh);  // of all bodies
+// `mesh`: of all bodies; `loneSprings`: of those without triangles.
+Tears wholeCloth(const Mesh& mesh, std::size_t loneSprings = 0);
 
 // Numbers of nodes, `each` a node, for more copies than they have numbers for: a copy has what its node has.
 VecX withCopies(const VecX& numbers, int each, const Tears& tears);

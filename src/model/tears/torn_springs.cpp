@@ -108,9 +108,24 @@ void add(const Spring& spring, double share, Spring& to) {
 
 std::vector<Spring> tornSprings(const Mesh& made, std::span<const std::array<int, 3>> torn) {
   const Ways ways(made);
+  // All that a spring runs over are triangles at its ends.
+  int nodes = 0;
+  for (const Spring& spring : made.springs) nodes = std::max({nodes, spring.a + 1, spring.b + 1});
+  std::vector<char> changed(toIndex(nodes), 0);
+  for (std::size_t t = 0; t < torn.size(); ++t) {
+    for (const int node : made.triangles[t]) {
+      if (torn[t] != made.triangles[t] && node < nodes) changed[toIndex(node)] = 1;
+    }
+  }
   std::vector<Spring> all;
+  all.reserve(made.springs.size());
   for (std::size_t s = 0; s < made.springs.size(); ++s) {
     const Spring& spring = made.springs[s];
+    if (!changed[toIndex(spring.a)] && !changed[toIndex(spring.b)]) {
+      all.push_back(spring);
+      all.back().names = springNames(s);
+      continue;
+    }
     const std::vector<Way> own = ways.of(spring);
     const auto first = static_cast<std::ptrdiff_t>(all.size());
     if (own.empty()) all.push_back(spring), all.back().names = springNames(s);  // it follows no triangles
@@ -134,7 +149,7 @@ std::vector<Spring> tornSprings(const Mesh& made, std::span<const std::array<int
 std::vector<Spring> unbrokenSprings(const std::vector<Spring>& springs, std::span<const std::uint8_t> broken) {
   std::vector<Spring> all;
   for (std::size_t s = 0; s < springs.size(); ++s) {
-    if (s < broken.size() && broken[s]) continue;
+    if (broken[s]) continue;
     all.push_back(springs[s]);
     all.back().names = springNames(s);
   }

@@ -128,6 +128,10 @@ std::vector<int> edgesAcross(const ClothShape& shape, const ClothFrame& frame, c
     if (!triangles.empty()) break;
     for (const auto& [a, b] : kind) springs.push_back({static_cast<int>(a), static_cast<int>(b)});
   }
+  for (const ClothShape::YarnPiece& piece : shape.ropePieces) {
+    if (triangles.empty()) break;  // they are springs, too
+    springs.push_back({static_cast<int>(piece.nodes[1]), static_cast<int>(piece.nodes[2])});
+  }
   std::vector<int> edges;
   for (const NodePair& edge : partedEdges(triangles, springs, places, drawn)) {
     for (const int node : edge) edges.push_back(shape.origin(node));

@@ -115,6 +115,10 @@ std::vector<int> cutEdges(const EventSettings& event, const Mesh& mesh, const st
   for (const Spring& spring : mesh.springs) {
     if (mesh.triangles.empty()) springs.push_back({spring.a, spring.b});
   }
+  for (const std::vector<int>& strand : mesh.strands) {
+    for (std::size_t i = 0; i + 1 < strand.size() && !mesh.triangles.empty(); ++i)
+      springs.push_back({strand[i], strand[i + 1]});
+  }
   std::vector<int> edges;
   for (const auto& [a, b] : partedEdges(mesh.triangles, springs, seen(mesh.positions), seen(event.cut))) {
     edges.insert(edges.end(), {a, b});

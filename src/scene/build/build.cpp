@@ -115,15 +115,20 @@ void addGases(const Scene& scene, ClothSystem& cloth) {
   }
 }
 
-std::unique_ptr<ClothSystem> clothOf(const Scene& scene, const Hand* hand, const Tears* tears, BuiltScene& built) {
+std::unique_ptr<ClothSystem> clothOf(const Scene& scene, const Hand* hand, const Tears* tears, const ReadMeshes& read,
+                                     BuiltScene& built) {
   std::vector<NamedMesh> meshes;
   std::vector<const MaterialSettings*> materials;
   std::vector<std::string> weaves;
+  std::vector<Mesh> files;
   for (const Scene::Cloth& cloth : scene.cloths()) {
-    meshes.push_back(meshOf(scene, cloth));
+    const bool known = read && !cloth.mesh.file.empty();
+    meshes.push_back(known ? NamedMesh{cloth.name(), (*read)[meshes.size()]} : meshOf(scene, cloth));
+    files.push_back(cloth.mesh.file.empty() ? Mesh() : meshes.back().mesh);
     materials.push_back(&cloth.material);
     weaves.push_back(cloth.mesh.weave == "same" ? scene.yarn.weave : cloth.mesh.weave);
   }
+  built.read = read ? read : std::make_shared<const std::vector<Mesh>>(std::move(files));
   const auto addFriction = [&](ClothSystem& cloth, std::unique_ptr<FrictionLaw> friction) {
     built.frictions.push_back(friction.get());
     cloth.addLaw(std::move(friction));
@@ -199,23 +204,25 @@ void fromState(const Scene& scene, const Read& read) {
 
 }  // namespace
 
-BuiltScene buildTorn(const Scene& scene, const Hand* hand, const Tears* tears) {
+BuiltScene buildTorn(const Scene& scene, const Hand* hand, const Tears* tears, const ReadMeshes& read) {
   BuiltScene built;
   built.colliders = std::make_shared<Colliders>(scene.colliders.begin(), scene.colliders.end());
-  built.cloth = clothOf(scene, hand, tears, built);
+  built.cloth = clothOf(scene, hand, tears, read, built);
   return built;
 }
 
 BuiltScene build(const Scene& scene, const Hand* hand, bool begins) {
-  BuiltScene built = buildTorn(scene, hand, nullptr);
+  BuiltScene built = buildTorn(scene, hand, nullptr, nullptr);
   const bool saved = !scene.start.state.empty();
   TearsPtr tears;
   if (saved) fromState(scene, [&](const std::string& path) { tears = readTears(path, built.cloth->tears()); });
   if (tears) {
-    Mesh made = built.cloth->mesh();
-    built = buildTorn(scene, hand, tears.get());
+    const Mesh made = built.cloth->mesh();
+    const ReadMeshes read = built.read;
+    built = buildTorn(scene, hand, tears.get(), read);
     built.tears = tears;
-    built.made = std::move(made);
+    built.made = built.cloth->mesh();
+    built.made->triangles = made.triangles, built.made->springs = made.springs, built.made->strands = made.strands;
   }
   const std::vector<int> pinned = pinnedNodes(scene, *built.cloth);
   built.start = startState(scene, *built.cloth, pinned);

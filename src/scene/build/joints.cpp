@@ -25,9 +25,15 @@ JoinedNodes nearest(int node, const std::vector<int>& others, const ClothSystem&
 std::vector<JoinedNodes> jointsOf(const Scene& scene, const ClothSystem& cloth) {
   std::vector<JoinedNodes> joints;
   const std::string where = scene.where({});
+  // Where the cloth has come apart, the part that keeps the node keeps its joint.
+  const auto made = [&](const NodeSelection& places) {
+    std::vector<int> nodes = select(places, cloth.mesh(), where);
+    std::erase_if(nodes, [&](int node) { return node >= cloth.tears().made; });
+    return nodes;
+  };
   for (const JoinBlock& join : scene.joins) {
-    const std::vector<int> others = select(join.to, cloth.mesh(), where);
-    for (const int node : select(join.from, cloth.mesh(), where)) {
+    const std::vector<int> others = made(join.to);
+    for (const int node : made(join.from)) {
       JoinedNodes joint = nearest(node, others, cloth);
       if (joint.b < 0)
         throw InputError(scene.where(join.place), "join: from and to are of one body; name places of two");

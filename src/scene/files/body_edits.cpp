@@ -46,6 +46,7 @@ Box boxOf(const Scene& scene, const BodyBlock& body) {
 
 void forSelections(Scene& scene, const std::function<void(NodeSelection&)>& act) {
   for (PinSettings& pin : scene.pins) act(pin.where);
+  for (JoinBlock& join : scene.joins) act(join.from), act(join.to);
   for (EventSettings& event : scene.events) {
     for (auto* each : {&event.pin, &event.unpin, &event.impulseOn}) {
       if (*each) act(**each);
@@ -137,6 +138,7 @@ Scene withoutBody(const Scene& scene, const std::string& name, int first, int no
   std::erase_if(less.seams, [&](const SeamBlock& each) { return each.body == name; });
   forSelections(less, [&](NodeSelection& each) { dropNodes(each, name + ".", first, nodes); });
   std::erase_if(less.pins, [](const PinSettings& pin) { return isEmpty(pin.where); });
+  std::erase_if(less.joins, [](const JoinBlock& join) { return isEmpty(join.from) || isEmpty(join.to); });
   for (EventSettings& event : less.events) {
     for (auto* each : {&event.pin, &event.unpin, &event.impulseOn}) {
       if (*each && isEmpty(**each)) each->reset();
@@ -145,7 +147,7 @@ Scene withoutBody(const Scene& scene, const std::string& name, int first, int no
                   [&](const auto& each) { return bodyPrefix(each.first) == fmt::format("{}{}.", kBodyKeys, name); });
   }
   std::erase_if(less.events, [](const EventSettings& event) {
-    return !event.pin && !event.unpin && !event.impulseOn && event.set.empty();
+    return !event.pin && !event.unpin && !event.impulseOn && event.cut.empty() && event.set.empty();
   });
   return less;
 }
@@ -165,6 +167,7 @@ void takeBodies(Scene& scene, const std::string& text) {
   scene.bodies = std::move(wanted.bodies);
   scene.panels = std::move(wanted.panels);
   scene.seams = std::move(wanted.seams);
+  scene.joins = std::move(wanted.joins);
   scene.pins = std::move(wanted.pins);
   scene.events = std::move(wanted.events);
 }
