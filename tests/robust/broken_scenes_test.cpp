@@ -105,11 +105,12 @@ const std::vector<Broken> kKeys{
     {"key of a grid on a disc", "[mesh]\nkind = \"disc\"\nrows = 5\ndiagonals = \"crossed\"\ncolumns = 5\n",
      "f.toml:4:1: mesh.diagonals has no effect with mesh.kind = \"disc\", only with \"grid\", \"pillow\"; remove "
      "it\nf.toml:5:1: "
-     "mesh.columns has no effect with mesh.kind = \"disc\", only with \"grid\", \"weave\", \"staggered\", \"pillow\"; "
+     "mesh.columns has no effect with mesh.kind = \"disc\", only with \"grid\", \"weave\", \"staggered\", \"pillow\", "
+     "\"rope\", \"net\"; "
      "remove it"},
     {"key of a grid on nodes", "[mesh]\nkind = \"nodes\"\nrows = 5\n[nodes]\npositions = [[0, 0, 0]]\nmasses = [1]\n",
      "f.toml:3:1: mesh.rows has no effect with mesh.kind = \"nodes\", only with \"grid\", \"weave\", \"staggered\", "
-     "\"pillow\", \"disc\"; "
+     "\"pillow\", \"disc\", \"net\"; "
      "remove it"},
     {"file without its name", "[mesh]\nkind = \"file\"\n",
      "f.toml:2:8: mesh.file: a mesh of kind \"file\" needs the name of an OBJ or PLY file"},

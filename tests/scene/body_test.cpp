@@ -158,7 +158,7 @@ TEST(Body, IsRefusedWithItsPlace) {
   EXPECT_EQ(whyNot("[body]\nname = \"a\"\n"), "two.toml:1:1: body must be a list of tables; write [[body]]");
   EXPECT_EQ(whyNot("[[body]]\nname = \"a\"\nmesh = { kind = \"disc\", columns = 3 }\n"),
             "two.toml:3:25: body.mesh.columns has no effect with mesh.kind = \"disc\", only with \"grid\", "
-            "\"weave\", \"staggered\", \"pillow\"; remove it");
+            "\"weave\", \"staggered\", \"pillow\", \"rope\", \"net\"; remove it");
   EXPECT_EQ(whyNot("[[body]]\nname = \"a\"\nmaterial.fabric = \"sillk\"\n"),
             "two.toml:3:19: body.a.material.fabric must be one of none, canvas, cotton, denim, felt, fleece, jersey, "
             "leather, linen, nylon-ripstop, paper, polyester, rubber, satin, silk, wool, got \"sillk\"; did you mean "

@@ -114,6 +114,10 @@ std::string hindranceOf(const Workbench& bench, std::string_view key) {
   if (withoutBody(key).starts_with("gas.")) return ofGas(bench, key);
   if (withoutBody(key).starts_with("plastic.")) return ofPlastic(bench, key);
   if (withoutBody(key).starts_with("tearing.")) return ofTearing(bench, key);
+  if (withoutBody(key).starts_with("rope.")) {
+    const std::string kind = wordsOf(bench, fmt::format("{}mesh.kind", bodyPrefix(key)));
+    if (kind != "rope" && kind != "net") return fmt::format("only with mesh.kind = rope or net; it is {}", kind);
+  }
   if (key.starts_with("limits.") && isWoven(bench.document.scene)) return "yarns have no limits of strain";
   if (key.starts_with("sewing.") && bench.document.scene.seams.empty()) return "this scene has no seams";
   if (key.starts_with("integrator.")) return ofMethod(bench, key);
