@@ -226,7 +226,7 @@ TEST(SceneList, LessonsComeLastInTheOrderOfTheCourse) {
       EXPECT_EQ(number, 0) << entry.name;
     }
   }
-  EXPECT_EQ(number, 10);
+  EXPECT_EQ(number, 11);
 }
 
 }  // namespace

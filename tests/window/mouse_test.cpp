@@ -28,7 +28,7 @@ TEST_F(WindowTest, ZCutsAlongALineAndUndoGoesBackToBefore) {
   const auto [x, y] = middle();
   desktop.key("z");
   desktop.settle();
-  desktop.drag(x - 10, y + 260, x + 5, y);  // from below the hem to the middle
+  desktop.drag(x - 200, y + 3, x + 8, y - 3);  // from beside the cloth to its middle
   desktop.up();
   EXPECT_TRUE(desktop.until([](const Status& s) { return s.number("copies") > 3; })) << desktop.status().text;
   EXPECT_FALSE(desktop.status().flag("grabbed"));
