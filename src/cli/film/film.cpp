@@ -88,8 +88,14 @@ struct Film::Impl {
     options.plots = options.plots || lesson;  // it speaks of them
     const bool pictures = !options.video.empty() || !options.frames.empty();
     for (std::size_t i = 0; !options.pointCache.empty() && i < lanes.size(); ++i) {
+      const std::vector<EventSettings>& events = lanes.lane(i).scene().events;
+      if (std::ranges::any_of(events, [](const EventSettings& event) { return !event.cut.empty(); })) {
+        throw InputError("--point-cache",
+                         "a point cache has the same nodes all the time, and this scene cuts its cloth; write a mesh a "
+                         "picture instead (--sequence)");
+      }
       const auto nodes = static_cast<std::size_t>(lanes.lane(i).cloth().blockCount());
-      caches.push_back(std::make_unique<PointCache>(ofLane(options.pointCache, lanes, i), nodes));
+      caches.push_back({std::make_unique<PointCache>(ofLane(options.pointCache, lanes, i), nodes)});
     }
     if (!pictures) return;
     requireMapped(options.map, lanes);
@@ -131,6 +137,16 @@ struct Film::Impl {
     queue->add(std::move(copy));
   }
 
+  // A cloth that comes apart ends its cache, and the film goes on.
+  std::string cache(std::size_t lane, const RunnerFrame& frame) {
+    if (caches[lane].ended) return "";
+    std::string wrong = caches[lane].file->add(frame.lanes[lane].cloth.positions);
+    caches[lane].ended = !wrong.empty() && !frame.lanes[lane].shape->origins.empty();
+    if (!caches[lane].ended) return wrong;
+    tell("selvedge: {}: it has torn\n", wrong);
+    return "";
+  }
+
   std::string take(Lanes& lanes) {
     if (stage) frames.show(stage->extras(lanes.clock()));
     const std::shared_ptr<RunnerFrame> frame = frames.make(lanes, false);
@@ -144,7 +160,7 @@ struct Film::Impl {
       clock.taken();
       ++count;
       for (std::size_t i = 0; i < caches.size(); ++i) {
-        if (std::string wrong = caches[i]->add(frame->lanes[i].cloth.positions); !wrong.empty()) return wrong;
+        if (std::string wrong = cache(i, *frame); !wrong.empty()) return wrong;
       }
       if (stage) hand(rgb, clock.due(lanes.clock()));
     }
@@ -158,7 +174,11 @@ struct Film::Impl {
   TraceWriter traces;
   std::optional<Stage> stage;
   std::optional<PictureQueue> queue;
-  std::vector<std::unique_ptr<PointCache>> caches;
+  struct LaneCache {
+    std::unique_ptr<PointCache> file;
+    bool ended = false;
+  };
+  std::vector<LaneCache> caches;
   long count = 0;
 };
 
@@ -181,7 +201,7 @@ std::string Film::finish() {
   if (!impl_) return "";
   std::string wrong = impl_->queue ? impl_->queue->finish() : "";
   for (const auto& cache : impl_->caches) {
-    if (std::string last = cache->finish(); wrong.empty()) wrong = std::move(last);
+    if (std::string last = cache.file->finish(); wrong.empty() && !cache.ended) wrong = std::move(last);
   }
   return wrong;
 }
@@ -195,7 +215,7 @@ std::string Film::summary() const {
   };
   if (impl_->queue) line(o.video.empty() ? o.frames : o.video, impl_->queue->bytes());
   std::uint64_t cached = 0;
-  for (const auto& cache : impl_->caches) cached += cache->bytes();
+  for (const auto& cache : impl_->caches) cached += cache.file->bytes();
   line(o.pointCache, cached);
   return text;
 }
