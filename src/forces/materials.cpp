@@ -62,7 +62,6 @@ void addRopeLaws(ClothSystem& cloth, const ClothBody& body, const MaterialSettin
   cloth.addLaw(makeRopeBend(body.mesh, cloth.blockCount(), settings));
 }
 
-// Of meshes with strands, whatever material.model says.
 constexpr MaterialModel kRope{"rope", "rods that stretch and bend, without twist (Bergou et al.)", false, ropeModuli,
                               addRopeLaws};
 
@@ -137,6 +136,8 @@ void nameLaws(const ClothSystem& cloth, std::size_t before, const ClothBody& bod
 }  // namespace
 
 std::span<const MaterialModel> materialModels() { return kModels; }
+
+const MaterialModel& ropeMaterial() { return kRope; }
 
 const MaterialModel* findMaterial(std::string_view name) {
   const auto found = std::find_if(std::begin(kModels), std::end(kModels), [&](auto& m) { return m.name == name; });

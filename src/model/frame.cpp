@@ -49,14 +49,11 @@ std::uint32_t u32(int i) { return static_cast<std::uint32_t>(i); }
 }  // namespace
 
 bool ClothShape::sameCloth(const ClothShape& other) const {
-  const auto made = [](const ClothShape& shape) { return toIndex(shape.nodes) - shape.origins.size(); };
-  return made(*this) == made(other) && triangles.size() == other.triangles.size() &&
-         bodies.size() == other.bodies.size();
+  return made() == other.made() && triangles.size() == other.triangles.size() && bodies.size() == other.bodies.size();
 }
 
 int ClothShape::origin(int node) const {
-  const std::size_t made = toIndex(nodes) - origins.size();
-  return toIndex(node) < made ? node : static_cast<int>(origins[toIndex(node) - made]);
+  return node < made() ? node : static_cast<int>(origins[toIndex(node - made())]);
 }
 
 ClothShape shapeOf(const Mesh& mesh, const SpringNetwork& network) {
@@ -78,24 +75,30 @@ ClothShape shapeOf(const Mesh& mesh, const SpringNetwork& network) {
   return shape;
 }
 
+ClothShape::YarnPiece pieceAlong(const std::vector<int>& nodes, std::size_t k, double start, double length) {
+  const std::size_t last = nodes.size() - 1;
+  const std::array<std::size_t, 4> places{k == 0 ? 0 : k - 1, k, k + 1, std::min(k + 2, last)};
+  ClothShape::YarnPiece piece{};
+  for (std::size_t i = 0; i < 4; ++i) piece.nodes[i] = u32(nodes[places[i]]);
+  piece.begins = k == 0;
+  piece.ends = k + 1 == last;
+  piece.warp = true;
+  piece.start = static_cast<float>(start);
+  piece.length = static_cast<float>(length);
+  return piece;
+}
+
 namespace {
 
 void addRopes(const ClothBody& body, double radius, ClothShape& shape) {
+  const std::vector<Vec3>& places = body.mesh.positions;
   for (const std::vector<int>& strand : strandsAlong(body.mesh.springs, body.mesh.strands)) {
-    const std::size_t last = strand.size() - 1;
     double along = 0;
-    for (std::size_t k = 0; k < last; ++k) {
-      ClothShape::YarnPiece& piece = shape.ropePieces.emplace_back();
-      const std::array<std::size_t, 4> places{k == 0 ? 0 : k - 1, k, k + 1, std::min(k + 2, last)};
-      for (std::size_t i = 0; i < 4; ++i) piece.nodes[i] = u32(strand[places[i]]);
-      piece.above = {};
-      piece.begins = k == 0, piece.ends = k + 1 == last;
-      piece.warp = true;
-      const auto& positions = body.mesh.positions;
-      const double length = (positions[toIndex(strand[k + 1])] - positions[toIndex(strand[k])]).norm();
-      piece.start = static_cast<float>(along), piece.length = static_cast<float>(length);
-      along += length;
+    for (std::size_t k = 0; k + 1 < strand.size(); ++k) {
+      const double length = (places[toIndex(strand[k + 1])] - places[toIndex(strand[k])]).norm();
+      shape.ropePieces.push_back(pieceAlong(strand, k, along, length));
       shape.ropeRadii.push_back(static_cast<float>(radius));
+      along += length;
     }
   }
 }
@@ -119,9 +122,9 @@ ClothShape shapeOf(const ClothSystem& cloth) {
 }
 
 const ClothShape::Body& ClothShape::bodyOf(int node) const {
-  const int made = origin(node);
+  const int own = origin(node);
   const auto found =
-      std::find_if(bodies.begin(), bodies.end(), [&](const Body& body) { return made < body.firstNode + body.nodes; });
+      std::find_if(bodies.begin(), bodies.end(), [&](const Body& body) { return own < body.firstNode + body.nodes; });
   return found == bodies.end() ? bodies.back() : *found;
 }
 

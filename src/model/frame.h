@@ -71,13 +71,17 @@ struct ClothShape {
   std::vector<Body> bodies;
   std::vector<std::uint32_t> origins;  // of the last nodes, which are copies where the cloth has come apart
 
-  int origin(int node) const;                     // the node as the cloth was made
-  bool sameCloth(const ClothShape& other) const;  // but for how it has come apart
+  int made() const { return nodes - static_cast<int>(origins.size()); }  // nodes, without those that are copies
+  int origin(int node) const;                                            // the node as the cloth was made
+  bool sameCloth(const ClothShape& other) const;                         // but for how it has come apart
 
   const Body& bodyOf(int node) const;
   const Body& bodyOf(std::string_view name) const;  // the first one where none has it
   std::string nameOf(int node) const;               // "node 12", "node 12 of shirt"
 };
+
+// The k-th piece of a yarn or rope along these nodes, at so many metres of it from its start.
+ClothShape::YarnPiece pieceAlong(const std::vector<int>& nodes, std::size_t k, double start, double length);
 
 ClothShape shapeOf(const Mesh& mesh, const SpringNetwork& network);  // as one body
 ClothShape shapeOf(const ClothSystem& cloth);

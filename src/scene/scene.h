@@ -39,6 +39,7 @@ struct MeshSettings {
   std::string motion = "stand";           // figure: stand, or a motion that its file has
   double motionStart = 0;                 // s, figure: when it begins
 
+  bool ofRopes() const { return kind == "rope" || kind == "net"; }
   Params params();
 };
 

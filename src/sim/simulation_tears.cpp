@@ -38,16 +38,14 @@ bool Simulation::cut(const std::vector<int>& edges) {
   TearEdit edit(cloth_->tears());
   std::vector<NodePair> pairs;
   for (std::size_t i = 0; i + 1 < edges.size(); i += 2) {
-    if (!cloth_->isPuppet(edges[i]))
-      pairs.push_back({std::min(edges[i], edges[i + 1]), std::max(edges[i], edges[i + 1])});
+    if (!cloth_->isPuppet(edges[i])) pairs.push_back(nodePair(edges[i], edges[i + 1]));
   }
   bool some = edit.cut(pairs);
   for (const ClothBody& body : cloth_->bodies()) {
     if (!body.mesh.triangles.empty()) continue;
     for (const Spring& spring : std::span(cloth_->network().springs).subspan(body.firstSpring, body.springs)) {
-      const NodePair ends{std::min(spring.a, spring.b), std::max(spring.a, spring.b)};
-      if (std::find(pairs.begin(), pairs.end(), ends) == pairs.end()) continue;
-      edit.breakSpring(body.firstLone + static_cast<std::size_t>(spring.names[0] / 2));
+      if (std::find(pairs.begin(), pairs.end(), nodePair(spring.a, spring.b)) == pairs.end()) continue;
+      edit.breakSpring(body.firstLone + madeNumber(spring));
       some = true;
     }
   }

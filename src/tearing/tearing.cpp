@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
+#include <numeric>
 
 #include <Eigen/Eigenvalues>
 
 #include "base/parallel.h"
 #include "tearing/parting.h"
-#include "tearing/pull.h"
 #include "tearing/strength.h"
 
 namespace selvedge {
@@ -48,50 +48,65 @@ struct MeanPull {
 }  // namespace
 
 Tearing::Tearing(const ClothSystem& cloth, std::vector<const MaterialSettings*> materials)
-    : cloth_(cloth), materials_(std::move(materials)) {
+    : cloth_(cloth), materials_(std::move(materials)), start_(toIndex(cloth.blockCount()) + 1, 0) {
   for (const ClothBody& body : cloth.bodies()) {
     std::vector<TriangleRest>& rest = rest_.emplace_back();
     for (const auto& triangle : body.mesh.rest) rest.push_back(TriangleRest::of(triangle));
   }
+  const std::vector<std::array<int, 3>>& triangles = cloth.tears().triangles;
+  for (const auto& corners : triangles) {
+    for (const int node : corners) ++start_[toIndex(node) + 1];
+  }
+  std::partial_sum(start_.begin(), start_.end(), start_.begin());
+  std::vector<int> next(start_.begin(), start_.end() - 1);
+  at_.resize(3 * triangles.size());
+  for (std::size_t t = 0; t < triangles.size(); ++t) {
+    for (const int node : triangles[t]) at_[toIndex(next[toIndex(node)]++)] = static_cast<int>(t);
+  }
+}
+
+bool Tearing::tears(std::size_t body) const {
+  return materials_[body]->tearing.law != "none" && !cloth_.bodies()[body].isPuppet();
 }
 
 TearsPtr Tearing::comeApart(const State& state) const {
-  const auto tears = [&](std::size_t body) {
-    return materials_[body]->tearing.law != "none" && !cloth_.bodies()[body].isPuppet();
-  };
-  std::vector<std::size_t> some;
-  for (std::size_t i = 0; i < materials_.size(); ++i) {
-    if (tears(i) && mayTear(cloth_.bodies()[i], *materials_[i], state.q)) some.push_back(i);
-  }
-  if (some.empty()) return nullptr;
-  TearEdit edit(cloth_.tears());
   keptStrain_.assign(toIndex(cloth_.blockCount()), 0);
-  keptAngle_ = keptStrain_;
+  keptAngle_.assign(keptStrain_.size(), 0);
   cloth_.showKept(state, {keptStrain_, keptAngle_});
-  std::vector<Overload> overloads;
-  bool changed = false;
-  for (const std::size_t i : some) {
-    if (cloth_.bodies()[i].mesh.triangles.empty()) {
-      breakSprings(cloth_.bodies()[i], *materials_[i], state, edit, changed);
-    } else {
-      findOverloads(i, state, edit, overloads);
+  overloads_.clear();
+  overstretched_.clear();
+  for (std::size_t body = 0; body < materials_.size(); ++body) {
+    if (!tears(body)) continue;
+    if (cloth_.bodies()[body].mesh.triangles.empty()) {
+      findOverstretched(body, state);
+    } else if (mayTear(body, state.q)) {
+      findOverloads(body, state);
     }
   }
-  std::ranges::sort(overloads, {}, [](const Overload& each) { return std::pair(-each.much, each.node); });
+  if (overloads_.empty() && overstretched_.empty()) return nullptr;
+  TearEdit edit(cloth_.tears());
+  for (const std::size_t spring : overstretched_) edit.breakSpring(spring);
+  bool changed = !overstretched_.empty();
+  std::ranges::sort(overloads_, {}, [](const Overload& each) { return std::pair(-each.much, each.node); });
   std::vector<char> waits(toIndex(cloth_.blockCount()), 0);
-  for (const Overload& each : overloads) {
+  for (const Overload& each : overloads_) {
     if (!waits[toIndex(each.node)]) changed = part(each, state, edit, waits) || changed;
   }
   return changed ? std::make_shared<const Tears>(edit.take()) : nullptr;
 }
 
-// A quick look: no place is pulled harder than its triangles are.
-bool Tearing::mayTear(const ClothBody& body, const MaterialSettings& material, const VecX& q) const {
-  if (body.mesh.triangles.empty()) return true;
-  const std::size_t own = static_cast<std::size_t>(&body - cloth_.bodies().data());
+// A quick look: no place is pulled harder than its triangles are, or has kept more than some place has.
+bool Tearing::mayTear(std::size_t own, const VecX& q) const {
+  const ClothBody& body = cloth_.bodies()[own];
+  const MaterialSettings& material = *materials_[own];
+  const double least = limitOf(material) * (1 - material.tearing.spread);
+  if (material.tearing.law == "plastic") {
+    for (int i = 0; i < body.count(); ++i) {
+      if (keptStrain_[toIndex(body.node(i))] > kFull * least) return true;
+    }
+    return false;
+  }
   const bool force = material.tearing.law == "force";
-  // At a plastic limit there is some stretch.
-  const double least = material.tearing.law == "plastic" ? 0 : limitOf(material) * (1 - material.tearing.spread);
   std::atomic<bool> some = false;
   parallelFor(static_cast<int>(body.mesh.triangles.size()), [&](int begin, int end) {
     for (int t = begin; t < end && !some.load(std::memory_order_relaxed); ++t) {
@@ -104,22 +119,21 @@ bool Tearing::mayTear(const ClothBody& body, const MaterialSettings& material, c
   return some;
 }
 
-void Tearing::findOverloads(std::size_t own, const State& state, const TearEdit& edit,
-                            std::vector<Overload>& overloads) const {
+void Tearing::findOverloads(std::size_t own, const State& state) const {
   const ClothBody& body = cloth_.bodies()[own];
   const MaterialSettings& material = *materials_[own];
   const bool plastic = material.tearing.law == "plastic", force = material.tearing.law == "force";
-  std::vector<Pull> pulls;
+  pulls_.clear();
   for (std::size_t t = 0; t < body.mesh.triangles.size(); ++t) {
     const TriangleGradient w = deformationOf(rest_[own][t], cornersOf(cloth_, state.q, body.mesh.triangles[t]));
-    pulls.push_back(force ? tensionOf(w, material) : stretchOf(w));
+    pulls_.push_back(force ? tensionOf(w, material) : stretchOf(w));
   }
   for (int i = 0; i < body.count(); ++i) {
     const int node = body.node(i);
     MeanPull mean;
-    for (const int t : edit.trianglesAt(node)) {
-      const std::size_t triangle = toIndex(t - body.firstTriangle);
-      mean.add(rest_[own][triangle].area, pulls[triangle]);
+    for (int k = start_[toIndex(node)]; k < start_[toIndex(node) + 1]; ++k) {
+      const std::size_t triangle = toIndex(at_[toIndex(k)] - body.firstTriangle);
+      mean.add(rest_[own][triangle].area, pulls_[triangle]);
     }
     if (mean.sum.isZero(0)) continue;
     const Eigen::SelfAdjointEigenSolver<Mat3> solver(Mat3(mean.sum / mean.weight));
@@ -127,7 +141,7 @@ void Tearing::findOverloads(std::size_t own, const State& state, const TearEdit&
     if (force) much -= material.stretch.maxCoeff() * keptStrain_[toIndex(node)];
     if (plastic) much = keptStrain_[toIndex(node)] / kFull;
     const double over = much / strengthOf(material, cloth_.origin(node));
-    if (over > 1) overloads.push_back({node, own, over, solver.eigenvectors().col(2)});
+    if (over > 1) overloads_.push_back({node, own, over, solver.eigenvectors().col(2)});
   }
 }
 
@@ -160,8 +174,9 @@ double Tearing::sideOf(int triangle, const Overload& overload, const State& stat
   return rest_[overload.body][toIndex(triangle - first)].area * out.stableNormalized().dot(overload.along);
 }
 
-void Tearing::breakSprings(const ClothBody& body, const MaterialSettings& material, const State& state, TearEdit& edit,
-                           bool& broken) const {
+void Tearing::findOverstretched(std::size_t own, const State& state) const {
+  const ClothBody& body = cloth_.bodies()[own];
+  const MaterialSettings& material = *materials_[own];
   for (const Spring& spring : std::span(cloth_.network().springs).subspan(body.firstSpring, body.springs)) {
     if (spring.rest <= 0) continue;
     const double kept = std::min(keptStrain_[toIndex(spring.a)], keptStrain_[toIndex(spring.b)]);
@@ -169,10 +184,8 @@ void Tearing::breakSprings(const ClothBody& body, const MaterialSettings& materi
     double much = length / spring.rest - 1;
     if (material.tearing.law == "force") much = spring.stiffness * (length - (1 + kept) * spring.rest);
     if (material.tearing.law == "plastic") much = kept / kFull;
-    const std::size_t made = body.firstLone + static_cast<std::size_t>(spring.names[0] / 2);
-    if (much <= strengthOf(material, static_cast<int>(made))) continue;
-    edit.breakSpring(made);
-    broken = true;
+    const std::size_t made = body.firstLone + madeNumber(spring);
+    if (much > strengthOf(material, static_cast<int>(made))) overstretched_.push_back(made);
   }
 }
 

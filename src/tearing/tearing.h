@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "forces/settings.h"
-#include "forces/triangles/triangle_geometry.h"
 #include "model/cloth_system.h"
+#include "tearing/pull.h"
 
 namespace selvedge {
 
@@ -31,19 +31,22 @@ class Tearing {
     Vec3 along;
   };
 
-  bool mayTear(const ClothBody& body, const MaterialSettings& material, const VecX& q) const;
-  void findOverloads(std::size_t body, const State& state, const TearEdit& edit,
-                     std::vector<Overload>& overloads) const;
-  void breakSprings(const ClothBody& body, const MaterialSettings& material, const State& state, TearEdit& edit,
-                    bool& broken) const;
+  bool tears(std::size_t body) const;
+  bool mayTear(std::size_t body, const VecX& q) const;
+  void findOverloads(std::size_t body, const State& state) const;
+  void findOverstretched(std::size_t body, const State& state) const;
   bool part(const Overload& overload, const State& state, TearEdit& edit, std::vector<char>& waits) const;
-
   double sideOf(int triangle, const Overload& overload, const State& state, const Tears& now) const;
 
   const ClothSystem& cloth_;
   std::vector<const MaterialSettings*> materials_;      // [bodies]
   std::vector<std::vector<TriangleRest>> rest_;         // [bodies][triangles]
+  std::vector<int> start_, at_;                         // [nodes + 1], [at] the triangles about each node
   mutable std::vector<double> keptStrain_, keptAngle_;  // [nodes]
+  // What is pulled too hard now; kept, so that a step in which nothing tears allocates nothing.
+  mutable std::vector<Pull> pulls_;  // [triangles of a body]
+  mutable std::vector<Overload> overloads_;
+  mutable std::vector<std::size_t> overstretched_;  // springs, as Tears::broken counts them
 };
 
 // Null where no body ever tears.

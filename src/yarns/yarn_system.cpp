@@ -61,20 +61,11 @@ void YarnSystem::begin(VecX& q) const {
 void YarnSystem::show(ClothShape& shape) const {
   shape.yarnRadius = static_cast<float>(settings_.radius);
   for (const MeshYarn& yarn : mesh().yarns) {
-    const std::size_t last = yarn.nodes.size() - 1;
-    for (std::size_t k = 0; k < last; ++k) {
-      ClothShape::YarnPiece& piece = shape.yarnPieces.emplace_back();
-      piece.begins = k == 0;
-      piece.ends = k + 1 == last;
+    for (std::size_t k = 0; k + 1 < yarn.nodes.size(); ++k) {
+      ClothShape::YarnPiece piece = pieceAlong(yarn.nodes, k, yarn.along[k], yarn.along[k + 1] - yarn.along[k]);
       piece.warp = yarn.warp;
-      piece.start = static_cast<float>(yarn.along[k]);
-      piece.length = static_cast<float>(yarn.along[k + 1] - yarn.along[k]);
-      const std::array<std::size_t, 4> places{k == 0 ? 0 : k - 1, k, k + 1, std::min(k + 2, last)};
-      for (std::size_t i = 0; i < 4; ++i) {
-        const int node = yarn.nodes[places[i]];
-        piece.nodes[i] = static_cast<std::uint32_t>(node);
-        piece.above[i] = net_.crossings[toIndex(node)].warpAbove == yarn.warp;
-      }
+      for (std::size_t i = 0; i < 4; ++i) piece.above[i] = net_.crossings[piece.nodes[i]].warpAbove == yarn.warp;
+      shape.yarnPieces.push_back(piece);
     }
   }
 }

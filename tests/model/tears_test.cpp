@@ -235,9 +235,9 @@ TEST(CutLine, ThatEndsInsideLeavesASlit) {
   ASSERT_TRUE(edit.cut(partedEdges(made.triangles, {}, flatPlaces(made), line)));
   EXPECT_EQ(edit.tears().copyOf.size(), 4U) << "from the border to the node before the end";
   expectSound(made, edit.tears());
-  // One that goes there and back, and one beside the cloth, part nothing.
-  const std::vector<Vec2> back{{0.01, 0.8}, {0.01, -0.8}, {0.012, 0.8}}, beside{{2, 0.8}, {2, -0.8}};
-  EXPECT_TRUE(partedEdges(made.triangles, {}, flatPlaces(made), back).size() < 5);
+  // One that goes there and back on itself, and one beside the cloth, part nothing.
+  const std::vector<Vec2> back{{0.01, 0.8}, {0.01, -0.8}, {0.01, 0.8}}, beside{{2, 0.8}, {2, -0.8}};
+  EXPECT_TRUE(partedEdges(made.triangles, {}, flatPlaces(made), back).empty());
   EXPECT_TRUE(partedEdges(made.triangles, {}, flatPlaces(made), beside).empty());
 }
 

@@ -173,6 +173,18 @@ TEST_P(Allocation, NoneWhileItFlowsAndItsLimitsHold) {
   }
 }
 
+// Cloth that may tear and is watched closely, but holds.
+TEST_P(Allocation, NoneWhileItMayTear) {
+  for (const std::string law : {"stretch", "force", "plastic"}) {
+    const std::string more = "[tearing]\nlaw = \"" + law +
+                             "\"\nstretch = 1\nforce = 1e5\nspread = 0.9\n"
+                             "[plastic]\nlaw = \"limits\"\nelastic_limit = 1e-5\nplastic_limit = 10\n";
+    Simulation simulation(parseScene(smallCloth(GetParam(), "triangles", "") + more, "test.toml"), {1, true});
+    EXPECT_EQ(allocationsOfTheSameSteps(simulation), 0) << law;
+    EXPECT_EQ(simulation.cloth().tears().copyOf.size(), 0U);
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(Methods, Allocation, testing::ValuesIn(methodNames()), testNameOf);
 
 TEST(AllocationOfWind, NoneInWindFieldsAndExpressions) {

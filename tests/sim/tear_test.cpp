@@ -1,4 +1,6 @@
 // Cloth that tears: where, what that keeps and what it takes, bits, the past, saved scenes, lanes.
+#include <map>
+
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -8,47 +10,13 @@
 #include "sim/frames/frame_maker.h"
 #include "sim/runner/trace_writer.h"
 #include "sim/saved_scene.h"
+#include "sim/torn_sheet.h"
 #include "support/input_error.h"
 #include "support/run.h"
 #include "support/temporary_folder.h"
 
 namespace selvedge::test {
 namespace {
-
-// A sheet that is drawn out at its right edge, by half a metre a second.
-std::string pulled(const std::string& tearing = "law = \"stretch\", stretch = 0.15",
-                   const std::string& integrator = "method = \"backward-euler\", step = 0.004, newton_iterations = 8",
-                   const std::string& more = "", const std::string& model = "triangles") {
-  return fmt::format(R"(
-mesh = {{ columns = 13, rows = 9, size = [0.24, 0.16], plane = "vertical" }}
-material = {{ model = "{}", density = 0.2, stretch = 600, shear = 150, bend = 1e-5, stretch_damping = 0.002, shear_damping = 0.002 }}
-tearing = {{ {} }}
-integrator = {{ {} }}
-{}
-[[pin]]
-where = "left"
-[[pin]]
-where = "right"
-motion = "path"
-path_times = [0, 0.2, 2]
-path_offsets = [[0, 0, 0], [0.1, 0, 0], [0.1, 0, 0]]
-)",
-                     model, tearing, integrator, more);
-}
-
-const char* const kCutSheet = R"(
-mesh = { columns = 9, rows = 7, size = [0.4, 0.3], plane = "vertical" }
-material = { density = 0.2, stretch = 600, shear = 150, bend = 1e-4 }
-start.noise = 1e-3
-integrator = { method = "generalized-alpha", step = 0.005, newton_iterations = 8 }
-[[pin]]
-where = "top"
-[[event]]
-time = 0.1
-cut = [[-0.3, 0.01, 0], [0.3, 0.01, 0]]
-)";
-
-std::size_t copiesIn(const Simulation& simulation) { return simulation.cloth().tears().copyOf.size(); }
 
 double kinetic(const Simulation& simulation) {
   double twice = 0;
@@ -193,6 +161,75 @@ TEST(Tear, TheLedgerClosesOverManyTears) {
   EXPECT_EQ(column(*simulation, "events_J"), 0);
 }
 
+// Two sheets, both of which tear: copies of the first come after the nodes of the second.
+TEST(Tear, SeveralBodiesKeepTheirOwn) {
+  const std::string mesh =
+      "mesh = { columns = 9, rows = 7, size = [0.16, 0.12], plane = \"vertical\", origin = [0, 0, ";
+  const std::string scene = R"(
+material = { stretch = 600, shear = 150, bend = 1e-5, stretch_damping = 0.002, rayleigh_mass = 0.5 }
+tearing = { law = "stretch", stretch = 0.1 }
+integrator = { method = "backward-euler", step = 0.004, newton_iterations = 8 }
+[[pin]]
+where = ["one.left", "other.left"]
+[[pin]]
+where = ["one.right", "other.right"]
+motion = "path"
+path_times = [0, 0.2]
+path_offsets = [[0, 0, 0], [0.08, 0, 0]]
+[[body]]
+name = "one"
+material.density = 0.1
+)" + mesh + "0] }\n[[body]]\nname = \"other\"\nmaterial = { density = 0.4, masses = \"equal\" }\ntearing.seed = 5\n" +
+                            mesh + "1] }\n";
+  const auto simulation = simulate(scene, 0.3, {2});
+  ASSERT_FALSE(simulation->failure()) << simulation->failure()->message();
+  const ClothSystem& cloth = simulation->cloth();
+  const double densities[] = {0.1, 0.4};
+  for (std::size_t i = 0; i < 2; ++i) {
+    const ClothBody& body = cloth.bodies()[i];
+    ASSERT_GT(body.copies.size(), 5U);
+    double mass = 0;
+    for (int own = 0; own < body.count(); ++own) {
+      const int node = body.node(own);
+      EXPECT_EQ(body.own(node), own);
+      EXPECT_EQ(cloth.bodyOf(node), i);
+      mass += cloth.nodeMass()[toIndex(node)];
+      EXPECT_NEAR(cloth.position(simulation->state(), node).z(), static_cast<double>(i), 0.2)
+          << "it stays with its body";
+    }
+    EXPECT_NEAR(mass, densities[i] * 0.16 * 0.12, 1e-15);
+  }
+  // All nodes of the second as they were made weigh the same: the parts of each share that.
+  std::map<int, double> parts;
+  const ClothBody& other = cloth.bodies()[1];
+  for (int own = 0; own < other.count(); ++own)
+    parts[cloth.origin(other.node(own))] += cloth.nodeMass()[toIndex(other.node(own))];
+  for (const auto& [node, mass] : parts) EXPECT_NEAR(mass, 0.4 * 0.16 * 0.12 / 63, 1e-15) << node;
+  EXPECT_EQ(simulate(scene, 0.3, {1})->hash(), simulation->hash());
+  const TemporaryFolder folder;
+  saveScene(*simulation, folder.file("two.toml"));
+  EXPECT_EQ(Simulation(loadScene(folder.file("two.toml"), {})).hash(), simulation->hash());
+}
+
+TEST(Tear, AtThePlasticLimitAndNotBefore) {
+  Simulation simulation(parseScene(
+      pulled("law = \"plastic\", spread = 0", "method = \"backward-euler\", step = 0.002, newton_iterations = 8",
+             "[plastic]\nlaw = \"limits\"\nelastic_limit = 0.02\nplastic_limit = 0.1"),
+      "test.toml"));
+  std::vector<double> strain, angle;
+  double most = 0;
+  while (copiesIn(simulation) == 0 && simulation.time() < 0.5) {
+    const auto nodes = toIndex(simulation.cloth().blockCount());
+    strain.assign(nodes, 0), angle.assign(nodes, 0);
+    simulation.cloth().showKept(simulation.state(), {strain, angle});
+    most = *std::ranges::max_element(strain);
+    ASSERT_TRUE(simulation.step()) << simulation.failure()->message();
+  }
+  ASSERT_GT(copiesIn(simulation), 0U);
+  EXPECT_LT(most, 0.1) << "a step before it tore nothing was at the limit";
+  EXPECT_GT(most, 0.08);
+}
+
 TEST(Tear, HasTheSameBitsOnAnyNumberOfThreads) {
   for (const std::string model : {"triangles", "springs", "elastic"}) {
     const std::string scene = pulled("law = \"force\", force = 60",
@@ -240,29 +277,36 @@ TEST_P(TearMethods, TearAndGoBackAndTearAgainAtTheSamePlace) {
 
 INSTANTIATE_TEST_SUITE_P(All, TearMethods, testing::ValuesIn(methodNames()), testNameOf);
 
-// A step in which the cloth tears too far fails, tears and all, and is taken again in halves. What is held by a hand is held by
-// nodes that are there.
+// A step in which the cloth tears too far fails, tears and all, and is taken again in halves. A hand on any triangle that
+// tears holds the corners that this has.
 TEST(Tear, HalvedStepsLeaveNoTrace) {
-  Simulation halved(parseScene(pulled("law = \"stretch\", stretch = 0.1",
-                                      "method = \"backward-euler\", step = 0.04, substeps = 4, newton_iterations = 4, "
-                                      "halvings = 10, stretch_limit = 0.2"),
-                               "test.toml"),
-                    {1, true, true});
-  ASSERT_EQ(halved.apply(Grab{halved.cloth().mesh().triangles[90], {0.4, 0.3, 0.3}, Vec3(0, 0, 0)}), "");
-  while (halved.time() < 0.2 && halved.step()) {
-    const int nodes = halved.cloth().blockCount();
-    ASSERT_EQ(halved.state().q.size(), 3 * nodes);
-    ASSERT_LT(*std::ranges::max_element(halved.hand().nodes), nodes);
-    ASSERT_EQ(static_cast<int>(halved.pins().fixed().size()), 3 * nodes);
+  const Scene scene =
+      parseScene(pulled("law = \"stretch\", stretch = 0.1",
+                        "method = \"backward-euler\", step = 0.04, substeps = 4, newton_iterations = 4, halvings = 10, "
+                        "stretch_limit = 0.2"),
+                 "test.toml");
+  Simulation bare(scene);
+  while (bare.time() < 0.2 && bare.step()) continue;
+  ASSERT_TRUE(bare.tears());
+  int held = 0;
+  for (std::size_t t = 0; t < bare.tears()->triangles.size() && held < 12; ++t) {
+    Simulation halved(scene, {1, true, true});
+    const std::array<int, 3> grabbed = halved.cloth().mesh().triangles[t];
+    if (grabbed == bare.tears()->triangles[t]) continue;
+    ++held;
+    ASSERT_EQ(halved.apply(Grab{grabbed, {0.4, 0.3, 0.3}, halved.cloth().position(halved.state(), grabbed[0])}), "");
+    while (halved.time() < 0.2 && halved.step()) {
+      ASSERT_EQ(halved.hand().nodes, halved.cloth().cornersNow(grabbed)) << t;
+      ASSERT_EQ(halved.state().q.size(), 3 * halved.cloth().blockCount());
+      ASSERT_EQ(std::ssize(halved.pins().fixed()), 3 * halved.cloth().blockCount());
+    }
+    ASSERT_FALSE(halved.failure()) << halved.failure()->message();
+    EXPECT_GT(halved.totals().rejected, 0);
+    EXPECT_GT(copiesIn(halved), 0U);
+    // The books have nothing of a step that was taken back: backward Euler gains nothing.
+    EXPECT_LT(halved.ledger().numerical(), 1e-3);
   }
-  ASSERT_FALSE(halved.failure()) << halved.failure()->message();
-  EXPECT_GT(halved.totals().rejected, 0);
-  EXPECT_GT(copiesIn(halved), 0U);
-  // The books close: they have no energy twice, nor any of a step that was taken back.
-  const Ledger& ledger = halved.ledger();
-  EXPECT_NEAR(ledger.pinWork() + ledger.damperWork() + ledger.tearingWork() + ledger.eventWork() + ledger.numerical(),
-              ledger.total(), 1e-9);
-  EXPECT_LT(ledger.numerical(), 1e-3);
+  EXPECT_EQ(held, 12);
 }
 
 TEST(Tear, ASceneSavedTornGoesOnWithTheSameBits) {
@@ -316,22 +360,6 @@ TEST(Tear, PinnedCopiesAndCutRopesAreSaved) {
   EXPECT_EQ(Simulation(loadScene(path, {})).cloth().tears().broken, net.cloth().tears().broken);
 }
 
-TEST(Tear, AScenesStateCanBeCutAtItsStart) {
-  const TemporaryFolder folder;
-  const std::string path = folder.file("cut.toml");
-  std::string without(kCutSheet);
-  without.resize(without.find("[[event]]"));
-  saveScene(*simulate(without, 0.1), path);
-  Scene scene = loadScene(path, {});
-  EventSettings& event = scene.events.emplace_back();
-  event.time = scene.start.time / 2;
-  event.cut = {Vec3(-0.3, 0.01, 0), Vec3(0.3, 0.01, 0)};
-  scene.integrator.stretchLimit = 0.5;
-  Simulation simulation(scene);
-  EXPECT_EQ(piecesOf(simulation.cloth()), 2);
-  goFor(simulation, 0.3);
-}
-
 TEST(Tear, ABrokenSpringStaysBrokenInASavedScene) {
   const TemporaryFolder folder;
   const std::string path = folder.file("broken.toml");
@@ -350,79 +378,18 @@ where = [0]
   EXPECT_EQ(again.hash(), simulation->hash());
 }
 
-TEST(Cut, AnEventPartsTheClothAlongALine) {
-  const auto simulation = simulate(kCutSheet, 0.4);
-  ASSERT_FALSE(simulation->failure());
-  EXPECT_EQ(piecesOf(simulation->cloth()), 2);
-  EXPECT_EQ(copiesIn(*simulation), 9U);
-  double lowest = 0;
-  for (int i = 0; i < simulation->cloth().blockCount(); ++i)
-    lowest = std::min(lowest, simulation->cloth().position(simulation->state(), i).y());
-  EXPECT_LT(lowest, -0.15 - 0.3) << "the lower piece falls";
-  EXPECT_LT(column(*simulation, "events_J"), 0) << "the bending of the hinges that are gone";
-  EXPECT_GT(column(*simulation, "events_J"), -1e-3);
-  EXPECT_TRUE(std::isnan(column(*simulation, "tearing_J"))) << "it has no column where nothing tears";
-}
-
-TEST(Cut, ACommandDoesTheSameAndIsUndoneByGoingBack) {
-  std::string without(kCutSheet);
-  without.resize(without.find("[[event]]"));
-  Simulation simulation(parseScene(without, "test.toml"));
-  goUntil(simulation, 0.1);
-  Checkpoint before;
-  simulation.keep(before);
-  const Mesh& mesh = simulation.cloth().mesh();
-  std::vector<Vec2> places;
-  for (const Vec3& each : mesh.positions) places.emplace_back(each.x(), each.y());
-  Cut cut;
-  for (const auto& [a, b] : partedEdges(mesh.triangles, {}, places, std::vector<Vec2>{{-0.3, 0.01}, {0.3, 0.01}}))
-    cut.edges.insert(cut.edges.end(), {a, b});
-  ASSERT_EQ(simulation.apply(cut), "");
-  EXPECT_EQ(piecesOf(simulation.cloth()), 2);
-  goUntil(simulation, 0.4);
-  EXPECT_EQ(simulation.hash(), simulate(kCutSheet, 0.4)->hash());
-  simulation.goTo(before);
-  EXPECT_EQ(piecesOf(simulation.cloth()), 1);
-  // What cannot be cut.
-  EXPECT_NE(simulation.apply(Cut{{0, 1}}), "") << "one edge at the border has one triangle alone";
-  EXPECT_NE(simulation.apply(Cut{{0, 1, 2}}), "");
-  EXPECT_NE(simulation.apply(Cut{{0, 5000}}), "");
-  EXPECT_EQ(piecesOf(simulation.cloth()), 1);
-}
-
-TEST(Cut, SaysWhatIsWrongWithALine) {
-  const auto wrong = [](const std::string& event) {
-    std::string scene(kCutSheet);
-    scene.resize(scene.find("cut = "));
-    return inputError([&] { Simulation{parseScene(scene + event, "test.toml")}; });
-  };
-  EXPECT_NE(wrong("cut = [[0, 0, 0]]").find("two places at least"), std::string::npos);
-  EXPECT_NE(wrong("cut = [[5, 0, 0], [5, 1, 0]]").find("crosses no edge"), std::string::npos);
-  EXPECT_NE(wrong("unpin = \"top\"\ncut_along = [1, 0, 0]").find("goes with cut"), std::string::npos);
-  EXPECT_EQ(wrong("cut = [[-0.3, 0, 0], [0.3, 0, 0]]\ncut_along = [0, 0.2, 1]"), "");
-}
-
-TEST(Cut, ASceneSavedBeforeItsCutIsStillCut) {
-  const TemporaryFolder folder;
-  const std::string path = folder.file("cut.toml");
-  std::string twice(kCutSheet);
-  twice += "[[event]]\ntime = 0.2\ncut = [[0.01, 0.3, 0], [0.01, -0.3, 0]]\n";
-  const auto simulation = simulate(twice, 0.15);
-  saveScene(*simulation, path);
-  Simulation again(loadScene(path, {}));
-  EXPECT_EQ(again.hash(), simulation->hash());
-  simulation->forget();
-  goUntil(again, 0.4);
-  goUntil(*simulation, 0.4);
-  EXPECT_EQ(piecesOf(again.cloth()), 4);
-  EXPECT_EQ(again.hash(), simulation->hash());
-}
-
 TEST(Tear, PinsHoldAndHandsHoldOn) {
   Simulation simulation(parseScene(pulled(), "test.toml"), {1, true, true});
-  ASSERT_EQ(simulation.apply(Grab{simulation.cloth().mesh().triangles[90], {0.4, 0.3, 0.3}, Vec3(0, 0, 0)}), "");
+  // The triangle is one that a run without a hand tears at, and the spring is weak.
+  const TearsPtr wouldBe = simulate(pulled(), 0.4)->tears();
+  const auto& whole = simulation.cloth().mesh().triangles;
+  const auto torn = std::ranges::mismatch(whole, wouldBe->triangles).in1 - whole.begin();
+  const std::array<int, 3> grabbed = whole[static_cast<std::size_t>(torn)];
+  const Vec3 at = simulation.cloth().position(simulation.state(), grabbed[0]);
+  ASSERT_EQ(simulation.apply(Grab{grabbed, {1, 0, 0}, at}), "");
   goUntil(simulation, 0.4);
   ASSERT_GT(copiesIn(simulation), 0U);
+  EXPECT_NE(simulation.hand().nodes, grabbed) << "one of its corners is a copy now";
   const auto& triangles = simulation.cloth().tears().triangles;
   EXPECT_NE(std::find(triangles.begin(), triangles.end(), simulation.hand().nodes), triangles.end())
       << "the hand holds a triangle of the torn cloth";

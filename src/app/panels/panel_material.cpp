@@ -33,8 +33,8 @@ void drawMaterialPanel(PanelContext& context) {
                 "A figure moves as its file says, whatever cloth does to it: nothing of its material counts but the "
                 "density, for the work that moves it.");
   }
-  if (chosen != cloths.end() && (chosen->mesh.kind == "rope" || chosen->mesh.kind == "net")) {
-    note(context.theme, context.theme.dim, std::string("Rods that stretch and bend, without twist (Bergou et al.)"));
+  if (chosen != cloths.end() && chosen->mesh.ofRopes()) {
+    note(context.theme, context.theme.dim, std::string(ropeMaterial().description));
     paramSection(context, bench.bodyPrefix() + "rope");
     ImGui::TextDisabled("Damping");
     for (const char* key : {"stretch_damping", "bend_damping", "rayleigh_mass", "rayleigh_stiffness"})

@@ -14,9 +14,7 @@ void drawScenePanel(PanelContext& context) {
   if (ImGui::Button("Scenes...")) bench.dialogs.scenes = true;
   ImGui::SameLine();
   if (ImGui::Button("Save scene...")) bench.dialogs.askForFile(false);
-  note(theme, theme.dim,
-       fmt::format("{} nodes, {} triangles", shape.nodes - static_cast<int>(shape.origins.size()),
-                   shape.triangles.size()));
+  note(theme, theme.dim, fmt::format("{} nodes, {} triangles", shape.made(), shape.triangles.size()));
   if (!shape.origins.empty()) note(theme, theme.dim, fmt::format("It came apart at {} nodes.", shape.origins.size()));
   note(theme, theme.dim, fmt::format("hash {:016x}", bench.lanes.active().hash));  // a line that never breaks
   for (const std::string& each : shape.remarks) note(theme, theme.dim, each);

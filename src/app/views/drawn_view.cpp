@@ -102,8 +102,7 @@ void followFree(View& view, const LaneStatus& lane) {
   for (const Float3& p : lane.cloth.positions) sum += inSpace(p);
   const glm::vec3 middle = sum / static_cast<float>(std::max<std::size_t>(lane.cloth.positions.size(), 1));
   if (!isFinite(middle)) return;
-  const int nodes = lane.shape->nodes -
-                    static_cast<int>(lane.shape->origins.size());  // others: a body came or went, and nothing has moved
+  const int nodes = lane.shape->made();  // others: a body came or went, and nothing has moved
   const bool same = view.followed == lane.number && view.followedNodes == nodes;
   if (same && view.middle && lane.cloth.pins.empty()) {
     view.camera.target += middle - *view.middle;

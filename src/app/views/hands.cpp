@@ -93,6 +93,7 @@ void Hands::press() {
   pressedAt_ = boxEnd_ = io.MousePos;
   pressed_ = over_;
   pressedOn_ = shape_;
+  pressedIn_ = generation_;
   gesture_ = Gesture::press;
   if (button_ != 0 || shift_) gesture_ = button_ == 2 && !shift_ ? Gesture::orbit : Gesture::pan;
 }
@@ -263,8 +264,11 @@ void Hands::update(Workbench& bench, View& view, std::size_t lane, const ViewAre
       bench, view,  bench.lanes.frame->lanes[lane],
       area,  scale, {(io.MousePos.x - area.low.x) / area.size.x, (io.MousePos.y - area.low.y) / area.size.y}};
   shape_ = m.lane.shape;
-  if (gesture_ != Gesture::none &&
-      (!pressedOn_->sameCloth(*shape_) || shape_->nodes < pressedOn_->nodes || !ImGui::IsMousePosValid())) {
+  generation_ = bench.lanes.frame->generation;
+  const auto gone = [&] {
+    return pressedIn_ != generation_ || !pressedOn_->sameCloth(*shape_) || shape_->nodes < pressedOn_->nodes;
+  };
+  if (gesture_ != Gesture::none && (gone() || !ImGui::IsMousePosValid())) {
     drop(bench);  // another cloth: what was pressed is not there any more
   }
   if (!ImGui::IsMousePosValid()) return;

@@ -80,6 +80,7 @@ class Hands {
   std::vector<int> pins_;
   glm::vec3 sent_{};  // m, of the way of the pins, or of the shape, so far
   std::shared_ptr<const ClothShape> shape_, pressedOn_;
+  std::size_t generation_ = 0, pressedIn_ = 0;  // of the frame now, when it was pressed
   double lastMove_ = 0;
   ImVec2 boxEnd_{};
   std::vector<ImVec2> stroke_;

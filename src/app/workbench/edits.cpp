@@ -22,7 +22,7 @@ namespace selvedge {
 
 namespace {
 
-constexpr double kRounding = 1e-9;         // s: the moment of a cut is one after it
+constexpr double kRounding = 1e-9;         // s: a moment that is kept at the time of the cut may be one after it
 constexpr const char* kBodies = "bodies";  // no parameter: its value is a whole scene, of which the bodies count
 // No parameter either, and followed by the name of a shape: its value is a whole scene, of which that shape counts; "": none.
 constexpr std::string_view kShape = "shape ";

@@ -20,6 +20,19 @@ constexpr std::array<std::string_view, 6> kNames{"x", "y", "z", "vx", "vy", "vz"
 // Of crossings of yarns, their coordinates beside the place, and the rates of these.
 constexpr std::array<std::string_view, 2> kSlides{"u", "v"}, kRates{"vu", "vv"};
 
+// A file that is read whole, with its head.
+struct StateFile {
+  explicit StateFile(const std::string& path)
+      : bytes(readWholeFile(path, kLargestMeshFile)), header(readPlyHeader(path, bytes)) {
+    file.path = path;
+    file.bytes = bytes;
+    file.binary = !header.ascii;
+  }
+  std::string bytes;
+  PlyHeader header;
+  SurfaceFile file{};
+};
+
 int ownCoordinates(const System& system) {
   return std::clamp(system.blockSize() - 3, 0, static_cast<int>(kSlides.size()));
 }
@@ -157,18 +170,13 @@ void readCorners(const PlyElement& element, PlyBody& body, const std::string& pa
 }  // namespace
 
 TearsPtr readTears(const std::string& path, const Tears& made) {
-  const std::string bytes = readWholeFile(path, kLargestMeshFile);
-  const PlyHeader header = readPlyHeader(path, bytes);
-  SurfaceFile file;
-  file.path = path;
-  file.bytes = bytes;
-  file.binary = !header.ascii;
+  const StateFile state(path);
   auto tears = std::make_shared<Tears>(made);
   // Faces come before the copies that they name: a first reading finds these.
   for (const bool copies : {true, false}) {
-    PlyBody body(file, header);
+    PlyBody body(state.file, state.header);
     PlyBody::Row row;
-    for (const PlyElement& element : header.elements) {
+    for (const PlyElement& element : state.header.elements) {
       if (element.properties.empty()) continue;
       if (copies && element.name == "copy") {
         const auto most = static_cast<int>(std::min<std::int64_t>(made.made + element.count, 1 << 30)) - 1;
@@ -191,21 +199,16 @@ TearsPtr readTears(const std::string& path, const Tears& made) {
 }
 
 void readState(const std::string& path, const System& system, State& state) {
-  const std::string bytes = readWholeFile(path, kLargestMeshFile);
-  const PlyHeader header = readPlyHeader(path, bytes);
-  SurfaceFile file;
-  file.path = path;
-  file.bytes = bytes;
-  file.binary = !header.ascii;
-  PlyBody body(file, header);
+  const StateFile whole(path);
+  PlyBody body(whole.file, whole.header);
   bool found = false;
   PlyBody::Row row;
-  for (const PlyElement& element : header.elements) {
+  for (const PlyElement& element : whole.header.elements) {
     if (element.name == "vertex") {
-      readVertices(element, file, body, system, state);
+      readVertices(element, whole.file, body, system, state);
       found = true;
     } else if (element.name == "memory" && state.memory.size() > 0) {  // else no law remembers
-      readMemory(element, file, body, state);
+      readMemory(element, whole.file, body, state);
     } else if (!element.properties.empty()) {
       for (std::int64_t i = 0; i < element.count; ++i) body.read(element, i, row);
     }

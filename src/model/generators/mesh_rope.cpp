@@ -1,5 +1,3 @@
-#include <numeric>
-
 #include "model/generators/mesh_generators.h"
 
 namespace selvedge {
@@ -26,7 +24,7 @@ std::vector<int> every(int first, int step, int count) {
 
 Mesh ropeMesh(double length, int nodes) {
   Mesh mesh;
-  for (int i = 0; i < nodes; ++i) mesh.positions.emplace_back(length * (double{1.0} * i / (nodes - 1) - 0.5), 0, 0);
+  for (int i = 0; i < nodes; ++i) mesh.positions.emplace_back(length * (1.0 * i / (nodes - 1) - 0.5), 0, 0);
   addStrand(every(0, 1, nodes), mesh);
   mesh.corners = {0, nodes - 1};
   mesh.regions["left"] = {0};
@@ -40,8 +38,8 @@ Mesh netMesh(const Vec2& size, int columns, int rows) {
   Mesh mesh;
   for (int r = 0; r < rows; ++r) {
     for (int c = 0; c < columns; ++c) {
-      mesh.positions.emplace_back(size.x() * (double{1.0} * c / (columns - 1) - 0.5),
-                                  size.y() * (0.5 - double{1.0} * r / (rows - 1)), 0);
+      mesh.positions.emplace_back(size.x() * (1.0 * c / (columns - 1) - 0.5), size.y() * (0.5 - 1.0 * r / (rows - 1)),
+                                  0);
     }
   }
   for (int r = 0; r < rows; ++r) addStrand(every(r * columns, 1, columns), mesh);

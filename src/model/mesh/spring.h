@@ -33,4 +33,7 @@ inline std::array<std::int64_t, 2> springNames(std::size_t i) {
   return {first, first + 1};
 }
 
+// Which of those a spring is, of a mesh that was made with them.
+inline std::size_t madeNumber(const Spring& spring) { return static_cast<std::size_t>(spring.names[0] / 2); }
+
 }  // namespace selvedge

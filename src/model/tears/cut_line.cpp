@@ -22,8 +22,6 @@ bool divides(std::span<const Vec2> line, const Vec2& a, const Vec2& b) {
   return divided;
 }
 
-NodePair pairOf(int a, int b) { return {std::min(a, b), std::max(a, b)}; }
-
 struct SideOf {
   NodePair edge;
   int triangle;
@@ -39,7 +37,7 @@ std::vector<NodePair> partedEdges(std::span<const std::array<int, 3>> triangles,
     const int triangle = static_cast<int>(middles.size());
     Vec2 sum = Vec2::Zero();
     for (std::size_t k = 0; k < 3; ++k) {
-      sides.push_back({pairOf(corners[k], corners[(k + 1) % 3]), triangle});
+      sides.push_back({nodePair(corners[k], corners[(k + 1) % 3]), triangle});
       sum += places[toIndex(corners[k])];
     }
     middles.push_back(sum / 3);
@@ -52,7 +50,7 @@ std::vector<NodePair> partedEdges(std::span<const std::array<int, 3>> triangles,
       parted.push_back(sides[i].edge);
   }
   for (const auto& [a, b] : springs) {
-    if (divides(line, places[toIndex(a)], places[toIndex(b)])) parted.push_back(pairOf(a, b));
+    if (divides(line, places[toIndex(a)], places[toIndex(b)])) parted.push_back(nodePair(a, b));
   }
   return parted;
 }

@@ -9,7 +9,9 @@
 
 namespace selvedge {
 
-using NodePair = std::array<int, 2>;
+using NodePair = std::array<int, 2>;  // the smaller one first
+
+inline NodePair nodePair(int a, int b) { return a < b ? NodePair{a, b} : NodePair{b, a}; }
 
 // The edges between two triangles whose middles the line divides, so that those of a line that goes on are joined; and of
 // `springs`, which have no triangles, those that it crosses. Each as its two nodes, the smaller first. `places`: of the nodes;

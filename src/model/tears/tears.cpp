@@ -102,7 +102,7 @@ std::vector<std::vector<int>> TearEdit::runsBetween(int node, const std::set<Nod
     for (std::size_t i = fan.closed ? 0 : 1; i < count; ++i) {
       const auto& corners = tears_.triangles[toIndex(fan.triangles[i])];
       const int other = tears_.origin(corners[(cornerOf(fan.triangles[i], node) + 1) % 3]), own = tears_.origin(node);
-      if (edges.contains({std::min(own, other), std::max(own, other)})) starts.push_back(i);
+      if (edges.contains(nodePair(own, other))) starts.push_back(i);
     }
     if (!fan.closed) starts.insert(starts.begin(), 0);
     if (fan.closed && starts.size() < 2) starts.assign(1, 0);

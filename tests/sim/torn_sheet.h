@@ -1,0 +1,36 @@
+// A sheet that is drawn out until it tears, for tests of what that does.
+#pragma once
+
+#include <string>
+
+#include <fmt/format.h>
+
+#include "sim/simulation.h"
+
+namespace selvedge::test {
+
+// A sheet that is drawn out at its right edge, by half a metre a second.
+inline std::string pulled(
+    const std::string& tearing = "law = \"stretch\", stretch = 0.15",
+    const std::string& integrator = "method = \"backward-euler\", step = 0.004, newton_iterations = 8",
+    const std::string& more = "", const std::string& model = "triangles") {
+  return fmt::format(R"(
+mesh = {{ columns = 13, rows = 9, size = [0.24, 0.16], plane = "vertical" }}
+material = {{ model = "{}", density = 0.2, stretch = 600, shear = 150, bend = 1e-5, stretch_damping = 0.002, shear_damping = 0.002 }}
+tearing = {{ {} }}
+integrator = {{ {} }}
+{}
+[[pin]]
+where = "left"
+[[pin]]
+where = "right"
+motion = "path"
+path_times = [0, 0.2, 2]
+path_offsets = [[0, 0, 0], [0.1, 0, 0], [0.1, 0, 0]]
+)",
+                     model, tearing, integrator, more);
+}
+
+inline std::size_t copiesIn(const Simulation& simulation) { return simulation.cloth().tears().copyOf.size(); }
+
+}  // namespace selvedge::test
