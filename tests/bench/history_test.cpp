@@ -51,8 +51,8 @@ void keepHalfAMinute(int size, double mostSpacing) {
 TEST(History, MemoryOfHalfAMinute) {
   keepHalfAMinute(33, 0.02);
   keepHalfAMinute(129, 0.1);
-  keepHalfAMinute(257, 0.3);
 }
+TEST(HistoryLong, MemoryOfHalfAMinute) { keepHalfAMinute(257, 0.3); }
 
 double secondsATick(int size, std::size_t lanes) {
   Session session(loadScene("hanging", {SELVEDGE_SOURCE_DIR "/configs"},

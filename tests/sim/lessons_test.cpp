@@ -121,7 +121,7 @@ TEST(Lessons, ExplicitEulerExplodes) {
   EXPECT_FALSE(told.failed('D'));
 }
 
-TEST(Lessons, BackwardEulersEnergyIsTakenByTheMethod) {
+TEST(LessonsLong, BackwardEulersEnergyIsTakenByTheMethod) {
   Told told("backward-euler");
   told.at(0.3);
   EXPECT_NEAR(told.total('A'), -0.025, 0.001);
@@ -331,7 +331,7 @@ TEST(Lessons, DampersTakeDifferentThings) {
 }
 
 // The hems of the sheets: 81, 289 and 1089 nodes one after the other.
-TEST(Lessons, ModuliBelongToTheFabricAndConstantsToTheMesh) {
+TEST(LessonsLong, ModuliBelongToTheFabricAndConstantsToTheMesh) {
   Told told("stiffness-and-resolution");
   const auto sag = [&](char name, int body) {
     const int first[] = {0, 81, 370, 1459};
@@ -356,7 +356,7 @@ TEST(Lessons, ModuliBelongToTheFabricAndConstantsToTheMesh) {
 }
 
 // A flag in the wind is chaotic: what is said is what any run shows.
-TEST(Lessons, PressureLiftsAFlagAndFrictionDoesNot) {
+TEST(LessonsLong, PressureLiftsAFlagAndFrictionDoesNot) {
   Told told("wind-and-lift");
   const int edge = 8 * 25 + 24;  // the middle of the free edge
   const auto y = [&](char name) { return told.lane(name).cloth().position(told.lane(name).state(), edge).y(); };
@@ -388,7 +388,7 @@ TEST(Lessons, TheLowestToneIsKept) {
   EXPECT_NEAR(spectralRadius(settings, solver, 1), 0.9, 0.02);
 }
 
-TEST(YarnDampingLesson, SaysWhatHappens) {
+TEST(LessonsLong, YarnDampingSaysWhatHappens) {
   Told told("yarn-damping");
   const auto taken = [&](char lane) { return -(told.dampers(lane) + told.entry(lane, "rayleigh_J")); };
   told.at(0.06);

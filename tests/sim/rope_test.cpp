@@ -12,8 +12,6 @@
 namespace selvedge::test {
 namespace {
 
-Vec3 placeOf(const Simulation& simulation, int node) { return simulation.cloth().position(simulation.state(), node); }
-
 TEST(Rope, HangsAsACatenary) {
   const double span = 0.8;
   const auto simulation = simulate(fmt::format(R"(

@@ -49,10 +49,6 @@ void expectQuickHolds(const std::string& name) {
 class EveryStudy : public testing::TestWithParam<std::string> {};
 TEST_P(EveryStudy, QuickHolds) { expectQuickHolds(GetParam()); }
 
-// Of these the quick form alone takes a quarter of a minute, too.
-class SlowStudyLong : public testing::TestWithParam<std::string> {};
-TEST_P(SlowStudyLong, QuickHolds) { expectQuickHolds(GetParam()); }
-
 class EveryStudyLong : public testing::TestWithParam<std::string> {};
 
 TEST_P(EveryStudyLong, FullHolds) {
@@ -85,9 +81,12 @@ std::string testNameOf(const testing::TestParamInfo<std::string>& info) {
   return name;
 }
 
+// Of these the quick form alone takes more than a few seconds.
 bool isSlow(const std::string& name) {
-  static const std::set<std::string> kSlow{"conservation", "contact-laws", "convergence",   "damping-models",
-                                           "flag-energy",  "resolution",   "stability-map", "work-precision"};
+  static const std::set<std::string> kSlow{"conservation",      "contact-laws",  "convergence",    "damping-models",
+                                           "flag-energy",       "flag-frames",   "macri-table",    "rho-sweep",
+                                           "resolution",        "stability-map", "work-precision", "yarn-damping",
+                                           "yarn-damping-ratio"};
   return kSlow.contains(name);
 }
 std::vector<std::string> studiesThat(bool are) {
@@ -97,7 +96,7 @@ std::vector<std::string> studiesThat(bool are) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Studies, EveryStudy, testing::ValuesIn(studiesThat(false)), testNameOf);
-INSTANTIATE_TEST_SUITE_P(Studies, SlowStudyLong, testing::ValuesIn(studiesThat(true)), testNameOf);
+INSTANTIATE_TEST_SUITE_P(Long, EveryStudy, testing::ValuesIn(studiesThat(true)), testNameOf);
 INSTANTIATE_TEST_SUITE_P(Studies, EveryStudyLong, testing::ValuesIn(allStudies()), testNameOf);
 
 }  // namespace

@@ -5,9 +5,11 @@
 #include <cmath>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include <gtest/gtest.h>
 
+#include "integrators/method_names.h"
 #include "scene/files/reader.h"
 #include "sim/simulation.h"
 
@@ -25,6 +27,10 @@ inline void goUntil(Simulation& simulation, double until) {
 
 inline void goFor(Simulation& simulation, double seconds) { goUntil(simulation, simulation.time() + seconds); }
 
+inline Vec3 placeOf(const Simulation& simulation, int node) {
+  return simulation.cloth().position(simulation.state(), node);
+}
+
 // Of the ledger's row of the present moment; not a number where it has no such column.
 inline double column(const Simulation& simulation, const std::string& name) {
   std::vector<double> row;
@@ -32,6 +38,13 @@ inline double column(const Simulation& simulation, const std::string& name) {
   const auto& columns = simulation.ledger().columns();
   const auto at = std::find(columns.begin(), columns.end(), name);
   return at == columns.end() ? NAN : row[static_cast<std::size_t>(at - columns.begin())];
+}
+
+// All methods but one: explicit Euler needs so many steps where dampers are stiff that only ./test --long waits for it.
+inline std::vector<std::string> methodsBut(const std::string& name) {
+  std::vector<std::string> names = methodNames();
+  std::erase(names, name);
+  return names;
 }
 
 // Of a test with a method's (or a scene's) name as its parameter.

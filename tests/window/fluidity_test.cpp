@@ -65,7 +65,7 @@ class Watched : public WindowTest {
 using FluidityTest = Watched;
 
 TEST_F(FluidityTest, ASlowClothDoesNotStopTheWindow) {
-  openSize(65, "1024x640", "100");
+  openSize(65, "1024x640", "50");
   double steps = -1, frames = 0;
   EXPECT_TRUE(desktop.until([&](const Status& s) {
     if (s.number("steps") != steps) steps = s.number("steps"), frames = s.number("frames");

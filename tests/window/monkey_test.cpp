@@ -115,7 +115,7 @@ void play(long most, const std::string& scene) {
   replayAll(desktop.folder());
 }
 
-TEST(Monkey, ThreeHundredActions) { play(300, "hanging"); }
+TEST(Monkey, AHundredAndFiftyActions) { play(150, "hanging"); }
 TEST(MonkeyLong, ThreeThousandActions) { play(3000, "hanging"); }
 TEST(MonkeyLong, AThousandActionsOnYarns) { play(1000, "weave"); }
 

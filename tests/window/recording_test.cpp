@@ -54,10 +54,10 @@ class RecordingTest : public WindowTest {
 
 TEST_F(RecordingTest, ASecondByItsKey) {
   openSmall({"--remember", "record.cache=yes"});
-  record(1);
+  record(0.6);
   desktop.key("ctrl+r");
   ASSERT_TRUE(becomes("recording", false));
-  expectFilm(0.9);
+  expectFilm(0.5);
   const PointCacheFile cache = readPointCache(desktop.folder().read("selvedge-0001_A.pc2"));
   EXPECT_EQ(cache.points, 81);
   EXPECT_EQ(cache.samples, probeFilm(desktop.file("selvedge-0001.mp4")).frames()) << "a sample for each picture";
@@ -123,18 +123,18 @@ TEST_F(RecordingTest, PlotsClockAndMarksGoIntoThePicture) {
 
 TEST_F(RecordingTest, ClosingTheWindowFinishesTheFilm) {
   openSmall();
-  record(1);
+  record(0.6);
   desktop.leave("A recording runs");
   EXPECT_EQ(desktop.wait(), 0) << desktop.said();
-  expectFilm(0.9);
+  expectFilm(0.5);
 }
 
 TEST_F(RecordingTest, ATermSignalFinishesTheFilm) {
   openSmall();
-  record(1);
+  record(0.6);
   desktop.kill(SIGTERM);
   EXPECT_EQ(desktop.wait(), 0) << desktop.said();
-  expectFilm(0.9);
+  expectFilm(0.5);
 }
 
 TEST_F(RecordingTest, AnXServerThatDiesFinishesFilmAndLog) {
@@ -170,7 +170,7 @@ TEST_F(RecordingTest, AnErrorInAFrameFinishesFilmAndLogAndKeepsTheSettings) {
 
 TEST_F(RecordingTest, AKilledProgramLeavesAFilm) {
   openSmall();
-  record(2);
+  record(1.2);
   desktop.kill(SIGKILL);
   desktop.wait();
   expectFilm(0.5);
@@ -178,7 +178,7 @@ TEST_F(RecordingTest, AKilledProgramLeavesAFilm) {
 
 TEST_F(RecordingTest, AnotherSceneFinishesTheFilm) {
   openSmall();
-  record(1);
+  record(0.6);
   desktop.key("bracketright");
   ASSERT_TRUE(desktop.until([](const Status& s) {
     return s.shows("A recording runs: it would end here.", "Open another scene?");
@@ -186,7 +186,7 @@ TEST_F(RecordingTest, AnotherSceneFinishesTheFilm) {
   desktop.settle();
   desktop.key("Return");
   ASSERT_TRUE(becomes("recording", false));
-  expectFilm(0.9);
+  expectFilm(0.5);
   expectHealthy();
 }
 
