@@ -27,6 +27,9 @@ LawPtr makeDihedralBend(const Mesh& mesh, const Topology& topology, const Materi
 // Ropes that resist bending: E = EI/2 kappa^2.
 LawPtr makeRopeBend(const Mesh& mesh, int nodeCount, const MaterialSettings& settings);
 
+// Solids: E = V Psi(F) for each tetrahedron, as solid.model says; "solid". Not for springs.
+LawPtr makeTetrahedra(const Mesh& mesh, int nodeCount, const MaterialSettings& settings);
+
 // The elastic model's triangles (Fisher): resistance to a change of area and of shape.
 LawPtr makeTriangleArea(const Mesh& mesh, const MaterialSettings& settings);   // "area"
 LawPtr makeTriangleShape(const Mesh& mesh, const MaterialSettings& settings);  // "shape"

@@ -65,6 +65,24 @@ void addRopeLaws(ClothSystem& cloth, const ClothBody& body, const MaterialSettin
 constexpr MaterialModel kRope{"rope", "rods that stretch and bend, without twist (Bergou et al.)", false, ropeModuli,
                               addRopeLaws};
 
+SpringModuli solidModuli(const MaterialSettings& m) {
+  SpringModuli moduli;
+  moduli.stretch = Vec2::Constant(m.solid.young);
+  moduli.stretchDamping = m.solid.damping;
+  return moduli;
+}
+
+void addSolidLaws(ClothSystem& cloth, const ClothBody& body, const MaterialSettings& settings) {
+  if (settings.solid.model == "springs") {
+    addSprings(cloth, body, settings, "stretch", {SpringKind::stretch});
+  } else {
+    cloth.addLaw(makeTetrahedra(body.mesh, cloth.blockCount(), settings));
+  }
+}
+
+constexpr MaterialModel kSolid{"solid", "tetrahedra that resist a change of shape and of volume", false, solidModuli,
+                               addSolidLaws};
+
 constexpr MaterialModel kModels[] = {
     {"springs", "point masses joined by stretch, shear and bend springs (Provot)", false, plainModuli, addSpringLaws},
     {"triangles", "stretch and shear of triangles, bending of edges (Baraff-Witkin)", false, plainModuli,
@@ -113,6 +131,7 @@ class MaterialCloth final : public ClothSystem {
 // A mesh without triangles is always one of ropes or of springs.
 BodyMaterial materialOf(const ClothBody& body, const MaterialSettings& settings) {
   if (!body.mesh.strands.empty()) return {&kRope, &settings};
+  if (body.isSolid()) return {&kSolid, &settings};
   const std::string_view name = body.mesh.triangles.empty() ? "springs" : std::string_view(settings.model);
   const MaterialModel* model = findMaterial(name);
   if (model == nullptr) throw InputError("material.model", fmt::format("no material is called {}", name));
@@ -138,6 +157,7 @@ void nameLaws(const ClothSystem& cloth, std::size_t before, const ClothBody& bod
 std::span<const MaterialModel> materialModels() { return kModels; }
 
 const MaterialModel& ropeMaterial() { return kRope; }
+const MaterialModel& solidMaterial() { return kSolid; }
 
 const MaterialModel* findMaterial(std::string_view name) {
   const auto found = std::find_if(std::begin(kModels), std::end(kModels), [&](auto& m) { return m.name == name; });
@@ -160,6 +180,15 @@ std::vector<double> ropeMass(const ClothBody& body, const RopeSettings& rope) {
   return mass;
 }
 
+std::vector<double> solidMass(const ClothBody& body, const SolidSettings& solid) {
+  std::vector<double> mass(toIndex(body.count()), 0.0);
+  for (const std::array<int, 4>& tetrahedron : body.mesh.tetrahedra) {
+    const double share = 0.25 * solid.density * tetrahedronVolume(body.mesh.positions, tetrahedron);
+    for (const int node : tetrahedron) mass[toIndex(body.own(node))] += share;
+  }
+  return mass;
+}
+
 // All nodes as they were made weigh the same; where one has come apart, its parts share that by their areas.
 void shareEqually(const ClothBody& body, double total, std::vector<double>& mass) {
   std::vector<double> made(toIndex(body.nodes), 0.0);
@@ -176,6 +205,7 @@ std::vector<double> lumpedMass(const ClothBody& body, const MaterialSettings& se
   const Mesh& mesh = body.mesh;
   if (!mesh.nodeMass.empty()) return mesh.nodeMass;
   if (!mesh.strands.empty()) return ropeMass(body, settings.rope);
+  if (body.isSolid()) return solidMass(body, settings.solid);
   std::vector<double> mass(toIndex(body.count()), 0.0);
   double total = 0;
   for (std::size_t t = 0; t < mesh.triangles.size(); ++t) {

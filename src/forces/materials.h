@@ -22,6 +22,7 @@ struct MaterialModel {
 std::span<const MaterialModel> materialModels();
 const MaterialModel* findMaterial(std::string_view name);  // null when unknown
 const MaterialModel& ropeMaterial();                       // of meshes with strands, whatever material.model says
+const MaterialModel& solidMaterial();                      // of meshes with tetrahedra, likewise
 
 // [nodes of the body] kg: the mesh's own masses where it has them, otherwise by MaterialSettings::density and ::masses.
 // Throws InputError for a node in no triangle.

@@ -141,6 +141,39 @@ Params RopeSettings::params() {
   };
 }
 
+Params SolidSettings::params() {
+  return {
+      param(
+          "model", &model, "",
+          "What a solid is made of: neo-hookean (stable, E = mu/2 (|F|^2 - 3) + l/2 (J - a)^2 for each m^3), corotated "
+          "(linear elasticity that turns with the body, E = mu |F - R|^2 + lambda/2 (tr(R^T F) - 3)^2) or springs "
+          "along the "
+          "edges of its tetrahedra, whose Poisson ratio is 1/4 whatever solid.poisson says.")
+          .oneOf({"neo-hookean", "corotated", "springs"})
+          .fixedAtLoad(),
+      param("young", &young, "Pa", "Young's modulus E of solids: the stress that would double the length.")
+          .range(1, 1e12)
+          .glides()
+          .log(),
+      param("poisson", &poisson, "",
+            "Poisson's ratio of solids: how much they narrow where they are drawn; near 0.5 they keep their volume, "
+            "and their "
+            "tetrahedra bend less than they should.")
+          .range(0, 0.49)
+          .glides(),
+      param("density", &density, "kg/m^3",
+            "Density of solids: m_i = sum of density V / 4 over the tetrahedra at a node.")
+          .range(1, 1e5)
+          .glides()
+          .log(),
+      param("damping", &damping, "s",
+            "Damping time tau of solids: a stress of tau times what the elastic constants make of the rate of strain.")
+          .range(0, 10)
+          .glides()
+          .log(),
+  };
+}
+
 Params GasSettings::params() {
   return {
       param("law", &law, "",

@@ -43,6 +43,17 @@ struct RopeSettings {
   Params params();
 };
 
+// What solids are made of: blocks, balls and closed surfaces that are filled.
+struct SolidSettings {
+  std::string model = "neo-hookean";  // neo-hookean | corotated | springs
+  double young = 2e4;                 // Pa
+  double poisson = 0.3;
+  double density = 500;    // kg/m^3
+  double damping = 0.005;  // s, as a time: a mode's damping coefficient is this times its stiffness
+
+  Params params();
+};
+
 struct MaterialSettings {
   std::string fabric = "none";      // a preset of assets/fabrics.toml: the scene's defaults for what it does not say
   std::string model = "triangles";  // springs | triangles | elastic
@@ -62,8 +73,9 @@ struct MaterialSettings {
   PlasticSettings plastic;       // [plastic]
   TearingSettings tearing;       // [tearing]
   RopeSettings rope;             // [rope]
+  SolidSettings solid;           // [solid]
 
-  Params params();  // without those of plastic, tearing and rope
+  Params params();  // without those of plastic, tearing, rope and solid
 };
 
 // The gas in a closed cloth (gas/gas.h).

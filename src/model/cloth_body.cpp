@@ -22,6 +22,9 @@ void shift(Mesh& mesh, int by) {
   for (std::vector<int>& strand : mesh.strands) {
     for (int& node : strand) node += by;
   }
+  for (std::array<int, 4>& tetrahedron : mesh.tetrahedra) {
+    for (int& node : tetrahedron) node += by;
+  }
   for (int& corner : mesh.corners) corner += by;
   for (auto& [name, nodes] : mesh.regions) {
     for (int& node : nodes) node += by;
@@ -49,6 +52,7 @@ void nameRegions(const ClothBody& body, Mesh& whole) {
 
 // Its triangles get the corners that they have now, and its springs the ends.
 void tear(const Tears& tears, ClothBody& body) {
+  if (body.isSolid()) return;
   const auto first = tears.triangles.begin() + body.firstTriangle;
   const std::vector<std::array<int, 3>> torn(first, first + static_cast<std::ptrdiff_t>(body.mesh.triangles.size()));
   for (std::size_t i = 0; i < tears.copyOf.size(); ++i) {
@@ -117,6 +121,7 @@ Mesh wholeMesh(const std::vector<ClothBody>& bodies) {
     append(body.mesh.stitches, whole.stitches);
     append(body.mesh.yarns, whole.yarns);
     append(body.mesh.strands, whole.strands);
+    append(body.mesh.tetrahedra, whole.tetrahedra);
     append(body.mesh.corners, whole.corners);
     nameRegions(body, whole);
     for (const std::string& remark : body.mesh.remarks) {

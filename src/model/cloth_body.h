@@ -28,6 +28,7 @@ struct ClothBody {
   std::size_t firstSpring = 0, springs = 0;  // of the system's network
 
   bool isPuppet() const { return mesh.puppet != nullptr; }
+  bool isSolid() const { return !mesh.tetrahedra.empty(); }  // it does not come apart
   bool has(int node) const;
   // Its nodes as numbers from 0 on, and as those of the system.
   int count() const { return nodes + static_cast<int>(copies.size()); }

@@ -24,10 +24,12 @@ struct Place {
 std::string placeIn(const std::string& file, Place place);  // "flag.toml:12:5", or the file alone
 
 struct MeshSettings {
-  std::string kind = "grid";    // grid | pillow | weave | staggered | disc | panels | file | figure | nodes
+  std::string kind = "grid";    // one of meshKinds() (mesh/build_mesh.h)
   Vec2 size{1, 1};              // m, warp x weft (disc: the first is the diameter)
   int columns = 33, rows = 33;  // nodes along warp and weft (disc: rows = rings; weave: yarns of weft and warp)
-  double spacing = 0.02;        // m, panels: of their nodes
+  double depth = 1;             // m, block: across its first two sides
+  int layers = 9;               // block: nodes along that
+  double spacing = 0.02;        // m, panels, balls, filled surfaces: of their nodes
   std::string diagonals = "alternating";  // one-way | alternating | crossed
   std::string plane = "horizontal";       // horizontal: weft along z; vertical: weft along y, the first row on top
   Vec3 origin{0, 0, 0};                   // m, centre of the rest shape
@@ -40,6 +42,7 @@ struct MeshSettings {
   double motionStart = 0;                 // s, figure: when it begins
 
   bool ofRopes() const { return kind == "rope" || kind == "net"; }
+  bool isSolid() const { return kind == "block" || kind == "ball" || kind == "filled"; }
   Params params();
 };
 

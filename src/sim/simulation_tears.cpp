@@ -38,7 +38,8 @@ bool Simulation::cut(const std::vector<int>& edges) {
   TearEdit edit(cloth_->tears());
   std::vector<NodePair> pairs;
   for (std::size_t i = 0; i + 1 < edges.size(); i += 2) {
-    if (!cloth_->isPuppet(edges[i])) pairs.push_back(nodePair(edges[i], edges[i + 1]));
+    const ClothBody& body = cloth_->bodies()[cloth_->bodyOf(edges[i])];
+    if (!body.isPuppet() && !body.isSolid()) pairs.push_back(nodePair(edges[i], edges[i + 1]));
   }
   bool some = edit.cut(pairs);
   for (const ClothBody& body : cloth_->bodies()) {

@@ -66,7 +66,8 @@ Tearing::Tearing(const ClothSystem& cloth, std::vector<const MaterialSettings*> 
 }
 
 bool Tearing::tears(std::size_t body) const {
-  return materials_[body]->tearing.law != "none" && !cloth_.bodies()[body].isPuppet();
+  return materials_[body]->tearing.law != "none" && !cloth_.bodies()[body].isPuppet() &&
+         !cloth_.bodies()[body].isSolid();
 }
 
 TearsPtr Tearing::comeApart(const State& state) const {

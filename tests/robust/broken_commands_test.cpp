@@ -68,12 +68,11 @@ const std::vector<BrokenCommand> kBrokenCommands {
       {"not UTF-8", "run ok.toml --set \"$(printf 'mesh.columns=\\377')\"",
        "selvedge: --set: mesh.columns must be a whole number from 2 to 1000000000, got \"\\xFF\"\n"},
       {"key without effect", "run ok.toml --set mesh.file=a.obj",
-       "selvedge: --set: mesh.file has no effect with mesh.kind = \"grid\", only with \"file\", \"figure\"; remove "
-       "it\n"},
+       "selvedge: --set: mesh.file has no effect with mesh.kind = \"grid\", only with \"filled\", \"file\", "
+       "\"figure\"; remove it\n"},
       {"key without effect after a change of kind", "run ok.toml --set mesh.kind=disc --set mesh.columns=9",
        "selvedge: --set: mesh.columns has no effect with mesh.kind = \"disc\", only with \"grid\", \"weave\", "
-       "\"staggered\", \"pillow\", \"rope\", \"net\"; "
-       "remove it\n"},
+       "\"staggered\", \"pillow\", \"rope\", \"net\", \"block\"; remove it\n"},
       {"too few for the kind", "check ok.toml --set mesh.rows=1",
        "selvedge: --set: mesh.rows: a grid mesh needs 2 or more, got 1\n"},
       {"no such mesh file", "check ok.toml --set mesh.kind=file --set mesh.file=none.ply",

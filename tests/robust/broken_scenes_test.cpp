@@ -96,21 +96,22 @@ const std::vector<Broken> kKeys{
     {"unknown section", "[wether]\nwind = 1\n",
      "f.toml:1:2: unknown key \"wether\"; a scene has title, description, join, nodes, panel, seam, pin, event, "
      "expect, "
-     "mesh, material, plastic, tearing, rope, gas, yarn, gravity, air, sewing, limits, contact, start, body, "
+     "mesh, material, plastic, tearing, rope, solid, gas, yarn, gravity, air, sewing, limits, contact, start, body, "
      "integrator, "
      "solver, run, "
      "collider"},
     {"key of a file on a grid", "[mesh]\nfile = \"a.obj\"\n",
-     "f.toml:2:1: mesh.file has no effect with mesh.kind = \"grid\", only with \"file\", \"figure\"; remove it"},
+     "f.toml:2:1: mesh.file has no effect with mesh.kind = \"grid\", only with \"filled\", \"file\", \"figure\"; "
+     "remove it"},
     {"key of a grid on a disc", "[mesh]\nkind = \"disc\"\nrows = 5\ndiagonals = \"crossed\"\ncolumns = 5\n",
      "f.toml:4:1: mesh.diagonals has no effect with mesh.kind = \"disc\", only with \"grid\", \"pillow\"; remove "
      "it\nf.toml:5:1: "
      "mesh.columns has no effect with mesh.kind = \"disc\", only with \"grid\", \"weave\", \"staggered\", \"pillow\", "
-     "\"rope\", \"net\"; "
+     "\"rope\", \"net\", \"block\"; "
      "remove it"},
     {"key of a grid on nodes", "[mesh]\nkind = \"nodes\"\nrows = 5\n[nodes]\npositions = [[0, 0, 0]]\nmasses = [1]\n",
      "f.toml:3:1: mesh.rows has no effect with mesh.kind = \"nodes\", only with \"grid\", \"weave\", \"staggered\", "
-     "\"pillow\", \"disc\", \"net\"; "
+     "\"pillow\", \"disc\", \"net\", \"block\"; "
      "remove it"},
     {"file without its name", "[mesh]\nkind = \"file\"\n",
      "f.toml:2:8: mesh.file: a mesh of kind \"file\" needs the name of an OBJ or PLY file"},
@@ -214,10 +215,10 @@ const std::vector<Broken> kBytes{
        std::string message;
        for (int i = 0; i < 20; ++i) {
          const std::string line = std::to_string(i + 2), key = std::to_string(i);
-         message +=
-             "f.toml:" + line + ":1: unknown key \"mesh.key" + key +
-             "\"; [mesh] has kind, size, columns, rows, spacing, diagonals, plane, origin, rotation, file, scale, "
-             "rest_shape, weave, motion, motion_start\n";
+         message += "f.toml:" + line + ":1: unknown key \"mesh.key" + key +
+                    "\"; [mesh] has kind, size, columns, rows, depth, layers, spacing, diagonals, plane, origin, "
+                    "rotation, file, scale, "
+                    "rest_shape, weave, motion, motion_start\n";
        }
        return message + "f.toml:21:1: ... and 4980 more";
      }()},

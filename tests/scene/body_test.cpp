@@ -151,14 +151,14 @@ TEST(Body, IsRefusedWithItsPlace) {
             "body.NAME.material.stretch");
   EXPECT_EQ(whyNot("[[body]]\nname = \"a\"\nmaterial.strech = 3\n"),
             "two.toml:3:10: unknown key \"body.material.strech\"; did you mean \"body.material.stretch\"?");
-  EXPECT_EQ(
-      whyNot("[[body]]\nname = \"a\"\ncolour = 3\n"),
-      "two.toml:3:1: unknown key \"body.colour\"; [body] has name, mesh, material, plastic, tearing, rope, gas, start");
+  EXPECT_EQ(whyNot("[[body]]\nname = \"a\"\ncolour = 3\n"),
+            "two.toml:3:1: unknown key \"body.colour\"; [body] has name, mesh, material, plastic, tearing, rope, "
+            "solid, gas, start");
   EXPECT_EQ(whyNot("[[body]]\nname = \"a\"\nmesh = 3\n"), "two.toml:3:8: body.mesh must be a table; write [body.mesh]");
   EXPECT_EQ(whyNot("[body]\nname = \"a\"\n"), "two.toml:1:1: body must be a list of tables; write [[body]]");
   EXPECT_EQ(whyNot("[[body]]\nname = \"a\"\nmesh = { kind = \"disc\", columns = 3 }\n"),
             "two.toml:3:25: body.mesh.columns has no effect with mesh.kind = \"disc\", only with \"grid\", "
-            "\"weave\", \"staggered\", \"pillow\", \"rope\", \"net\"; remove it");
+            "\"weave\", \"staggered\", \"pillow\", \"rope\", \"net\", \"block\"; remove it");
   EXPECT_EQ(whyNot("[[body]]\nname = \"a\"\nmaterial.fabric = \"sillk\"\n"),
             "two.toml:3:19: body.a.material.fabric must be one of none, canvas, cotton, denim, felt, fleece, jersey, "
             "leather, linen, nylon-ripstop, paper, polyester, rubber, satin, silk, wool, got \"sillk\"; did you mean "

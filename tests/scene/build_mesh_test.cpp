@@ -127,9 +127,9 @@ TEST(BuildMesh, WrongSettings) {
     change(settings);
     return inputError([&] { build(settings); });
   };
-  EXPECT_EQ(
-      error([](MeshSettings& s) { s.kind = "cube"; }),
-      "mesh.kind: \"cube\" is not one of grid, weave, staggered, pillow, disc, panels, rope, net, file, figure, nodes");
+  EXPECT_EQ(error([](MeshSettings& s) { s.kind = "cube"; }),
+            "mesh.kind: \"cube\" is not one of grid, weave, staggered, pillow, disc, panels, rope, net, block, ball, "
+            "filled, file, figure, nodes");
   EXPECT_EQ(error([](MeshSettings& s) { s.rows = 1; }), "mesh.rows: a grid mesh needs 2 or more, got 1");
   EXPECT_EQ(error([](MeshSettings& s) { s.kind = "staggered", s.columns = 2; }),
             "mesh.columns: a staggered mesh needs 3 or more, got 2");
@@ -146,7 +146,8 @@ TEST(MeshSettings, EveryParameterIsDescribedOnceAndFixedAtLoad) {
     EXPECT_EQ(p.help.back(), '.') << p.key;
   }
   EXPECT_EQ(keys, (std::set<std::string>{"kind", "size", "columns", "rows", "diagonals", "plane", "origin", "rotation",
-                                         "file", "scale", "rest_shape", "spacing", "weave", "motion", "motion_start"}));
+                                         "file", "scale", "rest_shape", "spacing", "depth", "layers", "weave", "motion",
+                                         "motion_start"}));
 }
 
 }  // namespace

@@ -216,7 +216,8 @@ const std::vector<WrongScene> kWrongScenes{
     {"NodesOfAGrid", "[mesh]\nkind = \"grid\"\n[nodes]\npositions = [[0, 0, 0]]\nmasses = [1]\n",
      "f.toml:2:8: a [nodes] table needs mesh.kind = \"nodes\", got \"grid\""},
     {"NodesOfNoKind", "[mesh]\nkind = \"node\"\n[nodes]\npositions = [[0, 0, 0]]\nmasses = [1]\n",
-     "f.toml:2:8: mesh.kind must be one of grid, weave, staggered, pillow, disc, panels, rope, net, file, figure, "
+     "f.toml:2:8: mesh.kind must be one of grid, weave, staggered, pillow, disc, panels, rope, net, block, ball, "
+     "filled, file, figure, "
      "nodes, got "
      "\"node\"; "
      "did you "

@@ -185,6 +185,18 @@ TEST_P(Allocation, NoneWhileItMayTear) {
   }
 }
 
+TEST_P(Allocation, NoneInASolid) {
+  for (const std::string model : {"neo-hookean", "corotated", "springs"}) {
+    std::string scene = smallCloth(GetParam(), "triangles", "");
+    scene.replace(
+        scene.find("[mesh]"), 6,
+        "[solid]\ndamping = 1e-4\nmodel = \"" + model + "\"\n[mesh]\nkind = \"block\"\nlayers = 3\ndepth = 0.1");
+    Simulation simulation(parseScene(scene, "test.toml"), {1, true});
+    ASSERT_FALSE(simulation.cloth().mesh().tetrahedra.empty());
+    EXPECT_EQ(allocationsOfTheSameSteps(simulation), 0) << model;
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(Methods, Allocation, testing::ValuesIn(methodNames()), testNameOf);
 
 TEST(AllocationOfWind, NoneInWindFieldsAndExpressions) {

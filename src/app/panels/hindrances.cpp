@@ -99,6 +99,14 @@ std::string ofYarn(const Scene& scene, std::string_view key) {
   return "";
 }
 
+std::string ofSolid(const Workbench& bench, std::string_view key) {
+  const std::string kind = wordsOf(bench, fmt::format("{}mesh.kind", bodyPrefix(key)));
+  if (kind != "block" && kind != "ball" && kind != "filled")
+    return fmt::format("only with mesh.kind = block, ball or filled; it is {}", kind);
+  const std::string model = wordsOf(bench, fmt::format("{}solid.model", bodyPrefix(key)));
+  return key.ends_with("poisson") && model == "springs" ? "not with solid.model = springs: theirs is 1/4" : "";
+}
+
 }  // namespace
 
 std::string hindranceOf(const Workbench& bench, std::string_view key) {
@@ -118,6 +126,7 @@ std::string hindranceOf(const Workbench& bench, std::string_view key) {
     const std::string kind = wordsOf(bench, fmt::format("{}mesh.kind", bodyPrefix(key)));
     if (kind != "rope" && kind != "net") return fmt::format("only with mesh.kind = rope or net; it is {}", kind);
   }
+  if (withoutBody(key).starts_with("solid.")) return ofSolid(bench, key);
   if (key.starts_with("limits.") && isWoven(bench.document.scene)) return "yarns have no limits of strain";
   if (key.starts_with("sewing.") && bench.document.scene.seams.empty()) return "this scene has no seams";
   if (key.starts_with("integrator.")) return ofMethod(bench, key);

@@ -44,6 +44,16 @@ void drawMaterialPanel(PanelContext& context) {
     ImGui::TextDisabled("When it breaks");
     return paramSection(context, bench.bodyPrefix() + "tearing");
   }
+  if (chosen != cloths.end() && chosen->mesh.isSolid()) {
+    note(context.theme, context.theme.dim, std::string(solidMaterial().description));
+    paramSection(context, bench.bodyPrefix() + "solid");
+    ImGui::TextDisabled("More damping");
+    for (const char* key : {"rayleigh_mass", "rayleigh_stiffness"}) paramRow(context, section + key);
+    ImGui::TextDisabled("What no method may stretch");
+    paramSection(context, "limits");
+    ImGui::TextDisabled("A change acts within");
+    return paramRow(context, "run.glide");
+  }
   paramRow(context, section + "fabric", &bench.catalogue.fabrics());
   paramRow(context, section + "model");
   const MaterialModel* model = chosen == cloths.end() ? nullptr : findMaterial(chosen->material.model);

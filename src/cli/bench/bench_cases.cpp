@@ -88,6 +88,21 @@ void layOnBall(Scene& scene, int size) {
   scene.mesh.origin.y() = 0.606;
 }
 
+// A cube of nearly as many nodes that hangs by its upper face.
+void hangCube(Scene& scene, int size) {
+  const int side = static_cast<int>(std::lround(std::cbrt(1.0 * size * size)));
+  scene = parseScene(fmt::format(R"(
+mesh = {{ kind = "block", columns = {0}, rows = {0}, layers = {0}, plane = "vertical" }}
+solid.young = 1e5
+integrator = {{ method = "backward-euler", step = 0.016666666666666666, hessian = "spd" }}
+solver.tolerance = 1e-3
+[[pin]]
+where = "top"
+)",
+                                 side),
+                     "bench");
+}
+
 // Two sheets of half as many rows, one on the other on the floor: a square that is folded once.
 void layOnEachOther(Scene& scene, int size) {
   scene = parseScene(fmt::format(R"(
@@ -173,6 +188,10 @@ std::vector<BenchCase> makeCases() {
   add("triangles, a cut", stiff({sheet}), particleTear, 129);
   add("springs, assembly", stiff({}), particleAssembly, 257);
   add("triangles, assembly", stiff({sheet}), particleAssembly, 257);
+  for (const char* model : {"neo-hookean", "corotated"}) {
+    add(fmt::format("solid, {}, forces and matrix, projected", model), {{"scene", "cube"}, {"solid.model", model}},
+        tetrahedronSystem, 129);
+  }
   add("triangles, assembly, projected", stiff({sheet, {"integrator.hessian", "spd"}}), particleAssembly, 257);
   return cases;
 }
@@ -185,7 +204,10 @@ Scene sceneOf(const BenchCase& benchCase, int size) {
     } else if (key == "yarn.preset") {
       useYarn(scene, value);
     } else if (key == "scene") {
-      const auto lay = value == "weave" ? weaveYarns : value == "fold" ? layOnEachOther : layOnBall;
+      const auto lay = value == "weave"  ? weaveYarns
+                       : value == "fold" ? layOnEachOther
+                       : value == "cube" ? hangCube
+                                         : layOnBall;
       lay(scene, size);
     } else {
       setParameter(scene, key, value, "bench");
@@ -311,6 +333,9 @@ Work workOf(const BenchCase& benchCase, Simulation& simulation, const Frames& fr
       return {"crossing-iteration", nodes * frames.iterations, frames.solve};
     case BenchUnit::crossingSystem:
       return {"crossing", nodes, withThreads(threads, [&] { return assemblySeconds(simulation, scene, count, true); })};
+    case BenchUnit::tetrahedronSystem:
+      return {"tetrahedron", static_cast<double>(simulation.cloth().mesh().tetrahedra.size()),
+              withThreads(threads, [&] { return assemblySeconds(simulation, scene, count, true); })};
     case BenchUnit::particleTear:
       return {"particle-tear", nodes, tearSeconds(simulation, scene, count)};
     case BenchUnit::triangleContact:

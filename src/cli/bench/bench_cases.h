@@ -18,6 +18,7 @@ enum class BenchUnit {
   crossingSystem,     // a crossing of yarns in forces and one matrix, timed alone at the end
   crossingIteration,  // a crossing in one iteration of the linear solver; the solves
   crossingStep,       // a crossing in one step
+  tetrahedronSystem,  // a tetrahedron in forces and one matrix, timed alone at the end
   particleTear,       // a node in one change of how the cloth hangs together, timed alone at the end
   triangleContact,    // a triangle in what finds, measures and keeps apart cloth that is near cloth, timed alone
 };

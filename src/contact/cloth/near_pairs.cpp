@@ -24,11 +24,22 @@ constexpr double kEdgesShare = 0.25;  // of that of a node, for two edges: some 
 }  // namespace
 
 NearPairs::NearPairs(const ClothSystem& cloth, const ContactSettings& settings)
-    : cloth_(cloth), settings_(settings), body_(toIndex(cloth.blockCount())), sewn_(sewnNodes(cloth.mesh())) {
+    : cloth_(cloth),
+      settings_(settings),
+      body_(toIndex(cloth.blockCount())),
+      inner_(body_.size(), 0),
+      sewn_(sewnNodes(cloth.mesh())) {
   rest_.resize(body_.size()), now_.resize(body_.size()), way_.resize(body_.size()), room_.resize(body_.size());
   for (int node = 0; node < cloth.blockCount(); ++node) {
     body_[toIndex(node)] = static_cast<int>(cloth.bodyOf(node));
     rest_[toIndex(node)].add(rest(node));
+  }
+  for (const ClothBody& body : cloth.bodies()) {
+    if (!body.isSolid()) continue;
+    for (int own = 0; own < body.count(); ++own) inner_[toIndex(body.node(own))] = 1;
+    for (const auto& corners : body.mesh.triangles) {
+      for (const int node : corners) inner_[toIndex(node)] = 0;
+    }
   }
   const Tears& tears = cloth.tears();
   for (int copy = tears.made; copy < tears.nodes(); ++copy) {
@@ -177,6 +188,7 @@ void NearPairs::look(const NodeBoxes& boxes, double reach, std::vector<ClothPair
   gather(
       cloth_.blockCount(),
       [&](int node, auto& all) {
+        if (inner_[toIndex(node)]) return;
         const AxisBox& box = boxes[toIndex(node)];
         findTriangles({box.low.array() - half, box.high.array() + half}, node, all);
       },

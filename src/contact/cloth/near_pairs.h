@@ -87,8 +87,9 @@ class NearPairs {
 
   const ClothSystem& cloth_;
   const ContactSettings& settings_;
-  std::vector<int> body_;  // [nodes]
-  std::vector<int> sewn_;  // [nodes] the lowest of those that seams join it with: what meets at a seam does not touch
+  std::vector<int> body_;    // [nodes]
+  std::vector<char> inner_;  // [nodes] inside a solid: they touch nothing
+  std::vector<int> sewn_;    // [nodes] the lowest of those that seams join it with: what meets at a seam does not touch
   std::vector<std::array<int, 2>> wereOne_;
   std::vector<double> openings_;               // [wereOne_]
   NodeBoxes rest_;                             // [nodes] of no size

@@ -1,4 +1,4 @@
-// Cloth made by rule. Every generator lays its sheet into the plane z = 0 about the origin: warp along +x, the first
+// Cloth made by rule, and solids. Every generator lays its sheet into the plane z = 0 about the origin: warp along +x, the first
 // row on top (highest y), the rows following downwards, normals +z. The rest coordinates are that plane's (x, y): the
 // weft coordinate therefore grows from the last row to the first, which makes positive rest areas and +z normals agree.
 // Every sheet has four corners (first row start and end, last row start and end) and the regions of mesh_regions.h.
@@ -34,5 +34,9 @@ Mesh pillowMesh(const Vec2& size, int columns, int rows, Diagonals diagonals);
 // no triangles.
 Mesh ropeMesh(double length, int nodes);
 Mesh netMesh(const Vec2& size, int columns, int rows);
+
+// A block of columns x rows x layers nodes over `size`, and a ball with nodes about `spacing` apart: solids, see solid_surface.h.
+Mesh blockMesh(const Vec3& size, int columns, int rows, int layers);
+Mesh ballMesh(double diameter, double spacing);
 
 }  // namespace selvedge

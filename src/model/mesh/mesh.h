@@ -48,6 +48,9 @@ struct Mesh {
 
   std::vector<std::vector<int>> strands;  // of ropes, each from one end to the other; then there are no triangles
 
+  std::vector<std::array<int, 4>>
+      tetrahedra;  // of a solid; then the triangles are its surface, and some nodes lie inside
+
   std::vector<Stitch> stitches;            // of its seams
   std::vector<std::array<int, 2>> joints;  // nodes of two bodies that something joins
 
@@ -92,6 +95,9 @@ struct Topology {
 // Throws InputError for meshes that are not a surface (an edge with three triangles), naming
 // where it comes from.
 Topology buildTopology(const Mesh& mesh, const MeshOrigin& origin = "mesh");
+
+// m^3, signed: positive where the last corner lies above the triangle of the others, seen counter-clockwise.
+double tetrahedronVolume(const std::vector<Vec3>& places, const std::array<int, 4>& corners);
 
 double triangleArea(const std::array<Vec2, 3>& rest);  // m^2, signed: positive when counter-clockwise
 

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include <Eigen/Geometry>
 #include <fmt/format.h>
 
 #include "base/error.h"
@@ -97,6 +98,12 @@ Topology buildTopology(const Mesh& mesh, const MeshOrigin& origin) {
   addEdges(mesh, sides, origin, topology, edgesOf);
   addBoundaryLoops(mesh, sides, edgesOf, topology);
   return topology;
+}
+
+double tetrahedronVolume(const std::vector<Vec3>& places, const std::array<int, 4>& corners) {
+  const Vec3& first = places[toIndex(corners[0])];
+  const auto edge = [&](std::size_t corner) -> Vec3 { return places[toIndex(corners[corner])] - first; };
+  return edge(1).cross(edge(2)).dot(edge(3)) / 6;
 }
 
 double triangleArea(const std::array<Vec2, 3>& rest) {

@@ -13,6 +13,7 @@ const std::vector<Block>& sceneBlocks() {
       plasticBlock(),
       tearingBlock(),
       ropeBlock(),
+      solidBlock(),
       section("gas", [](Scene& scene) { return scene.bodies.empty() ? scene.gas.params() : Params{}; }),
       yarnBlock(),
       section("gravity", [](Scene& scene) { return scene.gravity.params(); }),

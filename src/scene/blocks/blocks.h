@@ -17,6 +17,7 @@ Block materialBlock();
 Block plasticBlock();
 Block tearingBlock();
 Block ropeBlock();
+Block solidBlock();
 Block joinBlock();
 // Adds what contradicts itself in a [plastic] of that name.
 void checkLimits(const PlasticSettings& plastic, const toml::node& section, const std::string& name,

@@ -1,5 +1,5 @@
-// [[join]]: what holds bodies together; and [[body]]: one of several cloths in a scene. What it does not say of its mesh, material, plastic flow, tearing, gas and start
-// is said by [mesh], [material], [plastic], [tearing], [gas] and [start].
+// [[join]]: what holds bodies together; and [[body]]: one of several cloths in a scene. What it does not say of its mesh, material, plastic flow,
+// tearing, ropes, solids, gas and start is said by [mesh], [material], [plastic], [tearing], [rope], [solid], [gas] and [start].
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -22,6 +22,7 @@ constexpr BodyPart kBodyParts[] = {{"mesh", [](BodyBlock& body) { return body.me
                                    {"plastic", [](BodyBlock& body) { return body.material.plastic.params(); }},
                                    {"tearing", [](BodyBlock& body) { return body.material.tearing.params(); }},
                                    {"rope", [](BodyBlock& body) { return body.material.rope.params(); }},
+                                   {"solid", [](BodyBlock& body) { return body.material.solid.params(); }},
                                    {"gas", [](BodyBlock& body) { return body.gas.params(); }},
                                    {"start", [](BodyBlock& body) {
                                       Params own = body.start.params();
@@ -81,9 +82,9 @@ void readBody(const toml::table& table, Scene& scene, Problems& problems) {
     const auto part =
         std::find_if(std::begin(kBodyParts), std::end(kBodyParts), [&](const BodyPart& p) { return p.name == name; });
     if (part == std::end(kBodyParts)) {
-      problems.add(key.source(),
-                   unknownKey(fmt::format("body.{}", name), {"body.name", "body.mesh", "body.material", "body.plastic",
-                                                             "body.tearing", "body.rope", "body.gas", "body.start"}));
+      problems.add(key.source(), unknownKey(fmt::format("body.{}", name),
+                                            {"body.name", "body.mesh", "body.material", "body.plastic", "body.tearing",
+                                             "body.rope", "body.solid", "body.gas", "body.start"}));
       continue;
     }
     readPart(*part, node, scene, body, scene.from, problems);

@@ -47,6 +47,10 @@ Block ropeBlock() {
   return section("rope", [](Scene& scene) { return scene.bodies.empty() ? scene.material.rope.params() : Params{}; });
 }
 
+Block solidBlock() {
+  return section("solid", [](Scene& scene) { return scene.bodies.empty() ? scene.material.solid.params() : Params{}; });
+}
+
 Block tearingBlock() {
   return section("tearing",
                  [](Scene& scene) { return scene.bodies.empty() ? scene.material.tearing.params() : Params{}; });

@@ -37,19 +37,23 @@ Params MeshSettings::params() {
             "How the cloth is made: a rectangular grid, a pillow of two that share their border, yarns woven in a "
             "rectangle ([yarn]), rows staggered like bricks, "
             "a disc, panels that are sewn ([[panel]], [[seam]]), a rope along the first axis or a net of ropes "
-            "([rope]), a "
+            "([rope]), a solid block or ball or a closed surface from a file that is filled ([solid]), a "
             "file, nodes given one by one, or a figure that cloth "
             "touches and does not move.")
           .oneOf(meshKinds())
           .fixedAtLoad(),
-      param("size", &size, "m", "Size along warp and weft; the first is a disc's diameter, and the length of a rope.")
+      param("size", &size, "m",
+            "Size along warp and weft; the first is the diameter of a disc or a ball, and the length of a rope.")
           .range(1e-6, 1e6)
           .fixedAtLoad(),
       param("columns", &columns, "", "Nodes along warp; in a weave, yarns of the weft.").range(2, 1e9).fixedAtLoad(),
       param("rows", &rows, "", "Nodes along weft; rings of a disc; in a weave, yarns of the warp.")
           .range(1, 1e9)
           .fixedAtLoad(),
-      param("spacing", &spacing, "m", "How far the nodes of panels are from each other, about.")
+      param("depth", &depth, "m", "Size of a block across the plane of the other two.").range(1e-6, 1e6).fixedAtLoad(),
+      param("layers", &layers, "", "Nodes of a block along its depth.").range(2, 1e9).fixedAtLoad(),
+      param("spacing", &spacing, "m",
+            "How far the nodes of panels, balls and filled surfaces are from each other, about.")
           .range(1e-5, 1e3)
           .fixedAtLoad(),
       param("diagonals", &diagonals, "",
@@ -57,7 +61,8 @@ Params MeshSettings::params() {
           .oneOf({"one-way", "alternating", "crossed"})
           .fixedAtLoad(),
       param("plane", &plane, "",
-            "Where a grid, pillow, staggered sheet or disc lies: horizontal (weft along z), or vertical (first row on "
+            "Where a grid, pillow, staggered sheet, disc or block lies: horizontal (weft along z), or vertical (first "
+            "row on "
             "top).")
           .oneOf({"horizontal", "vertical"})
           .fixedAtLoad(),
@@ -68,7 +73,9 @@ Params MeshSettings::params() {
       param("rotation", &rotation, "deg", "Turn about the centre: about x, then y, then z.")
           .range(-360, 360)
           .fixedAtLoad(),
-      param("file", &file, "", "OBJ or PLY file, or the TOML file of a figure, relative to the scene file.")
+      param("file", &file, "",
+            "OBJ or PLY file (one that is filled must be closed), or the TOML file of a figure, relative to the scene "
+            "file.")
           .fixedAtLoad(),
       param("scale", &scale, "m", "Metres a unit of the file.").range(1e-9, 1e9).fixedAtLoad(),
       param("rest_shape", &restShape, "",

@@ -115,6 +115,19 @@ void addGases(const Scene& scene, ClothSystem& cloth) {
   }
 }
 
+// What a solid cannot do.
+void tellSolids(ClothSystem& cloth, const std::vector<const MaterialSettings*>& materials) {
+  for (std::size_t i = 0; i < materials.size(); ++i) {
+    const ClothBody& body = cloth.bodies()[i];
+    if (!body.isSolid()) continue;
+    const std::string where = body.name.empty() ? "here" : fmt::format("in {}", body.name);
+    if (materials[i]->tearing.law != "none")
+      cloth.addAttention(fmt::format("[tearing] does nothing {}: a solid does not come apart", where));
+    if (materials[i]->plastic.law != "none")
+      cloth.addAttention(fmt::format("[plastic] does nothing {}: a solid keeps nothing of a deformation", where));
+  }
+}
+
 std::unique_ptr<ClothSystem> clothOf(const Scene& scene, const Hand* hand, const Tears* tears, const ReadMeshes& read,
                                      BuiltScene& built) {
   std::vector<NamedMesh> meshes;
@@ -171,6 +184,7 @@ std::unique_ptr<ClothSystem> clothOf(const Scene& scene, const Hand* hand, const
     if (!allWoven(meshes)) {
       auto cloth = makeCloth(std::move(meshes), materials, scene.gravity, scene.air, hand, addMore, tears);
       built.tearing = makeTearing(*cloth, materials);
+      tellSolids(*cloth, materials);
       const auto waits = [](const MaterialSettings* each) {
         return each->tearing.law == "plastic" && each->plastic.law == "none";
       };

@@ -8,10 +8,13 @@
 
 #include "base/error.h"
 #include "base/memory.h"
+#include "contact/mesh/solid_mesh.h"
 #include "io/mesh/mesh_reader.h"
+#include "model/generators/filled_solid.h"
 #include "model/generators/mesh_generators.h"
 #include "scene/mesh/figure_mesh.h"
 #include "scene/mesh/node_list_mesh.h"
+#include "scene/mesh/read_solid.h"
 #include "scene/mesh/sewing_pattern.h"
 
 namespace selvedge {
@@ -50,6 +53,28 @@ void requireNodes(double nodes, const std::string& key, const std::string& what)
 void requireAtLeast(const char* key, int value, int least, const std::string& kind) {
   if (value >= least) return;
   throw InputError(fmt::format("mesh.{}", key), fmt::format("a {} mesh needs {} or more, got {}", kind, least, value));
+}
+
+void requireLattice(const Vec3& size, double spacing, const std::string& what) {
+  requireNodes(filledNodes(size, spacing), "mesh.spacing", fmt::format("{} with nodes {} m apart", what, spacing));
+}
+
+// It must hold together by more than edges and corners.
+Mesh requireFilled(Mesh mesh, double spacing) {
+  if (mesh.tetrahedra.empty()) {
+    throw InputError("mesh.spacing",
+                     fmt::format("with nodes {} m apart none lies inside the surface; take a smaller number", spacing));
+  }
+  try {
+    buildTopology(mesh);
+  } catch (const InputError&) {
+    throw InputError(
+        "mesh.spacing",
+        fmt::format("with nodes {} m apart the solid has places where only an edge holds it together; take a "
+                    "smaller number",
+                    spacing));
+  }
+  return mesh;
 }
 
 Diagonals diagonals(const std::string& name) {
@@ -121,6 +146,31 @@ Mesh makeNet(const Source& source) {
   return netMesh(s.size, s.columns, s.rows);
 }
 
+Mesh makeBlock(const Source& source) {
+  const MeshSettings& s = source.settings;
+  requireAtLeast("columns", s.columns, 2, s.kind);
+  requireAtLeast("rows", s.rows, 2, s.kind);
+  return blockMesh({s.size.x(), s.size.y(), s.depth}, s.columns, s.rows, s.layers);
+}
+
+Mesh makeBall(const Source& source) {
+  const MeshSettings& s = source.settings;
+  requireLattice(Vec3::Constant(s.size.x()), s.spacing, "a ball");
+  return requireFilled(ballMesh(s.size.x(), s.spacing), s.spacing);
+}
+
+Mesh makeFilled(const Source& source) {
+  const MeshSettings& s = source.settings;
+  if (s.file.empty()) throw InputError("mesh.file", "a mesh of kind \"filled\" needs the name of an OBJ or PLY file");
+  const std::filesystem::path path = std::filesystem::path(source.folder) / s.file;
+  const std::shared_ptr<const SolidMesh> surface = readSolid(path.string(), s.scale);
+  SolidToFill solid{[&](const Vec3& p) { return -surface->distance(p); }, surface->surface().nodes.front(), {}};
+  solid.high = solid.low;
+  for (const Vec3& p : surface->surface().nodes) solid.low = solid.low.cwiseMin(p), solid.high = solid.high.cwiseMax(p);
+  requireLattice(solid.high - solid.low, s.spacing, s.file);
+  return requireFilled(filledSolid(solid, s.spacing), s.spacing);
+}
+
 double gridNodes(const MeshSettings& s) {
   const double columns = s.columns, rows = s.rows;
   return columns * rows + (s.diagonals == "crossed" ? (columns - 1) * (rows - 1) : 0);
@@ -130,6 +180,7 @@ double weaveNodes(const MeshSettings& s) { return static_cast<double>(s.columns)
 double ropeNodes(const MeshSettings& s) { return s.columns; }
 double staggeredNodes(const MeshSettings& s) { return (s.columns - 0.5) * s.rows; }
 double discNodes(const MeshSettings& s) { return 1 + 3.0 * s.rows * (s.rows + 1.0); }
+double blockNodes(const MeshSettings& s) { return static_cast<double>(s.columns) * s.rows * s.layers; }
 double unknownNodes(const MeshSettings&) { return 0; }
 
 constexpr MeshKind kKinds[] = {
@@ -141,6 +192,9 @@ constexpr MeshKind kKinds[] = {
     {"panels", "spacing", unknownNodes, false, makeFromPanels},
     {"rope", "size columns plane", ropeNodes, true, makeRope},
     {"net", "size columns rows plane", weaveNodes, true, makeNet},
+    {"block", "size depth columns rows layers plane", blockNodes, true, makeBlock},
+    {"ball", "size spacing", unknownNodes, true, makeBall},
+    {"filled", "file scale spacing", unknownNodes, false, makeFilled},
     {"file", "file scale rest_shape", unknownNodes, false, makeFromFile},
     {"figure", "file scale motion motion_start", unknownNodes, false, makeFigure},
     {"nodes", "", unknownNodes, false, makeFromNodes},
@@ -156,8 +210,9 @@ bool hasKey(const MeshKind& kind, std::string_view key) {
 }
 
 void requireMemory(const MeshKind& kind, const MeshSettings& settings) {
-  const std::string size = kind.name == "disc" ? fmt::format("{} rings", settings.rows)
-                                               : fmt::format("{} columns and {} rows", settings.columns, settings.rows);
+  std::string size = kind.name == "disc" ? fmt::format("{} rings", settings.rows)
+                                         : fmt::format("{} columns and {} rows", settings.columns, settings.rows);
+  if (kind.name == "block") size += fmt::format(" in {} layers", settings.layers);
   const std::string key = kind.name == "disc" || settings.rows > settings.columns ? "mesh.rows" : "mesh.columns";
   requireNodes(kind.nodes(settings), key, fmt::format("a {} with {}", kind.name, size));
 }
