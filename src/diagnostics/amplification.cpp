@@ -19,7 +19,7 @@ namespace {
 // about, which desbrun would see to.
 constexpr int kNodes = 4, kFree = 3 * (kNodes - 1);
 
-class SpringLaw final : public ForceLaw {
+class SpringLaw final : public ForceLaw, public CompliantLaw<SpringLaw, 1> {
  public:
   explicit SpringLaw(double damping) : damping_(damping) {}
   std::string_view name() const override { return "spring"; }
@@ -34,8 +34,18 @@ class SpringLaw final : public ForceLaw {
   }
   void addHessianProduct(const State&, const VecX& x, VecX& y) const override { y.tail<3>() += x.tail<3>(); }
 
+  const CompliantElements* compliant() const override { return this; }
+  int elements() const override { return 1; }
+  int strains() const override { return 3; }
+  const std::array<int, 1>& nodesAt(int) const { return node_; }
+  ElementStrain strainAt(int, int axis, const double* q, std::array<Vec3, 1>& gradient) const {
+    gradient[0] = Vec3::Unit(axis);
+    return {nodePlace(q, node_[0])[axis], 1, damping_};
+  }
+
  private:
   double damping_;
+  std::array<int, 1> node_{kNodes - 1};
 };
 
 class Oscillators final : public System {

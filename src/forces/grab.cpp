@@ -3,12 +3,14 @@
 // The place moves, so that there is no energy to keep: all of it counts as a damper, and what the ledger then books as
 // mouse_J is the work of the hand. It damps the cloth's own velocity and not that relative to the hand, whose velocity
 // jumps with every event of the mouse: the force is continuous, and nothing needs to start anew when the hand moves.
+#include <algorithm>
+
 #include "forces/laws.h"
 
 namespace selvedge {
 namespace {
 
-class Grab final : public ForceLaw {
+class Grab final : public ForceLaw, public CompliantLaw<Grab, 3> {
  public:
   Grab(const System& system, const Hand& hand) : system_(system), hand_(hand) {}
 
@@ -17,6 +19,22 @@ class Grab final : public ForceLaw {
   bool elastic() const override { return true; }
   bool conservative() const override { return false; }
   bool dissipative() const override { return hand_.holds; }
+
+  // The three coordinates of p - c, for methods that place nodes.
+  const CompliantElements* compliant() const override { return this; }
+  int elements() const override { return hand_.holds ? 1 : 0; }
+  int strains() const override { return 3; }
+  const std::array<int, 3>& nodesAt(int) const { return hand_.nodes; }
+  ElementStrain strainAt(int, int axis, const double* q, std::array<Vec3, 3>& gradient) const {
+    return strainTo(hand_.to, axis, q, gradient);
+  }
+  void relax(std::span<const int> some, const CompliantStep& step, std::span<double> multipliers) const override {
+    std::array<Vec3, 3> gradient;
+    for (int axis = 0; !some.empty() && axis < 3; ++axis) {
+      const ElementStrain strain = strainTo(hand_.place(step.t), axis, step.q, gradient);
+      step.relax(hand_.nodes, strain, gradient, multipliers[toIndex(axis)]);
+    }
+  }
 
   void addDissipativeForce(const State& state, VecX& F) const override {
     if (!hand_.holds) return;
@@ -33,6 +51,17 @@ class Grab final : public ForceLaw {
   }
 
  private:
+  ElementStrain strainTo(const Vec3& place, int axis, const double* q, std::array<Vec3, 3>& gradient) const {
+    double value = -place[axis];
+    gradient.fill(Vec3::Zero());
+    for (int i = 0; i < 3; ++i) {
+      value += hand_.weights[i] * nodePlace(q, node(i))[axis];
+      // One node may stand there three times: it has all of the gradient.
+      const auto first = std::ranges::find(hand_.nodes, node(i)) - hand_.nodes.begin();
+      gradient[static_cast<std::size_t>(first)][axis] += hand_.weights[i];
+    }
+    return {value, hand_.stiffness, hand_.damping};
+  }
   int node(int i) const { return hand_.nodes[static_cast<std::size_t>(i)]; }
   // Both triangles of the matrix: where it is symmetric, what is added below the diagonal is overwritten.
   static void addBlock(int row, int col, double value, BlockMatrix& A) {

@@ -23,18 +23,18 @@ SpringModuli elasticModuli(const MaterialSettings& m) {
   return moduli;
 }
 
-void addSprings(ClothSystem& cloth, const ClothBody& body, const MaterialSettings& settings, std::string_view name,
+void addSprings(ClothSystem& cloth, const ClothBody& body, const PlasticSettings& plastic, std::string_view name,
                 std::initializer_list<SpringKind> kinds) {
   std::vector<int> own = cloth.network().ofKinds(kinds);
   std::erase_if(own,
                 [&](int i) { return toIndex(i) < body.firstSpring || toIndex(i) >= body.firstSpring + body.springs; });
-  cloth.addLaw(makeSpringLaw(name, cloth.network(), std::move(own), cloth.blockCount(), settings.plastic));
+  cloth.addLaw(makeSpringLaw(name, cloth.network(), std::move(own), cloth.blockCount(), plastic));
 }
 
 void addSpringLaws(ClothSystem& cloth, const ClothBody& body, const MaterialSettings& settings) {
-  addSprings(cloth, body, settings, "stretch", {SpringKind::stretch});
-  addSprings(cloth, body, settings, "shear", {SpringKind::shear});
-  addSprings(cloth, body, settings, "bend", {SpringKind::bend});
+  addSprings(cloth, body, settings.plastic, "stretch", {SpringKind::stretch});
+  addSprings(cloth, body, settings.plastic, "shear", {SpringKind::shear});
+  addSprings(cloth, body, settings.plastic, "bend", {SpringKind::bend});
 }
 
 void addTriangleLaws(ClothSystem& cloth, const ClothBody& body, const MaterialSettings& settings) {
@@ -44,7 +44,7 @@ void addTriangleLaws(ClothSystem& cloth, const ClothBody& body, const MaterialSe
 }
 
 void addElasticLaws(ClothSystem& cloth, const ClothBody& body, const MaterialSettings& settings) {
-  addSprings(cloth, body, settings, "stretch", {SpringKind::stretch, SpringKind::shear});
+  addSprings(cloth, body, settings.plastic, "stretch", {SpringKind::stretch, SpringKind::shear});
   cloth.addLaw(makeTriangleArea(body.mesh, settings));
   cloth.addLaw(makeTriangleShape(body.mesh, settings));
   cloth.addLaw(makeDihedralBend(body.mesh, body.topology, settings, RestAngle::initial));
@@ -58,7 +58,7 @@ SpringModuli ropeModuli(const MaterialSettings& m) {
 }
 
 void addRopeLaws(ClothSystem& cloth, const ClothBody& body, const MaterialSettings& settings) {
-  addSprings(cloth, body, settings, "stretch", {SpringKind::stretch});
+  addSprings(cloth, body, settings.plastic, "stretch", {SpringKind::stretch});
   cloth.addLaw(makeRopeBend(body.mesh, cloth.blockCount(), settings));
 }
 
@@ -73,8 +73,9 @@ SpringModuli solidModuli(const MaterialSettings& m) {
 }
 
 void addSolidLaws(ClothSystem& cloth, const ClothBody& body, const MaterialSettings& settings) {
+  static const PlasticSettings kKeepsNothing;
   if (settings.solid.model == "springs") {
-    addSprings(cloth, body, settings, "stretch", {SpringKind::stretch});
+    addSprings(cloth, body, kKeepsNothing, "stretch", {SpringKind::stretch});
   } else {
     cloth.addLaw(makeTetrahedra(body.mesh, cloth.blockCount(), settings));
   }

@@ -21,6 +21,8 @@ class Rayleigh final : public ForceLaw {
   bool conservative() const override { return false; }
   bool dissipative() const override { return alpha_ != 0 || beta_ != 0; }
 
+  double stiffnessDamping(const ForceLaw& other) const override { return isOurs(other) ? beta_ : 0; }
+
   void addDissipativeForce(const State& state, VecX& F) const override {
     if (alpha_ != 0) {
       for (int i = 0; i < of_.count(); ++i) {

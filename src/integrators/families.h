@@ -15,5 +15,6 @@ std::span<const MethodInfo> oneStageImplicitMethods();    // backward-euler trap
 std::span<const MethodInfo> implicitRungeKuttaMethods();  // gauss-legendre-4
 std::span<const MethodInfo> constraintMethods();          // provot
 std::span<const MethodInfo> semiImplicitMethods();        // desbrun
+std::span<const MethodInfo> positionBasedMethods();       // xpbd
 
 }  // namespace selvedge

@@ -37,6 +37,8 @@ struct MethodInfo {
   // Moves places after its step, in sweeps, and takes its velocities from them: nodes that have more than a place, as the
   // crossings of yarns, are not for it.
   bool sweeps = false;
+  // Works on the elements of laws, one by one (ForceLaw::compliant), instead of on the forces of all.
+  bool compliant = false;
   bool adaptive = false;  // finds its inner steps by an error estimate where integrator.adaptive is on
   StepMemory memory = StepMemory::state;
   std::unique_ptr<Integrator> (*make)(const IntegratorSettings&, const SolverSettings&);

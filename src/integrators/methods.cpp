@@ -17,7 +17,7 @@ std::span<const MethodInfo> methods() {
     std::vector<MethodInfo> all;
     for (const auto family :
          {rungeKuttaMethods(), splittingMethods(), explicitMultistepMethods(), oneStageImplicitMethods(),
-          implicitRungeKuttaMethods(), constraintMethods(), semiImplicitMethods()}) {
+          implicitRungeKuttaMethods(), constraintMethods(), semiImplicitMethods(), positionBasedMethods()}) {
       all.insert(all.end(), family.begin(), family.end());
     }
     return all;
@@ -75,11 +75,24 @@ void requireStiffLaws(const MethodInfo& method, const System& system) {
                                method.name, (*found)->name()));
 }
 
+// The cloth's own deformation must be all elements; what fits itself to the step, as joints do, may be a force.
+void requireCompliance(const MethodInfo& method, const System& system) {
+  for (const auto& law : system.laws()) {
+    if (!method.compliant || !law->elastic() || !law->conservative() || law->compliant() || law->fixes()) continue;
+    throw InputError(
+        "integrator.method",
+        fmt::format("{} works on springs and triangles and their bending, one by one, and cannot hold {}; every "
+                    "other method can",
+                    method.name, law->fullName()));
+  }
+}
+
 }  // namespace
 
 void requireMethod(std::string_view method, const System& system) {
   requireStiffLaws(*findMethod(method), system);
-  if (system.blockSize() == 3 || !findMethod(method)->sweeps) return;
+  if (system.blockSize() == 3) return requireCompliance(*findMethod(method), system);
+  if (!findMethod(method)->sweeps) return;
   std::vector<std::string_view> others;
   for (const MethodInfo& each : methods()) {
     if (!each.sweeps) others.push_back(each.name);

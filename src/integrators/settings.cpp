@@ -74,7 +74,8 @@ Params IntegratorSettings::params() {
             "provot, desbrun: springs longer than (1 + limit) times their rest length are pulled back (Provot 1995); "
             "negative: off.")
           .range(-1, 10),
-      param("constraint_sweeps", &constraintSweeps, "", "provot, desbrun: sweeps over the springs in a step.")
+      param("constraint_sweeps", &constraintSweeps, "",
+            "provot, desbrun, xpbd: sweeps over the springs, or over all elements of the cloth, in a substep.")
           .range(0, 10000),
       param("filter_viscosity", &filterViscosity, "",
             "desbrun: the k of its viscosity h k (v_j - v_i), as a fraction of the spring's stiffness: 1 as published "

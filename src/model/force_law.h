@@ -13,6 +13,7 @@
 #include "base/param.h"
 #include "base/types.h"
 #include "linalg/block_matrix.h"
+#include "model/compliant.h"
 #include "model/place_limits.h"
 #include "model/state.h"
 #include "model/tie.h"
@@ -133,6 +134,11 @@ class ForceLaw {
   virtual void ties(std::vector<Tie>&) const {}
   // Where nodes may be in this inner step; null: anywhere. Of one law of a system at most.
   virtual PlaceLimits* placeLimits() { return nullptr; }
+
+  // Its elements as constraints with a compliance, which say all that its energy, force and damper say; null: it has none.
+  virtual const CompliantElements* compliant() const { return nullptr; }
+  // s, by which it damps the stiffness of another law: its force has minus that times the Hessian times the velocities in it.
+  virtual double stiffnessDamping(const ForceLaw& /*other*/) const { return 0; }
 
   // A += cq dF/dq + cv dF/dv, F being both parts together. Dampers leave their own dF/dq out (documented in each law).
   virtual void addJacobians(const State&, const JacobianOptions&, double /*cq*/, double /*cv*/, BlockMatrix&) const {}

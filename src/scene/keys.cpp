@@ -61,8 +61,8 @@ bool mayDifferAtStart(std::string_view key) { return key == "mesh.kind"; }
 bool isOfCloth(std::string_view key) {
   return withoutBody(key).starts_with("material.") || withoutBody(key).starts_with("plastic.") ||
          withoutBody(key).starts_with("tearing.") || withoutBody(key).starts_with("rope.") ||
-         withoutBody(key).starts_with("gas.") || key.starts_with("yarn.") || key.starts_with("limits.") ||
-         key == "contact.self";
+         withoutBody(key).starts_with("solid.") || withoutBody(key).starts_with("gas.") || key.starts_with("yarn.") ||
+         key.starts_with("limits.") || key == "contact.self";
 }
 
 bool isPreset(std::string_view key) { return withoutBody(key) == "material.fabric" || key == "yarn.preset"; }

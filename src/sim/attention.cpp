@@ -36,8 +36,8 @@ std::string contactInstead(const Scene& scene) {
   const InnerStep step = innerStepOf(method, scene.integrator, 0);
   if (shapes && step.sweeps && (law == "barrier" || law == "correction")) {
     return fmt::format(
-        "contact.law = \"{}\" is one for implicit methods: with {} contact takes part in the sweeps over the "
-        "springs{}; "
+        "contact.law = \"{}\" is one for implicit methods: with {} contact takes part in its "
+        "sweeps{}; "
         "take integrator.method = \"backward-euler\", or another law",
         law, method.name, self ? ", and on cloth against cloth the penalty acts" : "");
   }
@@ -65,6 +65,9 @@ std::string contactInstead(const Scene& scene) {
 
 std::vector<std::string> attention(const Simulation& simulation) {
   std::vector<std::string> all = simulation.cloth().attention();
+  if (simulation.method().compliant && simulation.scene().integrator.constraintSweeps == 0)
+    all.push_back(fmt::format("{} with integrator.constraint_sweeps = 0 lets nothing hold the cloth together",
+                              simulation.method().name));
   if (std::string instead = contactInstead(simulation.scene()); !instead.empty()) all.push_back(std::move(instead));
   if (!simulation.pressedStart().empty()) all.push_back(simulation.pressedStart());
   const StepReport& totals = simulation.totals();

@@ -46,6 +46,10 @@ void Simulation::begin(std::unique_ptr<Scene> scene) {
   BuiltScene built = build(*scene, options_.hands ? &hand_ : nullptr);
   requireSteps(*scene);
   requireMethod(scene->integrator.method, *built.cloth);
+  for (const EventSettings& event : scene->events) {
+    const auto set = event.set.find("integrator.method");
+    if (set != event.set.end()) requireMethod(std::get<std::string>(set->second), *built.cloth);
+  }
   timeline_ = resolveTimeline(*scene, built.made ? *built.made : built.cloth->mesh());
   scene_ = std::move(scene);
   take(built);

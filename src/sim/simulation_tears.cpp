@@ -61,6 +61,8 @@ std::string Simulation::obey(const Cut& command) {
       std::all_of(command.edges.begin(), command.edges.end(), [&](int node) { return node >= 0 && node < made; });
   if (command.edges.size() % 2 != 0 || !known)
     return "a cut names edges by two nodes each, of the cloth as it was made";
+  const auto ofSolid = [&](int node) { return cloth_->bodies()[cloth_->bodyOf(node)].isSolid(); };
+  if (std::ranges::any_of(command.edges, ofSolid)) return "solids are not cut: only sheets, ropes and nets are";
   if (!cut(command.edges)) return "nothing came apart: a cut needs two edges in a row, or one at the border";
   note(fmt::format("cut along {}", counted(command.edges.size() / 2, "edge")));
   return "";

@@ -121,6 +121,9 @@ TEST_P(SolidLaw, TheDamperTakesEnergyLeavesTurningAndTheMatrixKnowsIt) {
   for (Eigen::Index i = 0; i < turning.size(); i += 3)
     turning.segment<3>(i) = Vec3(1, 2, 3) + Vec3(0.3, -0.5, 2).cross(Vec3(state.q.segment<3>(i)));
   EXPECT_LT(drag(turning).norm(), 1e-13);
+  const State rest = moved([](const Vec3& p) { return p; });
+  const VecX stiff = 0.2 * jacobian(system(), *law_, rest, {}, 1, 0) * rest.v;
+  EXPECT_LT((dissipativeForce(system(), *law_, rest) - stiff).norm(), 1e-12 * stiff.norm()) << "-tau K v";
 }
 
 TEST_P(SolidLaw, TurnedAndMovedItRests) {
@@ -228,7 +231,7 @@ TEST(Ball, IsRoundWithoutSlivers) {
     EXPECT_GT(missing, 0);
     EXPECT_LT(missing, 0.4 * before) << "with the square of the spacing";
     before = missing;
-    EXPECT_NEAR(filledNodes(Vec3::Constant(1), spacing) * std::numbers::pi / 6 / mesh.nodes(), 1, 0.5);
+    EXPECT_GT(filledNodes(Vec3::Constant(1), spacing), mesh.nodes());
   }
 }
 
@@ -248,6 +251,9 @@ TEST(FilledSolid, HasTheHoleOfARing) {
   const int corners = static_cast<int>(mesh.regions.at("boundary").size());
   EXPECT_EQ(corners - std::ssize(topology.edges) + std::ssize(mesh.triangles), 0) << "Euler's number of a ring";
 }
+
+// A film: its lattice has three layers of cells, however thin it is.
+TEST(FilledSolid, CountsTheLatticeOfAFilm) { EXPECT_GT(filledNodes({1, 1, 1e-6}, 0.001), 6e6); }
 
 TEST(FilledSolid, IsEmptyWhereNothingFits) {
   EXPECT_TRUE(filledSolid({[](const Vec3&) { return -1.0; }, Vec3::Zero(), Vec3::Ones()}, 0.3).tetrahedra.empty());

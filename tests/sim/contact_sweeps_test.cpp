@@ -37,7 +37,7 @@ Scene sweptOntoASphere(const std::string& method) {
 }
 
 class ContactSweepsOf : public testing::TestWithParam<std::string> {};
-INSTANTIATE_TEST_SUITE_P(Methods, ContactSweepsOf, testing::Values("provot", "desbrun"), testNameOf);
+INSTANTIATE_TEST_SUITE_P(Methods, ContactSweepsOf, testing::Values("provot", "desbrun", "xpbd"), testNameOf);
 
 TEST_P(ContactSweepsOf, HoldOnASlopeThatHolds) {
   Simulation simulation(sweptOnSlope(GetParam(), 10));
@@ -211,7 +211,7 @@ TEST_P(ContactSweepsOf, AreSaidWhereAnotherLawIsChosen) {
   EXPECT_EQ(contactInstead(scene), "");
   for (const char* law : {"barrier", "correction"}) {
     scene.contact.law = law;
-    EXPECT_NE(contactInstead(scene).find("contact takes part in the sweeps"), std::string::npos);
+    EXPECT_NE(contactInstead(scene).find("contact takes part in its sweeps"), std::string::npos);
   }
   scene.contact.law = "rule";
   EXPECT_EQ(contactInstead(scene), "");

@@ -172,7 +172,7 @@ TEST(Lessons, RhoInfChoosesWhichTonesLive) {
   EXPECT_LT(told.speed('D'), 0.01);
 }
 
-TEST(Lessons, ATearLetsGoWhatDampersOrTheMethodTake) {
+TEST(LessonsLong, ATearLetsGoWhatDampersOrTheMethodTake) {
   Told told("energy-of-a-tear");
   const auto of = [&](char lane, const char* name) { return column(told.lane(lane), name); };
   const auto dampers = [&](char lane) { return of(lane, "stretch_damper_J") + of(lane, "shear_damper_J"); };

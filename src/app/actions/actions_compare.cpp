@@ -28,7 +28,7 @@ std::vector<void (*)(W&)> functions(std::index_sequence<I...>) {
   return {compareWith<I>...};
 }
 
-constexpr std::size_t kRivals = 10;
+constexpr std::size_t kRivals = 11;
 
 }  // namespace
 

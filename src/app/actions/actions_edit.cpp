@@ -56,6 +56,11 @@ void nextMethod(Workbench& bench, std::size_t step) {
 }
 
 void nextModel(Workbench& bench) {
+  for (const Scene::Cloth& cloth : bench.document.scene.cloths()) {
+    if (cloth.prefix == bench.bodyPrefix() && (cloth.mesh.isSolid() || cloth.mesh.ofRopes()))
+      return bench.notices.say(
+          fmt::format("mesh.kind = {} has no material model: see the panel Material", cloth.mesh.kind));
+  }
   const auto all = materialModels();
   for (std::size_t i = 0; i < all.size(); ++i) {
     const std::string key = bench.bodyPrefix() + "material.model";

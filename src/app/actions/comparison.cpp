@@ -31,7 +31,11 @@ const std::vector<Rival>& rivals() {
       {"compare-verlet", "verlet", "Explicit, second order, symplectic", {with("verlet")}},
       {"compare-rk4", "rk4", "Explicit, fourth order", {with("rk4")}},
       {"compare-desbrun", "desbrun", "Semi-implicit with a filter made in advance (1999)", {with("desbrun")}},
-      {"compare-provot", "provot", "Explicit, with springs kept from stretching far (1995)", {with("provot")}}};
+      {"compare-provot", "provot", "Explicit, with springs kept from stretching far (1995)", {with("provot")}},
+      {"compare-xpbd",
+       "xpbd, 10 substeps",
+       "Position-based, element by element in sweeps (2016)",
+       {with("xpbd"), {"integrator.substeps", "10"}}}};
   return kRivals;
 }
 

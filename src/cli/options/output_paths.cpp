@@ -51,7 +51,7 @@ std::vector<std::string> filesRead(const Scene& scene) {
   const fs::path folder = fs::path(scene.path).parent_path();
   std::vector<std::string> files{scene.path};
   for (const Scene::Cloth& cloth : scene.cloths()) {
-    if (cloth.mesh.kind == "file") files.push_back((folder / cloth.mesh.file).string());
+    if (!cloth.mesh.file.empty()) files.push_back((folder / cloth.mesh.file).string());
     if (cloth.material.fabric != kNoPreset) files.push_back(findPresets(kFabrics));
   }
   if (scene.yarn.preset != kNoPreset) files.push_back(findPresets(kYarns));

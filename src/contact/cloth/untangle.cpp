@@ -25,8 +25,12 @@ class Untangling {
     for (int node = 0; node < cloth.blockCount(); ++node)
       gives_[toIndex(node)] =
           std::binary_search(pinned.begin(), pinned.end(), node) ? 0 : 1 / cloth.nodeMass()[toIndex(node)];
-    for (const CrossingEdge& edge : crossings_.edges())
-      lengths_.push_back((at(edge.nodes[1]) - at(edge.nodes[0])).norm());
+    for (const CrossingEdge& edge : crossings_.edges()) kept_.push_back(edge.nodes);
+    for (const ClothBody& body : cloth.bodies()) {  // what is inside a solid comes along
+      if (!body.isSolid()) continue;
+      for (const Spring& spring : body.mesh.springs) kept_.push_back({spring.a, spring.b});
+    }
+    for (const auto& [a, b] : kept_) lengths_.push_back((at(b) - at(a)).norm());
   }
 
   Untangled run() {
@@ -130,7 +134,7 @@ class Untangling {
   void keepLengths() {
     for (int sweep = 0; sweep < kLengthSweeps; ++sweep) {
       for (std::size_t e = 0; e < lengths_.size(); ++e) {
-        const auto& [a, b] = crossings_.edges()[e].nodes;
+        const auto& [a, b] = kept_[e];
         const double gives = gives_[toIndex(a)] + gives_[toIndex(b)];
         const Vec3 way = at(b) - at(a);
         const double length = way.norm(), off = length - lengths_[e];
@@ -145,10 +149,11 @@ class Untangling {
   const ClothSystem& cloth_;
   State& state_;
   Crossings crossings_;
-  std::vector<double> gives_;    // [nodes] 1/kg; 0: pinned
-  std::vector<double> lengths_;  // [edges] m, as they begin
-  VecX moves_, last_;            // of this step, of the one before
-  std::vector<int> counts_;      // [nodes] of moves that they share in
+  std::vector<double> gives_;             // [nodes] 1/kg; 0: pinned
+  std::vector<std::array<int, 2>> kept_;  // the edges that crossings know, then those of solids
+  std::vector<double> lengths_;           // [kept] m, as they begin
+  VecX moves_, last_;                     // of this step, of the one before
+  std::vector<int> counts_;               // [nodes] of moves that they share in
 };
 
 }  // namespace

@@ -27,6 +27,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include <Eigen/Geometry>
+
 #include "forces/bending/hinge_kernels.h"
 #include "forces/bending/hinge_rest.h"
 #include "forces/laws.h"
@@ -36,7 +38,7 @@
 namespace selvedge {
 namespace {
 
-class DihedralBend final : public Stencil<4> {
+class DihedralBend final : public Stencil<4>, public CompliantLaw<DihedralBend, 4> {
  public:
   DihedralBend(const Mesh& mesh, const Topology& topology, const MaterialSettings& settings, RestAngle rest)
       : settings_(settings), flow_(settings.plastic, topology.hinges.size()) {
@@ -98,6 +100,11 @@ class DihedralBend final : public Stencil<4> {
     for (int e = 0; flow_.acts() && e < Stencil::count(); ++e)
       raiseAt(nodes(e), std::abs(memory[index(e)]), kept.angle);
   }
+
+  const CompliantElements* compliant() const override { return this; }
+  int elements() const override { return count(); }
+  const Nodes& nodesAt(int e) const { return nodes(e); }
+  ElementStrain strainAt(int e, int, const double* q, std::array<Vec3, 4>& gradient) const;
 
   double energy(const State& state) const override {
     return sumStrips(Stencil::count(), [&](int first, int count, Strip<1>& E) {
@@ -239,6 +246,31 @@ class DihedralBend final : public Stencil<4> {
   std::vector<int> order_, risingSlots_;  // [elements], [10 elements] corners by rising node, and their blocks
   double tau_ = 0;                        // s
 };
+
+// One hinge by itself, in the words of the first lines of this file.
+ElementStrain DihedralBend::strainAt(int e, int, const double* q, std::array<Vec3, 4>& gradient) const {
+  const Nodes& own = nodes(e);
+  const Vec3 a = nodePlace(q, own[0]), edge = nodePlace(q, own[1]) - a;
+  const double length = edge.norm();
+  gradient.fill(Vec3::Zero());
+  if (!(length > 0)) return {};
+  std::array<Vec3, 2> normal;
+  for (std::size_t side = 0; side < 2; ++side) {
+    const Vec3 corner = nodePlace(q, own[2 + side]) - a, twice = edge.cross(corner);
+    const double square = twice.squaredNorm();
+    if (!(square > smallest_[index(e)])) return {};
+    normal[side] = twice / std::sqrt(square);
+    const double height = std::sqrt(square) / length, foot = corner.dot(edge) / (length * length);
+    const Vec3 turn = (side == 0 ? 1 : -1) / height * normal[side];
+    gradient[0] += (1 - foot) * turn;
+    gradient[1] += foot * turn;
+    gradient[2 + side] -= turn;
+  }
+  // The second triangle is (b, a, d): its normal is the other way.
+  const double sine = -edge.dot(normal[0].cross(normal[1])) / length, cosine = -normal[0].dot(normal[1]);
+  const double C = std::remainder(std::atan2(sine, cosine) - restAngle_[index(e)], 2 * M_PI);
+  return {C, stiffness_[index(e)], tau_ * stiffness_[index(e)]};
+}
 
 }  // namespace
 

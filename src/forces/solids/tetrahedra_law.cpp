@@ -26,7 +26,7 @@ namespace {
 
 Mat3 definite(const Mat3& A) {
   const double plane = A(0, 0) * A(1, 1) - A(0, 1) * A(1, 0);
-  if (A(0, 0) >= 0 && plane >= 0 && A.determinant() >= 0 && A(1, 1) >= 0 && A(2, 2) >= 0) return A;
+  if (A(0, 0) > 0 && plane > 0 && A.determinant() > 0) return A;  // Sylvester
   const Eigen::SelfAdjointEigenSolver<Mat3> solver(A);
   return solver.eigenvectors() * solver.eigenvalues().cwiseMax(0).asDiagonal() * solver.eigenvectors().transpose();
 }

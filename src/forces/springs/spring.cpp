@@ -4,6 +4,7 @@
 // Plastic flow (forces/plastic_flow.h) moves the rest length: its strain is (l - L0) / L0, L0 that of the network.
 // The damper's own derivative by position is left out of the Jacobians. The springs of all laws of a network are
 // computed together, in SpringForces.
+#include <cmath>
 #include <utility>
 
 #include "base/parallel.h"
@@ -17,7 +18,7 @@
 namespace selvedge {
 namespace {
 
-class SpringLaw final : public StencilLaw<SpringLaw, 2> {
+class SpringLaw final : public StencilLaw<SpringLaw, 2>, public CompliantLaw<SpringLaw, 2> {
  public:
   SpringLaw(std::string_view name, const SpringNetwork& network, std::vector<int> springs, int nodeCount,
             const PlasticSettings& plastic)
@@ -101,6 +102,42 @@ class SpringLaw final : public StencilLaw<SpringLaw, 2> {
                          BlockMatrix& A) const override {
     addJacobians(state, options, cq, cv, A);
     for (const SpringLaw* law : joined_) law->addJacobians(state, options, cq, cv, A);
+  }
+
+  const CompliantElements* compliant() const override { return this; }
+  int elements() const override { return count(); }
+  const Nodes& nodesAt(int e) const { return nodes(e); }
+  ElementStrain strainAt(int e, int, const double* q, std::array<Vec3, 2>& gradient) const {
+    const SpringCoefficients& own = coefficients_[index(e)];
+    const Vec3 d = nodePlace(q, nodes(e)[1]) - nodePlace(q, nodes(e)[0]);
+    const double length = d.norm();
+    gradient[1] = length > 0 ? Vec3(d / length) : Vec3(Vec3::Zero());
+    gradient[0] = -gradient[1];
+    return {length - own.rest, own.k, own.kd};
+  }
+
+  // The same as CompliantLaw's, with the numbers of two nodes at hand.
+  void relax(std::span<const int> some, const CompliantStep& step, std::span<double> multipliers) const override {
+    const double hh = step.h * step.h;
+    for (const int e : some) {
+      const SpringCoefficients& own = coefficients_[index(e)];
+      const std::size_t a = 3 * index(nodes(e)[0]), b = 3 * index(nodes(e)[1]);
+      double *qa = step.q + a, *qb = step.q + b;
+      const double *sa = step.start + a, *sb = step.start + b, *wa = step.inverseMass + a, *wb = step.inverseMass + b;
+      const double x = qb[0] - qa[0], y = qb[1] - qa[1], z = qb[2] - qa[2], square = x * x + y * y + z * z;
+      if (!(square > 0)) continue;  // no direction
+      const double length = std::sqrt(square), perLength = 1 / length;
+      const double gx = x * perLength, gy = y * perLength, gz = z * perLength;
+      const double weight = (wa[0] + wb[0]) * gx * gx + (wa[1] + wb[1]) * gy * gy + (wa[2] + wb[2]) * gz * gz;
+      const double way = gx * (x - (sb[0] - sa[0])) + gy * (y - (sb[1] - sa[1])) + gz * (z - (sb[2] - sa[2]));
+      const double stiff = own.k * hh, damped = (own.kd + step.damping * own.k) * step.h;
+      double& multiplier = multipliers[index(e)];
+      const double change =
+          -(stiff * (length - own.rest) + damped * way + multiplier) / ((stiff + damped) * weight + 1);
+      multiplier += change;
+      qa[0] -= wa[0] * gx * change, qa[1] -= wa[1] * gy * change, qa[2] -= wa[2] * gz * change;
+      qb[0] += wb[0] * gx * change, qb[1] += wb[1] * gy * change, qb[2] += wb[2] * gz * change;
+    }
   }
 
   double elementEnergy(int e, const Vec& x) const { return coefficients_[index(e)].k * radial(e, x).energy(); }

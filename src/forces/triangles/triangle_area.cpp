@@ -136,6 +136,13 @@ class TriangleArea final : public TriangleLaw {
     measureArea(rest(first), w, area);
     areaEnergy(factor(first), modulus_, area, E[0]);
   }
+  ElementStrain strainOf(int e, int, const Vec3& wu, const Vec3& wv, std::array<Vec3, 2>& slope) const override {
+    const Vec3 across = wu.cross(wv);
+    const double J = across.norm();
+    const Vec3 n = J > kNoArea ? Vec3(across / J) : Vec3(Vec3::Zero());
+    slope = {wv.cross(n), n.cross(wu)};
+    return {J - 1 - *rest(e), modulus_, tau_ * modulus_};
+  }
   void addStress(int first, const Deformation& w, Deformation& P) const override {
     AreaStrip area;
     measureArea(rest(first), w, area);

@@ -49,6 +49,20 @@ void TriangleLaw::scatter(const Deformation& P, int first, int count, VecX& F) c
   addForces<3>(&nodes(first), count, f, F.data());
 }
 
+ElementStrain TriangleLaw::strainAt(int e, int strain, const double* q, std::array<Vec3, 3>& gradient) const {
+  const Nodes& own = nodes(e);
+  const double a1 = weights_[0][index(e)], b1 = weights_[1][index(e)], a2 = weights_[2][index(e)],
+               b2 = weights_[3][index(e)];
+  const Vec3 first = nodePlace(q, own[0]), d1 = nodePlace(q, own[1]) - first, d2 = nodePlace(q, own[2]) - first;
+  std::array<Vec3, 2> slope;
+  ElementStrain c = strainOf(e, strain, a1 * d1 + a2 * d2, b1 * d1 + b2 * d2, slope);
+  c.stiffness *= *factor(e), c.damper *= *factor(e);
+  gradient[1] = a1 * slope[0] + b1 * slope[1];
+  gradient[2] = a2 * slope[0] + b2 * slope[1];
+  gradient[0] = -gradient[1] - gradient[2];
+  return c;
+}
+
 double TriangleLaw::energy(const State& state) const {
   return sumStrips(Stencil::count(), [&](int first, int count, Strip<1>& E) {
     Deformation w;

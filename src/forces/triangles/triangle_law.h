@@ -16,7 +16,7 @@
 
 namespace selvedge {
 
-class TriangleLaw : public Stencil<3> {
+class TriangleLaw : public Stencil<3>, public CompliantLaw<TriangleLaw, 3> {
  public:
   bool elastic() const override { return true; }
   bool dissipative() const override { return damped_; }
@@ -28,6 +28,12 @@ class TriangleLaw : public Stencil<3> {
   void remember(const State& state, std::span<double> memory) const override;
   void nameMemory(std::vector<MemoryNames>& names) const override { flow_.nameMemory(names_, names); }
   void showKept(std::span<const double> memory, Kept kept) const override;
+
+  const CompliantElements* compliant() const override { return this; }
+  int elements() const override { return count(); }
+  int strains() const override { return strains_; }
+  const Nodes& nodesAt(int e) const { return nodes(e); }
+  ElementStrain strainAt(int e, int strain, const double* q, std::array<Vec3, 3>& gradient) const;
 
   double energy(const State& state) const override;
   void addForce(const State& state, VecX& F) const override { addForcesOf({&self_, 1}, state, F); }
@@ -59,6 +65,10 @@ class TriangleLaw : public Stencil<3> {
   virtual void addTangent(int first, const Deformation& w, Hessian treatment, double scale, Tangent& H) const = 0;
   virtual void addDampingStress(int first, const Deformation& w, const Deformation& rate, Deformation& P) const = 0;
   virtual void addDampingTangent(int first, const Deformation& w, double scale, Tangent& H) const = 0;
+
+  // One of its strains by itself, with its derivative by (w_u, w_v); stiffness and damping of the strain, without factor().
+  virtual ElementStrain strainOf(int e, int strain, const Vec3& wu, const Vec3& wv,
+                                 std::array<Vec3, 2>& slope) const = 0;
 
   void setDamped(bool damped) { damped_ = damped; }
   const double* factor(int first) const { return factor_.data() + first; }

@@ -118,6 +118,10 @@ class TriangleShear final : public TriangleLaw {
   void energies(int first, const Deformation& w, Strip<1>& E) const override {
     shearEnergy(factor(first), modulus_, rest(first), w, E[0]);
   }
+  ElementStrain strainOf(int e, int, const Vec3& wu, const Vec3& wv, std::array<Vec3, 2>& slope) const override {
+    slope = {wv, wu};
+    return {wu.dot(wv) - *rest(e), modulus_, tau_ * modulus_};
+  }
   void addStress(int first, const Deformation& w, Deformation& P) const override {
     addShearStress(factor(first), modulus_, rest(first), w, P);
   }

@@ -128,6 +128,13 @@ class TriangleStretch final : public TriangleLaw {
     for (int axis = 0; axis < 2; ++axis)
       modeEnergy(factor(first), modulus_[axis], rest(first, axis), w.at + 3 * axis, E[0]);
   }
+  ElementStrain strainOf(int e, int axis, const Vec3& wu, const Vec3& wv, std::array<Vec3, 2>& slope) const override {
+    const Vec3& w = axis == 0 ? wu : wv;
+    const double size = w.norm();
+    slope[toIndex(axis)] = size > kNoStretch ? Vec3(w / size) : Vec3(Vec3::Zero());
+    slope[toIndex(1 - axis)].setZero();
+    return {size - 1 - *rest(e, axis), modulus_[axis], tau_ * modulus_[axis]};
+  }
   void addStress(int first, const Deformation& w, Deformation& P) const override {
     for (int axis = 0; axis < 2; ++axis)
       addModeStress(factor(first), modulus_[axis], rest(first, axis), w.at + 3 * axis, P.at + 3 * axis);

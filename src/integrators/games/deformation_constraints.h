@@ -7,7 +7,9 @@
 #include <array>
 #include <span>
 
+#include "integrators/games/colours.h"
 #include "integrators/games/limit_kernels.h"
+#include "integrators/games/swept_places.h"
 #include "integrators/integrator.h"
 
 namespace selvedge {
@@ -28,7 +30,7 @@ class DeformationConstraints {
   };
 
   bool coloured(const SpringNetwork&) const;  // is the colouring that of these springs?
-  void colour(const SpringNetwork&, int nodes);
+  void colour(const SpringNetwork&);
   template <class Real>
   void sweep(const System&, const SpringNetwork& limited, const Constraints&, const IntegratorSettings&, double h,
              Work<Real>&, State&);
@@ -36,19 +38,12 @@ class DeformationConstraints {
   void limitColours(bool backwards, Work<Real>&) const;
   template <class Real>
   void prepare(const SpringNetwork&, const Constraints&, double limit, const VecX& q, Work<Real>&) const;
-  template <class Real>
-  void place(Work<Real>&);
-  template <class Real>
-  void rub(const System&, double h, Work<Real>&) const;
 
   std::vector<std::array<int, 3>> springs_;  // ends and kind of the springs that were coloured
-  std::vector<int> order_;                   // the limited springs, colour by colour
-  std::vector<LimitedSpring> limited_;       // their ends
-  std::vector<int> colourStart_;             // [colours + 1] in order_
+  Colours colours_;                          // of the limited ones
+  std::vector<LimitedSpring> limited_;       // their ends, colour by colour
   VecX mass_;                                // [dofs] kg
-  PlaceLimits* limits_ = nullptr;            // of this step; null: none
-  std::span<const int> near_;                // the nodes that they may move
-  std::vector<std::uint8_t> moved_;          // [near] 1 where they did
+  SweptPlaces places_;
   Work<double> double_;
   Work<float> single_;
 };

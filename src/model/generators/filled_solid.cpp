@@ -239,7 +239,11 @@ std::vector<int> outermost(const Mesh& mesh) {
 
 }  // namespace
 
-double filledNodes(const Vec3& size, double spacing) { return 2 * (size / spacing).prod(); }
+double filledNodes(const Vec3& size, double spacing) {
+  double nodes = 2;
+  for (const double length : size) nodes *= std::ceil(length / spacing) + 3;
+  return nodes;
+}
 
 Mesh filledSolid(const SolidToFill& solid, double spacing) {
   Mesh mesh = Lattice(solid, spacing).fill();

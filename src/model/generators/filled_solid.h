@@ -12,7 +12,7 @@ struct SolidToFill {
   Vec3 low, high;                             // m, a box around it
 };
 
-// About how many nodes that makes.
+// How many nodes the lattice has, a part of which lies inside.
 double filledNodes(const Vec3& size, double spacing);
 
 // A body-centred cubic lattice, cut at the surface (Labelle & Shewchuk 2007, Isosurface stuffing): a node that lies near to where

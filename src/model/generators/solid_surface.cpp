@@ -61,6 +61,18 @@ void addSprings(Mesh& mesh) {
   }
 }
 
+void nameSurface(Mesh& mesh) {
+  std::vector<char> onSurface(mesh.positions.size(), 0);
+  for (const Face& face : mesh.triangles) {
+    for (const int node : face) onSurface[toIndex(node)] = 1;
+  }
+  for (int node = 0; node < mesh.nodes(); ++node) {
+    if (onSurface[toIndex(node)]) mesh.regions["boundary"].push_back(node);
+  }
+}
+
+}  // namespace
+
 void nameSides(Mesh& mesh) {
   Vec3 low = mesh.positions.front(), high = low;
   for (const Vec3& p : mesh.positions) low = low.cwiseMin(p), high = high.cwiseMax(p);
@@ -74,23 +86,14 @@ void nameSides(Mesh& mesh) {
                              {"top", 1, true},   {"back", 2, false}, {"front", 2, true}};
   for (const auto& [name, axis, isHigh] : kSides) {
     std::vector<int>& region = mesh.regions[name];
+    region.clear();
     for (int node = 0; node < mesh.nodes(); ++node) {
       const double off =
           isHigh ? high[axis] - mesh.positions[toIndex(node)][axis] : mesh.positions[toIndex(node)][axis] - low[axis];
       if (off <= slack) region.push_back(node);
     }
   }
-  std::vector<char> onSurface(mesh.positions.size(), 0);
-  for (const Face& face : mesh.triangles) {
-    for (const int node : face) onSurface[toIndex(node)] = 1;
-  }
-  for (int node = 0; node < mesh.nodes(); ++node) {
-    mesh.regions["all"].push_back(node);
-    if (onSurface[toIndex(node)]) mesh.regions["boundary"].push_back(node);
-  }
 }
-
-}  // namespace
 
 void makeSolid(Mesh& mesh) {
   turnUpright(mesh);
@@ -99,6 +102,7 @@ void makeSolid(Mesh& mesh) {
   mesh.restIsFlat = false;
   addSprings(mesh);
   nameSides(mesh);
+  nameSurface(mesh);
 }
 
 }  // namespace selvedge

@@ -9,8 +9,11 @@ namespace selvedge {
 //   - triangles: the faces that have a tetrahedron on one side only, outwards,
 //   - springs along all edges, each with the volume it stands for over its length squared (m), which makes Young's modulus
 //     its stiffness: an even mixture of directions then has that modulus, and the Poisson ratio 1/4,
-//   - the regions "all" and "boundary" (the nodes of the surface), and "top", "bottom", "left", "right", "front", "back": the
+//   - the regions "boundary" (the nodes of the surface) and "top", "bottom", "left", "right", "front", "back": the
 //     nodes farthest to that side.
 void makeSolid(Mesh& mesh);
+
+// The six of these regions anew, after the nodes were turned.
+void nameSides(Mesh& mesh);
 
 }  // namespace selvedge

@@ -117,9 +117,10 @@ void addGases(const Scene& scene, ClothSystem& cloth) {
 
 // What a solid cannot do.
 void tellSolids(ClothSystem& cloth, const std::vector<const MaterialSettings*>& materials) {
+  const auto isSolid = [](const ClothBody& body) { return body.isSolid(); };
+  if (!std::ranges::all_of(cloth.bodies(), isSolid)) return;  // it is said for the sheets beside them
   for (std::size_t i = 0; i < materials.size(); ++i) {
     const ClothBody& body = cloth.bodies()[i];
-    if (!body.isSolid()) continue;
     const std::string where = body.name.empty() ? "here" : fmt::format("in {}", body.name);
     if (materials[i]->tearing.law != "none")
       cloth.addAttention(fmt::format("[tearing] does nothing {}: a solid does not come apart", where));
@@ -229,7 +230,15 @@ BuiltScene build(const Scene& scene, const Hand* hand, bool begins) {
   BuiltScene built = buildTorn(scene, hand, nullptr, nullptr);
   const bool saved = !scene.start.state.empty();
   TearsPtr tears;
-  if (saved) fromState(scene, [&](const std::string& path) { tears = readTears(path, built.cloth->tears()); });
+  const auto takeTears = [&](const std::string& path) {
+    tears = readTears(path, built.cloth->tears());
+    for (std::size_t i = 0; tears && i < tears->copyOf.size(); ++i) {
+      const int origin = tears->origin(tears->copyOf[i]);
+      if (built.cloth->bodies()[built.cloth->bodyOf(origin)].isSolid())
+        throw InputError(path, fmt::format("node {} is of a solid and has a copy; solids do not come apart", origin));
+    }
+  };
+  if (saved) fromState(scene, takeTears);
   if (tears) {
     const Mesh made = built.cloth->mesh();
     const ReadMeshes read = built.read;

@@ -37,7 +37,7 @@ std::vector<std::string> remedies(const Scene& scene, const Scene::Cloth& cloth)
   if (cloth.start.noise > 0) add("start.noise lower");
   if (cloth.mesh.kind == "file" && cloth.mesh.restShape != "initial") add("mesh.rest_shape to \"initial\"");
   if (!scene.colliders.empty()) all.emplace_back("begin farther from the shapes, which push nodes out");
-  add("material.stretch lower");
+  add(cloth.mesh.isSolid() ? "solid.young lower" : "material.stretch lower");
   return all;
 }
 

@@ -12,6 +12,7 @@
 #include "io/mesh/mesh_reader.h"
 #include "model/generators/filled_solid.h"
 #include "model/generators/mesh_generators.h"
+#include "model/generators/solid_surface.h"
 #include "scene/mesh/figure_mesh.h"
 #include "scene/mesh/node_list_mesh.h"
 #include "scene/mesh/read_solid.h"
@@ -59,7 +60,7 @@ void requireLattice(const Vec3& size, double spacing, const std::string& what) {
   requireNodes(filledNodes(size, spacing), "mesh.spacing", fmt::format("{} with nodes {} m apart", what, spacing));
 }
 
-// It must hold together by more than edges and corners.
+// No edge alone may hold two parts of it together.
 Mesh requireFilled(Mesh mesh, double spacing) {
   if (mesh.tetrahedra.empty()) {
     throw InputError("mesh.spacing",
@@ -193,7 +194,7 @@ constexpr MeshKind kKinds[] = {
     {"rope", "size columns plane", ropeNodes, true, makeRope},
     {"net", "size columns rows plane", weaveNodes, true, makeNet},
     {"block", "size depth columns rows layers plane", blockNodes, true, makeBlock},
-    {"ball", "size spacing", unknownNodes, true, makeBall},
+    {"ball", "size spacing", unknownNodes, false, makeBall},
     {"filled", "file scale spacing", unknownNodes, false, makeFilled},
     {"file", "file scale rest_shape", unknownNodes, false, makeFromFile},
     {"figure", "file scale motion motion_start", unknownNodes, false, makeFigure},
@@ -227,6 +228,7 @@ void place(const MeshSettings& settings, bool generated, Mesh& mesh) {
   if (mesh.puppet) return;  // it stands where it goes from there
   if (generated && settings.plane == "horizontal") {
     for (Vec3& p : mesh.positions) p = Vec3(p.x(), p.z(), -p.y());  // -90 degrees about x: normals +z become +y
+    if (!mesh.tetrahedra.empty()) nameSides(mesh);
   }
   if (!settings.rotation.isZero(0)) {
     const Mat3 R = rotationMatrix(settings.rotation);

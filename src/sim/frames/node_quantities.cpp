@@ -112,6 +112,7 @@ void NodeQuantities::measureNodes(Quantity quantity, Simulation& simulation, con
     const std::vector<Scene::Cloth> cloths = simulation.scene().cloths();
     for (std::size_t i = 0; i < cloths.size(); ++i) {
       const ClothBody& body = cloth.bodies()[i];
+      if (body.isSolid()) continue;  // its energy is not of a surface
       const bool springs =
           body.mesh.triangles.empty() || !body.mesh.yarns.empty() || cloths[i].material.model == "springs";
       springs ? springEnergy(cloth, body, state.q) : triangleEnergy(cloth, body, cloths[i].material, state.q);

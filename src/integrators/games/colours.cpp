@@ -1,0 +1,41 @@
+#include "integrators/games/colours.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+
+namespace selvedge {
+
+Colours colourGreedily(std::span<const int> nodes, std::size_t corners) {
+  const int most = nodes.empty() ? 0 : *std::ranges::max_element(nodes) + 1;
+  std::vector<std::vector<std::uint64_t>> taken(toIndex(most));  // [nodes] a bit a colour
+  std::vector<std::vector<int>> byColour;
+  for (std::size_t e = 0; e * corners < nodes.size(); ++e) {
+    const std::span<const int> own = nodes.subspan(e * corners, corners);
+    std::size_t word = 0;
+    std::uint64_t all = 0;
+    for (;; ++word) {
+      all = 0;
+      for (const int node : own) all |= word < taken[toIndex(node)].size() ? taken[toIndex(node)][word] : 0;
+      if (~all != 0) break;
+    }
+    const int bit = std::countr_one(all);
+    for (const int node : own) {
+      std::vector<std::uint64_t>& colours = taken[toIndex(node)];
+      colours.resize(std::max(colours.size(), word + 1), 0);
+      colours[word] |= std::uint64_t{1} << bit;
+    }
+    const std::size_t colour = 64 * word + static_cast<std::size_t>(bit);
+    if (byColour.size() <= colour) byColour.resize(colour + 1);
+    byColour[colour].push_back(static_cast<int>(e));
+  }
+  Colours colours;
+  colours.start = {0};
+  for (const std::vector<int>& members : byColour) {
+    colours.order.insert(colours.order.end(), members.begin(), members.end());
+    colours.start.push_back(static_cast<int>(colours.order.size()));
+  }
+  return colours;
+}
+
+}  // namespace selvedge

@@ -1,0 +1,60 @@
+// Laws as constraints: their energy, force and damper said again, an element at a time.
+#include <array>
+
+#include <gtest/gtest.h>
+
+#include "forces/cloth_fixture.h"
+
+namespace selvedge {
+namespace {
+
+using namespace test;
+
+class CompliantLaws : public ::testing::TestWithParam<std::string> {};
+
+TEST_P(CompliantLaws, SayWhatTheirEnergyAndForcesSay) {
+  const auto cloth = livelyCloth(GetParam(), gridMesh({1, 0.8}, 5, 4, Diagonals::alternating), true);
+  const ClothSystem& system = *cloth->system;
+  int compliant = 0;
+  for (const auto& law : system.laws()) {  // each strain rests somewhere else
+    if (!law->compliant()) continue;
+    const VecX kept = randomVector(law->memorySize(), 5, 0.1);
+    ASSERT_GT(kept.size(), 0);
+    law->fix(shaken(system, 1, 0), {kept.data(), toIndex(static_cast<int>(kept.size()))}, {});
+  }
+  for (unsigned seed = 1; seed <= 3; ++seed) {
+    const State state = shaken(system, seed, 0.1);
+    for (const auto& law : system.laws()) {
+      const CompliantElements* elements = law->compliant();
+      if (!elements) continue;
+      ++compliant;
+      double energy = 0;
+      VecX force = VecX::Zero(system.dofs()), damper = force;
+      std::array<Vec3, 4> gradient;
+      for (int e = 0; e < elements->elements(); ++e) {
+        const std::span<const int> nodes = elements->nodesOf(e);
+        for (int strain = 0; strain < elements->strains(); ++strain) {
+          const ElementStrain c = elements->measure(e, strain, state.q.data(), std::span(gradient).first(nodes.size()));
+          energy += 0.5 * c.stiffness * c.value * c.value;
+          double rate = 0;
+          for (std::size_t i = 0; i < nodes.size(); ++i) rate += gradient[i].dot(system.velocity(state, nodes[i]));
+          for (std::size_t i = 0; i < nodes.size(); ++i) {
+            force.segment<3>(3 * nodes[i]) -= c.stiffness * c.value * gradient[i];
+            damper.segment<3>(3 * nodes[i]) -= c.damper * rate * gradient[i];
+          }
+        }
+      }
+      EXPECT_NEAR(energy, law->energy(state), 1e-12 * energy) << law->name();
+      EXPECT_LT((force - conservativeForce(system, *law, state)).norm(), 1e-11 * force.norm()) << law->name();
+      EXPECT_LT((damper - dissipativeForce(system, *law, state)).norm(), 1e-11 * damper.norm()) << law->name();
+      EXPECT_GT(damper.norm(), 0);
+    }
+  }
+  EXPECT_GE(compliant, 9) << "three laws, three states";
+}
+
+INSTANTIATE_TEST_SUITE_P(Models, CompliantLaws, ::testing::Values("springs", "triangles", "elastic"),
+                         [](const auto& each) { return each.param; });
+
+}  // namespace
+}  // namespace selvedge
