@@ -58,7 +58,7 @@ build() {
   fi
   # Ninja's sentence that there is nothing to do is kept back, and then there is no time to tell either.
   local begin=$SECONDS status=0
-  ninja -C "build/$preset" --quiet "$@" |
+  ninja -C "build/$preset" -j "$(nproc)" --quiet "$@" |
     awk '/^ninja: no work to do/ { idle = 1; next } { print; fflush() } END { exit idle ? 3 : 0 }' || status=$?
   [ "$status" -eq 3 ] && return
   echo "Built build/$preset: $((SECONDS - begin)) s"

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# check.sh BUILD COMPILER: installs into a new folder, builds a stranger's program against it, once linked into it and once
-# into a shared library, and compares what all say.
+# check.sh BUILD COMPILER: installs into a new folder, builds a stranger's program against it, linked into it, into a shared
+# library and compiled for AVX, and compares what all say.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 folder=$(mktemp -d)
@@ -11,7 +11,9 @@ cmake -S "$here" -B "$folder/build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_
 cmake --build "$folder/build" >/dev/null
 cd "$folder"  # no scenes here: the program finds those it was installed with
 ours=$(installed/bin/selvedge run windsock-flag --for 0.1 --hash --quiet)
-for program in stranger host; do
+programs=(stranger host)
+grep -qw avx /proc/cpuinfo && programs+=(wide)
+for program in "${programs[@]}"; do
   theirs=$(SELVEDGE_DATA=$folder/installed/share/selvedge build/$program windsock-flag 0.1)
   if [ "$theirs" != "$ours" ]; then
     echo "the stranger's program \"$program\" says $theirs, the installed one $ours"

@@ -86,7 +86,7 @@ class DihedralBend final : public Stencil<4>, public CompliantLaw<DihedralBend, 
     forStrips(chunks(), [&](int first, int count) {
       HingeStrip hinge;
       Strip<1> elastic;
-      measure(state.q, first, count, hinge);
+      measureStrip(state.q, first, count, hinge);
       values(first, hinge, elastic);
       for (int l = 0; l < count; ++l) {
         const double width = rest_[index(first + l)].width;
@@ -110,7 +110,7 @@ class DihedralBend final : public Stencil<4>, public CompliantLaw<DihedralBend, 
     return sumStrips(Stencil::count(), [&](int first, int count, Strip<1>& E) {
       HingeStrip hinge;
       Strip<1> C;
-      measure(state.q, first, count, hinge);
+      measureStrip(state.q, first, count, hinge);
       values(first, hinge, C);
       for (int l = 0; l < kStripWidth; ++l) E[0][l] = 0.5 * k(first)[l] * C[0][l] * C[0][l];
     });
@@ -119,7 +119,7 @@ class DihedralBend final : public Stencil<4>, public CompliantLaw<DihedralBend, 
     forStrips(chunks(), [&](int first, int count) {
       HingeStrip hinge;
       Strip<1> s;
-      measure(state.q, first, count, hinge);
+      measureStrip(state.q, first, count, hinge);
       values(first, hinge, s);
       addAlongGradient(-1, s, hinge, first, count, F);
     });
@@ -130,7 +130,7 @@ class DihedralBend final : public Stencil<4>, public CompliantLaw<DihedralBend, 
       HingeStrip hinge;
       HingeSides v;
       Strip<1> s;
-      measure(state.q, first, count, hinge);
+      measureStrip(state.q, first, count, hinge);
       hingeSides(nodes(first).data(), count, state.v.data(), v);
       hingeRates(v, hinge, s[0]);
       addAlongGradient(-tau_, s, hinge, first, count, F);
@@ -142,7 +142,7 @@ class DihedralBend final : public Stencil<4>, public CompliantLaw<DihedralBend, 
       HingeSides side;
       Strip<1> s, weight;
       Strip<12> f;
-      measure(state.q, first, count, hinge);
+      measureStrip(state.q, first, count, hinge);
       hingeSides(nodes(first).data(), count, x.data(), side);
       hingeRates(side, hinge, s[0]);
       values(first, hinge, weight);
@@ -171,7 +171,7 @@ class DihedralBend final : public Stencil<4>, public CompliantLaw<DihedralBend, 
     forStrips(chunks(), [&](int first, int count) {
       HingeStrip hinge;
       Strip<1> weight;
-      measure(state.q, first, count, hinge);
+      measureStrip(state.q, first, count, hinge);
       for (int l = 0; l < kStripWidth; ++l) weight[0][l] = perStiffness * k(first)[l];
       if (!exact && options.symmetric) {
         return addHingeOuterProducts(weight[0], hinge, count, &risingSlots_[10 * index(first)], &order_[index(first)],
@@ -191,7 +191,7 @@ class DihedralBend final : public Stencil<4>, public CompliantLaw<DihedralBend, 
  private:
   const double* k(int first) const { return &stiffness_[index(first)]; }
 
-  void measure(const VecX& x, int first, int count, HingeStrip& hinge) const {
+  void measureStrip(const VecX& x, int first, int count, HingeStrip& hinge) const {
     HingeSides side;
     hingeSides(nodes(first).data(), count, x.data(), side);
     measureHinges(side, &smallest_[index(first)], hinge);
@@ -230,7 +230,7 @@ class DihedralBend final : public Stencil<4>, public CompliantLaw<DihedralBend, 
       const int count = std::min(kStripWidth, Stencil::count() - first);
       HingeStrip hinge;
       Strip<1> C;
-      measure(x, first, count, hinge);
+      measureStrip(x, first, count, hinge);
       values(first, hinge, C);
       for (int l = 0; l < count; ++l) restAngle_[index(first + l)] = C[0][l];
     }

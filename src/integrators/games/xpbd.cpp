@@ -159,8 +159,8 @@ std::span<const MethodInfo> positionBasedMethods() {
       {{.name = "xpbd",
         .family = "position-based",
         .order = 1,
-        .equation = "x = x + h v + h^2 f / m, each strain: dl = -(C + a l) / (w + a), x += grad C dl / m, a = 1 / (k "
-                    "h^2); v' = dx / h",
+        .equation = "x = x + h v + h^2 f / m; strain by strain dl = -(k h^2 C + l) / (k h^2 w + 1), x += grad C dl / "
+                    "m; v' = dx / h",
         .source = "Macklin, Müller & Chentanez 2016; Macklin et al. 2019, Small Steps",
         .parameters = {"constraint_sweeps"},
         .stabilityLimit = std::numeric_limits<double>::infinity(),

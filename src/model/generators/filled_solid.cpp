@@ -189,8 +189,8 @@ class Lattice {
     const bool inFirst = *std::ranges::min_element(a) < *std::ranges::min_element(b);
     if (!inFirst) std::swap(a, b);
     const auto least = std::ranges::min_element(a) - a.begin();
-    std::ranges::rotate(a, a.begin() + least);
-    std::ranges::rotate(b, b.begin() + least);
+    std::rotate(a.begin(), a.begin() + least, a.end());
+    std::rotate(b.begin(), b.begin() + least, b.end());
     add({a[0], b[0], b[1], b[2]});
     addPyramid(a[0], a[1], a[2], b[2], b[1]);
   }
