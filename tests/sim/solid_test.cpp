@@ -232,7 +232,7 @@ TEST(Solid, ItsSidesAreWhereTheyAreSeen) {
   }
 }
 
-// What is made of it may change while it moves, in one lane or in an event; the cloth is built anew as it stands.
+// What it is made of may change while it moves: it is built anew as it stands, and the run goes on.
 TEST(Solid, ChangesWhatItIsMadeOf) {
   Simulation simulation(parseScene(kFree, "test.toml"));
   goFor(simulation, 0.05);
