@@ -17,11 +17,11 @@ namespace {
 
 std::string fileOf(const std::string& name) { return fmt::format("{}/configs/{}.toml", SELVEDGE_SOURCE_DIR, name); }
 
-std::vector<std::string> scenesOfClothOnCloth() {
+// No scene is read for its name: every test of this program makes the list before it starts.
+std::vector<std::string> scenes() {
   std::vector<std::string> names;
   for (const auto& entry : std::filesystem::directory_iterator(SELVEDGE_SOURCE_DIR "/configs")) {
-    if (entry.path().extension() != ".toml") continue;
-    if (loadScene(entry.path(), {}).contact.self) names.push_back(entry.path().stem());
+    if (entry.path().extension() == ".toml") names.push_back(entry.path().stem());
   }
   std::sort(names.begin(), names.end());
   return names;
@@ -41,9 +41,13 @@ void expectNoCrossing(Scene scene, const std::string& told) {
 
 class ClothOnClothLong : public testing::TestWithParam<std::string> {};
 
-TEST_P(ClothOnClothLong, NothingCrossesInAnyFrame) { expectNoCrossing(loadScene(fileOf(GetParam()), {}), GetParam()); }
+TEST_P(ClothOnClothLong, NothingCrossesInAnyFrame) {
+  Scene scene = loadScene(fileOf(GetParam()), {});
+  if (!scene.contact.self) GTEST_SKIP() << "its cloth does not meet cloth";
+  expectNoCrossing(std::move(scene), GetParam());
+}
 
-INSTANTIATE_TEST_SUITE_P(Scenes, ClothOnClothLong, testing::ValuesIn(scenesOfClothOnCloth()), testNameOf);
+INSTANTIATE_TEST_SUITE_P(Scenes, ClothOnClothLong, testing::ValuesIn(scenes()), testNameOf);
 
 TEST(ClothDropsLong, AFigureThatKicksCrossesNothing) {
   Scene scene = loadScene(fileOf("catwalk"), {});

@@ -71,7 +71,7 @@ TEST_P(PlasticMethods, KeepTheLengthThatWasDrawn) {
   const MethodInfo& method = *findMethod(GetParam());
   const std::string steps =
       method.implicit ? "step = 0.005, newton_iterations = 8, halvings = 6" : "step = 0.005, substeps = 0";
-  const auto simulation = simulate(strip(fmt::format("method = \"{}\", {}", GetParam(), steps), "", 0.6), 2);
+  const auto simulation = simulate(strip(fmt::format("method = \"{}\", {}", GetParam(), steps), "", 0.6), 1.2);
   ASSERT_FALSE(simulation->failure()) << simulation->failure()->message();
   // What is let go swings on, and may flow again where it is squeezed by more than the limit.
   EXPECT_NEAR(lengthOf(*simulation), 1 + kDrawn - kElastic, 0.02);

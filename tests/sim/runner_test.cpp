@@ -290,7 +290,7 @@ TEST(Runner, AThousandRandomCommandsDoNoHarm) {
 // Two steps, and then one that takes many seconds.
 Scene longStep() {
   return parseScene(
-      "mesh = { columns = 150, rows = 150 }\n"
+      "mesh = { columns = 100, rows = 100 }\n"
       "integrator = { method = \"symplectic-euler\", step = 0.005, substeps = 0 }\n[[pin]]\nwhere = \"top\"\n"
       "[[event]]\ntime = 0.01\nset = { \"integrator.method\" = \"rk4\", \"integrator.substeps\" = 10000 }\n",
       "test.toml");
