@@ -2,6 +2,7 @@
 // status.
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <exception>
 #include <map>
@@ -18,6 +19,7 @@
 #include "cli/help/manual.h"
 #include "cli/help/mistakes.h"
 #include "io/tell.h"
+#include "linalg/libraries/long_work.h"
 
 namespace {
 
@@ -95,10 +97,16 @@ int flushed(int status) {
   return kFailed;
 }
 
+// A factorisation that was given up may go on for seconds; what it does there needs no tidying up.
+int ended(int status) {
+  if (workIsLeft()) std::_Exit(status);
+  return status;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
   holdStandardStreams();
   std::signal(SIGXFSZ, SIG_IGN);  // a file at its limit (ulimit -f) is an error of writing, not the end of the program
-  return flushed(runProgram(argc, argv));
+  return ended(flushed(runProgram(argc, argv)));
 }

@@ -102,6 +102,8 @@ void FrequencyEstimator::startVector() {
   }
 }
 
+bool FrequencyEstimator::goesOn(int products) const { return count_ < products && !(givesUp_ && mustGiveUp()); }
+
 // x_0 = start; b_k x_{k+1} = A x_k - a_k x_k - b_{k-1} x_{k-1}; seen(k, x_k). Stops where nothing is left.
 template <class Seen>
 void FrequencyEstimator::recurrence(int products, const Seen& seen) {
@@ -110,7 +112,7 @@ void FrequencyEstimator::recurrence(int products, const Seen& seen) {
   count_ = 0;
   double norm = current_.norm(), size = 0, before = 0;
   previous_.setZero(current_.size());
-  while (count_ < products && norm > kNothingLeft * size) {
+  while (goesOn(products) && norm > kNothingLeft * size) {
     current_ /= norm;
     const auto k = static_cast<std::size_t>(count_++);
     seen(static_cast<int>(k), current_);
@@ -132,7 +134,7 @@ void FrequencyEstimator::fullRecurrence(int products, const Seen& seen) {
   before_.setZero(current_.size());
   count_ = 0;
   double norm = std::sqrt(std::max(current_.dot(momentum_), 0.0)), size = 0, before = 0;
-  while (count_ < products && norm > kNothingLeft * size) {
+  while (goesOn(products) && norm > kNothingLeft * size) {
     current_ /= norm;
     momentum_ /= norm;
     const auto k = static_cast<std::size_t>(count_++);
@@ -199,6 +201,7 @@ FastestMode fastestMode(const System& system, const Constraints& constraints, co
   FastestMode mode;
   if (mustGiveUp()) return mode;  // nobody waits for it
   FrequencyEstimator estimator;
+  estimator.giveUpWithTheRun();
   mode.omega = estimator.frequency(system, constraints, state, kMost);
   mode.node = estimator.node();
   return mode;
@@ -207,6 +210,7 @@ FastestMode fastestMode(const System& system, const Constraints& constraints, co
 double fastestDamping(const System& system, const Constraints& constraints, const State& state) {
   if (mustGiveUp()) return 0;
   FrequencyEstimator estimator;
+  estimator.giveUpWithTheRun();
   return estimator.damping(system, constraints, state, kMost);
 }
 

@@ -22,6 +22,9 @@ class FrequencyEstimator {
  public:
   static constexpr int kMostProducts = 64;
 
+  // For a message, which nobody reads once the run gives up: whatever it then has found must do.
+  void giveUpWithTheRun() { givesUp_ = true; }
+
   // rad/s, the square root of the largest eigenvalue of M^-1 K; 0 when nothing is stiff.
   double frequency(const System& system, const Constraints& constraints, const State& state, int products);
   // rad/s, ascending: the square roots of all the Ritz values above 0. Those near the ends of the spectrum are nearly
@@ -46,6 +49,9 @@ class FrequencyEstimator {
   void fullRecurrence(int products, const Seen& seen);
   void startVector();
 
+  bool goesOn(int products) const;
+
+  bool givesUp_ = false;
   Operator operator_ = Operator::stiffness;
   const System* system_ = nullptr;
   State probe_;

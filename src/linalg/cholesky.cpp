@@ -7,7 +7,8 @@
 #include "base/check.h"
 #include "base/interrupt.h"
 #include "base/memory.h"
-#include "linalg/blas_lock.h"
+#include "linalg/libraries/blas_lock.h"
+#include "linalg/libraries/long_work.h"
 #include "linalg/prescribed.h"
 
 namespace selvedge {
@@ -22,6 +23,10 @@ bool& blasHasBuffer() {
 // What the first factorisation takes beside the factor. OpenBLAS gets a buffer of 128 MB, and where there is none asks
 // for it for ever; then the stacks of four threads of CHOLMOD's.
 constexpr double kFirstUse = 200e6;  // bytes
+
+// From here on work may take a tenth of a second, and must not keep waiting who asks the run to end.
+constexpr double kLongFactorisation = 5e8;     // operations
+constexpr std::size_t kLongAnalysis = 100000;  // entries
 
 }  // namespace
 
@@ -42,7 +47,8 @@ class Cholesky::Factor {
     cholmod_finish(&common_);
   }
 
-  void analyze(std::vector<int> starts, std::vector<int> rows) {
+  // Of a pattern; the unknowns are ordered by the first factorisation.
+  void setPattern(std::vector<int> starts, std::vector<int> rows) {
     release();
     starts_ = std::move(starts);
     rows_ = std::move(rows);
@@ -57,24 +63,20 @@ class Cholesky::Factor {
     matrix_.xtype = CHOLMOD_REAL;
     matrix_.dtype = CHOLMOD_DOUBLE;
     matrix_.sorted = matrix_.packed = 1;
-    factor_ = cholmod_analyze(&matrix_, &common_);
     rhs_.resize(static_cast<Eigen::Index>(matrix_.ncol));
   }
 
+  // The first time, what is long is the analysis.
+  bool takesLong() const { return factor_ ? common_.fl > kLongFactorisation : rows_.size() > kLongAnalysis; }
+
   std::vector<double>& values() { return values_; }
 
-  SolveStatus factorize() {
-    if (!factor_) return SolveStatus::noMemory;  // for the analysis
-    {
-      const std::lock_guard lock(blasMutex());
-      if (!blasHasBuffer() && !canReserve(kFirstUse + factorBytes())) return SolveStatus::noMemory;
-      cholmod_factorize(&matrix_, factor_, &common_);
-      blasHasBuffer() = blasHasBuffer() || common_.status >= CHOLMOD_OK;
-    }
-    if (common_.status == CHOLMOD_OUT_OF_MEMORY || common_.status == CHOLMOD_TOO_LARGE) return SolveStatus::noMemory;
-    if (common_.status == CHOLMOD_NOT_POSDEF || factor_->minor < factor_->n) return SolveStatus::indefinite;
-    return common_.status < CHOLMOD_OK ? SolveStatus::failed : SolveStatus::converged;
+  void analyze() {
+    if (!factor_) factor_ = cholmod_analyze(&matrix_, &common_);
   }
+
+  void factorize() { status_ = factorized(); }
+  SolveStatus status() const { return status_; }  // of the last factorisation
 
   VecX& rhs() { return rhs_; }
   // Reads rhs(); null when memory runs out.
@@ -93,6 +95,19 @@ class Cholesky::Factor {
  private:
   void release() { cholmod_free_factor(&factor_, &common_); }
 
+  SolveStatus factorized() {
+    if (!factor_) return SolveStatus::noMemory;  // for the analysis
+    {
+      const std::lock_guard lock(blasMutex());
+      if (!blasHasBuffer() && !canReserve(kFirstUse + factorBytes())) return SolveStatus::noMemory;
+      cholmod_factorize(&matrix_, factor_, &common_);
+      blasHasBuffer() = blasHasBuffer() || common_.status >= CHOLMOD_OK;
+    }
+    if (common_.status == CHOLMOD_OUT_OF_MEMORY || common_.status == CHOLMOD_TOO_LARGE) return SolveStatus::noMemory;
+    if (common_.status == CHOLMOD_NOT_POSDEF || factor_->minor < factor_->n) return SolveStatus::indefinite;
+    return common_.status < CHOLMOD_OK ? SolveStatus::failed : SolveStatus::converged;
+  }
+
   // What factorising still asks for: the factor, the largest of its updates, and a copy of the matrix.
   double factorBytes() const {
     const double entries = static_cast<double>(factor_->xsize) + static_cast<double>(factor_->maxcsize);
@@ -102,6 +117,7 @@ class Cholesky::Factor {
   cholmod_common common_{};
   cholmod_sparse matrix_{};
   cholmod_factor* factor_ = nullptr;
+  SolveStatus status_ = SolveStatus::failed;
   cholmod_dense *solution_ = nullptr, *work_ = nullptr, *moreWork_ = nullptr;
   std::vector<int> starts_, rows_;
   std::vector<double> values_;
@@ -120,7 +136,6 @@ SolveReport Cholesky::solve(const BlockMatrix& A, const VecX& b, const Mask& fix
     return {};
   }
   if (fixed != fixed_ || A.blockSize() != blockSize_ || !A.has(couplings_)) analyze(A, fixed);
-  if (mustGiveUp()) return {SolveStatus::stopped, 0, 1};
   if (const SolveStatus status = factorize(A); status != SolveStatus::converged) return {status, 1, 1};
 
   zeroFree(fixed, x);
@@ -144,7 +159,7 @@ SolveStatus Cholesky::factorize(const BlockMatrix& A) {
                  [&](int at) { return values[static_cast<std::size_t>(at)]; });
   const auto finite = [](double value) { return std::isfinite(value); };
   if (!std::all_of(gathered, factor_->values().end(), finite)) return SolveStatus::failed;
-  if (const SolveStatus status = factor_->factorize(); status != SolveStatus::converged) return status;
+  if (const SolveStatus status = factorizeUnlessGivenUp(); status != SolveStatus::converged) return status;
   const auto products = A.outer().all();
   woodbury_.resize(static_cast<Eigen::Index>(dof_.size()), static_cast<Eigen::Index>(products.size()));
   for (std::size_t k = 0; k < products.size(); ++k) {
@@ -164,8 +179,22 @@ SolveStatus Cholesky::factorize(const BlockMatrix& A) {
   return outcome == Woodbury::Outcome::indefinite ? SolveStatus::indefinite : SolveStatus::failed;
 }
 
+SolveStatus Cholesky::factorizeUnlessGivenUp() {
+  if (mustGiveUp()) return SolveStatus::stopped;
+  for (const auto part : {&Factor::analyze, &Factor::factorize}) {
+    if (!factor_->takesLong()) {
+      (*factor_.*part)();
+    } else if (!doneUnlessGivenUp([owned = factor_, part] { (*owned.*part)(); })) {
+      factor_.reset();  // it is at work still, for nobody
+      blockSize_ = 0;   // the next solve begins with a new one
+      return SolveStatus::stopped;
+    }
+  }
+  return factor_->status();
+}
+
 void Cholesky::analyze(const BlockMatrix& A, const Mask& fixed) {
-  if (!factor_) factor_ = std::make_unique<Factor>();  // not before there is something to factor
+  if (!factor_) factor_ = std::make_shared<Factor>();  // not before there is something to factor
   couplings_ = A.couplings();
   fixed_ = fixed;
   const int n = blockSize_ = A.blockSize();
@@ -189,7 +218,7 @@ void Cholesky::analyze(const BlockMatrix& A, const Mask& fixed) {
     }
     starts.push_back(static_cast<int>(rows.size()));
   }
-  factor_->analyze(std::move(starts), std::move(rows));
+  factor_->setPattern(std::move(starts), std::move(rows));
 }
 
 // x += A^-1 r on the free entries.

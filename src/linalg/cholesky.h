@@ -25,6 +25,7 @@ class Cholesky : public LinearSolver {
 
   void analyze(const BlockMatrix& A, const Mask& fixed);
   SolveStatus factorize(const BlockMatrix& A);
+  SolveStatus factorizeUnlessGivenUp();
   void addSolution(const VecX& r, VecX& x);
 
   const SolverSettings& settings_;
@@ -32,9 +33,9 @@ class Cholesky : public LinearSolver {
   Mask fixed_;
   int blockSize_ = 0;
 
-  std::vector<int> dof_;     // [unknowns] the degree of freedom of each unknown
-  std::vector<int> source_;  // [entries of the upper triangle] where each one stands in A.values()
-  std::unique_ptr<Factor> factor_;
+  std::vector<int> dof_;            // [unknowns] the degree of freedom of each unknown
+  std::vector<int> source_;         // [entries of the upper triangle] where each one stands in A.values()
+  std::shared_ptr<Factor> factor_;  // one that was given up while it was at work is its thread's
   Woodbury woodbury_;
   VecX solution_;        // [unknowns] where there are outer products
   VecX c_, r_, better_;  // right-hand side without the prescribed part, residual, refined x

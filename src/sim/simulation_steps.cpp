@@ -78,6 +78,7 @@ Simulation::Flaw Simulation::filter(double h) {
   for (const auto& filter : filters_) {
     unfiltered_ = state_;
     const FilterReport report = filter->apply(*system_, pins_, innerStep(h), innerStart_, state_);
+    if (!report.failure.empty() && mustGiveUp()) return {kStopped, -1, true};
     if (!report.failure.empty()) return {report.failure, report.node, false, report.advice};
     if (report.moved == 0) continue;
     integrator_->moved(unfiltered_, state_);

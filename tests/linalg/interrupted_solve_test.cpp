@@ -1,10 +1,14 @@
 // Solves after Ctrl-C: each in a process of its own, since the request stays.
+#include <atomic>
+#include <chrono>
 #include <csignal>
+#include <thread>
 
 #include <gtest/gtest.h>
 
 #include "base/interrupt.h"
 #include "linalg/complex/complex_solver.h"
+#include "linalg/libraries/long_work.h"
 #include "linalg/make_solver.h"
 #include "support/random_matrices.h"
 
@@ -80,6 +84,63 @@ TEST_F(InterruptedSolve, GoesOnWhereTheStepIsToBeFinished) {
     EXPECT_EXIT((interrupt(Stop::afterTheStep), exitWithSolve(asked)), endedAs(SolveStatus::converged), "")
         << asked.preconditioner;
   }
+}
+
+// Asked after a while that doubles until the question comes within a factorisation, which then goes on by itself.
+template <class Solve>
+bool wasLeftAtWork(const Solve& solve) {
+  for (int wait = 1; wait < 5000; wait *= 2) {  // ms
+    std::atomic<bool> asked = false;
+    const GivesUpWhen givesUp(&asked);
+    std::thread user([&] {
+      std::this_thread::sleep_for(std::chrono::milliseconds(wait));
+      asked = true;
+    });
+    const SolveStatus status = solve();
+    const bool left = status == SolveStatus::stopped && workIsLeft();
+    user.join();
+    if (left) return true;
+  }
+  return false;
+}
+
+TEST(FactorisationThatIsGivenUp, LeavesASolverThatSolvesTheNextToTheSameBits) {
+  const BlockMatrix A = test::clothMatrix(90, 1e4);
+  const VecX b = VecX::Ones(A.rows());
+  const Mask fixed(static_cast<std::size_t>(A.rows()), 0);
+  const SolverSettings settings = settingsOf({"cholesky", "none"});
+  const auto solver = makeSolver(settings);
+  VecX x(A.rows());
+  const auto solve = [&](LinearSolver& with) {
+    x.setZero();
+    return with.solve(A, b, fixed, x).status;
+  };
+  ASSERT_TRUE(wasLeftAtWork([&] { return solve(*solver); }));
+  EXPECT_EQ(x, VecX::Zero(A.rows())) << "as it was";
+  ASSERT_EQ(solve(*solver), SolveStatus::converged);
+  const VecX found = x;
+  ASSERT_EQ(solve(*makeSolver(settings)), SolveStatus::converged);
+  EXPECT_EQ(found, x);
+}
+
+TEST(FactorisationThatIsGivenUp, LeavesAComplexSolverToo) {
+  const BlockMatrix A = test::clothMatrix(40, 1e4);
+  const VecX b = VecX::Ones(A.rows());
+  const Mask fixed(static_cast<std::size_t>(A.rows()), 0);
+  const SolverSettings settings = settingsOf({"cholesky", "none"});
+  ComplexSolver solver(settings), other(settings);
+  VecX re(A.rows()), im(A.rows());
+  const auto solve = [&](ComplexSolver& with) {
+    re.setZero();
+    im.setZero();
+    return with.solve(A, A, b, b, fixed, re, im).status;
+  };
+  ASSERT_TRUE(wasLeftAtWork([&] { return solve(solver); }));
+  ASSERT_EQ(solve(solver), SolveStatus::converged);
+  const VecX foundRe = re, foundIm = im;
+  ASSERT_EQ(solve(other), SolveStatus::converged);
+  EXPECT_EQ(foundRe, re);
+  EXPECT_EQ(foundIm, im);
 }
 
 }  // namespace

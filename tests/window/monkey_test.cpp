@@ -78,7 +78,7 @@ void replayAll(const TemporaryFolder& folder) {
   for (const auto& entry : std::filesystem::directory_iterator(folder.path())) {
     if (entry.path().extension() != ".session") continue;
     const Ran ran = runProgram(fmt::format("replay \"{}\"", entry.path().string()));
-    EXPECT_EQ(ran.status, 0) << entry.path() << "\n" << ran.err;
+    EXPECT_EQ(ran.status, 0) << ran.err << slurp(entry.path());
     EXPECT_NE(ran.out.find("the same bits"), std::string::npos) << ran.out << ran.err;
     fmt::print("{}", ran.out);
     ++sessions;

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/interrupt.h"
 #include "contact/cloth/laws.h"
 #include "contact/cloth/pair_path.h"
 #include "contact/cloth/zones.h"
@@ -79,7 +80,7 @@ class ClothFilter final : public StepFilter {
   int keepApart(const Constraints& constraints, const State& before, State& after) {
     int all = 0;
     known_ = false;
-    for (int sweep = 0; sweep < kSweeps + kZoneSweeps; ++sweep) {
+    for (int sweep = 0; sweep < kSweeps + kZoneSweeps && !mustGiveUp(); ++sweep) {
       if (sweep == kSweeps) zones_.begin(cloth_.blockCount());
       const bool rigid = sweep >= kSweeps, anew = findCandidates(before, after);
       int moved = 0;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/interrupt.h"
 #include "base/parallel.h"
 
 namespace selvedge {
@@ -13,22 +14,19 @@ constexpr int kSweepChunk = 2048;  // springs or nodes a task works on
 
 }  // namespace
 
-void DeformationConstraints::apply(const System& system, const Constraints& constraints,
+bool DeformationConstraints::apply(const System& system, const Constraints& constraints,
                                    const IntegratorSettings& settings, bool single, double h, const State& start,
                                    State& state) {
   const SpringNetwork* network = system.springs();
   const bool limited = network && settings.strainLimit >= 0 && settings.constraintSweeps > 0;
   places_.begin(system, start, state);
-  if (!limited && places_.empty()) return;
+  if (!limited && places_.empty()) return true;
   if (limited && !coloured(*network)) colour(*network);
   system.massDiagonal(state.q, mass_);
   static const SpringNetwork kNone;
   const SpringNetwork& springs = limited ? *network : kNone;
-  if (single) {
-    sweep(system, springs, constraints, settings, h, single_, state);
-  } else {
-    sweep(system, springs, constraints, settings, h, double_, state);
-  }
+  return single ? sweep(system, springs, constraints, settings, h, single_, state)
+                : sweep(system, springs, constraints, settings, h, double_, state);
 }
 
 template <class Real>
@@ -87,11 +85,12 @@ void DeformationConstraints::limitColours(bool backwards, Work<Real>& work) cons
 }
 
 template <class Real>
-void DeformationConstraints::sweep(const System& system, const SpringNetwork& springs, const Constraints& constraints,
+bool DeformationConstraints::sweep(const System& system, const SpringNetwork& springs, const Constraints& constraints,
                                    const IntegratorSettings& settings, double h, Work<Real>& work, State& state) {
   prepare(springs, constraints, settings.strainLimit, state.q, work);
   places_.place<4>(work.q.data(), work.w.data());
   for (int sweep = 0; !springs.springs.empty() && sweep < settings.constraintSweeps; ++sweep) {
+    if (mustGiveUp()) return false;
     limitColours(sweep % 2 != 0, work);
     places_.place<4>(work.q.data(), work.w.data());
   }
@@ -110,6 +109,7 @@ void DeformationConstraints::sweep(const System& system, const SpringNetwork& sp
         }
       },
       kSweepChunk);
+  return true;
 }
 
 bool DeformationConstraints::coloured(const SpringNetwork& network) const {

@@ -18,8 +18,8 @@ class DeformationConstraints {
  public:
   // state: where the step of size h from `start` ends without limits. Its velocities become v + (pulled q - q) / h. After
   // every sweep nodes are put to where they may be (System::placeLimits). Single: the sweeps work in single precision; a
-  // node that none of them moves keeps its bits.
-  void apply(const System&, const Constraints&, const IntegratorSettings&, bool single, double h, const State& start,
+  // node that none of them moves keeps its bits. False where the run gave up before the last sweep: the state is then half done.
+  bool apply(const System&, const Constraints&, const IntegratorSettings&, bool single, double h, const State& start,
              State& state);
 
  private:
@@ -32,7 +32,7 @@ class DeformationConstraints {
   bool coloured(const SpringNetwork&) const;  // is the colouring that of these springs?
   void colour(const SpringNetwork&);
   template <class Real>
-  void sweep(const System&, const SpringNetwork& limited, const Constraints&, const IntegratorSettings&, double h,
+  bool sweep(const System&, const SpringNetwork& limited, const Constraints&, const IntegratorSettings&, double h,
              Work<Real>&, State&);
   template <class Real>
   void limitColours(bool backwards, Work<Real>&) const;

@@ -38,7 +38,9 @@ StepReport Desbrun::step(const System& system, const Constraints& constraints, S
   state.q += h * state.v;
   state.t += h;
   prescribe(constraints, state);
-  limits_.apply(system, constraints, settings_, solver_.precision == "single", h, start_, state);
+  if (!limits_.apply(system, constraints, settings_, solver_.precision == "single", h, start_, state)) {
+    fail(report, SolveStatus::stopped);
+  }
   return report;
 }
 

@@ -22,8 +22,10 @@ class Provot : public Integrator {
       return report;
     }
     start_ = state;
-    const StepReport report = unlimited_->step(system, constraints, state, h);
-    if (report.ok) limits_.apply(system, constraints, settings_, solver_.precision == "single", h, start_, state);
+    StepReport report = unlimited_->step(system, constraints, state, h);
+    if (report.ok && !limits_.apply(system, constraints, settings_, solver_.precision == "single", h, start_, state)) {
+      fail(report, SolveStatus::stopped);
+    }
     return report;
   }
 

@@ -9,11 +9,13 @@
 #include <array>
 #include <limits>
 
+#include "base/interrupt.h"
 #include "base/parallel.h"
 #include "integrators/explicit/explicit_step.h"
 #include "integrators/families.h"
 #include "integrators/games/colours.h"
 #include "integrators/games/swept_places.h"
+#include "integrators/implicit/newton.h"
 #include "integrators/vector_kernels.h"
 
 namespace selvedge {
@@ -142,6 +144,10 @@ StepReport Xpbd::step(const System& system, const Constraints& constraints, Stat
   if (settings_.constraintSweeps == 0) places_.place<3>(state.q.data(), inverseMass_.data());
   const CompliantStep step{h, state.q.data(), start_.q.data(), inverseMass_.data(), state.t};
   for (int i = 0; i < settings_.constraintSweeps; ++i) {
+    if (mustGiveUp()) {
+      fail(report, SolveStatus::stopped);
+      return report;
+    }
     sweep(step, i % 2 != 0);
     places_.place<3>(state.q.data(), inverseMass_.data());
   }

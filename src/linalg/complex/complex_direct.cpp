@@ -1,6 +1,7 @@
 #include "linalg/complex/complex_direct.h"
 
 #include "base/interrupt.h"
+#include "linalg/libraries/long_work.h"
 #include "linalg/prescribed.h"
 
 namespace selvedge {
@@ -16,11 +17,11 @@ SolveReport ComplexDirect::solve(const BlockMatrix& re, const BlockMatrix& im, c
   }
   if (fixed != fixed_ || re.blockSize() != blockSize_ || !re.has(couplings_)) analyze(re, fixed);
   if (mustGiveUp()) return {SolveStatus::stopped, 0, 1};
-  if (!factorize(re, im)) return {SolveStatus::failed, 1, 1};
+  if (const SolveStatus status = factorize(re, im); status != SolveStatus::converged) return {status, 1, 1};
   for (std::size_t i = 0; i < dof_.size(); ++i) {
     rhs_[static_cast<Eigen::Index>(i)] = {c_.re[dof_[i]], c_.im[dof_[i]]};
   }
-  solution_ = factor_.solve(rhs_);
+  solution_ = factor_->lu.solve(rhs_);
   addProducts(re, im);
   if (!solution_.allFinite()) return {SolveStatus::failed, 1, 1};
   for (std::size_t i = 0; i < dof_.size(); ++i) {
@@ -60,20 +61,25 @@ void ComplexDirect::analyze(const BlockMatrix& A, const Mask& fixed) {
   }
   const auto size = static_cast<Eigen::Index>(dof_.size());
   const std::vector<std::complex<double>> values(rows.size(), 1.0);
-  matrix_ = Eigen::Map<const Sparse>(size, size, static_cast<Eigen::Index>(rows.size()), starts.data(), rows.data(),
-                                     values.data());
-  factor_.analyzePattern(matrix_);
+  factor_ = std::make_shared<Factor>();
+  factor_->matrix = Eigen::Map<const Sparse>(size, size, static_cast<Eigen::Index>(rows.size()), starts.data(),
+                                             rows.data(), values.data());
+  factor_->lu.analyzePattern(factor_->matrix);
   rhs_.resize(size);
 }
 
-bool ComplexDirect::factorize(const BlockMatrix& re, const BlockMatrix& im) {
-  std::complex<double>* entries = matrix_.valuePtr();
+SolveStatus ComplexDirect::factorize(const BlockMatrix& re, const BlockMatrix& im) {
+  std::complex<double>* entries = factor_->matrix.valuePtr();
   for (std::size_t k = 0; k < source_.size(); ++k) {
     const auto at = static_cast<std::size_t>(source_[k]);
     entries[k] = {re.values()[at], im.values()[at]};
   }
-  factor_.factorize(matrix_);
-  return factor_.info() == Eigen::Success;
+  if (!doneUnlessGivenUp([owned = factor_] { owned->lu.factorize(owned->matrix); })) {
+    factor_.reset();  // it is at work still, for nobody
+    blockSize_ = 0;   // the next solve begins with a new one
+    return SolveStatus::stopped;
+  }
+  return factor_->lu.info() == Eigen::Success ? SolveStatus::converged : SolveStatus::failed;
 }
 
 // The products of one part of the matrix into G_ and factors_, from column `first` on.
@@ -93,7 +99,7 @@ void ComplexDirect::addProducts(const BlockMatrix& re, const BlockMatrix& im) {
   factors_.resize(count);
   takeProducts(re, 1, 0);
   takeProducts(im, {0, 1}, ofRe);
-  W_ = factor_.solve(G_);
+  W_ = factor_->lu.solve(G_);
   Eigen::MatrixXcd reduced = factors_.asDiagonal() * (G_.transpose() * W_);
   reduced.diagonal().array() += 1;
   const Eigen::VectorXcd right = factors_.asDiagonal() * (G_.transpose() * solution_);

@@ -3,6 +3,8 @@
 // formula. Columns are ordered (COLAMD) once for a pattern and a mask.
 #pragma once
 
+#include <memory>
+
 #include <Eigen/LU>
 #include <Eigen/SparseLU>
 
@@ -20,9 +22,13 @@ class ComplexDirect {
 
  private:
   using Sparse = Eigen::SparseMatrix<std::complex<double>>;
+  struct Factor {
+    Sparse matrix;  // the free part
+    Eigen::SparseLU<Sparse, Eigen::COLAMDOrdering<int>> lu;
+  };
 
   void analyze(const BlockMatrix& A, const Mask& fixed);
-  bool factorize(const BlockMatrix& re, const BlockMatrix& im);
+  SolveStatus factorize(const BlockMatrix& re, const BlockMatrix& im);
   void takeProducts(const BlockMatrix& A, std::complex<double> unit, Eigen::Index first);
   void addProducts(const BlockMatrix& re, const BlockMatrix& im);  // to solution_
 
@@ -31,10 +37,9 @@ class ComplexDirect {
   int blockSize_ = 0;
 
   std::vector<int> dof_;     // [unknowns] the degree of freedom of each unknown
-  Sparse matrix_;            // the free part
-  std::vector<int> source_;  // [entries of matrix_] where each one stands in the block matrices' values()
-  Eigen::SparseLU<Sparse, Eigen::COLAMDOrdering<int>> factor_;
-  ComplexVector c_, r_, work_;  // right-hand side without the prescribed part, residual
+  std::vector<int> source_;  // [entries of the factor's matrix] where each one stands in the block matrices' values()
+  std::shared_ptr<Factor> factor_;  // one that was given up while it was at work is its thread's
+  ComplexVector c_, r_, work_;      // right-hand side without the prescribed part, residual
   Eigen::VectorXcd rhs_, solution_;
   Eigen::MatrixXcd G_, W_;  // [unknowns x products] see outer_products.h
   Eigen::VectorXcd factors_;

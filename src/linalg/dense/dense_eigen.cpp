@@ -5,7 +5,7 @@
 
 #include <Eigen/Cholesky>
 
-#include "linalg/blas_lock.h"
+#include "linalg/libraries/blas_lock.h"
 
 extern "C" {
 void dsyev_(const char* job, const char* half, const int* n, double* a, const int* lda, double* w, double* work,

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "base/interrupt.h"
 #include "base/quote.h"
 #include "diagnostics/frequency.h"
 #include "integrators/methods.h"
@@ -120,7 +121,8 @@ std::string likelyCause(const FailureContext& c) {
   if (!std::isfinite(c.system.potentialEnergy(c.reference)) || !c.reference.v.allFinite()) {
     return "Likely cause: the scene starts with energies that are not finite: look at [start] and [mesh].";
   }
-  return "Likely cause: " + (c.method.implicit ? implicitCause(c) : explicitCause(c));
+  const std::string cause = "Likely cause: " + (c.method.implicit ? implicitCause(c) : explicitCause(c));
+  return mustGiveUp() ? "" : cause;  // its estimates were given up half done
 }
 
 }  // namespace selvedge
