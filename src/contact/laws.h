@@ -30,7 +30,7 @@ class FrictionLaw : public ForceLaw {
 };
 std::unique_ptr<FrictionLaw> makeFriction(const ClothSystem& cloth, std::shared_ptr<Touching> touching,
                                           const ContactSettings& settings);
-// The next two give no force. The first acts with contact.law = "correction", the second with provot, desbrun and xpbd.
+// The next two give no force. The first acts with contact.law = "correction", the second with methods that sweep.
 std::unique_ptr<ForceLaw> makeCorrection(const ClothSystem& cloth, std::shared_ptr<Touching> touching,
                                          const ContactSettings& settings);
 std::unique_ptr<ForceLaw> makeContactSweeps(const ClothSystem& cloth, std::shared_ptr<Touching> touching,

@@ -28,12 +28,8 @@ class Grab final : public ForceLaw, public CompliantLaw<Grab, 3> {
   ElementStrain strainAt(int, int axis, const double* q, std::array<Vec3, 3>& gradient) const {
     return strainTo(hand_.to, axis, q, gradient);
   }
-  void relax(std::span<const int> some, const CompliantStep& step, std::span<double> multipliers) const override {
-    std::array<Vec3, 3> gradient;
-    for (int axis = 0; !some.empty() && axis < 3; ++axis) {
-      const ElementStrain strain = strainTo(hand_.place(step.t), axis, step.q, gradient);
-      step.relax(hand_.nodes, strain, gradient, multipliers[toIndex(axis)]);
-    }
+  ElementStrain strainAt(int, int axis, const double* q, double t, std::array<Vec3, 3>& gradient) const {
+    return strainTo(hand_.place(t), axis, q, gradient);
   }
 
   void addDissipativeForce(const State& state, VecX& F) const override {

@@ -16,5 +16,6 @@ std::span<const MethodInfo> implicitRungeKuttaMethods();  // gauss-legendre-4
 std::span<const MethodInfo> constraintMethods();          // provot
 std::span<const MethodInfo> semiImplicitMethods();        // desbrun
 std::span<const MethodInfo> positionBasedMethods();       // xpbd
+std::span<const MethodInfo> blockDescentMethods();        // vertex-block-descent
 
 }  // namespace selvedge

@@ -15,9 +15,9 @@ namespace selvedge {
 std::span<const MethodInfo> methods() {
   static const std::vector<MethodInfo> table = [] {
     std::vector<MethodInfo> all;
-    for (const auto family :
-         {rungeKuttaMethods(), splittingMethods(), explicitMultistepMethods(), oneStageImplicitMethods(),
-          implicitRungeKuttaMethods(), constraintMethods(), semiImplicitMethods(), positionBasedMethods()}) {
+    for (const auto family : {rungeKuttaMethods(), splittingMethods(), explicitMultistepMethods(),
+                              oneStageImplicitMethods(), implicitRungeKuttaMethods(), constraintMethods(),
+                              semiImplicitMethods(), positionBasedMethods(), blockDescentMethods()}) {
       all.insert(all.end(), family.begin(), family.end());
     }
     return all;

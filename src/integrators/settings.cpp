@@ -75,7 +75,8 @@ Params IntegratorSettings::params() {
             "negative: off.")
           .range(-1, 10),
       param("constraint_sweeps", &constraintSweeps, "",
-            "provot, desbrun, xpbd: sweeps over the springs, or over all elements of the cloth, in a substep.")
+            "provot, desbrun, xpbd, vertex-block-descent: sweeps over the springs, over all elements of the cloth or "
+            "over its nodes, in a substep.")
           .range(0, 10000),
       param("filter_viscosity", &filterViscosity, "",
             "desbrun: the k of its viscosity h k (v_j - v_i), as a fraction of the spring's stiffness: 1 as published "

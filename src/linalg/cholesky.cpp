@@ -71,7 +71,9 @@ class Cholesky::Factor {
 
   std::vector<double>& values() { return values_; }
 
+  // Under the lock, too: METIS, which may order the unknowns, draws from the C library's random numbers.
   void analyze() {
+    const std::lock_guard lock(blasMutex());
     if (!factor_) factor_ = cholmod_analyze(&matrix_, &common_);
   }
 
@@ -182,7 +184,7 @@ SolveStatus Cholesky::factorize(const BlockMatrix& A) {
 SolveStatus Cholesky::factorizeUnlessGivenUp() {
   if (mustGiveUp()) return SolveStatus::stopped;
   for (const auto part : {&Factor::analyze, &Factor::factorize}) {
-    if (!factor_->takesLong()) {
+    if (!factor_->takesLong() && !workIsLeft()) {  // what is left has the lock
       (*factor_.*part)();
     } else if (!doneUnlessGivenUp([owned = factor_, part] { (*owned.*part)(); })) {
       factor_.reset();  // it is at work still, for nobody

@@ -1,5 +1,5 @@
 // The elements of a force law as constraints with a compliance: the energy of each is the sum of k/2 C^2 over its strains C. For
-// methods that place nodes instead of solving for forces (xpbd).
+// methods that place nodes instead of solving for forces (xpbd, vertex-block-descent).
 #pragma once
 
 #include <algorithm>
@@ -51,6 +51,42 @@ struct CompliantStep {
   }
 };
 
+// An element at one of its corners.
+struct ElementCorner {
+  int element = 0;
+  int corner = 0;
+};
+
+// A step of size h under way, for methods that go from node to node: dampers are springs from the strains at its start,
+// d/2h (C - C_start)^2 with d = kd + damping k.
+struct StrainStep {
+  double h;
+  const double* q;
+  double t = 0;                          // s, its end
+  double damping = 0;                    // s, times k beside kd
+  std::span<const double> startStrains;  // [elements][strains]
+
+  double damper(const ElementStrain& c) const { return (c.damper + damping * c.stiffness) / h; }
+  double energy(const ElementStrain& c, double startStrain) const {
+    const double change = c.value - startStrain;
+    return 0.5 * (c.stiffness * c.value * c.value + damper(c) * change * change);
+  }
+};
+
+// The energy of elements that share a node, its gradient there, and the part of its second derivatives that is never negative.
+struct NodeShare {
+  double energy = 0;
+  Vec3 gradient = Vec3::Zero();
+  Mat3 curvature = Mat3::Zero();
+
+  void add(const ElementStrain& c, double startStrain, const StrainStep& step, const Vec3& g) {
+    const double damper = step.damper(c), change = c.value - startStrain;
+    energy += 0.5 * (c.stiffness * c.value * c.value + damper * change * change);
+    gradient += (c.stiffness * c.value + damper * change) * g;
+    curvature += (c.stiffness + damper) * g * g.transpose();
+  }
+};
+
 class CompliantElements {
  public:
   virtual ~CompliantElements() = default;
@@ -59,12 +95,20 @@ class CompliantElements {
   virtual std::span<const int> nodesOf(int element) const = 0;
   // Relaxes some elements, of which none shares a node with another; multipliers: [elements][strains].
   virtual void relax(std::span<const int> some, const CompliantStep& step, std::span<double> multipliers) const = 0;
+  // Adds what some elements have to say of a node that is the given corner of each.
+  virtual void addShare(std::span<const ElementCorner> some, const StrainStep& step, NodeShare& share) const = 0;
+  virtual double energyOf(std::span<const ElementCorner> some, const StrainStep& step) const = 0;
+  // The energies of the elements [first, last), with their dampers; values: [elements].
+  virtual void findEnergies(int first, int last, const StrainStep& step, std::span<double> values) const = 0;
+  // The strains of the elements [first, last) at the places q and the time t; values: [elements][strains].
+  virtual void findStrains(int first, int last, const double* q, double t, std::span<double> values) const = 0;
   // C of one of an element's strains at the places q, and its gradient at the element's nodes.
   virtual ElementStrain measure(int element, int strain, const double* q, std::span<Vec3> gradient) const = 0;
 };
 
 // For a law with elements of N nodes:
-//   const std::array<int, N>& nodesAt(e),  ElementStrain strainAt(e, strain, q, gradient) with std::array<Vec3, N>& gradient
+//   const std::array<int, N>& nodesAt(e),  ElementStrain strainAt(e, strain, q, gradient) with std::array<Vec3, N>& gradient,
+// and strainAt(e, strain, q, t, gradient) too where strains depend on the time.
 template <class Law, std::size_t N>
 class CompliantLaw : public CompliantElements {
  public:
@@ -74,9 +118,35 @@ class CompliantLaw : public CompliantElements {
     std::array<Vec3, N> gradient;
     for (const int e : some) {
       for (int strain = 0; strain < each; ++strain) {
-        const ElementStrain c = law().strainAt(e, strain, step.q, gradient);
+        const ElementStrain c = strainIn(e, strain, step.q, step.t, gradient);
         step.relax(law().nodesAt(e), c, gradient, multipliers[toIndex(each * e + strain)]);
       }
+    }
+  }
+  void addShare(std::span<const ElementCorner> some, const StrainStep& step, NodeShare& share) const override {
+    const int each = strains();
+    std::array<Vec3, N> gradient;
+    for (const auto& [e, corner] : some) {
+      for (int strain = 0; strain < each; ++strain) {
+        const ElementStrain c = strainIn(e, strain, step.q, step.t, gradient);
+        share.add(c, step.startStrains[toIndex(each * e + strain)], step, gradient[toIndex(corner)]);
+      }
+    }
+  }
+  double energyOf(std::span<const ElementCorner> some, const StrainStep& step) const override {
+    double sum = 0;
+    for (const ElementCorner& each : some) sum += energyIn(each.element, step);
+    return sum;
+  }
+  void findEnergies(int first, int last, const StrainStep& step, std::span<double> values) const override {
+    for (int e = first; e < last; ++e) values[toIndex(e)] = energyIn(e, step);
+  }
+  void findStrains(int first, int last, const double* q, double t, std::span<double> values) const override {
+    const int each = strains();
+    std::array<Vec3, N> gradient;
+    for (int e = first; e < last; ++e) {
+      for (int strain = 0; strain < each; ++strain)
+        values[toIndex(each * e + strain)] = strainIn(e, strain, q, t, gradient).value;
     }
   }
   ElementStrain measure(int element, int strain, const double* q, std::span<Vec3> gradient) const override {
@@ -88,6 +158,23 @@ class CompliantLaw : public CompliantElements {
 
  private:
   const Law& law() const { return static_cast<const Law&>(*this); }
+  double energyIn(int e, const StrainStep& step) const {
+    const int each = strains();
+    std::array<Vec3, N> gradient;
+    double sum = 0;
+    for (int strain = 0; strain < each; ++strain) {
+      const ElementStrain c = strainIn(e, strain, step.q, step.t, gradient);
+      sum += step.energy(c, step.startStrains[toIndex(each * e + strain)]);
+    }
+    return sum;
+  }
+  ElementStrain strainIn(int e, int strain, const double* q, double t, std::array<Vec3, N>& gradient) const {
+    if constexpr (requires { law().strainAt(e, strain, q, t, gradient); }) {
+      return law().strainAt(e, strain, q, t, gradient);
+    } else {
+      return law().strainAt(e, strain, q, gradient);
+    }
+  }
 };
 
 inline Vec3 nodePlace(const double* q, int node) { return Eigen::Map<const Vec3>(q + 3 * std::ptrdiff_t{node}); }

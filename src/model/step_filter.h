@@ -12,8 +12,8 @@ namespace selvedge {
 
 struct FilterReport {
   int moved = 0;  // nodes
-  std::string_view
-      failure{};  // why the step cannot stand; empty: it can. Any will do where the run gives up (base/interrupt.h)
+  // Why the step cannot stand; empty: it can. Any reason will do where the run gives up (base/interrupt.h).
+  std::string_view failure{};
   std::string_view advice{};  // what the user can do about it
   int node = -1;              // where it fails
 };

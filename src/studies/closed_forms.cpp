@@ -95,6 +95,7 @@ constexpr Form kForms[] = {
      [](const IntegratorSettings&, double z) { return largerRoot(Complex(1, 1.5 * z), Complex(0, 0.5 * z)); }},
     {"backward-euler", [](const IntegratorSettings&, double z) { return 1.0 / Complex(1, -z); }},
     {"xpbd", [](const IntegratorSettings&, double z) { return 1.0 / Complex(1, -z); }},
+    {"vertex-block-descent", [](const IntegratorSettings&, double z) { return 1.0 / Complex(1, -z); }},
     {"trapezoidal", [](const IntegratorSettings&, double z) { return std::polar(1.0, 2 * std::atan(z / 2)); }},
     {"implicit-midpoint", [](const IntegratorSettings&, double z) { return std::polar(1.0, 2 * std::atan(z / 2)); }},
     {"gauss-legendre-4",

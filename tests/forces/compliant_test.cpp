@@ -1,5 +1,6 @@
 // Laws as constraints: their energy, force and damper said again, an element at a time.
 #include <array>
+#include <utility>
 
 #include <gtest/gtest.h>
 
@@ -51,6 +52,55 @@ TEST_P(CompliantLaws, SayWhatTheirEnergyAndForcesSay) {
     }
   }
   EXPECT_GE(compliant, 9) << "three laws, three states";
+}
+
+// What a node hears of its elements: the slope of their energy there, dampers too, and curvature that is never negative.
+TEST_P(CompliantLaws, TellANodeTheSlopeOfItsElements) {
+  constexpr double kStep = 0.01, kDamping = 0.003, kDifference = 1e-6;
+  const auto cloth = livelyCloth(GetParam(), gridMesh({1, 0.8}, 5, 4, Diagonals::alternating), true);
+  const ClothSystem& system = *cloth->system;
+  const State start = shaken(system, 1, 0.1);
+  State state = shaken(system, 2, 0.1);
+  int heard = 0;
+  for (const auto& law : system.laws()) {
+    const CompliantElements* elements = law->compliant();
+    if (!elements) continue;
+    std::vector<double> strains(toIndex(elements->elements() * elements->strains()));
+    elements->findStrains(0, elements->elements(), start.q.data(), 0, strains);
+    const StrainStep step{kStep, state.q.data(), 0, kDamping, strains};
+    for (int node = 0; node < system.blockCount(); ++node) {
+      std::vector<ElementCorner> corners;
+      Mat3 curvature = Mat3::Zero();
+      std::array<Vec3, 4> gradient;
+      for (int e = 0; e < elements->elements(); ++e) {
+        const std::span<const int> nodes = elements->nodesOf(e);
+        const auto at = std::ranges::find(nodes, node);
+        if (at == nodes.end()) continue;
+        corners.push_back({e, static_cast<int>(at - nodes.begin())});
+        for (int strain = 0; strain < elements->strains(); ++strain) {
+          const ElementStrain c = elements->measure(e, strain, state.q.data(), std::span(gradient).first(nodes.size()));
+          const Vec3& g = gradient[toIndex(corners.back().corner)];
+          curvature += (c.stiffness + (c.damper + kDamping * c.stiffness) / kStep) * g * g.transpose();
+        }
+      }
+      NodeShare share;
+      elements->addShare(corners, step, share);
+      EXPECT_LT((share.curvature - curvature).norm(), 1e-12 * curvature.norm() + 1e-15);
+      heard += corners.empty() ? 0 : 1;
+      for (int c = 0; c < 3; ++c) {
+        const auto energyWith = [&](double way) {
+          const double kept = std::exchange(state.q[3 * node + c], state.q[3 * node + c] + way);
+          NodeShare there;
+          elements->addShare(corners, step, there);
+          state.q[3 * node + c] = kept;
+          return there.energy;
+        };
+        const double slope = (energyWith(kDifference) - energyWith(-kDifference)) / (2 * kDifference);
+        EXPECT_NEAR(share.gradient[c], slope, 1e-6 * share.gradient.norm() + 1e-8) << law->name() << " " << node;
+      }
+    }
+  }
+  EXPECT_GE(heard, 2 * system.blockCount());
 }
 
 INSTANTIATE_TEST_SUITE_P(Models, CompliantLaws, ::testing::Values("springs", "triangles", "elastic"),

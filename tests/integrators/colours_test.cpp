@@ -26,5 +26,13 @@ TEST(Colours, ShareNoNode) {
   EXPECT_EQ(colourGreedily({}, 2).count(), 0U);
 }
 
+TEST(Colours, TakeAsManyNodesAsEachHas) {
+  const std::vector<int> nodes{0, 1, 1, 2, 3, 4, 0}, start{0, 2, 2, 5, 6, 7};
+  const Colours colours = colourGreedily(nodes, start);
+  ASSERT_EQ(colours.count(), 2U);
+  EXPECT_EQ(std::vector<int>(colours.of(0).begin(), colours.of(0).end()), (std::vector<int>{0, 1, 3}));
+  EXPECT_EQ(std::vector<int>(colours.of(1).begin(), colours.of(1).end()), (std::vector<int>{2, 4}));
+}
+
 }  // namespace
 }  // namespace selvedge

@@ -33,7 +33,10 @@ TEST_P(MethodThatSweeps, GivesUpWithinItsStep) {
   stepper.step(patch, free, state, 0.002);
 }
 
-INSTANTIATE_TEST_SUITE_P(All, MethodThatSweeps, testing::Values("provot", "desbrun", "xpbd"));
+INSTANTIATE_TEST_SUITE_P(All, MethodThatSweeps, testing::Values("provot", "desbrun", "xpbd", "vertex-block-descent"),
+                         [](const auto& each) {
+                           return each.param == "vertex-block-descent" ? "vertex_block_descent" : each.param;
+                         });
 
 }  // namespace
 }  // namespace selvedge::test

@@ -37,7 +37,8 @@ Scene sweptOntoASphere(const std::string& method) {
 }
 
 class ContactSweepsOf : public testing::TestWithParam<std::string> {};
-INSTANTIATE_TEST_SUITE_P(Methods, ContactSweepsOf, testing::Values("provot", "desbrun", "xpbd"), testNameOf);
+INSTANTIATE_TEST_SUITE_P(Methods, ContactSweepsOf, testing::Values("provot", "desbrun", "xpbd", "vertex-block-descent"),
+                         testNameOf);
 
 TEST_P(ContactSweepsOf, HoldOnASlopeThatHolds) {
   Simulation simulation(sweptOnSlope(GetParam(), 10));

@@ -1,6 +1,7 @@
 // Lanes of their own values, and sessions that are recorded and done again.
 #include "sim/lanes/session.h"
 
+#include <atomic>
 #include <filesystem>
 #include <random>
 
@@ -192,6 +193,54 @@ TEST(Session, WhatWasRecordedComesOutAgain) {
     }
   }
 }
+
+// One lane has made its step when the other gives its own up: nobody can go to a moment at which they are apart.
+class TickThatWasGivenUp : public testing::TestWithParam<std::size_t> {};
+
+TEST_P(TickThatWasGivenUp, LeavesNothingToComeBackTo) {
+  const TemporaryFolder folder;
+  std::atomic<bool> asked = false;
+  SessionOptions options = sessionOptions();
+  options.simulation.givesUp = &asked;
+  options.historyBytes = GetParam();
+  Session session(hungCloth(), {LaneSettings{}, parseLane("integrator.method=rk4,integrator.substeps=0")}, options);
+  goOn(session, 4);
+  if (GetParam() < sessionOptions().historyBytes) goOn(session, 300);  // its moments are thinned meanwhile
+  for (int times = 0; times < 2; ++times) {
+    const double beginning = session.lanes().clock();
+    const std::vector<std::uint64_t> before = session.hashes();
+    session.tick([&](std::size_t lane) {
+      asked = asked || lane == 0;
+      return true;
+    });
+    asked = false;
+    ASSERT_TRUE(session.gaveUp());
+    const double reached = session.leaveTick(beginning);
+    EXPECT_FALSE(session.gaveUp());
+    EXPECT_LE(reached, beginning);
+    const std::vector<std::uint64_t> there = session.hashes();
+    if (reached == beginning) {
+      EXPECT_EQ(there, before);
+    }
+    session.goBy(1);
+    EXPECT_EQ(session.hashes(), there) << "there is nothing after it";
+  }
+  EXPECT_EQ(session.follow(Command(SetParameter{"integrator.method", std::string("verlet"), 1})), "");
+  for (const int ticks : {0, 7}) {
+    goOn(session, ticks);
+    folder.write("a.session", session.record());
+    const SessionRecord record = readSession(folder.file("a.session"));
+    SessionOptions plain = sessionOptions();
+    plain.historyBytes = record.historyBytes;
+    Session again(record.scene, record.lanes, plain);
+    Replay replay(record);
+    goThrough(replay, again);
+    EXPECT_EQ(replay.verdict(again), "") << ticks;
+    EXPECT_EQ(again.hashes(), session.hashes()) << ticks;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(History, TickThatWasGivenUp, testing::Values(std::size_t{1} << 20U, std::size_t{40000}));
 
 // Which moments are kept is a matter of bytes: the same with a ledger, as in the window, and without.
 TEST(Session, TheBoundOfTheHistoryIsPartOfIt) {

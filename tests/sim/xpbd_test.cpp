@@ -6,31 +6,11 @@
 #include <gtest/gtest.h>
 
 #include "diagnostics/probes.h"
+#include "sim/falling_sheet.h"
 #include "support/input_error.h"
-#include "support/run.h"
 
 namespace selvedge::test {
 namespace {
-
-// `more`: of the material.
-std::string sheet(const std::string& model, const std::string& integrator, const std::string& more = "") {
-  return fmt::format(R"(
-mesh = {{ columns = 7, rows = 7, size = [0.3, 0.3] }}
-material = {{ model = "{}", stretch = 60, shear = 10, bend = 1e-4, stretch_damping = 0.002, shear_damping = 0.002, bend_damping = 0.01{} }}
-start = {{ noise = 1e-3, stretch = [1.05, 1, 0.97] }}
-integrator = {{ {} }}
-solver.tolerance = 1e-12
-[[pin]]
-where = ["corner0", "corner1"]
-)",
-                     model, more.empty() ? "" : ", " + more, integrator);
-}
-
-VecX after(const std::string& scene, double duration) {
-  const auto simulation = simulate(scene, duration);
-  EXPECT_FALSE(simulation->failure()) << simulation->failure()->message();
-  return simulation->state().q;
-}
 
 class Xpbd : public testing::TestWithParam<std::string> {};
 
@@ -39,10 +19,12 @@ class Xpbd : public testing::TestWithParam<std::string> {};
 TEST_P(Xpbd, WithManySweepsComesNearToBackwardEuler) {
   const auto apart = [&](double step, int sweeps) {
     const std::string size = fmt::format(", step = {}", step);
-    const VecX implicit = after(
-        sheet(GetParam(), "method = \"backward-euler\", newton_iterations = 60, newton_tolerance = 1e-10" + size), 0.1);
-    const VecX placed =
-        after(sheet(GetParam(), fmt::format("method = \"xpbd\", constraint_sweeps = {}", sweeps) + size), 0.1);
+    const VecX implicit = placesAfter(
+        fallingSheet(GetParam(),
+                     "method = \"backward-euler\", newton_iterations = 60, newton_tolerance = 1e-10" + size),
+        0.1);
+    const VecX placed = placesAfter(
+        fallingSheet(GetParam(), fmt::format("method = \"xpbd\", constraint_sweeps = {}", sweeps) + size), 0.1);
     return (placed - implicit).cwiseAbs().maxCoeff();
   };
   const double few = apart(0.01, 2), many = apart(0.01, 1000), shorter = apart(0.0025, 1000);
@@ -54,9 +36,9 @@ TEST_P(Xpbd, WithManySweepsComesNearToBackwardEuler) {
 // With sweeps that suffice, halved steps halve the error.
 TEST_P(Xpbd, IsOfFirstOrder) {
   const auto with = [&](const char* method, double step, int sweeps) {
-    return after(
-        sheet(GetParam(), fmt::format("method = \"{}\", step = {}, constraint_sweeps = {}", method, step, sweeps)),
-        0.064);
+    return placesAfter(fallingSheet(GetParam(), fmt::format("method = \"{}\", step = {}, constraint_sweeps = {}",
+                                                            method, step, sweeps)),
+                       0.064);
   };
   const VecX fine = with("rk4", 0.00025, 0);
   const double coarse = (with("xpbd", 0.004, 200) - fine).norm(), half = (with("xpbd", 0.002, 200) - fine).norm(),
@@ -72,8 +54,8 @@ TEST(XpbdRun, FewSweepsLeaveTheClothSofter) {
   double before = 1;
   for (const int sweeps : {1, 4, 16, 64}) {
     const auto simulation =
-        simulate(sheet("springs", fmt::format("method = \"xpbd\", step = 0.01, constraint_sweeps = {}", sweeps),
-                       "rayleigh_mass = 5"),
+        simulate(fallingSheet("springs", fmt::format("method = \"xpbd\", step = 0.01, constraint_sweeps = {}", sweeps),
+                              0.002, "rayleigh_mass = 5"),
                  2);
     const double stretch = findProbe("stretch_max")->measure(simulation->probeInput());
     EXPECT_LT(stretch, before) << sweeps;

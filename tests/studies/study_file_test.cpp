@@ -120,7 +120,7 @@ TEST(StudyFile, MethodsByTheirNames) {
   EXPECT_EQ(settings.method, "generalized-alpha");
   EXPECT_EQ(settings.rhoInf, 0.25);
   EXPECT_GT(settings.newtonIterations, 1);
-  EXPECT_EQ(methodsIn("methods", {"all"}).size(), 20U);
+  EXPECT_EQ(methodsIn("methods", {"all"}).size(), 21U);
   EXPECT_EQ(inputError([] { methodsIn("methods", {"rk4 0.5"}); }).substr(0, 22), "methods: \"0.5\" after r");
   EXPECT_EQ(inputError([] { methodsIn("methods", {"generalized-alpha 2"}); }).substr(0, 20), "methods: \"2\" after g");
 }

@@ -5,7 +5,7 @@
 // stop in a quarter of it, meets an impact there: the speed along the normal comes back times the elasticity, friction
 // takes up to mu times its change from the speed along the surface, and the rest of the step goes on with the new
 // velocity. (The speed at the end of an implicit step would not tell: there a node that sinks to where it rests moves as
-// fast.) Where an implicit method's own step, or the sweeps of provot, desbrun and xpbd, stopped the node within the thickness, and
+// fast.) Where an implicit method's own step, or the sweeps of a method that has them, stopped the node within the thickness, and
 // nothing is to come back, that is left as it is.
 //   A node that was pressed through the thickness is put back on the surface, and does not move further in.
 #include <algorithm>

@@ -5,13 +5,16 @@
 #include <cstdint>
 
 namespace selvedge {
+namespace {
 
-Colours colourGreedily(std::span<const int> nodes, std::size_t corners) {
+// nodesOf(e): those of the element e.
+template <class NodesOf>
+Colours greedy(std::size_t elements, std::span<const int> nodes, const NodesOf& nodesOf) {
   const int most = nodes.empty() ? 0 : *std::ranges::max_element(nodes) + 1;
   std::vector<std::vector<std::uint64_t>> taken(toIndex(most));  // [nodes] a bit a colour
   std::vector<std::vector<int>> byColour;
-  for (std::size_t e = 0; e * corners < nodes.size(); ++e) {
-    const std::span<const int> own = nodes.subspan(e * corners, corners);
+  for (std::size_t e = 0; e < elements; ++e) {
+    const std::span<const int> own = nodesOf(e);
     std::size_t word = 0;
     std::uint64_t all = 0;
     for (;; ++word) {
@@ -36,6 +39,18 @@ Colours colourGreedily(std::span<const int> nodes, std::size_t corners) {
     colours.start.push_back(static_cast<int>(colours.order.size()));
   }
   return colours;
+}
+
+}  // namespace
+
+Colours colourGreedily(std::span<const int> nodes, std::size_t corners) {
+  return greedy(corners == 0 ? 0 : nodes.size() / corners, nodes,
+                [&](std::size_t e) { return nodes.subspan(e * corners, corners); });
+}
+
+Colours colourGreedily(std::span<const int> nodes, std::span<const int> start) {
+  return greedy(start.empty() ? 0 : start.size() - 1, nodes,
+                [&](std::size_t e) { return nodes.subspan(toIndex(start[e]), toIndex(start[e + 1] - start[e])); });
 }
 
 }  // namespace selvedge

@@ -21,5 +21,7 @@ struct Colours {
 // Greedy, in the order of the elements: each takes the lowest colour that none of its nodes has yet. `nodes`: so many corners of
 // each, one element after the other.
 Colours colourGreedily(std::span<const int> nodes, std::size_t corners);
+// The same with as many each as they have: those of element e are the nodes from start[e] to start[e + 1].
+Colours colourGreedily(std::span<const int> nodes, std::span<const int> start);
 
 }  // namespace selvedge

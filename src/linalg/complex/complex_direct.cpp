@@ -5,6 +5,11 @@
 #include "linalg/prescribed.h"
 
 namespace selvedge {
+namespace {
+
+constexpr Eigen::Index kManyEntries = 20000;  // entries: from here on it may take a tenth of a second
+
+}  // namespace
 
 SolveReport ComplexDirect::solve(const BlockMatrix& re, const BlockMatrix& im, const VecX& bRe, const VecX& bIm,
                                  const Mask& fixed, double tolerance, VecX& xRe, VecX& xIm) {
@@ -74,7 +79,9 @@ SolveStatus ComplexDirect::factorize(const BlockMatrix& re, const BlockMatrix& i
     const auto at = static_cast<std::size_t>(source_[k]);
     entries[k] = {re.values()[at], im.values()[at]};
   }
-  if (!doneUnlessGivenUp([owned = factor_] { owned->lu.factorize(owned->matrix); })) {
+  if (factor_->matrix.nonZeros() < kManyEntries) {
+    factor_->lu.factorize(factor_->matrix);
+  } else if (!doneUnlessGivenUp([owned = factor_] { owned->lu.factorize(owned->matrix); })) {
     factor_.reset();  // it is at work still, for nobody
     blockSize_ = 0;   // the next solve begins with a new one
     return SolveStatus::stopped;

@@ -5,6 +5,7 @@
 #include <exception>
 #include <memory>
 #include <mutex>
+#include <system_error>
 #include <thread>
 
 #include "base/interrupt.h"
@@ -45,20 +46,20 @@ struct Job {
   std::exception_ptr thrown;
 };
 
-void run(std::shared_ptr<Job> job) {
+void run(const std::shared_ptr<Job>& job) {
   std::exception_ptr thrown;
   try {
     job->work();
   } catch (...) {
     thrown = std::current_exception();
   }
+  job->work = nullptr;  // what it owns is given back before anybody goes on
   {
     const std::lock_guard lock(job->mutex);
     job->done = true;
     job->thrown = std::move(thrown);
     if (!job->isLeft) return job->ended.notify_all();
   }
-  job.reset();  // with all that the work owns
   left.add(-1);
 }
 
@@ -67,7 +68,12 @@ void run(std::shared_ptr<Job> job) {
 bool doneUnlessGivenUp(std::function<void()> work) {
   const auto job = std::make_shared<Job>();
   job->work = std::move(work);
-  std::thread(run, job).detach();
+  try {
+    std::thread(run, job).detach();
+  } catch (const std::system_error&) {  // there are too many threads
+    job->work();
+    return true;
+  }
   std::unique_lock lock(job->mutex);
   while (!job->ended.wait_for(lock, kLook, [&] { return job->done; })) {
     if (!mustGiveUp()) continue;

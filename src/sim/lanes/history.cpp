@@ -75,10 +75,14 @@ void History::offer(const Lanes& lanes) {
 }
 
 void History::goOn() {
+  forgetLater();
+  shown_ = kPresent;
+}
+
+void History::forgetLater() {
   if (!inPast()) return;
   for (std::size_t i = shown_ + 1; i < moments_.size(); ++i) retire(moments_[i]);
   moments_.resize(shown_ + 1);
-  shown_ = kPresent;
 }
 
 void History::laneAdded(std::size_t from) {

@@ -19,6 +19,7 @@ class History {
   void start(const Lanes& lanes);  // nothing but the present
   void offer(const Lanes& lanes);  // after a step
   void goOn();                     // time goes on from what is shown: what came after it is no more
+  void forgetLater();              // what comes after what is shown is no more
   // Lanes that came and went have had the past of the one they came from, and have none.
   void laneAdded(std::size_t from);
   void laneRemoved(std::size_t lane);

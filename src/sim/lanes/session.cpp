@@ -87,6 +87,19 @@ double Session::goBefore(double time) {
   return reached;
 }
 
+bool Session::gaveUp() const {
+  for (std::size_t i = 0; i < lanes_.size(); ++i) {
+    if (const auto& failure = lanes_.lane(i).failure(); failure && failure->stopped) return true;
+  }
+  return false;
+}
+
+double Session::leaveTick(double beginning) {
+  const double reached = goBefore(beginning);
+  history_.forgetLater();
+  return reached;
+}
+
 double Session::goBy(long moments) {
   const double reached = history_.goBy(moments, lanes_);
   write(GoTo{reached});

@@ -31,6 +31,10 @@ class Session {
     history_.offer(lanes_);
     return alive;
   }
+  bool gaveUp() const;  // some lane left the last tick unfinished, because it was asked to
+  // From such a tick to the moment before its beginning; nobody can come back to it. Whoever replays it makes the step whole, and then
+  // goes there, too, so that as many moments are kept.
+  double leaveTick(double beginning);
 
   Lanes& lanes() { return lanes_; }
   const Lanes& lanes() const { return lanes_; }

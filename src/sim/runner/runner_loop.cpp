@@ -101,16 +101,12 @@ void RunnerLoop::tick() {
 bool RunnerLoop::endStep() {
   const std::lock_guard lock(mail_.mutex);
   mail_.stepping = -1;
-  if (!mail_.givesUp.exchange(stop_.stop_requested() && !session_.logging())) return false;
-  for (std::size_t i = 0; i < lanes().size(); ++i) {
-    if (const auto& failure = lanes().lane(i).failure(); failure && failure->stopped) return true;
-  }
-  return false;
+  return mail_.givesUp.exchange(stop_.stop_requested() && !session_.logging()) && session_.gaveUp();
 }
 
 void RunnerLoop::goBeforeStep(double begin) {
   endReplay();
-  session_.goBefore(begin);
+  session_.leaveTick(begin);
   jumped();
   const std::lock_guard lock(mail_.mutex);
   const bool goesElsewhere = !mail_.orders.empty();  // to the start, or to another moment
