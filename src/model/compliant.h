@@ -81,7 +81,7 @@ struct NodeShare {
 
   void add(const ElementStrain& c, double startStrain, const StrainStep& step, const Vec3& g) {
     const double damper = step.damper(c), change = c.value - startStrain;
-    energy += 0.5 * (c.stiffness * c.value * c.value + damper * change * change);
+    energy += step.energy(c, startStrain);
     gradient += (c.stiffness * c.value + damper * change) * g;
     curvature += (c.stiffness + damper) * g * g.transpose();
   }

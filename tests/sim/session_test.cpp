@@ -1,6 +1,4 @@
-// Lanes of their own values, and sessions that are recorded and done again.
-#include "sim/lanes/session.h"
-
+// Sessions that are recorded and done again.
 #include <atomic>
 #include <filesystem>
 #include <random>
@@ -8,7 +6,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "scene/files/reader.h"
+#include "sim/hung_session.h"
 #include "support/input_error.h"
 #include "support/runner_patience.h"
 #include "support/session_ticks.h"
@@ -16,104 +14,6 @@
 
 namespace selvedge::test {
 namespace {
-
-const std::string kHungCloth = R"(
-[mesh]
-columns = 7
-rows = 7
-[integrator]
-method = "backward-euler"
-step = 0.01
-[[pin]]
-where = ["corner0", "corner1"]
-[[event]]
-time = 0.3
-set = { "air.wind" = [0, 0, 3] }
-)";
-
-Scene hungCloth() { return parseScene(kHungCloth, "test.toml"); }
-
-SessionOptions sessionOptions(const std::string& log = "") {
-  SessionOptions o;
-  o.simulation.threads = 1;
-  o.simulation.hands = true;
-  o.historyBytes = std::size_t{1} << 20U;
-  o.log = log;
-  return o;
-}
-
-std::string method(const Session& session, std::size_t lane) {
-  return session.lanes().lane(lane).scene().integrator.method;
-}
-
-TEST(Lanes, AChangeForAllLeavesOwnValuesAlone) {
-  Session session(hungCloth(), {LaneSettings{}, parseLane("integrator.method=rk4")}, sessionOptions());
-  EXPECT_EQ(session.follow(Command(SetParameter{"integrator.method", std::string("verlet")})), "");
-  EXPECT_EQ(method(session, 0), "verlet");
-  EXPECT_EQ(method(session, 1), "rk4");
-  EXPECT_EQ(session.follow(Command(SetParameter{"material.density", 0.3})), "");
-  for (std::size_t i = 0; i < 2; ++i) EXPECT_EQ(session.lanes().lane(i).scene().material.density, 0.3);
-  EXPECT_EQ(session.lanes().own(1), std::vector<std::string>{"integrator.method"});
-}
-
-TEST(Lanes, AChangeForOneIsItsOwn) {
-  Session session(hungCloth(), {LaneSettings{}, LaneSettings{}}, sessionOptions());
-  EXPECT_EQ(session.follow(Command(SetParameter{"material.density", 0.5, 1})), "");
-  EXPECT_NE(session.lanes().lane(0).scene().material.density, 0.5);
-  EXPECT_EQ(session.lanes().lane(1).scene().material.density, 0.5);
-  EXPECT_EQ(session.lanes().label(1), "density 0.5");
-  session.follow(Command(SetParameter{"material.density", 0.7}));
-  EXPECT_EQ(session.lanes().lane(1).scene().material.density, 0.5);
-  session.follow(Share{"material.density", 1});
-  EXPECT_EQ(session.lanes().lane(0).scene().material.density, 0.5);
-  EXPECT_EQ(session.lanes().label(1), "");
-  EXPECT_NE(session.follow(Command(SetParameter{"mesh.columns", 5.0, 1})), "") << "lanes share their start";
-  EXPECT_NE(session.follow(Command(SetParameter{"material.density", 0.5, 7})), "");
-}
-
-TEST(Lanes, HaveTheNamesThatTheyWereGiven) {
-  Session session(hungCloth(), {parseLane("name=as it was"), parseLane("name=heavy,material.density=0.5")},
-                  sessionOptions());
-  EXPECT_EQ(session.lanes().label(0), "as it was");
-  EXPECT_EQ(session.lanes().label(1), "heavy");
-  const std::string head = sessionHead(hungCloth(), {parseLane("name=heavy,material.density=0.5")}, 1, 1);
-  EXPECT_NE(head.find("\nlane name=heavy,material.density=0.5\n"), std::string::npos);
-  EXPECT_EQ(session.follow(Command(SetParameter{"material.density", 0.1, 1})), "");
-  EXPECT_EQ(session.lanes().label(1), "density 0.1") << "it is not what the name says any more";
-}
-
-TEST(Lanes, ComeAndGo) {
-  Session session(hungCloth(), {LaneSettings{}}, sessionOptions());
-  goOn(session, 40);  // beyond the event
-  EXPECT_EQ(session.follow(AddLane{0, {{"integrator.method", "rk4"}, {"integrator.substeps", "0"}}}), "");
-  EXPECT_EQ(session.follow(AddLane{1, {{"material.density", "0.4"}}}), "");
-  EXPECT_EQ(session.lanes().label(2), "rk4, automatic substeps, density 0.4");
-  const auto hashes = session.hashes();
-  EXPECT_EQ(hashes, std::vector<std::uint64_t>(3, hashes[0]));
-  EXPECT_EQ(session.lanes().lane(2).scene().air.wind[2], 3) << "the event has been";
-  EXPECT_EQ(session.follow(RemoveLane{1}), "");
-  EXPECT_EQ(session.lanes().number(1), 2) << "it keeps its letter";
-  EXPECT_EQ(session.follow(AddLane{0, {}}), "");
-  EXPECT_EQ(session.lanes().number(2), 1) << "the free one";
-  EXPECT_EQ(session.follow(AddLane{0, {}}), "");
-  EXPECT_NE(session.follow(AddLane{0, {}}), "") << "there are four";
-  EXPECT_NE(session.follow(AddLane{0, {{"start.noise", "0.1"}}}), "");
-  EXPECT_NE(session.follow(AddLane{9, {}}), "");
-  while (session.lanes().size() > 1) EXPECT_EQ(session.follow(RemoveLane{session.lanes().number(0)}), "");
-  EXPECT_NE(session.follow(RemoveLane{session.lanes().number(0)}), "") << "the last one stays";
-}
-
-TEST(Lanes, ALaneAddedGoesOnAsItsOriginWould) {
-  Session session(hungCloth(), {LaneSettings{}}, sessionOptions());
-  goOn(session, 15);
-  session.follow(Command(Grab{{24, 24, 24}, Vec3(1, 0, 0), Vec3(0.1, 0.2, 0.3)}));
-  session.follow(Command(SetParameter{"integrator.method", std::string("rk4")}));
-  session.follow(Command(SetParameter{"integrator.substeps", std::int64_t{8}}));
-  goOn(session, 10);
-  session.follow(AddLane{0, {}});
-  goOn(session, 30);  // across the event
-  EXPECT_EQ(session.hashes()[0], session.hashes()[1]);
-}
 
 // Everything that can be done, at random.
 SessionOrder randomOrder(std::mt19937& random, const Session& session) {
@@ -364,13 +264,6 @@ TEST(Session, ALogThatWasCutOffRunsToWhereItEnds) {
   EXPECT_EQ(replay.verdict(again), "");
 }
 
-RunnerOptions pausedAtFullSpeed() {
-  RunnerOptions o;
-  o.simulation.threads = 1;
-  o.pace = {true, 1000};
-  return o;
-}
-
 TEST(Session, TheRunnerRecordsAndRepeats) {
   const TemporaryFolder folder;
   std::uint64_t hash = 0;
@@ -442,63 +335,6 @@ TEST(Session, AReplayThatCannotGoOnEndsAndIsTold) {
   EXPECT_EQ(end->lanes[0].steps, 20);
   runner.singleStep();
   EXPECT_TRUE(frameWhere(runner, [](const RunnerFrame& f) { return f.lanes[0].steps == 21; })) << "what ran goes on";
-}
-
-// Every numbered picture once, at its time, although the reader is slow; and the bits are the same.
-TEST(Runner, PicturesAreAtAFixedRateOfSimulatedTime) {
-  std::vector<double> times;
-  std::uint64_t recorded = 0;
-  {
-    Runner runner(hungCloth(), {}, pausedAtFullSpeed());
-    runner.record(25);
-    goOn(runner, 1e6);
-    std::mt19937 random(1);
-    while (times.size() < 31) {
-      const auto frame = runner.takeFrame();
-      if (frame && frame->picture >= 0) {
-        ASSERT_EQ(frame->picture, static_cast<long>(times.size()));
-        times.push_back(frame->lanes[0].time);
-        recorded = frame->lanes[0].hash;
-      }
-      if (random() % 4 == 0) nap(0.003);
-    }
-  }
-  for (std::size_t i = 0; i < times.size(); ++i) EXPECT_NEAR(times[i], 0.04 * static_cast<double>(i), 1e-9);
-  Simulation plain(hungCloth(), {1, true, true});
-  while (plain.time() < times.back() - 1e-9) plain.step();
-  EXPECT_EQ(plain.hash(), recorded);
-}
-
-TEST(Runner, AJumpWhileRecordingIsOnePicture) {
-  Runner runner(hungCloth(), {}, pausedAtFullSpeed());
-  for (int i = 0; i < 200; ++i) runner.singleStep();
-  ASSERT_TRUE(frameWhere(runner, [](const RunnerFrame& f) { return f.lanes[0].steps == 200; }));
-  runner.seek(0.5);
-  ASSERT_TRUE(frameWhere(runner, [](const RunnerFrame& f) { return f.lanes[0].steps < 60; }));
-  runner.record(60);
-  ASSERT_TRUE(frameWhere(runner, [](const RunnerFrame& f) { return f.picture == 0; }));
-  runner.seek(2);
-  const auto after = frameWhere(runner, [](const RunnerFrame& f) { return f.picture == 1; });
-  ASSERT_TRUE(after);
-  EXPECT_DOUBLE_EQ(after->lanes[0].time, 2);
-  nap(0.05);
-  const auto more = runner.takeFrame();
-  EXPECT_TRUE(!more || more->picture < 0) << "not the way that was not gone";
-}
-
-TEST(Runner, TheComparisonHasEnergiesAndDistances) {
-  Runner runner(hungCloth(), {LaneSettings{}, parseLane("integrator.method=trapezoidal")}, pausedAtFullSpeed());
-  for (int i = 0; i < 40; ++i) runner.singleStep();
-  ASSERT_TRUE(frameWhere(runner, [](const RunnerFrame& f) { return f.lanes[1].steps == 40; }));
-  const auto rows = runner.takeComparison();
-  ASSERT_EQ(rows.size(), 1);
-  ASSERT_EQ(rows[0].columns, (std::vector<std::string>{"time_s", "A total_J", "A cost_s_per_s", "A height_m",
-                                                       "B total_J", "B cost_s_per_s", "B height_m", "B distance_m"}));
-  ASSERT_EQ(rows[0].values.size(), 41 * 8);
-  EXPECT_EQ(rows[0].values[7], 0) << "one start";
-  EXPECT_GT(rows[0].values[40 * 8 + 7], 1e-6);
-  EXPECT_NEAR(rows[0].values[40 * 8], 0.4, 1e-12);
-  EXPECT_GT(rows[0].values[40 * 8 + 2], 0);
 }
 
 }  // namespace

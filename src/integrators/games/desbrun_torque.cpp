@@ -1,11 +1,11 @@
 #include "integrators/games/desbrun_torque.h"
 
 #include <algorithm>
-#include <numeric>
 
 #include <Eigen/Geometry>
 
 #include "linalg/dense/tridiagonal.h"
+#include "model/mesh/disjoint_sets.h"
 
 namespace selvedge {
 namespace {
@@ -67,20 +67,12 @@ Vec3 angularAcceleration(const Mat3& inertia, const Vec3& torque) {
 }  // namespace
 
 std::vector<std::vector<int>> piecesOf(const SpringNetwork& network, int nodes) {
-  std::vector<int> root(toIndex(nodes));
-  std::iota(root.begin(), root.end(), 0);
-  const auto rootOf = [&](int i) {
-    while (root[toIndex(i)] != i) i = root[toIndex(i)] = root[toIndex(root[toIndex(i)])];
-    return i;
-  };
-  for (const Spring& s : network.springs) {
-    const int a = rootOf(s.a), b = rootOf(s.b);
-    root[toIndex(std::max(a, b))] = std::min(a, b);
-  }
+  DisjointSets sets(toIndex(nodes));
+  for (const Spring& s : network.springs) sets.join(s.a, s.b);
   std::vector<std::vector<int>> pieces;
   std::vector<int> number(toIndex(nodes), -1);
   for (int i = 0; i < nodes; ++i) {
-    int& of = number[toIndex(rootOf(i))];
+    int& of = number[toIndex(sets.lowest(i))];
     if (of < 0) of = static_cast<int>(pieces.size()), pieces.emplace_back();
     pieces[toIndex(of)].push_back(i);
   }

@@ -3,10 +3,14 @@
 //   sweeps from y, after each of which nodes are put to where they may be (System::placeLimits);  v' = (x' - x) / h.
 #pragma once
 
+#include <limits>
+#include <memory>
+#include <string_view>
 #include <vector>
 
 #include "integrators/games/swept_places.h"
 #include "integrators/integrator.h"
+#include "integrators/method_info.h"
 #include "model/compliant.h"
 
 namespace selvedge {
@@ -51,5 +55,23 @@ class ElementMethod : public Integrator {
   State start_;
   VecX force_, product_, mass_, inverseMass_;
 };
+
+// The row of such a method in the table of methods.
+template <class Method>
+MethodInfo elementMethod(std::string_view name, std::string_view equation, std::string_view source) {
+  return {.name = name,
+          .family = "position-based",
+          .order = 1,
+          .equation = equation,
+          .source = source,
+          .parameters = {"constraint_sweeps"},
+          .stabilityLimit = std::numeric_limits<double>::infinity(),
+          .outsideExplicit = true,
+          .sweeps = true,
+          .compliant = true,
+          .make = [](const IntegratorSettings& settings, const SolverSettings&) -> std::unique_ptr<Integrator> {
+            return std::make_unique<Method>(settings);
+          }};
+}
 
 }  // namespace selvedge

@@ -5,8 +5,6 @@
 // cloth that nothing holds goes as a whole to where the potential is least, since node by node its momentum would not be kept.
 #include <algorithm>
 #include <array>
-#include <limits>
-#include <numeric>
 
 #include <Eigen/Cholesky>
 
@@ -14,6 +12,7 @@
 #include "integrators/families.h"
 #include "integrators/games/colours.h"
 #include "integrators/games/element_method.h"
+#include "model/mesh/disjoint_sets.h"
 
 namespace selvedge {
 namespace {
@@ -108,23 +107,17 @@ void VertexBlockDescent::colourNodes() {
 }
 
 void VertexBlockDescent::findPieces() {
-  pieceOf_.resize(static_cast<std::size_t>(y_.size()) / 3);
-  std::iota(pieceOf_.begin(), pieceOf_.end(), 0);  // at first a node of the same piece, itself where it stands for all
-  const auto first = [&](int node) {
-    while (pieceOf_[toIndex(node)] != node) node = pieceOf_[toIndex(node)] = pieceOf_[toIndex(pieceOf_[toIndex(node)])];
-    return node;
-  };
+  DisjointSets sets(static_cast<std::size_t>(y_.size()) / 3);
   for (const Layer& layer : layers()) {
     const std::size_t corners = layer.corners();
-    for (std::size_t at = 0; at < layer.nodes.size(); ++at) {
-      const int a = first(layer.nodes[at - at % corners]), b = first(layer.nodes[at]);
-      pieceOf_[toIndex(std::max(a, b))] = std::min(a, b);
-    }
+    for (std::size_t at = 0; at < layer.nodes.size(); ++at) sets.join(layer.nodes[at - at % corners], layer.nodes[at]);
   }
+  pieceOf_ = sets.lowestOfAll();
   int count = 0;
-  for (std::size_t i = 0; i < pieceOf_.size(); ++i) {  // those that stand for others come before them
-    const bool stands = pieceOf_[i] == static_cast<int>(i);
-    pieceOf_[i] = stands ? count++ : pieceOf_[toIndex(pieceOf_[i])];
+  for (std::size_t i = 0; i < pieceOf_.size();
+       ++i) {  // the lowest node of a piece comes first and has its number already
+    const bool lowest = pieceOf_[i] == static_cast<int>(i);
+    pieceOf_[i] = lowest ? count++ : pieceOf_[toIndex(pieceOf_[i])];
   }
   pieces_.resize(toIndex(count));
 }
@@ -283,9 +276,8 @@ void VertexBlockDescent::descend(int node, double* q) const {
 }
 
 void VertexBlockDescent::sweep(State& end, bool backwards) {
-  y_ +=
-      end.q -
-      left_;  // what has put nodes elsewhere since the last sweep has given them a blow, which inertia does not take back
+  // What has put nodes elsewhere since the last sweep has given them a blow, which inertia does not take back.
+  y_ += end.q - left_;
   for (std::size_t c = 0; c < colours_.count(); ++c) {
     const std::span<const int> members = colours_.of(backwards ? colours_.count() - 1 - c : c);
     parallelFor(
@@ -303,20 +295,10 @@ void VertexBlockDescent::sweep(State& end, bool backwards) {
 
 // Stability: no sweep raises the potential of a step, whatever its size. What acts from outside is as in symplectic Euler.
 std::span<const MethodInfo> blockDescentMethods() {
-  static const std::array<MethodInfo, 1> table{
-      {{.name = "vertex-block-descent",
-        .family = "position-based",
-        .order = 1,
-        .equation = "y = x + h v + h^2 f / m; node by node x_i -= H_i^-1 g_i of m/2h^2 |x - y|^2 + V(x); v' = dx / h",
-        .source = "Chen, Liu, Yang & Yuksel 2024, Vertex Block Descent",
-        .parameters = {"constraint_sweeps"},
-        .stabilityLimit = std::numeric_limits<double>::infinity(),
-        .outsideExplicit = true,
-        .sweeps = true,
-        .compliant = true,
-        .make = [](const IntegratorSettings& settings, const SolverSettings&) -> std::unique_ptr<Integrator> {
-          return std::make_unique<VertexBlockDescent>(settings);
-        }}}};
+  static const std::array<MethodInfo, 1> table{elementMethod<VertexBlockDescent>(
+      "vertex-block-descent",
+      "y = x + h v + h^2 f / m; node by node x_i -= H_i^-1 g_i of m/2h^2 |x - y|^2 + V(x); v' = dx / h",
+      "Chen, Liu, Yang & Yuksel 2024, Vertex Block Descent")};
   return table;
 }
 

@@ -3,7 +3,6 @@
 // element makes it a constraint of the compliance 1 / (k h^2): with enough sweeps a step is one of backward Euler, with fewer
 // the cloth is softer than its moduli say. Every other sweep goes through the elements backwards.
 #include <array>
-#include <limits>
 
 #include "base/parallel.h"
 #include "integrators/families.h"
@@ -64,21 +63,10 @@ void Xpbd::sweep(State& end, bool backwards) {
 
 // Stability: an element by itself is solved for as by backward Euler, at any step. What acts from outside is as in symplectic Euler.
 std::span<const MethodInfo> positionBasedMethods() {
-  static const std::array<MethodInfo, 1> table{
-      {{.name = "xpbd",
-        .family = "position-based",
-        .order = 1,
-        .equation = "x = x + h v + h^2 f / m; strain by strain dl = -(k h^2 C + l) / (k h^2 w + 1), x += grad C dl / "
-                    "m; v' = dx / h",
-        .source = "Macklin, Müller & Chentanez 2016; Macklin et al. 2019, Small Steps",
-        .parameters = {"constraint_sweeps"},
-        .stabilityLimit = std::numeric_limits<double>::infinity(),
-        .outsideExplicit = true,
-        .sweeps = true,
-        .compliant = true,
-        .make = [](const IntegratorSettings& settings, const SolverSettings&) -> std::unique_ptr<Integrator> {
-          return std::make_unique<Xpbd>(settings);
-        }}}};
+  static const std::array<MethodInfo, 1> table{elementMethod<Xpbd>(
+      "xpbd",
+      "x = x + h v + h^2 f / m; strain by strain dl = -(k h^2 C + l) / (k h^2 w + 1), x += grad C dl / m; v' = dx / h",
+      "Macklin, Müller & Chentanez 2016; Macklin et al. 2019, Small Steps")};
   return table;
 }
 
