@@ -19,29 +19,33 @@ std::array<Vec3, 2> boundsOf(const std::vector<Vec3>& positions) {
   return {low, high};
 }
 
-// Where a node has one place in the rest plane, that; rest shapes that cannot be laid flat have a plane for each
-// triangle: then the two longest sides of the box around the cloth, and false.
-std::pair<std::vector<Vec2>, bool> weaveOf(const Mesh& mesh) {
-  std::vector<Vec2> weave(mesh.positions.size(), Vec2::Zero());
-  std::vector<bool> known(mesh.positions.size(), false);
+// Whether the rest shape of a body can be laid flat, so that nearly each of its nodes has one place in the rest plane: then
+// those places. Other rest shapes have a plane for each triangle.
+bool layFlat(const Mesh& mesh, const ClothShape::Body& body, std::vector<std::array<float, 2>>& weave) {
+  constexpr double kSlack = 1e-6;  // of the size of the cloth
   const auto [low, high] = boundsOf(mesh.positions);
-  const double slack = 1e-6 * (high - low).norm();
+  const double slack = kSlack * (high - low).norm();
+  std::vector<Vec2> places(mesh.positions.size(), Vec2::Zero());
+  std::vector<bool> known(mesh.positions.size(), false);
   std::size_t torn = 0;
-  for (std::size_t t = 0; t < mesh.triangles.size(); ++t) {
+  for (std::size_t t = body.firstTriangle; t < body.firstTriangle + body.triangles; ++t) {
     for (std::size_t k = 0; k < 3; ++k) {
       const auto node = static_cast<std::size_t>(mesh.triangles[t][k]);
-      if (known[node] && (weave[node] - mesh.rest[t][k]).norm() > slack) ++torn;
-      weave[node] = mesh.rest[t][k];
+      if (known[node] && (places[node] - mesh.rest[t][k]).norm() > slack) ++torn;
+      places[node] = mesh.rest[t][k];
       known[node] = true;
     }
   }
-  const bool flat = !mesh.triangles.empty() && torn < mesh.triangles.size() / 4;  // seams of a texture are few
-  if (flat) return {weave, true};
-  std::array<int, 3> axes{0, 1, 2};
-  const Vec3 size = high - low;
-  std::stable_sort(axes.begin(), axes.end(), [&](int a, int b) { return size[a] > size[b]; });
-  for (std::size_t i = 0; i < weave.size(); ++i) weave[i] = {mesh.positions[i][axes[0]], mesh.positions[i][axes[1]]};
-  return {weave, false};
+  if (body.triangles == 0 || torn >= body.triangles / 4) return false;  // seams of a texture are few
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    if (known[i]) weave[i] = toFloat(places[i]);
+  }
+  return true;
+}
+
+void layFlat(const Mesh& mesh, ClothShape& shape) {
+  shape.weave.assign(mesh.positions.size(), {});
+  for (ClothShape::Body& body : shape.bodies) body.flat = layFlat(mesh, body, shape.weave);
 }
 
 std::uint32_t u32(int i) { return static_cast<std::uint32_t>(i); }
@@ -60,9 +64,6 @@ ClothShape shapeOf(const Mesh& mesh, const SpringNetwork& network) {
   ClothShape shape;
   shape.nodes = mesh.nodes();
   for (const auto& [a, b, c] : mesh.triangles) shape.triangles.push_back({u32(a), u32(b), u32(c)});
-  const auto [weave, flat] = weaveOf(mesh);
-  for (const Vec2& place : weave) shape.weave.push_back(toFloat(place));
-  shape.flat = flat;
   for (const Spring& spring : network.springs) {
     shape.springs[static_cast<std::size_t>(spring.kind)].push_back({u32(spring.a), u32(spring.b)});
   }
@@ -71,7 +72,8 @@ ClothShape shapeOf(const Mesh& mesh, const SpringNetwork& network) {
   const auto [low, high] = boundsOf(mesh.positions);
   shape.bounds = {toFloat(low), toFloat(high)};
   shape.remarks = mesh.remarks;
-  shape.bodies = {{"", 0, shape.nodes, 0, shape.corners.size(), 0, shape.triangles.size()}};
+  shape.bodies = {{"", 0, shape.nodes, 0, shape.corners.size(), 0, shape.triangles.size(), false}};
+  layFlat(mesh, shape);
   return shape;
 }
 
@@ -111,9 +113,10 @@ ClothShape shapeOf(const ClothSystem& cloth) {
   std::size_t corners = 0;
   for (const ClothBody& body : cloth.bodies()) {
     shape.bodies.push_back({body.name, body.firstNode, body.nodes, corners, body.mesh.corners.size(),
-                            toIndex(body.firstTriangle), body.mesh.triangles.size()});
+                            toIndex(body.firstTriangle), body.mesh.triangles.size(), false});
     corners += body.mesh.corners.size();
   }
+  layFlat(cloth.mesh(), shape);
   for (std::size_t i = 0; i < cloth.bodies().size(); ++i) addRopes(cloth.bodies()[i], cloth.ropeRadius(i), shape);
   const Tears& tears = cloth.tears();
   for (int node = tears.made; node < tears.nodes(); ++node) shape.origins.push_back(u32(tears.origin(node)));

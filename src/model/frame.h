@@ -44,7 +44,6 @@ struct ClothShape {
   int nodes = 0;
   std::vector<std::array<std::uint32_t, 3>> triangles;
   std::vector<std::array<float, 2>> weave;                           // [nodes] rest coordinates along warp and weft, m
-  bool flat = true;                                                  // weave is the rest shape, not a view of it
   std::array<std::vector<std::array<std::uint32_t, 2>>, 3> springs;  // by SpringKind: stretch, shear, bend
   std::vector<std::array<std::uint32_t, 2>> stitches;                // what seams pull together
   std::vector<std::uint32_t> corners;                                // of all bodies; the keys 0 1 2 3 toggle one's
@@ -67,6 +66,7 @@ struct ClothShape {
     int firstNode = 0, nodes = 0;
     std::size_t firstCorner = 0, corners = 0;      // of `corners`
     std::size_t firstTriangle = 0, triangles = 0;  // of `triangles`
+    bool flat = false;                             // its rest shape can be laid flat: `weave` says how, and is 0 else
   };
   std::vector<Body> bodies;
   std::vector<std::uint32_t> origins;  // of the last nodes, which are copies where the cloth has come apart

@@ -20,6 +20,20 @@ std::string damperAdvice(const Simulation& simulation) {
       damps ? "" : ", integrator.method = \"backward-euler\"");
 }
 
+// An explicit method that needs so many substeps that it is hardly seen to move; empty where it does not.
+std::string crawls(const Simulation& simulation) {
+  constexpr int kMany = 2000;
+  if (simulation.scene().integrator.substeps > 0 || simulation.substeps() < kMany) return "";
+  const AutomaticSubsteps& choice = simulation.automaticSubsteps();
+  const MethodInfo& method = simulation.method();
+  const bool damped =
+      2 * longestStep(method, choice.omega(), choice.damping()) < longestStep(method, choice.omega(), 0);
+  return fmt::format(
+      "{} takes {} substeps in each step, because {}, or an implicit method", method.name, simulation.substeps(),
+      damped ? fmt::format("damping acts as fast as {:.2g} 1/s: give the material less of it", choice.damping())
+             : fmt::format("the cloth vibrates at up to {:.2g} rad/s: take a softer or coarser cloth", choice.omega()));
+}
+
 }  // namespace
 
 std::string contactInstead(const Scene& scene) {
@@ -69,6 +83,7 @@ std::vector<std::string> attention(const Simulation& simulation) {
     all.push_back(fmt::format("{} with integrator.constraint_sweeps = 0 lets nothing hold the cloth together",
                               simulation.method().name));
   if (std::string instead = contactInstead(simulation.scene()); !instead.empty()) all.push_back(std::move(instead));
+  if (std::string slow = crawls(simulation); !slow.empty()) all.push_back(std::move(slow));
   if (!simulation.pressedStart().empty()) all.push_back(simulation.pressedStart());
   const StepReport& totals = simulation.totals();
   // With several iterations Newton's method tries the exact matrix first, and takes a safer one as a matter of course.
@@ -83,16 +98,16 @@ std::vector<std::string> attention(const Simulation& simulation) {
   }
   // Where cloth lands on a shape some steps run out near the solution as a matter of course; the summary counts them.
   constexpr long kEnough = 100;  // steps to judge by
-  if (simulation.steps() >= kEnough && 2L * totals.unconverged > simulation.steps()) {
+  if (simulation.steps() >= kEnough && 2L * totals.unconverged > totals.innerSteps) {
     all.push_back(
-        fmt::format("in {} of {} steps Newton's method used up its iterations: allow more of them "
+        fmt::format("in {} of {} inner steps Newton's method used up its iterations: allow more of them "
                     "(integrator.newton_iterations), or take smaller steps",
-                    totals.unconverged, simulation.steps()));
+                    totals.unconverged, totals.innerSteps));
   }
   if (simulation.scene().integrator.gainLimit > 0 && simulation.halving().level() > 0) {
     const int taken = simulation.report().innerSteps;  // none by a step that failed
     all.push_back(
-        fmt::format("steps are halved: the last one took {} in place of {}, and the last halving was because {}",
+        fmt::format("{}: the last one took {} in place of {}, and the last halving was because {}", kHalvedSteps,
                     counted(taken > 0 ? taken : simulation.substeps() << simulation.halving().level(), "substep"),
                     simulation.substeps(), simulation.halving().why()));
   }

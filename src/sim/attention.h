@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "sim/simulation.h"
@@ -15,6 +16,7 @@ std::string contactInstead(const Scene& scene);
 // One sentence each: a start that is strained out of all proportion, solves that were repeated, Newton iterations that
 // ran out, energy that the method itself or a damper added.
 std::vector<std::string> attention(const Simulation& simulation);
+inline constexpr std::string_view kHalvedSteps = "steps are halved";  // how the sentence about that begins
 
 std::string timesText(int times);  // "once", "3 times"
 

@@ -221,6 +221,7 @@ class Simulation {
   State innerStart_;           // where the inner step began that filters look at
   State unfiltered_;           // what the method made of that step, before the filter that acts now
   double fixedFor_ = 0;        // s, the inner step that laws have last fixed something for
+  long fixes_ = 0;             // how often they have
   MethodMemory memoryBefore_;  // what the method remembered at the start of the step
   Glides glides_;              // all that is under way
   // While a step is taken in which shapes glide: their glides, the numbers of scene_ that these change, how shapes

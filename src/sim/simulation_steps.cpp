@@ -71,6 +71,7 @@ InnerStep Simulation::innerStep(double h) const { return innerStepOf(*method_, s
 bool Simulation::fix(double h) {
   if (!system_->fixes()) return false;
   fixedFor_ = h;
+  ++fixes_;
   return system_->fix(state_, innerStep(h));
 }
 
@@ -126,6 +127,7 @@ bool Simulation::advance(double length, double end, int substeps) {
   numericalBefore_ = keepsLedger() ? ledger_.numerical() : 0;
   const double fixedFor = fixedFor_;
   for (;;) {
+    const long fixesBefore = fixes_;
     const Flaw flaw = attempt(length, end, static_cast<long>(substeps) << halving_.level());
     if (flaw.what.empty()) {
       halving_.good();
@@ -141,7 +143,9 @@ bool Simulation::advance(double length, double end, int substeps) {
       *colliders_ = shapesStart_;
       system_->refresh();
     }
-    fix(fixedFor);
+    const bool fixedHere = fixes_ == fixesBefore + 1 && fixedFor_ == fixedFor && shapeGlides_.empty();
+    if (!fixedHere)
+      fix(fixedFor);  // what was found for this very state is kept: whoever gave up waits for no second look
     if (keepsLedger()) ledger_.rewind(*system_, pins_, state_);
     integrator_->restore(memoryBefore_, state_);
     automatic_.forget();
@@ -165,14 +169,14 @@ Simulation::Flaw Simulation::attempt(double length, double end, long substeps) {
   const double h = length / static_cast<double>(substeps);
   const bool fixes = system_->fixes();
   for (long i = 1; i <= substeps && flaw.what.empty(); ++i) {
+    if (!mustGiveUp()) {
+      if (!shapeGlides_.empty()) glideShapes(i == substeps ? end : stepStart_.t + static_cast<double>(i) * h);
+      if (fixes && h != fixedFor_) integrator_->moved(state_, state_);  // forces that depend on the step are others now
+      if (fixes && fix(h) && keepsLedger()) ledger_.fixed(state_);
+    }
     if (mustGiveUp()) {
       flaw = {kStopped, -1, true};
       break;
-    }
-    if (!shapeGlides_.empty()) glideShapes(i == substeps ? end : stepStart_.t + static_cast<double>(i) * h);
-    if (fixes) {
-      if (h != fixedFor_) integrator_->moved(state_, state_);  // forces that depend on the step are others now
-      if (fix(h) && keepsLedger()) ledger_.fixed(state_);
     }
     if (!filters_.empty()) innerStart_ = state_;
     automatic_.spent(method_->stages);

@@ -9,7 +9,7 @@
 
 namespace selvedge {
 
-// ImGui breaks lines within numbers, too, after every '.' and ','.
+// ImGui breaks lines within numbers, too, after every '.' and ','; this neither there nor between a number and its unit.
 std::string brokenAtSpaces(const std::string& text, float width);
 // One line, no wider than this: what stands in its middle gives way to dots.
 std::string shortenedInMiddle(const std::string& text, float width);

@@ -59,7 +59,7 @@ TEST_F(RendererTest, EachBodyHasItsOwnColour) {
   ClothPatch patch = clothPatch(9);
   ClothShape two = *patch.shape;
   const std::size_t half = two.triangles.size() / 2;
-  two.bodies = {{"a", 0, 0, 0, 0, 0, half}, {"b", 0, 0, 0, 0, half, two.triangles.size() - half}};
+  two.bodies = {{"a", 0, 0, 0, 0, 0, half, true}, {"b", 0, 0, 0, 0, half, two.triangles.size() - half, true}};
   upload(patch);
   const Pixels alone = draw();
   patch.shape = std::make_shared<ClothShape>(two);
@@ -123,6 +123,25 @@ TEST_F(RendererTest, AFabricHasItsColoursFinishAndWeave) {
         EXPECT_GT(differing(weaves[i], weaves.back(), 3), 300) << size << ": " << i << " and " << weaves.size() - 1;
     }
   }
+}
+
+TEST_F(RendererTest, WhatCannotBeLaidFlatHasNoThreads) {
+  constexpr float kSize = 0.25F;
+  look.shadows = look.pins = look.grid = false;
+  camera.frame({-kSize / 2, 1 - kSize / 2, 0}, {kSize / 2, 1 + kSize / 2, 0}, 1.6F);
+  ClothPatch patch = clothPatch(9, kSize);
+  ClothShape round = *patch.shape;
+  round.bodies.front().flat = false;
+  patch.shape = std::make_shared<ClothShape>(round);
+  upload(patch);
+  FabricLook bare, woven;
+  bare.weave = Weave::none;
+  bare.grain = 0;
+  woven.weave = Weave::twill;
+  woven.grain = 0.4F;
+  EXPECT_EQ(differing(draw({{.bodies = {bare}}}), draw({{.bodies = {woven}}}), 0), 0);
+  upload(clothPatch(9, kSize));
+  EXPECT_GT(differing(draw({{.bodies = {bare}}}), draw({{.bodies = {woven}}}), 3), 300);
 }
 
 TEST_F(RendererTest, AKnownFabricLooksAsItDoes) {

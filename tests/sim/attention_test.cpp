@@ -44,6 +44,23 @@ TEST(Attention, IterationsThatRunOutAsARuleAreTold) {
   EXPECT_TRUE(speaksOfNewton(starved));
 }
 
+TEST(Attention, AMethodThatTakesThousandsOfSubstepsIsToldWithTheCause) {
+  const auto told = [](const std::vector<std::string>& more) {
+    std::vector<std::string> settings{"mesh.columns=5", "mesh.rows=5", "integrator.method=rk4",
+                                      "integrator.substeps=0"};
+    settings.insert(settings.end(), more.begin(), more.end());
+    Simulation simulation(loadScene("hanging", {SELVEDGE_SOURCE_DIR "/configs"}, settings));
+    run(simulation, 1);
+    std::string all;
+    for (const std::string& each : attention(simulation)) all += each;
+    return all;
+  };
+  EXPECT_EQ(told({}), "");
+  EXPECT_NE(told({"material.stretch=[1e9, 1e9]", "material.stretch_damping=0"}).find("take a softer or coarser cloth"),
+            std::string::npos);
+  EXPECT_NE(told({"material.stretch_damping=2"}).find("give the material less of it"), std::string::npos);
+}
+
 TEST(Attention, EnergyThatAMethodAddsIsToldWithWhatHelps) {
   for (const std::string method : {"trapezoidal", "leapfrog"}) {
     Simulation gains(

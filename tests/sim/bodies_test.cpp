@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "integrators/methods.h"
+#include "model/frame.h"
 #include "scene/files/body_edits.h"
 #include "scene/files/writer.h"
 #include "sim/lanes/session.h"
@@ -185,6 +186,23 @@ TEST(BodiesLive, AreToldInMessages) {
   const auto notes = simulation.takeNotes();
   ASSERT_FALSE(notes.empty());
   EXPECT_EQ(notes.back().text, "node 51 of disc pinned");
+}
+
+TEST(Bodies, EachSaysWhetherItCanBeLaidFlat) {
+  const std::string ball = "kind = \"ball\"\nsize = 0.3\nspacing = 0.1\norigin = [0, 2, 0]\n";
+  const Scene scene = parseScene("[[body]]\nname = \"ball\"\n[body.mesh]\n" + ball +
+                                     "[[body]]\nname = \"sheet\"\n[body.mesh]\n" + kSheet + rest("backward-euler"),
+                                 "flat");
+  const Simulation simulation(scene);
+  const ClothShape shape = shapeOf(simulation.cloth());
+  ASSERT_EQ(shape.bodies.size(), 2U);
+  EXPECT_FALSE(shape.bodies[0].flat);
+  EXPECT_TRUE(shape.bodies[1].flat);
+  const auto first = toIndex(shape.bodies[1].firstNode);
+  EXPECT_EQ(shape.weave[first - 1], (std::array<float, 2>{0, 0})) << "no place in a plane";
+  const auto [u, v] = shape.weave[first + 1];
+  const auto [u0, v0] = shape.weave[first];
+  EXPECT_NEAR(std::hypot(u - u0, v - v0), 0.5 / 6, 1e-6) << "as far apart as the nodes are";
 }
 
 }  // namespace

@@ -32,6 +32,14 @@ TEST(Lanes, AChangeForOneIsItsOwn) {
   EXPECT_NE(session.follow(Command(SetParameter{"material.density", 0.5, 7})), "");
 }
 
+TEST(Lanes, AreNotToldApartByWhatTheirMethodDoesNotRead) {
+  Session session(hungCloth(), {LaneSettings{}, parseLane("integrator.method=xpbd,integrator.rho_inf=0")},
+                  sessionOptions());
+  EXPECT_EQ(session.lanes().label(1), "xpbd");
+  EXPECT_EQ(session.follow(Command(SetParameter{"integrator.method", std::string("generalized-alpha"), 1})), "");
+  EXPECT_EQ(session.lanes().label(1), "generalized-alpha, rho_inf 0");
+}
+
 TEST(Lanes, HaveTheNamesThatTheyWereGiven) {
   Session session(hungCloth(), {parseLane("name=as it was"), parseLane("name=heavy,material.density=0.5")},
                   sessionOptions());

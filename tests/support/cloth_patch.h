@@ -34,7 +34,7 @@ inline ClothPatch clothPatch(int side, float size = 1, Float3 middle = {0, 1, 0}
       patch.shape->triangles.push_back({node(i, j), node(i + 1, j + 1), node(i, j + 1)});
     }
   patch.shape->corners = {node(0, side - 1), node(side - 1, side - 1), node(0, 0), node(side - 1, 0)};
-  patch.shape->bodies = {{"", 0, patch.shape->nodes, 0, 4, 0, patch.shape->triangles.size()}};
+  patch.shape->bodies = {{"", 0, patch.shape->nodes, 0, 4, 0, patch.shape->triangles.size(), true}};
   patch.frame.velocities.resize(patch.frame.positions.size());
   return patch;
 }

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "app/lessons/lesson_player.h"
+#include "ui/wrapped_text.h"
 
 namespace selvedge {
 
@@ -27,11 +28,17 @@ std::string titleOf(const Lesson& lesson, int step) {
                      said(static_cast<int>(lesson.steps.size())));
 }
 
+// As it is written in letters of that size: no line breaks within a number, or before its unit.
+std::string linesOf(const std::string& caption, float letters, float width) {
+  return brokenAtSpaces(caption, width * ImGui::GetFontSize() / letters);
+}
+
 // The room that the longest caption of a lesson takes: the strip does not change its height from step to step.
 float tallest(const Lesson& lesson, float letters, float width) {
   float height = letters;
   for (const LessonStep& step : lesson.steps) {
-    height = std::max(height, ImGui::GetFont()->CalcTextSizeA(letters, 1e6F, width, step.caption.c_str()).y);
+    const std::string lines = linesOf(step.caption, letters, width);
+    height = std::max(height, ImGui::GetFont()->CalcTextSizeA(letters, 1e6F, width, lines.c_str()).y);
   }
   return height;
 }
@@ -47,9 +54,9 @@ float drawLessonCaption(const Lesson& lesson, std::string_view caption, const Th
   const ImVec2 from{low.x, low.y + size.y - height}, to{low.x + size.x, low.y + size.y};
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   draw.AddRectFilled(from, to, theme.panel);
-  const char *begin = caption.data(), *end = begin + caption.size();
+  const std::string lines = linesOf(std::string(caption), letters, width);
   draw.AddText(ImGui::GetFont(), letters, {std::round(low.x + (size.x - width) / 2), std::round(from.y + pad)},
-               theme.text, begin, end, width);
+               theme.text, lines.c_str(), nullptr, width);
   return height;
 }
 
@@ -70,7 +77,8 @@ float LessonPlayer::draw(Workbench& bench, const Theme& theme, ImVec2 low, ImVec
   const int said = captionBefore(lesson, step_ + 1);
   const std::string& caption = said < 0 ? lesson.description : lesson.steps[static_cast<std::size_t>(said)].caption;
   const ImVec2 at{low.x + (size.x - width) / 2, low.y + size.y - height + pad};
-  ImGui::GetWindowDrawList()->AddText(ImGui::GetFont(), letters, at, theme.text, caption.c_str(), nullptr, width);
+  ImGui::GetWindowDrawList()->AddText(ImGui::GetFont(), letters, at, theme.text,
+                                      linesOf(caption, letters, width).c_str(), nullptr, width);
   ImGui::SetCursorScreenPos({at.x, at.y + text + pad});
   drawDots(bench, theme);
   ImGui::SameLine();

@@ -6,6 +6,7 @@
 
 #include "contact/acting.h"
 #include "forces/gas/gas_curve.h"
+#include "integrators/method_keys.h"
 #include "integrators/methods.h"
 #include "scene/keys.h"
 #include "scene/mesh/build_mesh.h"
@@ -28,9 +29,6 @@ constexpr Belongs kBelongs[] = {
     {"yarn.rayleigh_", "yarn.damping", "rayleigh"},    {"yarn.damper_slope", "yarn.damping", "potential"},
     {"yarn.friction", "yarn.sliding", "coulomb"},      {"yarn.adhesion", "yarn.sliding", "coulomb"},
     {"yarn.inertia_forces", "yarn.mass", "consistent"}};
-// Parameters of [integrator] that every method reads.
-constexpr std::string_view kOfAll[] = {"integrator.method", "integrator.step", "integrator.substeps",
-                                       "integrator.halvings", "integrator.stretch_limit"};
 
 std::string wordsOf(const Workbench& bench, std::string_view key) {
   const Param* p = bench.document.param(key);
@@ -40,11 +38,7 @@ std::string wordsOf(const Workbench& bench, std::string_view key) {
 
 std::string ofMethod(const Workbench& bench, std::string_view key) {
   const MethodInfo* method = findMethod(bench.document.scene.integrator.method);
-  if (!method || std::find(std::begin(kOfAll), std::end(kOfAll), key) != std::end(kOfAll)) return "";
-  const std::string_view own = key.substr(key.find('.') + 1);
-  const auto& reads = method->parameters;
-  if (std::any_of(reads.begin(), reads.end(), [&](const std::string& name) { return name == own || name == key; }))
-    return "";
+  if (!method || readsKey(*method, key)) return "";
   return fmt::format("{} does not read it", method->name);
 }
 

@@ -110,46 +110,74 @@ void settings(PanelContext& context) {
   }
 }
 
-void valueCell(PanelContext& context, const Difference& difference, std::size_t index) {
+void valueOf(PanelContext& context, const Difference& difference, std::size_t index, float room) {
   const LaneStatus& lane = context.bench.lanes.frame->lanes[index];
   const bool own = std::find(lane.own.begin(), lane.own.end(), difference.key) != lane.own.end();
   const std::string& value = difference.values[index];
   ImGui::PushStyleColor(ImGuiCol_Text, own ? laneColour(context.theme, lane.number) : context.theme.dim);
-  ImGui::TextUnformatted(shortenedInMiddle(value, ImGui::GetContentRegionAvail().x).c_str());
+  ImGui::TextUnformatted(shortenedInMiddle(value, room).c_str());
   ImGui::PopStyleColor();
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s%s", value.c_str(), own ? "" : "\n(not of its own)");
+}
+
+// Where the values of the lanes stand in a line that begins with what differs.
+struct Columns {
+  float left, room, value;  // px: where the line begins, its length, the width of a value
+  std::size_t lanes;
+  float at(std::size_t lane) const { return left + room - value * static_cast<float>(lanes - lane); }
+};
+
+Columns columnsFor(std::size_t lanes) {
+  constexpr float kKey = 1.5F;  // what differs, in widths of a value
+  const float room = ImGui::GetContentRegionAvail().x;
+  return {ImGui::GetCursorPosX(), room, room / (kKey + static_cast<float>(lanes)), lanes};
+}
+
+// The values side by side where there is room for them, else a line for each lane.
+void drawDifference(PanelContext& context, const Difference& difference) {
+  const std::vector<LaneStatus>& lanes = context.bench.lanes.frame->lanes;
+  const float gap = ImGui::GetStyle().ItemSpacing.x;
+  const Columns columns = columnsFor(lanes.size());
+  const std::string key = difference.key.substr(difference.key.find('.') + 1);
+  const bool beside = ImGui::CalcTextSize(key.c_str()).x + gap <= columns.at(0) - columns.left &&
+                      std::ranges::all_of(difference.values, [&](const std::string& value) {
+                        return ImGui::CalcTextSize(value.c_str()).x + gap <= columns.value;
+                      });
+  ImGui::TextUnformatted(shortenedInMiddle(key, columns.room).c_str());
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", difference.key.c_str());
+  for (std::size_t i = 0; i < lanes.size(); ++i) {
+    if (beside) {
+      ImGui::SameLine(columns.at(i));
+    } else {
+      laneLetter(context.theme, lanes[i].number);
+      ImGui::SameLine();
+    }
+    valueOf(context, difference, i, beside ? columns.value : ImGui::GetContentRegionAvail().x);
+  }
 }
 
 void differences(PanelContext& context) {
   Workbench& bench = context.bench;
   const std::vector<Difference>& all = context.differences.of(*bench.lanes.frame);
   if (all.empty()) return note(context.theme, context.theme.dim, "The lanes do not differ yet.");
-  const int columns = static_cast<int>(bench.lanes.count()) + 2;
-  if (!ImGui::BeginTable("##differences", columns, ImGuiTableFlags_RowBg | ImGuiTableFlags_BordersInnerV)) return;
-  ImGui::TableSetupColumn("key", ImGuiTableColumnFlags_WidthStretch, 1.5F);
-  for (std::size_t i = 0; i < bench.lanes.count(); ++i) {
-    ImGui::TableSetupColumn("value", ImGuiTableColumnFlags_WidthStretch, 1);
-  }
+  if (!ImGui::BeginTable("##differences", 2, ImGuiTableFlags_RowBg)) return;
+  ImGui::TableSetupColumn("differs", ImGuiTableColumnFlags_WidthStretch);
   ImGui::TableSetupColumn("same", ImGuiTableColumnFlags_WidthFixed, ImGui::GetFrameHeight());
   ImGui::TableNextRow();
   ImGui::TableNextColumn();
+  const std::vector<LaneStatus>& lanes = bench.lanes.frame->lanes;
+  const Columns columns = columnsFor(lanes.size());
   ImGui::AlignTextToFramePadding();
   ImGui::TextDisabled("differs");
-  for (const LaneStatus& lane : bench.lanes.frame->lanes) {
-    ImGui::TableNextColumn();
-    laneLetter(context.theme, lane.number);
+  for (std::size_t i = 0; i < lanes.size(); ++i) {
+    ImGui::SameLine(columns.at(i));
+    laneLetter(context.theme, lanes[i].number);
   }
   for (const Difference& difference : all) {
-    if (difference.values.size() != bench.lanes.count()) continue;
+    if (difference.values.size() != lanes.size()) continue;
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
-    const std::string key = difference.key.substr(difference.key.find('.') + 1);
-    ImGui::TextUnformatted(shortenedInMiddle(key, ImGui::GetContentRegionAvail().x).c_str());
-    if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", difference.key.c_str());
-    for (std::size_t i = 0; i < bench.lanes.count(); ++i) {
-      ImGui::TableNextColumn();
-      valueCell(context, difference, i);
-    }
+    drawDifference(context, difference);
     ImGui::TableNextColumn();
     ImGui::PushID(difference.key.c_str());
     if (smallButton("=", "Give all lanes the value of the active one")) bench.lanes.share(difference.key);

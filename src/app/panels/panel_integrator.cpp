@@ -7,6 +7,7 @@
 #include "app/panels/panels.h"
 #include "base/lane_number.h"
 #include "integrators/methods.h"
+#include "sim/steps/automatic_substeps.h"
 #include "ui/lane_letter.h"
 
 namespace selvedge {
@@ -42,6 +43,10 @@ void stability(PanelContext& context, const MethodInfo& method) {
   const LaneStatus& lane = context.bench.lanes.active();
   const Theme& theme = context.theme;
   if (lane.method != method.name) return note(theme, theme.dim, "It takes over at the next step.");
+  if (method.compliant)
+    return note(theme, theme.good,
+                "Holds at any step. With few sweeps and long steps the cloth is softer than its material says, and its "
+                "energy is not what it should be.");
   if (std::isinf(method.stabilityLimit))
     return note(theme, theme.good, "Stable at any step for linear vibrations; cloth is not linear.");
   const double h = context.bench.document.scene.integrator.step / std::max(1, lane.substeps);
@@ -53,12 +58,15 @@ void stability(PanelContext& context, const MethodInfo& method) {
         fmt::format("Amplifies every vibration, the fastest here to 2.7 times its size in {:.2g} s (w h = {:.3g}).",
                     2 / (lane.omega * lane.omega * h), wh));
   }
-  const bool holds = wh <= method.stabilityLimit;
+  const double longest = longestStep(method, lane.omega, lane.damping), undamped = longestStep(method, lane.omega, 0);
+  const bool holds = h <= longest;
+  const std::string damping =
+      lane.damping > 0 ? fmt::format(" and fastest damping {:.3g} 1/s", lane.damping) : std::string();
   note(theme, holds ? theme.good : theme.bad,
-       fmt::format("{}: w h = {:.3g}, the limit is {:.3g} (fastest vibration {:.4g} rad/s: at most {:.3g} ms a "
-                   "step, now {:.3g}; fastest damping {:.3g} 1/s)",
-                   holds ? "Stable here" : "Unstable here", wh, method.stabilityLimit, lane.omega,
-                   1e3 * method.stabilityLimit / lane.omega, 1e3 * h, lane.damping));
+       fmt::format("{}: w h = {:.3g}, the limit is {:.3g} without damping. Fastest vibration {:.4g} rad/s{}: at most "
+                   "{:.3g} ms a step, now {:.3g}.{}",
+                   holds ? "Stable here" : "Unstable here", wh, method.stabilityLimit, lane.omega, damping,
+                   1e3 * longest, 1e3 * h, 2 * longest < undamped ? " It is the damping that wants small steps." : ""));
 }
 
 }  // namespace

@@ -23,7 +23,7 @@ const std::vector<PlotKind>& plotKinds() {
        "damped.\nrho(w h) = the largest |root| of the method's recurrence for x'' = -w^2 x, h = its own step (step / "
        "substeps). Upright lines: frequencies of this cloth. Source: the method itself, run on the oscillator.",
        false, false, makeSpectrumPlot},
-      {"stretch", "Stretch, 99th percentile",
+      {"stretch", "Stretch of edges",
        "How far the cloth is from being inextensible.\n99 of 100 structural edges have |l / L0 - 1| below this. Cotton "
        "rarely exceeds 10 % (Provot 1995).",
        true, false, makeStretchPlot},

@@ -9,6 +9,7 @@
 #include "app/views/view_panel.h"
 #include "base/lane_number.h"
 #include "integrators/methods.h"
+#include "ui/wrapped_text.h"
 
 namespace selvedge {
 namespace {
@@ -77,15 +78,25 @@ void menu(Workbench& bench, std::size_t lane) {
 
 void why(const LaneStatus& lane, bool brief) {
   const std::string all = lane.failure->message();
-  ImGui::PushTextWrapPos(0);
-  ImGui::TextUnformatted((brief ? all.substr(0, all.find('\n')) : all).c_str());
-  ImGui::PopTextWrapPos();
+  paragraph(brief ? all.substr(0, all.find('\n')) : all);
   if (!brief || !ImGui::IsItemHovered()) return;
   ImGui::BeginTooltip();
   ImGui::PushTextWrapPos(ImGui::GetFontSize() * 28);
   ImGui::TextUnformatted(all.c_str());
   ImGui::PopTextWrapPos();
   ImGui::EndTooltip();
+}
+
+// Whether somebody folded the box of this failure to its first line, which has the button for it at its end.
+bool isFolded(const LaneStatus& lane) {
+  bool& folded = *ImGui::GetStateStorage()->GetBoolRef(ImGui::GetID(lane.failure->message().c_str()));
+  const char* label = folded ? "more" : "fold";
+  const float wide = ImGui::CalcTextSize(label).x + 2 * ImGui::GetStyle().FramePadding.x;
+  ImGui::SameLine(ImGui::GetContentRegionMax().x - wide);
+  if (ImGui::SmallButton(label)) folded = !folded;
+  if (ImGui::IsItemHovered())
+    ImGui::SetTooltip("%s", folded ? "why, and what can be done" : "only this line, so that what lies below is seen");
+  return folded;
 }
 
 }  // namespace
@@ -113,13 +124,15 @@ void drawFailureBanner(ViewContext& context, std::size_t index, const ViewArea& 
   // While others go on, and in a small view, the picture matters more; in a low one the text is what is scrolled to.
   const bool brief = several && (!bench.lanes.frame->paused || width < theme.px(330) || area.size.y < theme.px(300));
   const bool roomy = area.size.y > theme.px(300) || brief;
-  if (roomy && bench.lanes.frame->paused) why(lane, brief);
-  if (brief) {
-    menu(bench, index);
-  } else {
-    buttons(bench, theme, index);
+  if (!isFolded(lane)) {
+    if (roomy && bench.lanes.frame->paused) why(lane, brief);
+    if (brief) {
+      menu(bench, index);
+    } else {
+      buttons(bench, theme, index);
+    }
+    if (!roomy) why(lane, brief);
   }
-  if (!roomy) why(lane, brief);
   ImGui::End();
   ImGui::PopStyleVar();
   ImGui::PopStyleColor();

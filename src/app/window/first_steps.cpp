@@ -35,7 +35,7 @@ float FirstSteps::draw(Workbench& bench, const Theme& theme, ImVec2 low, ImVec2 
   open_ = bench.dialogs.hints;
   bench.viewing.namesCorners = open_ && step_ == 1;
   if (begins) go(0, bench);
-  if (!open_ || size.x < theme.px(300) || size.y < theme.px(160)) return 0;
+  if (!open_ || bench.document.lesson || size.x < theme.px(300) || size.y < theme.px(160)) return 0;
   if (followed(bench)) go(step_ + 1, bench);
   const bool last = step_ + 1 == std::size(kSteps);
   const char* leave = last ? "Got it" : "Close";

@@ -4,6 +4,9 @@
 #include <utility>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "base/quote.h"
 
 namespace selvedge {
 namespace {
@@ -76,7 +79,8 @@ void WindowRecording::finish() {
 
 void WindowRecording::tell() {
   if (!recording_.wrong().empty()) return bench_.notices.say(recording_.wrong(), true);
-  bench_.notices.say(fmt::format("{}: {} pictures recorded", recording_.name(), recording_.count()));
+  bench_.notices.say(
+      fmt::format("{} recorded: {}", counted(recording_.count(), "picture"), fmt::join(recording_.paths(), ", ")));
 }
 
 void WindowRecording::openStage(PictureSize size, float scale, int place, std::unique_ptr<Stage>& stage) const {

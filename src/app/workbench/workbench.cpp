@@ -11,6 +11,7 @@
 #include "base/lane_number.h"
 #include "scene/blocks/body_keys.h"
 #include "scene/files/scene_files.h"
+#include "sim/attention.h"
 
 namespace selvedge {
 
@@ -132,16 +133,18 @@ void Workbench::pollExperiments() {
   if (waits && !experiments.open) notices.say("The cloth waits while the study runs.");
 }
 
-// Once each, whatever its numbers have become; the line at the bottom has what there is now. A lesson has its captions.
+// Once each, whatever its numbers have become; the line at the bottom has what there is now. Nothing where a lesson has its
+// captions for it, a lane its box that says why it stopped, or a hand pulls so hard that steps are halved.
 void Workbench::tellAttention() {
-  if (document.lesson) return;
   for (const LaneStatus& lane : lanes.frame->lanes) {
+    const bool quiet = document.lesson || lane.failure;
     for (const std::string& each : lane.attention) {
+      if (lane.grab && each.starts_with(kHalvedSteps)) continue;
       const std::string said = lanes.count() > 1 ? fmt::format("attention, lane {}: {}", laneLetter(lane.number), each)
                                                  : "attention: " + each;
       std::string kind = said;
       std::erase_if(kind, [](char c) { return c == '.' || std::isdigit(static_cast<unsigned char>(c)) != 0; });
-      if (attention_.insert(kind).second) notices.say(said);
+      if (attention_.insert(kind).second && !quiet) notices.say(said);
     }
   }
 }

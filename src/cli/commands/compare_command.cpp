@@ -1,6 +1,7 @@
 #include "cli/commands/compare_command.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <memory>
 #include <set>
@@ -61,9 +62,10 @@ void printTable(const Lanes& lanes, const std::vector<LaneSettings>& settings) {
              "numerical_J", "linear_its", "rms_to_first_m");
   for (std::size_t i = 0; i < lanes.size(); ++i) {
     const Simulation& lane = lanes.lane(i);
-    fmt::print("{:<{}}  {:>9.4g}  {:>8}  {:>12.5g}  {:>12.4g}  {:>12}  {:>14.4g}\n", settings[i].label, width,
-               lane.time(), lane.steps(), lane.ledger().total(), lane.ledger().numerical(),
-               lane.totals().linearIterations, distanceOf(lanes.lane(0), lane));
+    const double distance = distanceOf(lanes.lane(0), lane);  // none between lanes that stopped at different times
+    fmt::print("{:<{}}  {:>9.4g}  {:>8}  {:>12.5g}  {:>12.4g}  {:>12}  {:>14}\n", settings[i].label, width, lane.time(),
+               lane.steps(), lane.ledger().total(), lane.ledger().numerical(), lane.totals().linearIterations,
+               std::isfinite(distance) ? fmt::format("{:.4g}", distance) : "-");
   }
 }
 

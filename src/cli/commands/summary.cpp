@@ -38,7 +38,7 @@ std::string summary(const Simulation& simulation, double wallSeconds) {
     if (totals.linearResidual > 0) text += fmt::format("; worst linear residual {:.1e}", totals.linearResidual);
     if (totals.unconverged > 0) {
       text += fmt::format("; in {} of {} Newton's method used up its iterations", totals.unconverged,
-                          counted(simulation.steps(), "step"));
+                          counted(totals.innerSteps, totals.innerSteps > simulation.steps() ? "inner step" : "step"));
     }
   }
   const bool halves = settings.halvings > 0 || simulation.halving().deepest() > 0;

@@ -49,6 +49,13 @@ float warpShare(const ClothShape& shape) {
   return warp > 0 ? static_cast<float>(above) / static_cast<float>(warp) : 0.5F;
 }
 
+// Threads are drawn where the rest shape says how they run: over a ball they would be a flat weave's shadow.
+FabricLook withoutThreads(FabricLook look) {
+  look.weave = Weave::none;
+  look.grain = 0;
+  return look;
+}
+
 // Of yarns that are too thin to be seen: each side has the mean of the two colours, and no other weave on it.
 FabricLook fromAfar(FabricLook look, const ClothShape& shape) {
   const float share = warpShare(shape);
@@ -56,9 +63,7 @@ FabricLook fromAfar(FabricLook look, const ClothShape& shape) {
   constexpr float kRound = 0.75F;  // as shaders/yarn.vert has it, with the furrows between plies
   look.front = kRound * glm::mix(weft, warp, share);
   look.back = kRound * glm::mix(warp, weft, share);
-  look.weave = Weave::none;
-  look.grain = 0;
-  return look;
+  return withoutThreads(look);
 }
 
 void setFabric(const ShaderProgram& program, const FabricLook& look, bool near) {
@@ -156,8 +161,9 @@ void ClothPass::draw(const PassInput& input, bool seeThrough) {
     }
     for (std::size_t body = 0; body < cloth.buffers->bodies(); ++body) {
       const FabricLook look = tinted(input, cloth, body);
-      const bool woven = !cloth.buffers->shape().yarnPieces.empty();
-      setFabric(program, woven ? fromAfar(look, cloth.buffers->shape()) : look, near);
+      const ClothShape& shape = cloth.buffers->shape();
+      const bool woven = !shape.yarnPieces.empty(), flat = shape.bodies[body].flat;
+      setFabric(program, woven ? fromAfar(look, shape) : flat ? look : withoutThreads(look), near);
       cloth.buffers->drawBody(body);
       cloth.buffers->drawRim(body);
     }

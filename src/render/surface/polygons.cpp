@@ -83,7 +83,7 @@ std::vector<Polygon> polygonsOf(const ClothShape& shape) {
   std::vector<Polygon> triangles;
   triangles.reserve(shape.triangles.size());
   for (const auto& [a, b, c] : shape.triangles) triangles.push_back({{a, b, c, c}, 3});
-  if (!shape.flat || shape.weave.size() < static_cast<std::size_t>(shape.nodes)) return triangles;
+  if (shape.weave.size() < static_cast<std::size_t>(shape.nodes)) return triangles;
   enum class Is : std::uint8_t { alone, first, second };
   std::vector<Is> is(triangles.size(), Is::alone);
   for (const Rectangle& pair : rectanglesOf(shape, triangles)) {

@@ -84,11 +84,12 @@ std::vector<BorderNode> bordersOf(const std::vector<PolygonEdge>& edges, std::si
 std::vector<bool> cornersOf(const ClothShape& shape, const std::vector<BorderNode>& borders) {
   constexpr float kStraight = -0.7071F;  // cosine of the angle between the two sides
   std::vector<bool> fixed(borders.size(), false);
+  const bool knowsRest = !shape.bodies.empty() && shape.weave.size() >= fixed.size();
   for (std::size_t i = 0; i < fixed.size(); ++i) {
     const BorderNode& border = borders[i];
     if (border.count == 0) continue;
     fixed[i] = border.count != 2;
-    if (fixed[i] || !shape.flat || shape.weave.size() < fixed.size()) continue;
+    if (fixed[i] || !knowsRest || !shape.bodyOf(static_cast<int>(i)).flat) continue;
     const auto at = [&](std::size_t k) { return glm::vec2(shape.weave[k][0], shape.weave[k][1]); };
     const glm::vec2 one = at(border.beside[0]) - at(i), other = at(border.beside[1]) - at(i);
     fixed[i] = !(glm::dot(one, other) < kStraight * glm::length(one) * glm::length(other));

@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "base/lane_number.h"
 #include "base/param_value.h"
+#include "integrators/method_keys.h"
 #include "scene/blocks/key_list.h"
 #include "scene/blocks/presets.h"
 #include "scene/build/least_step.h"
@@ -84,6 +85,7 @@ std::string Lanes::label(std::size_t i) const {
   const Params params = scene.params();
   std::vector<std::string> words;
   for (const std::string& key : own(i)) {
+    if (key.starts_with("integrator.") && !readsKey(lane(i).method(), key)) continue;
     if (const Param* p = findParam(params, key)) words.push_back(wordsOf(*p));  // else of a shape that is gone
   }
   return fmt::format("{}", fmt::join(words, ", "));

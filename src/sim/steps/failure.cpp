@@ -23,6 +23,7 @@ std::string implicitStepAdvice(const FailureContext& c) {
   if (c.method.stabilityLimit == 0) {
     text = fmt::format(" {} amplifies every undamped oscillation, whatever the step, which backward-euler does not.",
                        c.method.name);
+    if (c.halved < kManyHalvings) return text + " Take integrator.method = \"backward-euler\", or more damping";
   }
   if (c.halved >= kManyHalvings) {
     return text + fmt::format(
@@ -44,7 +45,7 @@ std::string implicitCause(const FailureContext& c) {
   text += implicitStepAdvice(c);
   if (c.totals.capped > 0) text += ", set solver.kind = \"cholesky\"";
   if (c.totals.indefinite > 0 && c.settings.hessian != "spd") text += ", set integrator.hessian = \"spd\"";
-  return text + ", or raise integrator.newton_iterations.";
+  return text + (c.totals.unconverged > 0 ? ", or raise integrator.newton_iterations." : ".");
 }
 
 std::string stepAdvice(const FailureContext& c, double omega, double damping) {
@@ -56,8 +57,9 @@ std::string stepAdvice(const FailureContext& c, double omega, double damping) {
         "which is within the limit of {} ({:.4g}) about the start: look at the loads and at what changed since",
         c.method.name, c.method.stabilityLimit);
   } else if (c.method.stabilityLimit > 0) {
-    advice = fmt::format("the limit of {} is {:.4g}. A step of {:.2g} s should hold, or integrator.substeps = {:.0f}",
-                         c.method.name, c.method.stabilityLimit, safe, substeps);
+    advice = fmt::format("the limit of {} is {:.4g}. A step of {:.2g} s should hold", c.method.name,
+                         c.method.stabilityLimit, safe);
+    if (substeps <= kMostSubsteps) advice += fmt::format(", or integrator.substeps = {:.0f}", substeps);
   } else {
     advice = fmt::format(
         "{} amplifies every undamped oscillation, whatever the step; rk4 and leapfrog do not, nor do the implicit "
