@@ -1,7 +1,9 @@
 #include "model/frame.h"
 
 #include <algorithm>
+#include <cmath>
 
+#include <Eigen/Geometry>
 #include <fmt/format.h>
 
 #include "model/cloth_system.h"
@@ -19,9 +21,8 @@ std::array<Vec3, 2> boundsOf(const std::vector<Vec3>& positions) {
   return {low, high};
 }
 
-// Whether the rest shape of a body can be laid flat, so that nearly each of its nodes has one place in the rest plane: then
-// those places. Other rest shapes have a plane for each triangle.
-bool layFlat(const Mesh& mesh, const ClothShape::Body& body, std::vector<std::array<float, 2>>& weave) {
+// Where each node of a body is in the rest plane, if nearly all of them have one place there: seams of a texture are few.
+bool placesAtRest(const Mesh& mesh, const ClothShape::Body& body, std::vector<std::array<float, 2>>& weave) {
   constexpr double kSlack = 1e-6;  // of the size of the cloth
   const auto [low, high] = boundsOf(mesh.positions);
   const double slack = kSlack * (high - low).norm();
@@ -36,16 +37,43 @@ bool layFlat(const Mesh& mesh, const ClothShape::Body& body, std::vector<std::ar
       known[node] = true;
     }
   }
-  if (body.triangles == 0 || torn >= body.triangles / 4) return false;  // seams of a texture are few
+  if (torn >= body.triangles / 4) return false;
   for (std::size_t i = 0; i < places.size(); ++i) {
     if (known[i]) weave[i] = toFloat(places[i]);
   }
   return true;
 }
 
+// Of a body that begins in a plane, or nearly so: there, with the warp along +x or, where that is its normal, along -z.
+bool placesAtStart(const Mesh& mesh, const ClothShape::Body& body, std::vector<std::array<float, 2>>& weave) {
+  constexpr double kFlat = 0.98;        // of its area is seen from one side
+  constexpr double kFacesAlong = 1e-6;  // length of what is left of +x below which it gives no direction
+  Vec3 seen = Vec3::Zero();
+  double area = 0;
+  for (std::size_t t = body.firstTriangle; t < body.firstTriangle + body.triangles; ++t) {
+    const auto at = [&](std::size_t k) { return mesh.positions[toIndex(mesh.triangles[t][k])]; };
+    const Vec3 twice = (at(1) - at(0)).cross(at(2) - at(0));
+    seen += twice;
+    area += twice.norm();
+  }
+  if (!(seen.norm() > kFlat * area)) return false;
+  const Vec3 normal = seen.normalized();
+  const Vec3 along = normal.tail<2>().norm() > kFacesAlong ? Vec3(Vec3::UnitX()) : Vec3(-Vec3::UnitZ());
+  const Vec3 warp = (along - normal.dot(along) * normal).normalized(), weft = normal.cross(warp);
+  for (std::size_t t = body.firstTriangle; t < body.firstTriangle + body.triangles; ++t) {
+    for (const int node : mesh.triangles[t]) {
+      const Vec3& place = mesh.positions[toIndex(node)];
+      weave[toIndex(node)] = toFloat(Vec2(warp.dot(place), weft.dot(place)));
+    }
+  }
+  return true;
+}
+
 void layFlat(const Mesh& mesh, ClothShape& shape) {
   shape.weave.assign(mesh.positions.size(), {});
-  for (ClothShape::Body& body : shape.bodies) body.flat = layFlat(mesh, body, shape.weave);
+  for (ClothShape::Body& body : shape.bodies) {
+    body.flat = body.triangles > 0 && (placesAtRest(mesh, body, shape.weave) || placesAtStart(mesh, body, shape.weave));
+  }
 }
 
 std::uint32_t u32(int i) { return static_cast<std::uint32_t>(i); }

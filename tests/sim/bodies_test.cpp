@@ -1,8 +1,11 @@
 // Several cloths in one scene: each goes as it would alone, with its own energies, and they share everything else.
+#include <Eigen/Geometry>
 #include <gtest/gtest.h>
 
 #include "integrators/methods.h"
+#include "model/flatten/mesh_rest_shape.h"
 #include "model/frame.h"
+#include "model/generators/mesh_generators.h"
 #include "scene/files/body_edits.h"
 #include "scene/files/writer.h"
 #include "sim/lanes/session.h"
@@ -203,6 +206,24 @@ TEST(Bodies, EachSaysWhetherItCanBeLaidFlat) {
   const auto [u, v] = shape.weave[first + 1];
   const auto [u0, v0] = shape.weave[first];
   EXPECT_NEAR(std::hypot(u - u0, v - v0), 0.5 / 6, 1e-6) << "as far apart as the nodes are";
+}
+
+// Each triangle has a plane of its own at rest, as those of a mesh from a file have; a cylinder's do not lie in one.
+TEST(Bodies, AMeshThatBeginsInAPlaneIsLaidFlatThere) {
+  const Eigen::AngleAxisd turn(0.7, Vec3(1, 2, 3).normalized());
+  Mesh plane = gridMesh({0.6, 0.4}, 5, 4, Diagonals::alternating), bent = plane;
+  for (Vec3& place : plane.positions) place = turn * place;
+  for (Vec3& place : bent.positions) place = {std::sin(5 * place.x()) / 5, place.y(), std::cos(5 * place.x()) / 5};
+  plane.rest = initialRest(plane);
+  bent.rest = initialRest(bent);
+  const ClothShape flat = shapeOf(plane, SpringNetwork{}), round = shapeOf(bent, SpringNetwork{});
+  EXPECT_FALSE(round.bodies.front().flat);
+  ASSERT_TRUE(flat.bodies.front().flat);
+  for (std::size_t i = 0; i < plane.positions.size(); ++i) {
+    const auto [u0, v0] = flat.weave.front();
+    const auto [u, v] = flat.weave[i];
+    EXPECT_NEAR(std::hypot(u - u0, v - v0), (plane.positions[i] - plane.positions.front()).norm(), 1e-6) << i;
+  }
 }
 
 }  // namespace

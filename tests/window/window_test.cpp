@@ -192,12 +192,12 @@ TEST_F(WindowTest, SettingsSurviveARestartAndBrokenOnesAreKeptAside) {
   desktop.key("l");
   ASSERT_TRUE(becomes("dark", false));
   desktop.key("ctrl+q");
-  ASSERT_EQ(desktop.wait(), 0);
+  ASSERT_EQ(desktop.wait(), 0) << desktop.said();
   open({"hanging"}, true);
   EXPECT_FALSE(desktop.status().flag("dark"));
   EXPECT_FALSE(desktop.status().flag("hints")) << "not the first start any more";
   desktop.key("ctrl+q");
-  ASSERT_EQ(desktop.wait(), 0);
+  ASSERT_EQ(desktop.wait(), 0) << desktop.said();
   desktop.folder().write("window.toml", "[[[ nonsense");
   open({"hanging"});
   EXPECT_TRUE(desktop.status().flag("dark"));
@@ -304,7 +304,7 @@ TEST_F(WindowTest, LeavingAsksWhereSomethingWouldBeLost) {
   desktop.key("ctrl+q");
   ASSERT_TRUE(becomes("leave", true)) << "a pin was let go";
   desktop.key("x");
-  EXPECT_EQ(desktop.wait(), 0);
+  EXPECT_EQ(desktop.wait(), 0) << desktop.said();
   open({"hanging", "--set", "mesh.columns=9", "--set", "mesh.rows=9"});
   desktop.key("ctrl+p");
   ASSERT_TRUE(becomes("find", true));
