@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/check.h"
+#include "base/interrupt.h"
 
 namespace selvedge {
 
@@ -57,6 +58,7 @@ bool System::fix(const State& state, const InnerStep& step) {
   for (std::size_t i = 0; i < laws_.size(); ++i) {
     const MemoryRange& own = (*layout_)[i];
     const auto memory = all.subspan(static_cast<std::size_t>(own.first), static_cast<std::size_t>(own.count));
+    if (mustGiveUp()) return changed;  // what is left was fixed for the step before, and nobody takes this one
     if (laws_[i]->fixes()) changed = laws_[i]->fix(state, memory, step) || changed;
   }
   looseCouplings_.clear();

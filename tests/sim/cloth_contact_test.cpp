@@ -1,7 +1,10 @@
 // Cloth on cloth in whole runs: nothing crosses, whatever the method; momentum is kept; the same bits again, on any number of
 // threads and from any moment on; sheets hold on slopes as Coulomb says.
 #include <array>
+#include <atomic>
+#include <chrono>
 #include <numeric>
+#include <thread>
 
 #include "integrators/methods.h"
 #include "sim/crossing_counter.h"
@@ -221,6 +224,40 @@ TEST(ClothFriction, TheMapOfContactShowsWhatClothBears) {
   const double weight = 9.81 * 0.2 * 0.2 * 0.2;
   EXPECT_NEAR(low, weight, 0.1 * weight);
   EXPECT_NEAR(high, weight, 0.1 * weight);
+}
+
+// Whenever somebody asks for it: while pairs are looked for, while they are measured, or within the solve.
+TEST(ClothOnClothGivenUp, LeavesNoTrace) {
+  constexpr int kBefore = 2, kAfter = 6;  // steps
+  std::atomic<bool> asked = false;
+  SimulationOptions options;
+  options.givesUp = &asked;
+  const Scene scene = parseScene(thrown("backward-euler", ""), "thrown");
+  Simulation simulation(scene, options), never(scene, {});
+  for (int i = 0; i < kBefore; ++i) ASSERT_TRUE(simulation.step() && never.step());
+  Checkpoint moment;
+  simulation.keep(moment);
+  const double total = simulation.ledger().total();
+  int stopped = 0;
+  for (int k = 0; k < 60; ++k) {
+    std::thread impatient([&] {
+      std::this_thread::sleep_for(std::chrono::microseconds(25 * k));
+      asked = true;
+    });
+    const bool good = simulation.step();
+    impatient.join();
+    asked = false;
+    if (!good) {
+      ++stopped;
+      ASSERT_TRUE(simulation.failure()->stopped) << simulation.failure()->message();
+      ASSERT_EQ(simulation.ledger().total(), total) << "the energies are those of the moment before";
+    }
+    simulation.goTo(moment);
+  }
+  EXPECT_GT(stopped, 0);
+  for (int i = 0; i < kAfter; ++i) ASSERT_TRUE(simulation.step() && never.step());
+  EXPECT_GT(never.state().v.head(3 * 64).norm(), 0.1) << "the sheet that was at rest is pushed, or this shows nothing";
+  EXPECT_EQ(simulation.hash(), never.hash());
 }
 
 }  // namespace

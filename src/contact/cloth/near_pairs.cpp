@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "base/interrupt.h"
 #include "base/parallel.h"
 #include "contact/cloth_edges.h"
 #include "model/mesh/seams.h"
@@ -130,6 +131,7 @@ void NearPairs::update(const State& state, double h) {
   looked_ = true;
   pairs_.clear();
   look(room_, reach(), pairs_);
+  if (mustGiveUp()) refresh();  // it may be half of them
 }
 
 // Each way, without what all of them have in common, within its room and `beyond` that on all sides.
@@ -204,7 +206,7 @@ void NearPairs::gather(int count, const Find& find, std::vector<ClothPair>& foun
   for (std::vector<ClothPair>& part : parts_) part.clear();
   parallelFor(count, [&](int begin, int end) {
     std::vector<ClothPair>& part = parts_[toIndex(begin / kChunk)];
-    for (int i = begin; i < end; ++i) {
+    for (int i = begin; i < end && !mustGiveUp(); ++i) {
       const auto first = static_cast<std::ptrdiff_t>(part.size());
       find(i, part);
       std::sort(part.begin() + first, part.end(),

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/interrupt.h"
 #include "base/parallel.h"
 
 namespace selvedge {
@@ -28,30 +29,44 @@ void TouchingPairs::refresh() {
 }
 
 bool TouchingPairs::fix(const State& state, const InnerStep& step) {
-  const ContactRates ratesBefore = std::exchange(rates_, ratesOf(settings_, step));
+  const ContactRates rates = ratesOf(settings_, step);
+  if (rates.act()) {
+    near_.update(state, step.h);
+    lookAtStart(state, step);
+    if (mustGiveUp()) return false;  // nobody takes this step: the pairs of the one before stay
+  }
+  const ContactRates ratesBefore = std::exchange(rates_, rates);
   std::swap(active_, before_);
   active_.clear();
   beganAt_ = state.q;
   known_ = false;
   if (!rates_.act()) return ratesBefore.act() && !before_.empty();
-  near_.update(state, step.h);
-  std::vector<ClothPair>& near = near_.pairs();
-  began_.resize(near.size());
-  parallelFor(static_cast<int>(near.size()), [&](int begin, int end) {
-    for (std::size_t k = toIndex(begin); k < toIndex(end); ++k) began_[k] = atStart(state, step, near[k]);
-  });
+  const std::vector<ClothPair>& near = near_.pairs();
   bool others = rates_ != ratesBefore && !before_.empty();
-  std::size_t count = 0;
+  began_.clear();
   for (std::size_t k = 0; k < near.size(); ++k) {
-    if (began_[k].d == kAway) continue;
+    const Began& start = starts_[k];
+    if (start.d == kAway) continue;
     const ClothPair& pair = active_.emplace_back(near[k]);
-    began_[count++] = began_[k];
-    others = others ||
-             (began_[k].d < pair.thickness && !std::binary_search(before_.begin(), before_.end(), pair, comesBefore));
+    began_.push_back(start);
+    others =
+        others || (start.d < pair.thickness && !std::binary_search(before_.begin(), before_.end(), pair, comesBefore));
   }
-  began_.resize(count);
   seen_.resize(active_.size());
   return others;
+}
+
+// All that is near, unless the run gives up before it is done.
+void TouchingPairs::lookAtStart(const State& state, const InnerStep& step) {
+  constexpr std::size_t kAsk = 64;  // pairs between two questions whether it does
+  std::vector<ClothPair>& near = near_.pairs();
+  starts_.resize(near.size());
+  parallelFor(static_cast<int>(near.size()), [&](int begin, int end) {
+    for (std::size_t k = toIndex(begin); k < toIndex(end); ++k) {
+      if (k % kAsk == 0 && mustGiveUp()) return;
+      starts_[k] = atStart(state, step, near[k]);
+    }
+  });
 }
 
 // How a pair is as the step begins; kAway where it takes no part in it.

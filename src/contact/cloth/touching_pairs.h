@@ -65,6 +65,7 @@ class TouchingPairs {
   };
   static constexpr std::size_t kNone = std::numeric_limits<std::size_t>::max();
 
+  void lookAtStart(const State& state, const InnerStep& step);
   Began atStart(const State& state, const InnerStep& step, ClothPair& pair) const;
   Seen measure(const State& state, const ClothPair& pair, const Vec3& side) const;
   void take(const ClothPair& pair, const Seen& seen);
@@ -77,9 +78,10 @@ class TouchingPairs {
   NearPairs near_;
   ContactRates rates_;
   std::vector<ClothPair> active_, before_;
-  std::vector<Began> began_;  // [active]
-  VecX beganAt_;              // the places of all nodes then
-  std::vector<Seen> seen_;    // [active]
+  std::vector<Began> starts_;  // [near_.pairs()]
+  std::vector<Began> began_;   // [active]
+  VecX beganAt_;               // the places of all nodes then
+  std::vector<Seen> seen_;     // [active]
   std::vector<Touch> touches_;
   std::vector<Ends> ends_;            // [touches]
   std::vector<std::size_t> firstOf_;  // [nodes] the touch in which the node is alone that others follow, or kNone

@@ -20,7 +20,7 @@ SolveReport ComplexDirect::solve(const BlockMatrix& re, const BlockMatrix& im, c
     zeroFree(fixed, xIm);
     return {};
   }
-  if (fixed != fixed_ || re.blockSize() != blockSize_ || !re.has(couplings_)) analyze(re, fixed);
+  if (fixed != fixed_ || re.blockSize() != blockSize_ || !re.has(couplings_)) prepare(re, fixed);
   if (mustGiveUp()) return {SolveStatus::stopped, 0, 1};
   if (const SolveStatus status = factorize(re, im); status != SolveStatus::converged) return {status, 1, 1};
   for (std::size_t i = 0; i < dof_.size(); ++i) {
@@ -38,7 +38,7 @@ SolveReport ComplexDirect::solve(const BlockMatrix& re, const BlockMatrix& im, c
   return {good ? SolveStatus::converged : SolveStatus::failed, 1, left / rhs};
 }
 
-void ComplexDirect::analyze(const BlockMatrix& A, const Mask& fixed) {
+void ComplexDirect::prepare(const BlockMatrix& A, const Mask& fixed) {
   couplings_ = A.couplings();
   fixed_ = fixed;
   blockSize_ = A.blockSize();
@@ -69,7 +69,6 @@ void ComplexDirect::analyze(const BlockMatrix& A, const Mask& fixed) {
   factor_ = std::make_shared<Factor>();
   factor_->matrix = Eigen::Map<const Sparse>(size, size, static_cast<Eigen::Index>(rows.size()), starts.data(),
                                              rows.data(), values.data());
-  factor_->lu.analyzePattern(factor_->matrix);
   rhs_.resize(size);
 }
 
@@ -79,9 +78,14 @@ SolveStatus ComplexDirect::factorize(const BlockMatrix& re, const BlockMatrix& i
     const auto at = static_cast<std::size_t>(source_[k]);
     entries[k] = {re.values()[at], im.values()[at]};
   }
+  const auto work = [owned = factor_] {
+    if (!owned->analyzed) owned->lu.analyzePattern(owned->matrix);
+    owned->analyzed = true;
+    owned->lu.factorize(owned->matrix);
+  };
   if (factor_->matrix.nonZeros() < kManyEntries) {
-    factor_->lu.factorize(factor_->matrix);
-  } else if (!doneUnlessGivenUp([owned = factor_] { owned->lu.factorize(owned->matrix); })) {
+    work();
+  } else if (!doneUnlessGivenUp(work)) {
     factor_.reset();  // it is at work still, for nobody
     blockSize_ = 0;   // the next solve begins with a new one
     return SolveStatus::stopped;

@@ -25,9 +25,10 @@ class ComplexDirect {
   struct Factor {
     Sparse matrix;  // the free part
     Eigen::SparseLU<Sparse, Eigen::COLAMDOrdering<int>> lu;
+    bool analyzed = false;  // its columns are ordered
   };
 
-  void analyze(const BlockMatrix& A, const Mask& fixed);
+  void prepare(const BlockMatrix& A, const Mask& fixed);
   SolveStatus factorize(const BlockMatrix& re, const BlockMatrix& im);
   void takeProducts(const BlockMatrix& A, std::complex<double> unit, Eigen::Index first);
   void addProducts(const BlockMatrix& re, const BlockMatrix& im);  // to solution_
