@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "render/view/colour_maps.h"
-#include "render/view/palette.h"
 #include "support/picture_test.h"
 
 using namespace selvedge;
