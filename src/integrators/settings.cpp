@@ -20,13 +20,15 @@ Params IntegratorSettings::params() {
           "Adaptive steps: where a solve fails, Newton does not converge, the motion diverges or stretch_limit is "
           "passed, go back to the start of the step and take it in substeps of half the size, at most so often; after "
           "ten good steps try the size above again. Explicit methods then also take at least the automatic number of "
-          "substeps. 0: off, what fails ends the run. Under implicit methods a gain_limit allows 12 whatever this "
-          "says.")
+          "substeps. 0: off, what fails ends the run. A gain_limit allows implicit methods at least 12.")
           .range(0, 20),
-      param("gain_limit", &gainLimit, "",
-            "A step in which an implicit method itself adds more than this share of the cloth's kinetic and elastic "
-            "energy, or that fails, is repeated in substeps of half the size, up to 12 times; after ten good steps the "
-            "size above is tried again. 0: off, what the method does is what happens.")
+      param(
+          "gain_limit", &gainLimit, "",
+          "A step in which an implicit method itself adds more than this share of the energy of motion, of the cloth's "
+          "elasticity and of contact, or that fails, is repeated in substeps of half the size, up to 12 times "
+          "(halvings, "
+          "where that is more); after ten good steps the "
+          "size above is tried again. 0: off, what the method does is what happens.")
           .range(0, 1),
       param(
           "stretch_limit", &stretchLimit, "",

@@ -86,7 +86,7 @@ class Simulation {
   // Some of the cloth's own frequencies (rad/s, ascending) about the present state: the Ritz values of so many products
   // with its stiffness, the largest of them nearly exact, the others spread over the spectrum.
   void ownFrequencies(int products, std::vector<double>& omegas);
-  // |F| of all laws on each node, N.
+  // The force of all laws on each node, N, three numbers a node.
   void nodeForces(VecX& F) {
     arena_.execute([&] { system_->force(state_, F); });
   }
@@ -246,8 +246,8 @@ class Simulation {
   StepReport report_, totals_;
   std::optional<Failure> failure_;
   double stepSeconds_ = 0;
-  double numericalBefore_ = 0;      // J, the ledger's entry at the start of the step
-  long steps_ = 0, gridSteps_ = 0;  // the grid of times: base + gridSteps * step
+  double numericalBefore_ = 0, damperBefore_ = 0;  // J, the ledger's entries at the start of the step
+  long steps_ = 0, gridSteps_ = 0;                 // the grid of times: base + gridSteps * step
   double baseTime_ = 0;
   StateChecks checks_;
   AutomaticSubsteps automatic_;
