@@ -219,6 +219,7 @@ struct Scene {
   // Every scalar parameter with its section in front: "material.stretch", from the table of blocks (blocks/blocks.cpp).
   Params params();
   std::string where(Place place) const;         // in the scene's file, for messages
+  std::string folder() const;                   // that the names of its files start from
   bool fromFile(const std::string& key) const;  // its value is the file's, not --set's
 };
 

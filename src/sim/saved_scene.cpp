@@ -18,10 +18,10 @@ namespace {
 namespace fs = std::filesystem;
 
 // The name of a file beside the old scene as the new one has to write it.
-std::string moved(const std::string& file, const std::string& oldScene, const std::string& newScene) {
+std::string moved(const std::string& file, const std::string& oldFolder, const std::string& newScene) {
   if (file.empty() || fs::path(file).is_absolute()) return file;
   std::error_code none;
-  const fs::path target = fs::absolute(fs::path(oldScene).parent_path() / file, none);
+  const fs::path target = fs::absolute(fs::path(oldFolder) / file, none);
   const fs::path near = fs::proximate(target, fs::absolute(newScene, none).parent_path(), none);
   return (near.empty() ? target : near).generic_string();
 }
@@ -127,7 +127,7 @@ void mustNotBeRead(const Scene& scene, const std::string& statePath) {
   std::error_code none;
   const auto whole = [&](const fs::path& file) { return fs::weakly_canonical(fs::absolute(file, none), none); };
   const auto refuse = [&](const std::string& file, const char* what) {
-    if (file.empty() || whole(fs::path(scene.path).parent_path() / file) != whole(statePath)) return;
+    if (file.empty() || whole(fs::path(scene.folder()) / file) != whole(statePath)) return;
     throw InputError(scene.path, fmt::format("is not saved, because the cloth's present shape would take the place of "
                                              "{}, which this scene reads as {}; give it another name",
                                              statePath, what));
@@ -145,10 +145,10 @@ void saveScene(const Simulation& simulation, const std::string& path) {
   if (fs::path(path).extension() == ".ply") throw InputError(path, "a scene is saved as a .toml file");
   const std::string statePath = stateFileOf(path);
   Scene scene = simulation.scene();
-  scene.mesh.file = moved(scene.mesh.file, scene.path, path);
-  for (BodyBlock& body : scene.bodies) body.mesh.file = moved(body.mesh.file, scene.path, path);
-  scene.start.state = moved(scene.start.state, scene.path, path);
-  for (ColliderBlock& collider : scene.colliders) collider.file = moved(collider.file, scene.path, path);
+  scene.mesh.file = moved(scene.mesh.file, scene.folder(), path);
+  for (BodyBlock& body : scene.bodies) body.mesh.file = moved(body.mesh.file, scene.folder(), path);
+  scene.start.state = moved(scene.start.state, scene.folder(), path);
+  for (ColliderBlock& collider : scene.colliders) collider.file = moved(collider.file, scene.folder(), path);
   scene.path = path;
   setTimeline(simulation, scene);
   setShapes(simulation, scene);

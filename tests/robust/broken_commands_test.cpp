@@ -274,6 +274,9 @@ TEST(Pipes, AreScenesToo) {
   EXPECT_EQ(piped.err, "");
   EXPECT_EQ(piped.out, file.out);
   EXPECT_EQ(test::runProgram("check pipe", "cat ok.toml > pipe & ").status, 0);
+  const test::Ran input = test::runProgram("run /dev/fd/3" + how + " 3< meshed.toml");
+  EXPECT_EQ(input.err, "") << "its mesh lies in the folder that the program runs in";
+  EXPECT_EQ(input.out, test::runProgram("run meshed.toml" + how).out);
 }
 
 // Closed, or a full disk behind it: the run goes on, and its result has nothing of the messages in it.

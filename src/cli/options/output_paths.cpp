@@ -48,7 +48,7 @@ bool isSameFile(const std::string& a, const std::string& b) {
 }
 
 std::vector<std::string> filesRead(const Scene& scene) {
-  const fs::path folder = fs::path(scene.path).parent_path();
+  const fs::path folder = scene.folder();
   std::vector<std::string> files{scene.path};
   for (const Scene::Cloth& cloth : scene.cloths()) {
     if (!cloth.mesh.file.empty()) files.push_back((folder / cloth.mesh.file).string());

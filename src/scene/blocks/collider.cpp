@@ -105,7 +105,7 @@ void readSolids(Scene& scene, const toml::table& root, Problems& problems) {
     if (collider.shape != "mesh" || !file || !file->is_string()) continue;
     try {
       std::shared_ptr<const SolidMesh>& solid = known[{collider.file, collider.scale}];
-      if (!solid) solid = readSolid(std::filesystem::path(scene.path).parent_path() / collider.file, collider.scale);
+      if (!solid) solid = readSolid(std::filesystem::path(scene.folder()) / collider.file, collider.scale);
       collider.solid = solid;
     } catch (const InputError& error) {
       const std::string name = collider.name.empty() ? "" : fmt::format(" of \"{}\"", collider.name);

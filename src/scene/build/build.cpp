@@ -85,9 +85,8 @@ void requireUseful(const Scene& scene, const Scene::Cloth& cloth) {
 
 NamedMesh meshOf(const Scene& scene, const Scene::Cloth& cloth) {
   requireUseful(scene, cloth);
-  const std::string folder = std::filesystem::path(scene.path).parent_path().string();
   try {
-    NamedMesh named{cloth.name(), buildMesh(cloth.mesh, scene.nodes, folder, patternOf(scene, cloth.name()))};
+    NamedMesh named{cloth.name(), buildMesh(cloth.mesh, scene.nodes, scene.folder(), patternOf(scene, cloth.name()))};
     if (cloth.gas.law != "none") requireGasTight(named.mesh, cloth.gas);
     return named;
   } catch (const InputError& error) {
@@ -207,7 +206,7 @@ std::unique_ptr<ClothSystem> clothOf(const Scene& scene, const Hand* hand, const
 // read(path) of the state that the scene starts from.
 template <class Read>
 void fromState(const Scene& scene, const Read& read) {
-  const std::filesystem::path folder = std::filesystem::path(scene.path).parent_path();
+  const std::filesystem::path folder = scene.folder();
   const auto from = scene.from.find("start.state");
   const std::string where = from == scene.from.end() ? scene.where({}) : from->second;
   try {

@@ -1,7 +1,6 @@
 #include "scene/files/body_edits.h"
 
 #include <algorithm>
-#include <filesystem>
 #include <functional>
 
 #include <Eigen/Geometry>
@@ -37,8 +36,7 @@ std::string copyName(const Scene& scene, std::string name) {
 // Where the cloth starts.
 Box boxOf(const Scene& scene, const BodyBlock& body) {
   Box box;
-  const std::string folder = std::filesystem::path(scene.path).parent_path().string();
-  const Mesh mesh = buildMesh(body.mesh, scene.nodes, folder, patternOf(scene, body.name));
+  const Mesh mesh = buildMesh(body.mesh, scene.nodes, scene.folder(), patternOf(scene, body.name));
   for (const Vec3& place : mesh.positions) box.extend(place);
   const Vec3 middle = box.center(), half = 0.5 * box.sizes().cwiseProduct(body.start.stretch.cwiseAbs());
   return {middle - half, middle + half};

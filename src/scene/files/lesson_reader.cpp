@@ -213,8 +213,7 @@ void LessonReader::nodes() {
   }
   if (alone.events.empty()) return;
   const Scene& scene = lesson.scene;
-  const std::string folder = std::filesystem::path(scene.path).parent_path().string();
-  static_cast<void>(resolveTimeline(alone, buildMesh(scene.mesh, scene.nodes, folder, patternOf(scene, ""))));
+  static_cast<void>(resolveTimeline(alone, buildMesh(scene.mesh, scene.nodes, scene.folder(), patternOf(scene, ""))));
 }
 
 std::string nameOf(const std::string& path, const std::vector<std::string>& folders) {
