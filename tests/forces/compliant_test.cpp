@@ -1,6 +1,9 @@
 // Laws as constraints: their energy, force and damper said again, an element at a time.
+#include <algorithm>
 #include <array>
+#include <span>
 #include <utility>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -101,6 +104,57 @@ TEST_P(CompliantLaws, TellANodeTheSlopeOfItsElements) {
     }
   }
   EXPECT_GE(heard, 2 * system.blockCount());
+}
+
+// Elements of which none shares a node with another.
+std::vector<int> apart(const CompliantElements& elements, int nodes) {
+  std::vector<char> taken(toIndex(nodes), 0);
+  std::vector<int> some;
+  for (int e = 0; e < elements.elements(); ++e) {
+    const std::span<const int> own = elements.nodesOf(e);
+    if (std::any_of(own.begin(), own.end(), [&](int node) { return taken[toIndex(node)] != 0; })) continue;
+    for (const int node : own) taken[toIndex(node)] = 1;
+    some.push_back(e);
+  }
+  return some;
+}
+
+// Many elements at once, as each is relaxed by the formula alone: dampers, multipliers and held coordinates too.
+TEST_P(CompliantLaws, RelaxManyAsOneByOne) {
+  const auto cloth = livelyCloth(GetParam(), gridMesh({1, 0.8}, 21, 20, Diagonals::alternating), true);
+  const ClothSystem& system = *cloth->system;
+  const State start = shaken(system, 1, 0.02), end = shaken(system, 2, 0.02);
+  VecX inverseMass = VecX::Constant(system.dofs(), 40);
+  for (Eigen::Index i = 0; i < inverseMass.size(); i += 7) inverseMass[i] = 0;
+  std::size_t most = 0;
+  for (const auto& law : system.laws()) {
+    const CompliantElements* elements = law->compliant();
+    if (!elements) continue;
+    const std::vector<int> some = apart(*elements, system.blockCount());
+    most = std::max(most, some.size());
+    VecX together = end.q, alone = end.q;
+    VecX multipliers = randomVector(elements->elements() * elements->strains(), 3, 0.1), expected = multipliers;
+    const auto step = [&](VecX& q) {
+      return CompliantStep{0.01, q.data(), start.q.data(), inverseMass.data(), 0, 0.003};
+    };
+    elements->relax(some, step(together), {multipliers.data(), toIndex(static_cast<int>(multipliers.size()))});
+    for (const int e : some) {
+      const std::span<const int> nodes = elements->nodesOf(e);
+      for (int strain = 0; strain < elements->strains(); ++strain) {
+        std::array<int, 4> own{};  // those that are not there have no gradient
+        std::array<Vec3, 4> gradient;
+        gradient.fill(Vec3::Zero());
+        std::copy(nodes.begin(), nodes.end(), own.begin());
+        const ElementStrain c = elements->measure(e, strain, alone.data(), std::span(gradient).first(nodes.size()));
+        step(alone).relax(own, c, gradient, expected[elements->strains() * e + strain]);
+      }
+    }
+    const double moved = (alone - end.q).cwiseAbs().maxCoeff();
+    EXPECT_GT(moved, 1e-4) << law->name();
+    EXPECT_LT((together - alone).cwiseAbs().maxCoeff(), 1e-12 * moved) << law->name();
+    EXPECT_LT((multipliers - expected).norm(), 1e-12 * expected.norm()) << law->name();
+  }
+  EXPECT_GT(most, 64U) << "more than one batch";
 }
 
 INSTANTIATE_TEST_SUITE_P(Models, CompliantLaws, ::testing::Values("springs", "triangles", "elastic"),

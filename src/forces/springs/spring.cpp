@@ -11,6 +11,7 @@
 #include "forces/laws.h"
 #include "forces/plastic_flow.h"
 #include "forces/springs/radial.h"
+#include "forces/springs/relax_springs.h"
 #include "forces/springs/spring_forces.h"
 #include "forces/springs/spring_jacobians.h"
 #include "model/stencil_law.h"
@@ -116,28 +117,10 @@ class SpringLaw final : public StencilLaw<SpringLaw, 2>, public CompliantLaw<Spr
     return {length - own.rest, own.k, own.kd};
   }
 
-  // The same as CompliantLaw's, with the numbers of two nodes at hand.
+  // The same as CompliantLaw's, many at a time.
   void relax(std::span<const int> some, const CompliantStep& step, std::span<double> multipliers) const override {
-    const double hh = step.h * step.h;
-    for (const int e : some) {
-      const SpringCoefficients& own = coefficients_[index(e)];
-      const std::size_t a = 3 * index(nodes(e)[0]), b = 3 * index(nodes(e)[1]);
-      double *qa = step.q + a, *qb = step.q + b;
-      const double *sa = step.start + a, *sb = step.start + b, *wa = step.inverseMass + a, *wb = step.inverseMass + b;
-      const double x = qb[0] - qa[0], y = qb[1] - qa[1], z = qb[2] - qa[2], square = x * x + y * y + z * z;
-      if (!(square > 0)) continue;  // no direction
-      const double length = std::sqrt(square), perLength = 1 / length;
-      const double gx = x * perLength, gy = y * perLength, gz = z * perLength;
-      const double weight = (wa[0] + wb[0]) * gx * gx + (wa[1] + wb[1]) * gy * gy + (wa[2] + wb[2]) * gz * gz;
-      const double way = gx * (x - (sb[0] - sa[0])) + gy * (y - (sb[1] - sa[1])) + gz * (z - (sb[2] - sa[2]));
-      const double stiff = own.k * hh, damped = (own.kd + step.damping * own.k) * step.h;
-      double& multiplier = multipliers[index(e)];
-      const double change =
-          -(stiff * (length - own.rest) + damped * way + multiplier) / ((stiff + damped) * weight + 1);
-      multiplier += change;
-      qa[0] -= wa[0] * gx * change, qa[1] -= wa[1] * gy * change, qa[2] -= wa[2] * gz * change;
-      qb[0] += wb[0] * gx * change, qb[1] += wb[1] * gy * change, qb[2] += wb[2] * gz * change;
-    }
+    if (some.empty()) return;
+    relaxSprings(some, &nodes(0), coefficients_.data(), step, multipliers.data());
   }
 
   double elementEnergy(int e, const Vec& x) const { return coefficients_[index(e)].k * radial(e, x).energy(); }
