@@ -125,5 +125,16 @@ TEST(StudyFile, MethodsByTheirNames) {
   EXPECT_EQ(inputError([] { methodsIn("methods", {"generalized-alpha 2"}); }).substr(0, 20), "methods: \"2\" after g");
 }
 
+TEST(Games, NamesItsMethodsAndSaysWhatIsWrongWithThem) {
+  const auto said = [](const std::string& setting) {
+    return inputError([&] { static_cast<void>(loadStudy({.name = "games", .settings = {setting}}, kStudyFolders)); });
+  };
+  EXPECT_EQ(said("methods=backward-euler converged, xpbd 1x20, desbrun tethered"), "");
+  EXPECT_NE(said("methods=xpbd 0x2, rk4").find("xpbd 0x2: substeps x sweeps are from 1x1"), std::string::npos);
+  EXPECT_NE(said("methods=xpbd 2x, rk4").find("methods"), std::string::npos) << "a word that is no count and no method";
+  EXPECT_NE(said("methods=rk4").find("needs at least two"), std::string::npos);
+  EXPECT_NE(said("sizes=9, 17.5").find("must be whole numbers, got 17.5"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace selvedge::test
