@@ -30,7 +30,8 @@ ffmpeg -v error -y $(for scene in towel-twisted five-over-ball catwalk towel car
 echo assets/touch.png
 # When a lesson says the most, s.
 declare -A said=([explicit-euler]=0.17 [substeps]=0.12 [backward-euler]=3 [rho-inf]=1.15 [order-and-cost]=0.52
-  [dampers]=1.6 [stiffness-and-resolution]=0.4 [wind-and-lift]=3.5 [yarn-damping]=0.13 [implicit-contact]=0.5 [energy-of-a-tear]=0.8)
+  [dampers]=1.6 [stiffness-and-resolution]=0.4 [wind-and-lift]=3.5 [yarn-damping]=0.13 [implicit-contact]=0.5 [energy-of-a-tear]=0.8
+  [sweeps]=0.8)
 for file in configs/lessons/*.toml; do
   lesson=$(basename "$file" .toml)
   picture "assets/lessons/$lesson.png" 960x540 "lessons/$lesson" "${said[$lesson]:-1}" --bare

@@ -290,7 +290,7 @@ INSTANTIATE_TEST_SUITE_P(All, ShippedLesson,
                          testNameOf);
 INSTANTIATE_TEST_SUITE_P(Long, ShippedLesson,
                          testing::Values("backward-euler", "dampers", "energy-of-a-tear", "stiffness-and-resolution",
-                                         "wind-and-lift", "yarn-damping"),
+                                         "sweeps", "wind-and-lift", "yarn-damping"),
                          testNameOf);
 
 }  // namespace

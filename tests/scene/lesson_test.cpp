@@ -245,7 +245,7 @@ TEST(Lesson, ShippedOnesAreNoScenes) {
             (std::vector<std::string>{"lessons/backward-euler", "lessons/dampers", "lessons/energy-of-a-tear",
                                       "lessons/explicit-euler", "lessons/implicit-contact", "lessons/order-and-cost",
                                       "lessons/rho-inf", "lessons/stiffness-and-resolution", "lessons/substeps",
-                                      "lessons/wind-and-lift", "lessons/yarn-damping"}));
+                                      "lessons/sweeps", "lessons/wind-and-lift", "lessons/yarn-damping"}));
   for (const std::string& name : sceneNames(kLessonFolders)) EXPECT_EQ(name.find("lessons"), std::string::npos) << name;
   for (const std::string& name : lessons) {
     const Lesson lesson = loadLesson(name, kLessonFolders);

@@ -41,6 +41,7 @@ class Told {
   double windWork(char name) const { return entry(name, "wind_work_J"); }
   double contactDamper(char name) const { return entry(name, "contact_damper_J"); }
   double impacts(char name) const { return lane(name).ledger().impactWork(); }
+  double stretch(char name) const { return 100 * findProbe("stretch_p99")->measure(lane(name).probeInput()); }  // %
   double height(char name) const { return lane(name).cloth().position(lane(name).state(), 40).y(); }
 
   double speed(char name) const { return lane(name).state().v.cwiseAbs().maxCoeff(); }
@@ -402,6 +403,26 @@ TEST(LessonsLong, YarnDampingSaysWhatHappens) {
   told.at(0.58);
   EXPECT_NEAR(told.numerical('A'), -1.35e-6, 0.02e-6);
   EXPECT_NEAR(told.total('B'), -1.39e-6, 0.02e-6);
+}
+
+TEST(Lessons, SweepsAreTheStiffness) {
+  struct Moment {
+    double time;
+    std::array<double, 4> stretch;  // %, of A to D
+  };
+  Told told("sweeps");
+  for (const Moment& moment : {Moment{0.3, {0.7, 27.2, 3.13, 4.87}}, Moment{0.8, {0.92, 30.95, 3.98, 7.03}},
+                               Moment{1.2, {0.85, 24.7, 3.34, 5.29}}, Moment{1.6, {0.1, 28.1, 3.5, 3.95}},
+                               Moment{2.8, {7.99, 34.5, 12.2, 16.5}}}) {
+    told.at(moment.time);
+    for (std::size_t i = 0; i < 4; ++i) {
+      const char lane = "ABCD"[i];
+      EXPECT_NEAR(told.stretch(lane), moment.stretch[i], 0.02 * moment.stretch[i] + 0.01) << lane << moment.time;
+    }
+    if (moment.time == 0.8) {
+      EXPECT_NEAR(told.numerical('B'), 7.12, 0.1);
+    }
+  }
 }
 
 }  // namespace
