@@ -15,6 +15,7 @@
 #include "app/settings/torn_off.h"
 #include "app/settings/window_layouts.h"
 #include "app/workbench_stage.h"
+#include "ui/windows/splitter.h"
 
 namespace selvedge {
 namespace {
@@ -87,6 +88,45 @@ TEST(TornOff, ThePlaceIsKeptAndALayoutPutsAllBack) {
   table["floating.panel.Pins.y"] = "north";
   EXPECT_FALSE(anyTornOff(table));
   EXPECT_EQ(placeOf(table, "panel.Pins"), (FloatingPlace{1e5F, 0, 0, 0}));
+}
+
+TEST(TornOff, NoneHidesTheHeadOfAnother) {
+  SettingsTable table;
+  for (const char* name : {"panel.Material", "panel.Pins", "panel.Scene"}) tearOff(table, name, {100, 50, 300, 0});
+  EXPECT_EQ(placeOf(table, "panel.Material"), (FloatingPlace{100, 50, 300, 0}));
+  EXPECT_EQ(placeOf(table, "panel.Pins"), (FloatingPlace{128, 78, 300, 0}));
+  EXPECT_EQ(placeOf(table, "panel.Scene"), (FloatingPlace{156, 106, 300, 0}));
+  putBack(table, "panel.Material");
+  tearOff(table, "panel.Gas", {100, 50, 300, 0});
+  EXPECT_EQ(placeOf(table, "panel.Gas").x, 100) << "there is room again";
+}
+
+// At a limit it stays until the mouse is back where it has taken hold of it.
+TEST(Splitter, FollowsTheMouseBetweenItsLimits) {
+  PlotStage stage{{400, 400}};
+  const Theme theme = Theme::make(true, 1);
+  float at = 100;
+  const auto goTo = [&](float y) {
+    stage.mouse({200, y});
+    for (int i = 0; i < 3; ++i) {
+      stage.frame([&] {
+        ImGui::SetCursorScreenPos({0, at});
+        at = std::clamp(at + splitter("##line", {400, 10}, false, theme), 50.0F, 150.0F);
+      });
+    }
+    return at;
+  };
+  EXPECT_EQ(goTo(104), 100);
+  stage.button(0, true);
+  EXPECT_EQ(goTo(104), 100);
+  EXPECT_EQ(goTo(124), 120);
+  EXPECT_EQ(goTo(390), 150);
+  EXPECT_EQ(goTo(200), 150) << "the mouse is still far below";
+  EXPECT_EQ(goTo(134), 130);
+  EXPECT_EQ(goTo(2), 50);
+  stage.button(0, false);
+  goTo(2);
+  EXPECT_EQ(goTo(300), 50);
 }
 
 class FloatingPanels : public WorkbenchTest {

@@ -159,7 +159,8 @@ std::string Experiments::poll() {
     experiment.seconds = experiment.runner->progress().seconds;
     if (running_ == name) running_.clear();
     const std::string trouble = experiment.trouble();
-    said = trouble.empty() ? fmt::format("The study {} is done.", name) : fmt::format("{}: {}", name, trouble);
+    said += (said.empty() ? "" : "\n") +
+            (trouble.empty() ? fmt::format("The study {} is done.", name) : fmt::format("{}: {}", name, trouble));
   }
   return said;
 }

@@ -85,6 +85,10 @@ bool studyItem(const Experiments::Entry& entry, bool chosen, const Theme& theme)
 
 }  // namespace
 
+std::string about(const LoadedStudy& study) {
+  return study.source.empty() ? study.description : fmt::format("{} ({})", study.description, study.source);
+}
+
 void drawStudyMark(const Experiments& experiments, const Theme& theme) {
   const Experiment* running = experiments.running();
   if (!running) return;
@@ -114,7 +118,7 @@ void ExperimentsPage::draw(Experiments& experiments, const Scene* open, Settings
     ImGui::EndChild();
     ImGui::SameLine();
     ImGui::BeginChild("study", {0, 0});
-    drawStudy(experiments, open, renderer, theme);
+    drawStudy(experiments, open, table, renderer, theme);
     ImGui::EndChild();
   }
   ImGui::End();
@@ -139,11 +143,11 @@ void ExperimentsPage::drawList(Experiments& experiments, const Theme& theme) {
   }
 }
 
-void ExperimentsPage::drawStudy(Experiments& experiments, const Scene* open, Renderer& renderer, const Theme& theme) {
+void ExperimentsPage::drawStudy(Experiments& experiments, const Scene* open, SettingsTable& table, Renderer& renderer,
+                                const Theme& theme) {
   if (const LoadedStudy* study = experiments.study()) {
     paragraph(study->title);
-    note(theme, theme.dim,
-         study->source.empty() ? study->description : fmt::format("{} ({})", study->description, study->source));
+    if (!experiments.result()) note(theme, theme.dim, about(*study));  // later it stands under the findings
     drawChoices(experiments, open, theme);
     if (experiments.showSettings && experiments.study()) drawSettings(experiments, theme);  // a choice may have lost it
   }
@@ -151,7 +155,7 @@ void ExperimentsPage::drawStudy(Experiments& experiments, const Scene* open, Ren
   const Experiment* experiment = experiments.result();
   if (!experiment) return;
   if (const std::string trouble = experiment->trouble(); !trouble.empty()) note(theme, theme.bad, trouble);
-  drawResult(*experiment, renderer, theme);
+  drawResult(*experiment, table, renderer, theme);
 }
 
 void ExperimentsPage::drawChoices(Experiments& experiments, const Scene* open, const Theme& theme) {

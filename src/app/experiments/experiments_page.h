@@ -21,10 +21,11 @@ class ExperimentsPage {
 
  private:
   void drawList(Experiments& experiments, const Theme& theme);
-  void drawStudy(Experiments& experiments, const Scene* open, Renderer& renderer, const Theme& theme);
+  void drawStudy(Experiments& experiments, const Scene* open, SettingsTable& table, Renderer& renderer,
+                 const Theme& theme);
   void drawChoices(Experiments& experiments, const Scene* open, const Theme& theme);
   void drawSettings(Experiments& experiments, const Theme& theme);
-  void drawResult(const Experiment& experiment, Renderer& renderer, const Theme& theme);
+  void drawResult(const Experiment& experiment, SettingsTable& table, Renderer& renderer, const Theme& theme);
   void chooseFigure(const Theme& theme);
   void drawFigure(Renderer& renderer, const Theme& theme, ImVec2 size);
   void drawFindings(const Experiment& experiment, const Theme& theme);
@@ -45,6 +46,7 @@ class ExperimentsPage {
   std::unique_ptr<FigureCloths> cloths_;
 };
 
+std::string about(const LoadedStudy& study);                             // what it shows, and where that comes from
 void drawStudyMark(const Experiments& experiments, const Theme& theme);  // in the menu bar, while one runs
 void drawClaims(const StudyReport& report, const Theme& theme);          // "what | published | measured | verdict"
 

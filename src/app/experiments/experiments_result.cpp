@@ -6,12 +6,17 @@
 #include <fmt/format.h>
 
 #include "app/experiments/experiments_page.h"
+#include "app/settings/settings_file.h"
 #include "studies/report_text.h"
 #include "ui/text_field.h"
+#include "ui/windows/splitter.h"
 #include "ui/wrapped_text.h"
 
 namespace selvedge {
 namespace {
+
+constexpr const char* kSettingShare =
+    "experiments.figure";  // the figure's, of the height that it and the findings have
 
 ImU32 verdictColour(const Claim& claim, const Theme& theme) {
   switch (claim.verdict) {
@@ -131,15 +136,22 @@ void ExperimentsPage::drawFigure(Renderer& renderer, const Theme& theme, ImVec2 
   ImGui::EndChild();
 }
 
-void ExperimentsPage::drawResult(const Experiment& experiment, Renderer& renderer, const Theme& theme) {
+void ExperimentsPage::drawResult(const Experiment& experiment, SettingsTable& table, Renderer& renderer,
+                                 const Theme& theme) {
   follow(experiment.runner->report(), experiment.runner->study().name);
   ImGui::Separator();
   if (drawn_) {
     chooseFigure(theme);
     if (report_->figures.size() < 2) paragraph(drawn_->title);
-    const float room = ImGui::GetContentRegionAvail().y, words = theme.px(experiment.ended ? 150 : 60);
-    drawFigure(renderer, theme,
-               {ImGui::GetContentRegionAvail().x, std::max(theme.px(170), std::min(0.66F * room, room - words))});
+    const ImVec2 room = ImGui::GetContentRegionAvail();
+    const float line = theme.px(4), least = theme.px(120), gaps = line + 2 * ImGui::GetStyle().ItemSpacing.y;
+    const float most = std::max(least, room.y - gaps - theme.px(90));
+    const double usual = experiment.ended ? 0.5 : 0.8;  // before the end there are few findings
+    const float height = std::clamp(room.y * static_cast<float>(remembered(table, kSettingShare, usual)), least, most);
+    drawFigure(renderer, theme, {room.x, height});
+    if (const float moved = splitter("##figuresplit", {room.x, line}, false, theme); moved != 0) {
+      remember(table, kSettingShare, static_cast<double>(std::clamp(height + moved, least, most) / room.y));
+    }
   } else if (!experiment.ended) {
     ImGui::TextDisabled("Nothing has been measured yet.");
   }
@@ -156,6 +168,7 @@ void ExperimentsPage::drawFindings(const Experiment& experiment, const Theme& th
     ImGui::Bullet();
     paragraph(each);
   }
+  note(theme, theme.dim, about(experiment.runner->study()));
   if (experiment.ended && experiment.trouble().empty()) drawSaving(experiment, theme);
 }
 

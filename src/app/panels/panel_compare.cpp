@@ -6,6 +6,7 @@
 #include "app/actions/comparison.h"
 #include "app/panels/panels.h"
 #include "base/lane_number.h"
+#include "scene/keys.h"
 #include "ui/lane_letter.h"
 #include "ui/wrapped_text.h"
 
@@ -179,6 +180,7 @@ void differences(PanelContext& context) {
     ImGui::TableNextColumn();
     drawDifference(context, difference);
     ImGui::TableNextColumn();
+    if (isOfStart(difference.key)) continue;
     ImGui::PushID(difference.key.c_str());
     if (smallButton("=", "Give all lanes the value of the active one")) bench.lanes.share(difference.key);
     ImGui::PopID();

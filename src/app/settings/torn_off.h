@@ -13,7 +13,7 @@ namespace selvedge {
 bool isTornOff(const SettingsTable& table, std::string_view name);
 bool anyTornOff(const SettingsTable& table);
 
-// To where it floated last; the first time, to `first`.
+// To where it floated last; the first time, to `first`, or beside what floats there already.
 void tearOff(SettingsTable& table, std::string_view name, const FloatingPlace& first);
 void putBack(SettingsTable& table, std::string_view name);
 void putAllBack(SettingsTable& table);

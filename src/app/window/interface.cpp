@@ -14,6 +14,7 @@
 #include "app/settings/settings_file.h"
 #include "app/views/tiles.h"
 #include "base/timer.h"
+#include "ui/windows/splitter.h"
 
 namespace selvedge {
 namespace {
@@ -32,16 +33,11 @@ bool beginFixed(const char* name, ImVec2 low, ImVec2 size, ImVec2 padding, ImGui
   return visible;
 }
 
-// A line between two areas that the mouse can move. The answer: by how much, in pixels.
-float splitter(const char* name, ImVec2 low, ImVec2 size, bool upright, const Theme& theme) {
+float splitterAt(const char* name, ImVec2 low, ImVec2 size, bool upright, const Theme& theme) {
   beginFixed(name, low, size, {0, 0});
-  ImGui::InvisibleButton("##split", size);
-  const bool active = ImGui::IsItemActive(), hot = active || ImGui::IsItemHovered();
-  if (hot) ImGui::SetMouseCursor(upright ? ImGuiMouseCursor_ResizeEW : ImGuiMouseCursor_ResizeNS);
-  ImGui::GetWindowDrawList()->AddRectFilled(low, {low.x + size.x, low.y + size.y}, hot ? theme.accent : theme.line);
+  const float moved = splitter("##split", size, upright, theme);
   ImGui::End();
-  const ImVec2 moved = ImGui::GetIO().MouseDelta;
-  return !active ? 0 : upright ? moved.x : moved.y;
+  return moved;
 }
 
 }  // namespace
@@ -110,7 +106,7 @@ void Interface::drawLeft(const Theme& theme, Room& room) {
     ImGui::EndChild();
   }
   ImGui::End();
-  const float moved = splitter("##leftsplit", {room.low.x + width, room.low.y}, {line, room.size.y}, true, theme);
+  const float moved = splitterAt("##leftsplit", {room.low.x + width, room.low.y}, {line, room.size.y}, true, theme);
   if (moved != 0) {
     remember(bench_.settings, "layout.left", static_cast<double>(std::clamp(width + moved, least, most) / theme.scale));
   }
@@ -140,7 +136,7 @@ void Interface::drawPlots(const Theme& theme, Room& room) {
   beginFixed("##plots", {room.low.x, top}, {room.size.x, height}, padding, ImGuiWindowFlags_NoScrollWithMouse);
   if (bench_.lanes.ready()) plots_.draw(plotsInput(theme));
   ImGui::End();
-  const float moved = splitter("##plotsplit", {room.low.x, top - line}, {room.size.x, line}, false, theme);
+  const float moved = splitterAt("##plotsplit", {room.low.x, top - line}, {room.size.x, line}, false, theme);
   if (moved != 0) {
     remember(bench_.settings, "layout.bottom",
              static_cast<double>(std::clamp(height - moved, least, most) / theme.scale));
