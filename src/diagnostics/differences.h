@@ -3,7 +3,7 @@
 #pragma once
 
 #include <cmath>
-#include <limits>
+#include <functional>
 
 #include "base/types.h"
 
@@ -11,39 +11,17 @@ namespace selvedge {
 
 constexpr double kDifferenceStep = 1e-3;
 
-// d f / d x, column by column; f takes a VecX and gives a vector.
-template <class F>
-MatX numericJacobian(const F& f, VecX x, double h = kDifferenceStep) {
-  const auto at = [&](Eigen::Index i, double delta) {
-    const double keep = x[i];
-    x[i] = keep + delta;
-    VecX value = f(x);
-    x[i] = keep;
-    return value;
-  };
-  MatX J(f(x).size(), x.size());
-  for (Eigen::Index i = 0; i < x.size(); ++i) {
-    J.col(i) = (8 * (at(i, h) - at(i, -h)) - (at(i, 2 * h) - at(i, -2 * h))) / (12 * h);
-  }
-  return J;
-}
+// d f / d x, column by column.
+MatX numericJacobian(const std::function<VecX(const VecX&)>& f, VecX x, double h = kDifferenceStep);
 
 // The same of an f that gives a number.
-template <class F>
-VecX numericGradient(const F& f, const VecX& x, double h = kDifferenceStep) {
-  return numericJacobian([&](const VecX& y) { return VecX::Constant(1, f(y)); }, x, h).transpose();
-}
+VecX numericGradient(const std::function<double(const VecX&)>& f, const VecX& x, double h = kDifferenceStep);
 
 // The greater one of two errors; no number where either is none: std::max would leave out what comes second.
 inline double worse(double a, double b) { return std::isnan(a) || a > b ? a : b; }
 
 // The largest difference of an entry over the largest entry; no number where an entry is none. Infinite where the analytic
 // derivative is zero, or bit for bit the same: then not both of them were computed.
-inline double relativeDifference(const MatX& analytic, const MatX& numeric) {
-  if (!analytic.allFinite() || !numeric.allFinite()) return std::numeric_limits<double>::quiet_NaN();
-  constexpr double kNot = std::numeric_limits<double>::infinity();
-  const double size = analytic.cwiseAbs().maxCoeff(), error = (analytic - numeric).cwiseAbs().maxCoeff();
-  return size > 0 && analytic != numeric ? error / size : kNot;
-}
+double relativeDifference(const MatX& analytic, const MatX& numeric);
 
 }  // namespace selvedge

@@ -105,10 +105,10 @@ std::vector<std::string> attention(const Simulation& simulation) {
                     totals.unconverged, totals.innerSteps));
   }
   if (simulation.scene().integrator.gainLimit > 0 && simulation.halving().level() > 0) {
-    const int taken = simulation.report().innerSteps;  // none by a step that failed
+    const long taken = simulation.report().innerSteps;  // none by a step that failed
     all.push_back(
         fmt::format("{}: the last one took {} in place of {}, and the last halving was because {}", kHalvedSteps,
-                    counted(taken > 0 ? taken : simulation.substeps() << simulation.halving().level(), "substep"),
+                    counted(taken > 0 ? taken : long{simulation.substeps()} << simulation.halving().level(), "substep"),
                     simulation.substeps(), simulation.halving().why()));
   }
   const Ledger& ledger = simulation.ledger();

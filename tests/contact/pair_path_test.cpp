@@ -375,7 +375,7 @@ double costOf(const std::vector<PairWay>& ways) {
 }
 
 // What both do together costs nothing: neither to be carried along fast nor to glide along each other.
-TEST(PairPath, IsCheapForWaysThatTheyGoTogether) {
+TEST(PairPathBench, IsCheapForWaysThatTheyGoTogether) {
   PairRandom random(4);
   std::vector<PairWay> still, carried, gliding;
   for (int k = 0; k < 2000; ++k) {

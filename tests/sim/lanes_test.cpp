@@ -40,6 +40,24 @@ TEST(Lanes, AreNotToldApartByWhatTheirMethodDoesNotRead) {
   EXPECT_EQ(session.lanes().label(1), "generalized-alpha, rho_inf 0");
 }
 
+TEST(Lanes, AreWrittenWithListsAndFormulas) {
+  using Values = std::vector<std::pair<std::string, std::string>>;
+  EXPECT_EQ(parseLane("name=gust,air.wind_x=max(0, sin(t)),material.stretch=[1, 2],integrator.step=0.01").values,
+            (Values{{"air.wind_x", "max(0, sin(t))"}, {"material.stretch", "[1, 2]"}, {"integrator.step", "0.01"}}));
+}
+
+// A fabric goes over every key of a material: not over those that a lane has of its own.
+TEST(Lanes, AFabricThatIsSharedLeavesOwnValuesAlone) {
+  Lanes lanes(windyCloth(), {parseLane("name=a"), parseLane("name=b,material.stretch=321")}, {1, true});
+  const auto stretch = [&](std::size_t i) { return lanes.lane(i).scene().material.stretch[0]; };
+  ASSERT_EQ(lanes.apply(SetParameter{"material.fabric", std::string("denim"), 0}), "");
+  ASSERT_NE(stretch(0), 321);
+  EXPECT_EQ(lanes.share("material.fabric", 0), "");
+  EXPECT_EQ(lanes.lane(1).scene().material.fabric, "denim");
+  EXPECT_EQ(stretch(1), 321);
+  EXPECT_NE(lanes.share("mesh.columns", 0), "") << "what belongs to the start of lanes is refused in words";
+}
+
 TEST(Lanes, HaveTheNamesThatTheyWereGiven) {
   Session session(hungCloth(), {parseLane("name=as it was"), parseLane("name=heavy,material.density=0.5")},
                   sessionOptions());

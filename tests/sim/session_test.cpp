@@ -42,7 +42,8 @@ SessionOrder randomOrder(std::mt19937& random, const Session& session) {
     case 8:
       return Command(ReleaseGrab{});
     case 9:
-      return AddLane{lane(), {{"integrator.method", "rk4"}, {"integrator.substeps", "0"}}};
+      return AddLane{lane(),
+                     {{"integrator.method", "rk4"}, {"air.wind_x", "max(0, sin(t))"}, {"integrator.substeps", "0"}}};
     case 10:
       return RemoveLane{lane()};
     case 11:

@@ -87,11 +87,18 @@ def between(includes, name):
 
 
 def wrong_table():
-    """Where ALLOWED or the table of docs/architecture.md names a folder before those that it may include, or the two
-    differ; in the page, what a folder may include is passed on to those that may include it."""
+    """Where ALLOWED or the table of docs/architecture.md names a folder before those that it may include, the two differ,
+    or a row of the table leaves out a room; in the page, what a folder may include is passed on to those that may include it."""
     with open(os.path.join(ROOT, "docs", "architecture.md"), encoding="utf-8") as file:
-        rows = re.findall(r"^\| `(\w+)` \| ([\w, ]*?) *\|", file.read(), re.M)
+        page = file.read()
+    rows = re.findall(r"^\| `(\w+)` \| ([\w, ]*?) *\|", page, re.M)
     wrong, reached = [], {}
+    for line in re.findall(r"^\| `\w+` \| [\w, ]*\|.*$", page, re.M):
+        folder = re.match(r"\| `(\w+)`", line).group(1)
+        place = os.path.join(ROOT, "src", folder)
+        rooms = [name for name in sorted(os.listdir(place)) if os.path.isdir(os.path.join(place, name))]
+        wrong += [f"docs/architecture.md: the row of {folder} does not name its room `{room}`" for room in rooms
+                  if f"`{room}`" not in line]
     for folder, others in rows:
         named = others.replace(",", " ").split()
         wrong += [f"docs/architecture.md: {other} stands below {folder}, which may include it" for other in named

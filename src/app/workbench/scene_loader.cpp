@@ -23,6 +23,10 @@ namespace {
 constexpr double kHistoryShare = 8;  // the past has no more than this part of the memory
 
 Scene withMesh(Scene scene, const std::string& file) {
+  for (ColliderBlock& collider : scene.colliders) {  // the scene that is made has no folder of its own
+    if (collider.file.empty()) continue;
+    collider.file = std::filesystem::absolute(std::filesystem::path(scene.folder()) / collider.file).string();
+  }
   scene.name = scene.title = file.substr(file.find_last_of('/') + 1);
   scene.description = fmt::format("The mesh {} in place of another scene's.", file);
   scene.path.clear();
@@ -30,6 +34,8 @@ Scene withMesh(Scene scene, const std::string& file) {
   scene.mesh = {};
   scene.mesh.kind = "file";
   scene.mesh.file = std::filesystem::absolute(file).string();
+  scene.bodies.clear();
+  scene.joins.clear();
   scene.nodes = {};
   scene.panels.clear();
   scene.seams.clear();

@@ -6,19 +6,28 @@
 
 namespace selvedge {
 
-LaneSettings parseLane(const std::string& text) {
-  LaneSettings lane{text, {}, {}};
+namespace {
+
+// At the commas that stand in no list, nor among the arguments of a formula.
+std::vector<std::string> partsOf(const std::string& text) {
   std::vector<std::string> parts(1);
   int depth = 0;
-  for (char c : text) {
-    depth += c == '[' ? 1 : c == ']' ? -1 : 0;
+  for (const char c : text) {
+    depth += c == '[' || c == '(' ? 1 : c == ']' || c == ')' ? -1 : 0;
     if (c == ',' && depth == 0) {
       parts.emplace_back();
     } else {
       parts.back() += c;
     }
   }
-  for (const std::string& part : parts) {
+  return parts;
+}
+
+}  // namespace
+
+LaneSettings parseLane(const std::string& text) {
+  LaneSettings lane{text, {}, {}};
+  for (const std::string& part : partsOf(text)) {
     const std::size_t equals = part.find('=');
     if (equals == std::string::npos || equals == 0) {
       throw InputError("--lane", fmt::format("\"{}\" is not KEY=VALUE; a lane is a list like "

@@ -150,6 +150,13 @@ std::vector<SetParameter> Lanes::ownUnder(std::size_t i, const std::string& key)
   return kept;
 }
 
+std::string Lanes::set(std::size_t i, const SetParameter& command) {
+  const std::vector<SetParameter> kept = ownUnder(i, command.key);
+  std::string wrong = lane(i).apply(command);
+  for (const SetParameter& each : kept) static_cast<void>(lane(i).apply(each));
+  return wrong;
+}
+
 std::string Lanes::apply(const Command& command) {
   const auto* set = std::get_if<SetParameter>(&command);
   if (set && set->lane >= 0) return applyTo(set->lane, *set);
@@ -198,9 +205,7 @@ std::string Lanes::applyToAll(const Command& command) {
   for (std::size_t i = 0; i < size(); ++i) {
     const std::vector<std::string>& own = lanes_[i].own;
     if (set && std::find(own.begin(), own.end(), set->key) != own.end()) continue;
-    const std::vector<SetParameter> kept = set ? ownUnder(i, set->key) : std::vector<SetParameter>();
-    if (std::string wrong = lane(i).apply(command); first.empty()) first = std::move(wrong);
-    for (const SetParameter& each : kept) static_cast<void>(lane(i).apply(each));
+    if (std::string wrong = set ? this->set(i, *set) : lane(i).apply(command); first.empty()) first = std::move(wrong);
   }
   startTogether(starts);
   return first;
@@ -258,14 +263,17 @@ std::string Lanes::remove(int number) {
 std::string Lanes::share(const std::string& key, int number) {
   const auto from = find(number);
   if (!from) return noLane(number);
-  if (isOfStart(key)) return "";
+  if (isOfStart(key)) return fmt::format("{} belongs to the start of each lane, and stays as it is", key);
   const std::optional<ParamValue> value = valueIn(*from, key);
   if (!value) return notSettable(lane(*from).ownScene(), key);
   std::string first;
   for (std::size_t i = 0; i < size(); ++i) {
-    if (std::erase(lanes_[i].own, key) > 0) lanes_[i].name.clear();
-    if (i == *from) continue;
-    if (std::string wrong = lane(i).apply(SetParameter{key, *value}); first.empty()) first = std::move(wrong);
+    std::string wrong = i == *from ? "" : set(i, {key, *value});
+    if (!wrong.empty()) {
+      if (first.empty()) first = std::move(wrong);
+    } else if (std::erase(lanes_[i].own, key) > 0) {
+      lanes_[i].name.clear();
+    }
   }
   return first;
 }
@@ -281,7 +289,7 @@ std::string Lanes::disown(const std::string& key, int number) {
   const std::optional<ParamValue> value = valueIn(static_cast<std::size_t>(from - lanes_.begin()), key);
   if (!value) return notSettable(lane(*to).ownScene(), key);
   const std::vector<std::size_t> starts = startsOfAll();
-  std::string wrong = lane(*to).apply(SetParameter{key, *value});
+  std::string wrong = set(*to, {key, *value});
   startTogether(starts);
   return wrong;
 }
@@ -307,7 +315,12 @@ void Lanes::goTo(const std::vector<std::shared_ptr<Checkpoint>>& to, PastParamet
       // Before it came a lane has the past of another one, but parameters of its own.
       lane(i).goTo(*to[i], to[i]->lane == serial(i) ? parameters : PastParameters::keep);
     } catch (...) {
-      for (std::size_t moved = 0; moved <= i; ++moved) lane(moved).goTo(here[moved], PastParameters::takeBack);
+      for (std::size_t moved = 0; moved <= i; ++moved) {
+        try {
+          lane(moved).goTo(here[moved], PastParameters::takeBack);
+        } catch (const InputError&) {  // the one that could not go may not come back either
+        }
+      }
       throw;
     }
   }

@@ -80,6 +80,7 @@ class Lanes {
   bool someDue() const;
   std::optional<ParamValue> valueIn(std::size_t i, const std::string& key) const;
   std::vector<SetParameter> ownUnder(std::size_t i, const std::string& key) const;
+  std::string set(std::size_t i, const SetParameter& command);  // and what the lane has of its own under it stays
   std::string applyTo(int number, const SetParameter& command);
   std::string applyToAll(const Command& command);
   bool differAtStart() const;

@@ -42,7 +42,7 @@ void addNode(const Simulation& simulation, int node, std::vector<double>& row) {
   row.insert(row.end(), {place[0], place[1], place[2], velocity[0], velocity[1], velocity[2], velocity.norm()});
 }
 
-// Half of what was never taken gives way.
+// Of what was never taken the oldest rows give way: those of the oldest columns, or half of what has the same columns.
 void forgetOldest(std::vector<TraceRows>& all) {
   if (all.size() > 1) {
     all.erase(all.begin());

@@ -3,6 +3,7 @@
 #include <numbers>
 #include <utility>
 
+#include "diagnostics/differences.h"
 #include "studies/yarns/element_checks.h"
 #include "studies/yarns/element_errors.h"
 #include "studies/yarns/element_states.h"

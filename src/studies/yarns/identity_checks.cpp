@@ -3,6 +3,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "diagnostics/differences.h"
 #include "studies/yarns/element_checks.h"
 #include "studies/yarns/element_errors.h"
 #include "studies/yarns/element_states.h"

@@ -2,6 +2,7 @@
 #include <array>
 #include <cmath>
 
+#include "diagnostics/differences.h"
 #include "studies/yarns/element_checks.h"
 #include "studies/yarns/element_errors.h"
 #include "studies/yarns/element_states.h"

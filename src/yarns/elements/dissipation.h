@@ -9,6 +9,8 @@
 
 #include <array>
 #include <cmath>
+#include <span>
+#include <type_traits>
 
 #include "yarns/elements/element_types.h"
 
@@ -58,10 +60,10 @@ ElementMatrix<N> dissipationPositionJacobian(const StrainMeasure<N, D>& m, doubl
 
 template <int N, int D>
 ElementMatrix<N> dissipationExactPositionJacobian(const StrainMeasure<N, D>& m, double kd, const ElementVector<N>& v,
-                                                  const StrainHessians<N, D>& hessians) {
+                                                  std::type_identity_t<std::span<const ElementMatrix<N>>> hessians) {
   const Eigen::Matrix<double, D, 1> rate = strainRate(m, v);
   ElementMatrix<N> A = (m.gradient * rate) * m.sizeGradient.transpose();
-  for (int k = 0; k < D; ++k) {
+  for (Eigen::Index k = 0; k < rate.size(); ++k) {
     const ElementMatrix<N>& H = hessians[static_cast<std::size_t>(k)];
     A += m.size * (rate[k] * H + m.gradient.col(k) * (H * v).transpose());
   }
