@@ -246,8 +246,8 @@ class Simulation {
   StepReport report_, totals_;
   std::optional<Failure> failure_;
   double stepSeconds_ = 0;
-  double numericalBefore_ = 0, damperBefore_ = 0;  // J, the ledger's entries at the start of the step
-  long steps_ = 0, gridSteps_ = 0;                 // the grid of times: base + gridSteps * step
+  double numericalBefore_ = 0, damperBefore_ = 0, outsideBefore_ = 0;  // J, of the ledger at the start of the step
+  long steps_ = 0, gridSteps_ = 0;                                     // the grid of times: base + gridSteps * step
   double baseTime_ = 0;
   StateChecks checks_;
   AutomaticSubsteps automatic_;

@@ -22,6 +22,8 @@ constexpr std::string_view kUnconverged = "Newton did not converge";
 constexpr std::string_view kGained = "the method added energy beyond integrator.gain_limit";
 constexpr int kGainHalvings = 12;  // of an implicit method's step where integrator.gain_limit is set
 constexpr double kNoise = 1e-9;    // of the energy: a gain below it is round-off
+constexpr double kWild = 0.1;  // of the energy of motion and deformation: such a gain in one step is no matter of books
+constexpr double kWildNoise = 1e-3;
 constexpr std::string_view kOverstretched = "a structural spring is stretched beyond integrator.stretch_limit";
 constexpr std::string_view kStandsStill = "time would stand still";
 constexpr std::string_view kNoWork = "the forces are not finite, nor is the work they do";
@@ -40,6 +42,8 @@ double shareOfLimit(const Scene& scene, const MethodInfo& method) {
              ? 0.5
              : 1;
 }
+
+double outsideWork(const Ledger& ledger) { return ledger.pinWork() + ledger.windWork() + ledger.shapeWork(); }
 
 }  // namespace
 
@@ -126,6 +130,7 @@ bool Simulation::advance(double length, double end, int substeps) {
   report_.innerSteps = 0;
   numericalBefore_ = keepsLedger() ? ledger_.numerical() : 0;
   damperBefore_ = keepsLedger() ? ledger_.damperWork() : 0;
+  outsideBefore_ = keepsLedger() ? outsideWork(ledger_) : 0;
   const double fixedFor = fixedFor_;
   for (;;) {
     const long fixesBefore = fixes_;
@@ -237,12 +242,14 @@ bool Simulation::gained() const {
                        std::abs(ledger_.damperWork()) + std::abs(ledger_.eventWork()) + std::abs(ledger_.shapeWork()) +
                        std::abs(ledger_.impactWork()) + std::abs(ledger_.plasticWork()) +
                        std::abs(ledger_.tearingWork());
-  const double allowed = limit * (ledger_.kinetic() + ledger_.elastic() + ledger_.contact()) + kNoise * books;
+  const double moving = ledger_.kinetic() + ledger_.elastic() + ledger_.contact();
   const double made = ledger_.numerical() - numericalBefore_;
+  if (made > limit * moving + ledger_.blur() + kNoise * books) return true;
   // What dampers took is known to within the blur alone. Both together, what the cloth has more than it was given, is
-  // known for certain.
-  const double kept = made + ledger_.damperWork() - damperBefore_;
-  return made > allowed + ledger_.blur() || kept > allowed;
+  // known where nothing outside did work; of it only what is wild counts, since Newton's method ends near the solution.
+  // The damper of a hand that moves gives energy, and is no reason.
+  const double kept = made + std::min(ledger_.damperWork() - damperBefore_, 0.0);
+  return kept > std::max(limit, kWild) * moving + kWildNoise * books && outsideWork(ledger_) == outsideBefore_;
 }
 
 void Simulation::failStep(const Flaw& flaw, double substep) {
