@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "support/program.h"
+#include "support/temporary_folder.h"
 
 namespace selvedge::test {
 namespace {
@@ -62,6 +63,29 @@ TEST(Bench, bothPrecisionsEndAtNearlyTheSameStretch) {
   EXPECT_GT(twice, 0);
   EXPECT_NE(twice, once);
   EXPECT_NEAR(once, twice, 0.02 * twice);
+}
+
+// The same program against itself in a file whose times were cut down: what is beyond noise is said, and what is not.
+TEST(Bench, comparesWithAnEarlierRun) {
+  const TemporaryFolder folder;
+  const std::string only = "bench --sizes 9 --frames 3 --only rk4";
+  std::string before = runProgram(only + " --json").out;
+  const std::string kept = folder.write("before.json", before);
+  const std::string same = runProgram(only + " --against " + kept).out;
+  EXPECT_NE(same.find("beyond noise?"), std::string::npos) << same;
+  EXPECT_NE(same.find("Before: version "), std::string::npos) << same;
+  before = std::regex_replace(before, std::regex(R"re("frame(\w*)_ms": [^,]*)re"), "\"frame$1_ms\": 1e-5");
+  before = std::regex_replace(before, std::regex(R"re("stretch_p99": [^,]*)re"), "\"stretch_p99\": 0.5");
+  const std::string quick = folder.write("quick.json", before);
+  const std::string slower = runProgram(only + " --against " + quick).out;
+  EXPECT_NE(slower.find("yes, slower"), std::string::npos) << slower;
+  EXPECT_NE(slower.find("another cloth: stretched by"), std::string::npos) << slower;
+  const std::string other = folder.write("other.json", "{}\n");
+  const Ran refused = runProgram(only + " --against " + other);
+  EXPECT_EQ(refused.status, 2);
+  EXPECT_NE(refused.err.find("other.json: is no result of \"selvedge bench --json\""), std::string::npos)
+      << refused.err;
+  EXPECT_EQ(runProgram(only + " --json --against " + kept).status, 2);
 }
 
 TEST(Bench, refusesSizesItCannotMake) {

@@ -218,6 +218,7 @@ Scene sceneOf(const BenchCase& benchCase, int size) {
 
 struct Frames {
   double seconds = 0, solve = 0, iterations = 0, matrices = 0;  // medians of a frame
+  double low = 0, high = 0;                                     // s, the quartiles
   std::string problem;
 };
 
@@ -244,6 +245,8 @@ Frames runFrames(Simulation& simulation, int count) {
   }
   frames.seconds = median(seconds), frames.solve = median(solve);
   frames.iterations = median(iterations), frames.matrices = median(matrices);
+  std::sort(seconds.begin(), seconds.end());
+  if (!seconds.empty()) frames.low = seconds[seconds.size() / 4], frames.high = seconds[seconds.size() * 3 / 4];
   return frames;
 }
 
@@ -371,6 +374,7 @@ BenchResult measure(const BenchCase& benchCase, int size, int threads, int count
   result.substeps = simulation.substeps();
   result.problem = frames.problem;
   result.frameMilliseconds = 1e3 * frames.seconds;
+  result.frameLow = 1e3 * frames.low, result.frameHigh = 1e3 * frames.high;
   if (frames.seconds > 0) result.realTime = scene.integrator.step / frames.seconds;
   result.iterations = frames.iterations;
   const Work work = workOf(benchCase, simulation, frames, scene, threads, count);

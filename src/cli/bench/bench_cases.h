@@ -34,7 +34,8 @@ struct BenchResult {
   std::string name, unit;
   int size = 0, nodes = 0, threads = 1, substeps = 1;
   double frameMilliseconds = 0, unitNanoseconds = 0, iterations = 0;
-  double realTime = 0;  // simulated seconds in a second
+  double frameLow = 0, frameHigh = 0;  // ms: a quarter of the frames took less, a quarter took more
+  double realTime = 0;                 // simulated seconds in a second
   double stretchP99 = 0, stretchMean = 0;
   std::string problem;  // why there are no numbers, or what to know about them
 };

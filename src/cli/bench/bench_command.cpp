@@ -1,7 +1,9 @@
 // selvedge bench: times every method on square cloths, and says what the machine could do at best.
 #include <algorithm>
 #include <memory>
+#include <optional>
 #include <stdexcept>
+#include <utility>
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -11,6 +13,7 @@
 #include "base/error.h"
 #include "base/quote.h"
 #include "cli/bench/bench_cases.h"
+#include "cli/bench/bench_comparison.h"
 #include "cli/bench/bench_limits.h"
 #include "cli/commands/command.h"
 #include "cli/options/option_kinds.h"
@@ -24,6 +27,7 @@ struct BenchOptions {
   int frames = 20;   // timed for each case, after a few that are not
   std::string only;  // cases whose name has this in it
   bool json = false;
+  std::string against;  // a file that --json wrote
 };
 
 constexpr int kThreadedSize = 129;  // from here on, every case runs on two threads as well
@@ -37,16 +41,17 @@ std::string tableRow(const BenchResult& r) {
 
 std::string jsonRow(const BenchResult& r) {
   return fmt::format(
-      R"({{"case": "{}", "size": {}, "nodes": {}, "threads": {}, "substeps": {}, "frame_ms": {:.6g}, "real_time": {:.6g}, "unit": "{}", )"
+      R"({{"case": "{}", "size": {}, "nodes": {}, "threads": {}, "substeps": {}, "frame_ms": {:.6g}, "frame_low_ms": {:.6g}, "frame_high_ms": {:.6g}, "real_time": {:.6g}, "unit": "{}", )"
       R"("unit_ns": {:.6g}, "iterations": {}, "stretch_p99": {:.6g}, "stretch_mean": {:.6g}, "note": "{}"}})",
-      r.name, r.size, r.nodes, r.threads, r.substeps, r.frameMilliseconds, r.realTime, r.unit, r.unitNanoseconds,
-      r.iterations, r.stretchP99, r.stretchMean, r.problem);
+      r.name, r.size, r.nodes, r.threads, r.substeps, r.frameMilliseconds, r.frameLow, r.frameHigh, r.realTime, r.unit,
+      r.unitNanoseconds, r.iterations, r.stretchP99, r.stretchMean, r.problem);
 }
 
 // Prints results as they come.
 class Report {
  public:
-  Report(bool json, const MachineLimits& limits) : json_(json) {
+  Report(bool json, std::optional<BenchComparison> before, const MachineLimits& limits)
+      : json_(json), before_(std::move(before)) {
     if (json_) {
       fmt::print(R"({{"version": "{}", "cores": {}, "cache_GB_s": {:.4g}, "memory_GB_s": {:.4g}, )"
                  R"("root_and_division_double_ns": {:.4g}, "root_and_division_single_ns": {:.4g}, "results": [)",
@@ -58,6 +63,10 @@ class Report {
         "This machine: {:.0f} GB/s in the second-level cache, {:.0f} GB/s from memory (one thread);\n"
         "a square root and a division: {:.2f} ns in double, {:.2f} ns in single precision.\n\n",
         limits.nearBandwidth, limits.farBandwidth, limits.rootDouble, limits.rootSingle);
+    if (before_) {
+      fmt::print("Before: {}.\n\n{}\n", before_->machine(), BenchComparison::head());
+      return;
+    }
     fmt::print("{:<50} {:>4} {:>7} {:>8} {:>9} {:>9} {:>9} {:<18} {:>6} {:>8} {:>8}\n", "case", "N", "threads",
                "substeps", "frame ms", "real time", "ns", "a", "iter.", "p99 %", "mean %");
   }
@@ -69,7 +78,7 @@ class Report {
     if (json_) {
       fmt::print("{}\n  {}", first_ ? "" : ",", jsonRow(result));
     } else {
-      fmt::print("{}\n", tableRow(result));
+      fmt::print("{}\n", before_ ? before_->row(result) : tableRow(result));
     }
     first_ = false;
     if (const std::string problem = outputProblem(); !problem.empty()) throw std::runtime_error(problem);
@@ -77,6 +86,7 @@ class Report {
 
  private:
   bool json_, first_ = true;
+  std::optional<BenchComparison> before_;
 };
 
 int bench(const BenchOptions& options) {
@@ -87,7 +97,9 @@ int bench(const BenchOptions& options) {
     throw InputError("--only", fmt::format("no case has {} in its name; there are: {}", quote(options.only),
                                            fmt::join(names, "; ")));
   }
-  Report report(options.json, measureMachine());
+  std::optional<BenchComparison> before;
+  if (!options.against.empty()) before.emplace(options.against);
+  Report report(options.json, std::move(before), measureMachine());
   for (const int size : options.sizes) {
     for (const BenchCase& each : benchCases()) {
       if (size > each.largest || !chosen(each)) continue;
@@ -110,7 +122,9 @@ Job benchCommand(CLI::App& command) {
   addWholes(command, "--sizes", options->sizes, 3, 1025, "N,N,...", "Nodes along a side (default: 33,65,129,257)");
   addWhole(command, "--frames", options->frames, 1, 100000, "N", "Frames timed for each case (default: 20)");
   command.add_option("--only", options->only, "Only the cases with this in their name")->type_name("TEXT");
-  command.add_flag("--json", options->json, "As JSON");
+  CLI::Option* json = command.add_flag("--json", options->json, "As JSON");
+  addPath(command, "--against", options->against, "FILE", "Beside what an earlier run with --json printed into a file");
+  json->excludes("--against");
   return [options] { return bench(*options); };
 }
 
