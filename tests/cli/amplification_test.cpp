@@ -174,7 +174,7 @@ TEST_P(Amplification, EqualsTheClosedForm) {
   const Method& method = GetParam();
   int measured = 0;
   Real worst = 0;
-  for (const double z : {0.01, 0.03, 0.1, 0.3, 1.0, 1.9, 2.5, 3.0, 10.0, 30.0, 100.0, 300.0, 1000.0}) {
+  for (const double z : {0.01, 0.1, 0.3, 1.0, 1.9, 2.5, 10.0, 100.0, 1000.0}) {
     const TemporaryFolder folder;
     const Ran ran = runProgram(fmt::format(
         "run oscillator --set integrator.method={} {} --set integrator.step={} --for {} --trace 1={} --quiet",

@@ -202,7 +202,7 @@ TEST_P(ContactSweepsOf, LeaveBouncesToTheFilter) {
       if (simulation.time() > 0.2) top = std::max(top, y - 0.005);
     }
     EXPECT_NEAR(top, 0.36 * fall, 0.05 * fall) << substeps;
-    goUntil(simulation, 1.5);
+    goUntil(simulation, 1.1);
     EXPECT_NEAR(nearestNode(simulation), 0.005, 1e-3) << "as deep as the filter has let it";
   }
 }

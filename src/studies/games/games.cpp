@@ -139,7 +139,7 @@ GameRun Games::measure(StudyRun& run, const GameMethod& method, int side, double
   found.stretch = mean(stretches, 0);
   found.lowest = -mean(heights, heights.size() - std::max<std::size_t>(heights.size() / 5, 1));
   found.wrinkles = std::sqrt(meanSquareAngle(simulation.cloth(), simulation.state()));
-  found.lost = -simulation.ledger().numerical();
+  found.lost = -(simulation.ledger().numerical() + simulation.ledger().impactWork());  // tethers are part of the method
   found.substeps = substeps / std::max(1.0, static_cast<double>(stretches.size()));
   Simulation again(scene, {.threads = 1, .ledger = false});
   run.simulate(again, timed, work * timed / all, [&](const Simulation& now) { seconds.push_back(now.stepSeconds()); });
