@@ -48,7 +48,7 @@ TEST(Lanes, AreWrittenWithListsAndFormulas) {
 
 // A fabric goes over every key of a material: not over those that a lane has of its own.
 TEST(Lanes, AFabricThatIsSharedLeavesOwnValuesAlone) {
-  Lanes lanes(windyCloth(), {parseLane("name=a"), parseLane("name=b,material.stretch=321")}, {1, true});
+  Lanes lanes(hungCloth(), {parseLane("name=a"), parseLane("name=b,material.stretch=321")}, {1, true});
   const auto stretch = [&](std::size_t i) { return lanes.lane(i).scene().material.stretch[0]; };
   ASSERT_EQ(lanes.apply(SetParameter{"material.fabric", std::string("denim"), 0}), "");
   ASSERT_NE(stretch(0), 321);
