@@ -85,7 +85,7 @@ bool studyItem(const Experiments::Entry& entry, bool chosen, const Theme& theme)
 
 }  // namespace
 
-std::string about(const LoadedStudy& study) {
+std::string aboutStudy(const LoadedStudy& study) {
   return study.source.empty() ? study.description : fmt::format("{} ({})", study.description, study.source);
 }
 
@@ -147,7 +147,7 @@ void ExperimentsPage::drawStudy(Experiments& experiments, const Scene* open, Set
                                 const Theme& theme) {
   if (const LoadedStudy* study = experiments.study()) {
     paragraph(study->title);
-    if (!experiments.result()) note(theme, theme.dim, about(*study));  // later it stands under the findings
+    if (!experiments.result()) note(theme, theme.dim, aboutStudy(*study));  // later it stands under the findings
     drawChoices(experiments, open, theme);
     if (experiments.showSettings && experiments.study()) drawSettings(experiments, theme);  // a choice may have lost it
   }

@@ -46,7 +46,7 @@ class ExperimentsPage {
   std::unique_ptr<FigureCloths> cloths_;
 };
 
-std::string about(const LoadedStudy& study);                             // what it shows, and where that comes from
+std::string aboutStudy(const LoadedStudy& study);                        // what it shows, and where that comes from
 void drawStudyMark(const Experiments& experiments, const Theme& theme);  // in the menu bar, while one runs
 void drawClaims(const StudyReport& report, const Theme& theme);          // "what | published | measured | verdict"
 

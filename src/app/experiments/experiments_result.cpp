@@ -15,8 +15,8 @@
 namespace selvedge {
 namespace {
 
-constexpr const char* kSettingShare =
-    "experiments.figure";  // the figure's, of the height that it and the findings have
+// The figure's share of the height that it and the findings have.
+constexpr const char* kSettingShare = "experiments.figure";
 
 ImU32 verdictColour(const Claim& claim, const Theme& theme) {
   switch (claim.verdict) {
@@ -168,7 +168,7 @@ void ExperimentsPage::drawFindings(const Experiment& experiment, const Theme& th
     ImGui::Bullet();
     paragraph(each);
   }
-  note(theme, theme.dim, about(experiment.runner->study()));
+  note(theme, theme.dim, aboutStudy(experiment.runner->study()));
   if (experiment.ended && experiment.trouble().empty()) drawSaving(experiment, theme);
 }
 

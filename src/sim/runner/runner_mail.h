@@ -1,5 +1,5 @@
-// What the interface and the thread of the lanes hand one another. Everything here but what is atomic, for a step that is
-// under way reads it, is touched under its mutex, and never for longer than it takes to move some numbers.
+// What the interface and the thread of the lanes hand one another. A step that is under way reads what is atomic; everything
+// else is touched under the mutex, and never for longer than it takes to move some numbers.
 #pragma once
 
 #include <array>

@@ -98,7 +98,7 @@ void Games::judgeSweeps(StudyReport& report) const {
            .published = "more sweeps, a stiffer cloth (Macklin et al. 2016)",
            .measured = both ? fmt::format("{} against {}", percent(more.stretch), percent(less.stretch)) : "-",
            .verdict = both && more.stretch < less.stretch ? Verdict::holds : Verdict::differs,
-           .why = both ? "" : "one of them did not run to its end",
+           .why = both ? "where both are nearly converged, folds decide" : "one of them did not run to its end",
            .must = a.choice.method == "xpbd" && !a.tethered});
     }
   }
