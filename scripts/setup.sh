@@ -48,6 +48,15 @@ install_packages() {
   rm -f build/*/build.ninja  # so that what was missing is found
 }
 
+# How many sources are compiled at once: one a core, if memory has room for them (a large one takes 2.2 GB).
+compile_jobs() {
+  local cores room
+  cores=$(nproc)
+  room=$(($(awk '/^MemAvailable:/ { print $2 }' /proc/meminfo) / 2300000))
+  [ "$room" -lt 1 ] && room=1
+  echo $((room < cores ? room : cores))
+}
+
 # build PRESET TARGET...: in build/PRESET; configures once, afterwards Ninja looks after itself.
 build() {
   local preset=$1
@@ -58,7 +67,7 @@ build() {
   fi
   # Ninja's sentence that there is nothing to do is kept back, and then there is no time to tell either.
   local begin=$SECONDS status=0
-  ninja -C "build/$preset" -j "$(nproc)" --quiet "$@" |
+  ninja -C "build/$preset" -j "$(compile_jobs)" --quiet "$@" |
     awk '/^ninja: no work to do/ { idle = 1; next } { print; fflush() } END { exit idle ? 3 : 0 }' || status=$?
   [ "$status" -eq 3 ] && return
   echo "Built build/$preset: $((SECONDS - begin)) s"

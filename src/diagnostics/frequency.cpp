@@ -5,7 +5,7 @@
 #include <limits>
 
 #include "base/interrupt.h"
-#include "linalg/dense/tridiagonal.h"
+#include "linalg/dense/small_eigen.h"
 
 namespace selvedge {
 namespace {

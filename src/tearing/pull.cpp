@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include <Eigen/Eigenvalues>
+#include "linalg/dense/small_eigen.h"
 
 namespace selvedge {
 namespace {
@@ -14,8 +14,11 @@ struct MainDirections {
 };
 
 MainDirections mainDirections(const TriangleGradient& a) {
-  const Eigen::SelfAdjointEigenSolver<Eigen::Matrix2d> solver(Eigen::Matrix2d(a.transpose() * a));
-  return {solver.eigenvalues().reverse().cwiseMax(0), solver.eigenvectors().rowwise().reverse()};
+  Vec2 squares(a.col(0).squaredNorm(), a.col(1).squaredNorm());
+  double between = a.col(0).dot(a.col(1));
+  Eigen::Matrix2d in = Eigen::Matrix2d::Identity();
+  tridiagonalEigenvalues({squares.data(), 2}, {&between, 1}, in.data());
+  return {squares.reverse().cwiseMax(0), in.rowwise().reverse()};
 }
 
 }  // namespace

@@ -5,9 +5,8 @@
 #include <cmath>
 #include <numeric>
 
-#include <Eigen/Eigenvalues>
-
 #include "base/parallel.h"
+#include "linalg/dense/small_eigen.h"
 #include "tearing/parting.h"
 #include "tearing/strength.h"
 
@@ -137,12 +136,12 @@ void Tearing::findOverloads(std::size_t own, const State& state) const {
       mean.add(rest_[own][triangle].area, pulls_[triangle]);
     }
     if (mean.sum.isZero(0)) continue;
-    const Eigen::SelfAdjointEigenSolver<Mat3> solver(Mat3(mean.sum / mean.weight));
-    double much = solver.eigenvalues()[2];
+    Mat3 along;
+    double much = symmetricEigenvalues(mean.sum / mean.weight, along)[2];
     if (force) much -= material.stretch.maxCoeff() * keptStrain_[toIndex(node)];
     if (plastic) much = keptStrain_[toIndex(node)] / kFull;
     const double over = much / strengthOf(material, cloth_.origin(node));
-    if (over > 1) overloads_.push_back({node, own, over, solver.eigenvectors().col(2)});
+    if (over > 1) overloads_.push_back({node, own, over, along.col(2)});
   }
 }
 

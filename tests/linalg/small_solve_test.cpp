@@ -1,11 +1,11 @@
-// Small systems and tridiagonal eigenvalues, solved by hand, against Eigen's decompositions.
+// Small systems and eigenvalues, solved by hand, against LAPACK.
 #include "linalg/dense/small_solve.h"
 
 #include <random>
 
 #include <gtest/gtest.h>
 
-#include "linalg/dense/tridiagonal.h"
+#include "linalg/dense/small_eigen.h"
 #include "support/dense.h"
 
 namespace selvedge::test {
@@ -41,6 +41,28 @@ TEST(SolveSymmetric, AnUnknownThatIsInNoEquationIsZero) {
   EXPECT_NEAR(x[0], 1, 1e-15);
   EXPECT_EQ(x[1], 0);
   EXPECT_NEAR(x[2], 1, 1e-15);
+}
+
+TEST(SolveComplex, SolvesForSeveralRightSidesAtOnce) {
+  Random random;
+  for (int n = 1; n <= 6; ++n) {
+    for (const int sides : {1, n}) {
+      using Rows = Eigen::Matrix<Complex, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+      Rows A = Rows::NullaryExpr(n, n, [&] { return Complex(random(), random()); });
+      if (n > 1) A(0, 0) = 0;  // rows have to change places
+      const Rows want = Rows::NullaryExpr(n, sides, [&] { return Complex(random(), random()); });
+      Rows X = A * want, used = A;
+      solveComplex({used.data(), static_cast<std::size_t>(used.size())}, {X.data(), static_cast<std::size_t>(X.size())},
+                   static_cast<std::size_t>(n));
+      EXPECT_LT((A * X - A * want).norm(), 1e-13 * A.norm()) << n;
+    }
+  }
+}
+
+TEST(SolveComplex, ASingularMatrixGivesNothingFinite) {
+  std::vector<Complex> A{1, 2, 2, 4}, x{1, 1};
+  solveComplex(A, x, 2);
+  EXPECT_FALSE(std::isfinite(std::abs(x[0])));
 }
 
 TEST(LeastSquares, IsThatOfADecomposition) {
@@ -107,6 +129,25 @@ TEST(SymmetricEigenvalues, OfThreeRowsAreThoseOfAnotherSolver) {
     const VecX values = symmetricEigenvalues(A, vectors);
     EXPECT_LE((values - expected).cwiseAbs().maxCoeff(), 3e-14 * expected.cwiseAbs().maxCoeff());
     expectEigenvectors(A, values, vectors);
+  }
+}
+
+TEST(Semidefinite, IsTheNearestMatrixWithoutNegativeEigenvalues) {
+  Random random;
+  for (int n = 1; n <= static_cast<int>(kMostRows); ++n) {
+    for (int kind = 0; kind < 6; ++kind) {
+      const double scale = kind == 4 ? 1e-200 : kind == 5 ? 1e150 : 1;
+      MatX A = MatX::NullaryExpr(n, n, [&] { return scale * random(); });
+      A = (A + A.transpose()).eval();
+      if (kind == 1) A = A.diagonal().asDiagonal();
+      if (kind == 2) A = (A.col(0) * A.col(0).transpose()).eval();  // semidefinite, of rank one
+      if (kind == 3) A.setZero();
+      MatX vectors;
+      const VecX values = eigenvaluesOf(A, vectors);
+      const MatX want = product(MatX(vectors * values.cwiseMax(0).asDiagonal()), vectors.transpose());
+      EXPECT_LE((semidefinite(A) - want).cwiseAbs().maxCoeff(), 2e-15 * n * values.cwiseAbs().maxCoeff())
+          << n << " rows, kind " << kind;
+    }
   }
 }
 

@@ -62,13 +62,14 @@ void expectSane(const Simulation& simulation) {
   EXPECT_EQ(text.find("nan"), std::string::npos) << text;
 }
 
-// What a method may do on a scene, in evaluations of all forces times nodes, a linear system being worth thirty: some halve
-// their steps or follow what is stiff with tiny ones, and would take minutes to show the same for longer.
-constexpr double kWork = 5e6, kSolve = 30;
+// What a method may do on a scene, in evaluations of all forces times nodes: an iteration of a linear solver counts as one and
+// the matrix it is for as twenty. Some methods halve their steps or follow what is stiff with tiny ones, and would take
+// minutes to show the same for longer.
+constexpr double kWork = 2e6, kMatrix = 20;
 
 bool isSpent(const Simulation& simulation) {
   const StepReport& done = simulation.totals();
-  const double each = done.innerSteps + done.forceEvaluations + kSolve * done.newtonIterations;
+  const double each = done.innerSteps + done.forceEvaluations + kMatrix * done.newtonIterations + done.linearIterations;
   return each * simulation.system().blockCount() > kWork;
 }
 

@@ -4,8 +4,9 @@
 #include <cmath>
 #include <span>
 
-#include <Eigen/Eigenvalues>
 #include <Eigen/Geometry>
+
+#include "linalg/dense/small_eigen.h"
 
 namespace selvedge {
 namespace {
@@ -82,11 +83,10 @@ Vec3 turnOf(const Mat3& inertia, const Vec3& momentum, const Axes& led) {
     }
     return turn;
   }
-  const Eigen::SelfAdjointEigenSolver<Mat3> parts(inertia);
+  Mat3 axes;
+  const Vec3 moments = symmetricEigenvalues(inertia, axes);
   for (Eigen::Index k = 0; k < 3; ++k) {  // about an axis on which all nodes lie, nothing turns
-    const double size = parts.eigenvalues()[k];
-    if (size > 1e-9 * parts.eigenvalues()[2])
-      turn += parts.eigenvectors().col(k).dot(momentum) / size * parts.eigenvectors().col(k);
+    if (moments[k] > 1e-9 * moments[2]) turn += axes.col(k).dot(momentum) / moments[k] * axes.col(k);
   }
   return turn;
 }

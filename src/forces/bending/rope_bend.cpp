@@ -10,9 +10,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include <Eigen/Eigenvalues>
-
 #include "forces/laws.h"
+#include "linalg/dense/small_eigen.h"
 #include "model/stencil_law.h"
 #include "model/tears/torn_springs.h"
 
@@ -52,7 +51,7 @@ class RopeBend final : public StencilLaw<RopeBend, 3> {
     const Bend bend = bendAt(x);
     const Cost cost = costOf(bend.c);
     const Mat H = B(e) * (cost.curve * bend.gradient * bend.gradient.transpose() + cost.slope * secondOf(bend));
-    return treatment == Hessian::exact ? H : definite(H);
+    return treatment == Hessian::exact ? H : semidefinite(H);
   }
   Vec elementDamping(int e, const Vec& x, const Vec& v) const {
     return -settings_.bendDamping * (elementHessian(e, x, Hessian::spd) * v);
@@ -104,10 +103,6 @@ class RopeBend final : public StencilLaw<RopeBend, 3> {
         (-H11 + H12).transpose(), H11 - H12 - H12.transpose() + H22, H12 - H22,  //
         -H12.transpose(), (H12 - H22).transpose(), H22;
     return H;
-  }
-  static Mat definite(const Mat& H) {
-    const Eigen::SelfAdjointEigenSolver<Mat> solver(H);
-    return solver.eigenvectors() * solver.eigenvalues().cwiseMax(0).asDiagonal() * solver.eigenvectors().transpose();
   }
 
   const MaterialSettings& settings_;

@@ -12,13 +12,13 @@
 #include <algorithm>
 #include <cmath>
 
-#include <Eigen/Eigenvalues>
 #include <Eigen/LU>
 #include <fmt/format.h>
 
 #include "base/error.h"
 #include "forces/laws.h"
 #include "forces/solids/solid_energies.h"
+#include "linalg/dense/small_eigen.h"
 #include "model/stencil_law.h"
 
 namespace selvedge {
@@ -27,8 +27,7 @@ namespace {
 Mat3 definite(const Mat3& A) {
   const double plane = A(0, 0) * A(1, 1) - A(0, 1) * A(1, 0);
   if (A(0, 0) > 0 && plane > 0 && A.determinant() > 0) return A;  // Sylvester
-  const Eigen::SelfAdjointEigenSolver<Mat3> solver(A);
-  return solver.eigenvectors() * solver.eigenvalues().cwiseMax(0).asDiagonal() * solver.eigenvectors().transpose();
+  return semidefinite(A);
 }
 
 template <class Energy>

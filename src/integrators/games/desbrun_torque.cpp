@@ -4,7 +4,7 @@
 
 #include <Eigen/Geometry>
 
-#include "linalg/dense/tridiagonal.h"
+#include "linalg/dense/small_eigen.h"
 #include "model/mesh/disjoint_sets.h"
 
 namespace selvedge {

@@ -1,6 +1,7 @@
 #include "linalg/complex/complex_direct.h"
 
 #include "base/interrupt.h"
+#include "linalg/dense/small_solve.h"
 #include "linalg/libraries/long_work.h"
 #include "linalg/prescribed.h"
 
@@ -111,10 +112,13 @@ void ComplexDirect::addProducts(const BlockMatrix& re, const BlockMatrix& im) {
   takeProducts(re, 1, 0);
   takeProducts(im, {0, 1}, ofRe);
   W_ = factor_->lu.solve(G_);
-  Eigen::MatrixXcd reduced = factors_.asDiagonal() * (G_.transpose() * W_);
+  using Rows = Eigen::Matrix<std::complex<double>, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+  Rows reduced = factors_.asDiagonal() * (G_.transpose() * W_);
   reduced.diagonal().array() += 1;
-  const Eigen::VectorXcd right = factors_.asDiagonal() * (G_.transpose() * solution_);
-  solution_ -= W_ * reduced.partialPivLu().solve(right);
+  Eigen::VectorXcd right = factors_.asDiagonal() * (G_.transpose() * solution_);
+  const auto n = static_cast<std::size_t>(count);
+  solveComplex({reduced.data(), n * n}, {right.data(), n}, n);
+  solution_ -= W_ * right;
 }
 
 }  // namespace selvedge

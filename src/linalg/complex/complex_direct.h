@@ -5,7 +5,6 @@
 
 #include <memory>
 
-#include <Eigen/LU>
 #include <Eigen/SparseLU>
 
 #include "linalg/complex/complex_prescribed.h"

@@ -1,8 +1,7 @@
 #include "linalg/complex/complex_solver.h"
 
-#include <Eigen/LU>
-
 #include "base/interrupt.h"
+#include "linalg/dense/small_solve.h"
 #include "linalg/kernels/small_block.h"
 #include "linalg/prescribed.h"
 
@@ -115,7 +114,9 @@ void ComplexSolver::updatePreconditioner(const BlockMatrix& re, const BlockMatri
           block(i, j) = held[i] || held[j] ? Complex(i == j) : entry;
         }
       }
-      ComplexBlock inverse = block.partialPivLu().inverse();
+      ComplexBlock inverse = ComplexBlock::Identity(n, n);
+      const auto size = static_cast<std::size_t>(n * n);
+      solveComplex({block.data(), size}, {inverse.data(), size}, static_cast<std::size_t>(n));
       if (!inverse.allFinite()) inverse.setIdentity();
       for (int i = 0; i < n; ++i) {
         if (held[i]) inverse(i, i) = 0;

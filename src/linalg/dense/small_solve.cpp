@@ -1,5 +1,6 @@
 #include "linalg/dense/small_solve.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <numeric>
@@ -57,6 +58,31 @@ void solveSymmetric(std::span<double> A, std::span<double> b) {
   std::array<double, kMostSymmetric> x{};
   for (std::size_t k = 0; k < n; ++k) x[place[k]] = b[k];
   for (std::size_t k = 0; k < n; ++k) b[k] = x[k];
+}
+
+void solveComplex(std::span<Complex> A, std::span<Complex> B, std::size_t n) {
+  const std::size_t m = B.size() / n;
+  const auto a = [&](std::size_t i, std::size_t k) -> Complex& { return A[n * i + k]; };
+  const auto b = [&](std::size_t i) { return B.subspan(m * i, m); };
+  for (std::size_t k = 0; k < n; ++k) {
+    std::size_t largest = k;
+    for (std::size_t i = k + 1; i < n; ++i) {
+      if (std::norm(a(i, k)) > std::norm(a(largest, k))) largest = i;
+    }
+    for (std::size_t j = k; j < n; ++j) std::swap(a(k, j), a(largest, j));
+    std::ranges::swap_ranges(b(k), b(largest));
+    for (std::size_t i = k + 1; i < n; ++i) {
+      const Complex factor = a(i, k) / a(k, k);
+      for (std::size_t j = k + 1; j < n; ++j) a(i, j) -= factor * a(k, j);
+      for (std::size_t j = 0; j < m; ++j) b(i)[j] -= factor * b(k)[j];
+    }
+  }
+  for (std::size_t k = n; k-- > 0;) {
+    for (std::size_t j = 0; j < m; ++j) {
+      for (std::size_t i = k + 1; i < n; ++i) b(k)[j] -= a(k, i) * b(i)[j];
+      b(k)[j] /= a(k, k);
+    }
+  }
 }
 
 LeastSquares leastSquares(std::span<const Equation> equations, int unknowns) {

@@ -1,4 +1,4 @@
-#include "linalg/dense/tridiagonal.h"
+#include "linalg/dense/small_eigen.h"
 
 #include <algorithm>
 #include <array>
@@ -81,6 +81,55 @@ void sort(std::span<double> d, double* vectors) {
   }
 }
 
+// Reflections H = I - b v v' of the rows below each column k, b = 2 / v'v, leave of a symmetric A [n * n] three diagonals,
+// d and e. v stands in column k of A below the diagonal, b in `factors`.
+void reflect(std::span<double> A, std::span<double> d, std::span<double> e, std::span<double> factors) {
+  const std::size_t n = d.size();
+  const auto at = [&](std::size_t i, std::size_t k) -> double& { return A[n * k + i]; };
+  std::array<double, kMostRows> p{};
+  for (std::size_t k = 0; k + 1 < n; ++k) {
+    d[k] = at(k, k);
+    e[k] = at(k + 1, k);
+    factors[k] = 0;
+    double below = 0;
+    for (std::size_t i = k + 2; i < n; ++i) below += at(i, k) * at(i, k);
+    if (below <= std::numeric_limits<double>::min()) continue;
+    const double size = std::copysign(std::sqrt(e[k] * e[k] + below), e[k]);
+    at(k + 1, k) += size;
+    const double b = 2 / (at(k + 1, k) * at(k + 1, k) + below);
+    e[k] = -size;
+    factors[k] = b;
+    // H A H = A - v w' - w v' with p = b A v and w = p - (b/2) (p'v) v
+    double along = 0;
+    for (std::size_t i = k + 1; i < n; ++i) {
+      p[i] = 0;
+      for (std::size_t j = k + 1; j < n; ++j) p[i] += at(i, j) * at(j, k);
+      p[i] *= b;
+      along += p[i] * at(i, k);
+    }
+    for (std::size_t i = k + 1; i < n; ++i) p[i] -= 0.5 * b * along * at(i, k);
+    for (std::size_t j = k + 1; j < n; ++j) {
+      for (std::size_t i = k + 1; i < n; ++i) at(i, j) -= at(i, k) * p[j] + p[i] * at(j, k);
+    }
+  }
+  d[n - 1] = at(n - 1, n - 1);
+}
+
+// The product of all reflections, whose columns are what the three diagonals are written in.
+void multiplyReflections(std::span<const double> A, std::span<const double> factors, std::size_t n, double* vectors) {
+  for (std::size_t i = 0; i < n * n; ++i) vectors[i] = i % (n + 1) == 0;
+  for (std::size_t k = n - 1; k-- > 0;) {
+    if (factors[k] == 0) continue;
+    const double* v = A.data() + n * k;
+    for (std::size_t j = k + 1; j < n; ++j) {
+      double* column = vectors + n * j;
+      double along = 0;
+      for (std::size_t i = k + 1; i < n; ++i) along += v[i] * column[i];
+      for (std::size_t i = k + 1; i < n; ++i) column[i] -= factors[k] * along * v[i];
+    }
+  }
+}
+
 }  // namespace
 
 bool tridiagonalEigenvalues(std::span<double> d, std::span<double> e, double* vectors) {
@@ -117,6 +166,27 @@ Vec3 symmetricEigenvalues(const Mat3& A, Mat3& vectors) {
   }
   tridiagonalEigenvalues(d, e, vectors.data());
   return scale * Vec3(d[0], d[1], d[2]);
+}
+
+void makeSemidefinite(std::span<double> A, std::size_t n) {
+  double scale = 0;
+  for (const double each : A) scale = std::max(scale, std::abs(each));
+  if (scale == 0) return;
+  for (double& each : A) each /= scale;
+  std::array<double, kMostRows> values{}, off{}, factors{};
+  std::array<double, kMostRows * kMostRows> vectors;
+  reflect(A, {values.data(), n}, {off.data(), n - 1}, factors);
+  multiplyReflections(A, factors, n, vectors.data());
+  tridiagonalEigenvalues({values.data(), n}, {off.data(), n - 1}, vectors.data());
+  std::fill(A.begin(), A.end(), 0);
+  for (std::size_t k = 0; k < n; ++k) {
+    if (values[k] <= 0) continue;
+    const double* v = vectors.data() + n * k;
+    for (std::size_t j = 0; j < n; ++j) {
+      const double factor = scale * values[k] * v[j];
+      for (std::size_t i = 0; i < n; ++i) A[n * j + i] += factor * v[i];
+    }
+  }
 }
 
 }  // namespace selvedge
