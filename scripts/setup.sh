@@ -52,7 +52,12 @@ install_packages() {
 compile_jobs() {
   local cores room
   cores=$(nproc)
-  room=$(($(awk '/^MemAvailable:/ { print $2 }' /proc/meminfo) / 2300000))
+  room=$(awk '/^MemAvailable:/ { print $2 }' /proc/meminfo)
+  # A container may have less than its machine.
+  local limit
+  limit=$(cat /sys/fs/cgroup/memory.max 2>/dev/null || echo max)
+  [ "$limit" != max ] && [ $((limit / 1024)) -lt "$room" ] && room=$((limit / 1024))
+  room=$((room / 2300000))
   [ "$room" -lt 1 ] && room=1
   echo $((room < cores ? room : cores))
 }

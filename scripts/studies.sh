@@ -11,7 +11,7 @@ program=$(realpath "${2:-build/release/selvedge}")
 declare -A figure=([amplification]=amplification [flag-energy]=energy [flag-frames]=strips [flag-cost]=own-runs
   [rho-sweep]=rho-converged [macri-table]=stiffness [stability-map]=verlet [conservation]=sheet-energy [convergence]=implicit
   [work-precision]=cost [resolution]=looks [damping-models]=taken [contact-laws]=stopping
-  [games]=looks
+  [games]=looks [growth]=cost-times
   [yarn-damping]=kinetic [yarn-damping-ratio]=ratio [yarn-validation]=differences)
 mkdir -p assets/studies
 for file in configs/studies/*.toml; do

@@ -1,7 +1,9 @@
 #include "base/memory.h"
 
 #include <algorithm>
+#include <fstream>
 
+#include <malloc.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <unistd.h>
@@ -20,6 +22,13 @@ bool canReserve(double bytes) {
   const auto size = static_cast<std::size_t>(bytes) + 1;
   void* place = ::mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   return place != MAP_FAILED && ::munmap(place, size) == 0;
+}
+
+double trimmedMemory() {
+  ::malloc_trim(0);
+  long pages = 0, resident = 0;
+  std::ifstream("/proc/self/statm") >> pages >> resident;
+  return static_cast<double>(resident) * static_cast<double>(::sysconf(_SC_PAGESIZE));
 }
 
 }  // namespace selvedge

@@ -32,13 +32,20 @@ double maxSpeed(const ProbeInput& in) {
   return largest;
 }
 
-double percentile(const std::vector<double>& sorted, double fraction) {
-  if (sorted.empty()) return 0;
-  return sorted[static_cast<std::size_t>(fraction * static_cast<double>(sorted.size() - 1))];
+std::vector<double> stretchOf(const ProbeInput& in) {
+  std::vector<double> stretch;
+  structuralStretch(in.cloth, in.now.q, stretch);
+  return stretch;
 }
 
-double mean(const std::vector<double>& values) {
-  return values.empty() ? 0 : std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
+double stretchAt(const ProbeInput& in, double share) {
+  std::vector<double> stretch = stretchOf(in);
+  return percentile(stretch, share);
+}
+
+double meanStretch(const ProbeInput& in) {
+  const std::vector<double> all = stretchOf(in);
+  return all.empty() ? 0 : std::accumulate(all.begin(), all.end(), 0.0) / static_cast<double>(all.size());
 }
 
 double gasVolume(const ProbeInput& in) {
@@ -80,11 +87,10 @@ const std::vector<Probe>& probes() {
        [](const ProbeInput& in) { return lowest(in.cloth, in.start) - lowest(in.cloth, in.now); }},
       {"max_speed_m_s", "Speed of the fastest node.", maxSpeed},
       {"stretch_p99", "99th percentile of |length / rest - 1| of the structural springs.",
-       [](const ProbeInput& in) { return percentile(structuralStretch(in.cloth, in.now.q), 0.99); }},
-      {"stretch_mean", "Mean |length / rest - 1| of the structural springs.",
-       [](const ProbeInput& in) { return mean(structuralStretch(in.cloth, in.now.q)); }},
+       [](const ProbeInput& in) { return stretchAt(in, 0.99); }},
+      {"stretch_mean", "Mean |length / rest - 1| of the structural springs.", meanStretch},
       {"stretch_max", "The largest |length / rest - 1| of the structural springs.",
-       [](const ProbeInput& in) { return percentile(structuralStretch(in.cloth, in.now.q), 1.0); }},
+       [](const ProbeInput& in) { return stretchAt(in, 1); }},
       {"kinetic_J", "Kinetic energy of the free nodes.", [](const ProbeInput& in) { return in.ledger.kinetic(); }},
       {"total_J", "Kinetic and potential energy.", [](const ProbeInput& in) { return in.ledger.total(); }},
       {"pin_work_J", "Work done by moving pins.", [](const ProbeInput& in) { return in.ledger.pinWork(); }},
@@ -155,14 +161,19 @@ Vec3 angularMomentum(const ClothSystem& cloth, const State& state) {
   return sum;
 }
 
-std::vector<double> structuralStretch(const ClothSystem& cloth, const VecX& q) {
-  std::vector<double> stretch;
+void structuralStretch(const ClothSystem& cloth, const VecX& q, std::vector<double>& stretch) {
+  stretch.clear();
   for (const Spring& spring : cloth.network().springs) {
     if (spring.kind != SpringKind::stretch || spring.rest <= 0) continue;
     stretch.push_back(std::abs((cloth.inSpace(q, spring.b) - cloth.inSpace(q, spring.a)).norm() / spring.rest - 1));
   }
-  std::sort(stretch.begin(), stretch.end());
-  return stretch;
+}
+
+double percentile(std::vector<double>& values, double share) {
+  if (values.empty()) return 0;
+  const auto at = values.begin() + static_cast<std::ptrdiff_t>(share * static_cast<double>(values.size() - 1));
+  std::nth_element(values.begin(), at, values.end());
+  return *at;
 }
 
 }  // namespace selvedge

@@ -30,7 +30,9 @@ std::vector<std::string> probeNames();
 int piecesOf(const ClothSystem& cloth);                              // that nothing joins any more
 Vec3 linearMomentum(const ClothSystem& cloth, const State& state);   // kg m/s
 Vec3 angularMomentum(const ClothSystem& cloth, const State& state);  // kg m^2/s, about the centre of mass
-std::vector<double> structuralStretch(const ClothSystem& cloth,
-                                      const VecX& q);  // sorted |l/L0 - 1| of the stretch springs
+// |length / rest - 1| of each structural spring, in their order.
+void structuralStretch(const ClothSystem& cloth, const VecX& q, std::vector<double>& stretch);
+// That share of the values is at most so large; they change their order. 0 where there are none.
+double percentile(std::vector<double>& values, double share);
 
 }  // namespace selvedge

@@ -40,6 +40,7 @@ std::unique_ptr<Study> makeFlagCost();
 std::unique_ptr<Study> makeFlagEnergy();
 std::unique_ptr<Study> makeFlagFrames();
 std::unique_ptr<Study> makeGames();
+std::unique_ptr<Study> makeGrowth();
 std::unique_ptr<Study> makeMacriTable();
 std::unique_ptr<Study> makeResolution();
 std::unique_ptr<Study> makeRhoSweep();

@@ -14,11 +14,12 @@ struct MainDirections {
 };
 
 MainDirections mainDirections(const TriangleGradient& a) {
-  Vec2 squares(a.col(0).squaredNorm(), a.col(1).squaredNorm());
-  double between = a.col(0).dot(a.col(1));
+  const double scale = a.squaredNorm() > 0 ? a.squaredNorm() : 1;
+  Vec2 squares = Vec2(a.col(0).squaredNorm(), a.col(1).squaredNorm()) / scale;
+  double between = a.col(0).dot(a.col(1)) / scale;
   Eigen::Matrix2d in = Eigen::Matrix2d::Identity();
   tridiagonalEigenvalues({squares.data(), 2}, {&between, 1}, in.data());
-  return {squares.reverse().cwiseMax(0), in.rowwise().reverse()};
+  return {scale * squares.reverse().cwiseMax(0), in.rowwise().reverse()};
 }
 
 }  // namespace

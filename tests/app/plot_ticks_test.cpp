@@ -102,6 +102,36 @@ TEST(PlotTicks, PowersOfTenOnLogarithmicAxes) {
   EXPECT_GE(makeTicks({AxisScale::logarithmic, {2, 7}, 1, 0, 400}, "", letters).ticks.size(), 3U);
 }
 
+TEST(PlotTicks, LabelsOfALogarithmicAxisDoNotOverlap) {
+  std::mt19937 random(11);
+  std::uniform_real_distribution<double> uniform(0, 1);
+  for (int i = 0; i < 3000; ++i) {
+    const double low = std::pow(10.0, 8 * uniform(random) - 4), high = low * std::pow(10.0, 0.02 + 3 * uniform(random));
+    const float length = 30 + static_cast<float>(random() % 1500);
+    const PlotAxis axis{AxisScale::logarithmic, {low, high}, 1, 50, 50 + length};
+    float free = -1e9F;
+    int labels = 0;
+    for (const Tick& tick : makeTicks(axis, i % 2 ? "J" : "m", letters).ticks) {
+      if (tick.label.empty()) continue;
+      const float at = axis.pixel(tick.value), half = letters(tick.label) / 2;
+      ASSERT_GE(at - half, free - 0.5F) << tick.label << " of " << low << " to " << high << " on " << length;
+      free = at + half;
+      ++labels;
+    }
+    if (length > 400) {
+      ASSERT_GE(labels, 2) << low << " " << high;
+    }
+  }
+}
+
+TEST(PlotTicks, ALogarithmicAxisWithinTwoPowersHasOneToNineOfThem) {
+  std::string labels;
+  for (const Tick& tick : makeTicks({AxisScale::logarithmic, {23, 360}, 1, 0, 1200}, "", letters).ticks) {
+    if (!tick.label.empty()) labels += tick.label + " ";
+  }
+  EXPECT_EQ(labels, "30 40 50 60 70 80 90 100 200 300 ");
+}
+
 TEST(PlotTicks, SymmetricAxesHaveZeroAndBothSigns) {
   const PlotAxis axis{AxisScale::symmetric, {-10, 10}, 1e-4, 400, 0};
   bool zero = false, positive = false, negative = false;

@@ -37,6 +37,7 @@ TEST(Bench, timesEveryCase) {
   for (const Row& row : bench()) {
     EXPECT_GT(std::stod(row.at("frame_ms")), 0) << row.at("case") << ": " << row.at("note");
     EXPECT_GE(std::stod(row.at("stretch_p99")), std::stod(row.at("stretch_mean"))) << row.at("case");
+    EXPECT_GT(std::stod(row.at("frame_processor_ms")), 0) << row.at("case");
     EXPECT_EQ(row.at("size"), "9");
   }
 }

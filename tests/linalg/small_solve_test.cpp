@@ -134,7 +134,7 @@ TEST(SymmetricEigenvalues, OfThreeRowsAreThoseOfAnotherSolver) {
 
 TEST(Semidefinite, IsTheNearestMatrixWithoutNegativeEigenvalues) {
   Random random;
-  for (int n = 1; n <= static_cast<int>(kMostRows); ++n) {
+  for (int n = 1; n <= static_cast<int>(kMostSemidefinite); ++n) {
     for (int kind = 0; kind < 6; ++kind) {
       const double scale = kind == 4 ? 1e-200 : kind == 5 ? 1e150 : 1;
       MatX A = MatX::NullaryExpr(n, n, [&] { return scale * random(); });

@@ -136,5 +136,17 @@ TEST(Games, NamesItsMethodsAndSaysWhatIsWrongWithThem) {
   EXPECT_NE(said("sizes=9, 17.5").find("must be whole numbers, got 17.5"), std::string::npos);
 }
 
+TEST(Growth, SaysWhatIsWrongWithItsSizesAndMethods) {
+  const auto said = [](const std::string& setting) {
+    return inputError([&] { static_cast<void>(loadStudy({.name = "growth", .settings = {setting}}, kStudyFolders)); });
+  };
+  EXPECT_EQ(said("methods=backward-euler converged, xpbd 5x4"), "");
+  EXPECT_NE(said("sizes=33").find("needs at least two"), std::string::npos);
+  EXPECT_NE(said("sizes=33, 9, 33").find("twice"), std::string::npos);
+  EXPECT_NE(said("methods=xpbd 2x2 tethered").find("limits.tether"), std::string::npos);
+  EXPECT_NE(said("sizes=9, 1026").find("1025"), std::string::npos);
+  EXPECT_NE(said("methods=rk4 2x2").find("rk4 has no sweeps"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace selvedge::test

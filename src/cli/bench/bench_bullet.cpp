@@ -11,6 +11,7 @@
 
 #include "base/timer.h"
 #include "cli/bench/bench_limits.h"
+#include "cli/bench/processor_timer.h"
 #endif
 
 namespace selvedge {
@@ -63,11 +64,14 @@ bool measureBullet(int size, int count, BenchResult& result) {
   body->setMass(size - 1, 0);
   body->m_cfg.piterations = kIterations;
   bullet.world.addSoftBody(body);
-  std::vector<double> frames;
+  std::vector<double> frames, processor;
   for (int i = 0; i < kWarmFrames + count; ++i) {
     const Timer timer;
+    const ProcessorTimer processorTimer;
     bullet.world.stepSimulation(btScalar(1.0 / 60), 1, btScalar(1.0 / 60));
-    if (i >= kWarmFrames) frames.push_back(timer.seconds());
+    if (i < kWarmFrames) continue;
+    frames.push_back(timer.seconds());
+    processor.push_back(processorTimer.seconds());
   }
   const std::vector<double> stretch = linkStretch(*body, size);
   result.name = "Bullet soft body";
@@ -75,6 +79,7 @@ bool measureBullet(int size, int count, BenchResult& result) {
   result.size = size;
   result.nodes = body->m_nodes.size();
   result.frameMilliseconds = 1e3 * median(frames);
+  result.processorMilliseconds = 1e3 * median(processor);
   result.unitNanoseconds = 1e9 * median(frames) / (kIterations * static_cast<double>(body->m_links.size()));
   result.stretchP99 = stretch[static_cast<std::size_t>(0.99 * static_cast<double>(stretch.size() - 1))];
   for (const double each : stretch) result.stretchMean += each / static_cast<double>(stretch.size());

@@ -11,6 +11,7 @@
 #include "base/error.h"
 #include "base/timer.h"
 #include "cli/bench/bench_limits.h"
+#include "cli/bench/processor_timer.h"
 #include "scene/build/build.h"
 #include "scene/files/reader.h"
 #include "scene/files/scene_files.h"
@@ -219,14 +220,16 @@ Scene sceneOf(const BenchCase& benchCase, int size) {
 struct Frames {
   double seconds = 0, solve = 0, iterations = 0, matrices = 0;  // medians of a frame
   double low = 0, high = 0;                                     // s, the quartiles
+  double processor = 0;                                         // s of all threads, median
   std::string problem;
 };
 
 Frames runFrames(Simulation& simulation, int count) {
-  std::vector<double> seconds, solve, iterations, matrices;
+  std::vector<double> seconds, processor, solve, iterations, matrices;
   Frames frames;
   for (int i = 0; i < kWarmFrames + count; ++i) {
     const Timer timer;
+    const ProcessorTimer processorTimer;
     if (!simulation.step()) {
       frames.problem = simulation.failure()->what;
       break;
@@ -234,6 +237,7 @@ Frames runFrames(Simulation& simulation, int count) {
     if (i < kWarmFrames) continue;
     const StepReport& report = simulation.report();
     seconds.push_back(timer.seconds());
+    processor.push_back(processorTimer.seconds());
     solve.push_back(report.solveSeconds);
     iterations.push_back(report.linearIterations);
     matrices.push_back(report.newtonIterations);
@@ -243,6 +247,7 @@ Frames runFrames(Simulation& simulation, int count) {
     frames.problem =
         fmt::format("{} capped, {} indefinite, {} repeated", totals.capped, totals.indefinite, totals.fallbacks);
   }
+  frames.processor = median(processor);
   frames.seconds = median(seconds), frames.solve = median(solve);
   frames.iterations = median(iterations), frames.matrices = median(matrices);
   std::sort(seconds.begin(), seconds.end());
@@ -374,6 +379,7 @@ BenchResult measure(const BenchCase& benchCase, int size, int threads, int count
   result.substeps = simulation.substeps();
   result.problem = frames.problem;
   result.frameMilliseconds = 1e3 * frames.seconds;
+  result.processorMilliseconds = 1e3 * frames.processor;
   result.frameLow = 1e3 * frames.low, result.frameHigh = 1e3 * frames.high;
   if (frames.seconds > 0) result.realTime = scene.integrator.step / frames.seconds;
   result.iterations = frames.iterations;

@@ -34,10 +34,11 @@ struct BenchResult {
   std::string name, unit;
   int size = 0, nodes = 0, threads = 1, substeps = 1;
   double frameMilliseconds = 0, unitNanoseconds = 0, iterations = 0;
-  double frameLow = 0, frameHigh = 0;  // ms: a quarter of the frames took less, a quarter took more
-  double realTime = 0;                 // simulated seconds in a second
-  double stretchP99 = 0, stretchMean = 0;
-  std::string problem;  // why there are no numbers, or what to know about them
+  double frameLow = 0, frameHigh = 0;      // ms: a quarter of the frames took less, a quarter took more
+  double processorMilliseconds = 0;        // a frame, of all threads, median
+  double realTime = 0;                     // simulated seconds in a second
+  double stretchP99 = 0, stretchMean = 0;  // of the last frame
+  std::string problem;                     // why there are no numbers, or what to know about them
 };
 
 std::span<const BenchCase> benchCases();

@@ -34,17 +34,19 @@ constexpr int kThreadedSize = 129;  // from here on, every case runs on two thre
 
 std::string tableRow(const BenchResult& r) {
   if (r.frameMilliseconds == 0) return fmt::format("{:<50} {:>4}  {}", r.name, r.size, r.problem);
-  return fmt::format("{:<50} {:>4} {:>7} {:>8} {:>9.3f} {:>9.3g} {:>9.2f} {:<18} {:>6.0f} {:>8.3f} {:>8.3f}  {}",
-                     r.name, r.size, r.threads, r.substeps, r.frameMilliseconds, r.realTime, r.unitNanoseconds, r.unit,
-                     r.iterations, 100 * r.stretchP99, 100 * r.stretchMean, r.problem);
+  return fmt::format(
+      "{:<50} {:>4} {:>7} {:>8} {:>9.3f} {:>9.3f} {:>9.3g} {:>9.2f} {:<18} {:>6.0f} {:>8.3f} {:>8.3f}  {}", r.name,
+      r.size, r.threads, r.substeps, r.frameMilliseconds, r.processorMilliseconds, r.realTime, r.unitNanoseconds,
+      r.unit, r.iterations, 100 * r.stretchP99, 100 * r.stretchMean, r.problem);
 }
 
 std::string jsonRow(const BenchResult& r) {
   return fmt::format(
-      R"({{"case": "{}", "size": {}, "nodes": {}, "threads": {}, "substeps": {}, "frame_ms": {:.6g}, "frame_low_ms": {:.6g}, "frame_high_ms": {:.6g}, "real_time": {:.6g}, "unit": "{}", )"
+      R"({{"case": "{}", "size": {}, "nodes": {}, "threads": {}, "substeps": {}, "frame_ms": {:.6g}, "frame_low_ms": {:.6g}, "frame_high_ms": {:.6g}, "frame_processor_ms": {:.6g}, "real_time": {:.6g}, "unit": "{}", )"
       R"("unit_ns": {:.6g}, "iterations": {}, "stretch_p99": {:.6g}, "stretch_mean": {:.6g}, "note": "{}"}})",
-      r.name, r.size, r.nodes, r.threads, r.substeps, r.frameMilliseconds, r.frameLow, r.frameHigh, r.realTime, r.unit,
-      r.unitNanoseconds, r.iterations, r.stretchP99, r.stretchMean, r.problem);
+      r.name, r.size, r.nodes, r.threads, r.substeps, r.frameMilliseconds, r.frameLow, r.frameHigh,
+      r.processorMilliseconds, r.realTime, r.unit, r.unitNanoseconds, r.iterations, r.stretchP99, r.stretchMean,
+      r.problem);
 }
 
 // Prints results as they come.
@@ -67,8 +69,8 @@ class Report {
       fmt::print("Before: {}.\n\n{}\n", before_->machine(), BenchComparison::head());
       return;
     }
-    fmt::print("{:<50} {:>4} {:>7} {:>8} {:>9} {:>9} {:>9} {:<18} {:>6} {:>8} {:>8}\n", "case", "N", "threads",
-               "substeps", "frame ms", "real time", "ns", "a", "iter.", "p99 %", "mean %");
+    fmt::print("{:<50} {:>4} {:>7} {:>8} {:>9} {:>9} {:>9} {:>9} {:<18} {:>6} {:>8} {:>8}\n", "case", "N", "threads",
+               "substeps", "frame ms", "busy ms", "real time", "ns", "a", "iter.", "p99 %", "mean %");
   }
   void end() const {
     if (json_) fmt::print("\n]}}\n");

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <limits>
 
+#include "base/check.h"
+
 namespace selvedge {
 namespace {
 
@@ -86,7 +88,7 @@ void sort(std::span<double> d, double* vectors) {
 void reflect(std::span<double> A, std::span<double> d, std::span<double> e, std::span<double> factors) {
   const std::size_t n = d.size();
   const auto at = [&](std::size_t i, std::size_t k) -> double& { return A[n * k + i]; };
-  std::array<double, kMostRows> p{};
+  std::array<double, kMostSemidefinite> p{};
   for (std::size_t k = 0; k + 1 < n; ++k) {
     d[k] = at(k, k);
     e[k] = at(k + 1, k);
@@ -169,12 +171,13 @@ Vec3 symmetricEigenvalues(const Mat3& A, Mat3& vectors) {
 }
 
 void makeSemidefinite(std::span<double> A, std::size_t n) {
+  SELVEDGE_CHECK_EQ(n <= kMostSemidefinite, true);
   double scale = 0;
   for (const double each : A) scale = std::max(scale, std::abs(each));
   if (scale == 0) return;
   for (double& each : A) each /= scale;
-  std::array<double, kMostRows> values{}, off{}, factors{};
-  std::array<double, kMostRows * kMostRows> vectors;
+  std::array<double, kMostSemidefinite> values{}, off{}, factors{};
+  std::array<double, kMostSemidefinite * kMostSemidefinite> vectors;
   reflect(A, {values.data(), n}, {off.data(), n - 1}, factors);
   multiplyReflections(A, factors, n, vectors.data());
   tridiagonalEigenvalues({values.data(), n}, {off.data(), n - 1}, vectors.data());

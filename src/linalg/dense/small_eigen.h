@@ -11,15 +11,15 @@ namespace selvedge {
 
 // `diagonal` [n] becomes the eigenvalues, ascending; `off` [n - 1], between a row and the next one, is used up.
 // `vectors`: null, or [n * n] columns that are turned along: the identity becomes the unit eigenvectors. False where they
-// cannot be found: the matrix is not finite.
+// cannot be found: the matrix is not finite. Entries should be about 1: what is nothing beside those of a row is cut off.
 bool tridiagonalEigenvalues(std::span<double> diagonal, std::span<double> off, double* vectors = nullptr);
 
 // Of a symmetric matrix, ascending, and the unit eigenvectors, a column each.
 Vec3 symmetricEigenvalues(const Mat3& A, Mat3& vectors);
 
 // The positive semidefinite matrix nearest to a symmetric one takes its place: negative eigenvalues become 0. A is
-// [n * n], its rows are kMostRows at most.
-constexpr std::size_t kMostRows = 12;
+// [n * n], its rows are kMostSemidefinite at most.
+constexpr std::size_t kMostSemidefinite = 12;
 void makeSemidefinite(std::span<double> A, std::size_t n);
 template <class Matrix>
 Matrix semidefinite(Matrix A) {

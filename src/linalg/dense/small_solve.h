@@ -14,7 +14,7 @@ namespace selvedge {
 void solveSymmetric(std::span<double> A, std::span<double> b);
 
 // A X = B by elimination, the largest entry of a column first. A is [n * n], B [n * m], both by rows; X takes the place of B
-// and A is used up. Where A is singular, X is not finite.
+// and A is used up. Where a pivot is 0, X is not finite.
 void solveComplex(std::span<Complex> A, std::span<Complex> B, std::size_t n);
 
 // Equations sum_k a_k x_k = b in up to kMostUnknowns unknowns, more of them than unknowns.

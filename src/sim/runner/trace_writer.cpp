@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "base/lane_number.h"
+#include "diagnostics/probes.h"
 #include "forces/gas/gas.h"
 
 namespace selvedge {
@@ -69,19 +70,8 @@ void append(std::vector<TraceRows> more, std::vector<TraceRows>& to) {
 void TraceWriter::measure(const Simulation& simulation, Stretch& stretch) {
   const double now = wall_.seconds();
   if (now < stretch.due) return;
-  const State& state = simulation.state();
-  const System& system = simulation.system();
-  stretch.all.clear();
-  for (const Spring& s : simulation.cloth().network().springs) {
-    if (s.kind != SpringKind::stretch || s.rest <= 0) continue;
-    stretch.all.push_back(std::abs((system.position(state, s.b) - system.position(state, s.a)).norm() / s.rest - 1));
-  }
-  if (!stretch.all.empty()) {
-    const auto at =
-        stretch.all.begin() + static_cast<std::ptrdiff_t>(0.99 * static_cast<double>(stretch.all.size() - 1));
-    std::nth_element(stretch.all.begin(), at, stretch.all.end());
-    stretch.p99 = *at;
-  }
+  structuralStretch(simulation.cloth(), simulation.state().q, stretch.all);
+  stretch.p99 = percentile(stretch.all, 0.99);
   const double done = wall_.seconds();
   stretch.due = done + std::max(kStretchSpacing, kStretchShare * (done - now));
 }

@@ -2,7 +2,6 @@
 #include "studies/games/games.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <numeric>
 
@@ -17,45 +16,6 @@ namespace selvedge {
 namespace {
 
 constexpr double kTimed = 0.5;  // s, of the cloth's time
-
-// "10x2": substeps and sweeps.
-std::optional<std::array<int, 2>> countsIn(const std::string& word) {
-  const std::size_t cross = word.find('x');
-  if (cross == std::string::npos) return {};
-  std::array<int, 2> counts{};
-  const char *begin = word.data(), *middle = begin + cross, *end = begin + word.size();
-  const auto first = std::from_chars(begin, middle, counts[0]), second = std::from_chars(middle + 1, end, counts[1]);
-  const bool numbers = first.ec == std::errc() && second.ec == std::errc() && first.ptr == middle && second.ptr == end;
-  return numbers ? std::optional(counts) : std::nullopt;
-}
-
-GameMethod methodOf(const std::string& name) {
-  GameMethod method;
-  std::string rest;
-  for (std::size_t at = 0; at < name.size();) {
-    const std::size_t end = std::min(name.find(' ', at), name.size());
-    const std::string word = name.substr(at, end - at);
-    at = end + 1;
-    if (const auto counts = countsIn(word)) {
-      if ((*counts)[0] < 1 || (*counts)[0] > kMostSubsteps || (*counts)[1] < 1 || (*counts)[1] > 10000) {
-        throw InputError("methods", fmt::format("{}: substeps x sweeps are from 1x1 to {}x10000", name, kMostSubsteps));
-      }
-      method.substeps = (*counts)[0];
-      method.sweeps = (*counts)[1];
-    } else if (word == "tethered") {
-      method.tethered = true;
-    } else if (!word.empty()) {
-      rest += (rest.empty() ? "" : " ") + word;
-    }
-  }
-  if (rest == "all") throw InputError("methods", "\"all\" is too much here: most methods need more words than one");
-  method.choice = methodsIn("methods", {rest}).front();
-  if (method.sweeps && !findMethod(method.choice.method)->reads("constraint_sweeps")) {
-    throw InputError("methods", fmt::format("{}: {} has no sweeps", name, method.choice.method));
-  }
-  method.choice.label = name;
-  return method;
-}
 
 double meanSquareAngle(const ClothSystem& cloth, const State& state) {
   const Mesh& mesh = cloth.mesh();
@@ -94,37 +54,20 @@ Params Games::params() {
 }
 
 std::vector<GameMethod> Games::methods() const {
-  std::vector<GameMethod> all;
-  for (const std::string& name : methods_) all.push_back(methodOf(name));
+  std::vector<GameMethod> all = gameMethodsIn(methods_);
   if (all.size() < 2) throw InputError("methods", "needs at least two: one is the judge");
   return all;
 }
 
 void Games::check(const Scene& scene) const {
   static_cast<void>(methods());
-  for (const double size : sizes_) {
-    if (size != std::floor(size)) throw InputError("sizes", fmt::format("must be whole numbers, got {}", size));
-  }
-  if (sizes_.empty()) throw InputError("sizes", "needs at least one");
-  if (scene.mesh.kind != "grid" || !scene.bodies.empty()) {
-    throw InputError("scene", "needs one cloth on a grid, whose number of nodes can be chosen");
-  }
-}
-
-Scene Games::sceneOf(const Scene& scene, const GameMethod& method, int side) const {
-  Scene own = scene;
-  own.mesh.columns = own.mesh.rows = side;
-  method.choice.applyTo(own.integrator);
-  own.integrator.substeps = method.substeps.value_or(0);
-  own.integrator.constraintSweeps = method.sweeps.value_or(own.integrator.constraintSweeps);
-  if (method.tethered) own.limits.tether = tether_;
-  return own;
+  checkSheets(sizes_, scene);
 }
 
 // What it looks like, and what it takes. Then, without the books of the ledger, what its first half second costs.
 GameRun Games::measure(StudyRun& run, const GameMethod& method, int side, double work) const {
   GameRun found{.method = method, .side = side};
-  const Scene scene = sceneOf(run.scene(), method, side);
+  const Scene scene = sheetOf(run.scene(), method, side, tether_);
   const double timed = std::min(seconds_, kTimed), all = seconds_ + timed;
   Simulation simulation(scene, {.threads = 1, .ledger = true});
   const Probe &stretch = *findProbe("stretch_p99"), &lowest = *findProbe("lowest_y_m");

@@ -1,22 +1,13 @@
 // The study games in two parts: games.cpp runs the methods, games_report.cpp draws, tabulates and judges.
 #pragma once
 
-#include <optional>
 #include <string>
 #include <vector>
 
-#include "studies/method_choice.h"
+#include "studies/games/game_method.h"
 #include "studies/study.h"
 
 namespace selvedge {
-
-// A way to get a look, as the setting names it: "backward-euler converged", "xpbd 10x2" (ten substeps of two sweeps),
-// "desbrun tethered" (no node further from its pins than limits.tether allows).
-struct GameMethod {
-  MethodChoice choice;
-  std::optional<int> substeps, sweeps;  // none: automatic for explicit methods, the scene's
-  bool tethered = false;
-};
 
 // One of them on one sheet.
 struct GameRun {
@@ -39,7 +30,6 @@ class Games final : public Study {
 
  private:
   std::vector<GameMethod> methods() const;
-  Scene sceneOf(const Scene& scene, const GameMethod& method, int side) const;
   GameRun measure(StudyRun& run, const GameMethod& method, int side, double work) const;
   const GameRun* find(const std::string& label, int side) const;  // null: it did not run to its end
 

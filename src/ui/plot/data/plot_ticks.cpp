@@ -74,7 +74,7 @@ struct Labels {
 // Where all multiples of a step with room for their labels leave less than two: zero and what is farthest from it, or
 // the two farthest from each other, or one.
 std::vector<Tick> fewTicks(const PlotAxis& axis, const Labels& labels) {
-  const double low = axis.range.low, high = axis.range.high, length = lengthOf(axis);
+  const double low = axis.range.low, high = axis.range.high;
   std::vector<Tick> one;
   for (double count = 1; count <= 16; count *= 2) {
     const double step = niceStep((high - low) / count);
@@ -85,13 +85,14 @@ std::vector<Tick> fewTicks(const PlotAxis& axis, const Labels& labels) {
     const std::pair<double, double> pairs[] = {{std::min(zero, far), std::max(zero, far)}, {first, last}};
     for (const auto& [lower, upper] : pairs) {
       const Tick a = labels.at(lower, step), b = labels.at(upper, step);
-      const double apart = (upper - lower) * step / (high - low) * length;
+      const double apart = std::abs(static_cast<double>(axis.pixel(b.value) - axis.pixel(a.value)));
       if (upper > lower && apart >= (labels.roomOf(a) + labels.roomOf(b)) / 2) return {a, b};
     }
   }
   return one;
 }
 
+// Multiples of a step, also on a logarithmic axis, where the last ones are nearest to each other.
 Ticks linearTicks(const PlotAxis& axis, std::string_view unit, const std::function<float(const std::string&)>& size) {
   const double low = axis.range.low, high = axis.range.high, length = lengthOf(axis);
   const double largest = std::max(std::abs(low), std::abs(high));
@@ -108,10 +109,50 @@ Ticks linearTicks(const PlotAxis& axis, std::string_view unit, const std::functi
       widest = std::max(widest, labels.roomOf(made.ticks.back()));
     }
     if (made.ticks.size() < 2) break;
-    if (widest <= step / (high - low) * length) return made;
+    const float last = axis.pixel(made.ticks.back().value), before = axis.pixel((made.ticks.end() - 2)->value);
+    if (widest <= std::abs(static_cast<double>(last - before))) return made;
   }
   made.ticks = fewTicks(axis, labels);
   return made;
+}
+
+std::string powerLabel(double value, std::string_view unit) {
+  if (!takesPrefix(unit)) return plain(value);
+  const Prefix prefix = prefixFor(value, unit);
+  return fmt::format("{:.4g}{}", value / std::pow(10.0, prefix.exponent), prefix.sign);
+}
+
+// Within two powers of ten: 1 to 9 times a power, as many of them with labels as have room; as on a linear axis where
+// fewer than four are in sight.
+Ticks narrowLogTicks(const PlotAxis& axis, std::string_view unit,
+                     const std::function<float(const std::string&)>& size) {
+  std::vector<std::pair<int, double>> all;  // 1 to 9, and the value
+  const int first = static_cast<int>(std::floor(std::log10(axis.range.low)));
+  for (int power = first; power <= first + 2; ++power) {
+    for (int i = 1; i < 10; ++i) {
+      const double value = i * std::pow(10.0, power);
+      if (value >= axis.range.low * (1 - 1e-9) && value <= axis.range.high * (1 + 1e-9)) all.emplace_back(i, value);
+    }
+  }
+  if (all.size() < 4) return linearTicks(axis, unit, size);
+  for (const std::string_view labelled : {"123456789", "12357", "125", "13"}) {
+    Ticks made{{}, std::string(unit)};
+    double free = -1e30;  // where the last label ends, from the low end of the axis on
+    bool fits = true;
+    int count = 0;
+    for (const auto& [i, value] : all) {
+      const bool has = labelled.find(static_cast<char>('0' + i)) != std::string_view::npos;
+      made.ticks.push_back({value, has ? powerLabel(value, unit) : ""});
+      if (!has) continue;
+      const double at = std::abs(static_cast<double>(axis.pixel(value) - axis.from));
+      const double half = 0.5 * static_cast<double>(size(made.ticks.back().label));
+      fits = fits && at - half >= free;
+      free = at + half;
+      ++count;
+    }
+    if (fits && count > 1) return made;
+  }
+  return linearTicks(axis, unit, size);
 }
 
 // 1, 10, 100, ... with the 2 to 9 between as minor ticks; fewer powers where they would be too close.
@@ -119,14 +160,9 @@ Ticks logTicks(const PlotAxis& axis, std::string_view unit, const std::function<
   const int first = static_cast<int>(std::ceil(std::log10(axis.range.low) - 1e-9));
   const int last = static_cast<int>(std::floor(std::log10(axis.range.high) + 1e-9));
   const double decades = std::log10(axis.range.high) - std::log10(axis.range.low), decade = lengthOf(axis) / decades;
-  if (last - first < 1) return linearTicks({AxisScale::linear, axis.range, 1, axis.from, axis.to}, unit, size);
+  if (last - first < 1) return narrowLogTicks(axis, unit, size);
   Ticks made{{}, std::string(unit)};
-  const auto label = [&](int power) {
-    const double value = std::pow(10.0, power);
-    if (!takesPrefix(unit)) return plain(value);
-    const Prefix prefix = prefixFor(value, unit);
-    return fmt::format("{:.4g}{}", value / std::pow(10.0, prefix.exponent), prefix.sign);
-  };
+  const auto label = [&](int power) { return powerLabel(std::pow(10.0, power), unit); };
   double widest = 1;
   for (int power = first; power <= last; ++power) widest = std::max(widest, static_cast<double>(size(label(power))));
   const int stride = std::max(1, static_cast<int>(std::ceil(widest / decade)));
