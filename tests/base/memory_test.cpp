@@ -1,6 +1,5 @@
 #include "base/memory.h"
 
-#include <memory>
 #include <vector>
 
 #include <gtest/gtest.h>

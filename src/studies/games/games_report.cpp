@@ -33,34 +33,18 @@ Figure Games::figure(bool timed) const {
       .xUnit = timed ? "us" : "",
       .logX = true,
       .timed = timed};
-  struct Measure {
-    const char *name, *unit;
-    double GameRun::*value;
-    double scale;
-    bool log;
-  };
-  constexpr Measure kStretch{"stretch, 99th percentile", "%", &GameRun::stretch, 100, true};
-  constexpr Measure kOthers[] = {{"lowest point below the pins", "m", &GameRun::lowest, 1, false},
-                                 {"wrinkles", "rad", &GameRun::wrinkles, 1, false},
-                                 {"energy that the method takes", "J", &GameRun::lost, 1, false}};
-  std::vector<Measure> measures{kStretch};
-  if (!timed) measures.insert(measures.end(), std::begin(kOthers), std::end(kOthers));
-  for (const Measure& measure : measures) {
-    FigurePane pane{.name = measure.name, .unit = measure.unit, .log = measure.log};
-    for (std::size_t m = 0; m < methods_.size(); ++m) {
-      FigureCurve curve{.label = methods_[m], .dots = true, .colour = static_cast<int>(m)};
-      for (const GameRun& run : runs_) {
-        if (run.method.choice.label != methods_[m]) continue;
-        curve.x.push_back(timed ? run.microseconds : run.side);
-        curve.y.push_back(run.failure.empty() ? measure.scale * run.*measure.value : kNone);
-      }
-      if (!curve.x.empty()) pane.curves.push_back(std::move(curve));
-    }
-    if (measure.value == &GameRun::stretch) {
-      pane.lines.push_back({.value = 100 * kShown, .label = "hardly seen below"});
-    }
-    figure.panes.push_back(std::move(pane));
+  using Measure = RunMeasure<GameRun>;
+  std::vector<Measure> measures{{"stretch, 99th percentile", "%", &GameRun::stretch, 100, true}};
+  if (!timed) {
+    measures.push_back({"lowest point below the pins", "m", &GameRun::lowest});
+    measures.push_back({"wrinkles", "rad", &GameRun::wrinkles});
+    measures.push_back({"energy that the method takes", "J", &GameRun::lost});
   }
+  for (const Measure& measure : measures) {
+    figure.panes.push_back(
+        paneOf(measure, methods_, runs_, [&](const GameRun& run) { return timed ? run.microseconds : run.side; }));
+  }
+  figure.panes.front().lines.push_back({.value = 100 * kShown, .label = "hardly seen below"});
   return figure;
 }
 

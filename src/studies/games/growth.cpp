@@ -15,7 +15,7 @@
 namespace selvedge {
 namespace {
 
-// One method on one sheet. Passes: how often a step goes over the cloth, with its springs (each sweep of each substep) or
+// One method on one sheet. Passes: how often a step goes over the cloth, with its springs (each stage or sweep of each substep) or
 // with a matrix (each iteration of the linear solver).
 struct GrowthRun {
   GameMethod method;
@@ -92,7 +92,7 @@ GrowthRun Growth::measure(StudyRun& run, const GameMethod& method, int side) con
     const StepReport& report = now.report();
     seconds.push_back(now.stepSeconds());
     found.substeps += report.innerSteps;
-    passes += info.implicit ? report.linearIterations : report.innerSteps * sweeps;
+    passes += info.implicit ? report.linearIterations : report.innerSteps * info.stages * sweeps;
   });
   if (!whole && simulation.failure()) found.failure = simulation.failure()->message();
   const double steps = std::max(1.0, static_cast<double>(seconds.size()));
@@ -126,28 +126,14 @@ Figure Growth::figure(bool timed) const {
                 .xUnit = "",
                 .logX = true,
                 .timed = timed};
-  struct Measure {
-    const char *name, *unit;
-    double GrowthRun::*value;
-    double scale;
-    bool log;
-  };
+  using Measure = RunMeasure<GrowthRun>;
   std::vector<Measure> measures{{"passes", "", &GrowthRun::passes, 1, true}};
-  if (timed)
+  if (timed) {
     measures = {{"time for a step", "ms", &GrowthRun::milliseconds, 1, true},
-                {"memory of a node", "kB", &GrowthRun::memory, 1e-3, false}};
+                {"memory of a node", "kB", &GrowthRun::memory, 1e-3}};
+  }
   for (const Measure& measure : measures) {
-    FigurePane pane{.name = measure.name, .unit = measure.unit, .log = measure.log};
-    for (std::size_t m = 0; m < methods_.size(); ++m) {
-      FigureCurve curve{.label = methods_[m], .dots = true, .colour = static_cast<int>(m)};
-      for (const GrowthRun& run : runs_) {
-        if (run.method.choice.label != methods_[m]) continue;
-        curve.x.push_back(run.side);
-        curve.y.push_back(run.failure.empty() ? measure.scale * run.*measure.value : kNone);
-      }
-      if (!curve.x.empty()) pane.curves.push_back(std::move(curve));
-    }
-    figure.panes.push_back(std::move(pane));
+    figure.panes.push_back(paneOf(measure, methods_, runs_, [](const GrowthRun& run) { return run.side; }));
   }
   return figure;
 }
@@ -189,7 +175,7 @@ void Growth::judge(StudyReport& report, const Scene& scene) const {
     } else if (theory == Grows::withIterations) {
       claim.published = "1: conjugate gradients; less with a good preconditioner";
       claim.verdict = within(passes, -0.5, 1.1);
-      claim.why = "at most 1.1";
+      claim.why = "at most 1.1; more was measured between meshes of less than 33 nodes along a side";
     } else if (theory == Grows::notAtAll) {
       claim.published = "0: as many as were asked for, whatever the mesh";
       claim.verdict = within(passes, -1e-9, 1e-9);

@@ -116,9 +116,10 @@ Ticks linearTicks(const PlotAxis& axis, std::string_view unit, const std::functi
   return made;
 }
 
-std::string powerLabel(double value, std::string_view unit) {
+// With a prefix of its own, where the labels of an axis share none.
+std::string labelAlone(double value, std::string_view unit) {
   if (!takesPrefix(unit)) return plain(value);
-  const Prefix prefix = prefixFor(value, unit);
+  const Prefix prefix = prefixFor(std::abs(value), unit);
   return fmt::format("{:.4g}{}", value / std::pow(10.0, prefix.exponent), prefix.sign);
 }
 
@@ -142,7 +143,7 @@ Ticks narrowLogTicks(const PlotAxis& axis, std::string_view unit,
     int count = 0;
     for (const auto& [i, value] : all) {
       const bool has = labelled.find(static_cast<char>('0' + i)) != std::string_view::npos;
-      made.ticks.push_back({value, has ? powerLabel(value, unit) : ""});
+      made.ticks.push_back({value, has ? labelAlone(value, unit) : ""});
       if (!has) continue;
       const double at = std::abs(static_cast<double>(axis.pixel(value) - axis.from));
       const double half = 0.5 * static_cast<double>(size(made.ticks.back().label));
@@ -162,7 +163,7 @@ Ticks logTicks(const PlotAxis& axis, std::string_view unit, const std::function<
   const double decades = std::log10(axis.range.high) - std::log10(axis.range.low), decade = lengthOf(axis) / decades;
   if (last - first < 1) return narrowLogTicks(axis, unit, size);
   Ticks made{{}, std::string(unit)};
-  const auto label = [&](int power) { return powerLabel(std::pow(10.0, power), unit); };
+  const auto label = [&](int power) { return labelAlone(std::pow(10.0, power), unit); };
   double widest = 1;
   for (int power = first; power <= last; ++power) widest = std::max(widest, static_cast<double>(size(label(power))));
   const int stride = std::max(1, static_cast<int>(std::ceil(widest / decade)));
@@ -187,10 +188,7 @@ Ticks symmetricTicks(const PlotAxis& axis, std::string_view unit,
   std::vector<std::pair<double, double>> taken;  // pixels
   const auto put = [&](double value) {
     if (value < axis.range.low || value > axis.range.high) return;
-    const Prefix prefix = prefixFor(std::abs(value), unit);
-    std::string label = takesPrefix(unit)
-                            ? fmt::format("{:.4g}{}", value / std::pow(10.0, prefix.exponent), prefix.sign)
-                            : plain(value);
+    std::string label = labelAlone(value, unit);
     const double at = axis.pixel(value), half = 0.5 * static_cast<double>(size(label));
     for (const auto& [low, high] : taken) {
       if (at + half > low && at - half < high) return;
