@@ -55,7 +55,6 @@ GameMethod methodOf(const std::string& name) {
 }  // namespace
 
 std::vector<GameMethod> gameMethodsIn(const std::vector<std::string>& names) {
-  if (names.empty()) throw InputError("methods", "needs at least one");
   std::vector<GameMethod> all;
   for (const std::string& name : names) all.push_back(methodOf(name));
   return all;
@@ -80,7 +79,6 @@ void checkSheets(const std::vector<double>& sizes, const Scene& scene) {
   if (std::adjacent_find(sorted.begin(), sorted.end()) != sorted.end()) {
     throw InputError("sizes", "has the same number twice");
   }
-  if (sizes.empty()) throw InputError("sizes", "needs at least one");
   if (scene.mesh.kind != "grid" || !scene.bodies.empty()) {
     throw InputError("scene", "needs one cloth on a grid, whose number of nodes can be chosen");
   }
