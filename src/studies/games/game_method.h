@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/error.h"
 #include "scene/scene.h"
 #include "studies/figure.h"
 #include "studies/method_choice.h"
@@ -29,6 +30,17 @@ Scene sheetOf(const Scene& scene, const GameMethod& method, int side, double tet
 
 // Throws InputError where numbers of nodes are not whole or the scene is no single sheet on a grid.
 void checkSheets(const std::vector<double>& sizes, const Scene& scene);
+
+// A run of a method that refuses the cloth says why and ends at once; the other methods go on.
+template <class Run, class Measure>
+Run measuredOrRefused(Run refused, const Measure& measure) {
+  try {
+    return measure();
+  } catch (const InputError& error) {
+    refused.failure = error.what();
+    return refused;
+  }
+}
 
 // A number that runs of a study have, as a pane of its figure shows it.
 template <class Run>

@@ -98,7 +98,9 @@ void Games::run(StudyRun& run) {
   run.expect(work);
   for (const double side : sizes_) {
     for (const GameMethod& method : all) {
-      runs_.push_back(measure(run, method, static_cast<int>(side), side * side));
+      const int nodes = static_cast<int>(side);
+      runs_.push_back(measuredOrRefused(GameRun{.method = method, .side = nodes},
+                                        [&] { return measure(run, method, nodes, side * side); }));
       if (run.cancelled()) return;
       draw(run.report);
       run.show();

@@ -207,7 +207,9 @@ void Growth::run(StudyRun& run) {
   run.expect(work);
   for (const double side : sizes) {
     for (const GameMethod& method : all) {
-      runs_.push_back(measure(run, method, static_cast<int>(side)));
+      const int nodes = static_cast<int>(side);
+      runs_.push_back(
+          measuredOrRefused(GrowthRun{.method = method, .side = nodes}, [&] { return measure(run, method, nodes); }));
       if (run.cancelled()) return;
       run.report.figures = {figure(false), figure(true)};
       run.show();
