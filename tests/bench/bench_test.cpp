@@ -89,6 +89,26 @@ TEST(Bench, comparesWithAnEarlierRun) {
   EXPECT_EQ(runProgram(only + " --json --against " + kept).status, 2);
 }
 
+TEST(Bench, timesWhatFallsAndWhatSwingsApart) {
+  const auto some =
+      rows(runProgram("bench --sizes 9 --frames 2 --from 0,0.5 --whole --json --only backward-euler").out);
+  ASSERT_GT(some.size(), 4U);
+  std::map<std::string, double> whole;
+  for (const Row& row : some) {
+    const bool first = row.at("from_s") == "0";
+    EXPECT_TRUE(first || row.at("from_s") == "0.5") << row.at("from_s");
+    const double all = std::stod(row.at("stretch_whole_p99"));
+    EXPECT_GE(all, std::stod(row.at("stretch_p99"))) << row.at("case") << ": the frame is one of the run's";
+    if (first) whole[row.at("case")] = all;
+    if (!first) {
+      EXPECT_GT(all, whole.at(row.at("case"))) << row.at("case") << ": the longer run has the shorter in it";
+    }
+  }
+  EXPECT_NE(runProgram("bench --sizes 9 --frames 1 --only rk4 --json").out.find("\"stretch_whole_p99\": null"),
+            std::string::npos);
+  EXPECT_NE(runProgram("bench --sizes 9 --from 0,-1").err.find("--from"), std::string::npos);
+}
+
 TEST(Bench, refusesSizesItCannotMake) {
   const Ran result = runProgram("bench --sizes 2");
   EXPECT_EQ(result.status, 2);

@@ -20,6 +20,7 @@ namespace selvedge {
 namespace {
 
 constexpr int kIterations = 10, kWarmFrames = 3;
+constexpr double kStep = 1.0 / 60;  // s
 
 // A world of Bullet's with gravity alone in it.
 struct BulletWorld {
@@ -52,7 +53,8 @@ std::vector<double> linkStretch(const btSoftBody& body, int size) {
 
 }  // namespace
 
-bool measureBullet(int size, int count, BenchResult& result) {
+bool measureBullet(const BenchRun& run, BenchResult& result) {
+  const int size = run.size;
   BulletWorld bullet;
   const btScalar half = btScalar(0.5);
   constexpr int kTwoCorners = 1 + 2;
@@ -65,11 +67,12 @@ bool measureBullet(int size, int count, BenchResult& result) {
   body->m_cfg.piterations = kIterations;
   bullet.world.addSoftBody(body);
   std::vector<double> frames, processor;
-  for (int i = 0; i < kWarmFrames + count; ++i) {
+  const int before = static_cast<int>(std::ceil(run.from / kStep)) + kWarmFrames;
+  for (int i = 0; i < before + run.frames; ++i) {
     const Timer timer;
     const ProcessorTimer processorTimer;
-    bullet.world.stepSimulation(btScalar(1.0 / 60), 1, btScalar(1.0 / 60));
-    if (i < kWarmFrames) continue;
+    bullet.world.stepSimulation(btScalar(kStep), 1, btScalar(kStep));
+    if (i < before) continue;
     frames.push_back(timer.seconds());
     processor.push_back(processorTimer.seconds());
   }
@@ -77,6 +80,7 @@ bool measureBullet(int size, int count, BenchResult& result) {
   result.name = "Bullet soft body";
   result.unit = "constraint-sweep";
   result.size = size;
+  result.from = run.from;
   result.nodes = body->m_nodes.size();
   result.frameMilliseconds = 1e3 * median(frames);
   result.processorMilliseconds = 1e3 * median(processor);
@@ -88,7 +92,7 @@ bool measureBullet(int size, int count, BenchResult& result) {
   return true;
 }
 #else
-bool measureBullet(int, int, BenchResult&) { return false; }
+bool measureBullet(const BenchRun&, BenchResult&) { return false; }
 #endif
 
 }  // namespace selvedge

@@ -24,29 +24,34 @@ namespace {
 
 struct BenchOptions {
   std::vector<int> sizes{33, 65, 129, 257};
-  int frames = 20;   // timed for each case, after a few that are not
+  int frames = 20;              // timed for each case, after a few that are not
+  std::vector<double> from{0};  // s of simulated time before them
+  bool wholeTime = false;
   std::string only;  // cases whose name has this in it
   bool json = false;
   std::string against;  // a file that --json wrote
 };
 
-constexpr int kThreadedSize = 129;  // from here on, every case runs on two threads as well
+// From a size on, every case runs on two threads as well.
+int threadsFor(int size) { return size >= 129 && tbb::info::default_concurrency() > 1 ? 2 : 1; }
 
 std::string tableRow(const BenchResult& r) {
   if (r.frameMilliseconds == 0) return fmt::format("{:<50} {:>4}  {}", r.name, r.size, r.problem);
+  const std::string whole = r.stretchWhole < 0 ? "-" : fmt::format("{:.3f}", 100 * r.stretchWhole);
   return fmt::format(
-      "{:<50} {:>4} {:>7} {:>8} {:>9.3f} {:>9.3f} {:>9.3g} {:>9.2f} {:<18} {:>6.0f} {:>8.3f} {:>8.3f}  {}", r.name,
-      r.size, r.threads, r.substeps, r.frameMilliseconds, r.processorMilliseconds, r.realTime, r.unitNanoseconds,
-      r.unit, r.iterations, 100 * r.stretchP99, 100 * r.stretchMean, r.problem);
+      "{:<50} {:>4} {:>6.3g} {:>7} {:>8} {:>9.3f} {:>9.3f} {:>9.3g} {:>9.2f} {:<18} {:>6.0f} {:>6.0f} {:>8.3f} {:>9} "
+      "{:>8.3f}  {}",
+      r.name, r.size, r.from, r.threads, r.substeps, r.frameMilliseconds, r.processorMilliseconds, r.realTime,
+      r.unitNanoseconds, r.unit, r.iterations, r.newton, 100 * r.stretchP99, whole, 100 * r.stretchMean, r.problem);
 }
 
 std::string jsonRow(const BenchResult& r) {
   return fmt::format(
-      R"({{"case": "{}", "size": {}, "nodes": {}, "threads": {}, "substeps": {}, "frame_ms": {:.6g}, "frame_low_ms": {:.6g}, "frame_high_ms": {:.6g}, "frame_processor_ms": {:.6g}, "real_time": {:.6g}, "unit": "{}", )"
-      R"("unit_ns": {:.6g}, "iterations": {}, "stretch_p99": {:.6g}, "stretch_mean": {:.6g}, "note": "{}"}})",
-      r.name, r.size, r.nodes, r.threads, r.substeps, r.frameMilliseconds, r.frameLow, r.frameHigh,
-      r.processorMilliseconds, r.realTime, r.unit, r.unitNanoseconds, r.iterations, r.stretchP99, r.stretchMean,
-      r.problem);
+      R"({{"case": "{}", "size": {}, "from_s": {:.6g}, "nodes": {}, "threads": {}, "substeps": {}, "frame_ms": {:.6g}, "frame_low_ms": {:.6g}, "frame_high_ms": {:.6g}, "frame_processor_ms": {:.6g}, "real_time": {:.6g}, "unit": "{}", )"
+      R"("unit_ns": {:.6g}, "iterations": {}, "newton_iterations": {}, "stretch_p99": {:.6g}, "stretch_whole_p99": {}, "stretch_mean": {:.6g}, "note": "{}"}})",
+      r.name, r.size, r.from, r.nodes, r.threads, r.substeps, r.frameMilliseconds, r.frameLow, r.frameHigh,
+      r.processorMilliseconds, r.realTime, r.unit, r.unitNanoseconds, r.iterations, r.newton, r.stretchP99,
+      r.stretchWhole < 0 ? "null" : fmt::format("{:.6g}", r.stretchWhole), r.stretchMean, r.problem);
 }
 
 // Prints results as they come.
@@ -55,22 +60,23 @@ class Report {
   Report(bool json, std::optional<BenchComparison> before, const MachineLimits& limits)
       : json_(json), before_(std::move(before)) {
     if (json_) {
-      fmt::print(R"({{"version": "{}", "cores": {}, "cache_GB_s": {:.4g}, "memory_GB_s": {:.4g}, )"
+      fmt::print(R"({{"version": "{}", "processor": "{}", "cores": {}, "cache_GB_s": {:.4g}, "memory_GB_s": {:.4g}, )"
                  R"("root_and_division_double_ns": {:.4g}, "root_and_division_single_ns": {:.4g}, "results": [)",
-                 SELVEDGE_VERSION, tbb::info::default_concurrency(), limits.nearBandwidth, limits.farBandwidth,
-                 limits.rootDouble, limits.rootSingle);
+                 SELVEDGE_VERSION, escaped(limits.processor), tbb::info::default_concurrency(), limits.nearBandwidth,
+                 limits.farBandwidth, limits.rootDouble, limits.rootSingle);
       return;
     }
     fmt::print(
-        "This machine: {:.0f} GB/s in the second-level cache, {:.0f} GB/s from memory (one thread);\n"
+        "This machine: {}; {:.0f} GB/s in the second-level cache, {:.0f} GB/s from memory (one thread);\n"
         "a square root and a division: {:.2f} ns in double, {:.2f} ns in single precision.\n\n",
-        limits.nearBandwidth, limits.farBandwidth, limits.rootDouble, limits.rootSingle);
+        limits.processor, limits.nearBandwidth, limits.farBandwidth, limits.rootDouble, limits.rootSingle);
     if (before_) {
       fmt::print("Before: {}.\n\n{}\n", before_->machine(), BenchComparison::head());
       return;
     }
-    fmt::print("{:<50} {:>4} {:>7} {:>8} {:>9} {:>9} {:>9} {:>9} {:<18} {:>6} {:>8} {:>8}\n", "case", "N", "threads",
-               "substeps", "frame ms", "busy ms", "real time", "ns", "a", "iter.", "p99 %", "mean %");
+    fmt::print("{:<50} {:>4} {:>6} {:>7} {:>8} {:>9} {:>9} {:>9} {:>9} {:<18} {:>6} {:>6} {:>8} {:>9} {:>8}\n", "case",
+               "N", "from s", "threads", "substeps", "frame ms", "busy ms", "real time", "ns", "a", "iter.", "Newton",
+               "p99 %", "all p99 %", "mean %");
   }
   void end() const {
     if (json_) fmt::print("\n]}}\n");
@@ -103,15 +109,20 @@ int bench(const BenchOptions& options) {
   if (!options.against.empty()) before.emplace(options.against);
   Report report(options.json, std::move(before), measureMachine());
   for (const int size : options.sizes) {
+    BenchRun run{size, 1, options.frames, 0, options.wholeTime};
     for (const BenchCase& each : benchCases()) {
       if (size > each.largest || !chosen(each)) continue;
-      report.add(measure(each, size, 1, options.frames));
-      if (size >= kThreadedSize && tbb::info::default_concurrency() > 1) {
-        report.add(measure(each, size, 2, options.frames));
+      for (const double from : options.from) {
+        run.from = from;
+        for (run.threads = 1; run.threads <= threadsFor(size); ++run.threads) report.add(measure(each, run));
       }
     }
-    BenchResult bullet;
-    if (options.only.empty() && measureBullet(size, options.frames, bullet)) report.add(bullet);
+    run.threads = 1;
+    for (const double from : options.from) {
+      run.from = from;
+      BenchResult bullet;
+      if (options.only.empty() && measureBullet(run, bullet)) report.add(bullet);
+    }
   }
   report.end();
   return kDone;
@@ -124,6 +135,10 @@ Job benchCommand(CLI::App& command) {
   addWholes(command, "--sizes", options->sizes, 3, 1025, "N,N,...", "Nodes along a side (default: 33,65,129,257)");
   addWhole(command, "--frames", options->frames, 1, 100000, "N", "Frames timed for each case (default: 20)");
   command.add_option("--only", options->only, "Only the cases with this in their name")->type_name("TEXT");
+  addNumbers(command, "--from", options->from, 0, 1000, "S,S,...",
+             "Simulated seconds before these frames (default: 0): 0 falls, 1 swings, 10 nearly rests");
+  command.add_flag("--whole", options->wholeTime,
+                   "Run each case once more, not timed, for the stretch that 99 of 100 springs never exceed");
   CLI::Option* json = command.add_flag("--json", options->json, "As JSON");
   addPath(command, "--against", options->against, "FILE", "Beside what an earlier run with --json printed into a file");
   json->excludes("--against");

@@ -39,18 +39,18 @@ BenchComparison::BenchComparison(const std::string& file) {
   std::istringstream lines(readWholeFile(file, kMostBytes));
   for (std::string line; std::getline(lines, line);) {
     if (line.find("\"version\": ") != std::string::npos) {
-      machine_ =
-          fmt::format("version {}, {} cores, {} ns for a root and a division in double precision",
-                      valueOf(line, "version"), valueOf(line, "cores"), valueOf(line, "root_and_division_double_ns"));
+      machine_ = fmt::format("version {}, {}, {} cores, {} ns for a root and a division in double precision",
+                             valueOf(line, "version"), valueOf(line, "processor"), valueOf(line, "cores"),
+                             valueOf(line, "root_and_division_double_ns"));
     }
     const std::string_view name = valueOf(line, "case");
     if (name.empty()) continue;
     const double median = numberOf(line, "frame_ms");
     const bool spread = !valueOf(line, "frame_low_ms").empty();
-    before_[{std::string(name), static_cast<int>(numberOf(line, "size")),
-             static_cast<int>(numberOf(line, "threads"))}] = {median, spread ? numberOf(line, "frame_low_ms") : median,
-                                                              spread ? numberOf(line, "frame_high_ms") : median,
-                                                              numberOf(line, "stretch_p99")};
+    before_[{std::string(name), static_cast<int>(numberOf(line, "size")), static_cast<int>(numberOf(line, "threads")),
+             numberOf(line, "from_s")}] = {median, spread ? numberOf(line, "frame_low_ms") : median,
+                                           spread ? numberOf(line, "frame_high_ms") : median,
+                                           numberOf(line, "stretch_p99")};
   }
   if (machine_.empty() || before_.empty()) {
     throw InputError(file,
@@ -59,13 +59,13 @@ BenchComparison::BenchComparison(const std::string& file) {
 }
 
 std::string BenchComparison::head() {
-  return fmt::format("{:<50} {:>4} {:>7} {:>10} {:>10} {:>7}  {}", "case", "N", "threads", "before ms", "now ms",
-                     "ratio", "beyond noise?");
+  return fmt::format("{:<50} {:>4} {:>6} {:>7} {:>10} {:>10} {:>7}  {}", "case", "N", "from s", "threads", "before ms",
+                     "now ms", "ratio", "beyond noise?");
 }
 
 std::string BenchComparison::row(const BenchResult& now) const {
-  const auto found = before_.find({now.name, now.size, now.threads});
-  const std::string start = fmt::format("{:<50} {:>4} {:>7} ", now.name, now.size, now.threads);
+  const auto found = before_.find({now.name, now.size, now.threads, now.from});
+  const std::string start = fmt::format("{:<50} {:>4} {:>6.3g} {:>7} ", now.name, now.size, now.from, now.threads);
   if (found == before_.end()) return fmt::format("{}{:>10} {:>10.3f}", start, "-", now.frameMilliseconds);
   const Before& before = found->second;
   if (!(before.median > 0) || !(now.frameMilliseconds > 0)) return start + "   " + now.problem;

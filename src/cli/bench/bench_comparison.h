@@ -26,7 +26,7 @@ class BenchComparison {
   };
 
   std::string machine_;
-  std::map<std::tuple<std::string, int, int>, Before> before_;  // by case, size, threads
+  std::map<std::tuple<std::string, int, int, double>, Before> before_;  // by case, size, threads, start of the frames
 };
 
 }  // namespace selvedge

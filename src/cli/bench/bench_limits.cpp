@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <fstream>
+#include <string>
 
 #include "base/simd.h"
 #include "base/timer.h"
@@ -52,10 +54,20 @@ double rootNanoseconds() {
   return 1e9 / kCount * bestSeconds(200, [&] { roots(kCount, a.data(), b.data()); });
 }
 
+std::string processorName() {
+  std::ifstream lines("/proc/cpuinfo");
+  for (std::string line; std::getline(lines, line);) {
+    const std::size_t colon = line.find(": ");
+    if (line.starts_with("model name") && colon != std::string::npos) return line.substr(colon + 2);
+  }
+  return "an unnamed processor";
+}
+
 }  // namespace
 
 MachineLimits measureMachine() {
-  return {bandwidth(12500, 400), bandwidth(8500000, 1), rootNanoseconds<double>(), rootNanoseconds<float>()};
+  return {processorName(), bandwidth(12500, 400), bandwidth(8500000, 1), rootNanoseconds<double>(),
+          rootNanoseconds<float>()};
 }
 
 double median(std::vector<double> values) {

@@ -36,6 +36,16 @@ std::vector<int> sidesOf(std::string_view text) {
   return {*width, *height};
 }
 
+CLI::Validator numberFrom(double least, double most) {
+  return CLI::Validator(
+      [least, most](std::string& text) {
+        const std::optional<double> number = parseNumber<double>(text);
+        if (number && *number >= least && *number <= most) return std::string();
+        return fmt::format("must be a number from {} to {}, not \"{}\"", least, most, text);
+      },
+      fmt::format("FLOAT in [{} - {}]", least, most));
+}
+
 }  // namespace
 
 void addRepeated(CLI::App& command, const char* name, std::vector<std::string>& values, const char* type,
@@ -57,14 +67,12 @@ void addPath(CLI::App& command, const char* name, std::string& path, const char*
 
 void addNumber(CLI::App& command, const char* name, double& value, double least, double most, const char* type,
                const std::string& help) {
-  const CLI::Validator inRange(
-      [least, most](std::string& text) {
-        const std::optional<double> number = parseNumber<double>(text);
-        if (number && *number >= least && *number <= most) return std::string();
-        return fmt::format("must be a number from {} to {}, not \"{}\"", least, most, text);
-      },
-      fmt::format("FLOAT in [{} - {}]", least, most));
-  command.add_option(name, value, help)->type_name(type)->check(inRange);
+  command.add_option(name, value, help)->type_name(type)->check(numberFrom(least, most));
+}
+
+void addNumbers(CLI::App& command, const char* name, std::vector<double>& values, double least, double most,
+                const char* type, const std::string& help) {
+  command.add_option(name, values, help)->delimiter(',')->type_name(type)->check(numberFrom(least, most));
 }
 
 void addWhole(CLI::App& command, const char* name, int& value, int least, int most, const char* type,

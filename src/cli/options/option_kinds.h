@@ -18,9 +18,11 @@ void addRepeated(CLI::App& command, const char* name, std::vector<std::string>& 
 void addRemembered(CLI::App& command, std::vector<std::string>& values, bool ofPictures, const std::string& help);
 // A file or a folder; an empty name is refused, and one of a result that does not end as `type` says ("F.ply|F.obj").
 void addPath(CLI::App& command, const char* name, std::string& path, const char* type, const std::string& help);
-// A number from `least` to `most`, which "nan" is not.
+// A number from `least` to `most`, which "nan" is not, or a list of them with commas.
 void addNumber(CLI::App& command, const char* name, double& value, double least, double most, const char* type,
                const std::string& help);
+void addNumbers(CLI::App& command, const char* name, std::vector<double>& values, double least, double most,
+                const char* type, const std::string& help);
 // A whole number, or a list of them with commas, from `least` to `most`.
 void addWhole(CLI::App& command, const char* name, int& value, int least, int most, const char* type,
               const std::string& help);
