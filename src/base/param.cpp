@@ -47,10 +47,10 @@ constexpr int kLargestInt = std::numeric_limits<int>::max();
 
 bool fitsInt(double x) { return std::abs(x) <= kLargestInt; }
 
-// What a message of a whole number without limits of its own leaves open.
-std::string intHint(const Param& p, const std::vector<double>& x) {
-  const bool tooLarge = std::holds_alternative<int*>(p.target) && x.size() == 1 && inRange(p, x[0]) && !fitsInt(x[0]);
-  return tooLarge ? fmt::format("; it can be {} at most", kLargestInt) : "";
+// A whole number without a limit of its own has that of the machine.
+std::string wholeNumbers(Param p) {
+  if (std::isfinite(p.min)) p.max = std::min(p.max, static_cast<double>(kLargestInt));
+  return "a whole number" + rangeWords(p);
 }
 
 // The numbers a value holds: one, or a list; empty for words and flags.
@@ -151,8 +151,7 @@ std::string allowedWords(const Param& p) {
 
 std::string allowedValues(const Param& p) {
   return std::visit(
-      Overload{[&](double*) { return "a number" + rangeWords(p); },
-               [&](int*) { return "a whole number" + rangeWords(p); },
+      Overload{[&](double*) { return "a number" + rangeWords(p); }, [&](int*) { return wholeNumbers(p); },
                [](bool*) { return std::string("true or false"); }, [&](std::string*) { return allowedWords(p); },
                [&](Vec2*) { return "a number or [warp, weft], each a number" + rangeWords(p); },
                [&](Vec3*) { return "[x, y, z], each a number" + rangeWords(p); },
@@ -189,7 +188,6 @@ std::string assign(const Param& p, const ParamValue& value) {
   } else {
     const auto* list = std::get_if<std::vector<double>>(&value);
     done = !(list && list->size() < 2) && assignNumbers(p, numbers(value));  // [5] is not 5
-    if (!done) hint = intHint(p, numbers(value));
   }
   return done ? "" : fmt::format("{} must be {}, got {}{}", p.key, allowedValues(p), describe(value), hint);
 }

@@ -77,9 +77,10 @@ const std::vector<Broken> kRanges{
     {"a disc for no machine", "[mesh]\nkind = \"disc\"\nrows = 1000000\n",
      "f.toml:3:8: mesh.rows: a disc with 1000000 rings has 3000003000001 nodes and would take 9000009.0 GB of memory "
      "or more; the most that can be run is 10000000 nodes: take a smaller number"},
-    {"negative seed", "[start]\nseed = -1\n", "f.toml:2:8: start.seed must be a whole number, 0 or more, got -1"},
+    {"negative seed", "[start]\nseed = -1\n",
+     "f.toml:2:8: start.seed must be a whole number from 0 to 2147483647, got -1"},
     {"seed beyond 32 bits", "[start]\nseed = 3000000000\n",
-     "f.toml:2:8: start.seed must be a whole number, 0 or more, got 3000000000; it can be 2147483647 at most"},
+     "f.toml:2:8: start.seed must be a whole number from 0 to 2147483647, got 3000000000"},
     {"negative mass", kNodes + "masses = [1, -1]\n", "f.toml:5:10: nodes.masses must be above 0 (kg), got -1"},
     {"mass that is not a number", kNodes + "masses = [1, nan]\n",
      "f.toml:5:10: nodes.masses must be a list of numbers, got [1, nan]"},

@@ -160,7 +160,8 @@ TEST(Body, IsRefusedWithItsPlace) {
             "two.toml:3:25: body.mesh.columns has no effect with mesh.kind = \"disc\", only with \"grid\", "
             "\"weave\", \"staggered\", \"pillow\", \"rope\", \"net\", \"block\"; remove it");
   EXPECT_EQ(whyNot("[[body]]\nname = \"a\"\nmaterial.fabric = \"sillk\"\n"),
-            "two.toml:3:19: body.a.material.fabric must be one of none, canvas, cotton, denim, felt, fleece, jersey, "
+            "two.toml:3:19: body.a.material.fabric must be one of none, canvas, chiffon, cotton, denim, felt, fleece, "
+            "jersey, "
             "leather, linen, nylon-ripstop, paper, polyester, rubber, satin, silk, wool, got \"sillk\"; did you mean "
             "\"silk\"?");
   EXPECT_EQ(

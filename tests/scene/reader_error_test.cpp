@@ -94,7 +94,8 @@ const std::vector<WrongScene> kWrongScenes{
      "0]"},
     // fabrics
     {"FabricMisspelt", "[material]\nfabric = \"denmi\"\n",
-     "f.toml:2:10: material.fabric must be one of none, canvas, cotton, denim, felt, fleece, jersey, leather, linen, "
+     "f.toml:2:10: material.fabric must be one of none, canvas, chiffon, cotton, denim, felt, fleece, jersey, leather, "
+     "linen, "
      "nylon-ripstop, paper, polyester, rubber, satin, silk, wool, got \"denmi\"; did you mean \"denim\"?"},
     {"FabricInAnEvent", "[[event]]\ntime = 1\nset = { \"material.fabric\" = \"silk\" }\n",
      "f.toml:3:9: material.fabric is fixed once the cloth is built: an event cannot change it"},
