@@ -112,7 +112,7 @@ TEST_F(PlotExport, UnitAndLettersOfCurvesLieBesideThem) {
   const auto number = [&](const std::string& name, std::size_t before) {
     return std::stod(text.substr(text.rfind(name + "=\"", before) + name.size() + 2));
   };
-  const std::size_t field = text.find("rx=\"3.2\""), unit = text.find(">J</text>"), letter = text.find(">A</text>");
+  const std::size_t field = text.find("rx=\"3.2\""), unit = text.find(" J</text>"), letter = text.find(">A</text>");
   ASSERT_TRUE(field < text.size() && unit < text.size() && letter < text.size());
   EXPECT_LT(number(" x", unit), number(" x", field));
   EXPECT_GT(number(" x", letter), number(" x", field) + number(" width", field));

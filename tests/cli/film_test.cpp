@@ -64,7 +64,8 @@ TEST(FilmOfARun, MapsOfYarnsAreForClothThatHasSome) {
   const Ran woven = filmed(weave, "--map tension", "b");
   EXPECT_EQ(woven.status, 0);
   EXPECT_EQ(woven.err, "");
-  ASSERT_EQ(filmed(weave, "", "c").status, 0);
+  const Ran plain = filmed(weave, "", "c");
+  ASSERT_EQ(plain.status, 0) << plain.err;
   EXPECT_NE(folder.read("b/frame_000001.png"), folder.read("c/frame_000001.png"));
   const Ran off = filmed(weave, "--map bend-damping", "d");
   EXPECT_EQ(off.status, 0);

@@ -166,7 +166,7 @@ TEST_F(FloatingTest, AtTwiceTheScaleAllIsSeenAndCanBePutBack) {
     return s.list("view").at(0) + s.list("view").at(2) == 1280 && inside(s, 1280, 720);
   })) << desktop.status().text;
   desktop.settle();
-  const std::string plot = "Plot 1###floating.plot.0";
+  const std::string plot = "Energy by kind###floating.plot.0";
   for (const std::string& name : {nameOf("Material"), plot}) {
     shown(name);
     EXPECT_FALSE(desktop.status().texts(name).empty()) << name;
@@ -184,7 +184,7 @@ TEST_F(FloatingTest, PlotsAreTornOffAndTheViewTakesTheirRoom) {
   const double height = desktop.status().list("view").at(3);
   const Status::Window strip = shown("##plots");
   desktop.click(strip.x + strip.width - 15, strip.y + 12);  // the last of the buttons in the row
-  const std::string name = "Plot 1###floating.plot.0";
+  const std::string name = "Energy by kind###floating.plot.0";
   const Status::Window floating = shown(name);
   text("Energy by kind", name);
   const std::vector<double> camera = desktop.status().list("camera");

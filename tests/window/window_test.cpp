@@ -246,15 +246,21 @@ class SmallScreenTest : public WindowTest {
 };
 
 TEST_F(SmallScreenTest, TheWindowIsNoLargerThanTheScreen) {
-  ASSERT_TRUE(desktop.start({"hanging", "--remember", "hints=no"})) << desktop.said();
-  desktop.settle();
-  const auto windows = desktop.status().windows();
-  const Status::Window* menu = desktop.status().window(windows, "##MainMenuBar");
-  ASSERT_NE(menu, nullptr) << desktop.status().text;
-  EXPECT_EQ(menu->width, 900);
-  const std::vector<double> view = desktop.status().list("view");
-  EXPECT_LE(view.at(1) + view.at(3), 600);
-  expectHealthy();
+  for (const std::vector<std::string>& size : {std::vector<std::string>{}, {"--size", "1920x1080"}}) {
+    std::vector<std::string> arguments{"hanging", "--remember", "hints=no"};
+    arguments.insert(arguments.end(), size.begin(), size.end());
+    ASSERT_TRUE(desktop.start(arguments)) << desktop.said();
+    desktop.settle();
+    const auto windows = desktop.status().windows();
+    const Status::Window* menu = desktop.status().window(windows, "##MainMenuBar");
+    ASSERT_NE(menu, nullptr) << desktop.status().text;
+    EXPECT_EQ(menu->width, 900);
+    const std::vector<double> view = desktop.status().list("view");
+    EXPECT_LE(view.at(1) + view.at(3), 600);
+    expectHealthy();
+    desktop.key("ctrl+q");
+    EXPECT_EQ(desktop.wait(), 0);
+  }
 }
 
 class FineScreenTest : public WindowTest {

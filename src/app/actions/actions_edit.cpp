@@ -161,7 +161,7 @@ std::vector<Action> editActions() {
        needsCloth},
       {"integrator-before",
        "Edit",
-       "Integrator before",
+       "Previous integrator",
        "The previous method of the list, while the cloth moves",
        {letter('j')},
        [](W& b) { nextMethod(b, methods().size() - 1); },

@@ -51,7 +51,7 @@ Action layoutAction() {
   const WindowLayout& layout = kWindowLayouts[I];
   return {layout.name, "View", layout.label, layout.help, {}, [](W& b) {
             useLayout(kWindowLayouts[I], b.settings);
-            b.wishes.panels = true;
+            b.wishes.panels = b.wishes.panelsFromTop = true;
           }};
 }
 static_assert(std::size(kWindowLayouts) == 4, "each has an action");
@@ -155,8 +155,8 @@ std::vector<Action> viewActions() {
        hasLook<&Look::grid>},
       {"theme",
        "View",
-       "Dark or light",
-       "Light letters on dark, or dark ones on light",
+       "Dark theme",
+       "Light letters on a dark ground, or dark ones on a light ground",
        {letter('l')},
        toggleLook<&Look::dark>,
        hasLook<&Look::dark>},

@@ -16,7 +16,10 @@ const std::vector<Rival>& rivals() {
     return std::pair<std::string, std::string>("integrator.method", method);
   };
   static const std::vector<Rival> kRivals{
-      {"compare-same", "the same again", "A second lane of the same kind, to be changed: edits go to it alone", {}},
+      {"compare-same",
+       "another of the same",
+       "A second lane of the same kind, to be changed: edits go to it alone",
+       {}},
       {"compare-backward-euler", "backward-euler", "Damps by itself, and never explodes", {with("backward-euler")}},
       {"compare-generalized-alpha",
        "generalized-alpha, rho_inf 0",

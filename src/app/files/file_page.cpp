@@ -231,7 +231,7 @@ std::string FilePage::remark(const Workbench& bench) const {
   }
   if (shown_.empty()) {
     return typed_[0] != '\0'      ? "Nothing here has these letters in its name."
-           : listing_.others == 0 ? "This folder is empty."
+           : listing_.others == 0 ? ""
                                   : "Nothing here that can be opened: scenes and lessons (.toml), sessions (.session) "
                                     "and meshes (.obj, .ply).";
   }

@@ -126,9 +126,9 @@ void FilePage::drawRow(std::size_t i, const Theme& theme) {
 
 void FilePage::drawList(Workbench& bench, const Theme& theme, float height) {
   ImGui::BeginChild("##files", {0, height}, true);
-  if (saves() && shown_.empty() && listing_.wrong.empty()) {
-    note(theme, theme.dim,
-         listing_.others == 0 ? "This folder is empty." : "No file of this kind is here yet, but other files are.");
+  const bool bare = listing_.others == 0;
+  if (shown_.empty() && listing_.wrong.empty() && (saves() || (bare && typed_[0] == '\0'))) {
+    note(theme, theme.dim, bare ? "This folder is empty." : "No file of this kind is here yet, but other files are.");
   }
   ImGuiListClipper clipper;
   clipper.Begin(static_cast<int>(shown_.size()), ImGui::GetTextLineHeightWithSpacing());

@@ -119,12 +119,13 @@ void FinderPage::draw(PanelContext& context) {
       chosen_ = 0;
     }
     moveByKeys();
-    const float row = 2 * ImGui::GetFrameHeightWithSpacing();
+    const float row = 3 * ImGui::GetFrameHeightWithSpacing();  // of what is chosen: its value, and a sentence
     list(context, -row);
     const bool any = chosen_ < found_.size();
     const std::string parameter = any && found_[chosen_].kind == FindingKind::parameter ? found_[chosen_].id : "";
     if (!parameter.empty()) {
       paramRow(context, parameter, nullptr, entered);
+      note(theme, theme.dim, found_[chosen_].detail);
     } else {
       note(theme, any ? theme.text : theme.dim, any ? found_[chosen_].detail : "Nothing is called that.");
     }

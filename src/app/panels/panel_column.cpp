@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include <fmt/format.h>
 #include <imgui_internal.h>
@@ -40,6 +41,7 @@ void PanelColumn::draw(PanelContext& context) {
   const Column column{window.InnerRect.Min, window.InnerRect.Max};
   if (ImGui::GetFrameCount() > drawn_ + 1) dragged_ = {};  // it was away meanwhile
   drawn_ = ImGui::GetFrameCount();
+  if (std::exchange(context.bench.wishes.panelsFromTop, false)) ImGui::SetScrollY(0);
   drawFavourites(context);
   gaps_.clear();
   const auto all = panels();

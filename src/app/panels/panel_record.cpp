@@ -10,6 +10,7 @@
 
 #include "app/panels/panels.h"
 #include "app/recording/open_folder.h"
+#include "base/quote.h"
 #include "ui/text_field.h"
 
 namespace selvedge {
@@ -22,7 +23,8 @@ std::string sizeText(std::uint64_t bytes) {
 
 std::string stateText(const Recording& recording) {
   if (recording.finishing()) return fmt::format("finishing... {}", sizeText(recording.bytes()));
-  return fmt::format("{} pictures, {:.2f} s, {}", recording.count(), recording.seconds(), sizeText(recording.bytes()));
+  return fmt::format("{}, {:.2f} s, {}", counted(recording.count(), "picture"), recording.seconds(),
+                     sizeText(recording.bytes()));
 }
 
 void what(RecordingChoices& choices) {
@@ -154,7 +156,7 @@ void how(RecordingChoices& choices, const Theme& theme, bool woven) {
   if (ImGui::IsItemHovered())
     ImGui::SetTooltip("The views, of any size, with what is chosen below; the window stays as it is");
   ImGui::SameLine();
-  if (ImGui::RadioButton("the whole window", choices.wholeWindow)) choices.wholeWindow = true;
+  if (ImGui::RadioButton("the window", choices.wholeWindow)) choices.wholeWindow = true;
   if (!choices.wholeWindow) chooseSize(choices, theme), onIt(choices, theme);
   label("Rate", theme);
   ImGui::SetNextItemWidth(theme.px(110));
@@ -171,7 +173,7 @@ void how(RecordingChoices& choices, const Theme& theme, bool woven) {
   std::snprintf(name.data(), name.size(), "%s", choices.name.c_str());
   label("Name", theme);
   ImGui::SetNextItemWidth(-theme.px(90));
-  if (textField("##name", name, "a name that is free")) choices.name = name.data();
+  if (textField("##name", name, "a free name")) choices.name = name.data();
   ImGui::SameLine();
   ImGui::Checkbox("replace", &choices.replaces);
   if (ImGui::IsItemHovered())

@@ -248,7 +248,7 @@ void PlotsPanel::drawFloating(const PlotsInput& input, const FloatingRoom& room,
   }
   if (!floating.empty()) impl_->prepare(input, floating);
   for (const std::size_t i : floating) {
-    const std::string title = fmt::format("Plot {}{}{}", i + 1, kFloatingWindows, nameOf(i));
+    const std::string title = fmt::format("{}{}{}", impl_->cells[i].kind->label, kFloatingWindows, nameOf(i));
     const FloatingPlace before = placeOf(impl_->table, nameOf(i));
     FloatingPlace place = before;
     bool stays = true;

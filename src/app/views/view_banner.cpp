@@ -118,8 +118,8 @@ void drawFailureBanner(ViewContext& context, std::size_t index, const ViewArea& 
                    ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_AlwaysAutoResize |
                    ImGuiWindowFlags_NoFocusOnAppearing);
   ImGui::PushStyleColor(ImGuiCol_Text, theme.bad);
-  ImGui::TextUnformatted(several ? fmt::format("{} stopped: the step failed", laneLetter(lane.number)).c_str()
-                                 : "Stopped: the step failed");
+  const std::string who = several ? fmt::format("{} stopped", laneLetter(lane.number)) : "Stopped";
+  ImGui::TextUnformatted(width < theme.px(250) ? who.c_str() : fmt::format("{}: the step failed", who).c_str());
   ImGui::PopStyleColor();
   // While others go on, and in a small view, the picture matters more; in a low one the text is what is scrolled to.
   const bool brief = several && (!bench.lanes.frame->paused || width < theme.px(330) || area.size.y < theme.px(300));

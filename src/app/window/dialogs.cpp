@@ -93,7 +93,7 @@ bool sceneCard(const CardText& card, bool open, ImVec2 size, const Theme& theme,
   const bool chosen = ImGui::InvisibleButton("##scene", size), hot = ImGui::IsItemHovered();
   ImGui::PopID();
   const bool cut = card.height(theme) > text + 1;
-  if (hot) ImGui::SetTooltip("%s%s%s", entry.name.c_str(), cut ? "\n" : "", cut ? card.words.c_str() : "");
+  if (hot && cut) ImGui::SetTooltip("%s", card.words.c_str());
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   const ImVec2 high{low.x + width, low.y + tall};
   const std::string file = isLessonName(entry) ? entry.name : fmt::format("scenes/{}", entry.name);

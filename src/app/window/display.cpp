@@ -108,7 +108,7 @@ void Display::open(WindowSize size, bool visible) {
   glfwWindowHint(GLFW_CONTEXT_ROBUSTNESS, GLFW_LOSE_CONTEXT_ON_RESET);
   glfwWindowHint(GLFW_OPENGL_DEBUG_CONTEXT, std::getenv("SELVEDGE_GL_DEBUG") ? GLFW_TRUE : GLFW_FALSE);
   glfwWindowHint(GLFW_DEPTH_BITS, 0);  // views have their own
-  glfwWindowHint(GLFW_SCALE_TO_MONITOR, GLFW_TRUE);
+  glfwWindowHint(GLFW_SCALE_TO_MONITOR, size.scaled ? GLFW_TRUE : GLFW_FALSE);
   glfwWindowHint(GLFW_VISIBLE, visible ? GLFW_TRUE : GLFW_FALSE);
   window_ = glfwCreateWindow(std::max(size.width, kLeastWidth), std::max(size.height, kLeastHeight), "Selvedge",
                              nullptr, nullptr);
@@ -122,7 +122,7 @@ void Display::open(WindowSize size, bool visible) {
   }
   glfwSetWindowSizeLimits(window_, kLeastWidth, kLeastHeight, GLFW_DONT_CARE, GLFW_DONT_CARE);
   if (contentScale() == 1) fine_ = finenessOf(server_.dotsPerInch());
-  if (fine_ > 1) {
+  if (fine_ > 1 && size.scaled) {
     glfwSetWindowSize(window_, static_cast<int>(fine_ * static_cast<float>(size.width)),
                       static_cast<int>(fine_ * static_cast<float>(size.height)));
   }
@@ -254,7 +254,7 @@ void Display::draw(std::string_view windows) {
 
 WindowSize Display::size() const {
   const bool maximised = glfwGetWindowAttrib(window_, GLFW_MAXIMIZED) != 0;
-  if (maximised) return {plain_.width, plain_.height, true, true};
+  if (maximised) return {plain_.width, plain_.height, true, true, true};
   int width = 0, height = 0;
   const float scale = contentScale();  // the size is multiplied with it when a window is opened
   glfwGetWindowSize(window_, &width, &height);

@@ -26,6 +26,7 @@ class DisplayError : public std::runtime_error {
 struct WindowSize {
   int width = 1280, height = 800;
   bool fits = true;        // no larger than the screen
+  bool scaled = true;      // as much larger as letters are on that screen
   bool maximised = false;  // where the window manager can
 };
 

@@ -273,7 +273,8 @@ WindowSize sizeOf(const WindowOptions& options, const SettingsTable& table) {
     return static_cast<int>(std::clamp(remembered(table, name, double(fallback)), 200.0, 16384.0));
   };
   return {options.width.value_or(kept("window.width", 1280)), options.height.value_or(kept("window.height", 800)),
-          !options.width, !options.width && remembered(table, "window.maximised", false)};
+          !options.width || options.screenshot.empty(), !options.width,
+          !options.width && remembered(table, "window.maximised", false)};
 }
 
 // The scene that the command line names, else the one that was open last where it still exists, else the default.

@@ -89,6 +89,7 @@ void Workbench::adopt(Loaded loaded) {
   viewing.forget();
   dialogs.savedAs.clear();
   attention_.clear();
+  fallen_ = false;
   if (document.lesson && !document.lesson->layout.empty()) {
     viewing.arrange(document.lesson->layout == "overlay" ? Layout::overlay : Layout::split);
   }
@@ -142,11 +143,24 @@ void Workbench::tellAttention() {
       if (lane.grab && each.starts_with(kHalvedSteps)) continue;
       const std::string said = lanes.count() > 1 ? fmt::format("attention, lane {}: {}", laneLetter(lane.number), each)
                                                  : "attention: " + each;
-      std::string kind = said;
-      std::erase_if(kind, [](char c) { return c == '.' || std::isdigit(static_cast<unsigned char>(c)) != 0; });
+      std::string kind = said;  // "1 linear solve" is that of "2 linear solves"
+      std::erase_if(kind,
+                    [](char c) { return c == '.' || c == 's' || std::isdigit(static_cast<unsigned char>(c)) != 0; });
       if (attention_.insert(kind).second && !quiet) notices.say(said);
     }
   }
+}
+
+// The ground is drawn below all that cloth on its pins should reach, and stops nothing where no plane lies there.
+void Workbench::tellFallen() {
+  const LaneStatus& lane = lanes.active();
+  const View& view = viewing.views.front();
+  if (fallen_ || document.lesson || view.wantsHome || !viewing.look.grid) return;
+  const auto& shapes = lane.scene->colliders;
+  if (std::ranges::any_of(shapes, [](const ColliderBlock& each) { return each.shape == "plane"; })) return;
+  fallen_ = std::ranges::any_of(lane.cloth.positions, [&](const Float3& at) { return at[1] < view.ground; });
+  if (fallen_)
+    notices.say("The cloth falls through the ground, which is only drawn; add a plane in the panel Shapes to stop it.");
 }
 
 void Workbench::takeFrame(std::shared_ptr<const RunnerFrame> newest) {
@@ -158,6 +172,7 @@ void Workbench::takeFrame(std::shared_ptr<const RunnerFrame> newest) {
   for (const std::string& complaint : frame.complaints) notices.say(complaint, true);
   for (const std::string& each : frame.notices) notices.say(each);
   tellAttention();
+  tellFallen();
   const bool failed = frame.failedSaves != edits.failedSaves();
   edits.followFrame();
   if (failed && !dialogs.anyOpen()) {  // the page comes back, with the name and with what was wrong

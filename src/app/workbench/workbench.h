@@ -81,11 +81,13 @@ class Workbench {
   void pollExperiments();
   void takeFrame(std::shared_ptr<const RunnerFrame> newest);
   void tellAttention();
+  void tellFallen();
 
   SceneLoader loader_;
   std::string asked_;                // what is to be opened if the answer is yes
   bool firstFrame_ = true;           // of what is open
   std::set<std::string> attention_;  // that was told of it, without numbers
+  bool fallen_ = false;              // that was told of it
 };
 
 }  // namespace selvedge

@@ -41,7 +41,9 @@ void PointPass::draw(const PassInput& input) {
     setColours(program, input.palette);
     const float pixel = nearestPixel(input.camera, input.height, *cloth.buffers);
     program.set("spacing", spacingOf(*cloth.buffers) / pixel);
-    program.set("halo", points_.size() - hidden_ > kManyMarks ? 0.0F : 1.0F);
+    const bool many = points_.size() - hidden_ > kManyMarks;
+    program.set("halo", many ? 0.0F : 1.0F);
+    program.set("most", many ? 0.22F : 0.4F);
     const GLint above = kQuadVertices * static_cast<GLint>(hidden_);
     const GLsizei rest = kQuadVertices * static_cast<GLsizei>(points_.size()) - above;
     program.set("opacity", 0.3F);

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string>
+
+#include <fmt/format.h>
 
 #include "ui/plot/plot_drawing.h"
 
@@ -74,6 +77,27 @@ void layOut(PlotDrawing& p, float top) {
   p.x.to = p.panes.front().high.x;
 }
 
+// Behind the highest number, or, where numbers have prefixes of their own, behind each of these. In a pane with a name it
+// stands there.
+void addUnit(PaneDrawing& pane) {
+  if (!pane.pane.name.empty() || pane.ticks.unit.empty()) return;
+  const auto isDigit = [](char c) { return c >= '0' && c <= '9'; };
+  Tick* highest = nullptr;
+  bool own = false;
+  for (Tick& tick : pane.ticks.ticks) {
+    const float place = pane.y.pixel(tick.value);
+    if (tick.label.empty() || place < pane.low.y || place > pane.high.y + 1) continue;
+    if (!highest || tick.value > highest->value) highest = &tick;
+    own = own || !isDigit(tick.label.back());
+  }
+  for (Tick& tick : pane.ticks.ticks) {
+    if (tick.label.empty() || !(own ? tick.value != 0 : &tick == highest)) continue;
+    const auto prefix = std::find_if(tick.label.rbegin(), tick.label.rend(), isDigit).base();
+    tick.label = fmt::format("{} {}{}", std::string(tick.label.begin(), prefix), std::string(prefix, tick.label.end()),
+                             pane.ticks.unit);
+  }
+}
+
 void makeAxes(PlotDrawing& p) {
   p.buckets = makeBuckets(p.trace(), p.x);
   float widest = 0;
@@ -81,6 +105,7 @@ void makeAxes(PlotDrawing& p) {
     measure(p, pane);
     const float line = p.small * 1.7F;
     pane.ticks = makeTicks(pane.y, pane.pane.unit, [&](const std::string&) { return line; });
+    addUnit(pane);
     for (const Tick& tick : pane.ticks.ticks) widest = std::max(widest, p.textSize(tick.label).x);
   }
   const float wanted = widest + p.theme.px(8);

@@ -124,7 +124,5 @@ std::vector<ReadOut> readOut(const PlotContent& content, const PlotView& view, s
 ImU32 withAlpha(ImU32 colour, float factor);
 // Over curves, which are seen through the ground of the words as far as it is not opaque.
 void writeOnGround(const PlotDrawing& drawing, ImVec2 at, ImU32 colour, const std::string& words, float opaque = 0.88F);
-// Where the unit stands among the numbers of the y axis, px from the top; nothing where there is no room for it.
-std::optional<float> unitAmongNumbers(const PlotDrawing& drawing, const PaneDrawing& pane);
 
 }  // namespace selvedge

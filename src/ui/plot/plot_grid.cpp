@@ -160,26 +160,6 @@ void writeOnGround(const PlotDrawing& p, ImVec2 at, ImU32 colour, const std::str
   p.text(at, colour, words);
 }
 
-std::optional<float> unitAmongNumbers(const PlotDrawing& p, const PaneDrawing& pane) {
-  const std::string& unit = pane.ticks.unit;
-  if (unit.empty() || p.textSize(unit).x > pane.low.x - p.low.x - p.theme.px(4)) return {};
-  std::vector<float> tops, places{pane.low.y};
-  for (const Tick& tick : pane.ticks.ticks) {
-    if (tick.label.empty()) continue;
-    tops.push_back(topOfNumber(p, pane, tick));
-    places.push_back(tops.back() + p.small);
-  }
-  const float apart = 0.9F * p.small;  // digits are lower than their line
-  std::optional<float> highest;
-  for (const float place : places) {
-    const auto meets = [&](float top) { return std::abs(place - top) < apart; };
-    const bool fits = place >= pane.low.y && place + p.small <= pane.high.y;
-    if (!fits || (highest && *highest <= place) || std::any_of(tops.begin(), tops.end(), meets)) continue;
-    highest = place;
-  }
-  return highest;
-}
-
 void drawGrid(const PlotDrawing& p, const PaneDrawing& pane) {
   if (pane.pane.badAbove) {
     const float y = std::clamp(pane.y.pixel(*pane.pane.badAbove), pane.low.y, pane.high.y);
@@ -199,10 +179,6 @@ void drawGrid(const PlotDrawing& p, const PaneDrawing& pane) {
     p.ink.line({pane.low.x, y}, {pane.high.x, y},
                zero ? withAlpha(p.theme.dim, 0.6F) : withAlpha(p.theme.faint, tick.label.empty() ? 0.4F : 1.0F));
     p.text({right - p.textSize(tick.label).x, topOfNumber(p, pane, tick)}, p.theme.dim, tick.label);
-  }
-  if (!pane.pane.name.empty()) return;  // it is said with the name
-  if (const std::optional<float> top = unitAmongNumbers(p, pane)) {
-    p.text({right - p.textSize(pane.ticks.unit).x, *top}, p.theme.dim, pane.ticks.unit);
   }
 }
 
@@ -268,11 +244,6 @@ void drawGuides(const PlotDrawing& p, const PaneDrawing& pane) {
       p.ink.circle({p.x.pixel(dot.x), y}, p.theme.px(3), dot.colour);
     }
   }
-  const ImVec2 size = p.textSize(pane.ticks.unit);
-  if (!pane.pane.name.empty() || unitAmongNumbers(p, pane)) return;
-  if (pane.ticks.unit.empty() || pane.high.y - pane.low.y < 1.5F * size.y) return;
-  const ImVec2 at{pane.low.x + p.theme.px(4), pane.low.y + p.theme.px(1)};
-  writeOnGround(p, at, p.theme.dim, pane.ticks.unit);
 }
 
 void drawXLabels(const PlotDrawing& p) {

@@ -34,9 +34,6 @@ void drawStretches(const PlotDrawing& p, const PaneDrawing& pane) {
   const bool first = &pane == p.panes.data();
   std::array<float, kMostRows> ends;  // of what is written in each row, px
   ends.fill(pane.low.x);
-  if (first && !pane.ticks.unit.empty() && pane.pane.name.empty() && !unitAmongNumbers(p, pane)) {
-    ends[0] += p.theme.px(8) + p.textSize(pane.ticks.unit).x;
-  }
   for (std::size_t i = 0; i < all.size(); ++i) {
     const ImU32 colour = all[i].colour != 0 ? all[i].colour : p.theme.text;
     const float at = std::round(std::max(p.x.pixel(all[i].from), pane.low.x)) + 0.5F;
