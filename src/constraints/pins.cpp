@@ -99,6 +99,11 @@ void Pins::unpin(int node) {
   for (int k = 0; k < 3; ++k) fixed_[static_cast<std::size_t>(node * blockSize_ + k)] = 0;
 }
 
+bool Pins::resting(double t) const {
+  return puppets_.empty() &&
+         std::all_of(pins_.begin(), pins_.end(), [t](const Pin& pin) { return pin.motion.resting(t); });
+}
+
 const Pins::Pin* Pins::find(int node) const {
   const auto found = pins_.find(node);
   return found != pins_.end() ? &*found : nullptr;

@@ -73,6 +73,7 @@ class Pins : public Constraints {
   void unpin(int node);
   bool isPuppet(int node) const { return anyHas(puppets_, node); }  // one is not pinned: it is held already
   bool pinned(int node) const { return find(node) != nullptr; }
+  bool resting(double t) const;     // all of them, from then on; no puppet is there that moves
   const Pin* find(int node) const;  // null when it is not pinned
   const InOrder& pins() const { return pins_; }
 

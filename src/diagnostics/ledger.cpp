@@ -44,16 +44,15 @@ void Ledger::observe(const System& system, const Constraints& constraints, const
   moment.kinetic = 0.5 * velocity_.dot(momentum_);
 
   moment.energy.resize(energyLaws_.size());
-  moment.damperForce.resize(dampers_.size());
-  moment.damperActs.resize(dampers_.size());
-  moment.mediumPower.resize(dampers_.size());
   observeEnergies(false, state, moment);
   observeEnergies(true, state, moment);
   system.conservativeForce(state, moment.force);
   moment.force -= moment.fixingForce;
   if (system.hasInertiaForce()) system.addInertiaForce(state, moment.force);
-  observeDampers(false, state, moment);
-  observeDampers(true, state, moment);
+  for (const bool fixing : {false, true}) {
+    observeDampers(fixing, state, moment);
+    addDampers(fixing, moment);
+  }
   moment.q = state.q;
   moment.v = state.v;
 }
@@ -74,7 +73,9 @@ void Ledger::observeEnergies(bool fixing, const State& state, Moment& moment) co
 }
 
 void Ledger::observeDampers(bool fixing, const State& state, Moment& moment) const {
-  VecX& force = fixing ? moment.fixingForce : moment.force;
+  moment.damperForce.resize(dampers_.size());
+  moment.damperActs.resize(dampers_.size());
+  moment.mediumPower.resize(dampers_.size());
   for (std::size_t i = 0; i < dampers_.size(); ++i) {
     const ForceLaw& law = *dampers_[i].law;
     if (law.fixes() != fixing) continue;
@@ -84,7 +85,13 @@ void Ledger::observeDampers(bool fixing, const State& state, Moment& moment) con
     moment.damperForce[i].setZero(state.q.size());
     law.addDissipativeForce(state, moment.damperForce[i]);
     moment.mediumPower[i] = law.mediumPower(state);
-    force += moment.damperForce[i];
+  }
+}
+
+void Ledger::addDampers(bool fixing, Moment& moment) const {
+  VecX& force = fixing ? moment.fixingForce : moment.force;
+  for (std::size_t i = 0; i < dampers_.size(); ++i) {
+    if (dampers_[i].law->fixes() == fixing && moment.damperActs[i]) force += moment.damperForce[i];
   }
 }
 
@@ -95,10 +102,7 @@ void Ledger::start(const System& system, const Constraints& constraints, const S
   startTotal_ = total();
 }
 
-void Ledger::step(const System& system, const Constraints& constraints, const State& state, double h) {
-  observe(system, constraints, state, next_);
-  VecX& displacement = velocity_;
-  displacement = next_.q - now_.q;
+void Ledger::bookDampers(const VecX& displacement, double h) {
   const auto work = [&](const Moment& moment, std::size_t damper) {
     return moment.damperActs[damper] ? moment.damperForce[damper].dot(displacement) : 0;
   };
@@ -109,6 +113,25 @@ void Ledger::step(const System& system, const Constraints& constraints, const St
     (dampers_[i].law->drivenByShapes() ? shapeWork_ : windWork_) += brought;
     dampers_[i].work += done - brought;
   }
+}
+
+void Ledger::pass(const State& state, double h) {
+  moved_ = true;
+  if (std::ranges::count(now_.damperActs, 1) == 0) return;
+  velocity_ = state.q - now_.q;
+  observeDampers(false, state, next_);
+  bookDampers(velocity_, h);
+  now_.q = state.q;
+  std::swap(now_.damperForce, next_.damperForce);
+  std::swap(now_.damperActs, next_.damperActs);
+  std::swap(now_.mediumPower, next_.mediumPower);
+}
+
+void Ledger::step(const System& system, const Constraints& constraints, const State& state, double h) {
+  observe(system, constraints, state, next_);
+  VecX& displacement = velocity_;
+  displacement = next_.q - now_.q;
+  bookDampers(displacement, h);
   shapeWork_ += 0.5 * h * (now_.drivePower + next_.drivePower);
   // The pin holds against all forces on it: reaction = -F.
   const Mask& fixed = constraints.fixed();
@@ -160,6 +183,7 @@ void Ledger::fixed(const State& state) {
   const double before = total(), stored = flowingEnergy();
   observeEnergies(true, state, now_);
   observeDampers(true, state, now_);
+  addDampers(true, now_);
   const double flowed = flowingEnergy() - stored;
   plasticWork_ += flowed;
   eventWork_ += total() - before - flowed;
@@ -280,11 +304,19 @@ double Ledger::damperWork() const {
                          [](double sum, const Damper& d) { return sum + d.work; });
 }
 
+namespace {
+bool isOwn(const ForceLaw& damper) { return damper.elastic() && damper.conservative(); }
+}  // namespace
+
+double Ledger::ownDamping() const {
+  double sum = 0;
+  for (const Damper& damper : dampers_) sum += isOwn(*damper.law) ? damper.work : 0;
+  return sum;
+}
+
 double Ledger::damperGain() const {
   double sum = 0;
-  for (const Damper& damper : dampers_) {
-    if (damper.law->elastic() && damper.law->conservative()) sum += std::max(damper.work, 0.0);
-  }
+  for (const Damper& damper : dampers_) sum += isOwn(*damper.law) ? std::max(damper.work, 0.0) : 0;
   return sum;
 }
 

@@ -24,6 +24,9 @@ class Ledger {
   void start(const System& system, const Constraints& constraints, const State& state);
   // After an integrator's step from the state last seen to this one, h later.
   void step(const System& system, const Constraints& constraints, const State& state, double h);
+  // The same where nobody looks before the next step() and nothing but dampers may have done work: no pin moves, no law fixes
+  // anything, and the mass is diagonal. Until then energies are those that they were.
+  void pass(const State& state, double h);
   // Laws have fixed anew what they keep constant within a step: what that changes of the energy goes to "events", of laws
   // that flow to "plastic".
   void fixed(const State& state);  // which is the one last seen
@@ -68,6 +71,7 @@ class Ledger {
   double shapeWork() const { return shapeWork_; }
   double impactWork() const { return impactWork_; }
   double damperWork() const;  // of all dampers, drag included
+  double ownDamping() const;  // of those of the cloth's own deformation
   double damperGain() const;  // of those of the cloth's own deformation that gave energy, where dampers take it
   double plasticWork() const { return plasticWork_; }
   double tearingWork() const { return tearingWork_; }
@@ -107,6 +111,8 @@ class Ledger {
   void observeEnergies(bool fixing, const State& state, Moment& moment) const;
   double flowingEnergy() const;
   void observeDampers(bool fixing, const State& state, Moment& moment) const;
+  void addDampers(bool fixing, Moment& moment) const;  // to the forces on the pins
+  void bookDampers(const VecX& displacement, double h);
   void bookPinInertia(const System& system, const Mask& fixed, double h);
   void bookLed(const System& system);
   void nameColumns(const System& system);

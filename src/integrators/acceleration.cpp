@@ -16,8 +16,7 @@ Acceleration::Acceleration() {
 bool Acceleration::evaluate(const System& system, const Constraints& constraints, const State& state, VecX& a) {
   system.force(state, force_);
   if (!system.massIsDiagonal()) return solveFullMass(system, constraints, state, a);
-  system.massDiagonal(state.q, mass_);
-  a.noalias() = force_.cwiseQuotient(mass_);
+  a.noalias() = force_.cwiseQuotient(system.massDiagonalIn(mass_, state.q));
   constraints.acceleration(state.t, a);
   return true;
 }

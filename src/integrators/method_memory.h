@@ -2,6 +2,7 @@
 // method keeps and takes its own in one order; nobody else looks inside.
 #pragma once
 
+#include <algorithm>
 #include <initializer_list>
 #include <vector>
 
@@ -19,6 +20,13 @@ struct MethodMemory {
     auto to = vectors.begin();
     for (const VecX* each : newVectors) *to++ = *each;
     numbers = newNumbers;
+  }
+  // Whether it is that of a method which keeps so many vectors and numbers, of a state of `size` coordinates: what comes
+  // from a file may be anything.
+  bool has(std::size_t manyVectors, std::size_t manyNumbers, Eigen::Index size) const {
+    const auto fits = [size](const VecX& each) { return each.size() == size || each.size() == 0; };
+    return vectors.size() == manyVectors && numbers.size() == manyNumbers && manyVectors > 0 &&
+           vectors.front().size() == size && std::all_of(vectors.begin(), vectors.end(), fits);
   }
   std::size_t bytes() const {
     std::size_t all = numbers.size() * sizeof(double);

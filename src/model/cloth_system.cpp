@@ -24,10 +24,15 @@ std::size_t ClothSystem::bodyOf(int node) const {
   return static_cast<std::size_t>(found - bodies_.begin());
 }
 
-void ClothSystem::massDiagonal(const VecX&, VecX& m) const {
-  m.resize(dofs());
-  for (int i = 0; i < blockCount(); ++i) m.segment<3>(3 * i).setConstant(mass_[static_cast<std::size_t>(i)]);
+void ClothSystem::setNodeMass(std::vector<double> mass) {
+  mass_ = std::move(mass);
+  if (blockSize() != 3) return;
+  VecX diagonal(dofs());
+  for (int i = 0; i < blockCount(); ++i) diagonal.segment<3>(3 * i).setConstant(mass_[static_cast<std::size_t>(i)]);
+  setConstantMass(std::move(diagonal));
 }
+
+void ClothSystem::massDiagonal(const VecX&, VecX& m) const { m = constantMass(); }
 
 void ClothSystem::multiplyMass(const VecX&, const VecX& x, VecX& y) const {
   y.resize(dofs());

@@ -20,7 +20,7 @@ class ClothSystem : public System {
   std::size_t bodyOf(int node) const;
   const Mesh& mesh() const { return named() ? whole_ : bodies_.front().mesh; }  // of all bodies
   const std::vector<double>& nodeMass() const { return mass_; }                 // [nodes] kg
-  void setNodeMass(std::vector<double> mass) { mass_ = std::move(mass); }
+  void setNodeMass(std::vector<double> mass);
   SpringNetwork& network() { return springs_; }
   const SpringNetwork& network() const { return springs_; }
   // What a user should know of how it begins, a sentence each; said by who builds it.

@@ -50,6 +50,12 @@ class System {
   // Mass. A diagonal mass may still depend on q; a full one is solved for with the linear solver.
   virtual bool massIsDiagonal() const = 0;
   virtual void massDiagonal(const VecX& q, VecX& m) const = 0;  // the diagonal of M(q), whatever the kind
+  // The same without a copy where it does not depend on the place; otherwise `room` is filled.
+  const VecX& massDiagonalIn(VecX& room, const VecX& q) const {
+    if (constantMass_.size() > 0) return constantMass_;
+    massDiagonal(q, room);
+    return room;
+  }
   virtual void multiplyMass(const VecX& q, const VecX& x, VecX& y) const = 0;    // y = M(q) x
   virtual void addMass(const VecX& q, double factor, BlockMatrix& A) const = 0;  // A += factor M(q)
   // Where M depends on q, the forces of inertia that are quadratic in velocity, grad_q (1/2 v^T M v) - M' v, are part of
@@ -116,6 +122,8 @@ class System {
  protected:
   void lock(std::vector<Eigen::Index> coordinates) { locked_ = std::move(coordinates); }
   void addPuppet(PuppetNodes nodes) { puppets_.push_back(std::move(nodes)); }
+  void setConstantMass(VecX diagonal) { constantMass_ = std::move(diagonal); }
+  const VecX& constantMass() const { return constantMass_; }
 
  private:
   void joinForces();
@@ -126,6 +134,7 @@ class System {
   std::vector<bool> leads_;  // [laws] false where an earlier law gives this one's force as well
   Eigen::Index memorySize_ = 0;
   std::shared_ptr<const MemoryLayout> layout_;
+  VecX constantMass_;  // [dofs] the diagonal of one that is diagonal and depends on no place; empty: another kind
   std::vector<Eigen::Index> locked_;
   std::vector<PuppetNodes> puppets_;
   std::shared_ptr<const BlockPattern> pattern_;

@@ -89,11 +89,11 @@ std::vector<std::string> attention(const Simulation& simulation) {
   // With several iterations Newton's method tries the exact matrix first, and takes a safer one as a matter of course.
   if (totals.indefinite > totals.fallbacks ||
       (totals.indefinite > 0 && simulation.scene().integrator.newtonIterations == 1)) {
-    all.push_back(fmt::format("{} met a matrix that is not positive definite; done again with a safer one: {}",
+    all.push_back(fmt::format("{} met a matrix that is not positive definite ({} done again with a safer one)",
                               counted(totals.indefinite, "linear solve"), totals.fallbacks));
   }
   if (totals.capped > 0) {
-    all.push_back(fmt::format("{} ended at solver.max_iterations; done again with a safer matrix or solver: {}",
+    all.push_back(fmt::format("{} ended at solver.max_iterations ({} done again with a safer matrix or solver)",
                               counted(totals.capped, "linear solve"), totals.fallbacks));
   }
   // Where cloth lands on a shape some steps run out near the solution as a matter of course; the summary counts them.

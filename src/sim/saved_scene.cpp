@@ -11,6 +11,7 @@
 #include "io/mesh/state_file.h"
 #include "scene/blocks/shape_keys.h"
 #include "scene/files/writer.h"
+#include "sim/saved_progress.h"
 
 namespace selvedge {
 namespace {
@@ -166,7 +167,10 @@ void saveScene(const Simulation& simulation, const std::string& path) {
   scene.start.time = simulation.time();
   scene.expect.clear();  // of a run from the old start
   AtomicFile state(statePath);
-  state.write(stateBytes(simulation.cloth(), simulation.state()));
+  Checkpoint moment;
+  simulation.keep(moment);
+  state.write(stateBytes(simulation.cloth(), simulation.state(),
+                         {std::string(moment.method), "value", progressNumbers(moment)}));
   file.write(writeScene(scene));
   state.settle();
   file.settle();

@@ -1,11 +1,16 @@
 #include "sim/simulation.h"
 
+#include <algorithm>
 #include <cmath>
 
+#include <fmt/format.h>
+
+#include "base/error.h"
 #include "base/hash.h"
 #include "scene/blocks/shape_keys.h"
 #include "scene/build/least_step.h"
 #include "scene/build/start_strain.h"
+#include "sim/saved_progress.h"
 
 namespace selvedge {
 namespace {
@@ -50,6 +55,11 @@ void Simulation::begin(std::unique_ptr<Scene> scene) {
     const auto set = event.set.find("integrator.method");
     if (set != event.set.end()) requireMethod(std::get<std::string>(set->second), *built.cloth);
   }
+  Checkpoint saved;
+  if (built.progress.size() > 0 && !takeProgress(built.progress, saved)) {
+    throw InputError(scene->where({}), fmt::format("start.state: what {} remembers of earlier steps is damaged in {}",
+                                                   scene->integrator.method, scene->start.state));
+  }
   timeline_ = resolveTimeline(*scene, built.made ? *built.made : built.cloth->mesh());
   scene_ = std::move(scene);
   take(built);
@@ -78,24 +88,59 @@ void Simulation::begin(std::unique_ptr<Scene> scene) {
   ++builds_;
   pinsAsWritten_ = true;
   started_ = false;
-  const State saved = state_;
+  const State asRead = state_;
   arena_.execute([&] {
     // Where a scene begins later than at 0, what happens at that very time is left to the first step, as in the run
     // that was saved there.
     const double slack = kTimeSlack * scene_->integrator.step;
     applyDueEvents(state_.t > 0 ? state_.t - slack : slack);
-    if (!scene_->start.state.empty()) keepRoundOff(saved, state_);
-    if (!scene_->start.state.empty()) integrator_->restore({}, state_);  // saved in the midst of a motion
+    if (!scene_->start.state.empty()) keepRoundOff(asRead, state_);
     start_ = reference_ = stepStart_ = state_;
     if (tears_ != built.tears) checks_ = StateChecks(*system_, start_);
     started_ = true;
     fix(scene_->integrator.step);
+    beginMethod(false);
+    if (!scene_->start.state.empty()) goOnFromSaved(saved);
     chooseSubsteps();
     fix(ownStep());
     pressed_ = touching_ ? startPressure(*scene_, *cloth_, state_) : "";
     if (keepsLedger()) ledger_.start(*system_, pins_, state_);
   });
   notes_.clear();
+}
+
+// Whether the forces of the start alone would carry a node further than an edge in a step. So does a hair's breadth of
+// noise in paper, a force of a thousand g, which no motion leaves: a rule that weights it answers with speeds of
+// kilometres a second.
+bool Simulation::startsWildly() const {
+  if (!system_->massIsDiagonal()) return false;
+  VecX force, room;
+  system_->conservativeForce(state_, force);
+  const VecX& mass = system_->massDiagonalIn(room, state_.q);
+  const double h = scene_->integrator.step / std::max(1, scene_->integrator.substeps),
+               most = checks_.shortestEdge() / (h * h);
+  for (Eigen::Index i = 0; i < force.size(); ++i) {
+    if (!pins_.fixed()[static_cast<std::size_t>(i)] && std::abs(force[i]) > most * mass[i]) return true;
+  }
+  return false;
+}
+
+void Simulation::beginMethod(bool midst) {
+  if (midst || (scene_->integrator.gainLimit > 0 && startsWildly())) return integrator_->restore({}, state_);
+  integrator_->reset();
+}
+
+// Nothing is known of a state that another method made: then it begins in the midst of a motion.
+void Simulation::goOnFromSaved(const Checkpoint& saved) {
+  integrator_->restore(saved.memory, state_);
+  automatic_.restore(saved.automatic);
+  halving_ = saved.halving;
+  const double step = scene_->integrator.step;
+  if (saved.gridStep != step ||
+      std::abs(state_.t - saved.baseTime - static_cast<double>(saved.gridSteps) * step) > kTimeSlack * step)
+    return;
+  baseTime_ = saved.baseTime;
+  gridSteps_ = saved.gridSteps;
 }
 
 void Simulation::choosePrecision() {

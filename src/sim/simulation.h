@@ -53,7 +53,6 @@ class Simulation {
 
   // Between two steps. Answers what is wrong with the command, which then has changed nothing; empty: it was done.
   std::string apply(const Command& command);
-  void forget();   // drops what the method remembers of earlier steps, as if the state had been saved and loaded
   void resume();   // makes step() work again after a failure; the state is that of the last good step
   void restart();  // back to the start of the scene and before its first event, with the parameters that commands set
   void keep(Checkpoint& to) const;
@@ -169,6 +168,9 @@ class Simulation {
   void note(std::string text, std::string key = {});
   void noteNewWorks();
   std::string nameOf(const std::vector<int>& nodes) const;
+  bool startsWildly() const;
+  void beginMethod(bool midst);  // of a motion that another method made
+  void goOnFromSaved(const Checkpoint& saved);
   void choosePrecision();
   void chooseSubsteps();
   // What is wrong with a new state: a static text, empty when nothing is; and the node where it shows, -1: no one
@@ -183,6 +185,8 @@ class Simulation {
   bool fix(double h);     // what laws keep constant within an inner step; true: forces may be others now
   Flaw filter(double h);  // what the filters make of the inner step that was taken
   bool advance(double length, double end, int substeps);
+  bool onlyDampersWork() const;
+  void book(double h, bool inPassing);  // an inner step into the ledger
   Flaw attempt(double length, double end, long substeps);
   int mostHalvings() const;
   bool keepsLedger() const { return options_.ledger || scene_->integrator.gainLimit > 0; }  // which that limit reads
@@ -246,8 +250,9 @@ class Simulation {
   StepReport report_, totals_;
   std::optional<Failure> failure_;
   double stepSeconds_ = 0;
-  double numericalBefore_ = 0, damperBefore_ = 0, outsideBefore_ = 0;  // J, of the ledger at the start of the step
-  long steps_ = 0, gridSteps_ = 0;                                     // the grid of times: base + gridSteps * step
+  // J, of the ledger at the start of the step
+  double numericalBefore_ = 0, dampingBefore_ = 0, otherDampingBefore_ = 0, outsideBefore_ = 0;
+  long steps_ = 0, gridSteps_ = 0;  // the grid of times: base + gridSteps * step
   double baseTime_ = 0;
   StateChecks checks_;
   AutomaticSubsteps automatic_;

@@ -137,15 +137,6 @@ bool Simulation::rebuild(std::unique_ptr<Scene> scene) {
   return !keepsLedger() || ledger_.follow(*system_, pins_, state_);
 }
 
-void Simulation::forget() {
-  integrator_->restore({}, state_);
-  automatic_ = {};
-  halving_ = {};
-  baseTime_ = state_.t;
-  gridSteps_ = 0;
-  reference_ = state_;
-}
-
 void Simulation::resume() {
   if (!failure_) return;
   failure_.reset();

@@ -136,8 +136,7 @@ void Simulation::goOn(const Checkpoint& from) {
   takeSettings("");
   if (from.gridStep == scene_->integrator.step) baseTime_ = from.baseTime, gridSteps_ = from.gridSteps;
   if (from.method == method_->name) integrator_->restore(from.memory, state_);
-  if (from.method != method_->name && steps_ > 0) integrator_->restore({}, state_);
-  if (from.method != method_->name && steps_ == 0) integrator_->reset();
+  if (from.method != method_->name) beginMethod(steps_ > 0);
   automatic_.restore(from.automatic);
   if (!same) automatic_.forget();
   halving_ = from.halving;

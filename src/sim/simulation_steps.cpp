@@ -129,7 +129,8 @@ bool Simulation::advance(double length, double end, int substeps) {
   report_ = {};
   report_.innerSteps = 0;
   numericalBefore_ = keepsLedger() ? ledger_.numerical() : 0;
-  damperBefore_ = keepsLedger() ? ledger_.damperWork() : 0;
+  dampingBefore_ = keepsLedger() ? ledger_.ownDamping() : 0;
+  otherDampingBefore_ = keepsLedger() ? ledger_.damperWork() - dampingBefore_ : 0;
   outsideBefore_ = keepsLedger() ? outsideWork(ledger_) : 0;
   const double fixedFor = fixedFor_;
   for (;;) {
@@ -173,7 +174,7 @@ Simulation::Flaw Simulation::attempt(double length, double end, long substeps) {
   work.innerSteps = 0;
   Flaw flaw;
   const double h = length / static_cast<double>(substeps);
-  const bool fixes = system_->fixes();
+  const bool fixes = system_->fixes(), dampersAlone = onlyDampersWork();
   for (long i = 1; i <= substeps && flaw.what.empty(); ++i) {
     if (!mustGiveUp()) {
       if (!shapeGlides_.empty()) glideShapes(i == substeps ? end : stepStart_.t + static_cast<double>(i) * h);
@@ -193,7 +194,7 @@ Simulation::Flaw Simulation::attempt(double length, double end, long substeps) {
     state_.t = i == substeps ? end : stepStart_.t + static_cast<double>(i) * h;
     flaw = flawOf(report, i == substeps || i % kLook == 0);
     if (!flaw.what.empty()) break;
-    if (keepsLedger()) ledger_.step(*system_, pins_, state_, h);
+    if (keepsLedger()) book(h, dampersAlone && i < substeps);
     flaw = filter(h);
     if (flaw.what.empty() && !filters_.empty()) flaw = flawOf(report, i == substeps || i % kLook == 0);
     if (flaw.what.empty()) {
@@ -216,6 +217,17 @@ Simulation::Flaw Simulation::attempt(double length, double end, long substeps) {
   report_.add(work);
   totals_.add(work);
   return flaw;
+}
+
+// Within a step: then the ledger need not look at every inner step's energies and forces.
+bool Simulation::onlyDampersWork() const {
+  return !system_->fixes() && filters_.empty() && !tearing_ && shapeGlides_.empty() && pins_.resting(state_.t) &&
+         system_->massIsDiagonal() && !system_->hasInertiaForce();
+}
+
+void Simulation::book(double h, bool inPassing) {
+  if (inPassing) return ledger_.pass(state_, h);
+  ledger_.step(*system_, pins_, state_, h);
 }
 
 // Where nothing can be halved a look now and then is enough: what has left every bound does not come back.
@@ -245,10 +257,11 @@ bool Simulation::gained() const {
   const double moving = ledger_.kinetic() + ledger_.elastic() + ledger_.contact();
   const double made = ledger_.numerical() - numericalBefore_;
   if (made > limit * moving + ledger_.blur() + kNoise * books) return true;
-  // What dampers took is known to within the blur alone. Both together, what the cloth has more than it was given, is
-  // known where nothing outside did work; of it only what is wild counts, since Newton's method ends near the solution.
-  // The damper of a hand that moves gives energy, and is no reason.
-  const double kept = made + std::min(ledger_.damperWork() - damperBefore_, 0.0);
+  // What dampers took, or seem to have given, is known to within the blur alone. Both together, what the cloth has more
+  // than it was given, is known where nothing outside did work; of it only what is wild counts, since Newton's method ends
+  // near the solution. The damper of a hand that moves gives energy, and is no reason.
+  const double damping = ledger_.ownDamping(), others = ledger_.damperWork() - damping;
+  const double kept = made + damping - dampingBefore_ + std::min(others - otherDampingBefore_, 0.0);
   return kept > std::max(limit, kWild) * moving + kWildNoise * books && outsideWork(ledger_) == outsideBefore_;
 }
 

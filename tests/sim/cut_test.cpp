@@ -85,7 +85,6 @@ TEST(Cut, ASceneSavedBeforeItsCutIsStillCut) {
   saveScene(*simulation, path);
   Simulation again(loadScene(path, {}));
   EXPECT_EQ(again.hash(), simulation->hash());
-  simulation->forget();
   goUntil(again, 0.4);
   goUntil(*simulation, 0.4);
   EXPECT_EQ(piecesOf(again.cloth()), 4);

@@ -329,7 +329,6 @@ TEST(LiveShapes, ASavedSceneGoesOnAsItWas) {
       EXPECT_EQ(a.place, b.place) << i;
       EXPECT_EQ(a.turned, b.turned) << i;
     }
-    running.forget();
     goFor(running, 0.5);
     goFor(again, 0.5);
     EXPECT_EQ(again.hash(), running.hash());

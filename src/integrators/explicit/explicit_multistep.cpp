@@ -55,7 +55,7 @@ class Verlet : public Integrator {
   }
   void restore(const MethodMemory& from, const State& state) override {
     reset();
-    if (from.vectors.empty()) return;
+    if (!from.has(1, 1, state.q.size())) return;
     increment_ = from.vectors[0];
     last_.remember(state, from.numbers[0]);
   }
@@ -110,7 +110,7 @@ class AdamsBashforth2 : public Integrator {
   }
   void restore(const MethodMemory& from, const State& state) override {
     reset();
-    if (from.vectors.empty()) return;
+    if (!from.has(2, 1, state.q.size()) || from.vectors[1].size() == 0) return;
     previousV_ = from.vectors[0];
     previousA_ = from.vectors[1];
     last_.remember(state, from.numbers[0]);

@@ -62,8 +62,8 @@ StepReport Splitting::stepInPlace(const System& system, const Constraints& const
       ++report.forceEvaluations;
       system.force(state, force_);
     }
-    system.massDiagonal(state.q, mass_);
-    kickAndDrift(force_, mass_, stages_[i].kick * h, stages_[i].drift * h, state.v, state.q);
+    const VecX& mass = system.massDiagonalIn(mass_, state.q);
+    kickAndDrift(force_, mass, stages_[i].kick * h, stages_[i].drift * h, state.v, state.q);
     elapsed += stages_[i].drift;
   }
   state.t = start + h;

@@ -31,7 +31,7 @@ class GaussLegendre : public Integrator {
   }
 
   void keep(MethodMemory& to) const override { equation_.keepMemory(to); }
-  void restore(const MethodMemory& from, const State&) override { equation_.restoreMemory(from); }
+  void restore(const MethodMemory& from, const State& state) override { equation_.restoreMemory(from, state.q.size()); }
   void reset() override { equation_.forget(); }
 
  private:

@@ -27,9 +27,9 @@ class GaussEquation : public NewtonEquation {
   void keepGuess();            // this step's first solution starts the next step's linear solve
   void forget() { guessRe_.resize(0), guessIm_.resize(0); }
   void keepMemory(MethodMemory& to) const { to.set({&guessRe_, &guessIm_}, {}); }
-  void restoreMemory(const MethodMemory& from) {
+  void restoreMemory(const MethodMemory& from, Eigen::Index size) {
     forget();
-    if (!from.vectors.empty()) guessRe_ = from.vectors[0], guessIm_ = from.vectors[1];
+    if (from.has(2, 0, size) && from.vectors[1].size() == size) guessRe_ = from.vectors[0], guessIm_ = from.vectors[1];
   }
 
   SolveStatus linearSolve(bool first, Hessian hessian, double forcing, StepReport& report) override;

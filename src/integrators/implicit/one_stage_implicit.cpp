@@ -194,7 +194,7 @@ void OneStageImplicit::keep(MethodMemory& to) const {
 }
 
 void OneStageImplicit::restore(const MethodMemory& from, const State& state) {
-  remembers_ = !from.vectors.empty() && from.vectors[0].size() == state.q.size();
+  remembers_ = from.has(6, 1, state.q.size());
   gently_ = !remembers_ && (from.numbers.empty() || from.numbers[0] == 1);
   if (!remembers_) return;
   auto vector = from.vectors.begin();

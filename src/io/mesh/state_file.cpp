@@ -111,7 +111,7 @@ VertexColumns slideColumns(const System& system, const State& state, bool rates)
   return columns;
 }
 
-std::string stateBytes(const ClothSystem& cloth, const State& state) {
+std::string stateBytes(const ClothSystem& cloth, const State& state, NumberElement ofMethod) {
   const Eigen::Matrix3Xd velocities = cloth.inSpace(state.v);
   VertexColumns columns;
   for (int axis = 0; axis < 3; ++axis)
@@ -125,15 +125,32 @@ std::string stateBytes(const ClothSystem& cloth, const State& state) {
   const auto numbers = [](const std::vector<double>& all) {
     return VecX(Eigen::Map<const VecX>(all.data(), std::ssize(all)));
   };
-  return plyBytes(
-      cloth.mesh(), cloth.inSpace(state.q), columns,
-      {{"memory", "value", state.memory}, {"copy", "node", numbers(copies)}, {"broken", "spring", numbers(broken)}});
+  return plyBytes(cloth.mesh(), cloth.inSpace(state.q), columns,
+                  {{"memory", "value", state.memory},
+                   {"copy", "node", numbers(copies)},
+                   {"broken", "spring", numbers(broken)},
+                   std::move(ofMethod)});
+}
+
+VecX readNumbers(const std::string& path, std::string_view name) {
+  const StateFile state(path);
+  PlyBody body(state.file, state.header);
+  PlyBody::Row row;
+  std::vector<double> numbers;
+  for (const PlyElement& element : state.header.elements) {
+    if (element.properties.empty()) continue;
+    for (std::int64_t i = 0; i < element.count; ++i) {
+      body.read(element, i, row);
+      if (element.name == name && row.size() == 1 && row[0].size() == 1) numbers.push_back(row[0][0]);
+    }
+  }
+  return Eigen::Map<const VecX>(numbers.data(), std::ssize(numbers));
 }
 
 namespace {
 
 // The whole numbers of an element with one each, from 0 to `most`.
-std::vector<int> readNumbers(const PlyElement& element, PlyBody& body, const std::string& path, int most) {
+std::vector<int> readWholeNumbers(const PlyElement& element, PlyBody& body, const std::string& path, int most) {
   std::vector<int> numbers;
   PlyBody::Row row;
   for (std::int64_t i = 0; i < element.count; ++i) {
@@ -180,7 +197,7 @@ TearsPtr readTears(const std::string& path, const Tears& made) {
       if (element.properties.empty()) continue;
       if (copies && element.name == "copy") {
         const auto most = static_cast<int>(std::min<std::int64_t>(made.made + element.count, 1 << 30)) - 1;
-        tears->copyOf = readNumbers(element, body, path, most);
+        tears->copyOf = readWholeNumbers(element, body, path, most);
         for (std::size_t i = 0; i < tears->copyOf.size(); ++i) {
           if (tears->copyOf[i] >= made.made + static_cast<int>(i))
             throw InputError(path, "its element copy has a copy of a node that comes after it");
@@ -188,7 +205,7 @@ TearsPtr readTears(const std::string& path, const Tears& made) {
       } else if (!copies && element.name == "face" && !tears->copyOf.empty()) {
         readCorners(element, body, path, made, *tears);
       } else if (!copies && element.name == "broken") {
-        for (const int spring : readNumbers(element, body, path, static_cast<int>(made.broken.size()) - 1))
+        for (const int spring : readWholeNumbers(element, body, path, static_cast<int>(made.broken.size()) - 1))
           tears->broken[toIndex(spring)] = 1;
       } else {
         for (std::int64_t i = 0; i < element.count; ++i) body.read(element, i, row);

@@ -1,10 +1,12 @@
 // Places and velocities of all nodes, and what laws remember, in a file: PLY with the properties x y z vx vy vz, of
 // crossings of yarns also u v vu vv, and an element "memory" where there is something to remember, doubles to keep every
-// bit. Where the cloth has come apart (model/tears/tears.h) the faces are those of now, an element "copy" has the node of each
-// copy, and "broken" the springs that are no more.
+// bit. Where the cloth has come apart (model/tears/tears.h) the faces are those of now, an element "copy" has the node of
+// each copy, and "broken" the springs that are no more. An element with the name of a method keeps what a run with it
+// goes on from (sim/saved_progress.h).
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "io/mesh/mesh_writer.h"
 #include "model/cloth_system.h"
@@ -15,7 +17,10 @@ namespace selvedge {
 // vv, too.
 VertexColumns slideColumns(const System& system, const State& state, bool rates);
 
-std::string stateBytes(const ClothSystem& cloth, const State& state);
+std::string stateBytes(const ClothSystem& cloth, const State& state, NumberElement ofMethod = {});
+
+// The numbers of an element with one in each row; none where the file has no such element. Throws InputError.
+VecX readNumbers(const std::string& path, std::string_view element);
 
 // How the cloth of such a file had come apart, `made` being the cloth as it was made; null: it was whole. Throws InputError where
 // it is another cloth's.

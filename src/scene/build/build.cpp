@@ -248,7 +248,11 @@ BuiltScene build(const Scene& scene, const Hand* hand, bool begins) {
   }
   const std::vector<int> pinned = pinnedNodes(scene, *built.cloth);
   built.start = startState(scene, *built.cloth, pinned);
-  if (saved) fromState(scene, [&](const std::string& path) { readState(path, *built.cloth, built.start); });
+  const auto takeState = [&](const std::string& path) {
+    readState(path, *built.cloth, built.start);
+    built.progress = readNumbers(path, scene.integrator.method);
+  };
+  if (saved) fromState(scene, takeState);
   built.start.t = scene.start.time;
   Pins pins(built.cloth->blockCount(), built.cloth->blockSize());
   pins.lock(*built.cloth, built.start);

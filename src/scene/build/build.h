@@ -28,6 +28,7 @@ struct BuiltScene {
   ReadMeshes read;                            // so that no file is read while it runs
   TearsPtr tears;                             // how the state that it starts from had come apart; null: not at all
   std::optional<Mesh> made;                   // then, the mesh with all nodes of now, but as it hung together before
+  VecX progress;                              // what a run that was saved goes on from, if it had the same method
   State start;                                // before any pin moves: timeline.h has the pins and what else happens
 };
 

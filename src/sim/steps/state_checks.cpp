@@ -50,6 +50,12 @@ int StateChecks::escaped(const State& state) const {
   return node >= 0 ? node : firstOutside(state.v, fastest_);
 }
 
+double StateChecks::shortestEdge() const {
+  double shortest = std::numeric_limits<double>::infinity();
+  for (const Edge& edge : edges_) shortest = std::min(shortest, edge.rest);
+  return shortest;
+}
+
 int StateChecks::overstretched(const VecX& q, double limit) const {
   for (const Edge& edge : edges_) {
     const double longest = (1 + limit) * edge.rest;

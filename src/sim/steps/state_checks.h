@@ -17,6 +17,7 @@ class StateChecks {
   int escaped(const State& state) const;
   // An end of the first structural spring longer than (1 + limit) times its rest length; -1.
   int overstretched(const VecX& q, double limit) const;
+  double shortestEdge() const;  // m, rest length of a structural spring; infinite where there is none
 
  private:
   struct Edge {

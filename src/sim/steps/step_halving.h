@@ -10,6 +10,9 @@ class StepHalving {
  public:
   static constexpr int kCalm = 10;  // good steps before the next size up is tried
 
+  StepHalving() = default;
+  StepHalving(int level, int calm) : level_(level), calm_(calm) {}  // as a run had them when it was saved
+
   void allow(int most) {
     most_ = most;
     level_ = std::min(level_, most);
@@ -26,6 +29,7 @@ class StepHalving {
     calm_ = 0;
   }
   int level() const { return level_; }
+  int calm() const { return calm_; }             // good steps since the last halving
   std::string_view why() const { return why_; }  // it was halved the last time
   int deepest() const { return deepest_; }       // most halvings so far
 

@@ -1,0 +1,97 @@
+#include "sim/saved_progress.h"
+
+#include <cmath>
+#include <limits>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace selvedge {
+namespace {
+
+// Reads numbers one after the other; one that is missing or out of its range makes all of it wrong.
+class Numbers {
+ public:
+  explicit Numbers(const VecX& all) : left_(all.data(), static_cast<std::size_t>(all.size())) {}
+
+  double number() { return in(-kMost, kMost); }
+  long whole(long least, long most) { return std::lround(in(static_cast<double>(least), static_cast<double>(most))); }
+  std::span<const double> row(std::size_t count) {
+    if (count > left_.size()) return right_ = false, std::span<const double>();
+    const auto first = left_.first(count);
+    left_ = left_.subspan(count);
+    return first;
+  }
+  std::size_t count() { return static_cast<std::size_t>(whole(0, std::ssize(left_))); }
+  bool allRight() const { return right_ && left_.empty(); }
+
+ private:
+  static constexpr double kMost = std::numeric_limits<double>::infinity();
+
+  double in(double least, double most) {
+    const auto next = row(1);
+    if (next.empty() || !(next[0] >= least && next[0] <= most)) return right_ = false, 0.0;
+    return next[0];
+  }
+
+  std::span<const double> left_;
+  bool right_ = true;
+};
+
+}  // namespace
+
+VecX progressNumbers(const Checkpoint& moment) {
+  const AutomaticSubsteps::Known& known = moment.automatic;
+  std::vector<double> all{known.omega,
+                          known.damping,
+                          static_cast<double>(known.due),
+                          static_cast<double>(known.chosen),
+                          known.enough ? 1.0 : 0.0,
+                          static_cast<double>(moment.halving.level()),
+                          static_cast<double>(moment.halving.calm()),
+                          moment.baseTime,
+                          static_cast<double>(moment.gridSteps),
+                          moment.gridStep};
+  const auto add = [&](const auto& row) {
+    all.push_back(static_cast<double>(std::size(row)));
+    all.insert(all.end(), row.begin(), row.end());
+  };
+  add(moment.memory.numbers);
+  all.push_back(static_cast<double>(moment.memory.vectors.size()));
+  for (const VecX& each : moment.memory.vectors) add(each);
+  return Eigen::Map<const VecX>(all.data(), std::ssize(all));
+}
+
+bool takeProgress(const VecX& numbers, Checkpoint& moment) {
+  constexpr long kLong = 1L << 53;  // the largest that a double has exactly
+  Numbers from(numbers);
+  AutomaticSubsteps::Known known;
+  known.omega = from.number();
+  known.damping = from.number();
+  known.due = from.whole(-kLong, kLong);
+  known.chosen = static_cast<int>(from.whole(1, 1 << 30));
+  known.enough = from.whole(0, 1) == 1;
+  const auto level = static_cast<int>(from.whole(0, 64));
+  const auto calm = static_cast<int>(from.whole(0, StepHalving::kCalm));
+  const double baseTime = from.number();
+  const long gridSteps = from.whole(0, kLong);
+  const double gridStep = from.number();
+  MethodMemory memory;
+  memory.numbers.resize(from.count());
+  for (double& each : memory.numbers) each = from.number();
+  memory.vectors.resize(from.count());
+  for (VecX& each : memory.vectors) {
+    const auto row = from.row(from.count());
+    each = Eigen::Map<const VecX>(row.data(), std::ssize(row));
+  }
+  if (!from.allRight()) return false;
+  moment.automatic = known;
+  moment.halving = StepHalving(level, calm);
+  moment.baseTime = baseTime;
+  moment.gridSteps = gridSteps;
+  moment.gridStep = gridStep;
+  moment.memory = std::move(memory);
+  return true;
+}
+
+}  // namespace selvedge

@@ -1,0 +1,13 @@
+// What a run goes on from beside its state, as the numbers that a saved scene keeps of it: the memory of its method, what
+// is known of automatic substeps, the halvings of steps, and where it is in its grid of times.
+#pragma once
+
+#include "sim/checkpoint.h"
+
+namespace selvedge {
+
+VecX progressNumbers(const Checkpoint& moment);
+// False, and nothing is taken, where these are not the numbers of such a moment.
+bool takeProgress(const VecX& numbers, Checkpoint& moment);
+
+}  // namespace selvedge
