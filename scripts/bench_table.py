@@ -9,7 +9,8 @@ import sys
 
 DOCUMENT = pathlib.Path(__file__).parent.parent / "docs" / "measurements.md"
 BEGIN, END = "<!-- scripts/bench_table.py: begin -->", "<!-- scripts/bench_table.py: end -->"
-PHASES = {0: "falls", 1: "swings", 10: "nearly rests"}
+PHASES = {0: "falls", 1: "swings", 10: "rests, but for what methods without damping keep"}
+OTHER_TABLE = "weave of "  # cases that the section "Yarns" has
 
 
 def short(number):
@@ -18,7 +19,7 @@ def short(number):
 
 def machine(run):
     return (
-        f"Measured on {run['processor']} ({run['cores']} cores; {run['cache_GB_s']:.0f} GB/s in the second-level cache, "
+        f"Measured on an {run['processor']} ({run['cores']} cores; {run['cache_GB_s']:.0f} GB/s in the second-level cache, "
         f"{run['memory_GB_s']:.0f} from memory; a square root with a division {run['root_and_division_double_ns']:.2f} ns in "
         f"double, {run['root_and_division_single_ns']:.2f} in single precision), version {run['version']}, one thread:"
     )
@@ -38,15 +39,16 @@ def cells(row):
     return [short(row["frame_ms"]), short(row["unit_ns"]), f"{stretch}, {whole}" if whole else stretch]
 
 
-def table(rows, start, sizes):
-    """Frames from `start` on: a line for each case, three columns for each size."""
+def table(rows):
+    """A line for each case, three columns for each size."""
+    sizes = sorted({row["size"] for row in rows})
     lines = [
         "| case | a unit |" + "".join(f" N = {n}: frame ms | ns a unit | stretch % |" for n in sizes),
         "| --- | --- |" + " --- | --- | --- |" * len(sizes),
     ]
-    units = {row["case"]: row["unit"] for row in rows if row["from_s"] == start}
+    units = {row["case"]: row["unit"] for row in rows}
     for name, unit in units.items():
-        found = {row["size"]: row for row in rows if row["case"] == name and row["from_s"] == start}
+        found = {row["size"]: row for row in rows if row["case"] == name}
         columns = [cell for n in sizes for cell in cells(found.get(n))]
         lines.append(f"| `{name}` | {unit} | " + " | ".join(columns) + " |")
     return lines
@@ -54,12 +56,11 @@ def table(rows, start, sizes):
 
 def main(files):
     runs = [json.loads(pathlib.Path(file).read_text()) for file in files]
-    rows = [row for run in runs for row in run["results"] if row["threads"] == 1]
-    sizes = sorted({row["size"] for row in rows})
+    rows = [row for run in runs for row in run["results"] if row["threads"] == 1 and not row["case"].startswith(OTHER_TABLE)]
     text = [machine(runs[0])]
     for start in sorted({row["from_s"] for row in rows}):
         phase = PHASES.get(start, "moves")
-        text += ["", f"Frames from {start:g} s on, where the cloth {phase}:", "", *table(rows, start, sizes)]
+        text += ["", f"Frames from {start:g} s on, where the cloth {phase}:", "", *table([row for row in rows if row["from_s"] == start])]
     before, rest = DOCUMENT.read_text().split(BEGIN)
     DOCUMENT.write_text("\n".join([before + BEGIN, "", *text, "", END]) + rest.split(END)[1])
 
