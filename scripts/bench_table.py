@@ -14,12 +14,12 @@ OTHER_TABLE = "weave of "  # cases that the section "Yarns" has
 
 
 def short(number):
-    return f"{number:.3g}" if number < 1000 else f"{number:.0f}"
+    return f"{number:.3g}" if number < 999.5 else f"{number:.0f}"
 
 
 def machine(run):
     return (
-        f"Measured on an {run['processor']} ({run['cores']} cores; {run['cache_GB_s']:.0f} GB/s in the second-level cache, "
+        f"Measured on this processor: {run['processor']} ({run['cores']} cores; {run['cache_GB_s']:.0f} GB/s in the second-level cache, "
         f"{run['memory_GB_s']:.0f} from memory; a square root with a division {run['root_and_division_double_ns']:.2f} ns in "
         f"double, {run['root_and_division_single_ns']:.2f} in single precision), version {run['version']}, one thread:"
     )
@@ -56,6 +56,8 @@ def table(rows):
 
 def main(files):
     runs = [json.loads(pathlib.Path(file).read_text()) for file in files]
+    if len({(run["processor"], run["cores"], run["version"]) for run in runs}) > 1:
+        sys.exit("These files are of different machines or versions; a table is of one.")
     rows = [row for run in runs for row in run["results"] if row["threads"] == 1 and not row["case"].startswith(OTHER_TABLE)]
     text = [machine(runs[0])]
     for start in sorted({row["from_s"] for row in rows}):

@@ -24,8 +24,9 @@ class Ledger {
   void start(const System& system, const Constraints& constraints, const State& state);
   // After an integrator's step from the state last seen to this one, h later.
   void step(const System& system, const Constraints& constraints, const State& state, double h);
-  // The same where nobody looks before the next step() and nothing but dampers may have done work: no pin moves, no law fixes
-  // anything, and the mass is diagonal. Until then energies are those that they were.
+  // The same where nobody looks before the next step() and nothing but the dampers of forces may have done work: no pin
+  // moves, no law fixes anything, nothing filters the step or tears, and the mass is diagonal. Until then energies are
+  // those of the last step(), and numerical() means nothing.
   void pass(const State& state, double h);
   // Laws have fixed anew what they keep constant within a step: what that changes of the energy goes to "events", of laws
   // that flow to "plastic".

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <initializer_list>
 #include <vector>
 
@@ -25,8 +26,10 @@ struct MethodMemory {
   // from a file may be anything.
   bool has(std::size_t manyVectors, std::size_t manyNumbers, Eigen::Index size) const {
     const auto fits = [size](const VecX& each) { return each.size() == size || each.size() == 0; };
+    const auto isLength = [](double x) { return x > 0 && std::isfinite(x); };  // of a step, s
     return vectors.size() == manyVectors && numbers.size() == manyNumbers && manyVectors > 0 &&
-           vectors.front().size() == size && std::all_of(vectors.begin(), vectors.end(), fits);
+           vectors.front().size() == size && std::all_of(vectors.begin(), vectors.end(), fits) &&
+           std::all_of(numbers.begin(), numbers.end(), isLength);
   }
   std::size_t bytes() const {
     std::size_t all = numbers.size() * sizeof(double);

@@ -32,7 +32,10 @@ void ClothSystem::setNodeMass(std::vector<double> mass) {
   setConstantMass(std::move(diagonal));
 }
 
-void ClothSystem::massDiagonal(const VecX&, VecX& m) const { m = constantMass(); }
+void ClothSystem::massDiagonal(const VecX&, VecX& m) const {
+  SELVEDGE_CHECK_EQ(constantMass().size(), static_cast<Eigen::Index>(dofs()));  // of other nodes its kind says it
+  m = constantMass();
+}
 
 void ClothSystem::multiplyMass(const VecX&, const VecX& x, VecX& y) const {
   y.resize(dofs());

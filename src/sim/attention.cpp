@@ -106,10 +106,11 @@ std::vector<std::string> attention(const Simulation& simulation) {
   }
   if (simulation.scene().integrator.gainLimit > 0 && simulation.halving().level() > 0) {
     const long taken = simulation.report().innerSteps;  // none by a step that failed
+    const std::string_view why = simulation.halving().why();
     all.push_back(
-        fmt::format("{}: the last one took {} in place of {}, and the last halving was because {}", kHalvedSteps,
+        fmt::format("{}: the last one took {} in place of {}{}{}", kHalvedSteps,
                     counted(taken > 0 ? taken : long{simulation.substeps()} << simulation.halving().level(), "substep"),
-                    simulation.substeps(), simulation.halving().why()));
+                    simulation.substeps(), why.empty() ? "" : ", and the last halving was because ", why));
   }
   const Ledger& ledger = simulation.ledger();
   if (ledger.columns().empty()) return all;

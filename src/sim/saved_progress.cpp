@@ -6,6 +6,9 @@
 #include <utility>
 #include <vector>
 
+#include "base/hash.h"
+#include "base/param_value.h"
+
 namespace selvedge {
 namespace {
 
@@ -14,7 +17,7 @@ class Numbers {
  public:
   explicit Numbers(const VecX& all) : left_(all.data(), static_cast<std::size_t>(all.size())) {}
 
-  double number() { return in(-kMost, kMost); }
+  double number(double least = -kMost) { return in(least, kMost); }
   long whole(long least, long most) { return std::lround(in(static_cast<double>(least), static_cast<double>(most))); }
   std::span<const double> row(std::size_t count) {
     if (count > left_.size()) return right_ = false, std::span<const double>();
@@ -26,7 +29,7 @@ class Numbers {
   bool allRight() const { return right_ && left_.empty(); }
 
  private:
-  static constexpr double kMost = std::numeric_limits<double>::infinity();
+  static constexpr double kMost = 1e300;
 
   double in(double least, double most) {
     const auto next = row(1);
@@ -38,11 +41,25 @@ class Numbers {
   bool right_ = true;
 };
 
+// A number that is another one, in all likelihood, where a parameter has another value that forces or steps depend on.
+double markOf(Scene scene) {
+  Hash hash;
+  for (const Param& param : scene.params()) {
+    if (param.key.starts_with("start.") || param.key.starts_with("run.") || param.key.starts_with("mesh.")) continue;
+    for (const char letter : param.key + describe(valueOf(param))) {
+      const auto number = static_cast<double>(letter);
+      hash.add({&number, 1});
+    }
+  }
+  return static_cast<double>(hash.value() >> 12U);
+}
+
 }  // namespace
 
-VecX progressNumbers(const Checkpoint& moment) {
+VecX progressNumbers(const Checkpoint& moment, const Scene& scene) {
   const AutomaticSubsteps::Known& known = moment.automatic;
-  std::vector<double> all{known.omega,
+  std::vector<double> all{markOf(scene),
+                          known.omega,
                           known.damping,
                           static_cast<double>(known.due),
                           static_cast<double>(known.chosen),
@@ -62,20 +79,22 @@ VecX progressNumbers(const Checkpoint& moment) {
   return Eigen::Map<const VecX>(all.data(), std::ssize(all));
 }
 
-bool takeProgress(const VecX& numbers, Checkpoint& moment) {
-  constexpr long kLong = 1L << 53;  // the largest that a double has exactly
+bool takeProgress(const VecX& numbers, const Scene& scene, Checkpoint& moment) {
+  constexpr long kLong = 1L << 53;        // the largest that a double has exactly
+  constexpr long kLongestDue = 10000000;  // evaluations of forces until substeps are estimated anew
   Numbers from(numbers);
+  const double mark = from.number();
   AutomaticSubsteps::Known known;
-  known.omega = from.number();
-  known.damping = from.number();
-  known.due = from.whole(-kLong, kLong);
-  known.chosen = static_cast<int>(from.whole(1, 1 << 30));
+  known.omega = from.number(0);
+  known.damping = from.number(0);
+  known.due = from.whole(-kLongestDue, kLongestDue);
+  known.chosen = static_cast<int>(from.whole(1, kMostSubsteps));
   known.enough = from.whole(0, 1) == 1;
   const auto level = static_cast<int>(from.whole(0, 64));
   const auto calm = static_cast<int>(from.whole(0, StepHalving::kCalm));
   const double baseTime = from.number();
   const long gridSteps = from.whole(0, kLong);
-  const double gridStep = from.number();
+  const double gridStep = from.number(0);
   MethodMemory memory;
   memory.numbers.resize(from.count());
   for (double& each : memory.numbers) each = from.number();
@@ -85,6 +104,7 @@ bool takeProgress(const VecX& numbers, Checkpoint& moment) {
     each = Eigen::Map<const VecX>(row.data(), std::ssize(row));
   }
   if (!from.allRight()) return false;
+  if (mark != markOf(scene)) known.due = 0;  // estimated anew: the cloth is another one
   moment.automatic = known;
   moment.halving = StepHalving(level, calm);
   moment.baseTime = baseTime;

@@ -6,8 +6,9 @@
 
 namespace selvedge {
 
-VecX progressNumbers(const Checkpoint& moment);
-// False, and nothing is taken, where these are not the numbers of such a moment.
-bool takeProgress(const VecX& numbers, Checkpoint& moment);
+VecX progressNumbers(const Checkpoint& moment, const Scene& scene);
+// False, and nothing is taken, where these are not the numbers of such a moment. Of a scene with other parameters than that one
+// substeps are estimated anew.
+bool takeProgress(const VecX& numbers, const Scene& scene, Checkpoint& moment);
 
 }  // namespace selvedge

@@ -170,7 +170,7 @@ void saveScene(const Simulation& simulation, const std::string& path) {
   Checkpoint moment;
   simulation.keep(moment);
   state.write(stateBytes(simulation.cloth(), simulation.state(),
-                         {std::string(moment.method), "value", progressNumbers(moment)}));
+                         {std::string(moment.method), "value", progressNumbers(moment, scene)}));
   file.write(writeScene(scene));
   state.settle();
   file.settle();

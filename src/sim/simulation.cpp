@@ -56,9 +56,11 @@ void Simulation::begin(std::unique_ptr<Scene> scene) {
     if (set != event.set.end()) requireMethod(std::get<std::string>(set->second), *built.cloth);
   }
   Checkpoint saved;
-  if (built.progress.size() > 0 && !takeProgress(built.progress, saved)) {
-    throw InputError(scene->where({}), fmt::format("start.state: what {} remembers of earlier steps is damaged in {}",
-                                                   scene->integrator.method, scene->start.state));
+  if (built.progress.size() > 0 && !takeProgress(built.progress, *scene, saved)) {
+    throw InputError(scene->where({}),
+                     fmt::format("start.state: what {0} remembers of earlier steps is damaged in {1}; save the scene "
+                                 "anew, or take the element \"{0}\" out of that file",
+                                 scene->integrator.method, scene->start.state));
   }
   timeline_ = resolveTimeline(*scene, built.made ? *built.made : built.cloth->mesh());
   scene_ = std::move(scene);
@@ -136,7 +138,8 @@ void Simulation::goOnFromSaved(const Checkpoint& saved) {
   automatic_.restore(saved.automatic);
   halving_ = saved.halving;
   const double step = scene_->integrator.step;
-  if (saved.gridStep != step ||
+  constexpr long kExact = 10000000;  // steps: beyond, the sum of a time and so many is not what it says
+  if (saved.gridSteps > kExact || saved.gridStep != step ||
       std::abs(state_.t - saved.baseTime - static_cast<double>(saved.gridSteps) * step) > kTimeSlack * step)
     return;
   baseTime_ = saved.baseTime;

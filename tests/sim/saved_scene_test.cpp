@@ -83,6 +83,12 @@ TEST(SaveScene, AutomaticSubstepsGoOnAlike) {
   const auto again = loaded(folder.file("a.toml"));
   for (int i = 0; i < 50; ++i) running->step(), again->step();
   EXPECT_EQ(again->hash(), running->hash());
+  // A cloth that was made stiffer in the file takes as many substeps as it needs at once.
+  const int before = again->substeps();
+  Scene scene = loadScene(folder.file("a.toml"), {});
+  scene.material.stretch = Vec2(50000, 50000);
+  const auto stiff = std::make_unique<Simulation>(std::move(scene));
+  EXPECT_GT(stiff->substeps(), 3 * before);
 }
 
 TEST(SaveScene, HalvedStepsGoOnAlike) {
@@ -126,21 +132,25 @@ TEST(SaveScene, WhatAMethodRemembersIsTakenWholeOrNotAtAll) {
   const auto running = simulate(gustyCloth("generalized-alpha"), 0.2);
   Checkpoint moment, taken;
   running->keep(moment);
-  const VecX numbers = progressNumbers(moment);
-  ASSERT_TRUE(takeProgress(numbers, taken));
+  const Scene& scene = running->scene();
+  const VecX numbers = progressNumbers(moment, scene);
+  ASSERT_TRUE(takeProgress(numbers, scene, taken));
   EXPECT_EQ(taken.memory.vectors.size(), moment.memory.vectors.size());
   EXPECT_EQ(taken.gridSteps, moment.gridSteps);
   Checkpoint kept;
   for (Eigen::Index few = 0; few < numbers.size(); ++few) {
-    EXPECT_FALSE(takeProgress(numbers.head(few), kept));
+    EXPECT_FALSE(takeProgress(numbers.head(few), scene, kept));
   }
   VecX wrong(numbers.size() + 1);
   wrong << numbers, 0.0;
-  EXPECT_FALSE(takeProgress(wrong, kept));
-  for (const double odd : {-1.0, 1e300, std::nan(""), 3e9}) {
-    wrong = numbers;
-    wrong[10] = odd;  // how many numbers follow
-    EXPECT_FALSE(takeProgress(wrong, kept)) << odd;
+  EXPECT_FALSE(takeProgress(wrong, scene, kept));
+  // Rates, when they are due, how many substeps, halvings, how calm, steps, and how many numbers follow.
+  for (const Eigen::Index field : {1, 2, 3, 4, 6, 7, 9, 11}) {
+    for (const double odd : {-1e18, 1e301, std::nan("")}) {
+      wrong = numbers;
+      wrong[field] = odd;
+      EXPECT_FALSE(takeProgress(wrong, scene, kept)) << field << ": " << odd;
+    }
   }
   EXPECT_EQ(kept.gridSteps, 0);
 }
@@ -156,7 +166,8 @@ TEST(SaveScene, ADamagedMemoryOfTheMethodIsToldByName) {
   Checkpoint moment;
   running->keep(moment);
   for (VecX& each : moment.memory.vectors) each = VecX::Zero(5);
-  folder.write("a.ply", stateBytes(running->cloth(), running->state(), {"bdf2", "value", progressNumbers(moment)}));
+  folder.write("a.ply", stateBytes(running->cloth(), running->state(),
+                                   {"bdf2", "value", progressNumbers(moment, running->scene())}));
   const auto again = loaded(folder.file("a.toml"));
   for (int i = 0; i < 10; ++i) ASSERT_TRUE(again->step());
 }

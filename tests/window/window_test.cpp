@@ -82,6 +82,15 @@ TEST_F(WindowTest, EveryIntegratorAndMaterialLive) {
   expectHealthy();
 }
 
+TEST_F(WindowTest, TellsThatTheDrawnGroundStopsNothing) {
+  open({"hanging", "--set", "mesh.columns=9", "--set", "mesh.rows=9"});
+  desktop.key("0");
+  desktop.key("1");
+  EXPECT_TRUE(desktop.until([](const Status& s) { return s.text.find("falls through the ground") < s.text.size(); }))
+      << desktop.status().text;
+  expectHealthy();
+}
+
 TEST_F(WindowTest, ASavedSceneHasTheSameHash) {
   open({"hanging", "--set", "mesh.columns=9", "--set", "mesh.rows=9"});
   ASSERT_TRUE(desktop.until([](const Status& s) { return s.number("time") > 0.5; }));

@@ -151,11 +151,11 @@ void Workbench::tellAttention() {
   }
 }
 
-// The ground is drawn below all that cloth on its pins should reach, and stops nothing where no plane lies there.
+// Cloth that nothing holds any more; the ground stops nothing where no plane lies there.
 void Workbench::tellFallen() {
   const LaneStatus& lane = lanes.active();
   const View& view = viewing.views.front();
-  if (fallen_ || document.lesson || view.wantsHome || !viewing.look.grid) return;
+  if (fallen_ || document.lesson || view.wantsHome || !viewing.look.grid || !lane.cloth.pins.empty()) return;
   const auto& shapes = lane.scene->colliders;
   if (std::ranges::any_of(shapes, [](const ColliderBlock& each) { return each.shape == "plane"; })) return;
   fallen_ = std::ranges::any_of(lane.cloth.positions, [&](const Float3& at) { return at[1] < view.ground; });

@@ -67,7 +67,7 @@ bool measureBullet(const BenchRun& run, BenchResult& result) {
   body->m_cfg.piterations = kIterations;
   bullet.world.addSoftBody(body);
   std::vector<double> frames, processor;
-  const int before = static_cast<int>(std::ceil(run.from / kStep)) + kWarmFrames;
+  const int before = std::max(kWarmFrames, static_cast<int>(std::ceil(run.from / kStep)));
   for (int i = 0; i < before + run.frames; ++i) {
     const Timer timer;
     const ProcessorTimer processorTimer;

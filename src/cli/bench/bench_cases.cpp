@@ -219,7 +219,7 @@ Scene sceneOf(const BenchCase& benchCase, int size) {
 }
 
 int framesBefore(const Simulation& simulation, const BenchRun& run) {
-  return static_cast<int>(std::ceil(run.from / simulation.scene().integrator.step));
+  return std::max(0, static_cast<int>(std::ceil(run.from / simulation.scene().integrator.step)) - kWarmFrames);
 }
 
 struct Frames {

@@ -136,7 +136,7 @@ Job benchCommand(CLI::App& command) {
   addWhole(command, "--frames", options->frames, 1, 100000, "N", "Frames timed for each case (default: 20)");
   command.add_option("--only", options->only, "Only the cases with this in their name")->type_name("TEXT");
   addNumbers(command, "--from", options->from, 0, 1000, "S,S,...",
-             "Simulated seconds before these frames (default: 0): 0 falls, 1 swings, 10 nearly rests");
+             "Simulated seconds before these frames (default: 0): at 0 the cloth falls, from 1 it swings");
   command.add_flag("--whole", options->wholeTime,
                    "Run each case once more, not timed, for the stretch that 99 of 100 springs never exceed");
   CLI::Option* json = command.add_flag("--json", options->json, "As JSON");

@@ -13,7 +13,10 @@ class DormandPrince : public RungeKutta {
   explicit DormandPrince(const IntegratorSettings& settings);
   StepReport step(const System&, const Constraints&, State&, double h) override;
   void keep(MethodMemory& to) const override { to.set({}, {inner_}); }
-  void restore(const MethodMemory& from, const State&) override { inner_ = from.numbers.empty() ? 0 : from.numbers[0]; }
+  void restore(const MethodMemory& from, const State&) override {
+    constexpr double kShortest = 1e-9;  // s: a step that is shorter was none of a run that went on
+    inner_ = !from.numbers.empty() && from.numbers[0] >= kShortest ? from.numbers[0] : 0;
+  }
   void reset() override { inner_ = 0; }
 
  private:

@@ -193,9 +193,18 @@ void OneStageImplicit::keep(MethodMemory& to) const {
          {lastStep_});
 }
 
+// A rule of other settings may look back at what was not kept.
+bool OneStageImplicit::hasWhatIsNeeded(const MethodMemory& from) const {
+  const OneStageRule rule = ruleOf_(settings_, 1);
+  const bool force = rule.weightsForce() || rule.carriesAcceleration();
+  const auto there = [&](std::size_t i) { return from.vectors[i].size() > 0; };
+  return (!starterOf_ || (there(1) && there(2))) && (!force || (there(3) && there(4))) &&
+         (!rule.carriesAcceleration() || there(5));
+}
+
 void OneStageImplicit::restore(const MethodMemory& from, const State& state) {
-  remembers_ = from.has(6, 1, state.q.size());
-  gently_ = !remembers_ && (from.numbers.empty() || from.numbers[0] == 1);
+  remembers_ = from.has(6, 1, state.q.size()) && hasWhatIsNeeded(from);
+  gently_ = !remembers_ && (!from.vectors.empty() || from.numbers.empty() || from.numbers[0] == 1);
   if (!remembers_) return;
   auto vector = from.vectors.begin();
   for (VecX* to : {&lastIncrement_, &lastMove_, &lastVelocity_, &solvedForce_, &lastForce_, &lastAcceleration_}) {

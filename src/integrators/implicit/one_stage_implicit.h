@@ -51,6 +51,7 @@ class OneStageImplicit : public Integrator {
  private:
   bool goesOn() const { return settings_.carriedAcceleration == "implied"; }  // from what its solved steps imply
   bool beginsGently(const OneStageRule& own) const;
+  bool hasWhatIsNeeded(const MethodMemory& from) const;
   OneStageRule ruleFor(double h) const;
   bool followConstraints(const System& system, const Constraints& constraints, const State& state, StepReport& report);
   bool findForces(const System& system, const Constraints& constraints, const State& state, StepReport& report);

@@ -11,7 +11,8 @@ class StepHalving {
   static constexpr int kCalm = 10;  // good steps before the next size up is tried
 
   StepHalving() = default;
-  StepHalving(int level, int calm) : level_(level), calm_(calm) {}  // as a run had them when it was saved
+  // As a run had them when it was saved; why it had halved is not known any more.
+  StepHalving(int level, int calm) : level_(level), deepest_(level), calm_(calm) {}
 
   void allow(int most) {
     most_ = most;
@@ -30,7 +31,7 @@ class StepHalving {
   }
   int level() const { return level_; }
   int calm() const { return calm_; }             // good steps since the last halving
-  std::string_view why() const { return why_; }  // it was halved the last time
+  std::string_view why() const { return why_; }  // it was halved the last time; empty: not known
   int deepest() const { return deepest_; }       // most halvings so far
 
  private:
