@@ -1,7 +1,6 @@
 #include "sim/saved_progress.h"
 
 #include <cmath>
-#include <limits>
 #include <span>
 #include <utility>
 #include <vector>
