@@ -1,5 +1,6 @@
 #include "sim/saved_progress.h"
 
+#include <algorithm>
 #include <cmath>
 #include <span>
 #include <utility>
@@ -40,6 +41,15 @@ class Numbers {
   bool right_ = true;
 };
 
+constexpr long kLongestDue = 10000000;  // evaluations of forces until substeps are estimated anew
+
+// What is overdue is due, and an estimate of a cloth that has blown up is none.
+AutomaticSubsteps::Known lasting(AutomaticSubsteps::Known known) {
+  known.due = std::clamp(known.due, 0L, kLongestDue);
+  if (!std::isfinite(known.omega) || !std::isfinite(known.damping)) known.omega = known.damping = 0, known.due = 0;
+  return known;
+}
+
 // A number that is another one, in all likelihood, where a parameter has another value that forces or steps depend on.
 double markOf(Scene scene) {
   Hash hash;
@@ -56,7 +66,7 @@ double markOf(Scene scene) {
 }  // namespace
 
 VecX progressNumbers(const Checkpoint& moment, const Scene& scene) {
-  const AutomaticSubsteps::Known& known = moment.automatic;
+  const AutomaticSubsteps::Known known = lasting(moment.automatic);
   std::vector<double> all{markOf(scene),
                           known.omega,
                           known.damping,
@@ -79,14 +89,13 @@ VecX progressNumbers(const Checkpoint& moment, const Scene& scene) {
 }
 
 bool takeProgress(const VecX& numbers, const Scene& scene, Checkpoint& moment) {
-  constexpr long kLong = 1L << 53;        // the largest that a double has exactly
-  constexpr long kLongestDue = 10000000;  // evaluations of forces until substeps are estimated anew
+  constexpr long kLong = 1L << 53;  // the largest that a double has exactly
   Numbers from(numbers);
   const double mark = from.number();
   AutomaticSubsteps::Known known;
   known.omega = from.number(0);
   known.damping = from.number(0);
-  known.due = from.whole(-kLongestDue, kLongestDue);
+  known.due = from.whole(0, kLongestDue);
   known.chosen = static_cast<int>(from.whole(1, kMostSubsteps));
   known.enough = from.whole(0, 1) == 1;
   const auto level = static_cast<int>(from.whole(0, 64));

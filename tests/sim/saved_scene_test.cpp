@@ -3,6 +3,7 @@
 
 #include <cmath>
 #include <filesystem>
+#include <limits>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -141,6 +142,11 @@ TEST(SaveScene, WhatAMethodRemembersIsTakenWholeOrNotAtAll) {
   ASSERT_TRUE(takeProgress(numbers, scene, taken));
   EXPECT_EQ(taken.memory.vectors.size(), moment.memory.vectors.size());
   EXPECT_EQ(taken.gridSteps, moment.gridSteps);
+  // Of a run of millions of steps, and of one that has blown up.
+  moment.automatic.due = -4000000000L;
+  EXPECT_TRUE(takeProgress(progressNumbers(moment, scene), scene, taken));
+  moment.automatic.omega = std::numeric_limits<double>::infinity();
+  EXPECT_TRUE(takeProgress(progressNumbers(moment, scene), scene, taken));
   Checkpoint kept;
   for (Eigen::Index few = 0; few < numbers.size(); ++few) {
     EXPECT_FALSE(takeProgress(numbers.head(few), scene, kept));

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "base/error.h"
+#include "studies/games/game_method.h"
 #include "studies/method_choice.h"
 #include "support/input_error.h"
 #include "support/studies.h"
@@ -134,6 +136,17 @@ TEST(Games, NamesItsMethodsAndSaysWhatIsWrongWithThem) {
   EXPECT_NE(said("methods=xpbd 2x, rk4").find("methods"), std::string::npos) << "a word that is no count and no method";
   EXPECT_NE(said("methods=rk4").find("needs at least two"), std::string::npos);
   EXPECT_NE(said("sizes=9, 17.5").find("must be whole numbers, got 17.5"), std::string::npos);
+}
+
+// The study goes on with the next method.
+TEST(Games, AMethodThatRefusesTheClothSaysWhyInItsRun) {
+  struct Run {
+    double value = 0;
+    std::string failure;
+  };
+  const Run refused = measuredOrRefused(Run{}, []() -> Run { throw InputError("", "provot is not for this cloth"); });
+  EXPECT_NE(refused.failure.find("provot is not for this cloth"), std::string::npos);
+  EXPECT_EQ(measuredOrRefused(Run{}, [] { return Run{3, ""}; }).value, 3);
 }
 
 TEST(Growth, SaysWhatIsWrongWithItsSizesAndMethods) {
