@@ -4,7 +4,8 @@
 #include "weave.glsl"
 
 uniform mat2 grainOne, grainOther;
-uniform vec2 grainStrength;
+uniform vec2 grainStrength, grainEven;
+uniform vec2 grainScale;       // how many times as dense as it is, and the share of what is twice as dense as that
 uniform int closeUp, knit;     // 1: threads can be told apart; those of a knit
 uniform vec4 crossing;
 uniform float threads;         // a metre
@@ -22,7 +23,9 @@ void main() {
   vec3 view = normalize(toEye), normal = facingNormal();
   vec2 pixel = fwidth(place);
   vec3 albedo = gl_FrontFacing ? frontColour : backColour;
-  albedo *= 1.0 + grain(place, pixel, grainOne, grainOther, grainStrength);
+  vec2 wide = grainScale.x * place, wider = grainScale.x * pixel;
+  albedo *= 1.0 + mix(grain(wide, wider, grainOne, grainOther, grainStrength, grainEven),
+                      grain(2.0 * wide, 2.0 * wider, grainOne, grainOther, grainStrength, grainEven), grainScale.y);
   for (int i = 0; i < closeUp; ++i) {  // a loop, not a branch: software renderers skip only those
     vec3 relief = weaveRelief(threads * place, crossing);
     for (int k = 0; k < knit; ++k) relief = knitRelief(threads * place);

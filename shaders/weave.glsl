@@ -16,12 +16,16 @@ float noise(vec2 x) {
   return mix(mix(hash(cell), hash(cell + vec2(1, 0)), f.x), mix(hash(cell + vec2(0, 1)), hash(cell + vec2(1, 1)), f.x), f.y);
 }
 
-// Yarns are thicker here and thinner there, and stay so along their way: streaks of two kinds, each from -1/2 to 1/2 times its strength. Each has its
-// periods across and along in a metre, turned as its streaks run; `pixel`: m.
-float grain(vec2 place, vec2 pixel, mat2 one, mat2 other, vec2 strength) {
+// A line of threads beside the next one, from -1/2 to 1/2: as even as `even` says, from 0 to 1. Yarns are thicker here and
+// thinner there, and stay so along their way. `at`: periods across and along.
+float streak(vec2 at, float even) { return mix(noise(at) - 0.5, 0.5 * cos(6.2831853 * at.x), even); }
+
+// Streaks of two kinds, each from -1/2 to 1/2 times its strength. Each has its periods across and along in a metre, turned as
+// its streaks run; `pixel`: m.
+float grain(vec2 place, vec2 pixel, mat2 one, mat2 other, vec2 strength, vec2 even) {
   vec2 across = vec2(dot(abs(vec2(one[0].x, one[1].x)), pixel), dot(abs(vec2(other[0].x, other[1].x)), pixel));
   vec2 seen = visible(across) * strength;
-  return (noise(one * place) - 0.5) * seen.x + (noise(other * place + 37.0) - 0.5) * seen.y;
+  return streak(one * place, even.x) * seen.x + streak(other * place + 37.0, even.y) * seen.y;
 }
 
 // Height and slope (across the warp and along it) of the upper thread, in threads. Thread i of the warp lies over thread j of the

@@ -202,7 +202,11 @@ unsigned Renderer::draw(int view, int width, int height, const Camera& camera, c
     const float pixel = nearestPixel(camera, height, cloth);
     cloth.showYarns(look.yarns && cloth.whole() ? tubeDetail(cloth, pixel, impl.detail) : TubeDetail{});
     cloth.showRopes(cloth.ropes() && cloth.whole() ? ropeDetail(cloth, pixel, impl.detail) : TubeDetail{});
-    cloth.showSurface(smooth ? roundsFor(cloth, pixel, impl.detail) : 0);
+    if (smooth && cloth.surface()) {
+      cloth.showSurface(roundsFor(cloth, pixel, impl.detail));
+    } else {
+      cloth.showTriangles();
+    }
     cloth.showRims(rimsOf(each, look, pixel));
   }
   const auto shapes = impl.drawn.empty() ? std::span<const PlacedShape>() : impl.drawn.front().buffers->shapes();

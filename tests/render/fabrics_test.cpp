@@ -5,6 +5,7 @@
 
 #include "render/view/body_colours.h"
 #include "render/view/palette.h"
+#include "render/view/weaves.h"
 #include "support/picture_test.h"
 
 using namespace selvedge;
@@ -68,7 +69,7 @@ TEST_F(FabricsTest, AFabricHasItsColoursFinishAndWeave) {
   camera.pitch = 0.8F;  // between light and eye
   EXPECT_GT(mean(drawn(sheen)), mean(drawn(plain)) * 1.005F);
   EXPECT_GT(mean(drawn(gloss)), mean(drawn(plain)) * 1.005F);
-  for (const float size : {0.25F, 0.04F}) {  // from afar and from near
+  for (const float size : {2.0F, 0.25F, 0.04F}) {  // from afar and from near
     upload(clothPatch(9, size));
     camera = Camera{};
     camera.frame({-size / 2, 1 - size / 2, 0}, {size / 2, 1 + size / 2, 0}, 1.6F);
@@ -82,6 +83,28 @@ TEST_F(FabricsTest, AFabricHasItsColoursFinishAndWeave) {
         EXPECT_GT(differing(weaves[i], weaves.back(), 3), 300) << size << ": " << i << " and " << weaves.size() - 1;
     }
   }
+}
+
+// Farther and farther away: a period stays some pixels wide, and no step is seen where one size gives way to the next.
+TEST(Grain, IsDrawnWiderWhereItWouldBeTooFine) {
+  const WeavePattern& twill = patternOf(Weave::twill);
+  const float period = 1 / glm::length(glm::vec2(twill.one[0].x, twill.one[1].x));
+  EXPECT_EQ(grainScale(twill, 1e-4F).dense, 1);
+  EXPECT_EQ(grainScale(twill, 1e-4F).finer, 0);
+  float before = 0;
+  for (float pixel = 2e-3F; pixel < 1; pixel *= 1.01F) {
+    const GrainScale scale = grainScale(twill, pixel);
+    const float size = std::log2(scale.dense) + scale.finer;  // between two sizes, as the shader mixes them
+    if (pixel > 2e-3F) {
+      EXPECT_LE(size, before);
+      EXPECT_GT(size, before - 0.02F) << pixel;
+    }
+    before = size;
+    const float pixels = period / (scale.dense * pixel);
+    EXPECT_GT(pixels, 4.9F) << pixel;
+    EXPECT_TRUE(scale.dense == 1 || pixels < 10.1F) << pixel;
+  }
+  EXPECT_EQ(grainScale(twill, 0).dense, 1) << "in a view without a height";
 }
 
 TEST_F(FabricsTest, WhatCannotBeLaidFlatHasNoThreads) {

@@ -24,6 +24,13 @@ void fill(PairList& list, const std::vector<Pair>& pairs) {
   list.count = static_cast<int>(pairs.size());
 }
 
+// Of all nodes, those that no shape knows a place in the weave of, too.
+std::vector<std::array<float, 2>> weaveOf(const ClothShape& shape) {
+  std::vector<std::array<float, 2>> weave = shape.weave;
+  weave.resize(static_cast<std::size_t>(shape.nodes));
+  return weave;
+}
+
 std::vector<Pair> edgesOf(const ClothShape& shape) {
   std::vector<Pair> edges;
   edges.reserve(3 * shape.triangles.size());
@@ -72,9 +79,8 @@ void ClothBuffers::update(const std::shared_ptr<const ClothShape>& shape, const 
 }
 
 void ClothBuffers::takeShape(const ClothShape& shape) {
-  std::vector<std::array<float, 2>> weave = shape.weave;
-  weave.resize(static_cast<std::size_t>(shape.nodes));
-  exact_.fill(weave, shape.triangles);
+  exact_.fill(weaveOf(shape), shape.triangles);
+  turned_.reset();
   for (auto& smooth : smooth_) smooth.reset();
   for (auto& rim : rims_) rim.reset();
   showsRims_ = false;
@@ -115,15 +121,31 @@ void ClothBuffers::takeNodes(const ClothFrame& frame) {
   yarnsHaveValues_ = !frame.yarnQuantity.empty() && frame.yarnQuantity.size() == shape_->yarnPieces.size();
   if (yarnsHaveValues_) yarnValues_.upload(frame.yarnQuantity.data(), bytes(frame.yarnQuantity), GL_STREAM_DRAW);
   nodes_.upload(vertices_.data(), bytes(vertices_), GL_STREAM_DRAW);
+  if (turned_) turned_->follows = false;
   for (const auto& smooth : smooth_)
     if (smooth) smooth->follows = false;
   for (const auto& rim : rims_)
     if (rim) rim->follows = false;
 }
 
+void ClothBuffers::showTriangles() {
+  rounds_ = 0;
+  turned_.reset();
+}
+
+void ClothBuffers::turnDiagonals() {
+  if (!turned_) {
+    turned_ = std::make_unique<Turned>(*shape_, nodes_.buffer());
+    turned_->buffers.fill(weaveOf(*shape_), turned_->diagonals.triangles());
+  }
+  if (!turned_->follows && turned_->diagonals.follow(vertices_))
+    turned_->buffers.cutAnew(turned_->diagonals.triangles());
+  turned_->follows = true;
+}
+
 void ClothBuffers::showSurface(int rounds) {
   rounds_ = rounds;
-  if (rounds == 0) return;
+  if (rounds == 0) return turnDiagonals();
   std::unique_ptr<Smooth>& smooth = smooth_[static_cast<std::size_t>(rounds)];
   if (!smooth) {
     smooth = std::make_unique<Smooth>(*shape_, rounds);
@@ -152,9 +174,7 @@ void ClothBuffers::showRims(std::span<const float> thickness) {
   if (smooth != nullptr) {
     rim->buffers.follow(smooth->vertices(), smooth->weave(), thickness, !rim->follows);
   } else {
-    std::vector<Rim::Weave> weave = shape_->weave;
-    weave.resize(vertices_.size());
-    rim->buffers.follow(vertices_, weave, thickness, !rim->follows);
+    rim->buffers.follow(vertices_, weaveOf(*shape_), thickness, !rim->follows);
   }
   rim->follows = true;
 }

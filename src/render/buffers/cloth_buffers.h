@@ -15,6 +15,7 @@
 #include "render/buffers/surface_buffers.h"
 #include "render/gl/shader_program.h"
 #include "render/gl/texel_list.h"
+#include "render/surface/drawn_diagonals.h"
 #include "render/surface/smooth_surface.h"
 #include "render/surface/vertex_normals.h"
 
@@ -36,7 +37,9 @@ class ClothBuffers {
  public:
   void update(const std::shared_ptr<const ClothShape>& shape, const ClothFrame& frame);
 
-  // What the next drawings show: a surface whose triangles are cut into four so many times, the triangles themselves at 0.
+  // What the next drawings show: the triangles as they are, or a smooth surface whose triangles are cut into four so many
+  // times; at 0 it goes through the nodes, and its diagonals follow the folds.
+  void showTriangles();
   void showSurface(int rounds);
   // m, of each body: how thick its free edges are (RimBuffers). After showSurface(), along what it shows.
   void showRims(std::span<const float> thickness);
@@ -78,8 +81,10 @@ class ClothBuffers {
 
  private:
   const SurfaceBuffers& shown() const {
-    return rounds_ > 0 ? smooth_[static_cast<std::size_t>(rounds_)]->buffers : exact_;
+    if (rounds_ > 0) return smooth_[static_cast<std::size_t>(rounds_)]->buffers;
+    return turned_ ? turned_->buffers : exact_;
   }
+  void turnDiagonals();
   void takeShape(const ClothShape& shape);
   void takeNodes(const ClothFrame& frame);
 
@@ -87,6 +92,13 @@ class ClothBuffers {
   std::vector<NodeVertex> vertices_;
   TexelList nodes_{GL_RGBA32F};
   SurfaceBuffers exact_{nodes_.buffer()};
+  struct Turned {
+    Turned(const ClothShape& shape, GLuint nodes) : diagonals(shape), buffers(nodes) {}
+    DrawnDiagonals diagonals;
+    SurfaceBuffers buffers;
+    bool follows = false;  // the nodes that are there now
+  };
+  std::unique_ptr<Turned> turned_;  // where they are shown
   struct Smooth {
     Smooth(const ClothShape& shape, int rounds) : surface(shape, rounds) {}
     SmoothSurface surface;

@@ -24,6 +24,11 @@ void SurfaceBuffers::fill(const std::vector<std::array<float, 2>>& weave,
   fillBuffer(indices_, triangles);
 }
 
+void SurfaceBuffers::cutAnew(const std::vector<std::array<std::uint32_t, 3>>& triangles) {
+  glBindVertexArray(0);
+  fillBuffer(indices_, triangles);
+}
+
 void SurfaceBuffers::draw(std::size_t firstTriangle, std::size_t triangles) const {
   glBindVertexArray(array_.id());
   glDrawElements(GL_TRIANGLES, static_cast<GLsizei>(3 * triangles), GL_UNSIGNED_INT,

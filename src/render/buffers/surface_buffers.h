@@ -15,6 +15,7 @@ class SurfaceBuffers {
   explicit SurfaceBuffers(GLuint vertices);  // of NodeVertex
 
   void fill(const std::vector<std::array<float, 2>>& weave, const std::vector<std::array<std::uint32_t, 3>>& triangles);
+  void cutAnew(const std::vector<std::array<std::uint32_t, 3>>& triangles);  // as many, between the same vertices
   void draw(std::size_t firstTriangle, std::size_t triangles) const;
 
  private:

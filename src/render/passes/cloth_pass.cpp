@@ -66,7 +66,7 @@ FabricLook fromAfar(FabricLook look, const ClothShape& shape) {
   return withoutThreads(look);
 }
 
-void setFabric(const ShaderProgram& program, const FabricLook& look, bool near) {
+void setFabric(const ShaderProgram& program, const FabricLook& look, const Look& all, float pixel) {
   constexpr float kBroad = 10, kNarrow = 60;  // highlights of a dull and of a glossy cloth
   const WeavePattern& weave = patternOf(look.weave);
   program.set("fabric", look.front);
@@ -75,8 +75,12 @@ void setFabric(const ShaderProgram& program, const FabricLook& look, bool near) 
   program.set("grainOne", weave.one);
   program.set("grainOther", weave.other);
   program.set("grainStrength", look.grain * weave.strength);
+  program.set("grainEven", weave.even);
+  const GrainScale scale = grainScale(weave, pixel);
+  program.set("grainScale", glm::vec2(scale.dense, scale.finer));
   program.set("crossing", weave.crossing);
   program.set("knit", weave.knit ? 1 : 0);
+  const bool near = pixel * all.threads < 0.5F;  // a thread may be two pixels wide
   program.set("closeUp", near && weave.relief ? 1 : 0);
 }
 
@@ -130,7 +134,7 @@ void ClothPass::drawRopes(const PassInput& input, const DrawnCloth& cloth, float
   const ClothShape& shape = cloth.buffers->shape();
   const ClothShape::Body& owner = shape.bodyOf(static_cast<int>(shape.ropePieces.front().nodes[1]));
   const auto body = static_cast<std::size_t>(&owner - shape.bodies.data());
-  setFabric(program, tinted(input, cloth, body), pixel * input.look.threads < 0.5F);
+  setFabric(program, tinted(input, cloth, body), input.look, pixel);
   program.set("warpShare", 1.0F);
   program.set("pixels", static_cast<float>(input.height) / input.camera.heightAt(1));
   tubes_.drawRopes(program, *cloth.buffers);
@@ -151,9 +155,8 @@ void ClothPass::draw(const PassInput& input, bool seeThrough) {
     if (cloth.buffers->ropeTubes().rings > 0) drawRopes(input, cloth, pixel);
     if (!cloth.buffers->surface()) continue;
     const ShaderProgram& program = prepare(input, cloth, shaderOf(input.look, cloth, pixel));
-    const bool near = pixel * input.look.threads < 0.5F;  // a thread may be two pixels wide
-    if (cloth.buffers->tubes().rings > 0) {               // of all bodies together
-      setFabric(program, tinted(input, cloth, 0), near);
+    if (cloth.buffers->tubes().rings > 0) {  // of all bodies together
+      setFabric(program, tinted(input, cloth, 0), input.look, pixel);
       program.set("warpShare", warpShare(cloth.buffers->shape()));
       program.set("pixels", static_cast<float>(input.height) / input.camera.heightAt(1));
       tubes_.draw(program, *cloth.buffers);
@@ -163,7 +166,7 @@ void ClothPass::draw(const PassInput& input, bool seeThrough) {
       const FabricLook look = tinted(input, cloth, body);
       const ClothShape& shape = cloth.buffers->shape();
       const bool woven = !shape.yarnPieces.empty(), flat = shape.bodies[body].flat;
-      setFabric(program, woven ? fromAfar(look, shape) : flat ? look : withoutThreads(look), near);
+      setFabric(program, woven ? fromAfar(look, shape) : flat ? look : withoutThreads(look), input.look, pixel);
       cloth.buffers->drawBody(body);
       cloth.buffers->drawRim(body);
     }

@@ -3,7 +3,8 @@
 // A subdivision surface stays inside the corners that it rounds off: pulled over the edge of a box, it would cut through
 // it. So its mesh hangs on points a little beyond the nodes, c = p + (p - S p), where S p is where the surface of the nodes
 // p passes them. Long waves go through the nodes then; of a zigzag from node to node some half is left, which is what
-// makes the surface smooth.
+// makes the surface smooth. Of a narrow fold along a diagonal of the grid it leaves beads from node to node, which are hardly
+// seen as an outline, but plainly in the light. So the normals are those of a smoother surface, that of the points S p.
 #pragma once
 
 #include <span>
@@ -28,6 +29,8 @@ class SmoothSurface {
   const std::vector<std::array<float, 2>>& weave() const { return weave_; }  // [vertices] as ClothShape's
 
  private:
+  void put(const std::vector<std::array<float, 4>>& hangsOn);  // the vertices of the surface of these points
+
   FineMesh mesh_;
   std::vector<std::array<float, 2>> weave_;
   std::vector<NodeVertex> vertices_;

@@ -17,15 +17,23 @@ const glm::vec4 kPlain{1, 1, 2, 1};
 
 // In the order of Weave.
 const std::array<WeavePattern, 5> kPatterns{{
-    {streaks(0, 170, 170), streaks(0.6F, 42, 42), {0.9F, 0.6F}, kPlain, false, false},
-    {streaks(0, 64, 4.8F), streaks(kAlongWeft, 64, 4.8F), {1, 1}, kPlain, true, false},
-    {streaks(kDiagonal, 60, 3), streaks(kDiagonal, 150, 8), {1.9F, 1.1F}, {1, 1, 4, 3}, true, false},
-    {streaks(0, 50, 1.5F), streaks(0, 130, 3), {0.8F, 0.6F}, {2, 1, 5, 4}, true, false},
-    {streaks(0, 70, 9), streaks(kAlongWeft, 110, 30), {1.1F, 0.7F}, kPlain, true, true},
+    {streaks(0, 170, 170), streaks(0.6F, 42, 42), {0.9F, 0.6F}, {0, 0}, kPlain, false, false},
+    {streaks(0, 64, 9.6F), streaks(kAlongWeft, 64, 9.6F), {1, 1}, {0.35F, 0.35F}, kPlain, true, false},
+    {streaks(kDiagonal, 60, 6), streaks(kDiagonal, 150, 8), {1.9F, 1.1F}, {0.6F, 0}, {1, 1, 4, 3}, true, false},
+    {streaks(0, 50, 1.5F), streaks(0, 130, 3), {0.8F, 0.6F}, {0.3F, 0}, {2, 1, 5, 4}, true, false},
+    {streaks(0, 70, 9), streaks(kAlongWeft, 110, 30), {1.1F, 0.7F}, {0.7F, 0.3F}, kPlain, true, true},
 }};
 
 }  // namespace
 
 const WeavePattern& patternOf(Weave weave) { return kPatterns[static_cast<std::size_t>(weave)]; }
+
+GrainScale grainScale(const WeavePattern& weave, float pixel) {
+  constexpr float kLeast = 5;  // pixels, of a period
+  const float wide = 1 / (glm::length(glm::vec2(weave.one[0].x, weave.one[1].x)) * kLeast * pixel);
+  if (!(wide < 1)) return {1, 0};
+  const float dense = std::exp2(std::floor(std::log2(wide)));
+  return {dense, std::log2(wide / dense)};
+}
 
 }  // namespace selvedge
