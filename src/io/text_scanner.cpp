@@ -1,14 +1,17 @@
 #include "io/text_scanner.h"
 
+#include <array>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
-#include <fstream>
-#include <vector>
 
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <poll.h>
+#include <unistd.h>
 
 #include "base/error.h"
+#include "io/tell.h"
 
 namespace selvedge {
 
@@ -28,20 +31,57 @@ void requireReadable(const std::string& path) {
   }
 }
 
+// A file that is open for reading, until the end of its scope.
+class OpenFile {
+ public:
+  // A pipe is open at once, whether anybody writes to it or not.
+  explicit OpenFile(const std::string& path) : path_(path), file_(::open(path.c_str(), kHow)) {
+    if (file_ < 0) fail();
+  }
+  ~OpenFile() { ::close(file_); }
+  OpenFile(const OpenFile&) = delete;
+  OpenFile& operator=(const OpenFile&) = delete;
+
+  // Until something is written to a pipe, or its writer has come and gone. A long wait is told.
+  void await() const {
+    constexpr int kPatience = 1000, kForEver = -1;  // ms
+    pollfd ready{file_, POLLIN, 0};
+    int answer = ::poll(&ready, 1, kPatience);
+    if (answer == 0) tell("selvedge: waits until something is written to the pipe {}; Ctrl-C ends it\n", path_);
+    while (answer == 0 || (answer < 0 && errno == EINTR)) answer = ::poll(&ready, 1, kForEver);
+    if (answer < 0 || ::fcntl(file_, F_SETFL, kHow & ~O_NONBLOCK) < 0) fail();
+  }
+
+  // Fills `piece` from its beginning; the answer is how many bytes came, 0 at the end of the file.
+  std::size_t read(std::array<char, 1U << 16U>& piece) const {
+    ssize_t bytes = -1;
+    do bytes = ::read(file_, piece.data(), piece.size());
+    while (bytes < 0 && errno == EINTR);
+    if (bytes < 0) fail();
+    return static_cast<std::size_t>(bytes);
+  }
+
+ private:
+  static constexpr int kHow = O_RDONLY | O_NONBLOCK | O_CLOEXEC;
+
+  [[noreturn]] void fail() const { throw InputError(path_, fmt::format("cannot be read: {}", std::strerror(errno))); }
+
+  const std::string& path_;
+  int file_;
+};
+
 }  // namespace
 
 std::string readBytes(const std::string& path, std::size_t largest) {
   requireReadable(path);
-  errno = 0;
-  std::ifstream file(path, std::ios::binary);
-  if (!file) throw InputError(path, fmt::format("cannot be read: {}", std::strerror(errno)));
+  const OpenFile file(path);
+  if (std::error_code ignored; fs::is_fifo(path, ignored)) file.await();
   std::string text;
-  std::vector<char> piece(1U << 16U);
-  while (file.read(piece.data(), static_cast<std::streamsize>(piece.size())) || file.gcount() > 0) {
-    text.append(piece.data(), static_cast<std::size_t>(file.gcount()));
+  std::array<char, 1U << 16U> piece{};
+  while (const std::size_t bytes = file.read(piece)) {
+    text.append(piece.data(), bytes);
     if (text.size() > largest) throw InputError(path, fmt::format("is larger than {} MiB", largest >> 20U));
   }
-  if (file.bad()) throw InputError(path, fmt::format("cannot be read: {}", std::strerror(errno)));
   return text;
 }
 

@@ -1,9 +1,13 @@
 // What is read that is no file.
+#include <algorithm>
+#include <array>
 #include <csignal>
+#include <fstream>
 #include <thread>
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "io/text_scanner.h"
 #include "io/write_problem.h"
@@ -41,6 +45,27 @@ TEST(Reading, APipeIsReadToItsEndOrItsBound) {
   EXPECT_EQ(refusal(pipe), pipe + ": is larger than 1 MiB");
   writer.join();
   std::signal(SIGPIPE, handler);
+}
+
+// It may come long after the program; what it writes before it goes is not lost.
+TEST(Reading, AWriterThatComesLateIsAwaited) {
+  const TemporaryFolder folder;
+  const std::string pipe = folder.file("pipe");
+  ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+  std::array<int, 2> told{};  // what is read from [0] was written to standard error
+  ASSERT_EQ(::pipe(told.data()), 0);
+  const int before = ::dup(STDERR_FILENO);
+  ::dup2(told[1], STDERR_FILENO);
+  std::string message(1000, ' ');
+  std::thread writer([&] {
+    message.resize(static_cast<std::size_t>(std::max<ssize_t>(::read(told[0], message.data(), message.size()), 0)));
+    std::ofstream(pipe) << "late";
+  });
+  EXPECT_EQ(readWholeFile(pipe, 1U << 20U), "late");
+  writer.join();
+  ::dup2(before, STDERR_FILENO);
+  for (const int each : {before, told[0], told[1]}) ::close(each);
+  EXPECT_EQ(message, "selvedge: waits until something is written to the pipe " + pipe + "; Ctrl-C ends it\n");
 }
 
 TEST(Writing, AFolderForResultsIsMadeOrWhyNotIsTold) {
