@@ -49,6 +49,13 @@ bool stepIsLimited(const MethodInfo& method, const IntegratorSettings& settings)
   return !method.implicit && std::isfinite(method.stabilityLimit) && !choosesInnerSteps(method, settings);
 }
 
+std::string whyAutomatic(const MethodInfo& method, int substeps) {
+  if (!method.implicit && std::isfinite(method.stabilityLimit) && substeps != 0)
+    return fmt::format("holds only up to w h = {:.3g}", method.stabilityLimit);
+  if (std::isfinite(method.usualStep) && substeps == 1) return "is soft in long steps";
+  return "";
+}
+
 InnerStep innerStepOf(const MethodInfo& method, const IntegratorSettings& settings, double h) {
   return {.h = h,
           .limited = method.outsideExplicit || stepIsLimited(method, settings),

@@ -49,9 +49,12 @@ void tooltip(const Theme& theme, const ParamRow& row) {
   const Param& p = row.param;
   ImGui::BeginTooltip();
   ImGui::PushTextWrapPos(theme.px(380));
-  ImGui::TextUnformatted(p.help.c_str());
+  std::string help = p.help;
+  std::replace(help.begin(), help.end(), '`', '"');  // as terminals and the manual have it
+  ImGui::TextUnformatted(help.c_str());
   ImGui::PushStyleColor(ImGuiCol_Text, theme.dim);
-  ImGui::Text("%s: %s", p.key.c_str(), allowedValues(p).c_str());
+  const std::string values = allowedValues(p);
+  ImGui::TextUnformatted((values == "a text" ? p.key : p.key + ": " + values).c_str());
   if (row.initial) ImGui::Text("as loaded: %s %s", textOf(*row.initial).c_str(), p.unit.c_str());
   if (p.structural) ImGui::TextUnformatted("Changing it builds the cloth anew.");
   ImGui::TextUnformatted("Ctrl+click types a value; a right click keeps it at the top of the panels.");

@@ -109,6 +109,17 @@ TEST_F(WorkbenchTest, AMethodWithAStabilityLimitGetsAutomaticSubsteps) {
   EXPECT_FALSE(bench.lanes.active().failure);
 }
 
+TEST_F(WorkbenchTest, AMethodThatIsSoftInLongStepsGetsAutomaticSubsteps) {
+  open();
+  ASSERT_EQ(bench.edits.set("integrator.substeps", std::int64_t{1}), "");
+  ASSERT_TRUE(bench.edits.useMethod("xpbd"));
+  EXPECT_EQ(bench.document.scene.integrator.substeps, 0);
+  ASSERT_TRUE(bench.edits.useMethod("backward-euler"));
+  ASSERT_EQ(bench.edits.set("integrator.substeps", std::int64_t{4}), "");
+  ASSERT_TRUE(bench.edits.useMethod("xpbd"));
+  EXPECT_EQ(bench.document.scene.integrator.substeps, 4) << "who asked for several knows why";
+}
+
 TEST_F(WorkbenchTest, WhatTheClothRefusesLeavesThePanelsToo) {
   open();
   ASSERT_EQ(bench.edits.set("mesh.kind", "file"), "") << "a word it may have, but there is no file";

@@ -159,6 +159,21 @@ TEST(AutomaticSubsteps, AreOneWhereNothingLimitsTheStep) {
   EXPECT_EQ(Simulation(std::move(scene)).substeps(), 1) << "rk45 finds its own";
 }
 
+TEST(AutomaticSubsteps, AreAsShortAsAMethodIsPublishedWith) {
+  const auto taken = [](double step, int substeps) {
+    Scene scene = parseScene(stiffCloth("xpbd", 0), "test.toml");
+    scene.integrator.step = step;
+    scene.integrator.substeps = substeps;
+    Simulation simulation(std::move(scene));
+    simulation.step();
+    return simulation.substeps();
+  };
+  EXPECT_EQ(taken(1.0 / 60, 0), 10);
+  EXPECT_EQ(taken(1.0 / 50, 0), 12);
+  EXPECT_EQ(taken(1e-3, 0), 1);
+  EXPECT_EQ(taken(1.0 / 60, 3), 3) << "what is asked for";
+}
+
 TEST(AutomaticSubsteps, SayWhenThereAreTooFew) {
   Scene scene = parseScene(stiffCloth("explicit-euler", 0), "test.toml");
   scene.material.stretch = {1e6, 1e6};

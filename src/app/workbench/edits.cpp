@@ -155,11 +155,10 @@ bool Edits::useMethod(const std::string& method) {
   if (!info || !lanes_.runner) return false;
   const int substeps = document_.scene.integrator.substeps;
   Edit edit{"integrator.method", present("integrator.method"), {{"integrator.method", method}}};
-  if (!info->implicit && std::isfinite(info->stabilityLimit) && substeps != 0) {
+  if (const std::string why = whyAutomatic(*info, substeps); !why.empty()) {
     edit.before.emplace_back("integrator.substeps", std::int64_t{substeps});
     edit.after.emplace_back("integrator.substeps", std::int64_t{0});
-    notices_.say(
-        fmt::format("{} holds only up to w h = {:.3g}: substeps are automatic now", method, info->stabilityLimit));
+    notices_.say(fmt::format("{} {}: substeps are automatic now", method, why));
   }
   ofLane(edit, target(edit.key));
   apply(edit.after, edit.lane);

@@ -81,10 +81,12 @@ void RunningLanes::add(std::vector<std::pair<std::string, std::string>> own) {
   const auto method =
       std::find_if(own.begin(), own.end(), [](const auto& value) { return value.first == "integrator.method"; });
   const MethodInfo* info = method == own.end() ? nullptr : findMethod(method->second);
-  if (info && !info->implicit && std::isfinite(info->stabilityLimit) && document_.scene.integrator.substeps != 0) {
+  const std::string why = info ? whyAutomatic(*info, document_.scene.integrator.substeps) : "";
+  const bool says =
+      std::any_of(own.begin(), own.end(), [](const auto& value) { return value.first == "integrator.substeps"; });
+  if (!why.empty() && !says) {
     own.emplace_back("integrator.substeps", "0");
-    notices_.say(
-        fmt::format("{} holds only up to w h = {:.3g}: its substeps are automatic", info->name, info->stabilityLimit));
+    notices_.say(fmt::format("{} {}: its substeps are automatic", info->name, why));
   }
   if (own.empty() || count() == 1) editsOneLane = own.empty();  // a copy without a difference is added to be changed
   runner->addLane(active().number, std::move(own));

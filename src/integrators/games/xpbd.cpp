@@ -63,10 +63,14 @@ void Xpbd::sweep(State& end, bool backwards) {
 
 // Stability: an element by itself is solved for as by backward Euler, at any step. What acts from outside is as in symplectic Euler.
 std::span<const MethodInfo> positionBasedMethods() {
-  static const std::array<MethodInfo, 1> table{elementMethod<Xpbd>(
-      "xpbd",
-      "x = x + h v + h^2 f / m; strain by strain dl = -(k h^2 C + l) / (k h^2 w + 1), x += grad C dl / m; v' = dx / h",
-      "Macklin, Müller & Chentanez 2016; Macklin et al. 2019, Small Steps")};
+  static const std::array<MethodInfo, 1> table = [] {
+    MethodInfo row = elementMethod<Xpbd>("xpbd",
+                                         "x = x + h v + h^2 f / m; strain by strain dl = -(k h^2 C + l) / (k h^2 w + "
+                                         "1), x += grad C dl / m; v' = dx / h",
+                                         "Macklin, Müller & Chentanez 2016; Macklin et al. 2019, Small Steps");
+    row.usualStep = 1.0 / 600;  // ten substeps of a picture
+    return std::array{row};
+  }();
   return table;
 }
 

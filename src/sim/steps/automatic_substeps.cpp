@@ -11,6 +11,7 @@ constexpr int kEstimateProducts = 10;  // of an estimate: 1 to 3% below the freq
 constexpr long kEstimateSpacing = 60;  // force evaluations of the steps for each one of an estimate
 constexpr double kGrowth = 1;          // 1/s, of the fastest vibration under a method that amplifies all of them
 // Of the limit: what a new number aims at, and the band in which it stays.
+constexpr double kSlack = 1e-9;  // of a step that is a whole number of usual ones
 constexpr double kAim = 0.85, kMost = 0.93, kLeast = 0.65;
 
 double vibrationStep(const MethodInfo& method, double omega) {
@@ -28,8 +29,9 @@ double longestStep(const MethodInfo& method, double omega, double damping) {
 int AutomaticSubsteps::update(const System& system, const Constraints& constraints, const State& state,
                               const IntegratorSettings& settings, const MethodInfo& method, double share) {
   if (!stepIsLimited(method, settings)) {
+    const double usual = settings.substeps == 0 ? std::ceil(settings.step / method.usualStep - kSlack) : 1;
     known_.enough = true;
-    return known_.chosen = 1;
+    return known_.chosen = static_cast<int>(std::clamp(usual, 1.0, static_cast<double>(kMostSubsteps)));
   }
   if (known_.due <= 0) {
     known_.omega = estimator_.frequency(system, constraints, state, kEstimateProducts);
