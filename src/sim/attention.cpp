@@ -1,6 +1,7 @@
 #include "sim/attention.h"
 
 #include <cmath>
+#include <span>
 
 #include <fmt/format.h>
 
@@ -77,81 +78,129 @@ std::string contactInstead(const Scene& scene) {
   return "";
 }
 
+namespace {
+
+std::string nothingHolds(const Simulation& simulation) {
+  if (!simulation.method().compliant || simulation.scene().integrator.constraintSweeps > 0) return "";
+  return fmt::format("{} with integrator.constraint_sweeps = 0 lets nothing hold the cloth together",
+                     simulation.method().name);
+}
+
+std::string contactIsAnother(const Simulation& simulation) { return contactInstead(simulation.scene()); }
+std::string startWasPressed(const Simulation& simulation) { return simulation.pressedStart(); }
+
+// With several iterations Newton's method tries the exact matrix first, and takes a safer one as a matter of course.
+std::string matrixIsIndefinite(const Simulation& simulation) {
+  const StepReport& totals = simulation.totals();
+  const bool once = simulation.scene().integrator.newtonIterations == 1;
+  if (totals.indefinite == 0 || (totals.indefinite <= totals.fallbacks && !once)) return "";
+  return fmt::format("{} met a matrix that is not positive definite ({} done again with a safer one)",
+                     counted(totals.indefinite, "linear solve"), totals.fallbacks);
+}
+
+std::string solvesEndEarly(const Simulation& simulation) {
+  const StepReport& totals = simulation.totals();
+  if (totals.capped == 0) return "";
+  return fmt::format("{} ended at solver.max_iterations ({} done again with a safer matrix or solver)",
+                     counted(totals.capped, "linear solve"), totals.fallbacks);
+}
+
+// Where cloth lands on a shape some steps run out near the solution as a matter of course; the summary counts them.
+std::string newtonRunsOut(const Simulation& simulation) {
+  constexpr long kEnough = 100;  // steps to judge by
+  const StepReport& totals = simulation.totals();
+  if (simulation.steps() < kEnough || 2L * totals.unconverged <= totals.innerSteps) return "";
+  return fmt::format(
+      "in {} of {} inner steps Newton's method used up its iterations: allow more of them "
+      "(integrator.newton_iterations), or take smaller steps",
+      totals.unconverged, totals.innerSteps);
+}
+
+std::string stepsAreHalved(const Simulation& simulation) {
+  const int level = simulation.halving().level();
+  if (simulation.scene().integrator.gainLimit == 0 || level == 0) return "";
+  const long taken = simulation.report().innerSteps;  // none by a step that failed
+  const std::string_view why = simulation.halving().why();
+  return fmt::format("{}: the last one took {} in place of {}{}{}", kHalvedSteps,
+                     counted(taken > 0 ? taken : long{simulation.substeps()} << level, "substep"),
+                     simulation.substeps(), why.empty() ? "" : ", and the last halving was because ", why);
+}
+
+// What came in and went out by known ways, and what is there: a gain beyond a tenth of it is no small error.
+double smallGain(const Ledger& ledger) {
+  return 0.1 * (std::abs(ledger.total()) + std::abs(ledger.pinWork()) + std::abs(ledger.windWork()) +
+                std::abs(ledger.damperWork()) + std::abs(ledger.eventWork()) + std::abs(ledger.plasticWork()) +
+                std::abs(ledger.tearingWork()) + ledger.kinetic());
+}
+
+// What [limits] pulls back cannot be told from what the method adds.
+bool limitsPull(const Simulation& simulation) {
+  return simulation.scene().limits.any() && simulation.cloth().blockSize() == 3;
+}
+
+std::string limitsGain(const Simulation& simulation) {
+  const Ledger& ledger = simulation.ledger();
+  const double gain = ledger.impactWork() + ledger.numerical();
+  if (!limitsPull(simulation) || !(gain > smallGain(ledger))) return "";
+  return fmt::format(
+      "the method and what [limits] pulls back together added {:.4g} J, which is no small part of the "
+      "energy: take smaller steps, or a stiffer material",
+      gain);
+}
+
+// By the rule moving shapes bring their work in, too.
+std::string keepingApartGains(const Simulation& simulation) {
+  const Ledger& ledger = simulation.ledger();
+  const ContactSettings& contact = simulation.scene().contact;
+  if (limitsPull(simulation) || !(ledger.impactWork() > smallGain(ledger))) return "";
+  if (simulation.colliders().empty() && !contact.self) {
+    return fmt::format(
+        "keeping the crossings of yarns in order brought {:.4g} J in: smaller steps, or more friction "
+        "(yarn.friction), leave less",
+        ledger.impactWork());
+  }
+  const InnerStep step = innerStepOf(simulation.method(), simulation.scene().integrator, 0);
+  if (contactActs(contact, step) == ContactActs::byRule) return "";
+  return fmt::format(
+      "keeping {} brought {:.4g} J in, as stretch or speed, which the method takes again: {}smaller "
+      "steps or a thicker contact leave less",
+      contact.self ? "cloth from passing through cloth and shapes" : "nodes out of shapes", ledger.impactWork(),
+      contact.law == "barrier" || !simulation.method().implicit
+          ? ""
+          : "contact.law = \"barrier\" with several Newton iterations, ");
+}
+
+std::string dampersGain(const Simulation& simulation) {
+  const Ledger& ledger = simulation.ledger();
+  return ledger.damperGain() > smallGain(ledger) ? damperAdvice(simulation) : "";
+}
+
+std::string methodGains(const Simulation& simulation) {
+  const Ledger& ledger = simulation.ledger();
+  if (limitsPull(simulation) || !(ledger.numerical() > smallGain(ledger))) return "";
+  const bool once = simulation.method().implicit && simulation.scene().integrator.newtonIterations == 1;
+  return fmt::format(
+      "the method itself added {:.4g} J, which is no small part of the energy: take {}smaller steps, "
+      "or another method",
+      ledger.numerical(), once ? "several Newton iterations (integrator.newton_iterations), " : "");
+}
+
+// Each is empty where there is nothing to say.
+using Remark = std::string (*)(const Simulation&);
+constexpr Remark kOfTheSteps[] = {nothingHolds,       contactIsAnother, crawls,        startWasPressed,
+                                  matrixIsIndefinite, solvesEndEarly,   newtonRunsOut, stepsAreHalved};
+constexpr Remark kOfTheBooks[] = {limitsGain, keepingApartGains, dampersGain, methodGains};
+
+}  // namespace
+
 std::vector<std::string> attention(const Simulation& simulation) {
   std::vector<std::string> all = simulation.cloth().attention();
-  if (simulation.method().compliant && simulation.scene().integrator.constraintSweeps == 0)
-    all.push_back(fmt::format("{} with integrator.constraint_sweeps = 0 lets nothing hold the cloth together",
-                              simulation.method().name));
-  if (std::string instead = contactInstead(simulation.scene()); !instead.empty()) all.push_back(std::move(instead));
-  if (std::string slow = crawls(simulation); !slow.empty()) all.push_back(std::move(slow));
-  if (!simulation.pressedStart().empty()) all.push_back(simulation.pressedStart());
-  const StepReport& totals = simulation.totals();
-  // With several iterations Newton's method tries the exact matrix first, and takes a safer one as a matter of course.
-  if (totals.indefinite > totals.fallbacks ||
-      (totals.indefinite > 0 && simulation.scene().integrator.newtonIterations == 1)) {
-    all.push_back(fmt::format("{} met a matrix that is not positive definite ({} done again with a safer one)",
-                              counted(totals.indefinite, "linear solve"), totals.fallbacks));
-  }
-  if (totals.capped > 0) {
-    all.push_back(fmt::format("{} ended at solver.max_iterations ({} done again with a safer matrix or solver)",
-                              counted(totals.capped, "linear solve"), totals.fallbacks));
-  }
-  // Where cloth lands on a shape some steps run out near the solution as a matter of course; the summary counts them.
-  constexpr long kEnough = 100;  // steps to judge by
-  if (simulation.steps() >= kEnough && 2L * totals.unconverged > totals.innerSteps) {
-    all.push_back(
-        fmt::format("in {} of {} inner steps Newton's method used up its iterations: allow more of them "
-                    "(integrator.newton_iterations), or take smaller steps",
-                    totals.unconverged, totals.innerSteps));
-  }
-  if (simulation.scene().integrator.gainLimit > 0 && simulation.halving().level() > 0) {
-    const long taken = simulation.report().innerSteps;  // none by a step that failed
-    const std::string_view why = simulation.halving().why();
-    all.push_back(
-        fmt::format("{}: the last one took {} in place of {}{}{}", kHalvedSteps,
-                    counted(taken > 0 ? taken : long{simulation.substeps()} << simulation.halving().level(), "substep"),
-                    simulation.substeps(), why.empty() ? "" : ", and the last halving was because ", why));
-  }
-  const Ledger& ledger = simulation.ledger();
-  if (ledger.columns().empty()) return all;
-  // What came in and went out by known ways, and what is there: a gain beyond a tenth of it is no small error.
-  const double scale = std::abs(ledger.total()) + std::abs(ledger.pinWork()) + std::abs(ledger.windWork()) +
-                       std::abs(ledger.damperWork()) + std::abs(ledger.eventWork()) + std::abs(ledger.plasticWork()) +
-                       std::abs(ledger.tearingWork()) + ledger.kinetic();
-  const bool byRule =
-      contactActs(simulation.scene().contact, innerStepOf(simulation.method(), simulation.scene().integrator, 0)) ==
-      ContactActs::byRule;
-  const bool self = simulation.scene().contact.self;
-  const bool limits = simulation.scene().limits.any() && simulation.cloth().blockSize() == 3;
-  if (limits && ledger.impactWork() + ledger.numerical() > 0.1 * scale) {
-    all.push_back(
-        fmt::format("the method and what [limits] pulls back together added {:.4g} J, which is no small part of the "
-                    "energy: take smaller steps, or a stiffer material",
-                    ledger.impactWork() + ledger.numerical()));
-  } else if (!limits && ledger.impactWork() > 0.1 * scale && simulation.colliders().empty() && !self) {
-    all.push_back(
-        fmt::format("keeping the crossings of yarns in order brought {:.4g} J in: smaller steps, or more friction "
-                    "(yarn.friction), leave less",
-                    ledger.impactWork()));
-  } else if (!limits && ledger.impactWork() > 0.1 * scale &&
-             !byRule) {  // by the rule moving shapes bring their work in, too
-    all.push_back(
-        fmt::format("keeping {} brought {:.4g} J in, as stretch or speed, which the method takes again: {}smaller "
-                    "steps or a thicker "
-                    "contact leave less",
-                    self ? "cloth from passing through cloth and shapes" : "nodes out of shapes", ledger.impactWork(),
-                    simulation.scene().contact.law == "barrier" || !simulation.method().implicit
-                        ? ""
-                        : "contact.law = \"barrier\" with several Newton iterations, "));
-  }
-  if (ledger.damperGain() > 0.1 * scale) all.push_back(damperAdvice(simulation));
-  if (!limits && ledger.numerical() > 0.1 * scale) {
-    const bool once = simulation.method().implicit && simulation.scene().integrator.newtonIterations == 1;
-    all.push_back(
-        fmt::format("the method itself added {:.4g} J, which is no small part of the energy: take {}smaller steps, "
-                    "or another method",
-                    ledger.numerical(), once ? "several Newton iterations (integrator.newton_iterations), " : ""));
-  }
+  const auto add = [&](std::span<const Remark> remarks) {
+    for (const Remark remark : remarks)
+      if (std::string text = remark(simulation); !text.empty()) all.push_back(std::move(text));
+  };
+  add(kOfTheSteps);
+  if (!simulation.ledger().columns().empty()) add(kOfTheBooks);
   return all;
 }
 

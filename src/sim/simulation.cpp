@@ -97,7 +97,7 @@ void Simulation::begin(std::unique_ptr<Scene> scene) {
     const double slack = kTimeSlack * scene_->integrator.step;
     applyDueEvents(state_.t > 0 ? state_.t - slack : slack);
     if (!scene_->start.state.empty()) keepRoundOff(asRead, state_);
-    start_ = reference_ = stepStart_ = state_;
+    start_ = reference_ = stepStart_.state = state_;
     if (tears_ != built.tears) checks_ = StateChecks(*system_, start_);
     started_ = true;
     fix(scene_->integrator.step);

@@ -181,6 +181,21 @@ class Simulation {
     bool hopeless = false;      // smaller steps would not help
     std::string_view advice{};  // empty: a likely cause is looked for
   };
+  // All that a step that is no good goes back to.
+  struct StepStart {
+    State state;
+    TearsPtr tears;
+    std::array<int, 3> hand{};  // the nodes that it held
+    MethodMemory memory;        // of the method
+    Glides glides;              // this and the next only where shapes glide
+    Colliders shapes;
+    double fixedFor = 0;  // s, as fixedFor_
+    long fixes = 0;       // as fixes_, when the last attempt began
+    // J, of the ledger
+    double numerical = 0, damping = 0, otherDamping = 0, outside = 0;
+  };
+  void markStep();    // it is to be taken from here
+  void rewindStep();  // back to where it was marked
   InnerStep innerStep(double h) const;
   bool fix(double h);     // what laws keep constant within an inner step; true: forces may be others now
   Flaw filter(double h);  // what the filters make of the inner step that was taken
@@ -207,8 +222,7 @@ class Simulation {
   std::string pressed_;                     // what to tell of a start that shapes press; empty: they do not
   std::shared_ptr<const Tearing> tearing_;  // null: nothing ever tears
   ReadMeshes read_;
-  std::array<int, 3> stepHand_{};              // the nodes that the hand held as the step began
-  TearsPtr tears_, stepTears_;                 // now, as the step began
+  TearsPtr tears_;                             // as they are now
   std::shared_ptr<const Touching> touching_;   // null: there are no shapes
   std::vector<const FrictionLaw*> frictions_;  // of the system's laws
   Pins pins_;
@@ -216,26 +230,21 @@ class Simulation {
   const MethodInfo* method_ = nullptr;
   State state_;
   State start_;      // of the run
-  State stepStart_;  // of the step that is being taken
   State reference_;  // after the last event, for estimates of frequency
   // What state, shapes and reach of contact were before the change that is being made.
   State before_;
   Colliders shapesBefore_;
   ContactReach reachBefore_;
-  State innerStart_;           // where the inner step began that filters look at
-  State unfiltered_;           // what the method made of that step, before the filter that acts now
-  double fixedFor_ = 0;        // s, the inner step that laws have last fixed something for
-  long fixes_ = 0;             // how often they have
-  MethodMemory memoryBefore_;  // what the method remembered at the start of the step
-  Glides glides_;              // all that is under way
+  State innerStart_;     // where the inner step began that filters look at
+  State unfiltered_;     // what the method made of that step, before the filter that acts now
+  double fixedFor_ = 0;  // s, the inner step that laws have last fixed something for
+  long fixes_ = 0;       // how often they have
+  Glides glides_;        // all that is under way
   // While a step is taken in which shapes glide: their glides, the numbers of scene_ that these change, how shapes
   // are at the ends of all glides.
   Glides shapeGlides_;
   Params shapeNumbers_;
   std::vector<ColliderBlock> shapesWanted_;
-  // As the step began, kept only where shapes glide in it.
-  Glides glidesStart_;
-  Colliders shapesStart_;
   // Copies of scenes and shapes that the moments of a history share; null: there is none, or it has changed since.
   mutable std::shared_ptr<const Scene> ownKept_, wantedKept_;
   mutable std::shared_ptr<const Colliders> shapesKept_;
@@ -250,8 +259,7 @@ class Simulation {
   StepReport report_, totals_;
   std::optional<Failure> failure_;
   double stepSeconds_ = 0;
-  // J, of the ledger at the start of the step
-  double numericalBefore_ = 0, dampingBefore_ = 0, otherDampingBefore_ = 0, outsideBefore_ = 0;
+  StepStart stepStart_;             // of the step that is being taken
   long steps_ = 0, gridSteps_ = 0;  // the grid of times: base + gridSteps * step
   double baseTime_ = 0;
   StateChecks checks_;

@@ -111,16 +111,17 @@ bool Simulation::rebuild(std::unique_ptr<Scene> scene) {
   const Hand* hand = options_.hands ? &hand_ : nullptr;
   BuiltScene built = tears_ ? buildTorn(*scene, hand, tears_.get(), read_) : build(*scene, hand, false);
   requireMethod(scene->integrator.method, *built.cloth);
-  integrator_->keep(memoryBefore_);
+  MethodMemory remembered;
+  integrator_->keep(remembered);
   if (scene->contact.self && !scene_->contact.self) {
     for (std::string& each : crossedCloth(*built.cloth, state_)) built.cloth->addAttention(std::move(each));
   }
   const bool sameMethod = method_->name == scene->integrator.method;
   method_ = findMethod(scene->integrator.method);
   integrator_ = makeIntegrator(scene->integrator, scene->solver);
-  integrator_->restore(sameMethod ? memoryBefore_ : MethodMemory(), state_);
+  integrator_->restore(sameMethod ? remembered : MethodMemory(), state_);
   Colliders running = std::move(*colliders_);
-  const std::shared_ptr<const MemoryLayout> remembered = system_->memoryLayout();
+  const std::shared_ptr<const MemoryLayout> layout = system_->memoryLayout();
   take(built);
   if (running.size() == colliders_->size()) *colliders_ = std::move(running);  // as they move
   scene_ = std::move(scene);
@@ -132,7 +133,7 @@ bool Simulation::rebuild(std::unique_ptr<Scene> scene) {
   ++builds_;
   automatic_.forget();
   reference_ = state_;
-  system_->takeMemory(*remembered, state_);
+  system_->takeMemory(*layout, state_);
   fix(ownStep());
   return !keepsLedger() || ledger_.follow(*system_, pins_, state_);
 }

@@ -35,7 +35,7 @@ void Simulation::glide(double end) {
   if (glides_.empty()) return;
   shapeGlides_ = glides_.of(std::string(kShapeKeys));
   if (!shapeGlides_.empty()) {
-    shapesStart_ = *colliders_, glidesStart_ = glides_;
+    stepStart_.shapes = *colliders_, stepStart_.glides = glides_;
     shapeNumbers_ = shapeGlides_.numbersIn(*scene_);
     shapesWanted_ = wantedScene().colliders;
   }

@@ -119,47 +119,56 @@ bool Simulation::step() {
   return good;
 }
 
+void Simulation::markStep() {
+  stepStart_.state = state_;
+  stepStart_.tears = tears_;
+  stepStart_.hand = hand_.nodes;
+  stepStart_.fixedFor = fixedFor_;
+  integrator_->keep(stepStart_.memory);
+  if (!keepsLedger()) return;
+  ledger_.mark();
+  stepStart_.numerical = ledger_.numerical();
+  stepStart_.damping = ledger_.ownDamping();
+  stepStart_.otherDamping = ledger_.damperWork() - stepStart_.damping;
+  stepStart_.outside = outsideWork(ledger_);
+}
+
+void Simulation::rewindStep() {
+  if (tears_ != stepStart_.tears) {
+    followTears(stepStart_.tears);
+    hand_.nodes = stepStart_.hand;
+    if (keepsLedger()) ledger_.bind(*system_);
+  }
+  state_ = stepStart_.state;
+  if (!shapeGlides_.empty()) {
+    *colliders_ = stepStart_.shapes;
+    system_->refresh();
+  }
+  // What was found for this very state is kept: whoever gave up waits for no second look.
+  const bool fixedHere = fixes_ == stepStart_.fixes + 1 && fixedFor_ == stepStart_.fixedFor && shapeGlides_.empty();
+  if (!fixedHere) fix(stepStart_.fixedFor);
+  if (keepsLedger()) ledger_.rewind(*system_, pins_, state_);
+  integrator_->restore(stepStart_.memory, state_);
+  automatic_.forget();
+}
+
 // Again with smaller substeps from the start of the step, until it is good or they are as small as they may be.
 bool Simulation::advance(double length, double end, int substeps) {
-  stepStart_ = state_;
-  stepTears_ = tears_;
-  stepHand_ = hand_.nodes;
-  integrator_->keep(memoryBefore_);
-  if (keepsLedger()) ledger_.mark();
+  markStep();
   report_ = {};
   report_.innerSteps = 0;
-  numericalBefore_ = keepsLedger() ? ledger_.numerical() : 0;
-  dampingBefore_ = keepsLedger() ? ledger_.ownDamping() : 0;
-  otherDampingBefore_ = keepsLedger() ? ledger_.damperWork() - dampingBefore_ : 0;
-  outsideBefore_ = keepsLedger() ? outsideWork(ledger_) : 0;
-  const double fixedFor = fixedFor_;
   for (;;) {
-    const long fixesBefore = fixes_;
+    stepStart_.fixes = fixes_;
     const Flaw flaw = attempt(length, end, static_cast<long>(substeps) << halving_.level());
     if (flaw.what.empty()) {
       halving_.good();
       return true;
     }
-    if (tears_ != stepTears_) {
-      followTears(stepTears_);
-      hand_.nodes = stepHand_;
-      if (keepsLedger()) ledger_.bind(*system_);
-    }
-    state_ = stepStart_;
-    if (!shapeGlides_.empty()) {
-      *colliders_ = shapesStart_;
-      system_->refresh();
-    }
-    const bool fixedHere = fixes_ == fixesBefore + 1 && fixedFor_ == fixedFor && shapeGlides_.empty();
-    if (!fixedHere)
-      fix(fixedFor);  // what was found for this very state is kept: whoever gave up waits for no second look
-    if (keepsLedger()) ledger_.rewind(*system_, pins_, state_);
-    integrator_->restore(memoryBefore_, state_);
-    automatic_.forget();
+    rewindStep();
     if (flaw.hopeless || !halving_.possible()) {
       failStep(flaw, length / static_cast<double>(substeps));
       if (!shapeGlides_.empty()) {  // those that would have ended in this step are still under way
-        glides_ = glidesStart_;
+        glides_ = stepStart_.glides;
         glides_.act(state_.t, *scene_);
         system_->refresh();
       }
@@ -177,7 +186,7 @@ Simulation::Flaw Simulation::attempt(double length, double end, long substeps) {
   const bool fixes = system_->fixes(), dampersAlone = onlyDampersWork();
   for (long i = 1; i <= substeps && flaw.what.empty(); ++i) {
     if (!mustGiveUp()) {
-      if (!shapeGlides_.empty()) glideShapes(i == substeps ? end : stepStart_.t + static_cast<double>(i) * h);
+      if (!shapeGlides_.empty()) glideShapes(i == substeps ? end : stepStart_.state.t + static_cast<double>(i) * h);
       if (fixes && h != fixedFor_) integrator_->moved(state_, state_);  // forces that depend on the step are others now
       if (fixes && fix(h) && keepsLedger()) ledger_.fixed(state_);
     }
@@ -191,7 +200,7 @@ Simulation::Flaw Simulation::attempt(double length, double end, long substeps) {
     const StepReport report = integrator_->step(*system_, pins_, state_, h);
     work.add(report);
     // The grid's time, not a sum of steps.
-    state_.t = i == substeps ? end : stepStart_.t + static_cast<double>(i) * h;
+    state_.t = i == substeps ? end : stepStart_.state.t + static_cast<double>(i) * h;
     flaw = flawOf(report, i == substeps || i % kLook == 0);
     if (!flaw.what.empty()) break;
     if (keepsLedger()) book(h, dampersAlone && i < substeps);
@@ -255,14 +264,14 @@ bool Simulation::gained() const {
                        std::abs(ledger_.impactWork()) + std::abs(ledger_.plasticWork()) +
                        std::abs(ledger_.tearingWork());
   const double moving = ledger_.kinetic() + ledger_.elastic() + ledger_.contact();
-  const double made = ledger_.numerical() - numericalBefore_;
+  const double made = ledger_.numerical() - stepStart_.numerical;
   if (made > limit * moving + ledger_.blur() + kNoise * books) return true;
   // What dampers took, or seem to have given, is known to within the blur alone. Both together, what the cloth has more
   // than it was given, is known where nothing outside did work; of it only what is wild counts, since Newton's method ends
   // near the solution. The damper of a hand that moves gives energy, and is no reason.
   const double damping = ledger_.ownDamping(), others = ledger_.damperWork() - damping;
-  const double kept = made + damping - dampingBefore_ + std::min(others - otherDampingBefore_, 0.0);
-  return kept > std::max(limit, kWild) * moving + kWildNoise * books && outsideWork(ledger_) == outsideBefore_;
+  const double kept = made + damping - stepStart_.damping + std::min(others - stepStart_.otherDamping, 0.0);
+  return kept > std::max(limit, kWild) * moving + kWildNoise * books && outsideWork(ledger_) == stepStart_.outside;
 }
 
 void Simulation::failStep(const Flaw& flaw, double substep) {
