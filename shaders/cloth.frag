@@ -23,9 +23,9 @@ void main() {
   vec3 view = normalize(toEye), normal = facingNormal();
   vec2 pixel = fwidth(place);
   vec3 albedo = gl_FrontFacing ? frontColour : backColour;
-  vec2 wide = grainScale.x * place, wider = grainScale.x * pixel;
-  albedo *= 1.0 + mix(grain(wide, wider, grainOne, grainOther, grainStrength, grainEven),
-                      grain(2.0 * wide, 2.0 * wider, grainOne, grainOther, grainStrength, grainEven), grainScale.y);
+  vec2 scaledPlace = grainScale.x * place, scaledPixel = grainScale.x * pixel;
+  albedo *= 1.0 + mix(grain(scaledPlace, scaledPixel, grainOne, grainOther, grainStrength, grainEven),
+                      grain(2.0 * scaledPlace, 2.0 * scaledPixel, grainOne, grainOther, grainStrength, grainEven), grainScale.y);
   for (int i = 0; i < closeUp; ++i) {  // a loop, not a branch: software renderers skip only those
     vec3 relief = weaveRelief(threads * place, crossing);
     for (int k = 0; k < knit; ++k) relief = knitRelief(threads * place);

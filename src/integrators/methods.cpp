@@ -49,11 +49,10 @@ bool stepIsLimited(const MethodInfo& method, const IntegratorSettings& settings)
   return !method.implicit && std::isfinite(method.stabilityLimit) && !choosesInnerSteps(method, settings);
 }
 
-std::string whyAutomatic(const MethodInfo& method, int substeps) {
-  if (!method.implicit && std::isfinite(method.stabilityLimit) && substeps != 0)
+std::string whyAutomatic(const MethodInfo& method, const IntegratorSettings& settings) {
+  if (!method.implicit && std::isfinite(method.stabilityLimit) && settings.substeps != 0)
     return fmt::format("holds only up to w h = {:.3g}", method.stabilityLimit);
-  if (std::isfinite(method.usualStep) && substeps == 1) return "is soft in long steps";
-  return "";
+  return settings.substeps == 1 && settings.step > method.usualStep ? "is soft in long steps" : "";
 }
 
 InnerStep innerStepOf(const MethodInfo& method, const IntegratorSettings& settings, double h) {

@@ -17,9 +17,9 @@ int orderOf(const MethodInfo& method, const IntegratorSettings& settings);
 bool choosesInnerSteps(const MethodInfo& method, const IntegratorSettings& settings);
 // Whether the fastest vibration or damping limits its step: explicit, with a limit, and not choosing steps itself.
 bool stepIsLimited(const MethodInfo& method, const IntegratorSettings& settings);
-// Why so many substeps had better become automatic ones for a method that is chosen by hand, as a part of a sentence; empty
+// Why the substeps had better become automatic ones where that method is chosen by hand, as a part of a sentence; empty
 // where they may stay.
-std::string whyAutomatic(const MethodInfo& method, int substeps);
+std::string whyAutomatic(const MethodInfo& method, const IntegratorSettings& settings);
 
 // Throws InputError where a method cannot move the nodes of a system.
 void requireMethod(std::string_view method, const System& system);

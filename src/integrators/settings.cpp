@@ -14,8 +14,7 @@ Params IntegratorSettings::params() {
           "Steps of the method within one step: it works with h = step / substeps. 0: automatic, for explicit methods "
           "as many as the fastest vibration and the fastest damping ask for (a method that amplifies every vibration: "
           "so many that the fastest one grows to 2.7 times its size within a second at most), for xpbd so many that "
-          "each "
-          "is at most 1/600 s long, for all others 1.")
+          "each is at most 1/600 s long, for all others 1.")
           .range(0, kMostSubsteps),
       param(
           "halvings", &halvings, "",

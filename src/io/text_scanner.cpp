@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "base/error.h"
+#include "base/interrupt.h"
 #include "io/tell.h"
 
 namespace selvedge {
@@ -42,14 +43,20 @@ class OpenFile {
   OpenFile(const OpenFile&) = delete;
   OpenFile& operator=(const OpenFile&) = delete;
 
-  // Until something is written to a pipe, or its writer has come and gone. A long wait is told.
+  // Until something is written to a pipe, or its writer has come and gone. A long wait is told, and Ctrl-C ends it.
   void await() const {
-    constexpr int kPatience = 1000, kForEver = -1;  // ms
+    constexpr int kPatience = 1000;  // ms
     pollfd ready{file_, POLLIN, 0};
-    int answer = ::poll(&ready, 1, kPatience);
-    if (answer == 0) tell("selvedge: waits until something is written to the pipe {}; Ctrl-C ends it\n", path_);
-    while (answer == 0 || (answer < 0 && errno == EINTR)) answer = ::poll(&ready, 1, kForEver);
-    if (answer < 0 || ::fcntl(file_, F_SETFL, kHow & ~O_NONBLOCK) < 0) fail();
+    for (bool told = false;;) {
+      const int answer = ::poll(&ready, 1, kPatience);
+      if (answer > 0) break;
+      if (answer < 0 && errno != EINTR) fail();
+      if (interrupted()) throw InputError(path_, "nothing was written to this pipe before the program was to end");
+      if (answer < 0 || told) continue;
+      tell("selvedge: waits until something is written to the pipe {}; Ctrl-C ends it\n", path_);
+      told = true;
+    }
+    if (::fcntl(file_, F_SETFL, kHow & ~O_NONBLOCK) < 0) fail();
   }
 
   // Fills `piece` from its beginning; the answer is how many bytes came, 0 at the end of the file.

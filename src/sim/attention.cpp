@@ -24,9 +24,10 @@ std::string damperAdvice(const Simulation& simulation) {
 // An explicit method that needs so many substeps that it is hardly seen to move; empty where it does not.
 std::string crawls(const Simulation& simulation) {
   constexpr int kMany = 2000;
-  if (simulation.scene().integrator.substeps > 0 || simulation.substeps() < kMany) return "";
-  const AutomaticSubsteps& choice = simulation.automaticSubsteps();
   const MethodInfo& method = simulation.method();
+  const IntegratorSettings& settings = simulation.scene().integrator;
+  if (settings.substeps > 0 || simulation.substeps() < kMany || !stepIsLimited(method, settings)) return "";
+  const AutomaticSubsteps& choice = simulation.automaticSubsteps();
   const bool damped =
       2 * longestStep(method, choice.omega(), choice.damping()) < longestStep(method, choice.omega(), 0);
   return fmt::format(
@@ -34,51 +35,6 @@ std::string crawls(const Simulation& simulation) {
       damped ? fmt::format("damping acts as fast as {:.2g} 1/s: give the material less of it", choice.damping())
              : fmt::format("the cloth vibrates at up to {:.2g} rad/s: take a softer or coarser cloth", choice.omega()));
 }
-
-}  // namespace
-
-std::string contactInstead(const Scene& scene) {
-  const MethodInfo& method = *findMethod(scene.integrator.method);
-  const std::string& law = scene.contact.law;
-  const bool shapes = !scene.colliders.empty(), self = scene.contact.self;
-  if (!shapes && !self) return "";
-  if (shapes && law == "rule" && method.implicit) {
-    return fmt::format(
-        "contact.law = \"rule\" is one for explicit methods: with {} the penalty acts; take integrator.method = "
-        "\"leapfrog\" and integrator.substeps = 0, or another law",
-        method.name);
-  }
-  const InnerStep step = innerStepOf(method, scene.integrator, 0);
-  if (shapes && step.sweeps && (law == "barrier" || law == "correction")) {
-    return fmt::format(
-        "contact.law = \"{}\" is one for implicit methods: with {} contact takes part in its "
-        "sweeps{}; "
-        "take integrator.method = \"backward-euler\", or another law",
-        law, method.name, self ? ", and on cloth against cloth the penalty acts" : "");
-  }
-  if (shapes && law == "correction" && !step.ties) {
-    return fmt::format(
-        "contact.law = \"correction\" is one for implicit methods but gauss-legendre-4: with {} the penalty acts; "
-        "take integrator.method = \"backward-euler\", or another law",
-        method.name);
-  }
-  if (law == "barrier" && step.limited) {
-    return fmt::format(
-        "contact.law = \"barrier\" is one for implicit methods: with {} the penalty acts; take integrator.method = "
-        "\"backward-euler\" and integrator.newton_iterations above 1, or another law",
-        method.name);
-  }
-  if (self && (law == "rule" || law == "correction")) {
-    return fmt::format(
-        "contact.law = \"{}\" is one for shapes: on cloth against cloth the penalty acts; take contact.law = "
-        "\"penalty\" "
-        "where shapes should push as cloth does",
-        law);
-  }
-  return "";
-}
-
-namespace {
 
 std::string nothingHolds(const Simulation& simulation) {
   if (!simulation.method().compliant || simulation.scene().integrator.constraintSweeps > 0) return "";

@@ -181,7 +181,7 @@ class Simulation {
     bool hopeless = false;      // smaller steps would not help
     std::string_view advice{};  // empty: a likely cause is looked for
   };
-  // All that a step that is no good goes back to.
+  // All as a step began: what one that is no good goes back to, and what it is judged by.
   struct StepStart {
     State state;
     TearsPtr tears;

@@ -53,8 +53,8 @@ void tooltip(const Theme& theme, const ParamRow& row) {
   std::replace(help.begin(), help.end(), '`', '"');  // as terminals and the manual have it
   ImGui::TextUnformatted(help.c_str());
   ImGui::PushStyleColor(ImGuiCol_Text, theme.dim);
-  const std::string values = allowedValues(p);
-  ImGui::TextUnformatted((values == "a text" ? p.key : p.key + ": " + values).c_str());
+  const bool anyText = std::holds_alternative<std::string*>(p.target) && p.choices.empty() && p.variables.empty();
+  ImGui::TextUnformatted((anyText ? p.key : p.key + ": " + allowedValues(p)).c_str());
   if (row.initial) ImGui::Text("as loaded: %s %s", textOf(*row.initial).c_str(), p.unit.c_str());
   if (p.structural) ImGui::TextUnformatted("Changing it builds the cloth anew.");
   ImGui::TextUnformatted("Ctrl+click types a value; a right click keeps it at the top of the panels.");

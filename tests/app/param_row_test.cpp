@@ -29,6 +29,22 @@ TEST(ParamRow, SaysOnceWhatATextIs) {
   EXPECT_NEAR(atField, atName, 40);  // the field is drawn a little differently
 }
 
+TEST(ParamRow, TheHelpOfATextIsAPlainSentenceAndItsKey) {
+  PlotStage stage;
+  const Theme theme = Theme::make(true, 1);
+  ParamEditor editor;
+  std::string file;
+  const Param fabric = param("material.fabric", &file, "", "A fabric (`list materials` shows them).");
+  stage.mouse({10, 8});
+  for (int i = 0; i < 3; ++i) {
+    stage.frame([&] { editor.row(theme, {fabric, nullptr, "", nullptr, -1}, [](const auto&, bool) { return ""; }); });
+  }
+  std::vector<std::string> words;
+  for (const ShownText& text : shownTexts()) words.push_back(text.words);
+  for (const char* line : {"material.fabric", "A fabric (\"list materials\" shows them)."})
+    EXPECT_TRUE(std::find(words.begin(), words.end(), line) != words.end()) << testing::PrintToString(words);
+}
+
 // -1.013e-05 of which the end is cut off would be -1.013.
 TEST(ParamRow, ANumberWithoutRoomHasFewerDigits) {
   PlotStage stage({360, 240});

@@ -118,6 +118,11 @@ TEST_F(WorkbenchTest, AMethodThatIsSoftInLongStepsGetsAutomaticSubsteps) {
   ASSERT_EQ(bench.edits.set("integrator.substeps", std::int64_t{4}), "");
   ASSERT_TRUE(bench.edits.useMethod("xpbd"));
   EXPECT_EQ(bench.document.scene.integrator.substeps, 4) << "who asked for several knows why";
+  ASSERT_TRUE(bench.edits.useMethod("backward-euler"));
+  ASSERT_EQ(bench.edits.set("integrator.substeps", std::int64_t{1}), "");
+  ASSERT_EQ(bench.edits.set("integrator.step", 0.001), "");
+  ASSERT_TRUE(bench.edits.useMethod("xpbd"));
+  EXPECT_EQ(bench.document.scene.integrator.substeps, 1) << "its steps are short";
 }
 
 TEST_F(WorkbenchTest, WhatTheClothRefusesLeavesThePanelsToo) {

@@ -54,6 +54,20 @@ TEST_F(LanesOfTheBench, ExplicitRivalsGetAutomaticSubsteps) {
   EXPECT_EQ(bench.lanes.frame->lanes[0].scene->integrator.substeps, 1);
 }
 
+TEST_F(LanesOfTheBench, SoDoesXpbdUnlessItBringsItsOwn) {
+  open();
+  ASSERT_EQ(bench.edits.set("integrator.substeps", std::int64_t{1}), "");
+  ASSERT_EQ(bench.edits.set("integrator.step", 0.01), "");
+  ASSERT_TRUE(until([&] { return bench.lanes.active().scene->integrator.substeps == 1; }));
+  const auto substepsOf = [&](std::size_t lane) { return bench.lanes.frame->lanes[lane].scene->integrator.substeps; };
+  bench.lanes.add({{"integrator.method", "xpbd"}});
+  ASSERT_TRUE(until([&] { return bench.lanes.count() == 2; }));
+  EXPECT_EQ(substepsOf(1), 0);
+  bench.lanes.add({{"integrator.method", "xpbd"}, {"integrator.substeps", "10"}});
+  ASSERT_TRUE(until([&] { return bench.lanes.count() == 3; }));
+  EXPECT_EQ(substepsOf(2), 10);
+}
+
 TEST_F(LanesOfTheBench, ChangesGoToAllOrToOne) {
   openTwo();
   ASSERT_EQ(bench.edits.set("material.stretch", 700.0), "");

@@ -3,9 +3,11 @@
 #include <array>
 #include <csignal>
 #include <fstream>
+#include <string>
 #include <thread>
 
 #include <gtest/gtest.h>
+#include <poll.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -47,24 +49,47 @@ TEST(Reading, APipeIsReadToItsEndOrItsBound) {
   std::signal(SIGPIPE, handler);
 }
 
+class StandardErrorInAPipe {
+ public:
+  StandardErrorInAPipe() {
+    EXPECT_EQ(::pipe(ends_.data()), 0);
+    ::dup2(ends_[1], STDERR_FILENO);
+  }
+  ~StandardErrorInAPipe() {
+    ::dup2(before_, STDERR_FILENO);
+    for (const int each : {before_, ends_[0], ends_[1]}) ::close(each);
+  }
+  StandardErrorInAPipe(const StandardErrorInAPipe&) = delete;
+  StandardErrorInAPipe& operator=(const StandardErrorInAPipe&) = delete;
+
+  // What is said next; empty where nothing is for a minute.
+  std::string read() const {
+    pollfd ready{ends_[0], POLLIN, 0};
+    std::string text(1000, ' ');
+    const ssize_t bytes = ::poll(&ready, 1, 60000) > 0 ? ::read(ends_[0], text.data(), text.size()) : 0;
+    text.resize(static_cast<std::size_t>(std::max<ssize_t>(bytes, 0)));
+    return text;
+  }
+
+ private:
+  std::array<int, 2> ends_{};
+  int before_ = ::dup(STDERR_FILENO);
+};
+
 // It may come long after the program; what it writes before it goes is not lost.
 TEST(Reading, AWriterThatComesLateIsAwaited) {
   const TemporaryFolder folder;
   const std::string pipe = folder.file("pipe");
   ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
-  std::array<int, 2> told{};  // what is read from [0] was written to standard error
-  ASSERT_EQ(::pipe(told.data()), 0);
-  const int before = ::dup(STDERR_FILENO);
-  ::dup2(told[1], STDERR_FILENO);
-  std::string message(1000, ' ');
-  std::thread writer([&] {
-    message.resize(static_cast<std::size_t>(std::max<ssize_t>(::read(told[0], message.data(), message.size()), 0)));
-    std::ofstream(pipe) << "late";
-  });
-  EXPECT_EQ(readWholeFile(pipe, 1U << 20U), "late");
-  writer.join();
-  ::dup2(before, STDERR_FILENO);
-  for (const int each : {before, told[0], told[1]}) ::close(each);
+  const StandardErrorInAPipe told;
+  std::string message;
+  {
+    const std::jthread writer([&] {
+      message = told.read();
+      std::ofstream(pipe) << "late";
+    });
+    EXPECT_EQ(readWholeFile(pipe, 1U << 20U), "late");
+  }
   EXPECT_EQ(message, "selvedge: waits until something is written to the pipe " + pipe + "; Ctrl-C ends it\n");
 }
 

@@ -45,7 +45,8 @@ TEST(DrawnDiagonals, RunAlongAFoldAndStayWhereThereIsNone) {
     if (diagonals.triangles()[t] != flat[t]) ++along;
   }
   EXPECT_GE(along, 2 * 16) << "of those on the ridge all turn";
-  EXPECT_TRUE(diagonals.follow(nodesOf(clothPatch(17))) || diagonals.triangles() != flat) << "and stay so";
+  EXPECT_FALSE(diagonals.follow(nodesOf(clothPatch(17)))) << "and stay so";
+  EXPECT_NE(diagonals.triangles(), flat);
 }
 
 TEST(DrawnDiagonals, OfNodesWithoutAPlaceStay) {
@@ -88,13 +89,17 @@ TEST_F(FoldsTest, ANarrowFoldIsNoStringOfBeads) {
   look.known = std::make_shared<FabricLooks>(FabricLooks{{"", bare}});
   upload(ridge(33));
   camera.yaw = camera.pitch = 0;
-  for (const float distance : {6.0F, 2.2F}) {  // its triangles are drawn as they are; or cut into four
+  struct Seen {
+    float distance, most;  // m; beads, of those on the cloth's own triangles
+  };
+  // From afar its triangles are drawn whole, and lines of pixels are uneven, too; from near they are cut into four.
+  for (const auto [distance, most] : {Seen{8, 0.8F}, Seen{2.2F, 0.5F}}) {
     camera.distance = distance;
     look.smooth = true;
     const float smooth = beads();
     look.smooth = false;
     const float flat = beads();
-    EXPECT_LT(smooth, 0.5F * flat) << "from " << distance << " m: " << smooth << " and " << flat;
+    EXPECT_LT(smooth, most * flat) << "from " << distance << " m: " << smooth << " and " << flat;
   }
 }
 

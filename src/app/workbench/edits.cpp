@@ -155,7 +155,7 @@ bool Edits::useMethod(const std::string& method) {
   if (!info || !lanes_.runner) return false;
   const int substeps = document_.scene.integrator.substeps;
   Edit edit{"integrator.method", present("integrator.method"), {{"integrator.method", method}}};
-  if (const std::string why = whyAutomatic(*info, substeps); !why.empty()) {
+  if (const std::string why = whyAutomatic(*info, document_.scene.integrator); !why.empty()) {
     edit.before.emplace_back("integrator.substeps", std::int64_t{substeps});
     edit.after.emplace_back("integrator.substeps", std::int64_t{0});
     notices_.say(fmt::format("{} {}: substeps are automatic now", method, why));

@@ -32,7 +32,7 @@ class Edits {
   void moveShape(const MoveShape& command,
                  bool continues);             // by the same hand as the move before, and one step of undo
   void order(Command command);                // what changes the scene and is not undone: pins
-  bool useMethod(const std::string& method);  // with automatic substeps where its own would not hold
+  bool useMethod(const std::string& method);  // with automatic substeps where those of now are too few
   void cut(Cut command);  // undone by going back to before it, as long as nothing else was changed since
   void togglePins(const std::vector<int>& nodes);  // all are held then, or, where all were held, none
   void removeLane(std::size_t lane);  // undo makes one with its values again, as long as nothing else was changed since

@@ -81,7 +81,7 @@ void RunningLanes::add(std::vector<std::pair<std::string, std::string>> own) {
   const auto method =
       std::find_if(own.begin(), own.end(), [](const auto& value) { return value.first == "integrator.method"; });
   const MethodInfo* info = method == own.end() ? nullptr : findMethod(method->second);
-  const std::string why = info ? whyAutomatic(*info, document_.scene.integrator.substeps) : "";
+  const std::string why = info ? whyAutomatic(*info, document_.scene.integrator) : "";
   const bool says =
       std::any_of(own.begin(), own.end(), [](const auto& value) { return value.first == "integrator.substeps"; });
   if (!why.empty() && !says) {

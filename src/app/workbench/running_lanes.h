@@ -40,8 +40,8 @@ class RunningLanes {
   bool showsActive() const;  // the document is the active lane's scene, as of the last frame
   void showActive();         // makes it so
 
-  // A copy of the active one with these values: keys and values as text. A method with a stability limit gets
-  // automatic substeps.
+  // A copy of the active one with these values: keys and values as text. A method for which the active one's substeps are too
+  // few gets automatic ones, unless its own are among the values.
   void add(std::vector<std::pair<std::string, std::string>> own);
   void remove(std::size_t lane);
   void activate(std::size_t lane);

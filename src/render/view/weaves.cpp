@@ -31,7 +31,7 @@ const WeavePattern& patternOf(Weave weave) { return kPatterns[static_cast<std::s
 GrainScale grainScale(const WeavePattern& weave, float pixel) {
   constexpr float kLeast = 5;  // pixels, of a period
   const float wide = 1 / (glm::length(glm::vec2(weave.one[0].x, weave.one[1].x)) * kLeast * pixel);
-  if (!(wide < 1)) return {1, 0};
+  if (!(wide > 0 && wide < 1)) return {1, 0};
   const float dense = std::exp2(std::floor(std::log2(wide)));
   return {dense, std::log2(wide / dense)};
 }

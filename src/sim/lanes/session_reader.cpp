@@ -185,7 +185,7 @@ class File {
   }
 
   static long tickOf(Line& line) {
-    constexpr long kMostTicks = 10000000;  // two days at 60 a second
+    constexpr long kMostTicks = 100000000;  // nineteen days at 60 a second, a day of steps of a millisecond
     const long tick = line.number<long>();
     if (tick < 0 || tick > kMostTicks) line.fail(fmt::format("the tick {} is not from 0 to {}", tick, kMostTicks));
     return tick;

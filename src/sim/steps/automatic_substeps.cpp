@@ -10,8 +10,8 @@ namespace {
 constexpr int kEstimateProducts = 10;  // of an estimate: 1 to 3% below the frequency
 constexpr long kEstimateSpacing = 60;  // force evaluations of the steps for each one of an estimate
 constexpr double kGrowth = 1;          // 1/s, of the fastest vibration under a method that amplifies all of them
+constexpr double kWholeSlack = 1e-9;   // of a step that is a whole number of usual ones
 // Of the limit: what a new number aims at, and the band in which it stays.
-constexpr double kSlack = 1e-9;  // of a step that is a whole number of usual ones
 constexpr double kAim = 0.85, kMost = 0.93, kLeast = 0.65;
 
 double vibrationStep(const MethodInfo& method, double omega) {
@@ -29,7 +29,7 @@ double longestStep(const MethodInfo& method, double omega, double damping) {
 int AutomaticSubsteps::update(const System& system, const Constraints& constraints, const State& state,
                               const IntegratorSettings& settings, const MethodInfo& method, double share) {
   if (!stepIsLimited(method, settings)) {
-    const double usual = settings.substeps == 0 ? std::ceil(settings.step / method.usualStep - kSlack) : 1;
+    const double usual = settings.substeps == 0 ? std::ceil(settings.step / method.usualStep - kWholeSlack) : 1;
     known_.enough = true;
     return known_.chosen = static_cast<int>(std::clamp(usual, 1.0, static_cast<double>(kMostSubsteps)));
   }

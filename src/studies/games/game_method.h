@@ -17,7 +17,7 @@ namespace selvedge {
 // "desbrun tethered" (no node further from its pins than limits.tether allows).
 struct GameMethod {
   MethodChoice choice;
-  std::optional<int> substeps;  // none: automatic for explicit methods, one for the others
+  std::optional<int> substeps;  // none: automatic (integrator.substeps = 0)
   std::optional<int> sweeps;    // none: the scene's
   bool tethered = false;
 };
