@@ -91,8 +91,13 @@ class CompliantElements {
  public:
   virtual ~CompliantElements() = default;
   virtual int elements() const = 0;
-  virtual int strains() const { return 1; }  // of each
-  virtual std::span<const int> nodesOf(int element) const = 0;
+  virtual int strains() const { return 1; }           // of each
+  virtual std::span<const int> allNodes() const = 0;  // of the first, of the second, and so on
+  std::span<const int> nodesOf(int element) const {
+    const std::span<const int> all = allNodes();
+    const std::size_t each = all.size() / toIndex(elements());
+    return all.subspan(each * toIndex(element), each);
+  }
   // Relaxes some elements, of which none shares a node with another; multipliers: [elements][strains].
   virtual void relax(std::span<const int> some, const CompliantStep& step, std::span<double> multipliers) const = 0;
   // Adds what some elements have to say of a node that is the given corner of each.
@@ -107,12 +112,15 @@ class CompliantElements {
 };
 
 // For a law with elements of N nodes:
-//   const std::array<int, N>& nodesAt(e),  ElementStrain strainAt(e, strain, q, gradient) with std::array<Vec3, N>& gradient,
+//   const std::array<int, N>& nodesAt(e), all in one piece,  ElementStrain strainAt(e, strain, q, gradient) with std::array<Vec3, N>& gradient,
 // and strainAt(e, strain, q, t, gradient) too where strains depend on the time.
 template <class Law, std::size_t N>
 class CompliantLaw : public CompliantElements {
  public:
-  std::span<const int> nodesOf(int element) const override { return law().nodesAt(element); }
+  std::span<const int> allNodes() const override {
+    if (elements() == 0) return {};
+    return {law().nodesAt(0).data(), N * toIndex(elements())};
+  }
   void relax(std::span<const int> some, const CompliantStep& step, std::span<double> multipliers) const override {
     const int each = strains();
     std::array<Vec3, N> gradient;

@@ -158,6 +158,20 @@ std::vector<BenchCase> makeCases() {
   add("provot", {provot}, constraintSweep, 129);
   add("provot, single", {provot, single}, constraintSweep, 129);
   add("desbrun", {{"integrator.method", "desbrun"}}, particleSubstep, 129);
+  const std::pair<std::string, std::string> sheet{"material.model", "triangles"}, tethers{"limits.tether", "0.01"};
+  const auto swept = [](const char* method, std::vector<std::pair<std::string, std::string>> more) {
+    std::vector<std::pair<std::string, std::string>> settings{{"integrator.method", method},
+                                                              {"integrator.substeps", "10"},
+                                                              {"integrator.constraint_sweeps", "2"},
+                                                              kStiff[0],
+                                                              kStiff[1]};
+    settings.insert(settings.end(), more.begin(), more.end());
+    return settings;
+  };
+  add("xpbd, 10 substeps of 2 sweeps", swept("xpbd", {}), particleSubstep, 129);
+  add("xpbd, 10 substeps of 2 sweeps, tethers", swept("xpbd", {tethers}), particleSubstep, 129);
+  add("xpbd, 10 substeps of 2 sweeps, triangles", swept("xpbd", {sheet}), particleSubstep, 129);
+  add("vertex-block-descent, 10 substeps of 2 sweeps", swept("vertex-block-descent", {}), particleSubstep, 129);
   for (const char* method : {"backward-euler", "generalized-alpha", "bdf2", "trapezoidal", "implicit-midpoint",
                              "adams-moulton-3", "newmark", "gauss-legendre-4"}) {
     add(method, stiff({{"integrator.method", method}}), particleIteration, 129);
@@ -170,7 +184,6 @@ std::vector<BenchCase> makeCases() {
   add("backward-euler, incomplete-cholesky", stiff({{"solver.preconditioner", "incomplete-cholesky"}}),
       particleIteration, 129);
   add("backward-euler, cholesky", stiff({{"solver.kind", "cholesky"}}), particleSolve, 129);
-  const std::pair<std::string, std::string> sheet{"material.model", "triangles"};
   add("triangles, one Newton iteration", stiff({sheet}), particleSolve, 129);
   add("triangles, Newton converged to 1 mm/s",
       stiff({sheet, {"integrator.newton_iterations", "30"}, {"integrator.newton_tolerance", "1e-3"}}), particleSolve,

@@ -26,19 +26,10 @@ void ElementMethod::findLayers(const System& system) {
 }
 
 void ElementMethod::findNodes(Layer& layer) {
-  const std::size_t count = layer.count(), corners = layer.corners();
-  bool same = layer.nodes.size() == count * corners;
-  for (std::size_t e = 0; same && e < count; ++e) {
-    same = std::ranges::equal(layer.elements->nodesOf(static_cast<int>(e)),
-                              std::span(layer.nodes).subspan(e * corners, corners));
-  }
-  layer.changed = layer.changed || !same;
-  if (same) return;
-  layer.nodes.clear();
-  for (std::size_t e = 0; e < count; ++e) {
-    const std::span<const int> own = layer.elements->nodesOf(static_cast<int>(e));
-    layer.nodes.insert(layer.nodes.end(), own.begin(), own.end());
-  }
+  const std::span<const int> now = layer.elements->allNodes();
+  if (std::ranges::equal(now, layer.nodes)) return;
+  layer.nodes.assign(now.begin(), now.end());
+  layer.changed = true;
 }
 
 void ElementMethod::otherForces(const System& system, const State& state) {
