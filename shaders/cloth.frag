@@ -5,7 +5,8 @@
 
 uniform mat2 grainOne, grainOther;
 uniform vec2 grainStrength, grainEven;
-uniform vec2 grainScale;       // how many times as dense as it is, and the share of what is twice as dense as that
+uniform float grainScale;      // how many times as dense as it is
+uniform vec2 grainShares;      // of that, and of what is twice as dense
 uniform int closeUp, knit;     // 1: threads can be told apart; those of a knit
 uniform vec4 crossing;
 uniform float threads;         // a metre
@@ -23,9 +24,9 @@ void main() {
   vec3 view = normalize(toEye), normal = facingNormal();
   vec2 pixel = fwidth(place);
   vec3 albedo = gl_FrontFacing ? frontColour : backColour;
-  vec2 scaledPlace = grainScale.x * place, scaledPixel = grainScale.x * pixel;
-  albedo *= 1.0 + mix(grain(scaledPlace, scaledPixel, grainOne, grainOther, grainStrength, grainEven),
-                      grain(2.0 * scaledPlace, 2.0 * scaledPixel, grainOne, grainOther, grainStrength, grainEven), grainScale.y);
+  vec2 scaledPlace = grainScale * place, scaledPixel = grainScale * pixel;
+  albedo *= 1.0 + grainShares.x * grain(scaledPlace, scaledPixel, grainOne, grainOther, grainStrength, grainEven) +
+            grainShares.y * grain(2.0 * scaledPlace, 2.0 * scaledPixel, grainOne, grainOther, grainStrength, grainEven);
   for (int i = 0; i < closeUp; ++i) {  // a loop, not a branch: software renderers skip only those
     vec3 relief = weaveRelief(threads * place, crossing);
     for (int k = 0; k < knit; ++k) relief = knitRelief(threads * place);

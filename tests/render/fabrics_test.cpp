@@ -101,8 +101,8 @@ TEST(Grain, IsDrawnWiderWhereItWouldBeTooFine) {
     }
     before = size;
     const float pixels = period / (scale.dense * pixel);
-    EXPECT_GT(pixels, 4.9F) << pixel;
-    EXPECT_TRUE(scale.dense == 1 || pixels < 10.1F) << pixel;
+    EXPECT_GT(pixels, 6.4F) << pixel;
+    EXPECT_TRUE(scale.dense == 1 || pixels < 13.1F) << pixel;
   }
   EXPECT_EQ(grainScale(twill, 0).dense, 1) << "an eye between the nodes";
   EXPECT_EQ(grainScale(twill, std::numeric_limits<float>::infinity()).dense, 1) << "a picture without a height";

@@ -77,7 +77,9 @@ void setFabric(const ShaderProgram& program, const FabricLook& look, const Look&
   program.set("grainStrength", look.grain * weave.strength);
   program.set("grainEven", weave.even);
   const GrainScale scale = grainScale(weave, pixel);
-  program.set("grainScale", glm::vec2(scale.dense, scale.finer));
+  program.set("grainScale", scale.dense);
+  // Two patterns that have nothing to do with each other stand out as much as one of them where the squares add up to 1.
+  program.set("grainShares", glm::vec2(std::sqrt(1 - scale.finer), std::sqrt(scale.finer)));
   program.set("crossing", weave.crossing);
   program.set("knit", weave.knit ? 1 : 0);
   const bool near = pixel * all.threads < 0.5F;  // a thread may be two pixels wide

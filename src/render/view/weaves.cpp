@@ -29,7 +29,7 @@ const std::array<WeavePattern, 5> kPatterns{{
 const WeavePattern& patternOf(Weave weave) { return kPatterns[static_cast<std::size_t>(weave)]; }
 
 GrainScale grainScale(const WeavePattern& weave, float pixel) {
-  constexpr float kLeast = 5;  // pixels, of a period
+  constexpr float kLeast = 6.5F;  // pixels, of a period
   const float wide = 1 / (glm::length(glm::vec2(weave.one[0].x, weave.one[1].x)) * kLeast * pixel);
   if (!(wide > 0 && wide < 1)) return {1, 0};
   const float dense = std::exp2(std::floor(std::log2(wide)));

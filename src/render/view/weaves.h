@@ -21,7 +21,7 @@ const WeavePattern& patternOf(Weave weave);
 // one size over the next, as the first says and the share of the second tells.
 struct GrainScale {
   float dense;  // 1, 1/2, 1/4...
-  float finer;  // how much is to be seen of what is twice as dense, 0 to 1
+  float finer;  // how far it is on the way to what is twice as dense, 0 to 1
 };
 GrainScale grainScale(const WeavePattern& weave, float pixel);  // m, of the view
 
