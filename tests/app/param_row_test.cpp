@@ -10,6 +10,13 @@
 namespace selvedge::test {
 namespace {
 
+// Until nothing changes any more.
+void draw(PlotStage& stage, const Theme& theme, ParamEditor& editor, const Param& param) {
+  for (int i = 0; i < 3; ++i) {
+    stage.frame([&] { editor.row(theme, {param, nullptr, "", nullptr, -1}, [](const auto&, bool) { return ""; }); });
+  }
+}
+
 // What is said of a text that is typed, at its name and at its field, is the same.
 TEST(ParamRow, SaysOnceWhatATextIs) {
   PlotStage stage;
@@ -19,9 +26,7 @@ TEST(ParamRow, SaysOnceWhatATextIs) {
   const Param state = param("start.state", &file, "", "A file with the start.");
   const auto verticesAt = [&](ImVec2 mouse) {
     stage.mouse(mouse);
-    for (int i = 0; i < 3; ++i) {
-      stage.frame([&] { editor.row(theme, {state, nullptr, "", nullptr, -1}, [](const auto&, bool) { return ""; }); });
-    }
+    draw(stage, theme, editor, state);
     return stage.vertices();
   };
   const int nothing = verticesAt({-1e6F, -1e6F}), atName = verticesAt({10, 8}), atField = verticesAt({200, 8});
@@ -36,9 +41,7 @@ TEST(ParamRow, TheHelpOfATextIsAPlainSentenceAndItsKey) {
   std::string file;
   const Param fabric = param("material.fabric", &file, "", "A fabric (`list materials` shows them).");
   stage.mouse({10, 8});
-  for (int i = 0; i < 3; ++i) {
-    stage.frame([&] { editor.row(theme, {fabric, nullptr, "", nullptr, -1}, [](const auto&, bool) { return ""; }); });
-  }
+  draw(stage, theme, editor, fabric);
   std::vector<std::string> words;
   for (const ShownText& text : shownTexts()) words.push_back(text.words);
   for (const char* line : {"material.fabric", "A fabric (\"list materials\" shows them)."})
@@ -52,9 +55,7 @@ TEST(ParamRow, ANumberWithoutRoomHasFewerDigits) {
   ParamEditor editor;
   Vec3 place(-1.0134e-05, 0.00012345, 12);
   const Param origin = param("mesh.origin", &place, "m", "Where the centre goes.");
-  for (int i = 0; i < 3; ++i) {
-    stage.frame([&] { editor.row(theme, {origin, nullptr, "", nullptr, -1}, [](const auto&, bool) { return ""; }); });
-  }
+  draw(stage, theme, editor, origin);
   std::vector<std::string> numbers;
   for (const ShownText& text : shownTexts()) {
     if (text.words.find_first_of("0123456789") == std::string::npos) continue;

@@ -104,6 +104,13 @@ TEST(Grain, IsDrawnWiderWhereItWouldBeTooFine) {
     EXPECT_GT(pixels, 6.4F) << pixel;
     EXPECT_TRUE(scale.dense == 1 || pixels < 13.1F) << pixel;
   }
+  for (int i = 1; i < 20; ++i) {  // beside every power of two
+    float pixel = std::ldexp(period / 6.5F, i) * (1 - 1e-6F);
+    for (int k = 0; k < 40; ++k, pixel = std::nextafter(pixel, 1e9F)) {
+      const float finer = grainScale(twill, pixel).finer;
+      EXPECT_TRUE(finer >= 0 && finer <= 1) << pixel << ": " << finer;
+    }
+  }
   EXPECT_EQ(grainScale(twill, 0).dense, 1) << "an eye between the nodes";
   EXPECT_EQ(grainScale(twill, std::numeric_limits<float>::infinity()).dense, 1) << "a picture without a height";
 }

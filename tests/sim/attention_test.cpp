@@ -61,6 +61,19 @@ TEST(Attention, AMethodThatTakesThousandsOfSubstepsIsToldWithTheCause) {
   EXPECT_NE(told({"material.stretch_damping=2"}).find("give the material less of it"), std::string::npos);
 }
 
+// They are short because they are asked to be; nothing vibrates too fast for it.
+TEST(Attention, ShortStepsOfXpbdHaveNoCauseInTheCloth) {
+  Scene scene = parseScene("mesh = { columns = 3, rows = 3 }\n[[pin]]\nwhere = \"top\"\n", "test.toml");
+  scene.integrator.method = "xpbd";
+  scene.integrator.step = 4;
+  scene.integrator.substeps = 0;
+  Simulation simulation(std::move(scene));
+  ASSERT_TRUE(simulation.step());
+  ASSERT_EQ(simulation.substeps(), 2400);
+  for (const std::string& each : attention(simulation))
+    EXPECT_EQ(each.find("in each step, because"), std::string::npos) << each;
+}
+
 TEST(Attention, EnergyThatAMethodAddsIsToldWithWhatHelps) {
   for (const std::string method : {"trapezoidal", "leapfrog"}) {
     Simulation gains(

@@ -1,7 +1,6 @@
 #include "app/workbench/edits.h"
 
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
 #include <fmt/format.h>

@@ -160,13 +160,9 @@ std::vector<BenchCase> makeCases() {
   add("desbrun", {{"integrator.method", "desbrun"}}, particleSubstep, 129);
   const std::pair<std::string, std::string> sheet{"material.model", "triangles"}, tethers{"limits.tether", "0.01"};
   const auto swept = [](const char* method, std::vector<std::pair<std::string, std::string>> more) {
-    std::vector<std::pair<std::string, std::string>> settings{{"integrator.method", method},
-                                                              {"integrator.substeps", "10"},
-                                                              {"integrator.constraint_sweeps", "2"},
-                                                              kStiff[0],
-                                                              kStiff[1]};
-    settings.insert(settings.end(), more.begin(), more.end());
-    return settings;
+    more.insert(more.end(),
+                {{"integrator.method", method}, {"integrator.substeps", "10"}, {"integrator.constraint_sweeps", "2"}});
+    return stiff(std::move(more));
   };
   add("xpbd, 10 substeps of 2 sweeps", swept("xpbd", {}), particleSubstep, 129);
   add("xpbd, 10 substeps of 2 sweeps, tethers", swept("xpbd", {tethers}), particleSubstep, 129);

@@ -1,5 +1,6 @@
 #include "render/view/weaves.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -33,7 +34,7 @@ GrainScale grainScale(const WeavePattern& weave, float pixel) {
   const float wide = 1 / (glm::length(glm::vec2(weave.one[0].x, weave.one[1].x)) * kLeast * pixel);
   if (!(wide > 0 && wide < 1)) return {1, 0};
   const float dense = std::exp2(std::floor(std::log2(wide)));
-  return {dense, std::log2(wide / dense)};
+  return {dense, std::clamp(std::log2(wide / dense), 0.0F, 1.0F)};  // beside a power of two both are rounded
 }
 
 }  // namespace selvedge
