@@ -1,4 +1,4 @@
-#include "cli/bench/bench_cases.h"
+#include "cli/bench/bench_measure.h"
 
 #ifdef SELVEDGE_BULLET
 #include <algorithm>

@@ -12,9 +12,9 @@
 
 #include "base/error.h"
 #include "base/quote.h"
-#include "cli/bench/bench_cases.h"
 #include "cli/bench/bench_comparison.h"
 #include "cli/bench/bench_limits.h"
+#include "cli/bench/bench_measure.h"
 #include "cli/commands/command.h"
 #include "cli/options/option_kinds.h"
 #include "io/tell.h"

@@ -5,7 +5,7 @@
 #include <string>
 #include <tuple>
 
-#include "cli/bench/bench_cases.h"
+#include "cli/bench/bench_measure.h"
 
 namespace selvedge {
 
