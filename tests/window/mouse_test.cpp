@@ -7,13 +7,12 @@ namespace selvedge::test {
 namespace {
 
 TEST_F(WindowTest, ClothFollowsTheMouse) {
-  open({"hanging", "--set", "mesh.columns=13", "--set", "mesh.rows=13"});
+  open({"hanging", "--set", "mesh.columns=13", "--set", "mesh.rows=13", "--set", "mesh.plane=vertical"});
   ASSERT_TRUE(desktop.until([](const Status& s) { return s.number("time") > 1.5; }));
   const auto [x, y] = middle();
-  const std::vector<double> before = desktop.status().list("high");
   desktop.drag(x, y, x + 180, y - 60);
   ASSERT_TRUE(desktop.until([](const Status& s) { return s.flag("grabbed"); })) << desktop.status().text;
-  EXPECT_TRUE(desktop.until([&](const Status& s) { return s.list("high").at(0) > before.at(0) + 0.05; }))
+  EXPECT_TRUE(desktop.until([&, from = x](const Status& s) { return s.list("middle").at(0) > from + 90; }))
       << "pulled to the right, it goes to the right\n"
       << desktop.status().text;
   desktop.up();
