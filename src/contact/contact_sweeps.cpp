@@ -1,4 +1,4 @@
-// Contact within the sweeps of provot, desbrun, xpbd and vertex-block-descent: after every sweep a node that is nearer to a
+// Contact within the sweeps of provot, desbrun, xpbd, vertex-block-descent and projective-dynamics: after every sweep a node that is nearer to a
 // shape than its thickness goes out along the normal, to the thickness; one that was nearer as the step began, to where it was then, because
 // what it goes out becomes speed. After the last sweep friction takes of its way along the surface at most mu times the way
 // that it was moved out. Where a shape is elastic, a node that comes to it within the step is left to the filter of impacts.

@@ -54,8 +54,8 @@ Params ContactSettings::params() {
             "which mirrors a node that has passed a surface, for explicit methods; by Macri's correction, where the "
             "solve of an implicit method (not gauss-legendre-4) leads such a node back; or not at all. A method that a "
             "law is not for takes the penalty, and so does cloth on cloth with rule and correction; methods that "
-            "sweep (provot, desbrun, xpbd, vertex-block-descent) place nodes in their sweeps against shapes instead of "
-            "penalty, barrier and correction.")
+            "sweep (provot, desbrun, xpbd, vertex-block-descent, projective-dynamics) place nodes in their sweeps "
+            "against shapes instead of penalty, barrier and correction.")
           .oneOf({"penalty", "barrier", "rule", "correction", "none"}),
       param("stiffness", &stiffness, "1/s^2",
             "Stiffness of penalty and barrier for each kg that touches; an explicit method, of inner step h, uses at "

@@ -42,6 +42,10 @@ class SpringLaw final : public ForceLaw, public CompliantLaw<SpringLaw, 1> {
     gradient[0] = Vec3::Unit(axis);
     return {nodePlace(q, node_[0])[axis], 1, damping_};
   }
+  ElementStrain flatStrainAt(int, int axis, std::array<Vec3, 1>& gradient) const {
+    gradient[0] = Vec3::Unit(axis);
+    return {0, 1, damping_};
+  }
 
  private:
   double damping_;

@@ -31,6 +31,10 @@ class Grab final : public ForceLaw, public CompliantLaw<Grab, 3> {
   ElementStrain strainAt(int, int axis, const double* q, double t, std::array<Vec3, 3>& gradient) const {
     return strainTo(hand_.place(t), axis, q, gradient);
   }
+  ElementStrain flatStrainAt(int, int axis, std::array<Vec3, 3>& gradient) const {
+    setGradient(axis, gradient);
+    return {0, hand_.stiffness, hand_.damping};
+  }
 
   void addDissipativeForce(const State& state, VecX& F) const override {
     if (!hand_.holds) return;
@@ -49,14 +53,17 @@ class Grab final : public ForceLaw, public CompliantLaw<Grab, 3> {
  private:
   ElementStrain strainTo(const Vec3& place, int axis, const double* q, std::array<Vec3, 3>& gradient) const {
     double value = -place[axis];
+    for (int i = 0; i < 3; ++i) value += hand_.weights[i] * nodePlace(q, node(i))[axis];
+    setGradient(axis, gradient);
+    return {value, hand_.stiffness, hand_.damping};
+  }
+  // One node may stand there three times: it has all of the gradient.
+  void setGradient(int axis, std::array<Vec3, 3>& gradient) const {
     gradient.fill(Vec3::Zero());
     for (int i = 0; i < 3; ++i) {
-      value += hand_.weights[i] * nodePlace(q, node(i))[axis];
-      // One node may stand there three times: it has all of the gradient.
       const auto first = std::ranges::find(hand_.nodes, node(i)) - hand_.nodes.begin();
       gradient[static_cast<std::size_t>(first)][axis] += hand_.weights[i];
     }
-    return {value, hand_.stiffness, hand_.damping};
   }
   int node(int i) const { return hand_.nodes[static_cast<std::size_t>(i)]; }
   // Both triangles of the matrix: where it is symmetric, what is added below the diagonal is overwritten.

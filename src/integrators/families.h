@@ -17,5 +17,6 @@ std::span<const MethodInfo> constraintMethods();          // provot
 std::span<const MethodInfo> semiImplicitMethods();        // desbrun
 std::span<const MethodInfo> positionBasedMethods();       // xpbd
 std::span<const MethodInfo> blockDescentMethods();        // vertex-block-descent
+std::span<const MethodInfo> projectiveMethods();          // projective-dynamics
 
 }  // namespace selvedge

@@ -46,6 +46,8 @@ struct MethodInfo {
   StepMemory memory = StepMemory::state;
   std::unique_ptr<Integrator> (*make)(const IntegratorSettings&, const SolverSettings&);
 
+  // Position-based methods solve for the end of a step, as implicit ones do, but not for forces.
+  std::string_view kind() const { return implicit ? "implicit" : compliant ? "in sweeps" : "explicit"; }
   bool reads(std::string_view key) const {
     return std::find(parameters.begin(), parameters.end(), key) != parameters.end();
   }

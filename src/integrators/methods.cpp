@@ -15,9 +15,10 @@ namespace selvedge {
 std::span<const MethodInfo> methods() {
   static const std::vector<MethodInfo> table = [] {
     std::vector<MethodInfo> all;
-    for (const auto family : {rungeKuttaMethods(), splittingMethods(), explicitMultistepMethods(),
-                              oneStageImplicitMethods(), implicitRungeKuttaMethods(), constraintMethods(),
-                              semiImplicitMethods(), positionBasedMethods(), blockDescentMethods()}) {
+    for (const auto family :
+         {rungeKuttaMethods(), splittingMethods(), explicitMultistepMethods(), oneStageImplicitMethods(),
+          implicitRungeKuttaMethods(), constraintMethods(), semiImplicitMethods(), positionBasedMethods(),
+          blockDescentMethods(), projectiveMethods()}) {
       all.insert(all.end(), family.begin(), family.end());
     }
     return all;

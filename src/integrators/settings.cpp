@@ -78,9 +78,13 @@ Params IntegratorSettings::params() {
             "negative: off.")
           .range(-1, 10),
       param("constraint_sweeps", &constraintSweeps, "",
-            "provot, desbrun, xpbd, vertex-block-descent: sweeps over the springs, over all elements of the cloth or "
-            "over its nodes, in a substep.")
+            "provot, desbrun, xpbd, vertex-block-descent, projective-dynamics: sweeps in a substep, over the springs "
+            "or over all elements or nodes of the cloth.")
           .range(0, 10000),
+      param("sweep_memory", &sweepMemory, "",
+            "projective-dynamics: the moves of so many sweeps before it correct the matrix of a sweep (L-BFGS; Liu, "
+            "Bouaziz & Kavan 2017); 0: none do, as first published (Bouaziz et al. 2014).")
+          .range(0, 20),
       param("filter_viscosity", &filterViscosity, "",
             "desbrun: the k of its viscosity h k (v_j - v_i), as a fraction of the spring's stiffness: 1 as published "
             "(Desbrun, Schroeder & Barr 1999), 0 off; above 1.5 stiff springs are unstable.")

@@ -27,6 +27,7 @@ struct IntegratorSettings {
   double errorTolerance = 1e-6;                 // rk45: relative and absolute (m, m/s) error a step
   double strainLimit = 0.1;       // provot, desbrun: springs longer than (1 + limit) rest are pulled back; < 0: off
   int constraintSweeps = 10;      // of the methods that sweep: so often in a step of theirs
+  int sweepMemory = 5;            // projective-dynamics: sweeps of a step that it learns from
   double filterViscosity = 1;     // desbrun: the k in its viscosity h k (vj - vi), as a fraction of the spring's
   std::string filter = "factor";  // desbrun: factor (sparse Cholesky) | inverse (dense, as published)
 

@@ -8,9 +8,10 @@ void StepReport::add(const StepReport& other) {
   if (ok && !other.ok) failure = other.failure;
   ok = ok && other.ok;
   hopeless = hopeless || other.hopeless;
-  for (int StepReport::*count : {&StepReport::newtonIterations, &StepReport::linearIterations, &StepReport::indefinite,
-                                 &StepReport::capped, &StepReport::fallbacks, &StepReport::unconverged,
-                                 &StepReport::forceEvaluations, &StepReport::innerSteps, &StepReport::rejected}) {
+  for (int StepReport::*count :
+       {&StepReport::newtonIterations, &StepReport::linearIterations, &StepReport::indefinite, &StepReport::capped,
+        &StepReport::fallbacks, &StepReport::unconverged, &StepReport::factorings, &StepReport::forceEvaluations,
+        &StepReport::innerSteps, &StepReport::rejected}) {
     this->*count += other.*count;
   }
   linearResidual = std::max(linearResidual, other.linearResidual);

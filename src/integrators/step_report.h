@@ -17,6 +17,7 @@ struct StepReport {
   int indefinite = 0;         // solves that met p^T A p <= 0
   int capped = 0;             // solves that hit the iteration limit
   int fallbacks = 0;          // solves repeated with a safer matrix or a direct factorisation
+  int factorings = 0;         // projective-dynamics: matrices factored anew
   int forceEvaluations = 0;
   int innerSteps = 1;  // rk45: accepted inner steps; others 1
   int rejected = 0;    // rk45: rejected ones

@@ -1,10 +1,9 @@
-// Sparse L L^T of the free part of a block matrix, by CHOLMOD (Y. Chen, T. Davis, W. Hager and S. Rajamanickam 2008,
-// ACM TOMS 35, 22): supernodal, so most of the work is dense products in the installed BLAS. CHOLMOD orders the
-// unknowns (AMD, or METIS where that is better) once for a pattern and a mask; later solves gather the numbers and
-// refactor; outer products beside the blocks come in by Woodbury's formula. Each of them allocates: CHOLMOD's and the
-// BLAS's own work space.
+// Sparse L L^T of the free part of a block matrix (linalg/libraries/sparse_factor.h). The unknowns are ordered once for a pattern
+// and a mask; later solves gather the numbers and refactor; outer products beside the blocks come in by Woodbury's
+// formula.
 #pragma once
 
+#include "linalg/libraries/sparse_factor.h"
 #include "linalg/linear_solver.h"
 #include "linalg/solver_settings.h"
 #include "linalg/updates/woodbury.h"
@@ -14,18 +13,14 @@ namespace selvedge {
 class Cholesky : public LinearSolver {
  public:
   explicit Cholesky(const SolverSettings& settings);
-  ~Cholesky() override;
 
   // A matrix that is not positive definite ends as indefinite and leaves x as it was. The settings' tolerance only
   // decides whether a residual above round-off still counts as converged.
   SolveReport solve(const BlockMatrix& A, const VecX& b, const Mask& fixed, VecX& x) override;
 
  private:
-  class Factor;  // all that is CHOLMOD's
-
   void analyze(const BlockMatrix& A, const Mask& fixed);
   SolveStatus factorize(const BlockMatrix& A);
-  SolveStatus factorizeUnlessGivenUp();
   void addSolution(const VecX& r, VecX& x);
 
   const SolverSettings& settings_;
@@ -33,11 +28,11 @@ class Cholesky : public LinearSolver {
   Mask fixed_;
   int blockSize_ = 0;
 
-  std::vector<int> dof_;            // [unknowns] the degree of freedom of each unknown
-  std::vector<int> source_;         // [entries of the upper triangle] where each one stands in A.values()
-  std::shared_ptr<Factor> factor_;  // one that was given up while it was at work is its thread's
+  std::vector<int> dof_;     // [unknowns] the degree of freedom of each unknown
+  std::vector<int> source_;  // [entries of the upper triangle] where each one stands in A.values()
+  SparseFactor factor_;
   Woodbury woodbury_;
-  VecX solution_;        // [unknowns] where there are outer products
+  VecX solution_;        // [unknowns]
   VecX c_, r_, better_;  // right-hand side without the prescribed part, residual, refined x
 };
 

@@ -1,5 +1,5 @@
 // The elements of a force law as constraints with a compliance: the energy of each is the sum of k/2 C^2 over its strains C. For
-// methods that place nodes instead of solving for forces (xpbd, vertex-block-descent).
+// methods that place nodes instead of solving for forces (xpbd, vertex-block-descent, projective-dynamics).
 #pragma once
 
 #include <algorithm>
@@ -67,6 +67,7 @@ struct StrainStep {
   std::span<const double> startStrains;  // [elements][strains]
 
   double damper(const ElementStrain& c) const { return (c.damper + damping * c.stiffness) / h; }
+  double weight(const ElementStrain& c) const { return c.stiffness + damper(c); }
   double energy(const ElementStrain& c, double startStrain) const {
     const double change = c.value - startStrain;
     return 0.5 * (c.stiffness * c.value * c.value + damper(c) * change * change);
@@ -83,7 +84,7 @@ struct NodeShare {
     const double damper = step.damper(c), change = c.value - startStrain;
     energy += step.energy(c, startStrain);
     gradient += (c.stiffness * c.value + damper * change) * g;
-    curvature += (c.stiffness + damper) * g * g.transpose();
+    curvature += step.weight(c) * g * g.transpose();
   }
 };
 
@@ -105,15 +106,20 @@ class CompliantElements {
   virtual double energyOf(std::span<const ElementCorner> some, const StrainStep& step) const = 0;
   // The energies of the elements [first, last), with their dampers; values: [elements].
   virtual void findEnergies(int first, int last, const StrainStep& step, std::span<double> values) const = 0;
+  // The same, and their gradients at the nodes of each; gradients: [elements][nodes of each].
+  virtual void findGradients(int first, int last, const StrainStep& step, std::span<double> values,
+                             std::span<Vec3> gradients) const = 0;
   // The strains of the elements [first, last) at the places q and the time t; values: [elements][strains].
   virtual void findStrains(int first, int last, const double* q, double t, std::span<double> values) const = 0;
   // C of one of an element's strains at the places q, and its gradient at the element's nodes.
   virtual ElementStrain measure(int element, int strain, const double* q, std::span<Vec3> gradient) const = 0;
+  // The same where the element lies flat and unstrained, turned in any way; what it says knows nothing of places.
+  virtual ElementStrain measureFlat(int element, int strain, std::span<Vec3> gradient) const = 0;
 };
 
 // For a law with elements of N nodes:
 //   const std::array<int, N>& nodesAt(e), all in one piece,  ElementStrain strainAt(e, strain, q, gradient) with std::array<Vec3, N>& gradient,
-// and strainAt(e, strain, q, t, gradient) too where strains depend on the time.
+// strainAt(e, strain, q, t, gradient) too where strains depend on the time, and ElementStrain flatStrainAt(e, strain, gradient).
 template <class Law, std::size_t N>
 class CompliantLaw : public CompliantElements {
  public:
@@ -149,6 +155,23 @@ class CompliantLaw : public CompliantElements {
   void findEnergies(int first, int last, const StrainStep& step, std::span<double> values) const override {
     for (int e = first; e < last; ++e) values[toIndex(e)] = energyIn(e, step);
   }
+  void findGradients(int first, int last, const StrainStep& step, std::span<double> values,
+                     std::span<Vec3> gradients) const override {
+    const int each = strains();
+    std::array<Vec3, N> gradient;
+    for (int e = first; e < last; ++e) {
+      const std::span<Vec3> own = gradients.subspan(N * toIndex(e), N);
+      std::ranges::fill(own, Vec3::Zero());
+      values[toIndex(e)] = 0;
+      for (int strain = 0; strain < each; ++strain) {
+        const ElementStrain c = strainIn(e, strain, step.q, step.t, gradient);
+        const double startStrain = step.startStrains[toIndex(each * e + strain)];
+        values[toIndex(e)] += step.energy(c, startStrain);
+        const double slope = c.stiffness * c.value + step.damper(c) * (c.value - startStrain);
+        for (std::size_t i = 0; i < N; ++i) own[i] += slope * gradient[i];
+      }
+    }
+  }
   void findStrains(int first, int last, const double* q, double t, std::span<double> values) const override {
     const int each = strains();
     std::array<Vec3, N> gradient;
@@ -160,6 +183,12 @@ class CompliantLaw : public CompliantElements {
   ElementStrain measure(int element, int strain, const double* q, std::span<Vec3> gradient) const override {
     std::array<Vec3, N> own;
     const ElementStrain c = law().strainAt(element, strain, q, own);
+    std::copy(own.begin(), own.end(), gradient.begin());
+    return c;
+  }
+  ElementStrain measureFlat(int element, int strain, std::span<Vec3> gradient) const override {
+    std::array<Vec3, N> own;
+    const ElementStrain c = law().flatStrainAt(element, strain, own);
     std::copy(own.begin(), own.end(), gradient.begin());
     return c;
   }

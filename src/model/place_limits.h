@@ -1,5 +1,5 @@
 // Where nodes may be: for methods that move places after a step, in sweeps, and take the velocities from them (provot,
-// desbrun, xpbd, vertex-block-descent).
+// desbrun, xpbd, vertex-block-descent, projective-dynamics).
 #pragma once
 
 #include <span>

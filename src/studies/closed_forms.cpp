@@ -96,6 +96,7 @@ constexpr Form kForms[] = {
     {"backward-euler", [](const IntegratorSettings&, double z) { return 1.0 / Complex(1, -z); }},
     {"xpbd", [](const IntegratorSettings&, double z) { return 1.0 / Complex(1, -z); }},
     {"vertex-block-descent", [](const IntegratorSettings&, double z) { return 1.0 / Complex(1, -z); }},
+    {"projective-dynamics", [](const IntegratorSettings&, double z) { return 1.0 / Complex(1, -z); }},
     {"trapezoidal", [](const IntegratorSettings&, double z) { return std::polar(1.0, 2 * std::atan(z / 2)); }},
     {"implicit-midpoint", [](const IntegratorSettings&, double z) { return std::polar(1.0, 2 * std::atan(z / 2)); }},
     {"gauss-legendre-4",

@@ -51,7 +51,8 @@ double expected(const IntegratorSettings& s, double z) {
   if (m == "adams-bashforth-2") return quadratic(1, -1.0 - 1.5 * l, 0.5 * l);
   if (m == "adams-moulton-3") return quadratic(1.0 - 5 / 12.0 * l, -1.0 - 8 / 12.0 * l, l / 12.0);
   if (m == "bdf2") return quadratic(1.0 - 2 / 3.0 * l, -4 / 3.0, 1 / 3.0);
-  if (m == "backward-euler" || m == "xpbd" || m == "vertex-block-descent") return 1 / std::sqrt(1 + z * z);
+  if (m == "backward-euler" || m == "xpbd" || m == "vertex-block-descent" || m == "projective-dynamics")
+    return 1 / std::sqrt(1 + z * z);
   if (m == "generalized-alpha") return generalizedAlpha(s.rhoInf, z, 0);
   if (m == "desbrun") {
     const double u = z * z / (1 + z * z), c = s.filterViscosity;

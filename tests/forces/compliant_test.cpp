@@ -106,6 +106,69 @@ TEST_P(CompliantLaws, TellANodeTheSlopeOfItsElements) {
   EXPECT_GE(heard, 2 * system.blockCount());
 }
 
+// An element at its corners says what it says to each node.
+TEST_P(CompliantLaws, TellTheirGradientsAtOnce) {
+  const auto cloth = livelyCloth(GetParam(), gridMesh({1, 0.8}, 5, 4, Diagonals::alternating), true);
+  const ClothSystem& system = *cloth->system;
+  const State start = shaken(system, 1, 0.1), state = shaken(system, 2, 0.1);
+  int compared = 0;
+  for (const auto& law : system.laws()) {
+    const CompliantElements* elements = law->compliant();
+    if (!elements) continue;
+    const int count = elements->elements(), each = elements->strains();
+    std::vector<double> strains(toIndex(count * each)), energies(toIndex(count)), same = energies;
+    elements->findStrains(0, count, start.q.data(), 0, strains);
+    const StrainStep step{0.01, state.q.data(), 0, 0.003, strains};
+    std::vector<Vec3> gradients(elements->allNodes().size());
+    elements->findGradients(0, count, step, energies, gradients);
+    elements->findEnergies(0, count, step, same);
+    EXPECT_EQ(energies, same);
+    const std::size_t corners = gradients.size() / toIndex(count);
+    for (int e = 0; e < count; ++e) {
+      for (std::size_t corner = 0; corner < corners; ++corner) {
+        const ElementCorner here{e, static_cast<int>(corner)};
+        NodeShare share;
+        elements->addShare({&here, 1}, step, share);
+        EXPECT_LT((share.gradient - gradients[toIndex(e) * corners + corner]).norm(), 1e-12 * share.gradient.norm());
+      }
+    }
+    compared += count;
+  }
+  EXPECT_GT(compared, 50);
+}
+
+// Turned in any way: only what gradients make with each other is compared with the mesh as it lies at rest.
+TEST_P(CompliantLaws, KnowTheirStrainsWhereTheyLieFlat) {
+  const Mesh mesh = gridMesh({1, 0.8}, 5, 4, Diagonals::alternating);
+  const auto cloth = livelyCloth(GetParam(), mesh, false);
+  const ClothSystem& system = *cloth->system;
+  const VecX rest = flatten(mesh.positions);
+  int compared = 0;
+  for (const auto& law : system.laws()) {
+    const CompliantElements* elements = law->compliant();
+    if (!elements) continue;
+    const std::size_t corners = elements->nodesOf(0).size();
+    std::array<Vec3, 4> atRest, measured;
+    for (int e = 0; e < elements->elements(); ++e) {
+      for (int strain = 0; strain < elements->strains(); ++strain) {
+        const ElementStrain there = elements->measure(e, strain, rest.data(), std::span(measured).first(corners));
+        const ElementStrain flat = elements->measureFlat(e, strain, std::span(atRest).first(corners));
+        EXPECT_EQ(flat.stiffness, there.stiffness);
+        EXPECT_EQ(flat.damper, there.damper);
+        for (std::size_t i = 0; i < corners; ++i) {
+          for (std::size_t j = 0; j < corners; ++j) {
+            EXPECT_NEAR(atRest[i].dot(atRest[j]), measured[i].dot(measured[j]),
+                        1e-9 * measured[i].squaredNorm() + 1e-12)
+                << law->name();
+            ++compared;
+          }
+        }
+      }
+    }
+  }
+  EXPECT_GT(compared, 200);
+}
+
 // Elements of which none shares a node with another.
 std::vector<int> apart(const CompliantElements& elements, int nodes) {
   std::vector<char> taken(toIndex(nodes), 0);

@@ -16,7 +16,7 @@ const Param* find(const Params& all, const std::string& key) {
 TEST(IntegratorSettings, DescribesEveryField) {
   IntegratorSettings settings;
   const Params all = settings.params();
-  EXPECT_EQ(all.size(), 19U);
+  EXPECT_EQ(all.size(), 20U);
   for (const Param& p : all) {
     EXPECT_GT(p.help.size(), 20U) << p.key;
     EXPECT_EQ(

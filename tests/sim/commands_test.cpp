@@ -105,7 +105,7 @@ TEST_P(Jerks, FailNoMethodOfTheSandbox) {
 
 INSTANTIATE_TEST_SUITE_P(Methods, Jerks,
                          testing::Values("backward-euler", "generalized-alpha", "newmark", "symplectic-euler", "provot",
-                                         "desbrun", "xpbd"),
+                                         "desbrun", "xpbd", "projective-dynamics"),
                          testNameOf);
 
 // Lifting by the hand with the trapezoidal rule: what it did is what the cloth gained, and the method loses nothing.

@@ -1,4 +1,4 @@
-// Contact within the sweeps of provot and desbrun: rest, friction, books, bits, and nothing inside.
+// Contact within the sweeps of provot, desbrun and the position-based methods: rest, friction, books, bits, and nothing inside.
 #include <numeric>
 
 #include <gtest/gtest.h>
@@ -37,7 +37,8 @@ Scene sweptOntoASphere(const std::string& method) {
 }
 
 class ContactSweepsOf : public testing::TestWithParam<std::string> {};
-INSTANTIATE_TEST_SUITE_P(Methods, ContactSweepsOf, testing::Values("provot", "desbrun", "xpbd", "vertex-block-descent"),
+INSTANTIATE_TEST_SUITE_P(Methods, ContactSweepsOf,
+                         testing::Values("provot", "desbrun", "xpbd", "vertex-block-descent", "projective-dynamics"),
                          testNameOf);
 
 TEST_P(ContactSweepsOf, HoldOnASlopeThatHolds) {

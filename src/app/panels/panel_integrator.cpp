@@ -31,7 +31,7 @@ void methodCombo(PanelContext& context) {
     const std::string name(method.name);
     if (ImGui::Selectable(fmt::format("  {}", name).c_str(), name == now) && name != now) bench.edits.useMethod(name);
     if (ImGui::IsItemHovered()) {
-      ImGui::SetTooltip("order %d, %s\n%s\n%s", method.order, method.implicit ? "implicit" : "explicit",
+      ImGui::SetTooltip("order %d, %s\n%s\n%s", method.order, std::string(method.kind()).c_str(),
                         std::string(method.equation).c_str(), std::string(method.source).c_str());
     }
   }
@@ -45,8 +45,8 @@ void stability(PanelContext& context, const MethodInfo& method) {
   if (lane.method != method.name) return note(theme, theme.dim, "It takes over at the next step.");
   if (method.compliant)
     return note(theme, theme.good,
-                "Holds at any step. With few sweeps and long steps the cloth is softer than its material says, and its "
-                "energy is not what it should be.");
+                "Holds at any step. With few sweeps in long steps the cloth is softer or slower than its material "
+                "says, and its energy is not what it should be.");
   if (std::isinf(method.stabilityLimit))
     return note(theme, theme.good, "Stable at any step for linear vibrations; cloth is not linear.");
   const double h = context.bench.document.scene.integrator.step / std::max(1, lane.substeps);
@@ -76,8 +76,8 @@ void drawIntegratorPanel(PanelContext& context) {
   const MethodInfo* method = findMethod(context.bench.document.scene.integrator.method);
   if (!method) return;
   note(context.theme, context.theme.dim,
-       fmt::format("{}, order {}, {}, {} stage{}", method->family, method->order,
-                   method->implicit ? "implicit" : "explicit", method->stages, method->stages == 1 ? "" : "s"));
+       fmt::format("{}, order {}, {}, {} stage{}", method->family, method->order, method->kind(), method->stages,
+                   method->stages == 1 ? "" : "s"));
   note(context.theme, context.theme.text, std::string(method->equation));
   note(context.theme, context.theme.dim, std::string(method->source));
   stability(context, *method);

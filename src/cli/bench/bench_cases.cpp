@@ -157,6 +157,9 @@ std::vector<BenchCase> makeCases() {
   add("xpbd, 10 substeps of 2 sweeps, tethers", swept("xpbd", {tethers}), particleSubstep, 129);
   add("xpbd, 10 substeps of 2 sweeps, triangles", swept("xpbd", {sheet}), particleSubstep, 129);
   add("vertex-block-descent, 10 substeps of 2 sweeps", swept("vertex-block-descent", {}), particleSubstep, 129);
+  const std::pair<std::string, std::string> projective{"integrator.method", "projective-dynamics"};
+  add("projective-dynamics, 10 sweeps", stiff({projective}), particleSubstep, 257);
+  add("projective-dynamics, 10 sweeps, triangles", stiff({projective, sheet}), particleSubstep, 129);
   for (const char* method : {"backward-euler", "generalized-alpha", "bdf2", "trapezoidal", "implicit-midpoint",
                              "adams-moulton-3", "newmark", "gauss-legendre-4"}) {
     add(method, stiff({{"integrator.method", method}}), particleIteration, 129);

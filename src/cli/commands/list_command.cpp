@@ -62,7 +62,7 @@ std::vector<Row> integratorRows() {
         {word("name", m.name),
          word("family", m.family),
          number("order", m.order),
-         {"implicit", m.implicit ? "true" : "false", m.implicit ? "implicit" : "explicit"},
+         {"implicit", m.implicit ? "true" : "false", std::string(m.kind())},
          number("stages", m.stages),
          {"parameters", fmt::format("[{}]", fmt::join(keys, ",")), fmt::format("{}", fmt::join(m.parameters, " "))},
          number("stability_limit", m.stabilityLimit),

@@ -41,6 +41,7 @@ std::string summary(const Simulation& simulation, double wallSeconds) {
                           counted(totals.innerSteps, totals.innerSteps > simulation.steps() ? "inner step" : "step"));
     }
   }
+  if (totals.factorings > 0) text += fmt::format("; its matrix was factored {}", timesText(totals.factorings));
   const bool halves = settings.halvings > 0 || simulation.halving().deepest() > 0;
   if (halves || choosesInnerSteps(simulation.method(), settings)) {
     text += fmt::format("; {}, {} rejected", counted(totals.innerSteps, "inner step"), totals.rejected);

@@ -105,6 +105,10 @@ class DihedralBend final : public Stencil<4>, public CompliantLaw<DihedralBend, 
   int elements() const override { return count(); }
   const Nodes& nodesAt(int e) const { return nodes(e); }
   ElementStrain strainAt(int e, int, const double* q, std::array<Vec3, 4>& gradient) const;
+  ElementStrain flatStrainAt(int e, int, std::array<Vec3, 4>& gradient) const {
+    for (std::size_t i = 0; i < 4; ++i) gradient[i] = {0, 0, rest_[index(e)].flatSlope[i]};
+    return {0, stiffness_[index(e)], tau_ * stiffness_[index(e)]};
+  }
 
   double energy(const State& state) const override {
     return sumStrips(Stencil::count(), [&](int first, int count, Strip<1>& E) {

@@ -6,6 +6,8 @@
 // along the unit vector (m_u, m_v) of the material folds across it, B = B_warp m_v^2 + B_weft m_u^2.
 #pragma once
 
+#include <array>
+
 #include "model/mesh/mesh.h"
 
 namespace selvedge {
@@ -16,6 +18,8 @@ struct HingeRest {
   double modulus = 0;   // L^2 / (A1 + A2), 1
   double width = 0;     // (A1 + A2) / L, m: theta of a sheet bent with the curvature 1 / m
   double smallest = 0;  // |n|^2 below which a triangle counts as having no area, m^4
+  // Where both triangles lie in a plane: d theta / d height of a, b, c and d above it, 1/m
+  std::array<double, 4> flatSlope{};
 };
 
 HingeRest hingeRest(const Mesh& mesh, const Hinge& hinge);

@@ -116,6 +116,10 @@ class SpringLaw final : public StencilLaw<SpringLaw, 2>, public CompliantLaw<Spr
     gradient[0] = -gradient[1];
     return {length - own.rest, own.k, own.kd};
   }
+  ElementStrain flatStrainAt(int e, int, std::array<Vec3, 2>& gradient) const {
+    gradient = {-Vec3::UnitX(), Vec3::UnitX()};
+    return {0, coefficients_[index(e)].k, coefficients_[index(e)].kd};
+  }
 
   // The same as CompliantLaw's, many at a time.
   void relax(std::span<const int> some, const CompliantStep& step, std::span<double> multipliers) const override {

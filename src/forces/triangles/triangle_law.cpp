@@ -54,8 +54,19 @@ ElementStrain TriangleLaw::strainAt(int e, int strain, const double* q, std::arr
   const double a1 = weights_[0][index(e)], b1 = weights_[1][index(e)], a2 = weights_[2][index(e)],
                b2 = weights_[3][index(e)];
   const Vec3 first = nodePlace(q, own[0]), d1 = nodePlace(q, own[1]) - first, d2 = nodePlace(q, own[2]) - first;
+  return strainOfMap(e, strain, a1 * d1 + a2 * d2, b1 * d1 + b2 * d2, gradient);
+}
+
+ElementStrain TriangleLaw::flatStrainAt(int e, int strain, std::array<Vec3, 3>& gradient) const {
+  return strainOfMap(e, strain, Vec3::UnitX(), Vec3::UnitY(), gradient);
+}
+
+ElementStrain TriangleLaw::strainOfMap(int e, int strain, const Vec3& wu, const Vec3& wv,
+                                       std::array<Vec3, 3>& gradient) const {
+  const double a1 = weights_[0][index(e)], b1 = weights_[1][index(e)], a2 = weights_[2][index(e)],
+               b2 = weights_[3][index(e)];
   std::array<Vec3, 2> slope;
-  ElementStrain c = strainOf(e, strain, a1 * d1 + a2 * d2, b1 * d1 + b2 * d2, slope);
+  ElementStrain c = strainOf(e, strain, wu, wv, slope);
   c.stiffness *= *factor(e), c.damper *= *factor(e);
   gradient[1] = a1 * slope[0] + b1 * slope[1];
   gradient[2] = a2 * slope[0] + b2 * slope[1];

@@ -34,6 +34,7 @@ class TriangleLaw : public Stencil<3>, public CompliantLaw<TriangleLaw, 3> {
   int strains() const override { return strains_; }
   const Nodes& nodesAt(int e) const { return nodes(e); }
   ElementStrain strainAt(int e, int strain, const double* q, std::array<Vec3, 3>& gradient) const;
+  ElementStrain flatStrainAt(int e, int strain, std::array<Vec3, 3>& gradient) const;
 
   double energy(const State& state) const override;
   void addForce(const State& state, VecX& F) const override { addForcesOf({&self_, 1}, state, F); }
@@ -84,6 +85,7 @@ class TriangleLaw : public Stencil<3>, public CompliantLaw<TriangleLaw, 3> {
   void addForcesOf(Laws laws, const State& state, VecX& F) const;
   void addJacobiansOf(Laws laws, const State& state, const JacobianOptions& options, double cq, double cv,
                       BlockMatrix& A) const;
+  ElementStrain strainOfMap(int e, int strain, const Vec3& wu, const Vec3& wv, std::array<Vec3, 3>& gradient) const;
   void deform(const VecX& x, int first, int count, Deformation& w) const;
   void scatter(const Deformation& P, int first, int count, VecX& F) const;
   Weights weights(int first) const;

@@ -40,6 +40,7 @@ StepReport Desbrun::step(const System& system, const Constraints& constraints, S
   prescribe(constraints, state);
   if (!limits_.apply(system, constraints, settings_, solver_.precision == "single", h, start_, state)) {
     fail(report, SolveStatus::stopped);
+    state = start_;
   }
   return report;
 }

@@ -15,45 +15,53 @@
 
 namespace selvedge {
 
+// The elements of one law.
+struct ElementLayer {
+  const ForceLaw* law = nullptr;
+  const CompliantElements* elements = nullptr;
+  double damping = 0;      // s, of Rayleigh's kind
+  std::vector<int> nodes;  // of all elements, one after the other
+  bool changed = true;     // they are others than at the last prepare()
+
+  std::size_t count() const { return toIndex(elements->elements()); }
+  std::size_t corners() const { return count() == 0 ? 0 : elements->nodesOf(0).size(); }
+  // Whether they have a place of their own, as the hand: the gradients of others add up to nothing.
+  bool hasPlace() const;
+};
+
+// What a step begins with.
+struct ElementStep {
+  std::vector<ElementLayer> layers;
+  State start;
+  VecX mass, inverseMass;  // the second 0 where a coordinate is prescribed
+  double h = 0;
+  bool changed = true;  // nodes or elements are others than at the last prepare()
+};
+
 class ElementMethod : public Integrator {
  public:
   explicit ElementMethod(const IntegratorSettings& settings) : settings_(settings) {}
   StepReport step(const System&, const Constraints&, State&, double h) final;
 
  protected:
-  // The elements of one law.
-  struct Layer {
-    const ForceLaw* law = nullptr;
-    const CompliantElements* elements = nullptr;
-    double damping = 0;      // s, of Rayleigh's kind
-    std::vector<int> nodes;  // of all elements, one after the other
-    bool changed = true;     // they are others than at the last prepare()
+  // Before the sweeps of a step to `end`, which is where nodes would be without the cloth's own forces; sweeps go on from where it is
+  // left. If one of them fails, the report says so.
+  virtual void prepare(State& end, StepReport& report) = 0;
+  virtual void sweep(State& end, bool backwards, StepReport& report) = 0;
 
-    std::size_t count() const { return toIndex(elements->elements()); }
-    std::size_t corners() const { return count() == 0 ? 0 : elements->nodesOf(0).size(); }
-  };
-
-  // Before the sweeps of a step of size h to `end`, which is where nodes would be without the cloth's own forces; sweeps go on from
-  // where it is left.
-  virtual void prepare(State& end, double h) = 0;
-  virtual void sweep(State& end, bool backwards) = 0;
-
-  const std::vector<Layer>& layers() const { return layers_; }
-  const State& start() const { return start_; }
-  const VecX& mass() const { return mass_; }
-  const VecX& inverseMass() const { return inverseMass_; }  // 0 where a coordinate is prescribed
+  const IntegratorSettings& settings() const { return settings_; }
+  const ElementStep& begun() const { return begun_; }
 
  private:
   void findLayers(const System& system);
-  static void findNodes(Layer& layer);
+  void findNodes(ElementLayer& layer);
   void otherForces(const System& system, const State& state);
   void weigh(const Constraints& constraints);
 
   const IntegratorSettings& settings_;
-  std::vector<Layer> layers_;
+  ElementStep begun_;
   SweptPlaces places_;
-  State start_;
-  VecX force_, product_, mass_, inverseMass_;
+  VecX force_, product_;
 };
 
 // The row of such a method in the table of methods.

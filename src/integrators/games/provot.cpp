@@ -25,6 +25,7 @@ class Provot : public Integrator {
     StepReport report = unlimited_->step(system, constraints, state, h);
     if (report.ok && !limits_.apply(system, constraints, settings_, solver_.precision == "single", h, start_, state)) {
       fail(report, SolveStatus::stopped);
+      state = start_;
     }
     return report;
   }

@@ -1,6 +1,5 @@
-// Vertex block descent (Chen, Liu, Yang & Yuksel 2024): node after node goes downhill on the potential of a step of backward Euler,
-//   m/2h^2 |x - y|^2 + sum over elements of k/2 C^2 + d/2h (C - C_start)^2   (model/compliant.h)
-// by a step of Newton's with the part of the second derivatives that is never negative, halved until the potential does not rise.
+// Vertex block descent (Chen, Liu, Yang & Yuksel 2024): node after node goes downhill on the potential of a step
+// (games/step_potential.h) by a step of Newton's with the part of the second derivatives that is never negative, halved until the potential does not rise.
 // Nodes are coloured so that no two of a colour share an element; every other sweep goes through the colours backwards. Then each piece of
 // cloth that nothing holds goes as a whole to where the potential is least, since node by node its momentum would not be kept.
 #include <algorithm>
@@ -12,7 +11,7 @@
 #include "integrators/families.h"
 #include "integrators/games/colours.h"
 #include "integrators/games/element_method.h"
-#include "model/mesh/disjoint_sets.h"
+#include "integrators/games/step_potential.h"
 
 namespace selvedge {
 namespace {
@@ -29,45 +28,26 @@ class VertexBlockDescent final : public ElementMethod {
   struct Around {
     std::vector<int> start;  // [nodes + 1]
     std::vector<ElementCorner> corners;
-    std::vector<double> startStrains;
-    StrainStep step;
   };
 
-  void prepare(State& end, double h) override;
-  void sweep(State& end, bool backwards) override;
-  void findPotentials(const VecX& q, std::vector<double>& potentials);
-  void chooseStart(State& end);
-  void findCorners();
-  void colourNodes();
+  void prepare(State& end, StepReport& report) override;
+  void sweep(State& end, bool backwards, StepReport& report) override;
+  void findCorners(std::size_t nodes);
+  void colourNodes(std::size_t nodes);
   std::span<const ElementCorner> cornersOf(std::size_t layer, int node) const;
   NodeShare shareOf(int node, const Vec3& x) const;
   double energyOf(int node, const Vec3& x) const;
   void descend(int node, double* q) const;
-  void findPieces();
-  bool hasPlace(const Layer& layer) const;
-  void findHeld();
-  void movePieces(VecX& q);
 
   std::vector<Around> around_;  // [layers]
-  // A piece of cloth: its nodes are joined by elements.
-  struct Piece {
-    Vec3 free = Vec3::Ones();                      // 0 along an axis that something holds
-    Vec3 mass = Vec3::Zero(), way = Vec3::Zero();  // the sums over its nodes of m and m (y - x)
-  };
-
-  std::vector<int> pieceOf_;  // [nodes]
-  std::vector<Piece> pieces_;
-  Colours colours_;   // of nodes
-  VecX left_, best_;  // places: after the last sweep, and for choosing a start
-  std::vector<double> energies_, least_, here_;
-  VecX y_;  // where nodes would be without the cloth's own forces
-  double h_ = 0;
+  Colours colours_;             // of nodes
+  StepPotential potential_;
+  VecX left_;  // places after the last sweep
 };
 
-void VertexBlockDescent::findCorners() {
-  const std::size_t nodes = static_cast<std::size_t>(y_.size()) / 3;
+void VertexBlockDescent::findCorners(std::size_t nodes) {
   for (std::size_t l = 0; l < around_.size(); ++l) {
-    const Layer& layer = layers()[l];
+    const ElementLayer& layer = begun().layers[l];
     Around& around = around_[l];
     const std::size_t corners = layer.corners();
     around.start.assign(nodes + 1, 0);
@@ -90,8 +70,7 @@ void VertexBlockDescent::findCorners() {
   }
 }
 
-void VertexBlockDescent::colourNodes() {
-  const std::size_t nodes = static_cast<std::size_t>(y_.size()) / 3;
+void VertexBlockDescent::colourNodes(std::size_t nodes) {
   std::vector<int> elements, start{0};
   for (std::size_t i = 0; i < nodes; ++i) {
     int before = 0;
@@ -99,129 +78,22 @@ void VertexBlockDescent::colourNodes() {
       const Around& around = around_[l];
       for (int at = around.start[i]; at < around.start[i + 1]; ++at)
         elements.push_back(before + around.corners[toIndex(at)].element);
-      before += static_cast<int>(layers()[l].count());
+      before += static_cast<int>(begun().layers[l].count());
     }
     start.push_back(static_cast<int>(elements.size()));
   }
   colours_ = colourGreedily(elements, start);
 }
 
-void VertexBlockDescent::findPieces() {
-  DisjointSets sets(static_cast<std::size_t>(y_.size()) / 3);
-  for (const Layer& layer : layers()) {
-    const std::size_t corners = layer.corners();
-    for (std::size_t at = 0; at < layer.nodes.size(); ++at) sets.join(layer.nodes[at - at % corners], layer.nodes[at]);
+void VertexBlockDescent::prepare(State& end, StepReport&) {
+  around_.resize(begun().layers.size());
+  if (begun().changed) {
+    findCorners(static_cast<std::size_t>(end.q.size()) / 3);
+    colourNodes(static_cast<std::size_t>(end.q.size()) / 3);
   }
-  pieceOf_ = sets.lowestOfAll();
-  int count = 0;
-  for (std::size_t i = 0; i < pieceOf_.size();
-       ++i) {  // the lowest node of a piece comes first and has its number already
-    const bool lowest = pieceOf_[i] == static_cast<int>(i);
-    pieceOf_[i] = lowest ? count++ : pieceOf_[toIndex(pieceOf_[i])];
-  }
-  pieces_.resize(toIndex(count));
-}
-
-// Elements that have a place of their own, as the hand: the gradients of others add up to nothing.
-bool VertexBlockDescent::hasPlace(const Layer& layer) const {
-  std::array<Vec3, 4> gradient;
-  const std::span<Vec3> own = std::span(gradient).first(layer.corners());
-  layer.elements->measure(0, 0, start().q.data(), own);
-  Vec3 sum = Vec3::Zero();
-  double size = 0;
-  for (const Vec3& each : own) {
-    sum += each;
-    size += each.norm();
-  }
-  return sum.norm() > 1e-6 * size;
-}
-
-// By pins, and by what has a place of its own.
-void VertexBlockDescent::findHeld() {
-  for (Piece& piece : pieces_) piece.free.setOnes();
-  for (std::size_t i = 0; i < pieceOf_.size(); ++i) {
-    for (int c = 0; c < 3; ++c) {
-      if (inverseMass()[3 * static_cast<Eigen::Index>(i) + c] == 0) pieces_[toIndex(pieceOf_[i])].free[c] = 0;
-    }
-  }
-  for (const Layer& layer : layers()) {
-    if (layer.count() == 0 || !hasPlace(layer)) continue;
-    for (const int node : layer.nodes) pieces_[toIndex(pieceOf_[toIndex(node)])].free.setZero();
-  }
-}
-
-void VertexBlockDescent::movePieces(VecX& q) {
-  for (Piece& piece : pieces_) piece.mass = piece.way = Vec3::Zero();
-  for (std::size_t i = 0; i < pieceOf_.size(); ++i) {
-    const auto at = 3 * static_cast<Eigen::Index>(i);
-    Piece& piece = pieces_[toIndex(pieceOf_[i])];
-    piece.mass += mass().segment<3>(at);
-    piece.way += mass().segment<3>(at).cwiseProduct(y_.segment<3>(at) - q.segment<3>(at));
-  }
-  for (Piece& piece : pieces_) piece.way = piece.free.cwiseProduct(piece.way).cwiseQuotient(piece.mass);
-  for (std::size_t i = 0; i < pieceOf_.size(); ++i)
-    q.segment<3>(3 * static_cast<Eigen::Index>(i)) += pieces_[toIndex(pieceOf_[i])].way;
-}
-
-void VertexBlockDescent::prepare(State& end, double h) {
-  h_ = h;
-  y_ = end.q;
-  bool changed = around_.size() != layers().size() || static_cast<std::size_t>(y_.size()) != 3 * colours_.order.size();
-  for (const Layer& layer : layers()) changed = changed || layer.changed;
-  around_.resize(layers().size());
-  if (changed) {
-    findCorners();
-    colourNodes();
-    findPieces();
-  }
-  findHeld();
-  for (std::size_t l = 0; l < around_.size(); ++l) {
-    const Layer& layer = layers()[l];
-    Around& around = around_[l];
-    around.startStrains.resize(layer.count() * toIndex(layer.elements->strains()));
-    parallelFor(static_cast<int>(layer.count()), [&](int first, int last) {
-      layer.elements->findStrains(first, last, start().q.data(), end.t, around.startStrains);
-    });
-    around.step = {h, end.q.data(), end.t, layer.damping, around.startStrains};
-  }
-  chooseStart(end);
+  potential_.begin(begun(), end);
+  potential_.chooseStart();
   left_ = end.q;
-}
-
-// Of each piece, with nodes where the steps of the layers look for them.
-void VertexBlockDescent::findPotentials(const VecX& q, std::vector<double>& potentials) {
-  potentials.assign(pieces_.size(), 0.0);
-  for (std::size_t i = 0; i < pieceOf_.size(); ++i) {
-    const auto at = 3 * static_cast<Eigen::Index>(i);
-    const Vec3 way = q.segment<3>(at) - y_.segment<3>(at);
-    potentials[toIndex(pieceOf_[i])] += 0.5 / (h_ * h_) * mass().segment<3>(at).dot(way.cwiseAbs2());
-  }
-  for (std::size_t l = 0; l < around_.size(); ++l) {
-    const Layer& layer = layers()[l];
-    energies_.resize(layer.count());
-    parallelFor(static_cast<int>(layer.count()),
-                [&](int first, int last) { layer.elements->findEnergies(first, last, around_[l].step, energies_); });
-    for (std::size_t e = 0; e < layer.count(); ++e)
-      potentials[toIndex(pieceOf_[toIndex(layer.nodes[e * layer.corners()])])] += energies_[e];
-  }
-}
-
-// Each piece begins where its potential is least of: y; where velocities alone lead; and where it is. From y, what hangs at rest would
-// be drawn out anew by its weight in every step; and nothing that ends below where it began can gain without bound.
-void VertexBlockDescent::chooseStart(State& end) {
-  best_ = end.q;
-  findPotentials(end.q, least_);
-  for (const double way : {h_, 0.0}) {
-    end.q = (inverseMass().array() != 0).select(start().q + way * start().v, y_);
-    findPotentials(end.q, here_);
-    for (std::size_t i = 0; i < pieceOf_.size(); ++i) {
-      const auto at = 3 * static_cast<Eigen::Index>(i);
-      const std::size_t piece = toIndex(pieceOf_[i]);
-      if (here_[piece] < least_[piece]) best_.segment<3>(at) = end.q.segment<3>(at);
-    }
-    for (std::size_t piece = 0; piece < least_.size(); ++piece) least_[piece] = std::min(least_[piece], here_[piece]);
-  }
-  end.q = best_;
 }
 
 std::span<const ElementCorner> VertexBlockDescent::cornersOf(std::size_t layer, int node) const {
@@ -233,34 +105,36 @@ std::span<const ElementCorner> VertexBlockDescent::cornersOf(std::size_t layer, 
 // Of the potential, with the node at x; its elements' other nodes stand still meanwhile.
 NodeShare VertexBlockDescent::shareOf(int node, const Vec3& x) const {
   NodeShare share;
-  const Vec3 rate = mass().segment<3>(3 * node) / (h_ * h_), way = x - y_.segment<3>(3 * node);
+  const Vec3 rate = begun().mass.segment<3>(3 * node) / (begun().h * begun().h),
+             way = x - potential_.y().segment<3>(3 * node);
   share.energy = 0.5 * rate.dot(way.cwiseAbs2());
   share.gradient = rate.cwiseProduct(way);
   share.curvature.diagonal() = rate;
   for (std::size_t l = 0; l < around_.size(); ++l) {
     if (const auto corners = cornersOf(l, node); !corners.empty())
-      layers()[l].elements->addShare(corners, around_[l].step, share);
+      begun().layers[l].elements->addShare(corners, potential_.stepOf(l), share);
   }
   return share;
 }
 
 double VertexBlockDescent::energyOf(int node, const Vec3& x) const {
-  const Vec3 rate = mass().segment<3>(3 * node) / (h_ * h_), way = x - y_.segment<3>(3 * node);
+  const Vec3 rate = begun().mass.segment<3>(3 * node) / (begun().h * begun().h),
+             way = x - potential_.y().segment<3>(3 * node);
   double energy = 0.5 * rate.dot(way.cwiseAbs2());
   for (std::size_t l = 0; l < around_.size(); ++l) {
     if (const auto corners = cornersOf(l, node); !corners.empty())
-      energy += layers()[l].elements->energyOf(corners, around_[l].step);
+      energy += begun().layers[l].elements->energyOf(corners, potential_.stepOf(l));
   }
   return energy;
 }
 
 void VertexBlockDescent::descend(int node, double* q) const {
   Eigen::Map<Vec3> x(q + 3 * std::ptrdiff_t{node});
-  if (inverseMass().segment<3>(3 * node).isZero(0)) return;
+  if (begun().inverseMass.segment<3>(3 * node).isZero(0)) return;
   const Vec3 before = x;
   NodeShare share = shareOf(node, before);
   for (int c = 0; c < 3; ++c) {
-    if (inverseMass()[3 * node + c] != 0) continue;
+    if (begun().inverseMass[3 * node + c] != 0) continue;
     share.gradient[c] = 0;
     share.curvature.row(c).setZero();
     share.curvature.col(c).setZero();
@@ -275,9 +149,8 @@ void VertexBlockDescent::descend(int node, double* q) const {
   x = before;
 }
 
-void VertexBlockDescent::sweep(State& end, bool backwards) {
-  // What has put nodes elsewhere since the last sweep has given them a blow, which inertia does not take back.
-  y_ += end.q - left_;
+void VertexBlockDescent::sweep(State& end, bool backwards, StepReport&) {
+  potential_.takeBlow(left_);
   for (std::size_t c = 0; c < colours_.count(); ++c) {
     const std::span<const int> members = colours_.of(backwards ? colours_.count() - 1 - c : c);
     parallelFor(
@@ -287,13 +160,12 @@ void VertexBlockDescent::sweep(State& end, bool backwards) {
         },
         kNodeChunk);
   }
-  movePieces(end.q);
+  potential_.movePieces();
   left_ = end.q;
 }
 
 }  // namespace
 
-// Stability: no sweep raises the potential of a step, whatever its size. What acts from outside is as in symplectic Euler.
 std::span<const MethodInfo> blockDescentMethods() {
   static const std::array<MethodInfo, 1> table{elementMethod<VertexBlockDescent>(
       "vertex-block-descent",

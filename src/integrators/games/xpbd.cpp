@@ -23,19 +23,17 @@ class Xpbd final : public ElementMethod {
     std::vector<double> multipliers;
   };
 
-  void prepare(State& end, double h) override;
-  void sweep(State& end, bool backwards) override;
+  void prepare(State& end, StepReport& report) override;
+  void sweep(State& end, bool backwards, StepReport& report) override;
   void relax(std::size_t layer, std::size_t colour, CompliantStep step);
 
   std::vector<Sweeps> sweeps_;  // [layers]
-  double h_ = 0;
 };
 
-void Xpbd::prepare(State&, double h) {
-  h_ = h;
-  sweeps_.resize(layers().size());
-  for (std::size_t l = 0; l < layers().size(); ++l) {
-    const Layer& layer = layers()[l];
+void Xpbd::prepare(State&, StepReport&) {
+  sweeps_.resize(begun().layers.size());
+  for (std::size_t l = 0; l < begun().layers.size(); ++l) {
+    const ElementLayer& layer = begun().layers[l];
     if (layer.changed || sweeps_[l].colours.order.size() != layer.count())
       sweeps_[l].colours = colourGreedily(layer.nodes, layer.corners());
     sweeps_[l].multipliers.assign(layer.count() * toIndex(layer.elements->strains()), 0.0);
@@ -43,16 +41,16 @@ void Xpbd::prepare(State&, double h) {
 }
 
 void Xpbd::relax(std::size_t layer, std::size_t colour, CompliantStep step) {
-  step.damping = layers()[layer].damping;
+  step.damping = begun().layers[layer].damping;
   const std::span<const int> members = sweeps_[layer].colours.of(colour);
   parallelFor(static_cast<int>(members.size()), [&](int begin, int end) {
-    layers()[layer].elements->relax(members.subspan(toIndex(begin), toIndex(end - begin)), step,
-                                    sweeps_[layer].multipliers);
+    begun().layers[layer].elements->relax(members.subspan(toIndex(begin), toIndex(end - begin)), step,
+                                          sweeps_[layer].multipliers);
   });
 }
 
-void Xpbd::sweep(State& end, bool backwards) {
-  const CompliantStep step{h_, end.q.data(), start().q.data(), inverseMass().data(), end.t};
+void Xpbd::sweep(State& end, bool backwards, StepReport&) {
+  const CompliantStep step{begun().h, end.q.data(), begun().start.q.data(), begun().inverseMass.data(), end.t};
   for (std::size_t l = 0; l < sweeps_.size(); ++l) {
     const std::size_t layer = backwards ? sweeps_.size() - 1 - l : l, colours = sweeps_[layer].colours.count();
     for (std::size_t c = 0; c < colours; ++c) relax(layer, backwards ? colours - 1 - c : c, step);
