@@ -73,8 +73,8 @@ void StepPotential::find(std::vector<double>& potentials, std::span<Vec3> gradie
       layer.elements->findGradients(first, last, step, energies_, gradients);
     });
     if (!gradients.empty()) gradients = gradients.subspan(layer.nodes.size());
-    for (std::size_t e = 0; e < layer.count(); ++e)
-      potentials[pieceOf(layer.nodes[e * layer.corners()])] += energies_[e];
+    const std::size_t corners = layer.corners();
+    for (std::size_t e = 0; e < energies_.size(); ++e) potentials[pieceOf(layer.nodes[e * corners])] += energies_[e];
   }
 }
 
