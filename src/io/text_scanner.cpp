@@ -43,20 +43,20 @@ class OpenFile {
   OpenFile(const OpenFile&) = delete;
   OpenFile& operator=(const OpenFile&) = delete;
 
-  // Until something is written to a pipe, or its writer has come and gone. A long wait is told, and Ctrl-C ends it.
-  void await() const {
-    constexpr int kPatience = 1000;  // ms
+  // Until something more is written to a pipe, or its writer has come and gone. A long wait is told, and who asks the
+  // run to end ends it.
+  void await() {
     pollfd ready{file_, POLLIN, 0};
-    for (bool told = false;;) {
-      const int answer = ::poll(&ready, 1, kPatience);
-      if (answer > 0) break;
+    for (int looks = 0;; ++looks) {
+      const int answer = ::poll(&ready, 1, kLook);
+      if (answer > 0) return;
       if (answer < 0 && errno != EINTR) fail();
-      if (interrupted()) throw InputError(path_, "nothing was written to this pipe before the program was to end");
-      if (answer < 0 || told) continue;
+      if (interrupted() || mustGiveUp())
+        throw InputError(path_, "this pipe was not written to its end before the program was to end");
+      if (told_ || looks * kLook < kPatience) continue;
       tell("selvedge: waits until something is written to the pipe {}; Ctrl-C ends it\n", path_);
-      told = true;
+      told_ = true;
     }
-    if (::fcntl(file_, F_SETFL, kHow & ~O_NONBLOCK) < 0) fail();
   }
 
   // Fills `piece` from its beginning; the answer is how many bytes came, 0 at the end of the file.
@@ -70,22 +70,28 @@ class OpenFile {
 
  private:
   static constexpr int kHow = O_RDONLY | O_NONBLOCK | O_CLOEXEC;
+  static constexpr int kLook = 50, kPatience = 1000;  // ms: between looks at who asks, and before a wait is told
 
   [[noreturn]] void fail() const { throw InputError(path_, fmt::format("cannot be read: {}", std::strerror(errno))); }
 
   const std::string& path_;
   int file_;
+  bool told_ = false;
 };
 
 }  // namespace
 
 std::string readBytes(const std::string& path, std::size_t largest) {
   requireReadable(path);
-  const OpenFile file(path);
-  if (std::error_code ignored; fs::is_fifo(path, ignored)) file.await();
+  OpenFile file(path);
+  std::error_code ignored;
+  const bool pipe = fs::is_fifo(path, ignored);
   std::string text;
   std::array<char, 1U << 16U> piece{};
-  while (const std::size_t bytes = file.read(piece)) {
+  for (;;) {
+    if (pipe) file.await();
+    const std::size_t bytes = file.read(piece);
+    if (bytes == 0) break;
     text.append(piece.data(), bytes);
     if (text.size() > largest) throw InputError(path, fmt::format("is larger than {} MiB", largest >> 20U));
   }

@@ -1,7 +1,12 @@
 // What the workbench opens and saves, beside what runs, and everything that goes wrong.
+#include <chrono>
 #include <filesystem>
+#include <thread>
+
+#include <sys/stat.h>
 
 #include "app/settings/recent_files.h"
+#include "app/workbench/scene_loader.h"
 #include "app/workbench_stage.h"
 #include "base/error.h"
 #include "support/temporary_folder.h"
@@ -205,6 +210,18 @@ TEST_F(LogsOfTheBench, NeverGoOverWhatIsReplayed) {
 }
 
 // Views.
+
+// A pipe that nobody writes to: a window that is closed does not wait for it.
+TEST(SceneLoader, EndsWhileAMeshIsAwaited) {
+  const TemporaryFolder folder;
+  ASSERT_EQ(::mkfifo(folder.file("mesh.obj").c_str(), 0600), 0);
+  const std::string scene = folder.write("scene.toml", "mesh.kind = \"file\"\nmesh.file = \"mesh.obj\"\n");
+  SceneLoader loader(1, "");
+  loader.load({scene}, Scene(), true);
+  std::this_thread::sleep_for(std::chrono::milliseconds(100));
+  EXPECT_TRUE(loader.busy());
+  EXPECT_FALSE(loader.take()) << "it waits; its end is the end of this test";
+}
 
 TEST(SceneList, EveryShippedSceneHasATitleALineAndAPicture) {
   SettingsTable settings;

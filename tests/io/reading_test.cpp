@@ -1,16 +1,19 @@
 // What is read that is no file.
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <csignal>
 #include <fstream>
 #include <string>
 #include <thread>
 
+#include <fcntl.h>
 #include <gtest/gtest.h>
 #include <poll.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/interrupt.h"
 #include "io/text_scanner.h"
 #include "io/write_problem.h"
 #include "support/input_error.h"
@@ -91,6 +94,26 @@ TEST(Reading, AWriterThatComesLateIsAwaited) {
     EXPECT_EQ(readWholeFile(pipe, 1U << 20U), "late");
   }
   EXPECT_EQ(message, "selvedge: waits until something is written to the pipe " + pipe + "; Ctrl-C ends it\n");
+}
+
+// It may also stop half way; and who reads for nobody any more does not wait.
+TEST(Reading, AWriterThatStopsIsNotAwaitedForEver) {
+  const TemporaryFolder folder;
+  const std::string pipe = folder.file("pipe");
+  ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+  const int writer = ::open(pipe.c_str(), O_RDWR | O_CLOEXEC);
+  ASSERT_EQ(::write(writer, "half", 4), 4);
+  std::atomic<bool> asked = false;
+  const StandardErrorInAPipe told;
+  {
+    const std::jthread asker([&] {
+      EXPECT_NE(told.read(), "");
+      asked = true;
+    });
+    const GivesUpWhen givesUp(&asked);
+    EXPECT_EQ(refusal(pipe), pipe + ": this pipe was not written to its end before the program was to end");
+  }
+  ::close(writer);
 }
 
 TEST(Writing, AFolderForResultsIsMadeOrWhyNotIsTold) {

@@ -10,6 +10,7 @@
 
 #include "base/data_folders.h"
 #include "base/error.h"
+#include "base/interrupt.h"
 #include "base/lane_number.h"
 #include "base/memory.h"
 #include "scene/files/reader.h"
@@ -130,6 +131,7 @@ bool isMeshFile(const std::string& path) {
 void check(const LoadRequest& request, const std::string& log) { keep(find(request, Scene()), request.what, log); }
 
 SceneLoader::~SceneLoader() {
+  closing_ = true;
   if (loading_.valid()) loading_.wait();
 }
 
@@ -160,7 +162,8 @@ void SceneLoader::start(Task task) {
   task.options.log = logFile();
   task.options.historyBytes =
       std::min(task.options.historyBytes, static_cast<std::size_t>(usableMemory() / kHistoryShare));
-  loading_ = std::async(std::launch::async, [task = std::move(task)] {
+  loading_ = std::async(std::launch::async, [this, task = std::move(task)] {
+    const GivesUpWhen closing(&closing_);
     Loaded loaded;
     std::error_code ignored;
     const std::string& what = task.request.what;

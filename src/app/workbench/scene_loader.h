@@ -1,6 +1,7 @@
 // Opens scenes, meshes, lessons and sessions beside the window, which goes on meanwhile.
 #pragma once
 
+#include <atomic>
 #include <future>
 #include <memory>
 #include <optional>
@@ -56,6 +57,7 @@ class SceneLoader {
   int threads_;
   bool logged_ = false;  // something, to log_
   std::string log_;
+  std::atomic<bool> closing_ = false;  // what is loaded is for nobody
   std::future<Loaded> loading_;
   std::unique_ptr<Task> next_;
 };
