@@ -51,7 +51,7 @@ void GlobalMatrix::findPattern(const ElementStep& step) {
   std::ranges::remove_copy(pairs, std::back_inserter(all), kNotFree);
   for (int u = 0; u < count; ++u) all.emplace_back(u, u);
   std::ranges::sort(all);
-  all.erase(std::ranges::unique(all).begin(), all.end());
+  all.erase(std::unique(all.begin(), all.end()), all.end());  // std::ranges::unique is not for clang 14
 
   const auto placeOf = [&](const Entry& each) {
     return each == kNotFree ? -1 : static_cast<int>(std::ranges::lower_bound(all, each) - all.begin());
