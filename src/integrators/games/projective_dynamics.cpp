@@ -21,7 +21,7 @@ namespace selvedge {
 namespace {
 
 constexpr int kSweepHalvings = 6;   // of a piece's step, before the piece stays where it is
-constexpr double kNothing = 1e-14;  // of a piece's potential: a step that can gain no more is none
+constexpr double kNothing = 1e-14;  // of a potential, and of places: what is less is round-off
 
 class ProjectiveDynamics final : public ElementMethod {
  public:
@@ -46,7 +46,7 @@ class ProjectiveDynamics final : public ElementMethod {
   static bool endedWell(SolveStatus status, StepReport& report);
   void findGradient(const VecX& q);
   void takeBlow(const VecX& q);
-  bool goesDownhill();
+  bool goesDownhill(const VecX& q);
   void descend(VecX& q);
 
   StepPotential potential_;
@@ -55,8 +55,8 @@ class ProjectiveDynamics final : public ElementMethod {
   Made made_, now_;  // of the matrices, and of this step
   // The gradients of the elements at their corners, layer by layer, and where those of a node are.
   std::vector<Vec3> atCorners_;
-  std::vector<int> start_, corners_;               // [nodes + 1], [corners]
-  std::vector<double> energies_, tried_, slopes_;  // [pieces]
+  std::vector<int> start_, corners_;                                 // [nodes + 1], [corners]
+  std::vector<double> energies_, tried_, slopes_, lengths_, sizes_;  // [pieces]
   VecX gradient_, lastGradient_, reduced_, way_, before_;
   VecX left_;      // places after the last sweep
   int still_ = 0;  // sweeps in a row that moved nothing, the second of them without a memory
@@ -186,23 +186,27 @@ void ProjectiveDynamics::takeBlow(const VecX& q) {
     if (q.segment<3>(at) != left_.segment<3>(at)) memory_.forget(potential_.pieceOf(static_cast<int>(at / 3)));
   }
   potential_.takeBlow(left_);
+  left_ = q;
   potential_.find(energies_, atCorners_);
   findGradient(q);
   still_ = 0;
 }
 
-// Whether any piece does. One whose way leads nowhere stays, and forgets what led there.
-bool ProjectiveDynamics::goesDownhill() {
+// Whether any piece does. One whose way leads nowhere, or by no more than round-off, stays, and forgets what led there.
+bool ProjectiveDynamics::goesDownhill(const VecX& q) {
   memory_.dots(gradient_, way_, slopes_);
+  memory_.dots(way_, way_, lengths_);
+  memory_.dots(q, q, sizes_);
   bool any = false;
   for (std::size_t piece = 0; piece < slopes_.size(); ++piece) {
-    const bool down = -slopes_[piece] > kNothing * energies_[piece];
-    any = any || down;
-    if (!down) memory_.forget(piece);
+    const bool goes =
+        -slopes_[piece] > kNothing * energies_[piece] && lengths_[piece] > kNothing * kNothing * sizes_[piece];
+    if (!goes) memory_.forget(piece);
+    if (!goes) lengths_[piece] = 0;
+    any = any || goes;
   }
   for (Eigen::Index at = 0; at < way_.size(); at += 3) {
-    const std::size_t piece = potential_.pieceOf(static_cast<int>(at / 3));
-    if (!(-slopes_[piece] > kNothing * energies_[piece])) way_.segment<3>(at).setZero();
+    if (lengths_[potential_.pieceOf(static_cast<int>(at / 3))] == 0) way_.segment<3>(at).setZero();
   }
   return any;
 }
@@ -241,7 +245,7 @@ void ProjectiveDynamics::sweep(State& end, bool, StepReport& report) {
     if (!endedWell(matrix.solve(reduced_, way_), report)) return;
   }
   memory_.secondLoop(way_);
-  if (!goesDownhill()) {
+  if (!goesDownhill(end.q)) {
     ++still_;
     return;
   }
