@@ -78,7 +78,7 @@ void requireStiffLaws(const MethodInfo& method, const System& system) {
   if (!method.outsideExplicit || found == system.laws().end()) return;
   throw InputError("integrator.method",
                    fmt::format("{0} cannot hold {1}: it takes what acts from outside as it is at the start of a step, "
-                               "whose length nothing limits, and {1} is too stiff for that; every other method can",
+                               "whose length nothing limits, and {1} is too stiff for that; backward-euler can",
                                method.name, (*found)->name()));
 }
 
@@ -86,11 +86,10 @@ void requireStiffLaws(const MethodInfo& method, const System& system) {
 void requireCompliance(const MethodInfo& method, const System& system) {
   for (const auto& law : system.laws()) {
     if (!method.compliant || !law->elastic() || !law->conservative() || law->compliant() || law->fixes()) continue;
-    throw InputError(
-        "integrator.method",
-        fmt::format("{} works on springs and triangles and their bending, one by one, and cannot hold {}; every "
-                    "other method can",
-                    method.name, law->fullName()));
+    throw InputError("integrator.method",
+                     fmt::format("{} works on springs and triangles and their bending, one by one, and cannot hold {}; "
+                                 "backward-euler can",
+                                 method.name, law->fullName()));
   }
 }
 

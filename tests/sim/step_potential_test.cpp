@@ -150,6 +150,22 @@ where = ["corner0", "corner1"]
   EXPECT_LT(simulation->ledger().total(), -0.1) << "it has fallen";
 }
 
+// The air tears it apart; nothing is wrong with the step.
+TEST_P(DescentRun, WithoutSweepsSaysWhatIsMissing) {
+  const auto simulation = simulate(integrator("step = 0.016666666666666666, constraint_sweeps = 0") + R"(
+mesh = { columns = 17, rows = 17, plane = "horizontal" }
+material = { density = 0.2 }
+air = { drag_coefficient = 1 }
+start = { noise = 1e-4 }
+[[pin]]
+where = ["corner0", "corner1"]
+)",
+                                   3);
+  ASSERT_TRUE(simulation->failure());
+  EXPECT_NE(simulation->failure()->message().find("set integrator.constraint_sweeps to 1 or more"), std::string::npos)
+      << simulation->failure()->message();
+}
+
 // Where sweeps begin is a matter of each piece: one that falls fast beside it is nothing to what hangs.
 TEST_P(DescentRun, WhatHangsKnowsNothingOfWhatFalls) {
   const std::string hanging = R"(

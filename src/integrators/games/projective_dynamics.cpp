@@ -201,9 +201,10 @@ bool ProjectiveDynamics::goesDownhill(const VecX& q) {
   for (std::size_t piece = 0; piece < slopes_.size(); ++piece) {
     const bool goes =
         -slopes_[piece] > kNothing * energies_[piece] && lengths_[piece] > kNothing * kNothing * sizes_[piece];
-    if (!goes) memory_.forget(piece);
-    if (!goes) lengths_[piece] = 0;
     any = any || goes;
+    if (goes) continue;
+    memory_.forget(piece);
+    lengths_[piece] = 0;
   }
   for (Eigen::Index at = 0; at < way_.size(); at += 3) {
     if (lengths_[potential_.pieceOf(static_cast<int>(at / 3))] == 0) way_.segment<3>(at).setZero();

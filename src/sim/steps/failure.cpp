@@ -75,6 +75,8 @@ std::string stepAdvice(const FailureContext& c, double omega, double damping) {
 }
 
 std::string explicitCause(const FailureContext& c) {
+  if (c.method.compliant && c.settings.constraintSweeps == 0)
+    return "nothing holds the cloth together: set integrator.constraint_sweeps to 1 or more.";
   const FastestMode mode = fastestMode(c.system, c.constraints, c.reference);
   if (choosesInnerSteps(c.method, c.settings)) {
     return fmt::format(
