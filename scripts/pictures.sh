@@ -12,7 +12,7 @@ picture() {
   local file=$1 size=$2 scene=$3 at=$4
   shift 4
   mkdir -p "$(dirname "$file")"
-  xvfb-run -a -s "-screen 0 3840x2160x24" "$program" "$scene" --forget --size "$size" --at "$at" --screenshot "$file" "$@"
+  xvfb-run -a -s "-screen 0 1920x1200x24" "$program" "$scene" --forget --size "$size" --at "$at" --screenshot "$file" "$@"
   echo "$file"
 }
 

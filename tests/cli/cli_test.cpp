@@ -230,6 +230,16 @@ TEST(Program, ComparesLanesInLockstep) {
   EXPECT_TRUE(contains(ran.out, alone.out)) << "a lane is the run by itself, bit by bit";
 }
 
+TEST(Program, ComparisonTellsOfEachLaneWhatARunTells) {
+  const Ran ran = runProgram(
+      "compare fabrics --for 0.01 --set body.cotton.mesh.origin=[-0.6,0.56,-0.35] --lane air.drag_coefficient=0 --lane "
+      "air.drag_coefficient=1");
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  for (const std::string lane : {"air.drag_coefficient=0", "air.drag_coefficient=1"}) {
+    EXPECT_TRUE(contains(ran.out, "attention, lane \"" + lane + "\": the bodies silk and cotton")) << ran.out;
+  }
+}
+
 TEST(Program, CtrlCStopsCleanlyAndLeavesCompleteFiles) {
   const TemporaryFolder folder;
   const std::string file = folder.file("e.csv");

@@ -292,6 +292,25 @@ TEST_F(FineScreenTest, LettersAreTwiceAsLargeAtTheFirstStart) {
   expectHealthy();
 }
 
+class ManyLinesTest : public WindowTest {
+ protected:
+  ManyLinesTest() : WindowTest(3840, 2160) {}  // it says 96 dots an inch, as a projector or a plain X server does
+};
+
+TEST_F(ManyLinesTest, LettersAreLargerWhereTheScreenSaysNothingOfItsSize) {
+  ASSERT_TRUE(desktop.start({"hanging", "--remember", "hints=no", "--set", "mesh.columns=9", "--set", "mesh.rows=9"}))
+      << desktop.said();
+  desktop.settle();
+  const auto file = desktop.status().find("File", "##MainMenuBar");
+  ASSERT_TRUE(file) << desktop.status().text;
+  EXPECT_GT(file->y1 - file->y, 20) << "15 pixels on a screen of 1440 lines";
+  const auto windows = desktop.status().windows();
+  const Status::Window* menu = desktop.status().window(windows, "##MainMenuBar");
+  ASSERT_NE(menu, nullptr);
+  EXPECT_EQ(menu->width, 1920) << "as much is shown as on a coarse screen";
+  expectHealthy();
+}
+
 TEST_F(WindowTest, LeavingAsksWhereSomethingWouldBeLost) {
   open({"hanging", "--set", "mesh.columns=9", "--set", "mesh.rows=9"});
   desktop.key("x");

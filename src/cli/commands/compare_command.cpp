@@ -18,6 +18,7 @@
 #include "cli/options/option_kinds.h"
 #include "io/csv_writer.h"
 #include "io/tell.h"
+#include "sim/attention.h"
 #include "sim/lanes/lanes.h"
 #include "sim/runner/trace_writer.h"
 
@@ -66,6 +67,14 @@ void printTable(const Lanes& lanes, const std::vector<LaneSettings>& settings) {
     fmt::print("{:<{}}  {:>9.4g}  {:>8}  {:>12.5g}  {:>12.4g}  {:>12}  {:>14}\n", settings[i].label, width, lane.time(),
                lane.steps(), lane.ledger().total(), lane.ledger().numerical(), lane.totals().linearIterations,
                std::isfinite(distance) ? fmt::format("{:.4g}", distance) : "-");
+  }
+}
+
+void printAttention(const Lanes& lanes, const std::vector<LaneSettings>& settings) {
+  for (std::size_t i = 0; i < lanes.size(); ++i) {
+    for (const std::string& each : attention(lanes.lane(i))) {
+      fmt::print("attention, lane \"{}\": {}\n", settings[i].label, each);
+    }
   }
 }
 
@@ -144,8 +153,11 @@ int compareLanes(const Subject& subject, const SceneOptions& options) {
   Failed failed;
   std::string problems = follow(lanes, film, subject.duration, options, failed, row);
   if (std::string last = finish(film, table ? &*table : nullptr); problems.empty()) problems = std::move(last);
-  if (!options.quiet) printTable(lanes, settings);
-  if (!options.quiet) fmt::print("{}", film.summary());
+  if (!options.quiet) {
+    printTable(lanes, settings);
+    printAttention(lanes, settings);
+    fmt::print("{}", film.summary());
+  }
   reportFailures(lanes, settings, failed);
   if (!problems.empty()) tell("selvedge: stopped at t = {:.6g} s: {}\n", lanes.clock(), problems);
   for (std::size_t i = 0; options.hash && i < lanes.size(); ++i) fmt::print("{:016x}\n", lanes.lane(i).hash());
