@@ -56,7 +56,10 @@ class Aerodynamics final : public StencilLaw<Aerodynamics, 3> {
   void addJacobians(const State& state, const JacobianOptions& options, double cq, double cv,
                     BlockMatrix& A) const override {
     blow(state);
-    StencilLaw::addJacobians(state, options, cq, cv, A);
+    if (options.hessian == Hessian::exact || !options.symmetric) {
+      return StencilLaw::addJacobians(state, options, cq, cv, A);
+    }
+    if (dissipative()) addDefiniteSlopes(state, cv, A);
   }
   double mediumPower(const State& state) const override {
     if (!dissipative()) return 0;
@@ -117,6 +120,19 @@ class Aerodynamics final : public StencilLaw<Aerodynamics, 3> {
           for (int e = begin; e < end; e += kBlock) some(e, std::min(end, e + kBlock), begin / piece);
         },
         piece);
+  }
+
+  // Each corner feels the mean velocity of all three: a triangle's nine blocks are one, and it is symmetric.
+  void addDefiniteSlopes(const State& state, double cv, BlockMatrix& A) const {
+    chunks().forEach([&](int first, int end) {
+      for (int e = first; e < end; ++e) {
+        const Exposure air = exposure(e, gather(state.q, e), gather(state.v, e));
+        if (air.speed == 0) continue;
+        const Mat3 slope = (cv / 9) * definiteVelocitySlope(air);
+        const Mat3 block = 0.5 * (slope + slope.transpose());  // so that round-off is symmetric, too
+        for (const int slot : slots(e)) A.spaceBlock(slot) += block;
+      }
+    });
   }
 
   Exposure exposure(int e, const Vec& x, const Vec& v) const {

@@ -48,8 +48,13 @@ struct Block3 {
    public:
     [[gnu::always_inline]] explicit Sum(Block3) {}
     [[gnu::always_inline]] void add(const Real* a, const Real* x, int aWidth = 3) {
-      const Row xj{x[0], x[1], x[2], Real(0)};  // a fourth number might be another thread's, just being written
+      const Row xj = lanes(x)->four;
       for (int i = 0; i < 3; ++i) rows_[i] += lanes(a + i * aWidth)->four * xj;
+    }
+    // The same where other threads write to x meanwhile: a fourth number might be one of theirs.
+    [[gnu::always_inline]] void addShared(const Real* a, const Real* x) {
+      const Row xj{x[0], x[1], x[2], Real(0)};
+      for (int i = 0; i < 3; ++i) rows_[i] += lanes(a + 3 * i)->four * xj;
     }
     [[gnu::always_inline]] Real at(int i) const { return rows_[i][0] + rows_[i][1] + rows_[i][2]; }
 
@@ -132,6 +137,7 @@ struct BlockN {
   class Sum {
    public:
     [[gnu::always_inline]] explicit Sum(BlockN block) : n_(block.n) {}
+    [[gnu::always_inline]] void addShared(const Real* a, const Real* x) { add(a, x, n_); }
     [[gnu::always_inline]] void add(const Real* a, const Real* x) { add(a, x, n_); }
     [[gnu::always_inline]] void add(const Real* a, const Real* x, int aWidth) {
       for (int i = 0; i < n_; ++i) {

@@ -15,12 +15,15 @@ constexpr double kOmega = 0.75;
 
 using std::ptrdiff_t;
 
-template <class Block, class Sum, class Real>
+enum class Others { rest, write };  // what other threads do with x meanwhile
+
+template <Others kOthers, class Block, class Sum, class Real>
 [[gnu::always_inline]] inline void addSlots(Block block, const LevelPattern& level, const LevelNumbers<Real>& numbers,
                                             int first, int last, Sum& sum) {
   for (int s = first; s < last; ++s) {
-    sum.add(numbers.values.data() + static_cast<ptrdiff_t>(s) * block.area,
-            numbers.x.data() + static_cast<ptrdiff_t>(level.neighbours.entry[s]) * block.n);
+    const Real* a = numbers.values.data() + static_cast<ptrdiff_t>(s) * block.area;
+    const Real* x = numbers.x.data() + static_cast<ptrdiff_t>(level.neighbours.entry[s]) * block.n;
+    kOthers == Others::write ? sum.addShared(a, x) : sum.add(a, x);
   }
 }
 
@@ -40,7 +43,7 @@ template <class Block, class Real>
   const auto& [pattern, numbers] = level;
   for (int row = begin; row < end; ++row) {
     typename Block::Sum sum(block);
-    addSlots(block, pattern, numbers, pattern.neighbours.start[row], pattern.later[row], sum);
+    addSlots<Others::write>(block, pattern, numbers, pattern.neighbours.start[row], pattern.later[row], sum);
     solveRow(block, numbers, row, sum);
   }
 }
@@ -50,7 +53,7 @@ template <class Block, class Real>
   const auto& [pattern, numbers] = level;
   for (int row = begin; row < end; ++row) {
     typename Block::Sum sum(block);
-    addSlots(block, pattern, numbers, pattern.later[row], pattern.neighbours.start[row + 1], sum);
+    addSlots<Others::rest>(block, pattern, numbers, pattern.later[row], pattern.neighbours.start[row + 1], sum);
     for (int i = 0; i < block.n; ++i) numbers.r[row * block.n + i] = -sum.at(i);
   }
 }
@@ -60,7 +63,8 @@ template <class Block, class Real>
   const auto& [pattern, numbers] = level;
   for (int row = begin; row < end; ++row) {
     typename Block::Sum sum(block);
-    addSlots(block, pattern, numbers, pattern.neighbours.start[row], pattern.neighbours.start[row + 1], sum);
+    const int first = pattern.neighbours.start[row], last = pattern.neighbours.start[row + 1];
+    addSlots<Others::write>(block, pattern, numbers, first, last, sum);
     solveRow(block, numbers, row, sum);
   }
 }
