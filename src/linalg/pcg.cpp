@@ -1,9 +1,12 @@
 #include "linalg/pcg.h"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 
 #include "base/check.h"
 #include "base/interrupt.h"
+#include "base/parallel.h"
 #include "linalg/prescribed.h"
 
 namespace selvedge {
@@ -11,6 +14,9 @@ namespace selvedge {
 namespace {
 
 constexpr int kEntryChunk = 8192;  // entries a task turns
+// A round in single precision lowers the residual to the first part of it: round-off would keep it from much less, and a
+// round that goes on for long meets it later than one that begins anew. The second is what a round must gain for another.
+constexpr double kGainInSingle = 1e-3, kStillWorth = 0.5;
 
 }  // namespace
 
@@ -21,22 +27,28 @@ SolveReport Pcg::solve(const BlockMatrix& A, const VecX& b, const Mask& fixed, V
   if (rhs == 0) return {};
   if (!std::isfinite(rhs)) return {SolveStatus::failed, 0, rhs};
 
-  double norm = residual(A, b, fixed, x, r_);
+  double norm = residual(A, b, fixed, x, work_.r);
   if (!std::isfinite(norm)) {  // a guess that is not finite is no guess
     zeroFree(fixed, x);
-    norm = residual(A, b, fixed, x, r_);
+    norm = residual(A, b, fixed, x, work_.r);
   }
-  if (norm > settings_.tolerance * rhs) {
+  const double target = settings_.tolerance * rhs;
+  const int limit = iterationLimit(settings_, countFree(fixed));
+  int inSingle = 0;
+  if (norm > target) {
     choosePreconditioner();
     preconditioner_->update(A, fixed);
     if (mustGiveUp()) return {SolveStatus::stopped, 0, norm / rhs};  // it may be half of one
     if (PackedRows::suits(A)) packed_.pack(A);
+    if (precision_ == "single" && FloatRows::suits(A)) {
+      norm = correctInSingle(A, b, fixed, norm, target, limit, inSingle, x);
+    }
   }
-  const int limit = iterationLimit(settings_, countFree(fixed));
-  const SolveReport report = solveInRounds(
-      rhs, norm, settings_.tolerance, [&] { return residual(A, b, fixed, x, r_); },
-      [&](double target, int& iterations) { return iterate(A, fixed, target, limit, iterations, x); },
+  SolveReport report = solveInRounds(
+      rhs, norm, settings_.tolerance, [&] { return residual(A, b, fixed, x, work_.r); },
+      [&](double most, int& iterations) { return iterate(A, fixed, most, limit - inSingle, iterations, x); },
       [&] { return magnitudeOfProduct(A, fixed, x); });
+  report.iterations += inSingle;
   if (!std::isfinite(report.residual)) zeroFree(fixed, x);
   return report;
 }
@@ -53,41 +65,79 @@ void Pcg::choosePreconditioner() {
   precision_ = settings_.precision;
 }
 
+// As far as corrections in single precision bring it; the answer is |b - A x|.
+double Pcg::correctInSingle(const BlockMatrix& A, const VecX& b, const Mask& fixed, double norm, double target,
+                            int limit, int& iterations, VecX& x) {
+  const double matrixUnit = unitOf(A);
+  floatRows_.pack(A, 1 / matrixUnit);
+  const auto multiply = [&](const VecXf& p, VecXf& q) { floatRows_.multiply(p, q); };
+  const double unit = unitOf(work_.r);
+  for (double before = std::numeric_limits<double>::infinity(); norm > target && norm <= kStillWorth * before;) {
+    before = norm;
+    single_.r = (work_.r * (1 / unit)).cast<float>();
+    correction_.setZero(x.size());
+    const double most = std::max(target, kGainInSingle * norm) / unit;
+    const SolveStatus status = iterateIn(single_, multiply, fixed, most, limit, iterations, correction_);
+    if (status == SolveStatus::failed) break;
+    const double scale = unit / matrixUnit;
+    parallelFor(static_cast<int>(x.size()), [&](int begin, int end) {
+      for (int i = begin; i < end; ++i) {
+        if (!fixed[i]) x[i] += scale * static_cast<double>(correction_[i]);
+      }
+    });
+    norm = residual(A, b, fixed, x, work_.r);
+    if (status != SolveStatus::converged) break;  // what is left is for double precision
+  }
+  return norm;
+}
+
 SolveStatus Pcg::iterate(const BlockMatrix& A, const Mask& fixed, double target, int limit, int& iterations, VecX& x) {
   const bool packed = PackedRows::suits(A);
-  preconditioner_->apply(r_, z_);
-  p_ = z_;
-  double rz = dot(r_, z_);
+  const auto multiply = [&](const VecX& p, VecX& q) {
+    packed ? packed_.multiply(p, q) : A.multiply(p, q);
+    if (packed) A.outer().addProduct(p, q);
+  };
+  return iterateIn(work_, multiply, fixed, target, limit, iterations, x);
+}
+
+// From the residual in `work` on; the directions are added up in x.
+template <class Real, class Multiply>
+SolveStatus Pcg::iterateIn(Work<Real>& work, const Multiply& multiply, const Mask& fixed, double target, int limit,
+                           int& iterations, Eigen::Matrix<Real, Eigen::Dynamic, 1>& x) const {
+  auto& [r, z, p, q] = work;
+  const auto dot = [](const auto& a, const auto& b) {
+    return orderedSum(static_cast<int>(a.size()),
+                      [&](int begin, int end) { return dotRange(a.data(), b.data(), begin, end); });
+  };
+  const auto turn = [&, &z = z, &p = p](double beta) {  // p = z + beta p
+    parallelFor(
+        static_cast<int>(p.size()), [&](int begin, int end) { turnRange(beta, z.data(), p.data(), begin, end); },
+        kEntryChunk);
+  };
+  preconditioner_->apply(r, z);
+  p = z;
+  double rz = dot(r, z);
   while (iterations < limit) {
     if (mustGiveUp()) return SolveStatus::stopped;
-    packed ? packed_.multiply(p_, q_) : A.multiply(p_, q_);
-    if (packed) A.outer().addProduct(p_, q_);
-    const double curvature = dot(p_, q_);  // q needs no filter here: p is zero where q is not wanted
+    multiply(p, q);
+    const double curvature = dot(p, q);  // q needs no filter here: p is zero where q is not wanted
     if (!std::isfinite(curvature) || !(rz > 0)) return SolveStatus::failed;
     if (curvature <= 0) return SolveStatus::indefinite;
     ++iterations;
-    const double norm = std::sqrt(advance(fixed, rz / curvature, x));
+    const double alpha = rz / curvature;
+    // x += alpha p, r -= alpha A p on the free entries
+    const double norm =
+        std::sqrt(orderedSum(static_cast<int>(x.size()), [&, &r = r, &p = p, &q = q](int begin, int end) {
+          return advanceRange(fixed.data(), alpha, p.data(), q.data(), x.data(), r.data(), begin, end);
+        }));
     if (!std::isfinite(norm)) return SolveStatus::failed;
     if (norm <= target) return SolveStatus::converged;
-    preconditioner_->apply(r_, z_);
-    const double next = dot(r_, z_);
+    preconditioner_->apply(r, z);
+    const double next = dot(r, z);
     turn(next / rz);
     rz = next;
   }
   return SolveStatus::capped;
-}
-
-// x += alpha p, r -= alpha A p on the free entries; the answer is |r|^2.
-double Pcg::advance(const Mask& fixed, double alpha, VecX& x) {
-  return orderedSum(static_cast<int>(x.size()), [&](int begin, int end) {
-    return advanceRange(fixed.data(), alpha, p_.data(), q_.data(), x.data(), r_.data(), begin, end);
-  });
-}
-
-// p = z + beta p
-void Pcg::turn(double beta) {
-  const auto range = [&](int begin, int end) { turnRange(beta, z_.data(), p_.data(), begin, end); };
-  parallelFor(static_cast<int>(p_.size()), range, kEntryChunk);
 }
 
 }  // namespace selvedge

@@ -10,6 +10,8 @@
 
 namespace selvedge {
 
+using VecXf = Eigen::VectorXf;
+
 class Preconditioner {
  public:
   virtual ~Preconditioner() = default;
@@ -20,9 +22,11 @@ class Preconditioner {
   virtual void update(const BlockMatrix& A, const Mask& fixed) = 0;
   // z = P^-1 r with P symmetric positive definite on the free entries; z is zero on the fixed ones.
   virtual void apply(const VecX& r, VecX& z) const = 0;
+  // The same, times a number that is the same for every r and keeps z within single precision.
+  virtual void apply(const VecXf& r, VecXf& z) const = 0;
 };
 
-enum class Precision { full, single };  // of the work inside; those that have only one ignore it
+enum class Precision { full, single };  // of the numbers inside
 
 struct PreconditionerInfo {
   std::string_view name;
@@ -30,6 +34,11 @@ struct PreconditionerInfo {
 };
 
 std::span<const PreconditionerInfo> preconditioners();  // from the weakest to the strongest
+
+// A power of two near the largest magnitude of a vector, or of a matrix's diagonal, so that scaling by it keeps every bit; 1
+// where there is none.
+double unitOf(const VecX& values);
+double unitOf(const BlockMatrix& A);
 
 std::unique_ptr<Preconditioner> makeIncompleteCholesky(Precision);
 std::unique_ptr<Preconditioner> makeMultilevel(Precision);

@@ -27,8 +27,8 @@ Params SolverSettings::params() {
           "iteration than the one before; the iterations of multilevel hardly grow with the mesh.")
           .oneOf(preconditionerNames()),
       param("precision", &precision, "",
-            "single: explicit methods compute their forces, and the multilevel preconditioner works, in single "
-            "precision.")
+            "single: explicit methods compute their forces, and the conjugate gradients their corrections, in single "
+            "precision; faster for large cloths.")
           .oneOf({"double", "single"}),
       param(
           "tolerance", &tolerance, "",

@@ -11,7 +11,7 @@ namespace {
 
 constexpr int kSide = 45;  // 6075 unknowns: several chunks of every loop
 
-class Determinism : public testing::TestWithParam<const char*> {
+class Determinism : public testing::TestWithParam<std::tuple<const char*, const char*>> {
  protected:
   Determinism() : A_(test::clothMatrix(kSide, 10)), b_(test::Random(2).vector(A_.rows())) {
     fixed_ = test::Random(3).mask(A_.rows(), 0.02);
@@ -22,11 +22,14 @@ class Determinism : public testing::TestWithParam<const char*> {
   Mask fixed_;
 };
 INSTANTIATE_TEST_SUITE_P(Preconditioners, Determinism,
-                         testing::Values("none", "jacobi", "block-jacobi", "incomplete-cholesky", "multilevel"));
+                         testing::Combine(testing::Values("none", "jacobi", "block-jacobi", "incomplete-cholesky",
+                                                          "multilevel"),
+                                          testing::Values("double", "single")));
 
 TEST_P(Determinism, ThreadsAndRepeatsGiveTheSameBits) {
   SolverSettings settings;
-  settings.preconditioner = GetParam();
+  settings.preconditioner = std::get<0>(GetParam());
+  settings.precision = std::get<1>(GetParam());
   settings.warmStart = false;
   const auto solver = makeSolver(settings);
   const auto run = [&](int threads) {

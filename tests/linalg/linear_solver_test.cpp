@@ -14,16 +14,28 @@ namespace {
 struct Kind {
   const char* kind;
   const char* preconditioner;
+  const char* precision = "double";
 };
 
-constexpr Kind kKinds[] = {{"pcg", "none"},         {"pcg", "jacobi"},
-                           {"pcg", "block-jacobi"}, {"pcg", "incomplete-cholesky"},
-                           {"pcg", "multilevel"},   {"cholesky", "none"}};
+constexpr Kind kKinds[] = {
+    {"pcg", "none"},
+    {"pcg", "jacobi"},
+    {"pcg", "block-jacobi"},
+    {"pcg", "incomplete-cholesky"},
+    {"pcg", "multilevel"},
+    {"pcg", "none", "single"},
+    {"pcg", "jacobi", "single"},
+    {"pcg", "block-jacobi", "single"},
+    {"pcg", "incomplete-cholesky", "single"},
+    {"pcg", "multilevel", "single"},
+    {"cholesky", "none"},
+};
 
 SolverSettings settingsFor(const Kind& kind, double tolerance) {
   SolverSettings settings;
   settings.kind = kind.kind;
   settings.preconditioner = kind.preconditioner;
+  settings.precision = kind.precision;
   settings.tolerance = tolerance;
   return settings;
 }
@@ -72,7 +84,7 @@ double freeResidual(const Problem& p, const VecX& x) {
 }
 
 std::string nameOf(const testing::TestParamInfo<Kind>& which) {
-  std::string name = std::string(which.param.kind) + "_" + which.param.preconditioner;
+  std::string name = std::string(which.param.kind) + "_" + which.param.preconditioner + "_" + which.param.precision;
   std::replace(name.begin(), name.end(), '-', '_');
   return name;
 }
@@ -245,6 +257,42 @@ TEST(Pcg, TheToleranceDoesNotDependOnTheGuess) {
   for (int i = 0; i < p.x.size(); ++i) p.x[i] *= p.fixed[i] ? 1 : 1e6;  // a wild guess must not loosen the test
   EXPECT_EQ(solve(settings, p).status, SolveStatus::converged);
   EXPECT_LE(freeResidual(p, p.x), 1.001e-8 * rhs);
+}
+
+// A correction in single precision costs no more iterations as long as it need not be repeated.
+TEST(Pcg, ALooseSolveTakesAsManyIterationsInSinglePrecision) {
+  for (const char* name : {"block-jacobi", "incomplete-cholesky", "multilevel"}) {
+    SCOPED_TRACE(name);
+    std::vector<int> iterations;
+    for (const char* precision : {"double", "single"}) {
+      Problem p = clothProblem(30, 1e4);
+      p.b.setOnes();
+      const SolveReport report = solve(settingsFor({"pcg", name, precision}, 1e-3), p);
+      EXPECT_EQ(report.status, SolveStatus::converged);
+      EXPECT_LE(report.residual, 1e-3);
+      iterations.push_back(report.iterations);
+    }
+    EXPECT_GT(iterations[0], 2);
+    EXPECT_LE(std::abs(iterations[1] - iterations[0]), 1 + iterations[0] / 20);
+  }
+}
+
+// Units far from 1 do not leave single precision's range.
+TEST(Pcg, ScaleDoesNotMatterInSinglePrecision) {
+  for (const char* name : {"none", "jacobi", "block-jacobi", "incomplete-cholesky", "multilevel"}) {
+    SCOPED_TRACE(name);
+    Problem p = clothProblem(12, 100);
+    for (int i = 0; i < p.x.size(); ++i) p.x[i] = 0;
+    VecX first;
+    for (const double factor : {1.0, 0x1p-200, 0x1p200}) {
+      Problem scaled = p;
+      for (double& value : scaled.A.values()) value *= factor;
+      scaled.b *= 0x1p-150 * factor;
+      EXPECT_EQ(solve(settingsFor({"pcg", name, "single"}, 1e-6), scaled).status, SolveStatus::converged);
+      if (first.size() == 0) first = scaled.x;
+      expectSameBits(scaled.x, first);
+    }
+  }
 }
 
 TEST(Pcg, AStrongerPreconditionerTakesFewerIterations) {

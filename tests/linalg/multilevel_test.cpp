@@ -4,8 +4,8 @@
 #include <tbb/task_arena.h>
 
 #include "linalg/make_solver.h"
-#include "linalg/multilevel/multilevel_pattern.h"
 #include "linalg/preconditioner.h"
+#include "linalg/preconditioners/multilevel_pattern.h"
 #include "support/dense.h"
 #include "support/spring_lattice.h"
 
@@ -32,7 +32,8 @@ TEST(Multilevel, IterationsHardlyGrowWithTheGrid) {
     const test::SpringLattice lattice = test::springLattice(side);
     coarse.push_back(iterations(lattice, "multilevel", "double", 1e-3));
     fine.push_back(iterations(lattice, "multilevel", "double", 1e-6));
-    EXPECT_NEAR(iterations(lattice, "multilevel", "single", 1e-6), fine.back(), 2) << side;
+    EXPECT_LE(iterations(lattice, "multilevel", "single", 1e-3), 1.35 * coarse.back()) << side;
+    EXPECT_LE(iterations(lattice, "multilevel", "single", 1e-6), 1.35 * fine.back()) << "begun anew on the way";
   }
   for (const int count : coarse) EXPECT_LE(count, 38);
   for (const int count : fine) EXPECT_LE(count, 58);

@@ -18,28 +18,6 @@ using SmallBlock = std::array<double, kMaxBlockSize * kMaxBlockSize>;
   }
 }
 
-// c -= a b^T
-[[gnu::always_inline]] inline void subtractTransposed(int n, const double* a, const double* b, double* c) {
-  for (int i = 0; i < n; ++i) {
-    for (int j = 0; j < n; ++j) {
-      double product = a[i * n] * b[j * n];
-      for (int k = 1; k < n; ++k) product += a[i * n + k] * b[j * n + k];
-      c[i * n + j] -= product;
-    }
-  }
-}
-
-// c = a b
-[[gnu::always_inline]] inline void multiplyBlocks(int n, const double* a, const double* b, double* c) {
-  for (int i = 0; i < n; ++i) {
-    for (int j = 0; j < n; ++j) {
-      double product = a[i * n] * b[j];
-      for (int k = 1; k < n; ++k) product += a[i * n + k] * b[k * n + j];
-      c[i * n + j] = product;
-    }
-  }
-}
-
 // Inverts a in place by Gauss-Jordan steps on the free entries (those of the fixed rows and columns must be zero and
 // stay so). The pivots are Schur complements, all positive just when the free part is positive definite; each must
 // exceed `relative` times its entry of the diagonal of `scale`. False, with a spoilt, when one does not.
@@ -72,9 +50,10 @@ inline void invertDiagonal(int n, const std::uint8_t* fixed, const double* scale
 }
 
 // y = a x
-[[gnu::always_inline]] inline void applyBlock(int n, const double* a, const double* x, double* y) {
+template <class Real>
+[[gnu::always_inline]] inline void applyBlock(int n, const Real* a, const Real* x, Real* y) {
   for (int i = 0; i < n; ++i) {
-    double sum = a[i * n] * x[0];
+    Real sum = a[i * n] * x[0];
     for (int j = 1; j < n; ++j) sum += a[i * n + j] * x[j];
     y[i] = sum;
   }

@@ -1,4 +1,4 @@
-#include "linalg/multilevel/multilevel_pattern.h"
+#include "linalg/preconditioners/multilevel_pattern.h"
 
 #include <algorithm>
 

@@ -7,7 +7,7 @@
 //   product   A P, then galerkin P^T (A P)              M. Brezina 1996, Computing 56, 179)
 #pragma once
 
-#include "linalg/multilevel/multilevel_pattern.h"
+#include "linalg/preconditioners/multilevel_pattern.h"
 
 namespace selvedge {
 

@@ -14,8 +14,8 @@
 #include "base/parallel.h"
 #include "linalg/kernels/block_lanes.h"
 #include "linalg/kernels/small_block.h"
-#include "linalg/multilevel/multilevel_kernels.h"
-#include "linalg/preconditioner.h"
+#include "linalg/preconditioners/multilevel_kernels.h"
+#include "linalg/preconditioners/preconditioner_in.h"
 
 namespace selvedge {
 
@@ -28,17 +28,11 @@ constexpr double kSmallestBlockPivot = 1e-15;  // of a diagonal block, relative 
 constexpr double kFirstCoarseShift = 1e-6;     // shifts of an indefinite coarsest matrix, relative to its diagonal
 constexpr double kLastCoarseShift = 1e3;
 
-// A power of two near the largest magnitude, so that scaling by it keeps every bit.
-double magnitude(const double* values, std::size_t count, std::size_t stride) {
-  double largest = 0;
-  for (std::size_t i = 0; i < count; i += stride) largest = std::max(largest, std::abs(values[i]));
-  if (!(largest > 0) || !std::isfinite(largest)) return 1;
-  return std::ldexp(1.0, std::ilogb(largest));
-}
-
 template <class Real>
-class Multilevel : public Preconditioner {
+class Multilevel : public PreconditionerIn<Real> {
  public:
+  using typename PreconditionerIn<Real>::Vector;
+
   void update(const BlockMatrix& A, const Mask& fixed) override {
     if (A.blockSize() != blockSize_ || fixed != fixed_ || A.pattern() != pattern_) build(A, fixed);
     fillFinest(A);
@@ -46,12 +40,11 @@ class Multilevel : public Preconditioner {
     if (direct() && !mustGiveUp()) factorCoarsest();
   }
 
-  void apply(const VecX& r, VecX& z) const override {
+  void applyInside(const Vector& r, Vector& z) const override {
     z.resize(r.size());
-    const double unit = magnitude(r.data(), static_cast<std::size_t>(r.size()), 1);
-    gather(r, 1 / unit);
+    gather(r);
     cycle();
-    scatter(unit * scale_, z);
+    scatter(z);
   }
 
  private:
@@ -73,25 +66,17 @@ class Multilevel : public Preconditioner {
   }
 
   void fillFinest(const BlockMatrix& A) {
-    scale_ = 1 / largestDiagonal(A);
+    this->chooseScale(A);
     const auto rows = [&](int begin, int end) {
-      fillRows(level(0), {A.values().data(), hierarchy_.source.data(), scale_}, begin, end);
+      fillRows(level(0), {A.values().data(), hierarchy_.source.data(), this->scale()}, begin, end);
       SmallBlock block;
       for (int row = begin; row < end; ++row) {
         const double* from = A.block(A.pattern().diagonal[hierarchy_.node[row]]);
-        for (int i = 0; i < blockSize_ * blockSize_; ++i) block[i] = scale_ * from[i];
+        for (int i = 0; i < blockSize_ * blockSize_; ++i) block[i] = this->scale() * from[i];
         setDiagonal(level(0), row, block);
       }
     };
     parallelFor(hierarchy_.levels.front().rows, rows, kSetupChunk);
-  }
-
-  double largestDiagonal(const BlockMatrix& A) const {
-    double largest = 0;
-    for (const int slot : A.pattern().diagonal) {
-      for (int k = 0; k < blockSize_; ++k) largest = std::max(largest, std::abs(A.block(slot)[k * (blockSize_ + 1)]));
-    }
-    return magnitude(&largest, 1, 1);
   }
 
   // D and its inverse; a block that is not positive definite is replaced by the diagonal of its rows' magnitudes.
@@ -176,26 +161,26 @@ class Multilevel : public Preconditioner {
     }
   }
 
-  void gather(const VecX& r, double factor) const {
+  void gather(const Vector& r) const {
     const LevelPattern& finest = hierarchy_.levels.front();
     const int n = blockSize_;
     parallelFor(finest.rows, [&](int begin, int end) {
       Real* b = numbers_.front().b.data();
       for (int row = begin; row < end; ++row) {
-        const double* from = r.data() + hierarchy_.node[row] * n;
+        const Real* from = r.data() + hierarchy_.node[row] * n;
         for (int k = 0; k < n; ++k) {
-          b[row * n + k] = finest.fixed[row * n + k] ? Real{0} : static_cast<Real>(factor * from[k]);
+          b[row * n + k] = finest.fixed[row * n + k] ? Real{0} : from[k];
         }
       }
     });
   }
 
-  void scatter(double factor, VecX& z) const {
+  void scatter(Vector& z) const {
     const int n = blockSize_;
     parallelFor(hierarchy_.levels.front().rows, [&](int begin, int end) {
       const Real* x = numbers_.front().x.data();
       for (int row = begin; row < end; ++row) {
-        for (int k = 0; k < n; ++k) z[hierarchy_.node[row] * n + k] = factor * static_cast<double>(x[row * n + k]);
+        for (int k = 0; k < n; ++k) z[hierarchy_.node[row] * n + k] = x[row * n + k];
       }
     });
   }
@@ -251,17 +236,13 @@ class Multilevel : public Preconditioner {
   int blockSize_ = 0;
   Hierarchy hierarchy_;
   mutable std::vector<LevelNumbers<Real>> numbers_;  // [levels]; apply works in their vectors
-  double scale_ = 1;  // of the finest matrix, so that single precision neither overflows nor underflows
-  MatX coarsest_;     // only where it is solved directly
+  MatX coarsest_;                                    // only where it is solved directly
   Eigen::LLT<MatX> factor_;
   mutable VecX coarsestX_;
 };
 
 }  // namespace
 
-std::unique_ptr<Preconditioner> makeMultilevel(Precision precision) {
-  if (precision == Precision::single) return std::make_unique<Multilevel<float>>();
-  return std::make_unique<Multilevel<double>>();
-}
+std::unique_ptr<Preconditioner> makeMultilevel(Precision precision) { return madeIn<Multilevel>(precision); }
 
 }  // namespace selvedge

@@ -1,4 +1,4 @@
-#include "linalg/multilevel/graph.h"
+#include "linalg/preconditioners/graph.h"
 
 #include <algorithm>
 #include <numeric>

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <limits>
 
-#include "linalg/multilevel/graph.h"
+#include "linalg/preconditioners/graph.h"
 
 namespace selvedge {
 

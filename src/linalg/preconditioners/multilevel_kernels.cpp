@@ -1,4 +1,4 @@
-#include "linalg/multilevel/multilevel_kernels.h"
+#include "linalg/preconditioners/multilevel_kernels.h"
 
 #include <algorithm>
 
