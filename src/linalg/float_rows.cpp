@@ -24,7 +24,7 @@ struct [[gnu::packed, gnu::may_alias]] EightInMemory {
 static_assert(sizeof(FloatRows::Pair) == 2 * sizeof(int));
 
 // Where rows of pairs begin in all of them, had every block a piece of its own.
-int firstPair(const BlockMatrix& A, int row) { return (A.blocksBefore(row) + row) / 2 + row; }
+int firstPair(const BlockMatrix& A, int row) { return (A.blocksBefore(row) + row) / 2; }
 
 // Fills the pieces of one row.
 class RowFiller {

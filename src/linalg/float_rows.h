@@ -1,6 +1,6 @@
 // A copy of a matrix with blocks of three in single precision, for solvers that multiply by it many times. Blocks of a row
 // that stand side by side are cut into pieces of four columns, and two pieces are multiplied at once by the eight numbers of
-// the vector that they meet. It takes two thirds of the memory of the matrix, and large cloths stream that in every product.
+// the vector that they meet. On a grid that is two thirds of the memory of the matrix, and large cloths stream it in every product.
 #pragma once
 
 #include <vector>

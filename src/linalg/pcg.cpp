@@ -35,14 +35,13 @@ SolveReport Pcg::solve(const BlockMatrix& A, const VecX& b, const Mask& fixed, V
   const double target = settings_.tolerance * rhs;
   const int limit = iterationLimit(settings_, countFree(fixed));
   int inSingle = 0;
-  if (norm > target) {
-    choosePreconditioner();
-    preconditioner_->update(A, fixed);
-    if (mustGiveUp()) return {SolveStatus::stopped, 0, norm / rhs};  // it may be half of one
+  if (norm > target && settings_.precision == "single" && FloatRows::suits(A)) {
+    if (!prepare(Precision::single, A, fixed)) return {SolveStatus::stopped, 0, norm / rhs};
+    norm = correctInSingle(A, b, fixed, norm, target, limit, inSingle, x);
+  }
+  if (norm > target && inSingle < limit) {
+    if (!prepare(Precision::full, A, fixed)) return {SolveStatus::stopped, inSingle, norm / rhs};
     if (PackedRows::suits(A)) packed_.pack(A);
-    if (precision_ == "single" && FloatRows::suits(A)) {
-      norm = correctInSingle(A, b, fixed, norm, target, limit, inSingle, x);
-    }
   }
   SolveReport report = solveInRounds(
       rhs, norm, settings_.tolerance, [&] { return residual(A, b, fixed, x, work_.r); },
@@ -53,16 +52,24 @@ SolveReport Pcg::solve(const BlockMatrix& A, const VecX& b, const Mask& fixed, V
   return report;
 }
 
-void Pcg::choosePreconditioner() {
-  if (preconditioner_ && preconditionerName_ == settings_.preconditioner && precision_ == settings_.precision) return;
-  const auto table = preconditioners();
-  const auto found = std::find_if(table.begin(), table.end(), [&](const PreconditionerInfo& info) {
-    return info.name == settings_.preconditioner;
-  });
-  SELVEDGE_CHECK_EQ(found != table.end(), true);  // the scene reader has checked the name
-  preconditioner_ = found->make(settings_.precision == "single" ? Precision::single : Precision::full);
-  preconditionerName_ = settings_.preconditioner;
-  precision_ = settings_.precision;
+// Makes the preconditioner of a precision the one that acts. False where that was given up: it may be half of one.
+bool Pcg::prepare(Precision precision, const BlockMatrix& A, const Mask& fixed) {
+  if (preconditionerName_ != settings_.preconditioner) {
+    made_ = {};
+    preconditionerName_ = settings_.preconditioner;
+  }
+  std::unique_ptr<Preconditioner>& made = made_[precision == Precision::single ? 1 : 0];
+  if (!made) {
+    const auto table = preconditioners();
+    const auto found = std::find_if(table.begin(), table.end(), [&](const PreconditionerInfo& info) {
+      return info.name == settings_.preconditioner;
+    });
+    SELVEDGE_CHECK_EQ(found != table.end(), true);  // the scene reader has checked the name
+    made = found->make(precision);
+  }
+  preconditioner_ = made.get();
+  preconditioner_->update(A, fixed);
+  return !mustGiveUp();
 }
 
 // As far as corrections in single precision bring it; the answer is |b - A x|.
@@ -71,9 +78,10 @@ double Pcg::correctInSingle(const BlockMatrix& A, const VecX& b, const Mask& fix
   const double matrixUnit = unitOf(A);
   floatRows_.pack(A, 1 / matrixUnit);
   const auto multiply = [&](const VecXf& p, VecXf& q) { floatRows_.multiply(p, q); };
-  const double unit = unitOf(work_.r);
   for (double before = std::numeric_limits<double>::infinity(); norm > target && norm <= kStillWorth * before;) {
     before = norm;
+    before_ = x;
+    const double unit = unitOf(work_.r);
     single_.r = (work_.r * (1 / unit)).cast<float>();
     correction_.setZero(x.size());
     const double most = std::max(target, kGainInSingle * norm) / unit;
@@ -86,6 +94,10 @@ double Pcg::correctInSingle(const BlockMatrix& A, const VecX& b, const Mask& fix
       }
     });
     norm = residual(A, b, fixed, x, work_.r);
+    if (!(norm < before)) {  // round-off had the better of it
+      x = before_;
+      return residual(A, b, fixed, x, work_.r);
+    }
     if (status != SolveStatus::converged) break;  // what is left is for double precision
   }
   return norm;
@@ -105,10 +117,6 @@ template <class Real, class Multiply>
 SolveStatus Pcg::iterateIn(Work<Real>& work, const Multiply& multiply, const Mask& fixed, double target, int limit,
                            int& iterations, Eigen::Matrix<Real, Eigen::Dynamic, 1>& x) const {
   auto& [r, z, p, q] = work;
-  const auto dot = [](const auto& a, const auto& b) {
-    return orderedSum(static_cast<int>(a.size()),
-                      [&](int begin, int end) { return dotRange(a.data(), b.data(), begin, end); });
-  };
   const auto turn = [&, &z = z, &p = p](double beta) {  // p = z + beta p
     parallelFor(
         static_cast<int>(p.size()), [&](int begin, int end) { turnRange(beta, z.data(), p.data(), begin, end); },

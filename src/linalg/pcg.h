@@ -5,6 +5,8 @@
 // that they begin with (iterative refinement: C. B. Moler 1967, J. ACM 14, 316): the answer meets the same tolerance.
 #pragma once
 
+#include <array>
+
 #include "linalg/float_rows.h"
 #include "linalg/linear_solver.h"
 #include "linalg/packed_rows.h"
@@ -28,7 +30,7 @@ class Pcg : public LinearSolver {
     Eigen::Matrix<Real, Eigen::Dynamic, 1> r, z, p, q;  // residual, preconditioned residual; direction, A p
   };
 
-  void choosePreconditioner();
+  bool prepare(Precision precision, const BlockMatrix& A, const Mask& fixed);
   SolveStatus iterate(const BlockMatrix& A, const Mask& fixed, double target, int limit, int& iterations, VecX& x);
   double correctInSingle(const BlockMatrix& A, const VecX& b, const Mask& fixed, double norm, double target, int limit,
                          int& iterations, VecX& x);
@@ -37,14 +39,16 @@ class Pcg : public LinearSolver {
                         int& iterations, Eigen::Matrix<Real, Eigen::Dynamic, 1>& x) const;
 
   const SolverSettings& settings_;
-  std::string preconditionerName_, precision_;  // what preconditioner_ was made for
-  std::unique_ptr<Preconditioner> preconditioner_;
-  PackedRows packed_;    // the matrix, where it has blocks of five
-  FloatRows floatRows_;  // the matrix, in single precision
-  VecX c_;               // the right-hand side without the prescribed part
+  std::string preconditionerName_;                       // what made_ is of
+  std::array<std::unique_ptr<Preconditioner>, 2> made_;  // in full and in single precision, where they were asked for
+  Preconditioner* preconditioner_ = nullptr;             // the one of them that acts
+  PackedRows packed_;                                    // the matrix, where it has blocks of five
+  FloatRows floatRows_;                                  // the matrix, in single precision
+  VecX c_;                                               // the right-hand side without the prescribed part
   Work<double> work_;
   Work<float> single_;
   VecXf correction_;
+  VecX before_;  // x before a correction
 };
 
 }  // namespace selvedge

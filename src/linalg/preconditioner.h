@@ -22,11 +22,11 @@ class Preconditioner {
   virtual void update(const BlockMatrix& A, const Mask& fixed) = 0;
   // z = P^-1 r with P symmetric positive definite on the free entries; z is zero on the fixed ones.
   virtual void apply(const VecX& r, VecX& z) const = 0;
-  // The same, times a number that is the same for every r and keeps z within single precision.
+  // The same in single precision, for those made for it: times a number that keeps z in its range, the same for every r.
   virtual void apply(const VecXf& r, VecXf& z) const = 0;
 };
 
-enum class Precision { full, single };  // of the numbers inside
+enum class Precision { full, single };  // of the numbers inside; `none` and `jacobi` have one kind alone
 
 struct PreconditionerInfo {
   std::string_view name;

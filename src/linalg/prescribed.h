@@ -14,7 +14,8 @@
 
 namespace selvedge {
 
-inline double dot(const VecX& a, const VecX& b) {
+template <class Real>
+double dot(const Eigen::Matrix<Real, Eigen::Dynamic, 1>& a, const Eigen::Matrix<Real, Eigen::Dynamic, 1>& b) {
   return orderedSum(static_cast<int>(a.size()),
                     [&](int begin, int end) { return dotRange(a.data(), b.data(), begin, end); });
 }

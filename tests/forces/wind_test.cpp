@@ -234,6 +234,38 @@ Mesh oneTriangle() {
   return mesh;
 }
 
+// The winds of a state are kept for who asks again; who asks for another time, other places or another wind gets those.
+TEST(AerodynamicsInAField, ALawThatHasSeenOtherStatesGivesTheSameBits) {
+  for (const std::string& name : kFields) {
+    SCOPED_TRACE(name);
+    const auto used = clothIn(airWith(name), gridMesh({1, 1}, 4, 4, Diagonals::alternating));
+    State state = shaken(*used->system, 21, 0.1);
+    state.t = 1.3;
+    State later = state, elsewhere = state;
+    later.t = 1.9;
+    elsewhere.q[0] += 0.2;
+    VecX before = VecX::Zero(state.q.size());
+    for (const double speed : {2.0, 3.0}) {
+      used->air.gustSpeed = used->air.fanSpeed = speed;
+      used->air.windX = speed == 2 ? "x + t" : "y - t";
+      used->system->refresh();
+      AirSettings air = used->air;
+      const auto fresh = [&](const State& s) {
+        const auto cloth = clothIn(air, gridMesh({1, 1}, 4, 4, Diagonals::alternating));
+        return dissipativeForce(*cloth->system, cloth->law("aerodynamics"), s);
+      };
+      for (const State* s : {&state, &state, &later, &state, &elsewhere, &state}) {
+        const VecX F = dissipativeForce(*used->system, used->law("aerodynamics"), *s);
+        EXPECT_EQ(F, fresh(*s));
+        if (s == &elsewhere || (s == &later && name != "fan")) {  // a fan runs steadily
+          EXPECT_NE(F, before) << "another state feels another wind";
+        }
+        before = F;
+      }
+    }
+  }
+}
+
 // The law's formula by hand, with the wind at each centroid; the power is that of the same winds.
 TEST(AerodynamicsInAField, EachTriangleFeelsTheWindAtItsCentroid) {
   for (const std::string& name : kFields) {

@@ -53,6 +53,18 @@ TEST(FloatRows, LooseBlocksCountToo) {
   expectTheProductOf(A, 1);
 }
 
+TEST(FloatRows, CopyOneMatrixAfterAnother) {
+  FloatRows rows;
+  for (const int side : {9, 30, 4}) {
+    const BlockMatrix A = test::clothMatrix(side, 100);
+    const VecX x = test::Random(9).vector(A.rows());
+    VecXf y;
+    rows.pack(A, 1);
+    rows.multiply(x.cast<float>(), y);
+    expectSameBits(y.cast<double>(), productInSingle(A, x, 1, 1));
+  }
+}
+
 TEST(FloatRows, ThreadsGiveTheSameBits) {
   const BlockMatrix A = test::clothMatrix(45, 10);
   const VecX x = test::Random(9).vector(A.rows());

@@ -16,19 +16,21 @@ namespace selvedge {
 namespace {
 
 struct Asked {
-  const char *kind, *preconditioner;
+  const char *kind, *preconditioner, *precision = "double";
 };
 
 constexpr Asked kAsked[] = {{"pcg", "none"},
                             {"pcg", "block-jacobi"},
                             {"pcg", "incomplete-cholesky"},
                             {"pcg", "multilevel"},
+                            {"pcg", "incomplete-cholesky", "single"},
                             {"cholesky", "none"}};
 
 SolverSettings settingsOf(const Asked& asked) {
   SolverSettings settings;
   settings.kind = asked.kind;
   settings.preconditioner = asked.preconditioner;
+  settings.precision = asked.precision;
   return settings;
 }
 

@@ -221,6 +221,7 @@ TEST_P(EverySolver, SettingsPatternAndMaskMayChangeBetweenSolves) {
       VecX x = p.x;
       settings.kind = kind.kind;
       settings.preconditioner = kind.preconditioner;
+      settings.precision = kind.precision;
       EXPECT_EQ(solver->solve(p.A, p.b, p.fixed, x).status, SolveStatus::converged);
       EXPECT_LT((x - exact).norm(), 1e-11 * exact.norm()) << "seed " << round.seed << kind.preconditioner;
     }
@@ -228,13 +229,30 @@ TEST_P(EverySolver, SettingsPatternAndMaskMayChangeBetweenSolves) {
 }
 
 TEST(Pcg, TheCapIsReported) {
-  Problem p = clothProblem(15, 1e5);
-  SolverSettings settings = settingsFor({"pcg", "block-jacobi"}, 1e-8);
-  settings.maxIterations = 7;
-  const SolveReport report = solve(settings, p);
-  EXPECT_EQ(report.status, SolveStatus::capped);
-  EXPECT_EQ(report.iterations, 7);
-  EXPECT_GT(report.residual, 1e-8);
+  for (const char* precision : {"double", "single"}) {
+    Problem p = clothProblem(15, 1e5);
+    SolverSettings settings = settingsFor({"pcg", "block-jacobi", precision}, 1e-8);
+    settings.maxIterations = 7;
+    const SolveReport report = solve(settings, p);
+    EXPECT_EQ(report.status, SolveStatus::capped) << precision;
+    EXPECT_EQ(report.iterations, 7) << precision;
+    EXPECT_GT(report.residual, 1e-8) << precision;
+  }
+}
+
+// Blocks so stiff in one direction that their inverses in single precision would not be positive definite.
+TEST(Pcg, StiffTurnedBlocksAreSolvedInSinglePrecision) {
+  for (const char* name : {"block-jacobi", "incomplete-cholesky", "multilevel"}) {
+    SCOPED_TRACE(name);
+    Problem p = clothProblem(8, 1);
+    test::Random random(6);
+    for (const int slot : p.A.pattern().diagonal) {
+      const Vec3 d = random.vector(3).head<3>().normalized();
+      for (int i = 0; i < 9; ++i) p.A.block(slot)[i] += 1e9 * d[i / 3] * d[i % 3];
+    }
+    p.b.setOnes();
+    EXPECT_EQ(solve(settingsFor({"pcg", name, "single"}, 1e-6), p).status, SolveStatus::converged);
+  }
 }
 
 TEST(Pcg, AWarmStartFromTheAnswerTakesNoIterations) {
@@ -264,6 +282,7 @@ TEST(Pcg, ALooseSolveTakesAsManyIterationsInSinglePrecision) {
   for (const char* name : {"block-jacobi", "incomplete-cholesky", "multilevel"}) {
     SCOPED_TRACE(name);
     std::vector<int> iterations;
+    std::vector<VecX> answers;
     for (const char* precision : {"double", "single"}) {
       Problem p = clothProblem(30, 1e4);
       p.b.setOnes();
@@ -271,7 +290,10 @@ TEST(Pcg, ALooseSolveTakesAsManyIterationsInSinglePrecision) {
       EXPECT_EQ(report.status, SolveStatus::converged);
       EXPECT_LE(report.residual, 1e-3);
       iterations.push_back(report.iterations);
+      answers.push_back(p.x);
     }
+    EXPECT_NE(answers[0], answers[1]) << "iterations in single precision round otherwise";
+    EXPECT_LT((answers[0] - answers[1]).norm(), 1e-3 * answers[0].norm());
     EXPECT_GT(iterations[0], 2);
     EXPECT_LE(std::abs(iterations[1] - iterations[0]), 1 + iterations[0] / 20);
   }

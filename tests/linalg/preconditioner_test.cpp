@@ -57,6 +57,32 @@ TEST(Preconditioner, AllAreSymmetricPositiveDefiniteAndZeroWhereFixed) {
   }
 }
 
+TEST(Preconditioner, ThoseOfSinglePrecisionDoTheSameToItsVectors) {
+  const BlockMatrix A = test::randomSymmetric(test::randomPattern(12, 20, 3), 3, 30, 4);
+  const Mask fixed = test::Random(7).mask(A.rows(), 0.3);
+  for (const PreconditionerInfo& info : preconditioners()) {
+    SCOPED_TRACE(info.name);
+    const auto preconditioner = info.make(Precision::single);
+    preconditioner->update(A, fixed);
+    VecX z;
+    VecXf zSingle;
+    double factor = 0;
+    for (unsigned seed = 1; seed < 5; ++seed) {
+      const VecXf r = test::Random(seed).vector(A.rows()).cast<float>();
+      preconditioner->apply(r.cast<double>().eval(), z);
+      preconditioner->apply(r, zSingle);
+      if (factor == 0) factor = zSingle.cast<double>().norm() / z.norm();
+      EXPECT_GT(factor, 0);
+      EXPECT_LT((zSingle.cast<double>() - factor * z).norm(), 3e-6 * zSingle.cast<double>().norm());
+      for (int i = 0; i < A.rows(); ++i) {
+        if (fixed[i]) {
+          EXPECT_EQ(zSingle[i], 0);
+        }
+      }
+    }
+  }
+}
+
 // What defines an incomplete factorisation without fill: its product equals A wherever A has a block.
 TEST(Preconditioner, IncompleteCholeskyReproducesTheMatrixOnItsPattern) {
   for (const int blockSize : {1, 2, 3, 5}) {

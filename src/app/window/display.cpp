@@ -53,21 +53,22 @@ std::string offeredVersion() {
 }
 
 // Where the system knows of no scale, a screen of many pixels has one all the same, so that letters can be read there, too:
-// by its size where that is known and small; otherwise a letter takes as much of the height as on a screen of 1440 lines,
-// for a projector says nothing true of its size, and a server that knows none says 96 dots an inch.
+// by its size where that is known and small; otherwise a letter takes as much of the shorter side as on a screen of 1440
+// lines, for a projector says nothing true of its size, and a server that knows none says 96 dots an inch.
 float finenessOf(double serverDots) {
-  constexpr int kManyPixels = 1900;                             // from the top to the bottom
+  constexpr int kManyPixels = 1900;                             // along the shorter side
   constexpr double kUsual = 96, kFine = 130, kPlausible = 600;  // dots an inch
   constexpr double kLines = 1440;
   GLFWmonitor* monitor = glfwGetPrimaryMonitor();
   const GLFWvidmode* mode = monitor ? glfwGetVideoMode(monitor) : nullptr;
-  if (!mode || mode->height < kManyPixels) return 1;
+  const int lines = mode ? std::min(mode->width, mode->height) : 0;
+  if (lines < kManyPixels) return 1;
   int across = 0, down = 0;  // mm
   glfwGetMonitorPhysicalSize(monitor, &across, &down);
   const double dots = std::max(serverDots, down > 0 ? 25.4 * mode->height / down : 0);
-  const double asked = dots >= kFine && dots <= kPlausible ? dots / kUsual : mode->height / kLines;
+  const double asked = dots >= kFine && dots <= kPlausible ? dots / kUsual : lines / kLines;
   const double scale = std::round(4 * asked) / 4;
-  return static_cast<float>(std::clamp(scale, 1.0, std::max(1.0, mode->height / 720.0)));
+  return static_cast<float>(std::clamp(scale, 1.0, std::max(1.0, lines / 720.0)));
 }
 
 }  // namespace

@@ -47,6 +47,7 @@ class Aerodynamics final : public StencilLaw<Aerodynamics, 3> {
     made_ = air_;
     field_ = makeWindField(air_);
     winds_.assign(field_ ? static_cast<std::size_t>(count()) : 1, air_.wind);
+    blown_.reset();
   }
 
   void addDissipativeForce(const State& state, VecX& F) const override {
@@ -102,9 +103,12 @@ class Aerodynamics final : public StencilLaw<Aerodynamics, 3> {
     const auto& [a, b, c] = nodes(e);
     return (cloth_.position(state, a) + cloth_.position(state, b) + cloth_.position(state, c)) / 3;
   }
-  // The wind on every triangle, where and when the state is.
+  // The wind on every triangle, where and when the state is. Of one state Newton's method asks for forces and for slopes.
   void blow(const State& state) const {
     if (!field_ || !dissipative()) return;
+    if (blown_ == state.t && places_.size() == state.q.size() && places_ == state.q) return;
+    blown_ = state.t;
+    places_ = state.q;
     const int piece = std::max(kChunk, (count() + kWindSlots - 1) / kWindSlots);
     const auto some = [&](int first, int end, int slot) {
       std::array<Vec3, kBlock> places;
@@ -170,10 +174,12 @@ class Aerodynamics final : public StencilLaw<Aerodynamics, 3> {
 
   const ClothSystem& cloth_;
   const AirSettings& air_;
-  double pressure_ = 0, skin_ = 0;   // rho/2 times cd, cf, kg/m^3
-  std::optional<AirSettings> made_;  // what the field was made of
-  WindFieldPtr field_;               // null: uniform
-  mutable std::vector<Vec3> winds_;  // [elements] m/s, of the last state asked for; [1] when uniform
+  double pressure_ = 0, skin_ = 0;       // rho/2 times cd, cf, kg/m^3
+  std::optional<AirSettings> made_;      // what the field was made of
+  WindFieldPtr field_;                   // null: uniform
+  mutable std::vector<Vec3> winds_;      // [elements] m/s, of the last state asked for; [1] when uniform
+  mutable std::optional<double> blown_;  // s, when that state is
+  mutable VecX places_;                  // m, where its nodes are
 };
 
 }  // namespace

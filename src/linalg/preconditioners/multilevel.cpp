@@ -21,11 +21,10 @@ namespace selvedge {
 
 namespace {
 
-constexpr int kDirect = 100;                   // unknowns of a coarsest level that is solved by a dense factorisation
-constexpr int kSmoothedRows = 256;             // block rows a task smooths
-constexpr int kSetupChunk = 64;                // block rows a task sets up
-constexpr double kSmallestBlockPivot = 1e-15;  // of a diagonal block, relative to its diagonal
-constexpr double kFirstCoarseShift = 1e-6;     // shifts of an indefinite coarsest matrix, relative to its diagonal
+constexpr int kDirect = 100;                // unknowns of a coarsest level that is solved by a dense factorisation
+constexpr int kSmoothedRows = 256;          // block rows a task smooths
+constexpr int kSetupChunk = 64;             // block rows a task sets up
+constexpr double kFirstCoarseShift = 1e-6;  // shifts of an indefinite coarsest matrix, relative to its diagonal
 constexpr double kLastCoarseShift = 1e3;
 
 template <class Real>
@@ -92,7 +91,7 @@ class Multilevel : public PreconditionerIn<Real> {
     std::array<double, kLargest * kLargest> inverse{};
     copyFree(n, block.data(), held, held, inverse.data());
     std::copy_n(inverse.data(), area, block.data());
-    if (!invertFree(n, held, block.data(), kSmallestBlockPivot, inverse.data())) {
+    if (!invertFree(n, held, block.data(), kSmallestPivot, inverse.data())) {
       SmallBlock sums{};
       for (int i = 0; i < area; ++i) sums[i / n * (n + 1)] += std::abs(block[i]);
       invertDiagonal(n, held, sums.data(), inverse.data());
@@ -230,6 +229,9 @@ class Multilevel : public PreconditionerIn<Real> {
       numbers.x[i] = fixed[i] ? Real{0} : static_cast<Real>(coarsestX_[i]);
     }
   }
+
+  // Of a diagonal block, relative to its diagonal.
+  static constexpr double kSmallestPivot = PreconditionerIn<Real>::kSingle ? 1e-7 : 1e-15;
 
   BlockPattern pattern_;  // what the levels are for
   Mask fixed_;

@@ -86,17 +86,18 @@ class BlockJacobi : public PreconditionerIn<Real> {
     if (this->kSingle) this->chooseScale(A);
     columns_.resize(toIndex(A.rows() * n) + kLanePad);
     parallelFor(A.pattern().rows(), [&](int begin, int end) {
-      SmallBlock inverse;
+      SmallBlock block, inverse;
       for (int row = begin; row < end; ++row) {
-        const double* block = A.block(A.pattern().diagonal[row]);
+        const double* from = A.block(A.pattern().diagonal[row]);
+        for (int k = 0; k < n * n; ++k) block[k] = this->scale() * from[k];
         const std::uint8_t* rowFixed = fixed.data() + row * n;
-        copyFree(n, block, rowFixed, rowFixed, inverse.data());
-        if (!invertFree(n, rowFixed, block, kSmallestPivot, inverse.data())) {
-          invertDiagonal(n, rowFixed, block, inverse.data());
+        copyFree(n, block.data(), rowFixed, rowFixed, inverse.data());
+        if (!invertFree(n, rowFixed, block.data(), kSmallestPivot, inverse.data())) {
+          invertDiagonal(n, rowFixed, block.data(), inverse.data());
         }
         Real* columns = columns_.data() + static_cast<std::ptrdiff_t>(row) * n * n;
         for (int i = 0; i < n; ++i) {
-          for (int j = 0; j < n; ++j) columns[j * n + i] = static_cast<Real>(inverse[i * n + j] / this->scale());
+          for (int j = 0; j < n; ++j) columns[j * n + i] = static_cast<Real>(inverse[i * n + j]);
         }
       }
     });
@@ -114,7 +115,8 @@ class BlockJacobi : public PreconditionerIn<Real> {
   }
 
  private:
-  static constexpr double kSmallestPivot = 1e-15;  // relative to the diagonal: below it only round-off is left
+  // Relative to the diagonal: below it only round-off is left, of the inverse in single precision, too.
+  static constexpr double kSmallestPivot = PreconditionerIn<Real>::kSingle ? 1e-7 : 1e-15;
 
   int blockSize_ = 0;
   std::vector<Real> columns_;  // [rows * blockSize^2] of the inverses
