@@ -21,7 +21,6 @@ using Eight [[gnu::vector_size(32)]] = float;
 struct [[gnu::packed, gnu::may_alias]] EightInMemory {
   Eight eight;
 };
-static_assert(sizeof(FloatRows::Pair) == 2 * sizeof(int));
 
 // Where rows of pairs begin in all of them, had every block a piece of its own.
 int firstPair(const BlockMatrix& A, int row) { return (A.blocksBefore(row) + row) / 2; }
@@ -33,8 +32,8 @@ class RowFiller {
       : pair_(pairs), values_(values), columns_(columns) {}
 
   [[gnu::always_inline]] void add(const double* block, int column, double factor) {
-    if (count_ == kLongest || 3 * column != first_ + 3 * count_) close();
-    if (count_ == 0) first_ = 3 * column;
+    if (count_ == kLongest || column != first_ + count_) close();
+    if (count_ == 0) first_ = column;
     for (int i = 0; i < 3; ++i) {
       float* to = rows_[i] + 3 * count_;
       Block3<float>::lanes(to)->four =
@@ -56,7 +55,7 @@ class RowFiller {
 
  private:
   [[gnu::always_inline]] void addPiece(int at) {
-    const int wanted = first_ + at, from = std::min(wanted, columns_ - kPiece);
+    const int wanted = 3 * first_ + at, from = std::min(wanted, columns_ - kPiece);
     float* to = beginPiece(from);
     if (from == wanted) {
       for (int i = 0; i < 3; ++i) {
@@ -84,7 +83,7 @@ class RowFiller {
   FloatRows::Pair* pair_;
   float* values_;
   int columns_, half_ = 0;
-  int first_ = 0, count_ = 0;                   // of the blocks that stand side by side: first column, how many
+  int first_ = 0, count_ = 0;  // of the blocks that stand side by side: block column of the first, how many
   float rows_[3][3 * kLongest + 2 * kPiece]{};  // and their rows
 };
 

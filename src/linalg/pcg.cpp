@@ -80,7 +80,8 @@ double Pcg::correctInSingle(const BlockMatrix& A, const VecX& b, const Mask& fix
   const auto multiply = [&](const VecXf& p, VecXf& q) { floatRows_.multiply(p, q); };
   for (double before = std::numeric_limits<double>::infinity(); norm > target && norm <= kStillWorth * before;) {
     before = norm;
-    before_ = x;
+    work_.p = x;
+    work_.z = work_.r;
     const double unit = unitOf(work_.r);
     single_.r = (work_.r * (1 / unit)).cast<float>();
     correction_.setZero(x.size());
@@ -94,8 +95,9 @@ double Pcg::correctInSingle(const BlockMatrix& A, const VecX& b, const Mask& fix
       }
     });
     norm = residual(A, b, fixed, x, work_.r);
-    if (!(norm < before)) {  // round-off had the better of it
-      x = before_;
+    // Twice what x^T A x / 2 - b^T x has lost. Where it has gained, round-off had the better of it.
+    if (!((x - work_.p).dot(work_.z + work_.r) > 0)) {
+      x = work_.p;
       return residual(A, b, fixed, x, work_.r);
     }
     if (status != SolveStatus::converged) break;  // what is left is for double precision

@@ -48,7 +48,6 @@ class Pcg : public LinearSolver {
   Work<double> work_;
   Work<float> single_;
   VecXf correction_;
-  VecX before_;  // x before a correction
 };
 
 }  // namespace selvedge

@@ -240,6 +240,32 @@ TEST(Pcg, TheCapIsReported) {
   }
 }
 
+double energyOf(const Problem& p, const VecX& x) { return 0.5 * x.dot(p.A.dense() * x) - p.b.dot(x); }
+
+// Also where single precision knows nothing of the masses beside the stiffness, and would move the whole cloth too far.
+TEST(Pcg, ACappedSolveEndsLowerThanItsGuess) {
+  for (double stiffness = 1e4; stiffness < 1e14; stiffness *= 1.7) {
+    for (const char* name : {"none", "jacobi", "block-jacobi", "incomplete-cholesky", "multilevel"}) {
+      for (const int cap : {1, 3, 10, 30}) {
+        for (const char* precision : {"double", "single"}) {
+          Problem p = clothProblem(8, stiffness);
+          std::fill(p.fixed.begin(), p.fixed.end(), std::uint8_t{0});
+          p.x.setZero();
+          p.b.setOnes();
+          SolverSettings settings = settingsFor({"pcg", name, precision}, 1e-12);
+          settings.maxIterations = cap;
+          const SolveReport report = solve(settings, p);
+          EXPECT_LE(report.iterations, cap);
+          EXPECT_LE(energyOf(p, p.x), 0) << stiffness << " " << name << " " << cap << " " << precision;
+          if (stiffness == 1e4) {
+            EXPECT_LT(energyOf(p, p.x), 0) << name << " " << cap << " " << precision;
+          }
+        }
+      }
+    }
+  }
+}
+
 // Blocks so stiff in one direction that their inverses in single precision would not be positive definite.
 TEST(Pcg, StiffTurnedBlocksAreSolvedInSinglePrecision) {
   for (const char* name : {"block-jacobi", "incomplete-cholesky", "multilevel"}) {

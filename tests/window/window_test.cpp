@@ -249,68 +249,6 @@ TEST_F(WindowTest, TooltipsKeepOffPages) {
   EXPECT_TRUE(desktop.until(told)) << desktop.status().text;
 }
 
-class SmallScreenTest : public WindowTest {
- protected:
-  SmallScreenTest() : WindowTest(900, 600) {}
-};
-
-TEST_F(SmallScreenTest, TheWindowIsNoLargerThanTheScreen) {
-  for (const std::vector<std::string>& size : {std::vector<std::string>{}, {"--size", "1920x1080"}}) {
-    std::vector<std::string> arguments{"hanging", "--remember", "hints=no"};
-    arguments.insert(arguments.end(), size.begin(), size.end());
-    ASSERT_TRUE(desktop.start(arguments)) << desktop.said();
-    desktop.settle();
-    const auto windows = desktop.status().windows();
-    const Status::Window* menu = desktop.status().window(windows, "##MainMenuBar");
-    ASSERT_NE(menu, nullptr) << desktop.status().text;
-    EXPECT_EQ(menu->width, 900);
-    const std::vector<double> view = desktop.status().list("view");
-    EXPECT_LE(view.at(1) + view.at(3), 600);
-    expectHealthy();
-    desktop.key("ctrl+q");
-    EXPECT_EQ(desktop.wait(), 0);
-  }
-}
-
-class FineScreenTest : public WindowTest {
- protected:
-  FineScreenTest() : WindowTest(3840, 2160, 192) {}
-};
-
-TEST_F(FineScreenTest, LettersAreTwiceAsLargeAtTheFirstStart) {
-  ASSERT_TRUE(desktop.start({"hanging", "--remember", "hints=no", "--set", "mesh.columns=9", "--set", "mesh.rows=9"}))
-      << desktop.said();
-  desktop.settle();
-  const auto file = desktop.status().find("File", "##MainMenuBar");
-  ASSERT_TRUE(file) << desktop.status().text;
-  EXPECT_GT(file->y1 - file->y, 26) << "15 pixels at 96 dots an inch";
-  const auto windows = desktop.status().windows();
-  const Status::Window* menu = desktop.status().window(windows, "##MainMenuBar");
-  ASSERT_NE(menu, nullptr);
-  EXPECT_EQ(menu->width, 2560) << "as much is shown as on a coarse screen";
-  for (const Status::Text& each : desktop.status().texts()) EXPECT_FALSE(each.cut) << each.words;
-  expectHealthy();
-}
-
-class ManyLinesTest : public WindowTest {
- protected:
-  ManyLinesTest() : WindowTest(3840, 2160) {}  // it says 96 dots an inch, as a projector or a plain X server does
-};
-
-TEST_F(ManyLinesTest, LettersAreLargerWhereTheScreenSaysNothingOfItsSize) {
-  ASSERT_TRUE(desktop.start({"hanging", "--remember", "hints=no", "--set", "mesh.columns=9", "--set", "mesh.rows=9"}))
-      << desktop.said();
-  desktop.settle();
-  const auto file = desktop.status().find("File", "##MainMenuBar");
-  ASSERT_TRUE(file) << desktop.status().text;
-  EXPECT_GT(file->y1 - file->y, 20) << "15 pixels on a screen of 1440 lines";
-  const auto windows = desktop.status().windows();
-  const Status::Window* menu = desktop.status().window(windows, "##MainMenuBar");
-  ASSERT_NE(menu, nullptr);
-  EXPECT_EQ(menu->width, 1920) << "as much is shown as on a coarse screen";
-  expectHealthy();
-}
-
 TEST_F(WindowTest, LeavingAsksWhereSomethingWouldBeLost) {
   open({"hanging", "--set", "mesh.columns=9", "--set", "mesh.rows=9"});
   desktop.key("x");

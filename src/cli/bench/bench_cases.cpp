@@ -167,7 +167,7 @@ std::vector<BenchCase> makeCases() {
   for (BenchCase& each : cases) {
     if (each.name == "backward-euler" || each.name == "generalized-alpha") each.largest = 257;
   }
-  add("backward-euler, single inside", stiff({single}), particleIteration, 257);
+  add("backward-euler, single", stiff({single}), particleIteration, 257);
   add("backward-euler, block-jacobi", stiff({{"solver.preconditioner", "block-jacobi"}}), particleIteration, 129);
   add("backward-euler, incomplete-cholesky", stiff({{"solver.preconditioner", "incomplete-cholesky"}}),
       particleIteration, 129);

@@ -78,7 +78,7 @@ template <class Rows, class Real>
   for (int i = count - 1; i >= 0; --i) {
     for (int k = 0; k < n; ++k) {
       own[k] = s.z[static_cast<std::ptrdiff_t>(i) * rows.width + k];
-      s.out[static_cast<std::ptrdiff_t>(i) * n + k] = own[k];
+      s.out[static_cast<std::ptrdiff_t>(i) * n + k] = s.factor * own[k];
     }
     for (int at = p.start[i]; at < p.start[i + 1]; ++at) {
       Real* zj = s.z + static_cast<std::ptrdiff_t>(p.column[at]) * rows.width;

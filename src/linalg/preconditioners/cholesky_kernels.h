@@ -31,7 +31,8 @@ template <class Real>
 struct FactorSweep {
   const Real* r;
   Real *y, *z;
-  Real* out;  // z, side by side
+  Real factor;
+  Real* out;  // factor z, side by side
 };
 
 template <class Real>

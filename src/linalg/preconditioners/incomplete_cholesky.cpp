@@ -30,9 +30,9 @@ class IncompleteCholesky : public PreconditionerIn<Real> {
     factor(A, fixed, kLastShift, true);
   }
 
-  void applyInside(const Vector& r, Vector& z) const override {
+  void applyInside(const Vector& r, Real factor, Vector& z) const override {
     z.resize(r.size());
-    const FactorSweep<Real> work{r.data(), y_.data(), z_.data(), z.data()};
+    const FactorSweep<Real> work{r.data(), y_.data(), z_.data(), factor, z.data()};
     sweepRows(blockSize_, factor_, work);
   }
 
@@ -41,7 +41,7 @@ class IncompleteCholesky : public PreconditionerIn<Real> {
   static constexpr double kSmallestPivot = PreconditionerIn<Real>::kSingle ? 1e-6 : 1e-10;
 
   void prepare(const BlockMatrix& A) {
-    if (this->kSingle) this->chooseScale(A);
+    this->chooseScale(A);
     if (blockSize_ == A.blockSize() && pattern_ == A.pattern()) return;
     pattern_ = A.pattern();
     blockSize_ = A.blockSize();

@@ -39,11 +39,11 @@ class Multilevel : public PreconditionerIn<Real> {
     if (direct() && !mustGiveUp()) factorCoarsest();
   }
 
-  void applyInside(const Vector& r, Vector& z) const override {
+  void applyInside(const Vector& r, Real factor, Vector& z) const override {
     z.resize(r.size());
     gather(r);
     cycle();
-    scatter(z);
+    scatter(factor, z);
   }
 
  private:
@@ -174,12 +174,12 @@ class Multilevel : public PreconditionerIn<Real> {
     });
   }
 
-  void scatter(Vector& z) const {
+  void scatter(Real factor, Vector& z) const {
     const int n = blockSize_;
     parallelFor(hierarchy_.levels.front().rows, [&](int begin, int end) {
       const Real* x = numbers_.front().x.data();
       for (int row = begin; row < end; ++row) {
-        for (int k = 0; k < n; ++k) z[hierarchy_.node[row] * n + k] = x[row * n + k];
+        for (int k = 0; k < n; ++k) z[hierarchy_.node[row] * n + k] = factor * x[row * n + k];
       }
     });
   }

@@ -1,5 +1,5 @@
-// A preconditioner whose numbers inside have one precision. Vectors of the other one are converted. Single precision gets
-// numbers in units of a power of two near the largest one, so that it neither overflows nor underflows.
+// A preconditioner whose numbers inside have one precision, in units of a power of two near the largest one, so that
+// single precision neither overflows nor underflows. Vectors in double are converted for it.
 #pragma once
 
 #include <type_traits>
@@ -17,26 +17,25 @@ class PreconditionerIn : public Preconditioner {
 
   void apply(const VecX& r, VecX& z) const final {
     if constexpr (!kSingle) {
-      applyInside(r, z);
-      if (scale_ != 1) z *= scale_;
+      applyInside(r, scale_, z);
     } else {
       const double unit = unitOf(r);
       r_ = (r * (1 / unit)).template cast<Real>();
-      applyInside(r_, z_);
+      applyInside(r_, 1, z_);
       z = (unit * scale_) * z_.template cast<double>();
     }
   }
   void apply(const VecXf& r, VecXf& z) const final {
     if constexpr (kSingle) {
-      applyInside(r, z);
+      applyInside(r, 1, z);
     } else {
       SELVEDGE_CHECK_EQ(kSingle, true);  // who has vectors in single precision asks for such a preconditioner
     }
   }
 
  protected:
-  // z = (the matrix times scale())^-1 r, or nearly.
-  virtual void applyInside(const Vector& r, Vector& z) const = 0;
+  // z = factor (the matrix times scale())^-1 r, or nearly.
+  virtual void applyInside(const Vector& r, Real factor, Vector& z) const = 0;
 
   double scale() const { return scale_; }
   void chooseScale(const BlockMatrix& A) { scale_ = 1 / unitOf(A); }

@@ -36,42 +36,32 @@ class Diagonal : public Preconditioner {
   VecX scale_;
 };
 
-// What applies the inverses of diagonal blocks: blocks of three a row at a time, four lanes of which three count.
 template <class Real>
 struct Inverses {
   const Real* columns;  // of one inverse after the other
+  Real factor;
   const Real* r;
   Real* z;
 };
 
-template <class Real>
-[[gnu::always_inline]] inline void applyThrees(const Inverses<Real>& p, int begin, int end) {
-  using Block = Block3<Real>;
+// z = factor D^-1 r
+template <class Block, class Real>
+[[gnu::always_inline]] inline void applyRows(Block block, const Inverses<Real>& p, int begin, int end) {
   for (int row = begin; row < end; ++row) {
-    const Real* columns = p.columns + static_cast<std::ptrdiff_t>(row) * 9;
-    const Real* r = p.r + static_cast<std::ptrdiff_t>(row) * 3;
-    const typename Block::Row z = Block::lanes(columns)->four * r[0] + Block::lanes(columns + 3)->four * r[1] +
-                                  Block::lanes(columns + 6)->four * r[2];
-    for (int i = 0; i < 3; ++i) p.z[static_cast<std::ptrdiff_t>(row) * 3 + i] = z[i];
+    typename Block::TransposedSum sum(block);
+    sum.add(p.columns + static_cast<std::ptrdiff_t>(row) * block.area, p.r + static_cast<std::ptrdiff_t>(row) * block.n,
+            block.n);
+    for (int i = 0; i < block.n; ++i) p.z[static_cast<std::ptrdiff_t>(row) * block.n + i] = p.factor * sum.at(i);
   }
 }
 
-template <class Real>
-[[gnu::always_inline]] inline void applyAny(int n, const Inverses<Real>& p, int begin, int end) {
-  for (int row = begin; row < end; ++row) {
-    const Real* columns = p.columns + static_cast<std::ptrdiff_t>(row) * n * n;
-    const Real* r = p.r + static_cast<std::ptrdiff_t>(row) * n;
-    for (int i = 0; i < n; ++i) {
-      Real sum = columns[i] * r[0];
-      for (int j = 1; j < n; ++j) sum += columns[j * n + i] * r[j];
-      p.z[static_cast<std::ptrdiff_t>(row) * n + i] = sum;
-    }
+#define SELVEDGE_INVERSES(Real)                                                  \
+  SELVEDGE_KERNEL void applyRows3(const Inverses<Real>& p, int begin, int end) { \
+    applyRows(Block3<Real>(), p, begin, end);                                    \
+  }                                                                              \
+  SELVEDGE_KERNEL void applyRows5(const Inverses<Real>& p, int begin, int end) { \
+    applyRows(BlockN<Real>(5), p, begin, end);                                   \
   }
-}
-
-#define SELVEDGE_INVERSES(Real)                                                                                \
-  SELVEDGE_KERNEL void applyRows3(const Inverses<Real>& p, int begin, int end) { applyThrees(p, begin, end); } \
-  SELVEDGE_KERNEL void applyRows5(const Inverses<Real>& p, int begin, int end) { applyAny(5, p, begin, end); }
 SELVEDGE_INVERSES(double)
 SELVEDGE_INVERSES(float)
 
@@ -83,7 +73,7 @@ class BlockJacobi : public PreconditionerIn<Real> {
 
   void update(const BlockMatrix& A, const Mask& fixed) override {
     const int n = blockSize_ = A.blockSize();
-    if (this->kSingle) this->chooseScale(A);
+    this->chooseScale(A);
     columns_.resize(toIndex(A.rows() * n) + kLanePad);
     parallelFor(A.pattern().rows(), [&](int begin, int end) {
       SmallBlock block, inverse;
@@ -103,14 +93,14 @@ class BlockJacobi : public PreconditionerIn<Real> {
     });
   }
 
-  void applyInside(const Vector& r, Vector& z) const override {
+  void applyInside(const Vector& r, Real factor, Vector& z) const override {
     z.resize(r.size());
     const int n = blockSize_;
-    const Inverses<Real> work{columns_.data(), r.data(), z.data()};
+    const Inverses<Real> work{columns_.data(), factor, r.data(), z.data()};
     parallelFor(static_cast<int>(r.size()) / n, [&](int begin, int end) {
       if (n == 3) return applyRows3(work, begin, end);
       if (n == 5) return applyRows5(work, begin, end);
-      applyAny(n, work, begin, end);
+      applyRows(BlockN<Real>(n), work, begin, end);
     });
   }
 
