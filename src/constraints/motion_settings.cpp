@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "constraints/expression_path.h"
-#include "constraints/pins.h"
+#include "constraints/pin_motion.h"
 
 namespace selvedge {
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "constraints/pins.h"
+#include "constraints/pin_motion.h"
 #include "contact/settings.h"
 #include "contact/shape.h"
 

@@ -7,9 +7,12 @@
 #include <limits>
 #include <vector>
 
+#include "integrators/integrator.h"
 #include "integrators/methods.h"
 #include "linalg/dense/small_roots.h"
 #include "linalg/dense/small_solve.h"
+#include "linalg/solver_settings.h"
+#include "model/system.h"
 
 namespace selvedge {
 namespace {

@@ -1,9 +1,10 @@
 // Amplification measured: what a method does in one step to the oscillator x'' = -w^2 x - 2 zeta w x'.
 #pragma once
 
-#include "integrators/integrator.h"
-
 namespace selvedge {
+
+struct IntegratorSettings;
+struct SolverSettings;
 
 // |lambda| of the largest root of the method's own recurrence at w h, found by running it: 1 keeps the amplitude, below
 // loses, above grows. Substeps, halvings, adaptive steps and the strain limits of provot and desbrun are left out: w h is

@@ -8,7 +8,9 @@
 
 #include <Eigen/Geometry>
 
+#include "diagnostics/ledger.h"
 #include "forces/gas/gas.h"
+#include "model/cloth_system.h"
 #include "model/mesh/disjoint_sets.h"
 
 namespace selvedge {

@@ -5,10 +5,13 @@
 #include <string_view>
 #include <vector>
 
-#include "diagnostics/ledger.h"
-#include "model/cloth_system.h"
+#include "base/types.h"
 
 namespace selvedge {
+
+class ClothSystem;
+class Ledger;
+struct State;
 
 struct ProbeInput {
   const ClothSystem& cloth;

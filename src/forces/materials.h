@@ -4,12 +4,20 @@
 #include <functional>
 #include <memory>
 #include <span>
+#include <string_view>
+#include <vector>
 
-#include "forces/hand.h"
 #include "forces/settings.h"
-#include "model/cloth_system.h"
 
 namespace selvedge {
+
+class ClothSystem;
+struct ClothBody;
+struct Hand;
+struct Mesh;
+struct NamedMesh;
+struct SpringModuli;
+struct Tears;
 
 struct MaterialModel {
   std::string_view name;         // the word of material.model

@@ -8,9 +8,12 @@
 #include <string_view>
 #include <vector>
 
-#include "integrators/integrator.h"
+#include "integrators/settings.h"
 
 namespace selvedge {
+
+class Integrator;
+struct SolverSettings;
 
 // What a step needs to know of the steps before it. It decides how the amplification of a method is measured.
 enum class StepMemory {

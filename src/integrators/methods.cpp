@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -9,6 +10,7 @@
 #include "base/check.h"
 #include "base/error.h"
 #include "integrators/families.h"
+#include "integrators/integrator.h"
 
 namespace selvedge {
 
@@ -54,6 +56,23 @@ std::string whyAutomatic(const MethodInfo& method, const IntegratorSettings& set
   if (!method.implicit && std::isfinite(method.stabilityLimit) && settings.substeps != 0)
     return fmt::format("holds only up to w h = {:.3g}", method.stabilityLimit);
   return settings.substeps == 1 && settings.step > method.usualStep ? "is soft in long steps" : "";
+}
+
+namespace {
+
+constexpr double kVibrationGrowth = 1;  // 1/s, of the fastest vibration under a method that amplifies all of them
+
+double vibrationStep(const MethodInfo& method, double omega) {
+  if (method.stabilityLimit > 0) return method.stabilityLimit / omega;
+  return method.order == 1 ? 2 * kVibrationGrowth / (omega * omega)
+                           : std::cbrt(4 * kVibrationGrowth / std::pow(omega, 4));
+}
+
+}  // namespace
+
+double longestStep(const MethodInfo& method, double omega, double damping) {
+  const double rate = (omega > 0 ? 1 / vibrationStep(method, omega) : 0) + damping / method.dampingLimit;
+  return rate > 0 ? 1 / rate : std::numeric_limits<double>::infinity();
 }
 
 InnerStep innerStepOf(const MethodInfo& method, const IntegratorSettings& settings, double h) {

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "base/param.h"
+#include "constraints/limit_settings.h"
 #include "constraints/motion_settings.h"
-#include "constraints/strain_limits.h"
 #include "contact/settings.h"
 #include "forces/settings.h"
 #include "integrators/settings.h"

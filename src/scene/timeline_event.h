@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/param.h"
-#include "constraints/pins.h"
+#include "constraints/pin_motion.h"
 
 namespace selvedge {
 

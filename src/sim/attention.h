@@ -5,9 +5,10 @@
 #include <string_view>
 #include <vector>
 
-#include "sim/simulation.h"
-
 namespace selvedge {
+
+class Simulation;
+struct Scene;
 
 // Where cloth touches shapes or cloth, and the choice of contact.law does not go with the method, or with cloth on
 // cloth: why, what acts instead, and what to do. Empty: the law that was chosen acts.

@@ -1,7 +1,10 @@
 // Where another law of contact acts than the one that was chosen.
 #include <fmt/format.h>
 
+#include "integrators/methods.h"
+#include "scene/scene.h"
 #include "sim/attention.h"
+#include "sim/simulation.h"
 
 namespace selvedge {
 

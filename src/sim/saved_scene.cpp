@@ -12,6 +12,7 @@
 #include "scene/blocks/shape_keys.h"
 #include "scene/files/writer.h"
 #include "sim/saved_progress.h"
+#include "sim/simulation.h"
 
 namespace selvedge {
 namespace {

@@ -3,9 +3,9 @@
 
 #include <string>
 
-#include "sim/simulation.h"
-
 namespace selvedge {
+
+class Simulation;
 
 // Where saveScene() writes the state: `path` with .ply for .toml.
 std::string stateFileOf(const std::string& path);

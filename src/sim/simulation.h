@@ -12,6 +12,7 @@
 #include "contact/carry.h"
 #include "diagnostics/ledger.h"
 #include "diagnostics/probes.h"
+#include "integrators/integrator.h"
 #include "integrators/methods.h"
 #include "model/cloth_system.h"
 #include "model/system.h"

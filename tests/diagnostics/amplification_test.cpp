@@ -9,6 +9,8 @@
 #include <gtest/gtest.h>
 
 #include "integrators/methods.h"
+#include "integrators/settings.h"
+#include "linalg/solver_settings.h"
 #include "support/cost.h"
 #include "support/dense.h"
 

@@ -7,6 +7,7 @@
 #include "diagnostics/equilibrium.h"
 #include "diagnostics/frequency.h"
 #include "forces/materials.h"
+#include "model/cloth_system.h"
 #include "model/generators/mesh_generators.h"
 #include "support/dense.h"
 

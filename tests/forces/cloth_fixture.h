@@ -5,6 +5,7 @@
 #include <random>
 
 #include "forces/materials.h"
+#include "model/cloth_system.h"
 #include "model/generators/mesh_generators.h"
 
 namespace selvedge::test {

@@ -7,6 +7,7 @@
 #include <tbb/task_arena.h>
 
 #include "forces/materials.h"
+#include "model/cloth_system.h"
 #include "model/generators/mesh_generators.h"
 
 namespace selvedge::test {

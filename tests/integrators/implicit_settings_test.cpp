@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 
 #include "integrators/methods.h"
+#include "integrators/step_report.h"
+#include "linalg/solver_settings.h"
 
 namespace selvedge::test {
 namespace {

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "integrators/integrator.h"
 #include "integrators/methods.h"
 #include "support/analytic_systems.h"
 

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "integrators/integrator.h"
 #include "integrators/methods.h"
 
 namespace selvedge::test {

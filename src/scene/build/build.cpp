@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "base/error.h"
+#include "constraints/pins.h"
 #include "constraints/strain_limits.h"
 #include "contact/cloth/laws.h"
 #include "forces/gas/gas.h"

@@ -1,21 +1,10 @@
 // integrator.substeps = 0: how many substeps a method needs within a step.
-//
-// A linear oscillation of frequency w and damping rate d (x'' = -w^2 x - d x') does not grow under a method with a
-// stability limit L for w h when w h / L + d h / R < 1, R its limit for pure damping: a triangle within the true
-// region of each method (tests/sim/automatic_substeps_test.cpp). Methods without a limit (L = 0) amplify every
-// vibration; their growth per second is w^2 h / 2 (explicit Euler: |lambda|^2 = 1 + w^2 h^2) or at most w^4 h^3 / 4
-// (order 2: 1 + (w h)^4 / 4 for the one-step methods, twice its growth for Adams-Bashforth), and it is bounded: the
-// fastest vibration may grow e-fold a second.
 #pragma once
 
 #include "diagnostics/frequency.h"
 #include "integrators/methods.h"
 
 namespace selvedge {
-
-// The longest step of a method that the largest frequency (rad/s) and damping rate (1/s) allow, s; infinite where
-// nothing limits it.
-double longestStep(const MethodInfo& method, double omega, double damping);
 
 class AutomaticSubsteps {
  public:
