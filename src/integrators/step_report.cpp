@@ -16,6 +16,7 @@ void StepReport::add(const StepReport& other) {
   }
   linearResidual = std::max(linearResidual, other.linearResidual);
   newtonResidual = std::max(newtonResidual, other.newtonResidual);
+  newtonSpeed = std::max(newtonSpeed, other.newtonSpeed);
   assemblySeconds += other.assemblySeconds;
   solveSeconds += other.solveSeconds;
 }

@@ -7,6 +7,7 @@
 
 #include "base/quote.h"
 #include "contact/acting.h"
+#include "sim/simulation.h"
 
 namespace selvedge {
 namespace {
@@ -21,6 +22,12 @@ std::string damperAdvice(const Simulation& simulation) {
       damps ? "" : ", integrator.method = \"backward-euler\"");
 }
 
+// Two digits, without an exponent.
+std::string rough(double number) {
+  const double unit = std::pow(10, std::floor(std::log10(number)) - 1);
+  return fmt::format("{:.{}f}", std::round(number / unit) * unit, unit < 1 ? static_cast<int>(-std::log10(unit)) : 0);
+}
+
 // An explicit method that needs so many substeps that it is hardly seen to move; empty where it does not.
 std::string crawls(const Simulation& simulation) {
   constexpr int kMany = 2000;
@@ -32,14 +39,20 @@ std::string crawls(const Simulation& simulation) {
       2 * longestStep(method, choice.omega(), choice.damping()) < longestStep(method, choice.omega(), 0);
   return fmt::format(
       "{} takes {} substeps in each step, because {}, or an implicit method", method.name, simulation.substeps(),
-      damped ? fmt::format("damping acts as fast as {:.2g} 1/s: give the material less of it", choice.damping())
-             : fmt::format("the cloth vibrates at up to {:.2g} rad/s: take a softer or coarser cloth", choice.omega()));
+      damped
+          ? fmt::format("damping acts as fast as {} 1/s: give the material less of it", rough(choice.damping()))
+          : fmt::format("the cloth vibrates at up to {} rad/s: take a softer or coarser cloth", rough(choice.omega())));
 }
 
 std::string nothingHolds(const Simulation& simulation) {
   if (!simulation.method().compliant || simulation.scene().integrator.constraintSweeps > 0) return "";
   return fmt::format("{} with integrator.constraint_sweeps = 0 lets nothing hold the cloth together",
                      simulation.method().name);
+}
+
+std::string startHasNoValue(const Simulation& simulation) {
+  const std::string wrong = simulation.pins().complaint(simulation.start().t);
+  return wrong.empty() ? "" : "the run cannot begin: " + wrong;
 }
 
 std::string contactIsAnother(const Simulation& simulation) { return contactInstead(simulation.scene()); }
@@ -143,8 +156,8 @@ std::string methodGains(const Simulation& simulation) {
 
 // Each is empty where there is nothing to say.
 using Remark = std::string (*)(const Simulation&);
-constexpr Remark kOfTheSteps[] = {nothingHolds,       contactIsAnother, crawls,        startWasPressed,
-                                  matrixIsIndefinite, solvesEndEarly,   newtonRunsOut, stepsAreHalved};
+constexpr Remark kOfTheSteps[] = {nothingHolds,       startHasNoValue, contactIsAnother, crawls,        startWasPressed,
+                                  matrixIsIndefinite, solvesEndEarly,  newtonRunsOut,    stepsAreHalved};
 constexpr Remark kOfTheBooks[] = {limitsGain, keepingApartGains, dampersGain, methodGains};
 
 }  // namespace

@@ -128,7 +128,7 @@ bool Simulation::startsWildly() const {
 }
 
 void Simulation::beginMethod(bool midst) {
-  if (midst || (scene_->integrator.gainLimit > 0 && startsWildly())) return integrator_->restore({}, state_);
+  if (midst || startsWildly()) return integrator_->restore({}, state_);
   integrator_->reset();
 }
 

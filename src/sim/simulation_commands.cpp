@@ -10,24 +10,12 @@
 #include "scene/build/least_step.h"
 #include "scene/build/start_tangle.h"
 #include "scene/files/body_edits.h"
+#include "scene/files/reader.h"
 #include "scene/keys.h"
 #include "sim/simulation.h"
 
 namespace selvedge {
 namespace {
-
-// The answer is empty on success. A fabric goes over everything that says something else.
-std::string setIn(Scene& scene, const SetParameter& command) {
-  const Params params = scene.params();
-  const Param* p = findParam(params, command.key);
-  if (!p) return notSettable(scene, command.key);
-  if (std::string wrong = assign(*p, command.value); !wrong.empty()) return wrong;
-  if (command.key.starts_with(kShapeKeys)) return impossibleShape(scene);
-  if (!isPreset(command.key)) return "";
-  Preset plain;
-  for (const Param& own : presetKeys(command.key, plain)) scene.from.erase(own.key);
-  return applyPreset(scene, command.key, true);
-}
 
 enum class Reach { settings, cloth, start };  // what has to be made anew
 
@@ -68,8 +56,8 @@ std::string Simulation::apply(const Command& command) {
 std::string Simulation::obey(const SetParameter& command) {
   Scene home = home_;
   auto scene = std::make_unique<Scene>(wantedScene());
-  if (std::string wrong = setIn(*scene, command); !wrong.empty()) return wrong;
-  if (std::string wrong = setIn(home, command); !wrong.empty()) return wrong;
+  if (std::string wrong = assignParameter(*scene, command.key, command.value); !wrong.empty()) return wrong;
+  if (std::string wrong = assignParameter(home, command.key, command.value); !wrong.empty()) return wrong;
   switch (reachOf(home, command.key)) {
     case Reach::settings:
       if (std::string wrong = wrongStep(command.key, scene->integrator, state_.t, home); !wrong.empty()) return wrong;
@@ -188,7 +176,7 @@ void Simulation::note(std::string text, std::string key) {
 
 void Simulation::noteNewWorks() {
   if (steps_ > 0)
-    notes_.push_back({state_.t, "the works in the energy balance begin at 0 here: other laws act", {}, true});
+    notes_.push_back({state_.t, "other forces act from here on: the works in the energy balance begin at 0", {}, true});
 }
 
 }  // namespace selvedge

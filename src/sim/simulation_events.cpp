@@ -6,7 +6,9 @@
 #include "base/param_value.h"
 #include "base/quote.h"
 #include "contact/carry.h"
+#include "scene/blocks/presets.h"
 #include "scene/blocks/shape_keys.h"
+#include "scene/files/reader.h"
 #include "scene/keys.h"
 #include "sim/simulation.h"
 
@@ -99,15 +101,22 @@ void Simulation::applyPin(const TimelineEvent& event) {
 }
 
 void Simulation::applySet(const TimelineEvent& event) {
-  Scene scene = wantedScene();
-  const Params params = scene.params();
-  const Param* param = findParam(params, event.key);
-  if (!param) return note(fmt::format("{} was not set: there is no such shape any more", event.key));
-  const ParamValue before = valueOf(*param);
-  if (!assign(*param, event.value).empty()) {  // the reader has checked it
+  Scene was = wantedScene(), scene = was;
+  const Params before = was.params(), params = scene.params();
+  if (!findParam(params, event.key)) {
+    return note(fmt::format("{} was not set: there is no such shape any more", event.key));
+  }
+  if (!assignParameter(scene, event.key, event.value).empty()) {  // the reader has checked it
     fail(fmt::format("the event that sets {} has a value it cannot take", event.key), -1, "");
   }
-  eventSets_.push_back({nextEvent_ - 1, event.key, before, valueOf(*param)});
+  std::vector<std::string> keys{event.key};
+  Preset plain;
+  if (isPreset(event.key)) {
+    for (const Param& own : presetKeys(event.key, plain)) keys.push_back(own.key);
+  }
+  for (const std::string& key : keys) {
+    eventSets_.push_back({nextEvent_ - 1, key, valueOf(*findParam(before, key)), valueOf(*findParam(params, key))});
+  }
   changeScene(std::move(scene), event.glide);
   takeSettings(event.key);
   note(fmt::format("{} = {}", event.key, describe(event.value)));

@@ -185,6 +185,7 @@ Simulation::Flaw Simulation::attempt(double length, double end, long substeps) {
   const double h = length / static_cast<double>(substeps);
   const bool fixes = system_->fixes(), dampersAlone = onlyDampersWork();
   for (long i = 1; i <= substeps && flaw.what.empty(); ++i) {
+    if (options_.progress) options_.progress->tell(i - 1, substeps);
     if (!mustGiveUp()) {
       if (!shapeGlides_.empty()) glideShapes(i == substeps ? end : stepStart_.state.t + static_cast<double>(i) * h);
       if (fixes && h != fixedFor_) integrator_->moved(state_, state_);  // forces that depend on the step are others now

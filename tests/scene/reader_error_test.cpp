@@ -97,8 +97,6 @@ const std::vector<WrongScene> kWrongScenes{
      "f.toml:2:10: material.fabric must be one of none, canvas, chiffon, cotton, denim, felt, fleece, jersey, leather, "
      "linen, "
      "nylon-ripstop, paper, polyester, rubber, satin, silk, wool, got \"denmi\"; did you mean \"denim\"?"},
-    {"FabricInAnEvent", "[[event]]\ntime = 1\nset = { \"material.fabric\" = \"silk\" }\n",
-     "f.toml:3:9: material.fabric is fixed once the cloth is built: an event cannot change it"},
     // pins
     {"PinWithoutNodes", "[[pin]]\naxes = \"xy\"\n", "f.toml:1:1: pin needs where, nodes or box: which nodes it holds"},
     {"PinPlaceOfNoKind", "[[pin]]\nwhere = [\"top\", 1.5]\n",

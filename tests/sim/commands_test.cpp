@@ -269,7 +269,7 @@ TEST(LiveParameters, ANewMaterialStartsTheLedgerAnewOnlyWithOtherColumns) {
   EXPECT_EQ(simulation->ledger().numerical(), 0);
   notes = simulation->takeNotes();
   ASSERT_EQ(std::count_if(notes.begin(), notes.end(), isNotable), 1);
-  EXPECT_EQ(notes.front().text, "the works in the energy balance begin at 0 here: other laws act");
+  EXPECT_EQ(notes.front().text, "other forces act from here on: the works in the energy balance begin at 0");
 }
 
 TEST(LiveParameters, WorksThatGoingBackTakesUpAgainAreNotSaidToBeginAnew) {

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "sim/lanes/lanes.h"
+#include "support/input_error.h"
 #include "support/run.h"
 
 namespace selvedge::test {
@@ -83,6 +84,32 @@ TEST(Events, TheMethodAndTheStepCanChangeMidway) {
   EXPECT_EQ(simulation->method().name, "backward-euler");
   EXPECT_EQ(simulation->steps(), 50 + 4);
   EXPECT_EQ(simulation->time(), 1.5);
+}
+
+// All that a fabric sets, but for what the event itself says otherwise; and all of it is taken back with the event.
+TEST(Events, AFabricChangesMidway) {
+  const std::string toml =
+      "[mesh]\ncolumns = 3\nrows = 3\n[material]\nfabric = \"silk\"\n[[event]]\ntime = 0.1\n"
+      "set = { \"material.fabric\" = \"leather\", \"material.density\" = 2.5 }\n";
+  const Scene leather = parseScene("[material]\nfabric = \"leather\"\n", "test.toml");
+  Simulation simulation(parseScene(toml, "test.toml"));
+  const MaterialSettings silk = simulation.scene().material;
+  ASSERT_NE(silk.stretch, leather.material.stretch);
+  Checkpoint before;
+  simulation.keep(before);
+  while (simulation.time() < 0.2) ASSERT_TRUE(simulation.step());
+  EXPECT_EQ(simulation.scene().material.fabric, "leather");
+  EXPECT_EQ(simulation.scene().material.stretch, leather.material.stretch);
+  EXPECT_EQ(simulation.scene().air.dragCoefficient, leather.air.dragCoefficient);
+  EXPECT_EQ(simulation.scene().material.density, 2.5);
+  simulation.goTo(before);
+  EXPECT_EQ(simulation.scene().material.fabric, "silk");
+  EXPECT_EQ(simulation.scene().material.stretch, silk.stretch);
+  EXPECT_EQ(simulation.scene().material.density, silk.density);
+  const std::string wrong = inputError(
+      [] { parseScene("[[event]]\ntime = 0.1\nset = { \"material.fabric\" = \"lether\" }\n", "test.toml"); });
+  EXPECT_NE(wrong.find("test.toml:3"), std::string::npos) << wrong;
+  EXPECT_NE(wrong.find("leather"), std::string::npos) << wrong;
 }
 
 TEST(Events, PinsAreExactForEveryMethod) {

@@ -1,6 +1,7 @@
 // Lanes come and go, with values of their own.
 #include <gtest/gtest.h>
 
+#include "sim/attention.h"
 #include "sim/hung_session.h"
 #include "support/session_ticks.h"
 
@@ -15,6 +16,19 @@ TEST(Lanes, AChangeForAllLeavesOwnValuesAlone) {
   EXPECT_EQ(session.follow(Command(SetParameter{"material.density", 0.3})), "");
   for (std::size_t i = 0; i < 2; ++i) EXPECT_EQ(session.lanes().lane(i).scene().material.density, 0.3);
   EXPECT_EQ(session.lanes().own(1), std::vector<std::string>{"integrator.method"});
+}
+
+// Not told apart by numbers that are none: the step says which formula has no value.
+TEST(Lanes, BeginWhereAFormulaHasNoValue) {
+  const Scene scene =
+      parseScene("[[pin]]\nwhere = \"corner0\"\nmotion = \"expression\"\noffset_x = \"ln(t)\"\n", "test.toml");
+  Lanes lanes(scene, {LaneSettings{}, parseLane("integrator.method=bdf2")});
+  EXPECT_NE(attention(lanes.lane(0)).at(0).find("the run cannot begin: pin.offset_x = \"ln(t)\""), std::string::npos);
+  EXPECT_FALSE(lanes.tick());
+  for (std::size_t i = 0; i < 2; ++i) {
+    ASSERT_TRUE(lanes.lane(i).failure());
+    EXPECT_NE(lanes.lane(i).failure()->message().find("pin.offset_x"), std::string::npos);
+  }
 }
 
 TEST(Lanes, AChangeForOneIsItsOwn) {

@@ -201,6 +201,25 @@ TEST_P(NewtonDescent, NoMethodEndsARun) {
   }
 }
 
+// Nor a run, as a scene of one's own begins it: crumpled, and with no limit of gains. (adams-moulton-3 amplifies, and has
+// one.) The summary counts the steps that ran out of iterations.
+TEST_P(NewtonDescent, NoRunEndsThatBeginsCrumpled) {
+  for (const std::string& method : methodNames()) {
+    if (!findMethod(method)->implicit) continue;
+    for (const double h : kSteps) {
+      Scene scene = parseScene(clothOf(GetParam(), method), "test.toml");
+      scene.start.noise = 0.01;
+      scene.integrator.step = h;
+      scene.integrator.newtonIterations = 8;
+      scene.integrator.gainLimit = method == "adams-moulton-3" ? 1e-3 : 0;
+      Simulation simulation(std::move(scene));
+      for (int i = 0; i < 4; ++i) {
+        ASSERT_TRUE(simulation.step()) << method << ", step " << h << ": " << simulation.failure()->message();
+      }
+    }
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(Fabrics, NewtonDescent, testing::ValuesIn(fabricNames()), testNameOf);
 
 }  // namespace

@@ -203,6 +203,7 @@ TEST(Session, BrokenRecordsAreRefusedWithTheirLine) {
   EXPECT_NE(with("0 pin 3 4", "-1 pin 3 4").find("the tick -1 is not from 0"), std::string::npos);
   EXPECT_NE(with("3 release", "4000000000000 release").find("the tick 4000000000000 is not"), std::string::npos);
   EXPECT_NE(with("end 3", "end 999999999").find("the tick 999999999 is not from 0 to 100000000"), std::string::npos);
+  EXPECT_NE(with("3 release", "5 release").find("the end, at tick 3, is earlier than line"), std::string::npos);
   EXPECT_NE(with("end 3", "end -3").find("the tick -3 is not"), std::string::npos);
   EXPECT_NE(with("0 pin", "9 pin").find("earlier"), std::string::npos);
   EXPECT_NE(with("selvedge-session 1", "selvedge-session 2").find("version"), std::string::npos);

@@ -176,6 +176,7 @@ std::vector<BenchCase> makeCases() {
   add("triangles, Newton converged to 1 mm/s",
       stiff({sheet, {"integrator.newton_iterations", "30"}, {"integrator.newton_tolerance", "1e-3"}}), particleSolve,
       129);
+  cases.back().beside = "triangles, one Newton iteration";
   add("sheet on a ball, backward-euler", {{"scene", "drape"}}, particleSubstep, 129);
   add("two sheets on each other, backward-euler", {{"scene", "fold"}}, particleSubstep, 129);
   add("two sheets on each other, contact alone", {{"scene", "fold"}}, triangleContact, 129);

@@ -29,7 +29,8 @@ struct BenchCase {
   std::string name;
   std::vector<std::pair<std::string, std::string>> settings;  // key, value
   BenchUnit unit;
-  int largest = 1 << 20;  // N above which it would take too long
+  int largest = 1 << 20;    // N above which it would take too long
+  std::string beside = {};  // an earlier case, of which its time is told as a multiple
 };
 
 std::span<const BenchCase> benchCases();

@@ -1,8 +1,10 @@
 // selvedge bench: times every method on square cloths, and says what the machine could do at best.
 #include <algorithm>
+#include <map>
 #include <memory>
 #include <optional>
 #include <stdexcept>
+#include <tuple>
 #include <utility>
 
 #include <CLI/CLI.hpp>
@@ -108,13 +110,25 @@ int bench(const BenchOptions& options) {
   std::optional<BenchComparison> before;
   if (!options.against.empty()) before.emplace(options.against);
   Report report(options.json, std::move(before), measureMachine());
+  // By case, size, start and threads.
+  std::map<std::tuple<std::string, int, double, int>, double> milliseconds;
+  const auto told = [&](const BenchCase& each, const BenchRun& run) {
+    BenchResult result = measure(each, run);
+    milliseconds[{each.name, run.size, run.from, run.threads}] = result.frameMilliseconds;
+    const auto other = milliseconds.find({each.beside, run.size, run.from, run.threads});
+    if (other != milliseconds.end() && other->second > 0) {
+      result.problem += fmt::format("{}{:.3g} times as long as {}", result.problem.empty() ? "" : "; ",
+                                    result.frameMilliseconds / other->second, each.beside);
+    }
+    return result;
+  };
   for (const int size : options.sizes) {
     BenchRun run{size, 1, options.frames, 0, options.wholeTime};
     for (const BenchCase& each : benchCases()) {
       if (size > each.largest || !chosen(each)) continue;
       for (const double from : options.from) {
         run.from = from;
-        for (run.threads = 1; run.threads <= threadsFor(size); ++run.threads) report.add(measure(each, run));
+        for (run.threads = 1; run.threads <= threadsFor(size); ++run.threads) report.add(told(each, run));
       }
     }
     run.threads = 1;

@@ -36,6 +36,9 @@ std::string summary(const Simulation& simulation, double wallSeconds) {
                         static_cast<double>(totals.newtonIterations) / static_cast<double>(simulation.steps()),
                         static_cast<double>(totals.linearIterations) / static_cast<double>(simulation.steps()));
     if (totals.linearResidual > 0) text += fmt::format("; worst linear residual {:.1e}", totals.linearResidual);
+    if (totals.newtonSpeed > 0) {
+      text += fmt::format("; Newton's last correction was {:.2g} m/s at most", totals.newtonSpeed);
+    }
     if (totals.unconverged > 0) {
       text += fmt::format("; in {} of {} Newton's method used up its iterations", totals.unconverged,
                           counted(totals.innerSteps, totals.innerSteps > simulation.steps() ? "inner step" : "step"));

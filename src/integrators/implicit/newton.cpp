@@ -93,7 +93,7 @@ bool solveConverged(NewtonEquation& equation, const IntegratorSettings& settings
   Merit best = equation.evaluate(report);
   const double first = best.residual;
   if (!std::isfinite(first)) return fail(report, "the forces are not finite");
-  double forcing = kForcing, before = first;
+  double forcing = kForcing, before = first, speed = 0;
   int rises = 0;  // full steps since the best iterate
   bool converged = false;
   for (int i = 0; i < settings.newtonIterations && !converged; ++i) {
@@ -106,7 +106,8 @@ bool solveConverged(NewtonEquation& equation, const IntegratorSettings& settings
       break;  // the best iterate is a result
     }
     if (rises == 0) equation.keep();
-    const bool slow = equation.speed() <= settings.newtonTolerance, rough = !last && forcing > kFine;
+    speed = equation.speed();
+    const bool slow = speed <= settings.newtonTolerance, rough = !last && forcing > kFine;
     const bool small = slow && !rough && rises == 0;  // from the best iterate, by a direction that can be trusted
     equation.move(1);
     const Merit next = equation.evaluate(report);
@@ -135,6 +136,7 @@ bool solveConverged(NewtonEquation& equation, const IntegratorSettings& settings
     rises = 0;
   }
   report.newtonResidual = first > 0 ? best.residual / first : 0;
+  report.newtonSpeed = speed;
   if (!converged) ++report.unconverged;
   return true;
 }

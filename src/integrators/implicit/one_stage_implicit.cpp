@@ -37,15 +37,19 @@ StepReport OneStageImplicit::step(const System& system, const Constraints& const
   return report;
 }
 
-// With a step of backward Euler, where its own rule would ask for an old force.
-bool OneStageImplicit::beginsGently(const OneStageRule& own) const {
-  return !remembers_ && gently_ && goesOn() && (own.weightsForce() || own.carriesAcceleration());
+// With a step of backward Euler, where its own rule would ask for an old force. What one Newton step implied is off by its
+// step's curvature: in a step of another length it would be a blow. Of halved steps integrator.gain_limit takes care, and
+// each gentle step damps: they go on as they are.
+bool OneStageImplicit::beginsGently(const OneStageRule& own, double h) const {
+  const double octaves = remembers_ ? std::log2(lastStep_ / h) : 0;
+  const bool cut = settings_.newtonIterations == 1 && std::abs(octaves - std::round(octaves)) > kSameStep;
+  return (cut || (!remembers_ && gently_)) && goesOn() && (own.weightsForce() || own.carriesAcceleration());
 }
 
 OneStageRule OneStageImplicit::ruleFor(double h) const {
   const double ratio = remembers_ ? lastStep_ / h : 0;
   const OneStageRule own = ruleOf_(settings_, 1);
-  if (beginsGently(own)) return kBackwardEuler;
+  if (beginsGently(own, h)) return kBackwardEuler;
   if (starterOf_ && ratio < kLeastRatio) return starterOf_(settings_, 1);
   return ruleOf_(settings_, std::abs(ratio - 1) <= kSameStep || ratio == 0 ? 1 : ratio);
 }
@@ -166,7 +170,7 @@ void OneStageImplicit::rememberTies(double h) {
 void OneStageImplicit::remember(const Constraints& constraints, const State& state, double h) {
   lastMove_ = next_.q - state.q;
   lastIncrement_ = equation_.increment();
-  const bool gently = beginsGently(ruleOf_(settings_, 1));
+  const bool gently = beginsGently(ruleOf_(settings_, 1), h);
   solvedForce_ = (equation_.increment() - shift_) / (rule_.bh * h * h);
   lastVelocity_ = state.v;
   lastForce_ = gently ? solvedForce_ : f_;

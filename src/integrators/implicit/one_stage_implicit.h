@@ -50,7 +50,7 @@ class OneStageImplicit : public Integrator {
 
  private:
   bool goesOn() const { return settings_.carriedAcceleration == "implied"; }  // from what its solved steps imply
-  bool beginsGently(const OneStageRule& own) const;
+  bool beginsGently(const OneStageRule& own, double h) const;
   bool hasWhatIsNeeded(const MethodMemory& from) const;
   OneStageRule ruleFor(double h) const;
   bool followConstraints(const System& system, const Constraints& constraints, const State& state, StepReport& report);

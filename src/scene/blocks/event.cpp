@@ -9,6 +9,7 @@
 #include "model/tears/cut_line.h"
 #include "scene/blocks/blocks.h"
 #include "scene/blocks/key_list.h"
+#include "scene/blocks/presets.h"
 #include "scene/blocks/shape_keys.h"
 #include "scene/mesh/selection.h"
 #include "scene/toml/toml_text.h"
@@ -17,6 +18,12 @@ namespace selvedge {
 namespace {
 
 bool isOfNamed(std::string_view key) { return key.starts_with(kShapeKeys) || key.starts_with(kBodyKeys); }
+
+// What is wrong with a value; empty: nothing.
+std::string tried(Scene& scratch, const Param& param, const toml::node& value) {
+  std::string wrong = assignNode(param, value);
+  return wrong.empty() && isPreset(param.key) ? applyPreset(scratch, param.key, true) : wrong;
+}
 
 // { "material.stretch" = 100 } and { material.stretch = 100 } alike; values are tried on a scene with the defaults.
 void readSettings(const toml::table& table, const std::string& prefix, EventSettings& to, const FieldPlace& place) {
@@ -34,9 +41,9 @@ void readSettings(const toml::table& table, const std::string& prefix, EventSett
         place.problems.add(key.source(), full + " is set twice by this event");
     } else if (!p) {
       place.problems.add(key.source(), unknownKey(full, keysOf(params)));
-    } else if (p->structural) {
+    } else if (p->structural && !isPreset(full)) {
       place.problems.add(key.source(), full + " is fixed once the cloth is built: an event cannot change it");
-    } else if (const std::string wrong = assignNode(*p, value); !wrong.empty()) {
+    } else if (const std::string wrong = tried(scratch, *p, value); !wrong.empty()) {
       place.problems.add(value.source(), wrong);
     } else if (!to.set.emplace(full, *paramValue(value)).second) {
       place.problems.add(key.source(), full + " is set twice by this event");
@@ -129,12 +136,15 @@ std::vector<int> cutEdges(const EventSettings& event, const Mesh& mesh, const st
 
 void addEvent(const EventSettings& from, const Mesh& mesh, const std::string& where,
               std::vector<TimelineEvent>& events) {
-  for (const auto& [key, value] : from.set) {
-    TimelineEvent& event = events.emplace_back();
-    event.time = from.time;
-    event.key = key;
-    event.value = value;
-    event.glide = from.glide;
+  for (const bool presets : {true, false}) {  // a fabric first: what is set beside it is not the fabric's
+    for (const auto& [key, value] : from.set) {
+      if (isPreset(key) != presets) continue;
+      TimelineEvent& event = events.emplace_back();
+      event.time = from.time;
+      event.key = key;
+      event.value = value;
+      event.glide = from.glide;
+    }
   }
   if (from.unpin)
     events.push_back(TimelineEvent::onNodes(from.time, TimelineEvent::Kind::unpin, select(*from.unpin, mesh, where)));
@@ -163,7 +173,8 @@ void checkNamedKeys(Scene& scene, const toml::table&, Problems& problems) {
       const Param* p = findParam(params, key);
       if (p && !isOfNamed(key)) continue;
       std::string wrong = p ? assign(*p, value) : notSettable(scene, key);
-      if (wrong.empty() && p->structural) {
+      if (wrong.empty() && isPreset(key)) wrong = applyPreset(scratch, key, true);
+      if (wrong.empty() && p->structural && !isPreset(key)) {
         wrong = key + " is fixed once the cloth is built: an event cannot change it";
       }
       if (wrong.empty()) wrong = impossibleShape(scratch);

@@ -19,6 +19,18 @@ std::optional<ParamValue> valueFromText(const std::string& text) {
   return std::nullopt;
 }
 
+std::string assignParameter(Scene& scene, const std::string& key, const ParamValue& value) {
+  const Params params = scene.params();
+  const Param* p = findParam(params, key);
+  if (!p) return notSettable(scene, key);
+  if (std::string wrong = assign(*p, value); !wrong.empty()) return wrong;
+  if (key.starts_with(kShapeKeys)) return impossibleShape(scene);
+  if (!isPreset(key)) return "";
+  Preset plain;
+  for (const Param& own : presetKeys(key, plain)) scene.from.erase(own.key);
+  return applyPreset(scene, key, true);
+}
+
 void setParameter(Scene& scene, const std::string& key, const std::string& textValue, const std::string& where) {
   const Params params = scene.params();
   const Param* p = findParam(params, key);

@@ -196,6 +196,11 @@ class File {
     if (text.starts_with("end")) {
       line.word();
       record_.ticks = tickOf(line);
+      // What was ordered in a last tick that was not a whole one came one tick later than the end.
+      if (!record_.entries.empty() && record_.entries.back().tick > record_.ticks + 1) {
+        line.fail(fmt::format("the end, at tick {}, is earlier than line {}, at tick {}", record_.ticks,
+                              record_.entries.back().line, record_.entries.back().tick));
+      }
       while (line.more()) record_.hashes.push_back(line.hash());
       ended_ = true;
       return;

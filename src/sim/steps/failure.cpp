@@ -71,7 +71,8 @@ std::string stepAdvice(const FailureContext& c, double omega, double damping) {
     }
   }
   const bool automatic = c.settings.substeps == 0;
-  return advice + (automatic || substeps > kMostSubsteps ? "" : ", or 0 for as many as it takes");
+  return advice +
+         (automatic || substeps > kMostSubsteps ? "" : "; integrator.substeps = 0 chooses their number for each step");
 }
 
 std::string explicitCause(const FailureContext& c) {
