@@ -358,6 +358,22 @@ TEST_F(RendererTest, SeenFromBelowAndFromWithin) {
   }
 }
 
+// As when it has flown apart: one far corner, so that the eye is in the middle of the box around the cloth.
+TEST_F(RendererTest, IsThereAroundTheEyeToo) {
+  look.shadows = look.pins = look.grid = false;
+  for (const bool smooth : {false, true}) {
+    look.smooth = smooth;
+    ClothPatch patch = clothPatch(9);
+    upload(patch);
+    const int before = differing(draw(), draw({}), 20);
+    ASSERT_GT(before, kWidth * kHeight / 20);
+    patch.frame.positions.back() = {8, 8, 8};
+    patch.frame.positions.front() = {-8, -8, -8};
+    upload(patch);
+    EXPECT_GT(2 * differing(draw(), draw({}), 20), before) << (smooth ? "smooth" : "flat");
+  }
+}
+
 TEST_F(RendererTest, ManySlotsAndViews) {
   std::vector<ClothView> cloths;
   for (int slot = 0; slot < 16; ++slot) {

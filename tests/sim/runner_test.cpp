@@ -343,5 +343,27 @@ TEST(Runner, AStepThatTakesLongIsGivenUpWhereSomebodyWaits) {
   ASSERT_TRUE(eventually(isLong)) << "the end of this test does not wait for it, either";
 }
 
+TEST(Runner, AnotherMethodGivesUpAStepThatTakesLong) {
+  Scene scene = longStep();
+  scene.events.clear();
+  scene.integrator.method = "rk4";
+  scene.integrator.substeps = kMostSubsteps;
+  Runner runner(scene, {}, paused());
+  settledFrame(runner);
+  goOn(runner, 1e9);
+  ASSERT_TRUE(eventually([&] {
+    runner.takeFrame();
+    return runner.substepsSoFar().done > 0;
+  }));
+  EXPECT_EQ(runner.substepsSoFar().all, kMostSubsteps);
+  runner.queue(SetParameter{"integrator.substeps", std::int64_t{0}});
+  std::string notices;
+  ASSERT_TRUE(frameWhere(runner, [&](const RunnerFrame& f) {
+    for (const std::string& each : f.notices) notices += each;
+    return f.lanes[0].steps > 3;
+  }));
+  EXPECT_NE(notices.find("was given up"), std::string::npos) << notices;
+}
+
 }  // namespace
 }  // namespace selvedge::test

@@ -86,7 +86,7 @@ TEST_F(WindowTest, TellsThatTheDrawnGroundStopsNothing) {
   open({"hanging", "--set", "mesh.columns=9", "--set", "mesh.rows=9"});
   desktop.key("0");
   desktop.key("1");
-  EXPECT_TRUE(desktop.until([](const Status& s) { return s.text.find("falls through the ground") < s.text.size(); }))
+  EXPECT_TRUE(desktop.until([](const Status& s) { return s.text.find("goes through the ground") < s.text.size(); }))
       << desktop.status().text;
   expectHealthy();
 }

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "app/actions/actions.h"
+#include "app/panels/hindrances.h"
 #include "app/workbench/workbench.h"
 
 namespace selvedge {
@@ -77,6 +78,9 @@ void addParameters(Workbench& bench, std::vector<Finding>& all) {
 }
 
 void set(Workbench& bench, const std::string& key, const std::string& value) {
+  if (const std::string why = hindranceOf(bench, key); !why.empty()) {
+    return bench.notices.say(fmt::format("{} would have no effect: {}", key, why), true);
+  }
   if (const std::string wrong = bench.edits.set(key, value); !wrong.empty()) bench.notices.say(wrong, true);
 }
 

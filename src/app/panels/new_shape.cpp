@@ -58,9 +58,7 @@ void moveAside(const ClothFrame& cloth, double room, Vec3& place, const Vec3& re
   }
 }
 
-}  // namespace
-
-AddShape newShape(const std::string& kind, const LaneStatus& lane) {
+AddShape shapeOver(double floor, const std::string& kind, const LaneStatus& lane) {
   constexpr double kShare = 0.2, kRoom = 0.05;  // of the cloth's width
   Vec3 low = Vec3::Constant(1e30), high = -low;
   for (const Float3& p : lane.cloth.positions) {
@@ -77,11 +75,28 @@ AddShape newShape(const std::string& kind, const LaneStatus& lane) {
   const Vec3 reaches(kind == "capsule" ? 1.5 * reach : reach, reach, reach);  // its ends are round
   const Vec3 middle = (low + high) / 2;
   Vec3 place(rounded(middle.x()), rounded(low.y() - kRoom * width - reach), rounded(middle.z()));
-  if (const double floor = floorOf(lane.cloth); kind != "plane" && place.y() - reach < floor) {
+  if (kind != "plane" && place.y() - reach < floor) {
     place = {rounded(high.x() + kRoom * width + digit) + reaches.x(), floor + reach, place.z()};
   }
   if (kind != "plane") moveAside(lane.cloth, rounded(kRoom * width), place, reaches);
   return {kind, freeShapeName(*lane.scene, kind), place, size};
+}
+
+}  // namespace
+
+AddShape newShape(const std::string& kind, const LaneStatus& lane) {
+  return shapeOver(floorOf(lane.cloth), kind, lane);
+}
+
+AddShape newFloor(const LaneStatus& lane, double ground) {
+  AddShape floor = newShape("plane", lane);
+  floor.name = freeShapeName(*lane.scene, "floor");
+  floor.place.y() = std::min(floor.place.y(), ground);
+  return floor;
+}
+
+AddShape newShapeOn(const AddShape& floor, const std::string& kind, const LaneStatus& lane) {
+  return shapeOver(floor.place.y(), kind, lane);
 }
 
 }  // namespace selvedge

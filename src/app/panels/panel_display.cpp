@@ -51,7 +51,7 @@ void colourMap(PanelContext& context) {
   ImGui::TextUnformatted("Colour map");
   ImGui::SameLine(context.theme.px(90));
   ImGui::SetNextItemWidth(-1);
-  if (!ImGui::BeginCombo("##map", std::string(now.label).c_str())) return;
+  if (!ImGui::BeginCombo("##map", std::string(now.label).c_str(), ImGuiComboFlags_HeightLargest)) return;
   for (const QuantityInfo& each : quantities()) {
     const std::string_view nothing = whyNothing(each.quantity, bench.lanes.frame.get());
     const auto flags = nothing.empty() ? ImGuiSelectableFlags_None : ImGuiSelectableFlags_Disabled;

@@ -32,8 +32,12 @@ void drawSolverPanel(PanelContext& context) {
   const StepReport& report = context.bench.lanes.active().report;
   if (report.linearIterations == 0) return;
   note(context.theme, context.theme.dim,
-       fmt::format("last step: {} linear iterations, residual {:.2g}, {} Newton", report.linearIterations,
-                   report.linearResidual, report.newtonIterations));
+       fmt::format("last step: {} linear iterations, residual {:.2g}", report.linearIterations, report.linearResidual));
+  if (report.newtonSpeed > 0) {
+    note(context.theme, context.theme.dim,
+         fmt::format("{} Newton iterations; the last moved by {:.2g} m/s, residual {:.2g} of the first",
+                     report.newtonIterations, report.newtonSpeed, report.newtonResidual));
+  }
 }
 
 }  // namespace selvedge

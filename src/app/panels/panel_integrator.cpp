@@ -6,9 +6,10 @@
 #include "app/panels/hindrances.h"
 #include "app/panels/panels.h"
 #include "base/lane_number.h"
+#include "base/quote.h"
 #include "integrators/methods.h"
-#include "sim/steps/automatic_substeps.h"
 #include "ui/lane_letter.h"
+#include "ui/wrapped_text.h"
 
 namespace selvedge {
 namespace {
@@ -38,35 +39,51 @@ void methodCombo(PanelContext& context) {
   ImGui::EndCombo();
 }
 
+// In a line, so that what stands below does not move when it changes; at length under the pointer.
+struct Stability {
+  ImU32 colour;
+  std::string brief, whole;
+};
+
 // Where the method is stable for this cloth: w h of its fastest vibration against the method's limit.
-void stability(PanelContext& context, const MethodInfo& method) {
-  const LaneStatus& lane = context.bench.lanes.active();
-  const Theme& theme = context.theme;
-  if (lane.method != method.name) return note(theme, theme.dim, "It takes over at the next step.");
+Stability stabilityOf(const LaneStatus& lane, const MethodInfo& method, const Theme& theme, double step) {
+  if (lane.method != method.name) return {theme.dim, "It takes over at the next step.", ""};
   if (method.compliant)
-    return note(theme, theme.good,
-                "Holds at any step. With few sweeps in long steps the cloth is softer or slower than its material "
-                "says, and its energy is not what it should be.");
+    return {theme.good, "Holds at any step.",
+            "With few sweeps in long steps the cloth is softer or slower than its material says, and its energy is not "
+            "what it should be."};
   if (std::isinf(method.stabilityLimit))
-    return note(theme, theme.good, "Stable at any step for linear vibrations; cloth is not linear.");
-  const double h = context.bench.document.scene.integrator.step / std::max(1, lane.substeps);
-  if (lane.omega <= 0) return note(theme, theme.dim, "The fastest vibration is being measured.");
-  const double wh = lane.omega * h;
+    return {theme.good, "Stable at any step for linear vibrations.", "Cloth is not linear."};
+  const double h = step / std::max(1, lane.substeps), wh = lane.omega * h;
+  if (lane.omega <= 0) return {theme.dim, "The fastest vibration is being measured.", ""};
   if (method.stabilityLimit == 0) {
-    return note(
-        theme, theme.warning,
-        fmt::format("Amplifies every vibration, the fastest here to 2.7 times its size in {:.2g} s (w h = {:.3g}).",
-                    2 / (lane.omega * lane.omega * h), wh));
+    return {theme.warning, "Amplifies every vibration.",
+            fmt::format("The fastest here grows to 2.7 times its size in {:.2g} s (w h = {:.3g}).",
+                        2 / (lane.omega * lane.omega * h), wh)};
   }
   const double longest = longestStep(method, lane.omega, lane.damping), undamped = longestStep(method, lane.omega, 0);
   const bool holds = h <= longest;
   const std::string damping =
       lane.damping > 0 ? fmt::format(" and fastest damping {:.3g} 1/s", lane.damping) : std::string();
-  note(theme, holds ? theme.good : theme.bad,
-       fmt::format("{}: w h = {:.3g}, the limit is {:.3g} without damping. Fastest vibration {:.4g} rad/s{}: at most "
-                   "{:.3g} ms a step, now {:.3g}.{}",
-                   holds ? "Stable here" : "Unstable here", wh, method.stabilityLimit, lane.omega, damping,
-                   1e3 * longest, 1e3 * h, 2 * longest < undamped ? " It is the damping that wants small steps." : ""));
+  return {holds ? theme.good : theme.bad,
+          fmt::format("{}: {:.3g} ms a step, {:.3g} at most.", holds ? "Stable" : "Unstable", 1e3 * h, 1e3 * longest),
+          fmt::format("w h = {:.3g}, the limit is {:.3g} without damping. Fastest vibration {:.4g} rad/s{}.{}", wh,
+                      method.stabilityLimit, lane.omega, damping,
+                      2 * longest < undamped ? " It is the damping that wants small steps." : "")};
+}
+
+void stability(PanelContext& context, const MethodInfo& method) {
+  const IntegratorSettings& settings = context.bench.document.scene.integrator;
+  const LaneStatus& lane = context.bench.lanes.active();
+  Stability said = stabilityOf(lane, method, context.theme, settings.step);
+  if (settings.substeps == 0) {
+    said.whole +=
+        fmt::format("{}Automatic: {} now.", said.whole.empty() ? "" : "\n", counted(lane.substeps, "substep"));
+  }
+  note(context.theme, said.colour, said.brief);
+  if (!said.whole.empty() && ImGui::IsItemHovered()) {
+    ImGui::SetTooltip("%s", brokenAtSpaces(said.whole, context.theme.px(420)).c_str());
+  }
 }
 
 }  // namespace
@@ -84,9 +101,6 @@ void drawIntegratorPanel(PanelContext& context) {
   if (hindranceOf(context.bench, "integrator.rho_inf").empty()) paramRow(context, "integrator.rho_inf");
   paramRow(context, "integrator.step");
   paramRow(context, "integrator.substeps");
-  if (context.bench.document.scene.integrator.substeps == 0) {
-    note(context.theme, context.theme.dim, fmt::format("automatic: {} now", context.bench.lanes.active().substeps));
-  }
   const double step = context.bench.document.scene.integrator.step;
   if (const double every = step / context.bench.lanes.runner->pace().speed; every > 1) {
     note(context.theme, context.theme.warning, fmt::format("At this speed the picture moves every {:.3g} s.", every));

@@ -17,7 +17,11 @@ void addButton(Workbench& bench) {
   const Params params = any.params();
   for (const std::string& kind : findParam(params, "shape")->choices) {
     if (kind == "mesh" || !ImGui::Selectable(kind.c_str())) continue;  // a mesh is a file that a scene names
-    const AddShape added = newShape(kind, bench.lanes.active());
+    const LaneStatus& lane = bench.lanes.active();
+    const bool floorToo = kind != "plane" && bench.groundIsOnlyDrawn();  // what is seen to stand on it does so
+    const AddShape floor = newFloor(lane, bench.viewing.views.front().ground);
+    const AddShape added = floorToo ? newShapeOn(floor, kind, lane) : newShape(kind, lane);
+    if (floorToo) bench.edits.addShape(floor);
     bench.edits.addShape(added);
     bench.selection.shape = added.name;
   }
@@ -31,6 +35,16 @@ void removeButton(Workbench& bench) {
     bench.selection.shape.clear();
   }
   ImGui::EndDisabled();
+}
+
+// The ground that is drawn, made one that cloth touches.
+void floorButton(Workbench& bench, const Theme& theme) {
+  if (!bench.groundIsOnlyDrawn()) return;
+  if (ImGui::Button("Make the ground a floor")) {
+    bench.edits.addShape(newFloor(bench.lanes.active(), bench.viewing.views.front().ground));
+  }
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("A plane where the ground is drawn, for the cloth to lie on");
+  if (bench.fallsThroughGround()) note(theme, theme.warning, "Cloth goes through the ground, which is only drawn.");
 }
 
 void listOfShapes(Workbench& bench) {
@@ -50,6 +64,7 @@ void drawShapesPanel(PanelContext& context) {
   addButton(bench);
   ImGui::SameLine();
   removeButton(bench);
+  floorButton(bench, context.theme);
   listOfShapes(bench);
   if (bench.document.scene.colliders.empty()) {
     note(context.theme, context.theme.dim,
@@ -63,7 +78,7 @@ void drawShapesPanel(PanelContext& context) {
   }
   paramSection(context, "contact");
   if (!bench.document.scene.contact.self && !bench.document.scene.colliders.empty()) {
-    note(context.theme, context.theme.dim, "Cloth passes through itself and other cloth: contact.self is off.");
+    note(context.theme, context.theme.dim, "Cloth passes through itself and other cloth: \"self\" is off.");
   }
   if (const std::string instead = contactInstead(bench.document.scene); !instead.empty()) {
     note(context.theme, context.theme.warning, instead);

@@ -92,7 +92,7 @@ void bodyRow(PanelContext& context) {
   const auto now = std::find_if(bodies.begin(), bodies.end(), [&](const BodyBlock& each) { return each.name == name; });
   bodySwatch(context, static_cast<std::size_t>(now - bodies.begin()) % bodies.size(), ImGui::GetFrameHeight());
   ImGui::SetNextItemWidth(-1);
-  if (!ImGui::BeginCombo("##body", name.c_str())) return;
+  if (!ImGui::BeginCombo("##body", name.c_str(), ImGuiComboFlags_HeightLarge)) return;
   for (std::size_t i = 0; i < bodies.size(); ++i) {
     bodySwatch(context, i, ImGui::GetTextLineHeight());
     if (ImGui::Selectable(bodies[i].name.c_str(), bodies[i].name == name)) bench.selection.body = bodies[i].name;

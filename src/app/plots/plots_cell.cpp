@@ -69,7 +69,7 @@ const ClothShape* severalBodies(const PlotCell& cell, const PlotSource& source) 
 bool chooseKind(PlotCell& cell, const Theme& theme, float width) {
   bool changed = false;
   ImGui::SetNextItemWidth(width);
-  const bool open = ImGui::BeginCombo("##kind", cell.kind->label.data());
+  const bool open = ImGui::BeginCombo("##kind", cell.kind->label.data(), ImGuiComboFlags_HeightLargest);
   if (!open && ImGui::IsItemHovered()) {
     wrappedTooltip(
         theme, cell.kind->label,
@@ -95,8 +95,8 @@ void chooseBody(PlotCell& cell, const ClothShape& shape, float width) {
   constexpr const char* kAll = "all bodies";
   ImGui::SameLine();
   ImGui::SetNextItemWidth(width);
-  const bool open =
-      ImGui::BeginCombo("##of", cell.body.empty() ? kAll : cell.body.c_str(), ImGuiComboFlags_NoArrowButton);
+  const bool open = ImGui::BeginCombo("##of", cell.body.empty() ? kAll : cell.body.c_str(),
+                                      ImGuiComboFlags_NoArrowButton | ImGuiComboFlags_HeightLarge);
   if (!open && ImGui::IsItemHovered()) ImGui::SetTooltip("sums over all bodies, or the elastic energies of one");
   if (!open) return;
   if (ImGui::Selectable(kAll, cell.body.empty())) cell.body.clear();

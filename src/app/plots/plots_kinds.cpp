@@ -29,7 +29,8 @@ const std::vector<PlotKind>& plotKinds() {
        true, false, makeStretchPlot},
       {"solver", "Solver work",
        "Linear iterations a step, and the worst relative residual |b - A x| / |b| they ended with.\nThe dashed line is "
-       "solver.tolerance; a residual above it means the solver was cut short. Source: the step's report.",
+       "solver.tolerance; a residual above it means the solver was cut short. With several Newton iterations: how far "
+       "the last one moved a node, over the step, and integrator.newton_tolerance. Source: the step's report.",
        true, false, makeSolverPlot},
       {"time", "Time a step",
        "What a step costs: assembling the matrix, solving, and the rest.\nThe line is the budget, step / speed: above "

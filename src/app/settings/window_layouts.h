@@ -20,8 +20,7 @@ inline constexpr WindowLayout kWindowLayouts[] = {
     {"layout-teach", "Layout: teach", "Large plots, and a narrow panel with the method alone", "Integrator", 290, 330},
     {"layout-compare", "Layout: compare", "What differs between lanes, the method, and large plots",
      "Compare,Integrator", 400, 300},
-    {"layout-record", "Layout: record", "A large view, how it looks and what is written of it", "Display,Record", 330,
-     130}};
+    {"layout-record", "Layout: record", "A large view, and what is written of it", "Record", 330, 130}};
 
 void useLayout(const WindowLayout& layout, SettingsTable& table);  // which the window follows, and keeps
 

@@ -297,7 +297,7 @@ std::string Hands::hint(const Workbench& bench) const {
     case Gesture::grab:
       return bench.document.scene.contact.self
                  ? "pulling: let go to release"
-                 : "pulling: let go to release   cloth passes through itself (contact.self is off)";
+                 : "pulling: let go to release   cloth passes through itself (self-contact is off)";
     case Gesture::pins:
       return bench.lanes.runner->pace().paused ? "moving the pin: it follows when time goes on" : "moving the pin";
     case Gesture::shape:

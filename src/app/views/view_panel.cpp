@@ -4,9 +4,6 @@
 
 #include <fmt/format.h>
 
-#include "base/lane_number.h"
-#include "ui/wrapped_text.h"
-
 namespace selvedge {
 namespace {
 
@@ -73,17 +70,9 @@ void drawHint(const ViewContext& context, const ViewArea& area) {
   drawSaid(context, area, area.size.y - extent.y - 2.4F * pad, context.theme.dim, text);
 }
 
-// Of a lane that is meant to: there is no banner, and its cloth may be anywhere by now.
+// Of the only lane, which is meant to; of several, the heads of their views say it.
 void drawStopped(const ViewContext& context, const LaneStatus& lane, const ViewArea& area) {
-  const float pad = context.theme.px(8), width = std::min(context.theme.px(420), area.size.x - 4 * pad);
-  const std::string all = lane.failure->message();
-  std::string text =
-      brokenAtSpaces(fmt::format("{} {}", laneLetter(lane.number), all.substr(0, all.find('\n'))), width);
-  if (ImGui::CalcTextSize(text.c_str()).y + 3 * pad > area.size.y) {
-    text = fmt::format("{} stopped at {:.2f} s", laneLetter(lane.number), lane.time);
-  }
-  if (ImGui::CalcTextSize(text.c_str()).x > area.size.x - 2 * pad) return;
-  drawSaid(context, area, pad, context.theme.bad, text);
+  drawSaid(context, area, context.theme.px(8), context.theme.bad, fmt::format("stopped at {:.2f} s", lane.time));
 }
 
 void drawBox(const ViewContext& context) {
@@ -153,7 +142,7 @@ bool drawView(ViewContext& context, std::size_t index) {
   drawCornerNumbers(context, view, lane, area);
   drawPickedNode(context, lane, area);
   const LaneStatus& alone = bench.lanes.frame->lanes[lane];
-  if (view.lanes.size() == 1 && alone.failure && meantToFail(bench, alone)) drawStopped(context, alone, area);
+  if (bench.lanes.count() == 1 && alone.failure && meantToFail(bench, alone)) drawStopped(context, alone, area);
   for (const std::size_t i : view.lanes) {
     if (!bench.lanes.frame->lanes[i].failure || meantToFail(bench, bench.lanes.frame->lanes[i]) ||
         (view.lanes.size() > 1 && bench.lanes.active().failure && i != bench.lanes.activeIndex()))

@@ -86,13 +86,21 @@ void drawStatusLine(Workbench& bench, const Theme& theme, const FrameCost& cost)
        bench.lanes.frame->paused ? "paused"
                                  : fmt::format("{:.2f}x of {}", bench.lanes.frame->reached, paceText(pace.speed)),
        "Simulated seconds a second: reached, and wanted; 1x is real time", slow ? theme.warning : 0);
-  if (!lane.attention.empty()) {
-    item(theme, "attention", fmt::format("{}", lane.attention.size()),
-         brokenAtSpaces(fmt::format("{}", fmt::join(lane.attention, "\n")), theme.px(420)).c_str(), theme.warning);
+  std::vector<std::string> attention = lane.attention;
+  if (bench.fallsThroughGround()) {
+    attention.emplace_back("Cloth goes through the ground, which is only drawn; the panel Shapes can make it a floor.");
+  }
+  if (!attention.empty()) {
+    item(theme, "attention", fmt::format("{}", attention.size()),
+         brokenAtSpaces(fmt::format("{}", fmt::join(attention, "\n")), theme.px(420)).c_str(), theme.warning);
   }
   if (const double seconds = bench.lanes.runner->steppingFor(); seconds > 2) {
-    item(theme, "this step", fmt::format("{:.0f} s so far", seconds),
-         "Seconds that it takes to compute; a pause, a reset or a jump in time gives it up", theme.warning);
+    const SubstepsSoFar substeps = bench.lanes.runner->substepsSoFar();
+    const std::string parts =
+        substeps.all > 1 ? fmt::format(", substep {} of {}", substeps.done, substeps.all) : std::string();
+    item(theme, "this step", fmt::format("{:.0f} s so far{}", seconds, parts),
+         "Seconds that it takes to compute; a pause, a reset, a jump in time or another method or step gives it up",
+         theme.warning);
   }
   item(theme, "iterations", fmt::format("{}", lane.report.linearIterations),
        "Of the linear solver, in the last step; 0 for explicit methods");

@@ -151,16 +151,25 @@ void Workbench::tellAttention() {
   }
 }
 
-// Cloth that nothing holds any more; the ground stops nothing where no plane lies there.
+bool Workbench::groundIsOnlyDrawn() const {
+  if (!lanes.ready() || viewing.views.front().wantsHome || !viewing.look.grid) return false;
+  const auto& shapes = lanes.active().scene->colliders;
+  return std::ranges::none_of(shapes, [](const ColliderBlock& each) { return each.shape == "plane"; });
+}
+
+bool Workbench::fallsThroughGround() const {
+  if (!groundIsOnlyDrawn()) return false;
+  const float ground = viewing.views.front().ground;
+  return std::ranges::any_of(lanes.active().cloth.positions, [&](const Float3& at) { return at[1] < ground; });
+}
+
+// Once: the panel goes on saying it.
 void Workbench::tellFallen() {
-  const LaneStatus& lane = lanes.active();
-  const View& view = viewing.views.front();
-  if (fallen_ || document.lesson || view.wantsHome || !viewing.look.grid || !lane.cloth.pins.empty()) return;
-  const auto& shapes = lane.scene->colliders;
-  if (std::ranges::any_of(shapes, [](const ColliderBlock& each) { return each.shape == "plane"; })) return;
-  fallen_ = std::ranges::any_of(lane.cloth.positions, [&](const Float3& at) { return at[1] < view.ground; });
-  if (fallen_)
-    notices.say("The cloth falls through the ground, which is only drawn; add a plane in the panel Shapes to stop it.");
+  if (fallen_ || document.lesson || !fallsThroughGround()) return;
+  fallen_ = true;
+  notices.say(
+      "The cloth goes through the ground, which is only drawn: \"Make the ground a floor\" in the panel Shapes stops "
+      "it.");
 }
 
 void Workbench::takeFrame(std::shared_ptr<const RunnerFrame> newest) {

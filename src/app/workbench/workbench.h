@@ -76,6 +76,9 @@ class Workbench {
   double ownSpeed = 1;        // the user's, before a lesson has set one: simulated seconds a second
   const std::string& asked() const { return asked_; }
 
+  bool groundIsOnlyDrawn() const;   // no plane lies where cloth would stand on it
+  bool fallsThroughGround() const;  // some cloth of the active lane is below it now
+
  private:
   void adopt(Loaded loaded);
   void pollExperiments();
@@ -87,7 +90,7 @@ class Workbench {
   std::string asked_;                // what is to be opened if the answer is yes
   bool firstFrame_ = true;           // of what is open
   std::set<std::string> attention_;  // that was told of it, without numbers
-  bool fallen_ = false;              // that was told of it
+  bool fallen_ = false;              // that it goes through the ground was told
 };
 
 }  // namespace selvedge

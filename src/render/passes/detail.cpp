@@ -1,5 +1,6 @@
 #include "render/passes/detail.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -7,7 +8,8 @@ namespace selvedge {
 
 float nearestPixel(const Camera& camera, int height, const ClothBuffers& cloth) {
   const glm::vec3 eye = camera.eye();
-  const float nearest = glm::distance(eye, glm::clamp(eye, cloth.low(), cloth.high()));
+  // An eye in the midst of the cloth sees nothing of what touches it.
+  const float nearest = std::max(glm::distance(eye, glm::clamp(eye, cloth.low(), cloth.high())), camera.nearest());
   return camera.heightAt(nearest) / static_cast<float>(height);
 }
 
@@ -48,7 +50,8 @@ TubeDetail tubesOf(float radius, std::size_t pieces, const DetailLimits& limits)
 }  // namespace
 
 TubeDetail tubeDetail(const ClothBuffers& cloth, float pixel, const DetailLimits& limits) {
-  return tubesOf(cloth.shape().yarnRadius / pixel, cloth.shape().yarnPieces.size(), limits);
+  const std::size_t pieces = cloth.shape().yarnPieces.size();
+  return pieces > 0 ? tubesOf(cloth.shape().yarnRadius / pixel, pieces, limits) : TubeDetail{};
 }
 
 // However thin, a rope is a tube: there is nothing else to be drawn of it.

@@ -43,7 +43,7 @@ void PointPass::draw(const PassInput& input) {
     program.set("spacing", spacingOf(*cloth.buffers) / pixel);
     const bool many = points_.size() - hidden_ > kManyMarks;
     program.set("halo", many ? 0.0F : 1.0F);
-    program.set("most", many ? 0.22F : 0.4F);
+    program.set("most", many ? 0.14F : 0.4F);
     const GLint above = kQuadVertices * static_cast<GLint>(hidden_);
     const GLsizei rest = kQuadVertices * static_cast<GLsizei>(points_.size()) - above;
     program.set("opacity", 0.3F);

@@ -38,9 +38,7 @@ glm::mat4 Camera::view() const {
 }
 
 // The near plane follows the distance, so that depth is as fine on a patch of 1 cm as on a sail of 50 m.
-glm::mat4 Camera::projection(float aspect) const {
-  return glm::infinitePerspective(fieldOfView, aspect, kNearPlane * distance);
-}
+glm::mat4 Camera::projection(float aspect) const { return glm::infinitePerspective(fieldOfView, aspect, nearest()); }
 
 void Camera::orbit(float dx, float dy) {
   constexpr float kTurn = std::numbers::pi_v<float>;  // a drag over the view's height is half a turn
@@ -71,6 +69,8 @@ void Camera::frame(glm::vec3 low, glm::vec3 high, float aspect) {
   }
   distance = std::clamp(needed, kNearest, kFarthest);
 }
+
+float Camera::nearest() const { return kNearPlane * distance; }
 
 float Camera::heightAt(float depth) const { return 2 * depth * std::tan(0.5F * fieldOfView); }
 

@@ -31,6 +31,7 @@ struct Camera {
   Ray ray(float x, float y, float aspect) const;
   glm::vec3 project(glm::vec3 point, float aspect) const;  // x, y as above; z: depth along the view, < 0 behind the eye
 
+  float nearest() const;              // m along the view: what is nearer is not drawn
   float heightAt(float depth) const;  // m that the view is high, so deep along the view
 };
 

@@ -10,7 +10,7 @@ const Palette kDark{
     .gridInk = {0.80F, 0.86F, 0.95F, 0.22F},
     .axisX = {0.93F, 0.36F, 0.36F, 0.75F},
     .axisZ = {0.36F, 0.58F, 0.98F, 0.75F},
-    .groundShadow = {0.02F, 0.02F, 0.035F, 0.55F},
+    .groundShadow = {0.02F, 0.02F, 0.035F, 0.42F},
     .shape = {0.48F, 0.52F, 0.58F},
     .slope = {0.26F, 0.28F, 0.32F},
     .light = {1.90F, 1.82F, 1.66F},

@@ -26,6 +26,7 @@ void Runner::start(RunnerOptions options, const Scene& scene, const std::vector<
                    const SessionRecord* record) {
   options.simulation.hands = options.simulation.background = true;
   options.simulation.givesUp = &mail_->givesUp;
+  options.simulation.progress = &mail_->progress;
   finishesStep_ = !options.log.empty();
   if (record) options.historyBytes = record->historyBytes;  // the same moments are kept
   const std::vector<LaneSettings> all = lanes.empty() ? std::vector<LaneSettings>(1) : lanes;
@@ -45,8 +46,13 @@ Runner::~Runner() {
 }
 
 void Runner::queue(Command command) {
+  // What a step costs hangs on these: who chooses others does not want to wait for the one under way.
+  const auto* set = std::get_if<SetParameter>(&command);
+  const bool urgent =
+      set && (set->key == "integrator.method" || set->key == "integrator.step" || set->key == "integrator.substeps");
   const std::lock_guard lock(mail_->mutex);
   ++mail_->queued;
+  mail_->urgent = mail_->urgent || urgent;
   mail_->send(SessionOrder(std::move(command)));
 }
 
@@ -177,6 +183,11 @@ std::shared_ptr<const RunnerFrame> Runner::takeFrame() {
 double Runner::steppingFor() const {
   const std::lock_guard lock(mail_->mutex);
   return mail_->steppingFor();
+}
+
+SubstepsSoFar Runner::substepsSoFar() const {
+  const StepProgress& progress = mail_->progress;
+  return {progress.done.load(std::memory_order_relaxed), progress.all.load(std::memory_order_relaxed)};
 }
 
 std::vector<TraceRows> Runner::takeRows(int number) {

@@ -23,6 +23,10 @@ struct Scene;
 struct SessionRecord;
 struct RunnerMail;
 
+struct SubstepsSoFar {
+  long done = 0, all = 0;
+};
+
 class Runner {
  public:
   // Throws InputError when the scene cannot be built. One lane without overrides where `lanes` is empty.
@@ -73,9 +77,11 @@ class Runner {
 
   // The newest frame, or null when there is none newer than the last one taken. Never waits for a step.
   std::shared_ptr<const RunnerFrame> takeFrame();
-  // s on the wall that the step under way has taken so far. Once it takes long, a pause, a reset and a jump in time do not
-  // wait for its end: it is given up, and time stands at the moment before it. Whoever takes frames notices.
+  // s on the wall that the step under way has taken so far. Once it takes long, a pause, a reset, a jump in time and another
+  // method, step or number of substeps do not wait for its end: it is given up, and time stands at the moment before it.
+  // Whoever takes frames notices.
   double steppingFor() const;
+  SubstepsSoFar substepsSoFar() const;  // of the step under way
   // The rows since the last call of the lane with that number, and what happened.
   std::vector<TraceRows> takeRows(int number);
   // Of all lanes together, a row a tick of the clock; see comparisonColumn().

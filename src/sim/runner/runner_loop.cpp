@@ -77,6 +77,7 @@ void RunnerLoop::tick() {
   {
     const std::lock_guard lock(mail_.mutex);
     mail_.stepping = mail_.clock.seconds();
+    mail_.progress.all = 0;
   }
   session_.tick([&](std::size_t lane) {
     traces_.stepped(lane, lanes().lane(lane));

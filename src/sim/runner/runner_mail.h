@@ -19,6 +19,7 @@
 #include "sim/runner/mark.h"
 #include "sim/runner/pace.h"
 #include "sim/runner/trace_rows.h"
+#include "sim/simulation_options.h"
 
 namespace selvedge {
 
@@ -59,6 +60,7 @@ struct RunnerMail {
   std::atomic<bool> givesUp = false;  // the step under way, without a result
 
   // From the lanes.
+  StepProgress progress;
   std::shared_ptr<RunnerFrame> frame;                   // null: taken
   std::array<std::vector<TraceRows>, kMostLanes> rows;  // by the lanes' numbers
   std::vector<TraceRows> comparison;

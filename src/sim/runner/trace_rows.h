@@ -19,8 +19,9 @@ struct TraceRows {
 
 // After the ledger's columns: of each gas its overpressure and volume ("gas_pressure_Pa", "pillow.gas_volume_L"); then the 99th percentile of structural stretch (its last known value), solver work, times of
 // the step.
-inline const std::vector<std::string> kTraceColumns{"stretch_p99", "solver_iterations", "solver_residual", "substeps",
-                                                    "assembly_ms", "solve_ms",          "rest_ms"};
+inline const std::vector<std::string> kTraceColumns{
+    "stretch_p99",      "solver_iterations", "solver_residual", "substeps",
+    "newton_speed_m_s", "assembly_ms",       "solve_ms",        "rest_ms"};
 
 // What is known of a node that is watched, and its column: "node12_y_m". They stand after kTraceColumns.
 inline const std::vector<std::string> kNodeColumns{"x_m", "y_m", "z_m", "vx_m_s", "vy_m_s", "vz_m_s", "speed_m_s"};

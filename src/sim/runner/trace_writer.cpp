@@ -106,7 +106,7 @@ void TraceWriter::stepped(std::size_t i, const Simulation& simulation) {
   });
   const double rest = std::max(0.0, seconds - report.assemblySeconds - report.solveSeconds);
   lane.row.insert(lane.row.end(), {lane.stretch.p99, static_cast<double>(report.linearIterations),
-                                   report.linearResidual, static_cast<double>(report.innerSteps),
+                                   report.linearResidual, static_cast<double>(report.innerSteps), report.newtonSpeed,
                                    1e3 * report.assemblySeconds, 1e3 * report.solveSeconds, 1e3 * rest});
   for (const int node : watched_) addNode(simulation, node, lane.row);
   append({{(lane.serial << 24U) + generation_, columnsOf(simulation, watched_), lane.row,
