@@ -2,7 +2,7 @@
 #pragma once
 
 #include "contact/settings.h"
-#include "model/force_law.h"
+#include "model/step_options.h"
 
 namespace selvedge {
 

@@ -23,8 +23,8 @@ TraceRows rows(int count) {
   for (int i = 0; i < count; ++i) {
     const double t = i / 60.0, k = std::abs(std::sin(t)), pin = 0.1 * t, damper = -0.05 * t;
     const double row[] = {
-        t,    k, 0.1, -1, k - 0.9, pin, 0, damper, 0, k - 0.05 * t, i < 9 ? std::nan("") : 0.02, 12.0 + i % 5,
-        1e-7, 1, 2,   5,  0.5};
+        t,    k, 0.1,  -1, k - 0.9, pin, 0, damper, 0, k - 0.05 * t, i < 9 ? std::nan("") : 0.02, 12.0 + i % 5,
+        1e-7, 1, 0.02, 2,  5,       0.5};
     made.values.insert(made.values.end(), std::begin(row), std::end(row));
   }
   return made;

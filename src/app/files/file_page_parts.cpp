@@ -119,6 +119,8 @@ void FilePage::drawRow(std::size_t i, const Theme& theme) {
   const float top = low.y + ImGui::GetStyle().ItemSpacing.y / 2;
   const std::string name = shortenedInMiddle(entry.folder ? entry.name + "/" : entry.name, kindAt - theme.px(12));
   draw.AddText({low.x + theme.px(4), top}, entry.folder ? theme.accent : theme.text, name.c_str());
+  const bool cut = name != (entry.folder ? entry.name + "/" : entry.name);
+  if (cut && ImGui::IsItemHovered()) ImGui::SetTooltip("%s", entry.name.c_str());
   draw.AddText({low.x + kindAt, top}, theme.dim, details.kind.c_str());
   draw.AddText({low.x + sizeEnds - ImGui::CalcTextSize(details.size.c_str()).x, top}, theme.dim, details.size.c_str());
   draw.AddText({low.x + width - change, top}, theme.dim, details.change.c_str());
@@ -141,11 +143,10 @@ void FilePage::drawList(Workbench& bench, const Theme& theme, float height) {
       ImGui::PushID(at);
       const bool clicked = ImGui::Selectable("##file", i == chosen_, ImGuiSelectableFlags_AllowDoubleClick);
       ImGui::PopID();
-      const FolderEntry& entry = listing_.entries[shown_[i]];
-      if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", entry.name.c_str());
       if (moved_ && i == chosen_) ImGui::SetScrollHereY();
       drawRow(i, theme);
       if (!clicked) continue;
+      const FolderEntry& entry = listing_.entries[shown_[i]];
       chosen_ = i;
       wantsKeyboard_ = true;
       if (saves() && !entry.folder) put(entry.name);

@@ -76,7 +76,7 @@ void FinderPage::list(PanelContext& context, float height) {
       const bool clicked = ImGui::Selectable("##line", chosen);
       ImGui::PopStyleColor(2);
       ImGui::PopID();
-      if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", brokenAtSpaces(finding.detail, theme.px(420)).c_str());
+      const bool hovered = ImGui::IsItemHovered();
       if (moved_ && chosen) ImGui::SetScrollHereY();
       const float keys = finding.keys.empty() ? 0 : ImGui::CalcTextSize(finding.keys.c_str()).x + gap;
       const auto put = [&](float x, ImU32 colour, const std::string& text, float room) {
@@ -86,7 +86,11 @@ void FinderPage::list(PanelContext& context, float height) {
                   after = std::max(detail, kind + title + 2 * gap);
       draw.AddText({low.x, low.y}, theme.dim, std::string(wordFor(finding.kind)).c_str());
       draw.AddText({low.x + kind, low.y}, theme.text, finding.title.c_str());
-      put(after, theme.dim, finding.detail, width - after - keys);
+      const float room = width - after - keys;
+      put(after, theme.dim, finding.detail, room);
+      if (hovered && ImGui::CalcTextSize(finding.detail.c_str()).x > room) {
+        ImGui::SetTooltip("%s", brokenAtSpaces(finding.detail, theme.px(420)).c_str());
+      }
       if (keys > 0) put(width - keys + gap, theme.accent, finding.keys, keys);
       if (!clicked) continue;
       chosen_ = static_cast<std::size_t>(i);

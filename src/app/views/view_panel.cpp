@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "base/lane_number.h"
+
 namespace selvedge {
 namespace {
 
@@ -70,9 +72,12 @@ void drawHint(const ViewContext& context, const ViewArea& area) {
   drawSaid(context, area, area.size.y - extent.y - 2.4F * pad, context.theme.dim, text);
 }
 
-// Of the only lane, which is meant to; of several, the heads of their views say it.
+// Of a lane that is meant to: there is no banner, and its cloth may be anywhere by now. Why it did is in the tooltip of its
+// name.
 void drawStopped(const ViewContext& context, const LaneStatus& lane, const ViewArea& area) {
-  drawSaid(context, area, context.theme.px(8), context.theme.bad, fmt::format("stopped at {:.2f} s", lane.time));
+  const std::string text = fmt::format("{} stopped at {:.2f} s", laneLetter(lane.number), lane.time);
+  if (ImGui::CalcTextSize(text.c_str()).x > area.size.x - 2 * context.theme.px(8)) return;
+  drawSaid(context, area, context.theme.px(8), context.theme.bad, text);
 }
 
 void drawBox(const ViewContext& context) {
@@ -142,7 +147,7 @@ bool drawView(ViewContext& context, std::size_t index) {
   drawCornerNumbers(context, view, lane, area);
   drawPickedNode(context, lane, area);
   const LaneStatus& alone = bench.lanes.frame->lanes[lane];
-  if (bench.lanes.count() == 1 && alone.failure && meantToFail(bench, alone)) drawStopped(context, alone, area);
+  if (view.lanes.size() == 1 && alone.failure && meantToFail(bench, alone)) drawStopped(context, alone, area);
   for (const std::size_t i : view.lanes) {
     if (!bench.lanes.frame->lanes[i].failure || meantToFail(bench, bench.lanes.frame->lanes[i]) ||
         (view.lanes.size() > 1 && bench.lanes.active().failure && i != bench.lanes.activeIndex()))

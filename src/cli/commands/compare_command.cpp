@@ -58,22 +58,22 @@ class LaneTable {
 
 void printTable(const Lanes& lanes, const std::vector<LaneSettings>& settings) {
   std::size_t width = 4;
-  for (const LaneSettings& lane : settings) width = std::max(width, lane.label.size());
+  for (const LaneSettings& lane : settings) width = std::max(width, lane.called().size());
   fmt::print("{:<{}}  {:>9}  {:>8}  {:>12}  {:>12}  {:>12}  {:>14}\n", "lane", width, "time_s", "steps", "total_J",
              "numerical_J", "linear_its", "rms_to_first_m");
   for (std::size_t i = 0; i < lanes.size(); ++i) {
     const Simulation& lane = lanes.lane(i);
     const double distance = distanceOf(lanes.lane(0), lane);  // none between lanes that stopped at different times
-    fmt::print("{:<{}}  {:>9.4g}  {:>8}  {:>12.5g}  {:>12.4g}  {:>12}  {:>14}\n", settings[i].label, width, lane.time(),
-               lane.steps(), lane.ledger().total(), lane.ledger().numerical(), lane.totals().linearIterations,
-               std::isfinite(distance) ? fmt::format("{:.4g}", distance) : "-");
+    fmt::print("{:<{}}  {:>9.4g}  {:>8}  {:>12.5g}  {:>12.4g}  {:>12}  {:>14}\n", settings[i].called(), width,
+               lane.time(), lane.steps(), lane.ledger().total(), lane.ledger().numerical(),
+               lane.totals().linearIterations, std::isfinite(distance) ? fmt::format("{:.4g}", distance) : "-");
   }
 }
 
 void printAttention(const Lanes& lanes, const std::vector<LaneSettings>& settings) {
   for (std::size_t i = 0; i < lanes.size(); ++i) {
     for (const std::string& each : attention(lanes.lane(i))) {
-      fmt::print("attention, lane \"{}\": {}\n", settings[i].label, each);
+      fmt::print("attention, lane \"{}\": {}\n", settings[i].called(), each);
     }
   }
 }
@@ -93,7 +93,7 @@ bool takeFailures(const Lanes& lanes, Failed& failed) {
 
 void reportFailures(const Lanes& lanes, const std::vector<LaneSettings>& settings, const Failed& failed) {
   for (const std::size_t i : failed) {
-    tell("selvedge: lane \"{}\": {}\n", settings[i].label, lanes.lane(i).failure()->message());
+    tell("selvedge: lane \"{}\": {}\n", settings[i].called(), lanes.lane(i).failure()->message());
   }
 }
 

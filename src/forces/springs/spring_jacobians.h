@@ -2,7 +2,7 @@
 // formulas, the treatments and the limits.
 #pragma once
 
-#include "model/force_law.h"
+#include "model/step_options.h"
 #include "model/strips.h"
 
 namespace selvedge {

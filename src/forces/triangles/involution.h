@@ -15,7 +15,7 @@
 #pragma once
 
 #include "forces/triangles/triangle_kernels.h"
-#include "model/force_law.h"
+#include "model/step_options.h"
 
 namespace selvedge {
 

@@ -10,7 +10,7 @@
 
 #include "integrators/integrator.h"
 #include "linalg/linear_solver.h"
-#include "model/force_law.h"
+#include "model/step_options.h"
 
 namespace selvedge {
 

@@ -11,6 +11,8 @@ struct LaneSettings {
   std::string label;                                        // as the user typed it
   std::vector<std::pair<std::string, std::string>> values;  // key, value: integrator.method, rk4
   std::string name{};                                       // what it is called; empty: by its values
+
+  const std::string& called() const { return name.empty() ? label : name; }
 };
 
 // "KEY=VALUE,KEY=VALUE" -> settings; the key "name" says what the lane is called. Commas inside [brackets] belong to a value. InputError when it cannot be read.

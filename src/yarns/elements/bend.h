@@ -9,7 +9,7 @@
 // Limits: see vector_angle.h. Towards theta = pi the force of the folded yarn goes to 0 within the last 1e-3 rad.
 #pragma once
 
-#include "model/force_law.h"
+#include "model/step_options.h"
 #include "yarns/elements/dissipation.h"
 #include "yarns/elements/vector_angle.h"
 

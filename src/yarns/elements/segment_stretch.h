@@ -8,7 +8,7 @@
 
 #include <algorithm>
 
-#include "model/force_law.h"
+#include "model/step_options.h"
 #include "yarns/elements/dissipation.h"
 #include "yarns/elements/segment.h"
 

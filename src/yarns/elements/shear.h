@@ -10,7 +10,7 @@
 
 #include <numbers>
 
-#include "model/force_law.h"
+#include "model/step_options.h"
 #include "yarns/elements/dissipation.h"
 #include "yarns/elements/vector_angle.h"
 
