@@ -13,13 +13,12 @@ struct StepReport {
   int linearIterations = 0;   // summed over them
   double linearResidual = 0;  // the worst of them
   double newtonResidual = 0;  // relative to the first, after the last iteration of several; the worst of the steps
-  double newtonSpeed =
-      0;                // m/s, of the last correction of several, which integrator.newton_tolerance bounds; the worst
-  int unconverged = 0;  // steps whose Newton iterations ran out near the solution (never in one-step mode)
-  int indefinite = 0;   // solves that met p^T A p <= 0
-  int capped = 0;       // solves that hit the iteration limit
-  int fallbacks = 0;    // solves repeated with a safer matrix or a direct factorisation
-  int factorings = 0;   // projective-dynamics: matrices factored anew
+  double newtonSpeed = 0;  // m/s, of the last direction of several, which integrator.newton_tolerance bounds; the worst
+  int unconverged = 0;     // steps whose Newton iterations ran out near the solution (never in one-step mode)
+  int indefinite = 0;      // solves that met p^T A p <= 0
+  int capped = 0;          // solves that hit the iteration limit
+  int fallbacks = 0;       // solves repeated with a safer matrix or a direct factorisation
+  int factorings = 0;      // projective-dynamics: matrices factored anew
   int forceEvaluations = 0;
   int innerSteps = 1;  // rk45: accepted inner steps; others 1
   int rejected = 0;    // rk45: rejected ones

@@ -7,6 +7,7 @@
 
 #include "base/quote.h"
 #include "contact/acting.h"
+#include "integrators/methods.h"
 #include "sim/simulation.h"
 
 namespace selvedge {

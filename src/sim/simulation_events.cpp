@@ -107,7 +107,7 @@ void Simulation::applySet(const TimelineEvent& event) {
     return note(fmt::format("{} was not set: there is no such shape any more", event.key));
   }
   if (!assignParameter(scene, event.key, event.value).empty()) {  // the reader has checked it
-    fail(fmt::format("the event that sets {} has a value it cannot take", event.key), -1, "");
+    return fail(fmt::format("the event that sets {} has a value it cannot take", event.key), -1, "");
   }
   std::vector<std::string> keys{event.key};
   Preset plain;
@@ -125,14 +125,24 @@ void Simulation::applySet(const TimelineEvent& event) {
 // Parameters as they were, or will be, when that event is the next one. A value that the user has set since stays.
 void Simulation::setEventsTo(std::size_t nextEvent) {
   const Params params = scene_->params();
+  const auto untouched = [&](const EventSet& set) {
+    const Param* param = findParam(params, set.key);
+    return param && valueOf(*param) == set.after;
+  };
   while (!eventSets_.empty() && eventSets_.back().event >= nextEvent) {
-    const EventSet& set = eventSets_.back();
-    if (const Param* param = findParam(params, set.key); param && valueOf(*param) == set.after) {
-      static_cast<void>(assign(*param, set.before));
-      takeSettings(set.key);
+    const std::size_t event = eventSets_.back().event;
+    const auto first = std::find_if(eventSets_.begin(), eventSets_.end(),
+                                    [event](const EventSet& each) { return each.event == event; });
+    const bool replaced = std::any_of(first, eventSets_.end(), [&](const EventSet& each) {  // by another preset
+      return isPreset(each.key) && !untouched(each);
+    });
+    for (auto set = eventSets_.end(); !replaced && set-- != first;) {
+      if (!untouched(*set)) continue;
+      static_cast<void>(assign(*findParam(params, set->key), set->before));
+      takeSettings(set->key);
       ++changes_;
     }
-    eventSets_.pop_back();
+    eventSets_.erase(first, eventSets_.end());
   }
   for (nextEvent_ = std::min(nextEvent_, nextEvent); nextEvent_ < nextEvent;) {
     const TimelineEvent& event = timeline_[nextEvent_++];

@@ -11,8 +11,12 @@ struct StepProgress {
 
   void tell(long substepsDone, long substeps) {
     if (substeps < all.load(std::memory_order_relaxed)) return;
-    all.store(substeps, std::memory_order_relaxed);
     done.store(substepsDone, std::memory_order_relaxed);
+    all.store(substeps, std::memory_order_relaxed);
+  }
+  void forget() {
+    done.store(0, std::memory_order_relaxed);
+    all.store(0, std::memory_order_relaxed);
   }
 };
 

@@ -221,6 +221,7 @@ Simulation::Flaw Simulation::attempt(double length, double end, long substeps) {
   if (flaw.what.empty() && gained()) flaw = {kGained};
   if (!flaw.what.empty()) {  // it was work, but no step
     work.innerSteps = work.unconverged = 0;
+    work.newtonSpeed = 0;
     ++work.rejected;
     work.ok = true;
   }

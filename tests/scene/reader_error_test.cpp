@@ -97,6 +97,8 @@ const std::vector<WrongScene> kWrongScenes{
      "f.toml:2:10: material.fabric must be one of none, canvas, chiffon, cotton, denim, felt, fleece, jersey, leather, "
      "linen, "
      "nylon-ripstop, paper, polyester, rubber, satin, silk, wool, got \"denmi\"; did you mean \"denim\"?"},
+    {"YarnsInAnEvent", "[[event]]\ntime = 1\nset = { \"yarn.preset\" = \"tank-top-kick\" }\n",
+     "f.toml:3:9: yarn.preset is fixed once the cloth is built: an event cannot change it"},
     // pins
     {"PinWithoutNodes", "[[pin]]\naxes = \"xy\"\n", "f.toml:1:1: pin needs where, nodes or box: which nodes it holds"},
     {"PinPlaceOfNoKind", "[[pin]]\nwhere = [\"top\", 1.5]\n",

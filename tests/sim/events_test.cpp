@@ -1,4 +1,5 @@
 // The timeline: pins, releases, parameter changes and impulses happen at their time and nowhere else.
+#include <algorithm>
 #include <cmath>
 
 #include <gtest/gtest.h>
@@ -106,6 +107,10 @@ TEST(Events, AFabricChangesMidway) {
   EXPECT_EQ(simulation.scene().material.fabric, "silk");
   EXPECT_EQ(simulation.scene().material.stretch, silk.stretch);
   EXPECT_EQ(simulation.scene().material.density, silk.density);
+  Simulation gliding(parseScene(toml + "glide = 0.05\n", "test.toml"));
+  while (gliding.time() < 0.12) ASSERT_TRUE(gliding.step());
+  EXPECT_GT(gliding.scene().material.stretch[1], std::min(silk.stretch[1], leather.material.stretch[1]));
+  EXPECT_LT(gliding.scene().material.stretch[1], std::max(silk.stretch[1], leather.material.stretch[1]));
   const std::string wrong = inputError(
       [] { parseScene("[[event]]\ntime = 0.1\nset = { \"material.fabric\" = \"lether\" }\n", "test.toml"); });
   EXPECT_NE(wrong.find("test.toml:3"), std::string::npos) << wrong;

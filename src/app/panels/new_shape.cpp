@@ -88,10 +88,15 @@ AddShape newShape(const std::string& kind, const LaneStatus& lane) {
   return shapeOver(floorOf(lane.cloth), kind, lane);
 }
 
-AddShape newFloor(const LaneStatus& lane, double ground) {
-  AddShape floor = newShape("plane", lane);
-  floor.name = freeShapeName(*lane.scene, "floor");
-  floor.place.y() = std::min(floor.place.y(), ground);
+AddShape newFloor(const RunnerFrame& frame, double ground) {
+  AddShape floor = newShape("plane", frame.lanes.front());
+  double height = ground;
+  for (const LaneStatus& lane : frame.lanes) {
+    const bool through = std::ranges::any_of(lane.cloth.positions, [&](const Float3& p) { return p[1] < ground; });
+    if (through) height = std::min(height, newShape("plane", lane).place.y());
+  }
+  floor.name = freeShapeName(*frame.lanes.front().scene, "floor");
+  floor.place.y() = height;
   return floor;
 }
 

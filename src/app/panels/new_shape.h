@@ -12,8 +12,9 @@ namespace selvedge {
 // beside the cloth and on the floor. Its name is free.
 AddShape newShape(const std::string& kind, const LaneStatus& lane);
 
-// A plane called "floor": the ground that is drawn at that height, or as far below the cloth as other new planes.
-AddShape newFloor(const LaneStatus& lane, double ground);
+// A plane called "floor": the ground that is drawn at that height, or, where cloth has gone through it, one below the cloth of
+// all lanes, with the room that other new planes leave.
+AddShape newFloor(const RunnerFrame& frame, double ground);
 // As newShape(), of a scene that gets such a floor at once.
 AddShape newShapeOn(const AddShape& floor, const std::string& kind, const LaneStatus& lane);
 

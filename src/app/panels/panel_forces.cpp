@@ -35,7 +35,7 @@ void drawSolverPanel(PanelContext& context) {
        fmt::format("last step: {} linear iterations, residual {:.2g}", report.linearIterations, report.linearResidual));
   if (report.newtonSpeed > 0) {
     note(context.theme, context.theme.dim,
-         fmt::format("{} Newton iterations; the last moved by {:.2g} m/s, residual {:.2g} of the first",
+         fmt::format("{} Newton iterations; the last correction {:.2g} m/s, residual {:.2g} of the first",
                      report.newtonIterations, report.newtonSpeed, report.newtonResidual));
   }
 }

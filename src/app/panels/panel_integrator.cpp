@@ -1,5 +1,7 @@
 // The method: what it is, its equation, and whether it holds for this cloth right now.
+#include <algorithm>
 #include <cmath>
+#include <string>
 
 #include <fmt/format.h>
 

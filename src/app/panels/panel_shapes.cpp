@@ -9,6 +9,8 @@
 namespace selvedge {
 namespace {
 
+AddShape floorOf(const Workbench& bench) { return newFloor(*bench.lanes.frame, bench.viewing.views.front().ground); }
+
 void addButton(Workbench& bench) {
   if (ImGui::Button("Add...")) ImGui::OpenPopup("kinds of shapes");
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("A shape beneath the cloth, for it to fall on");
@@ -18,10 +20,13 @@ void addButton(Workbench& bench) {
   for (const std::string& kind : findParam(params, "shape")->choices) {
     if (kind == "mesh" || !ImGui::Selectable(kind.c_str())) continue;  // a mesh is a file that a scene names
     const LaneStatus& lane = bench.lanes.active();
-    const bool floorToo = kind != "plane" && bench.groundIsOnlyDrawn();  // what is seen to stand on it does so
-    const AddShape floor = newFloor(lane, bench.viewing.views.front().ground);
-    const AddShape added = floorToo ? newShapeOn(floor, kind, lane) : newShape(kind, lane);
-    if (floorToo) bench.edits.addShape(floor);
+    const bool floorToo = kind != "plane" && bench.document.scene.colliders.empty() && bench.groundIsOnlyDrawn();
+    AddShape added = newShape(kind, lane);
+    if (floorToo) {  // what is seen to stand on the ground does so
+      const AddShape floor = floorOf(bench);
+      bench.edits.addShape(floor);
+      added = newShapeOn(floor, kind, lane);
+    }
     bench.edits.addShape(added);
     bench.selection.shape = added.name;
   }
@@ -40,10 +45,12 @@ void removeButton(Workbench& bench) {
 // The ground that is drawn, made one that cloth touches.
 void floorButton(Workbench& bench, const Theme& theme) {
   if (!bench.groundIsOnlyDrawn()) return;
-  if (ImGui::Button("Make the ground a floor")) {
-    bench.edits.addShape(newFloor(bench.lanes.active(), bench.viewing.views.front().ground));
+  ImGui::BeginDisabled(!bench.lanes.caughtUp());  // it may be under way
+  if (ImGui::Button("Make the ground a floor")) bench.edits.addShape(floorOf(bench));
+  ImGui::EndDisabled();
+  if (ImGui::IsItemHovered()) {
+    ImGui::SetTooltip("A plane where the ground is drawn, or below cloth that has gone through it");
   }
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("A plane where the ground is drawn, for the cloth to lie on");
   if (bench.fallsThroughGround()) note(theme, theme.warning, "Cloth goes through the ground, which is only drawn.");
 }
 

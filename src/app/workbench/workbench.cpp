@@ -153,14 +153,18 @@ void Workbench::tellAttention() {
 
 bool Workbench::groundIsOnlyDrawn() const {
   if (!lanes.ready() || viewing.views.front().wantsHome || !viewing.look.grid) return false;
-  const auto& shapes = lanes.active().scene->colliders;
-  return std::ranges::none_of(shapes, [](const ColliderBlock& each) { return each.shape == "plane"; });
+  constexpr double kWall = 0.5;  // cosine of the tilt: a plane that is steeper is one
+  return std::ranges::none_of(lanes.active().scene->colliders, [](const ColliderBlock& each) {
+    return each.shape == "plane" && each.normal.normalized().y() > kWall;
+  });
 }
 
 bool Workbench::fallsThroughGround() const {
   if (!groundIsOnlyDrawn()) return false;
   const float ground = viewing.views.front().ground;
-  return std::ranges::any_of(lanes.active().cloth.positions, [&](const Float3& at) { return at[1] < ground; });
+  return std::ranges::any_of(lanes.frame->lanes, [&](const LaneStatus& lane) {
+    return std::ranges::any_of(lane.cloth.positions, [&](const Float3& at) { return at[1] < ground; });
+  });
 }
 
 // Once: the panel goes on saying it.

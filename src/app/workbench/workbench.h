@@ -77,7 +77,7 @@ class Workbench {
   const std::string& asked() const { return asked_; }
 
   bool groundIsOnlyDrawn() const;   // no plane lies where cloth would stand on it
-  bool fallsThroughGround() const;  // some cloth of the active lane is below it now
+  bool fallsThroughGround() const;  // some cloth is below it now
 
  private:
   void adopt(Loaded loaded);

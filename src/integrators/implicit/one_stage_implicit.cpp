@@ -38,11 +38,12 @@ StepReport OneStageImplicit::step(const System& system, const Constraints& const
 }
 
 // With a step of backward Euler, where its own rule would ask for an old force. What one Newton step implied is off by its
-// step's curvature: in a step of another length it would be a blow. Of halved steps integrator.gain_limit takes care, and
-// each gentle step damps: they go on as they are.
+// step's curvature: in a step of another length it would be a blow. Halved steps go on as they are where integrator.gain_limit
+// watches them, for each gentle step damps.
 bool OneStageImplicit::beginsGently(const OneStageRule& own, double h) const {
   const double octaves = remembers_ ? std::log2(lastStep_ / h) : 0;
-  const bool cut = settings_.newtonIterations == 1 && std::abs(octaves - std::round(octaves)) > kSameStep;
+  const bool watched = settings_.gainLimit > 0 && std::abs(octaves - std::round(octaves)) <= kSameStep;
+  const bool cut = settings_.newtonIterations == 1 && std::abs(octaves) > kSameStep && !watched;
   return (cut || (!remembers_ && gently_)) && goesOn() && (own.weightsForce() || own.carriesAcceleration());
 }
 

@@ -11,18 +11,22 @@
 #include "scene/blocks/key_list.h"
 #include "scene/blocks/presets.h"
 #include "scene/blocks/shape_keys.h"
+#include "scene/keys.h"
 #include "scene/mesh/selection.h"
 #include "scene/toml/toml_text.h"
 
 namespace selvedge {
 namespace {
 
+// A preset of yarns also says how thick they are, which is fixed once they are woven.
+bool isFabric(std::string_view key) { return withoutBody(key) == kFabrics.key; }
+
 bool isOfNamed(std::string_view key) { return key.starts_with(kShapeKeys) || key.starts_with(kBodyKeys); }
 
 // What is wrong with a value; empty: nothing.
 std::string tried(Scene& scratch, const Param& param, const toml::node& value) {
   std::string wrong = assignNode(param, value);
-  return wrong.empty() && isPreset(param.key) ? applyPreset(scratch, param.key, true) : wrong;
+  return wrong.empty() && isFabric(param.key) ? applyPreset(scratch, param.key, true) : wrong;
 }
 
 // { "material.stretch" = 100 } and { material.stretch = 100 } alike; values are tried on a scene with the defaults.
@@ -41,7 +45,7 @@ void readSettings(const toml::table& table, const std::string& prefix, EventSett
         place.problems.add(key.source(), full + " is set twice by this event");
     } else if (!p) {
       place.problems.add(key.source(), unknownKey(full, keysOf(params)));
-    } else if (p->structural && !isPreset(full)) {
+    } else if (p->structural && !isFabric(full)) {
       place.problems.add(key.source(), full + " is fixed once the cloth is built: an event cannot change it");
     } else if (const std::string wrong = tried(scratch, *p, value); !wrong.empty()) {
       place.problems.add(value.source(), wrong);
@@ -69,7 +73,7 @@ bool anyGlides(const EventSettings& event) {
   Scene scratch;
   const Params params = scratch.params();
   return std::any_of(event.set.begin(), event.set.end(), [&](const auto& each) {
-    if (each.first.starts_with(kShapeKeys)) return true;
+    if (each.first.starts_with(kShapeKeys) || isFabric(each.first)) return true;
     const Param* p = findParam(params, withoutBody(each.first));
     return p && p->gliding;
   });
@@ -77,8 +81,9 @@ bool anyGlides(const EventSettings& event) {
 
 void checkEvent(const EventSettings& event, const toml::table& table, Problems& problems) {
   if (event.glide > 0 && !anyGlides(event)) {
-    problems.add(table["glide"].node()->source(),
-                 "event: nothing that it sets can glide: densities, stiffness, damping, air resistance and shapes can");
+    problems.add(
+        table["glide"].node()->source(),
+        "event: nothing that it sets can glide: densities, stiffness, damping, air resistance, fabrics and shapes can");
   }
   if (!table.contains("time")) problems.add(table.source(), "event needs time: when it happens");
   if (table.contains("impulse") != table.contains("on")) {
@@ -136,9 +141,9 @@ std::vector<int> cutEdges(const EventSettings& event, const Mesh& mesh, const st
 
 void addEvent(const EventSettings& from, const Mesh& mesh, const std::string& where,
               std::vector<TimelineEvent>& events) {
-  for (const bool presets : {true, false}) {  // a fabric first: what is set beside it is not the fabric's
+  for (const bool fabrics : {true, false}) {  // a fabric first: what is set beside it is not the fabric's
     for (const auto& [key, value] : from.set) {
-      if (isPreset(key) != presets) continue;
+      if (isFabric(key) != fabrics) continue;
       TimelineEvent& event = events.emplace_back();
       event.time = from.time;
       event.key = key;
@@ -173,8 +178,8 @@ void checkNamedKeys(Scene& scene, const toml::table&, Problems& problems) {
       const Param* p = findParam(params, key);
       if (p && !isOfNamed(key)) continue;
       std::string wrong = p ? assign(*p, value) : notSettable(scene, key);
-      if (wrong.empty() && isPreset(key)) wrong = applyPreset(scratch, key, true);
-      if (wrong.empty() && p->structural && !isPreset(key)) {
+      if (wrong.empty() && isFabric(key)) wrong = applyPreset(scratch, key, true);
+      if (wrong.empty() && p->structural && !isFabric(key)) {
         wrong = key + " is fixed once the cloth is built: an event cannot change it";
       }
       if (wrong.empty()) wrong = impossibleShape(scratch);

@@ -5,6 +5,7 @@
 #include "scene/blocks/presets.h"
 #include "scene/blocks/shape_keys.h"
 #include "scene/files/reader.h"
+#include "scene/keys.h"
 #include "scene/toml/toml_values.h"
 
 namespace selvedge {

@@ -1,7 +1,6 @@
 #include "sim/lanes/lanes.h"
 
 #include <algorithm>
-#include <cstring>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -41,9 +40,8 @@ std::string wordsOf(const Param& p) {
   return fmt::format("{} {}", name, describe(value));
 }
 
-bool sameBits(const VecX& a, const VecX& b) {  // also where a formula of the scene has no value
-  return a.size() == b.size() &&
-         std::memcmp(a.data(), b.data(), static_cast<std::size_t>(a.size()) * sizeof(double)) == 0;
+bool sameNumbers(const VecX& a, const VecX& b) {  // also where a formula of the scene has no value
+  return a.size() == b.size() && ((a.array() == b.array()) || (a.array().isNaN() && b.array().isNaN())).all();
 }
 
 // With the same bits; of a cloth of another kind: with every node at the same place, as fast.
@@ -55,8 +53,8 @@ bool startsAs(const Simulation& one, const Simulation& other) {
     return first.inSpace(a.q) == second.inSpace(b.q) && first.inSpace(a.v) == second.inSpace(b.v);
   }
   // What laws remember cannot be the same where one of them has another law: it begins anew.
-  const bool remembersAlike = a.memory.size() != b.memory.size() || sameBits(a.memory, b.memory);
-  return sameBits(a.q, b.q) && sameBits(a.v, b.v) && remembersAlike;
+  const bool remembersAlike = a.memory.size() != b.memory.size() || sameNumbers(a.memory, b.memory);
+  return sameNumbers(a.q, b.q) && sameNumbers(a.v, b.v) && remembersAlike;
 }
 
 }  // namespace

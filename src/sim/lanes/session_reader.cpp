@@ -196,7 +196,7 @@ class File {
     if (text.starts_with("end")) {
       line.word();
       record_.ticks = tickOf(line);
-      // What was ordered in a last tick that was not a whole one came one tick later than the end.
+      // A record that is cut within a tick ends with the tick before (Session::record): its last orders may be one later.
       if (!record_.entries.empty() && record_.entries.back().tick > record_.ticks + 1) {
         line.fail(fmt::format("the end, at tick {}, is earlier than line {}, at tick {}", record_.ticks,
                               record_.entries.back().line, record_.entries.back().tick));

@@ -77,7 +77,6 @@ void RunnerLoop::tick() {
   {
     const std::lock_guard lock(mail_.mutex);
     mail_.stepping = mail_.clock.seconds();
-    mail_.progress.all = 0;
   }
   session_.tick([&](std::size_t lane) {
     traces_.stepped(lane, lanes().lane(lane));
@@ -102,6 +101,7 @@ void RunnerLoop::tick() {
 bool RunnerLoop::endStep() {
   const std::lock_guard lock(mail_.mutex);
   mail_.stepping = -1;
+  mail_.progress.forget();
   return mail_.givesUp.exchange(stop_.stop_requested() && !session_.logging()) && session_.gaveUp();
 }
 
