@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Pictures of the window to be looked at one by one: pages, panels, layouts and lessons, at three sizes and in both themes.
-# usage: scripts/look.sh FOLDER [PROGRAM]    (some six minutes; nothing of it is part of the repository)
+# usage: scripts/look.sh FOLDER [PROGRAM]    (two minutes for 1280 x 720 in one theme, longer for the others; nothing of it is part of the repository)
 set -euo pipefail
 [ $# -ge 1 ] || { echo "usage: scripts/look.sh FOLDER [PROGRAM]" >&2; exit 2; }
 mkdir -p "$1"

@@ -31,8 +31,11 @@ void drawSolverPanel(PanelContext& context) {
   paramSection(context, "solver");
   const StepReport& report = context.bench.lanes.active().report;
   if (report.linearIterations == 0) return;
+  // Of solves that were meant to be rough none is known.
+  const std::string residual =
+      report.linearResidual > 0 ? fmt::format(", residual {:.2g}", report.linearResidual) : std::string();
   note(context.theme, context.theme.dim,
-       fmt::format("last step: {} linear iterations, residual {:.2g}", report.linearIterations, report.linearResidual));
+       fmt::format("last step: {} linear iterations{}", report.linearIterations, residual));
   if (report.newtonSpeed > 0) {
     note(context.theme, context.theme.dim,
          fmt::format("{} Newton iterations; the last correction {:.2g} m/s, residual {:.2g} of the first",
