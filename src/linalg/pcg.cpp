@@ -142,6 +142,7 @@ SolveStatus Pcg::iterateIn(Work<Real>& work, const Multiply& multiply, const Mas
         }));
     if (!std::isfinite(norm)) return SolveStatus::failed;
     if (norm <= target) return SolveStatus::converged;
+    if (mustGiveUp()) return SolveStatus::stopped;  // each half of an iteration is long where a mesh is large
     preconditioner_->apply(r, z);
     const double next = dot(r, z);
     turn(next / rz);

@@ -18,15 +18,6 @@ namespace {
 
 constexpr double kWrongShown = 8;  // s
 
-std::string lastPart(const std::string& key) { return key.substr(key.rfind('.') + 1); }
-
-// "stretch_damping" -> "stretch damping"
-std::string spoken(const std::string& key) {
-  std::string text = lastPart(key);
-  std::replace(text.begin(), text.end(), '_', ' ');
-  return text;
-}
-
 std::string textOf(const Param& p) {
   struct {
     std::string operator()(const double* x) const { return numberText(*x); }
@@ -267,6 +258,16 @@ void ParamEditor::field(const Theme& theme, const ParamRow& row, float width, co
   }
 }
 
+std::string rowName(std::string_view key) {
+  const std::size_t dot = key.rfind('.');
+  const std::string_view section = dot == key.npos ? "" : key.substr(0, dot);
+  std::string text(key.substr(dot == key.npos ? 0 : dot + 1));
+  if (text == "self") return "cloth touches cloth";
+  if (text == "law") text = std::string(section.substr(section.rfind('.') + 1)) + " law";
+  std::replace(text.begin(), text.end(), '_', ' ');
+  return text;
+}
+
 void ParamEditor::row(const Theme& theme, const ParamRow& row, const SetValue& set) {
   const Param& p = row.param;
   const float side = ImGui::GetFrameHeight(), all = ImGui::GetContentRegionAvail().x, gap = theme.px(5);
@@ -274,7 +275,7 @@ void ParamEditor::row(const Theme& theme, const ParamRow& row, const SetValue& s
   const bool isNumber = std::holds_alternative<double*>(p.target) || std::holds_alternative<int*>(p.target) ||
                         std::holds_alternative<bool*>(p.target) || std::holds_alternative<Vec2*>(p.target);
   const float share = isNumber ? 0.38F : std::holds_alternative<Vec3*>(p.target) ? 0.29F : 0.32F;
-  const std::string label = spoken(p.key);
+  const std::string label = rowName(p.key);
   const float lane = row.owner >= 0 ? ImGui::GetTextLineHeight() + gap : 0;
   const float words = ImGui::CalcTextSize(label.c_str()).x + lane + 2 * gap;  // a long name takes from the field
   const float name = std::max(std::min(all * share, theme.px(170)), std::min(words, all * 0.6F));

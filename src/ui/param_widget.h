@@ -6,6 +6,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -22,6 +23,10 @@ struct ParamRow {
   int owner = -1;                                     // number of the lane that has the value of its own
   bool type = false;                                  // from now on its number is typed
 };
+
+// What its row is called: "material.stretch_damping" is "stretch damping". The section stands with words that say nothing
+// without it.
+std::string rowName(std::string_view key);
 
 // The answer is empty on success, otherwise what is wrong with the value. `continues`: the same grip as before.
 using SetValue = std::function<std::string(const ParamValue& value, bool continues)>;

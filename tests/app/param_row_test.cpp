@@ -49,6 +49,15 @@ TEST(ParamRow, TheHelpOfATextIsAPlainSentenceAndItsKey) {
 }
 
 // -1.013e-05 of which the end is cut off would be -1.013.
+// "law" is a word of four sections, and "self" of nobody who has not read the file.
+TEST(ParamRow, IsCalledByWordsThatSayWhatItIs) {
+  EXPECT_EQ(rowName("material.stretch_damping"), "stretch damping");
+  EXPECT_EQ(rowName("gas.law"), "gas law");
+  EXPECT_EQ(rowName("body.ball.tearing.law"), "tearing law");
+  EXPECT_EQ(rowName("contact.self"), "cloth touches cloth");
+  EXPECT_EQ(rowName("columns"), "columns");
+}
+
 TEST(ParamRow, ANumberWithoutRoomHasFewerDigits) {
   PlotStage stage({360, 240});
   const Theme theme = Theme::make(true, 1);

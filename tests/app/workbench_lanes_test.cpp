@@ -1,8 +1,11 @@
 // Lanes on the workbench: made, changed for all or for one, undone, made equal in step or cost.
+#include <fmt/format.h>
+
 #include "app/actions/comparison.h"
 #include "app/panels/difference_table.h"
 #include "app/views/tiles.h"
 #include "app/workbench_stage.h"
+#include "scene/files/reader.h"
 
 namespace selvedge::test {
 namespace {
@@ -188,8 +191,31 @@ TEST(Differences, EveryValueThatIsNotTheSame) {
   const std::vector<Difference>& found = table.of(frame);
   ASSERT_EQ(found.size(), 2U);
   for (const Difference& each : found) {
-    EXPECT_EQ(each.values.at(1), each.key == "integrator.method" ? "rk4" : "1, 0, 2") << each.key;
+    EXPECT_EQ(each.values.at(1), each.keys.at(0) == "integrator.method" ? "rk4" : "1, 0, 2") << each.keys.at(0);
   }
+}
+
+TEST(Differences, OfBodiesThatDifferAlikeAreOne) {
+  const auto twoSheets = [](double left, double right) {
+    return std::make_shared<Scene>(
+        parseScene(fmt::format("[[body]]\nname = \"left\"\nmaterial.stretch = {}\n[[body]]\nname = \"right\"\n"
+                               "material.stretch = {}\n",
+                               left, right),
+                   "test.toml"));
+  };
+  RunnerFrame frame;
+  frame.lanes.resize(2);
+  DifferenceTable table;
+  const auto keysOfRows = [&](double left, double right) {
+    frame.lanes[0].scene = twoSheets(100, 100);
+    frame.lanes[1].scene = twoSheets(left, right);
+    std::vector<std::vector<std::string>> rows;
+    for (const Difference& each : table.of(frame)) rows.push_back(each.keys);
+    return rows;
+  };
+  const std::string left = "body.left.material.stretch", right = "body.right.material.stretch";
+  EXPECT_EQ(keysOfRows(200, 200), (std::vector<std::vector<std::string>>{{left, right}}));
+  EXPECT_EQ(keysOfRows(200, 300), (std::vector<std::vector<std::string>>{{left}, {right}}));
 }
 
 TEST_F(LanesOfTheBench, UndoInOneLaneLeavesItNoValueOfItsOwn) {

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "integrators/implicit/one_stage_implicit_equation.h"
 #include "integrators/methods.h"
 #include "support/dense.h"
 #include "support/fabric_names.h"
@@ -43,49 +44,89 @@ State startOf(Simulation& simulation, Start start) {
   return state;
 }
 
-// One step of backward Euler as a problem of minimising, written down anew: 1/2 |x - x_n - h v_n|_M^2 + h^2 E(x).
-class BackwardEulerStep {
+// The first step of a method that solves for one new place y, with the force F at y alone: y = yhat + weight h^2 M^-1 F(y).
+struct FirstStep {
+  std::string method;
+  double weight = 1;
+  double old = 0;  // of h^2 f, the acceleration at the start, in yhat
+  double at = 1;   // y lies there between the start (0) and the end (1)
+};
+
+// Chung & Hulbert's equations, into which a = f at the start and the new acceleration are put.
+FirstStep generalizedAlpha(double rhoInf) {
+  const double m = (2 * rhoInf - 1) / (rhoInf + 1), f = rhoInf / (rhoInf + 1), beta = 0.25 * (1 - m + f) * (1 - m + f);
+  return {"generalized-alpha", beta * (1 - f) / (1 - m), 0.5 - beta + beta * (f - m) / (1 - m)};
+}
+
+std::vector<FirstStep> firstSteps(const IntegratorSettings& settings) {
+  return {{"backward-euler"},
+          {"trapezoidal", 0.25, 0.25},
+          {"implicit-midpoint", 0.25, 0, 0.5},
+          {"newmark", settings.beta, 0.5 - settings.beta},
+          generalizedAlpha(settings.rhoInf),
+          {"bdf2"},
+          {"adams-moulton-3", 0.25, 0.25}};  // they begin with backward Euler and the trapezoidal rule
+}
+
+// That step as a problem of minimising, written down anew: 1/2 |y - yhat|_M^2 + weight h^2 E(y).
+class StepProblem {
  public:
-  BackwardEulerStep(const Simulation& simulation, const State& start, double h)
-      : system_(simulation.system()), start_(start), h_(h) {
+  StepProblem(const Simulation& simulation, const State& start, double h, FirstStep step = {"backward-euler"})
+      : system_(simulation.system()), start_(start), step_(std::move(step)), scale_(step_.weight * h * h) {
     system_.massDiagonal(start.q, mass_);
+    VecX F;
+    system_.conservativeForce(start, F);
+    guess_ = start.q + step_.at * h * start.v + step_.old * h * h * F.cwiseQuotient(mass_);
     for (int i = 0; i < system_.dofs(); ++i) {
       if (!simulation.pins().fixed()[static_cast<std::size_t>(i)]) open_.push_back(i);
     }
   }
 
-  double potential(const VecX& q) const {
-    const VecX away = (q - start_.q - h_ * start_.v)(open_), mass = mass_(open_);
-    return 0.5 * away.dot(mass.cwiseProduct(away)) + h_ * h_ * system_.potentialEnergy({q, start_.v, start_.t});
+  VecX shift() const { return guess_ - start_.q; }
+  double start() const { return potential(start_.q); }
+  double startSlope() const { return gradient(start_.q).norm(); }
+  VecX placeOf(const State& end) const { return start_.q + step_.at * (end.q - start_.q); }
+
+  double potential(const VecX& y) const {
+    const VecX away = (y - guess_)(open_), mass = mass_(open_);
+    return 0.5 * away.dot(mass.cwiseProduct(away)) + scale_ * system_.potentialEnergy({y, start_.v, start_.t});
   }
-  VecX gradient(const VecX& q) const {  // of the free entries
+  // What round-off alone may change of it: of the sum of its terms, which partly cancel.
+  double noise(const VecX& y) const {
+    const VecX away = (y - guess_)(open_), mass = mass_(open_);
+    double terms = 0.5 * away.dot(mass.cwiseProduct(away));
+    for (const auto& law : system_.laws()) terms += scale_ * std::abs(law->energy({y, start_.v, start_.t}));
+    return 1e-12 * terms;
+  }
+  VecX gradient(const VecX& y) const {  // of the free entries
     VecX F;
-    system_.conservativeForce({q, start_.v, start_.t}, F);
-    return (mass_.cwiseProduct(q - start_.q - h_ * start_.v) - h_ * h_ * F)(open_);
+    system_.conservativeForce({y, start_.v, start_.t}, F);
+    return (mass_.cwiseProduct(y - guess_) - scale_ * F)(open_);
   }
-  // By Levenberg's method with the exact Hessian from q on: every step that lowers the potential is taken.
-  VecX minimum(VecX q) const {
+  // By Levenberg's method with the exact Hessian from y on: every step that lowers the potential is taken.
+  VecX minimum(VecX y) const {
     double shift = 1e-6;
     for (int i = 0; i < 300 && shift < 1e12; ++i) {
       BlockMatrix A = system_.makeMatrix();
-      system_.addMass(q, 1 + shift, A);
-      system_.addJacobians({q, start_.v, start_.t}, {Hessian::exact, true}, -h_ * h_, 0, A);
-      const VecX move = solved(MatX(A.dense()(open_, open_)), VecX(-gradient(q)));
-      VecX next = q;
+      system_.addMass(y, 1 + shift, A);
+      system_.addJacobians({y, start_.v, start_.t}, {Hessian::exact, true}, -scale_, 0, A);
+      const VecX move = solved(MatX(A.dense()(open_, open_)), VecX(-gradient(y)));
+      VecX next = y;
       for (std::size_t k = 0; k < open_.size(); ++k) next[open_[k]] += move[static_cast<Eigen::Index>(k)];
-      const bool lower = potential(next) < potential(q);
-      if (lower) q = next;
+      const bool lower = potential(next) < potential(y);
+      if (lower) y = next;
       shift *= lower ? 0.25 : 10;
       if (move.cwiseAbs().maxCoeff() < 1e-12) break;
     }
-    return q;
+    return y;
   }
 
  private:
   const System& system_;
   State start_;
-  double h_;
-  VecX mass_;
+  FirstStep step_;
+  double scale_;
+  VecX mass_, guess_;
   std::vector<int> open_;
 };
 
@@ -94,8 +135,10 @@ struct Stepped {
   StepReport report;
 };
 
-Stepped stepped(const Simulation& simulation, const State& begin, double h, int iterations, double tolerance) {
+Stepped stepped(const Simulation& simulation, const State& begin, double h, int iterations, double tolerance,
+                const std::string& method = "backward-euler") {
   IntegratorSettings settings = simulation.scene().integrator;
+  settings.method = method;
   settings.newtonIterations = iterations;
   settings.newtonTolerance = tolerance;
   Stepped done{begin, {}};
@@ -108,45 +151,85 @@ class NewtonDescent : public testing::TestWithParam<std::string> {};
 
 TEST_P(NewtonDescent, EndsBelowItsStartAndArrives) {
   for (const Start start : kStarts) {
-    for (const double h : kSteps) {
-      SCOPED_TRACE(fmt::format("start {}, step {}", static_cast<int>(start), h));
-      Simulation simulation(undamped(GetParam()));
-      ASSERT_FALSE(simulation.system().dissipative());
-      const State begin = startOf(simulation, start);
-      const BackwardEulerStep problem(simulation, begin, h);
-      for (const int iterations : {2, 4, 500}) {
-        const Stepped few = stepped(simulation, begin, h, iterations, 1e-8);
-        ASSERT_TRUE(few.report.ok) << few.report.failure;
-        EXPECT_LE(problem.potential(few.end.q), problem.potential(begin.q)) << iterations << " iterations";
-        if (iterations < 500) continue;
-        EXPECT_EQ(few.report.unconverged, 0) << few.report.newtonIterations;
-        EXPECT_LT(problem.gradient(few.end.q).norm(), 1e-6 * problem.gradient(begin.q).norm());
+    Simulation simulation(undamped(GetParam()));
+    ASSERT_FALSE(simulation.system().dissipative());
+    const State begin = startOf(simulation, start);
+    for (const FirstStep& step : firstSteps(simulation.scene().integrator)) {
+      for (const double h : kSteps) {
+        SCOPED_TRACE(fmt::format("{}, start {}, step {}", step.method, static_cast<int>(start), h));
+        const StepProblem problem(simulation, begin, h, step);
+        for (const int iterations : {2, 4, 500}) {
+          const Stepped few = stepped(simulation, begin, h, iterations, 1e-8, step.method);
+          ASSERT_TRUE(few.report.ok) << few.report.failure;
+          const VecX found = problem.placeOf(few.end);
+          EXPECT_LE(problem.potential(found), problem.start()) << iterations << " iterations";
+          if (iterations < 500) continue;
+          EXPECT_EQ(few.report.unconverged, 0) << few.report.newtonIterations;
+          EXPECT_LT(problem.gradient(found).norm(), 1e-6 * problem.startSlope());
+        }
       }
     }
   }
 }
 
-// More iterations, cut off one later each time, never end higher: what is kept of each has lowered the potential. (At 0.1 s
-// a full step may be kept until its correction is judged, and what is cut off there takes a shorter one: 3 of 48 end higher.)
-TEST_P(NewtonDescent, FallsInEveryIteration) {
+// An equation whose iterates are noted where Newton's method keeps them as the best so far.
+class Watched : public NewtonEquation {
+ public:
+  explicit Watched(OneStageEquation& equation) : equation_(equation) {}
+  std::vector<VecX> kept;  // x - q_n
+
+  SolveStatus linearSolve(bool first, Hessian hessian, double forcing, StepReport& report) override {
+    return equation_.linearSolve(first, hessian, forcing, report);
+  }
+  void move(double factor) override { equation_.move(factor); }
+  Merit evaluate(StepReport& report) override { return equation_.evaluate(report); }
+  double speed() const override { return equation_.speed(); }
+  void keep() override {
+    kept.push_back(equation_.increment());
+    equation_.keep();
+  }
+  void goBack() override { equation_.goBack(); }
+
+ private:
+  OneStageEquation& equation_;
+};
+
+TEST_P(NewtonDescent, FallsInEveryIterationThatIsKept) {
+  std::size_t most = 0;
   for (const Start start : kStarts) {
-    for (const double h : {1.0 / 240, 1.0 / 60}) {
-      SCOPED_TRACE(fmt::format("start {}, step {}", static_cast<int>(start), h));
-      Simulation simulation(undamped(GetParam()));
-      const State begin = startOf(simulation, start);
-      const BackwardEulerStep problem(simulation, begin, h);
-      double last = problem.potential(begin.q);
-      const double noise = 1e-12 * std::abs(last);
-      for (int iterations = 2; iterations <= 12; ++iterations) {
-        const Stepped now = stepped(simulation, begin, h, iterations, 1e-8);
-        ASSERT_TRUE(now.report.ok) << now.report.failure;
-        const double potential = problem.potential(now.end.q);
-        EXPECT_LE(potential, last + noise) << iterations << " iterations";
-        last = potential;
-        if (now.report.unconverged == 0) break;
+    Simulation simulation(undamped(GetParam()));
+    const State begin = startOf(simulation, start);
+    IntegratorSettings settings = simulation.scene().integrator;
+    settings.newtonIterations = 60;
+    settings.newtonTolerance = 1e-8;
+    OneStageEquation equation(simulation.scene().solver);
+    TiedFrame ties;
+    ties.begin(simulation.system(), simulation.pins());
+    const VecX none = VecX::Zero(begin.q.size());
+    for (const FirstStep& step : firstSteps(settings)) {
+      for (const double h : kSteps) {
+        SCOPED_TRACE(fmt::format("{}, start {}, step {}", step.method, static_cast<int>(start), h));
+        const StepProblem problem(simulation, begin, h, step);
+        const VecX shift = problem.shift();
+        equation.begin({&simulation.system(), &simulation.pins(), &begin, h, step.weight, 1, step.at,
+                        begin.t + step.at * h, &shift, &begin.v, &none, &ties});
+        Watched watched(equation);
+        StepReport report;
+        ASSERT_TRUE(solveNewton(watched, settings, report)) << report.failure;
+        watched.kept.push_back(equation.increment());
+        double last = problem.start();
+        for (const VecX& increment : watched.kept) {
+          const VecX y = begin.q + increment;
+          const double potential = problem.potential(y);
+          EXPECT_LE(potential, last + 2 * problem.noise(y));
+          last = potential;
+        }
+        EXPECT_LT(last, problem.start());
+        most = std::max(most, watched.kept.size());
       }
     }
   }
+  EXPECT_GT(most, 5u);
 }
 
 // At the lowest point that another method finds from the same start, or below it.
@@ -154,7 +237,7 @@ TEST_P(NewtonDescent, FindsTheMinimumOfAnotherMethod) {
   for (const Start start : {Start::rest, Start::swing}) {
     Simulation simulation(undamped(GetParam()));
     const State begin = startOf(simulation, start);
-    const BackwardEulerStep problem(simulation, begin, 1.0 / 60);
+    const StepProblem problem(simulation, begin, 1.0 / 60);
     const VecX want = problem.minimum(begin.q), found = stepped(simulation, begin, 1.0 / 60, 200, 1e-9).end.q;
     const double low = problem.potential(want), fall = problem.potential(begin.q) - low;
     EXPECT_GT(fall, 0);

@@ -10,6 +10,7 @@
 #include "app/actions/actions.h"
 #include "app/panels/hindrances.h"
 #include "app/workbench/workbench.h"
+#include "ui/param_widget.h"
 
 namespace selvedge {
 namespace {
@@ -71,9 +72,7 @@ int distance(const Finding& finding, const std::string& word) {
 void addParameters(Workbench& bench, std::vector<Finding>& all) {
   for (const Param& p : bench.document.params()) {
     if (p.structural) continue;  // a scene begins anew with those: the file has them
-    std::string words = p.key.substr(p.key.rfind('.') + 1);
-    std::replace(words.begin(), words.end(), '_', ' ');
-    all.push_back({FindingKind::parameter, p.key, words, fmt::format("{}: {}", p.key, p.help), ""});
+    all.push_back({FindingKind::parameter, p.key, rowName(p.key), fmt::format("{}: {}", p.key, p.help), ""});
   }
 }
 

@@ -30,12 +30,20 @@ const std::vector<Difference>& DifferenceTable::of(const RunnerFrame& frame) {
       return own && valueOf(*own) == first;
     };
     if (std::all_of(all.begin(), all.end(), same)) continue;
-    Difference& difference = differences_.emplace_back(Difference{key, {}});
+    Difference difference{{key}, {}};
     for (const Params& each : all) {
       const Param* own = findParam(each, key);
       std::string value = own ? valueText(valueOf(*own)) : "";
       if (key == "integrator.substeps" && value == "0") value = "automatic";
       difference.values.push_back(std::move(value));
+    }
+    const auto another = std::ranges::find_if(differences_, [&](const Difference& each) {
+      return withoutBody(each.keys[0]) == withoutBody(key) && each.values == difference.values;
+    });
+    if (another == differences_.end()) {
+      differences_.push_back(std::move(difference));
+    } else {
+      another->keys.push_back(key);
     }
   }
   return differences_;

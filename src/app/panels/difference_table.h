@@ -10,7 +10,7 @@
 namespace selvedge {
 
 struct Difference {
-  std::string key;
+  std::vector<std::string> keys;    // one, or that of each body that differs in the same way
   std::vector<std::string> values;  // lane by lane, as messages show them
 };
 

@@ -2,12 +2,14 @@
 #include <algorithm>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "app/actions/comparison.h"
 #include "app/panels/panels.h"
 #include "base/lane_number.h"
 #include "scene/keys.h"
 #include "ui/lane_letter.h"
+#include "ui/param_widget.h"
 #include "ui/wrapped_text.h"
 
 namespace selvedge {
@@ -113,7 +115,9 @@ void settings(PanelContext& context) {
 
 void valueOf(PanelContext& context, const Difference& difference, std::size_t index, float room) {
   const LaneStatus& lane = context.bench.lanes.frame->lanes[index];
-  const bool own = std::find(lane.own.begin(), lane.own.end(), difference.key) != lane.own.end();
+  const bool own = std::ranges::any_of(difference.keys, [&](const std::string& key) {
+    return std::find(lane.own.begin(), lane.own.end(), key) != lane.own.end();
+  });
   const std::string& value = difference.values[index];
   ImGui::PushStyleColor(ImGuiCol_Text, own ? laneColour(context.theme, lane.number) : context.theme.dim);
   ImGui::TextUnformatted(shortenedInMiddle(value, room).c_str());
@@ -134,18 +138,26 @@ Columns columnsFor(std::size_t lanes) {
   return {ImGui::GetCursorPosX(), room, room / (kKey + static_cast<float>(lanes)), lanes};
 }
 
+// "stretch", where bodies differ from each other "stretch of shirt".
+std::string nameOf(const Difference& difference) {
+  const std::string& key = difference.keys[0];
+  const std::string_view body = bodyPrefix(key);
+  if (body.empty() || difference.keys.size() > 1) return rowName(key);
+  return fmt::format("{} of {}", rowName(key), body.substr(kBodyKeys.size(), body.size() - kBodyKeys.size() - 1));
+}
+
 // The values side by side where there is room for them, else a line for each lane.
 void drawDifference(PanelContext& context, const Difference& difference) {
   const std::vector<LaneStatus>& lanes = context.bench.lanes.frame->lanes;
   const float gap = ImGui::GetStyle().ItemSpacing.x;
   const Columns columns = columnsFor(lanes.size());
-  const std::string key = difference.key.substr(difference.key.find('.') + 1);
+  const std::string key = nameOf(difference);
   const bool beside = ImGui::CalcTextSize(key.c_str()).x + gap <= columns.at(0) - columns.left &&
                       std::ranges::all_of(difference.values, [&](const std::string& value) {
                         return ImGui::CalcTextSize(value.c_str()).x + gap <= columns.value;
                       });
   ImGui::TextUnformatted(shortenedInMiddle(key, columns.room).c_str());
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", difference.key.c_str());
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", fmt::format("{}", fmt::join(difference.keys, "\n")).c_str());
   for (std::size_t i = 0; i < lanes.size(); ++i) {
     if (beside) {
       ImGui::SameLine(columns.at(i));
@@ -180,9 +192,11 @@ void differences(PanelContext& context) {
     ImGui::TableNextColumn();
     drawDifference(context, difference);
     ImGui::TableNextColumn();
-    if (isOfStart(difference.key)) continue;
-    ImGui::PushID(difference.key.c_str());
-    if (smallButton("=", "Give all lanes the value of the active one")) bench.lanes.share(difference.key);
+    if (isOfStart(difference.keys[0])) continue;
+    ImGui::PushID(difference.keys[0].c_str());
+    if (smallButton("=", "Give all lanes the value of the active one")) {
+      for (const std::string& key : difference.keys) bench.lanes.share(key);
+    }
     ImGui::PopID();
   }
   ImGui::EndTable();

@@ -254,13 +254,13 @@ void drawXLabels(const PlotDrawing& p) {
   const std::string end =
       p.xTicks.unit.empty() ? std::string(p.content.xName) : fmt::format("{} ({})", p.content.xName, p.xTicks.unit);
   const float endWidth = p.textSize(end).x, endAt = pane.low.x - endWidth - p.theme.px(6);
-  const bool atLeft = !p.content.figure && endAt >= p.low.x;
+  const bool atLeft = !p.content.figure && named && endAt >= p.low.x;
   if (p.content.figure) {
     const float middle = (pane.low.x + pane.high.x - endWidth) / 2, below = y + (crowded ? 2 : 1) * row;
     p.text({std::max(p.low.x, middle), below}, p.theme.text, end);
   }
-  // Otherwise at the right end, in place of the labels that it would meet.
-  const bool atRight = !p.content.figure && !atLeft && !named;
+  // Beside numbers at the right end, in place of those that it would meet.
+  const bool atRight = !p.content.figure && !named;
   const float room = atRight ? p.high.x - endWidth - p.theme.px(6) : p.high.x;
   if (!p.content.figure && (atLeft || atRight)) p.text({atLeft ? endAt : p.high.x - endWidth, y}, p.theme.dim, end);
   float down = 0;

@@ -8,7 +8,7 @@ namespace selvedge {
 
 namespace {
 
-constexpr std::size_t kMostRows = 3;  // of names that would meet
+constexpr std::size_t kMostRows = 2;  // of names that would meet: more of them would hide the curves
 
 // The first of all says what was there before, no line is needed where it begins.
 bool beginsWithin(const PlotDrawing& p, const PlotStretch& stretch) {
@@ -48,7 +48,7 @@ void drawStretches(const PlotDrawing& p, const PaneDrawing& pane) {
       const bool waits = row == 0 && left > at + p.theme.px(5) && begins(all[i]);  // another row is nearer to its line
       if (waits || left + size.x > pane.high.x || top + size.y > pane.high.y) continue;
       ends[row] = left + size.x + p.theme.px(4);
-      writeOnGround(p, {left, top}, colour, all[i].name);
+      writeOnGround(p, {left, top}, colour, all[i].name, 0.6F);  // curves beneath stay seen
       break;
     }
   }
