@@ -36,6 +36,7 @@ std::string crawls(const Simulation& simulation) {
   const IntegratorSettings& settings = simulation.scene().integrator;
   if (settings.substeps > 0 || simulation.substeps() < kMany || !stepIsLimited(method, settings)) return "";
   const AutomaticSubsteps& choice = simulation.automaticSubsteps();
+  if (!(choice.omega() > 0)) return "";  // another choice has just been made: the next step finds what there is to say
   const bool damped =
       2 * longestStep(method, choice.omega(), choice.damping()) < longestStep(method, choice.omega(), 0);
   return fmt::format(

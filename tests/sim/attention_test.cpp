@@ -44,6 +44,17 @@ TEST(Attention, IterationsThatRunOutAsARuleAreTold) {
   EXPECT_TRUE(speaksOfNewton(starved));
 }
 
+// What was chosen by hand is still there, and nothing is known yet of what the cloth needs.
+TEST(Attention, NothingIsToldOfSubstepsThatTheNextStepChooses) {
+  Simulation simulation(
+      loadScene("hanging", {SELVEDGE_SOURCE_DIR "/configs"},
+                {"mesh.columns=5", "mesh.rows=5", "integrator.method=rk4", "integrator.substeps=3000"}));
+  run(simulation, 1);
+  EXPECT_EQ(simulation.apply(SetParameter{"integrator.substeps", std::int64_t{0}}), "");
+  ASSERT_EQ(simulation.substeps(), 3000) << "or this shows nothing";
+  EXPECT_TRUE(attention(simulation).empty());
+}
+
 TEST(Attention, AMethodThatTakesThousandsOfSubstepsIsToldWithTheCause) {
   const auto told = [](const std::vector<std::string>& more) {
     std::vector<std::string> settings{"mesh.columns=5", "mesh.rows=5", "integrator.method=rk4",
