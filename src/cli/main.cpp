@@ -1,5 +1,6 @@
 // The command line: lets each command declare its options, runs one, turns what goes wrong into a message and an exit
 // status.
+#include <algorithm>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
@@ -47,6 +48,17 @@ int printCompletions(const CLI::App& app, const std::vector<std::string>& words)
   return kDone;
 }
 
+// From the last to the first, as the parser takes them; "help run" is "run --help".
+std::vector<std::string> wordsOf(int argc, char** argv) {
+  std::vector<std::string> words(argv + 1, argv + argc);
+  if (!words.empty() && words.front() == "help") {
+    words.erase(words.begin());
+    words.emplace_back("--help");
+  }
+  std::reverse(words.begin(), words.end());
+  return words;
+}
+
 int runProgram(int argc, char** argv) {
   CLI::App app{"Selvedge, a laboratory for cloth. Without a command it opens the window.", "selvedge"};
   app.set_version_flag("--version", "selvedge " SELVEDGE_VERSION);
@@ -61,7 +73,7 @@ int runProgram(int argc, char** argv) {
   self.declare(app);
   try {
     if (argc > 1 && std::strcmp(argv[1], "--complete") == 0) return printCompletions(app, {argv + 2, argv + argc});
-    app.parse(argc, argv);
+    app.parse(wordsOf(argc, argv));
     if (self.wanted()) return self.print(app);
     const std::vector<CLI::App*> chosen = app.get_subcommands();
     if (!chosen.empty()) refuseWhatStandsBefore(app, *chosen.front());

@@ -92,9 +92,9 @@ std::string stepsAreHalved(const Simulation& simulation) {
   if (simulation.scene().integrator.gainLimit == 0 || level == 0) return "";
   const long taken = simulation.report().innerSteps;  // none by a step that failed
   const std::string_view why = simulation.halving().why();
-  return fmt::format("{}: the last one took {} in place of {}{}{}", kHalvedSteps,
+  return fmt::format("{}, the last one into {}{}{}", kHalvedSteps,
                      counted(taken > 0 ? taken : long{simulation.substeps()} << level, "substep"),
-                     simulation.substeps(), why.empty() ? "" : ", and the last halving was because ", why);
+                     why.empty() ? "" : ": ", why);
 }
 
 // What came in and went out by known ways, and what is there: a gain beyond a tenth of it is no small error.

@@ -111,6 +111,9 @@ TEST_F(LessonPlayerTest, NextGoesToExactlyTheNextCaption) {
   player.next(bench);
   ASSERT_TRUE(until([&] { return player.ended(); }));
   EXPECT_NEAR(time(), 4, 1e-6);
+  bench.wishes.captions = 1;  // Page Down, once too often
+  ASSERT_TRUE(until([&] { return bench.wishes.captions == 0; }));
+  EXPECT_TRUE(player.ended()) << "the question stays";
   player.next(bench);
   ASSERT_TRUE(until([&] { return player.step() == 0 && player.waiting(); })) << "from the beginning";
   EXPECT_EQ(time(), 0);
@@ -134,7 +137,9 @@ TEST_F(LessonPlayerTest, GoesBackToExactlyACaption) {
   bench.wishes.captions = -1;  // Page Up
   ASSERT_TRUE(until([&] { return player.waiting() && player.step() == 1; })) << "the second step after it says nothing";
   bench.wishes.captions = -1;
+  EXPECT_EQ(bench.lanes.activeIndex(), 1U) << "the second step has chosen it";
   ASSERT_TRUE(until([&] { return player.step() == 0 && player.waiting(); }));
+  EXPECT_EQ(bench.lanes.activeIndex(), 0U) << "the first is about what it was about at the start";
   EXPECT_TRUE(paused());
   EXPECT_EQ(time(), 0);
 }
@@ -258,6 +263,7 @@ class ShippedLesson : public LessonStageTest, public testing::WithParamInterface
     open(SELVEDGE_SOURCE_DIR "/configs/lessons/" + GetParam() + ".toml");
     const Lesson& lesson = *bench.document.lesson;
     std::size_t said = 0;
+    const std::size_t first = bench.lanes.activeIndex();
     for (std::size_t step = 0; step < lesson.steps.size(); ++step) {
       const LessonStep& wanted = lesson.steps[step];
       if (wanted.caption.empty()) continue;
@@ -280,6 +286,10 @@ class ShippedLesson : public LessonStageTest, public testing::WithParamInterface
       const bool meant = std::find(lesson.failing.begin(), lesson.failing.end(), lane.number) != lesson.failing.end();
       EXPECT_EQ(lane.failure.has_value(), meant) << lane.number;
     }
+    player.next(bench);  // Again
+    ASSERT_TRUE(until([&] { return player.waiting() && player.step() == 0; }));
+    EXPECT_EQ(bench.lanes.activeIndex(),
+              lesson.steps[0].lane >= 0 ? static_cast<std::size_t>(lesson.steps[0].lane) : first);
   }
 };
 

@@ -98,6 +98,21 @@ TEST_F(WorkbenchTest, AMeshTakesTheClothsPlace) {
       << "also where the scene before it had several bodies: " << notices();
 }
 
+TEST_F(WorkbenchTest, AClosedMeshFallsOnAFloor) {
+  const TemporaryFolder folder;
+  const std::string mesh =
+      folder.write("box.obj", "v 0 3 0\nv 1 3 0\nv 0 4 0\nv 0 3 1\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf 1 4 3\n");
+  open();
+  bench.load(mesh);
+  ASSERT_TRUE(until([&] { return !bench.loading() && bench.lanes.ready() && bench.lanes.active().shape->nodes == 4; }))
+      << notices();
+  EXPECT_TRUE(bench.lanes.active().cloth.pins.empty());
+  EXPECT_EQ(bench.lanes.active().cloth.shapes.size(), 1U);
+  bench.clock.pause(false);
+  ASSERT_TRUE(until([&] { return bench.lanes.active().time > 0.5; })) << notices();
+  for (const Float3& place : bench.lanes.active().cloth.positions) EXPECT_GT(place[1], 2.9F);
+}
+
 TEST_F(WorkbenchTest, SavingWhereNothingCanBeWrittenIsTold) {
   open();
   bench.save("/proc/nowhere/mine");

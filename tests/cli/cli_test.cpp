@@ -157,6 +157,7 @@ TEST(Program, MistakesAreAnsweredWithStatusTwoAndHelp) {
       {"check /no/such/file.toml", {"/no/such/file.toml"}},
       {"fly", {"fly"}},
       {"list", {"list needs a word behind its name, selvedge list WHAT: integrators | "}},
+      {"--sett x breeze", {"the window has no option --sett; did you mean --set?"}},
       {"lst integrators", {"\"lst\" is neither a command", "did you mean list?"}},
       {"run hanging --map forse", {"--map: must be one of ", "not \"forse\"; did you mean \"force\"?"}},
       {"run hanging --remember foo=1", {"--remember", "no setting \"foo\" of pictures", "look.dark", "plots.N"}},
@@ -171,6 +172,12 @@ TEST(Program, MistakesAreAnsweredWithStatusTwoAndHelp) {
       EXPECT_TRUE(contains(ran.err, part)) << mistake.arguments << ": wanted \"" << part << "\" in: " << ran.err;
     }
   }
+}
+
+TEST(Program, TheWordHelpIsTheOption) {
+  EXPECT_EQ(runProgram("help").out, runProgram("--help").out);
+  EXPECT_EQ(runProgram("help run").out, runProgram("run --help").out);
+  EXPECT_EQ(runProgram("help run").status, 0);
 }
 
 TEST(Program, AnErrorInASceneNamesFileLineColumnAndTheNearestKey) {

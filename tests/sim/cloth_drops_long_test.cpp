@@ -121,6 +121,55 @@ TEST(ClothDropsLong, FiftyAtRandomCrossNowhere) {
   EXPECT_LE(stopped, 5);
 }
 
+// Three scenes made smaller, each with every method: none crosses in any step, or it stops and says why. docs/measurements.md
+// has what this prints. Explicit Euler is watched for no longer than so many substeps.
+constexpr long kMostSubsteps = 20'000;
+
+struct SmallScene {
+  const char* name;
+  int columns, rows;
+  double duration;  // s
+};
+constexpr SmallScene kSmallScenes[] = {{"ribbon", 3, 21, 0.5}, {"pile", 7, 7, 0.5}, {"draped-apart", 13, 9, 1.5}};
+
+Scene smallScene(const SmallScene& small, const std::string& method, int halvings) {
+  Scene scene = loadScene(fileOf(small.name), {});
+  scene.mesh.columns = small.columns, scene.mesh.rows = small.rows;
+  for (BodyBlock& body : scene.bodies) body.mesh.columns = small.columns, body.mesh.rows = small.rows;
+  scene.integrator.method = method;
+  scene.integrator.halvings = halvings;
+  scene.integrator.substeps = 0;
+  if (!stepIsLimited(*findMethod(method), scene.integrator)) scene.integrator.substeps = 1;
+  return scene;
+}
+
+class ClothMethodsLong : public testing::TestWithParam<std::string> {};
+
+TEST_P(ClothMethodsLong, CrossNowhereOnThreeScenes) {
+  for (const SmallScene& small : kSmallScenes) {
+    for (const int halvings : {0, 8}) {
+      Simulation simulation(smallScene(small, GetParam(), halvings));
+      const auto watched = [&] {
+        return simulation.time() < small.duration - 1e-9 && simulation.totals().innerSteps < kMostSubsteps;
+      };
+      while (watched() && simulation.step()) {
+        ASSERT_EQ(crossingsOf(simulation), 0U) << small.name << ": at " << simulation.time() << " s";
+      }
+      const bool failed = simulation.failure().has_value(), spent = simulation.time() < small.duration - 1e-9;
+      fmt::print("{} {}, {} halvings: {}; impacts {:.3g} J, numerical {:.3g} J, kinetic {:.3g} J\n", GetParam(),
+                 small.name, halvings,
+                 failed  ? simulation.failure()->message()
+                 : spent ? fmt::format("watched for {:.3g} s", simulation.time())
+                         : "holds",
+                 simulation.ledger().impactWork(), simulation.ledger().numerical(), simulation.ledger().kinetic());
+      if (!failed) break;
+      EXPECT_GE(simulation.failure()->cause.size(), 30U) << "a sentence";
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Methods, ClothMethodsLong, testing::ValuesIn(methodNames()), testNameOf);
+
 // m, of a minute: how far the node goes that goes farthest.
 TEST(ClothDropsLong, APileOfTenStaysWhereItIs) {
   Scene scene = loadScene(fileOf("pile-pulled"), {});

@@ -30,6 +30,12 @@ bool hasLook(const Workbench& bench) {
   return bench.viewing.look.*Flag;
 }
 
+// Without it little is left to be seen, and the key lies beside X and C.
+void toggleSurface(Workbench& bench) {
+  toggleLook<&Look::shaded>(bench);
+  if (!bench.viewing.look.shaded) bench.notices.say("The surface is hidden; S shows it again.");
+}
+
 void togglePanels(Workbench& bench) {
   bench.wishes.panels = !bench.wishes.panels;
   if (!bench.wishes.panels) bench.notices.say(std::string(kOnlyTheView));
@@ -48,10 +54,11 @@ using W = Workbench;
 
 template <std::size_t I>
 Action layoutAction() {
-  const WindowLayout& layout = kWindowLayouts[I];
-  return {layout.name, "View", layout.label, layout.help, {}, [](W& b) {
-            useLayout(kWindowLayouts[I], b.settings);
-            b.wishes.panels = b.wishes.panelsFromTop = true;
+  static constexpr WindowLayout kLayout = kWindowLayouts[I];
+  return {kLayout.name, "View", kLayout.label, kLayout.help, {}, [](W& b) {
+            useLayout(kLayout, b.settings);
+            b.wishes.panels = true;
+            b.wishes.panelOnTop = kLayout.open.substr(0, kLayout.open.find(','));
           }};
 }
 static_assert(std::size(kWindowLayouts) == 4, "each has an action");
@@ -75,13 +82,7 @@ std::vector<Action> viewActions() {
        {letter('w')},
        toggleLook<&Look::wireframe>,
        hasLook<&Look::wireframe>},
-      {"shaded",
-       "View",
-       "Surface",
-       "The cloth's surface",
-       {letter('s')},
-       toggleLook<&Look::shaded>,
-       hasLook<&Look::shaded>},
+      {"shaded", "View", "Surface", "The cloth's surface", {letter('s')}, toggleSurface, hasLook<&Look::shaded>},
       {"springs",
        "View",
        "Springs",

@@ -59,7 +59,10 @@ void LessonPlayer::follow(Workbench& bench, float aspect) {
   ended_ = time >= lesson.duration - kSame;
   waiting_ = !ended_ && wanted_ < 0 && bench.lanes.runner->pace().paused;
   moveCamera(bench, time, aspect);
-  if (const int captions = std::exchange(bench.wishes.captions, 0)) captions > 0 ? next(bench) : back(bench);
+  const int captions = std::exchange(bench.wishes.captions, 0);
+  if (captions < 0) back(bench);
+  if (captions > 0 && !ended_) next(bench);
+  if (captions > 0 && ended_) bench.notices.say("This is the last caption; the button Again begins anew.");
 }
 
 void LessonPlayer::begin(Workbench& bench) {
@@ -98,7 +101,9 @@ void LessonPlayer::enter(Workbench& bench, int step) {
   if (bench.viewing.own) {
     showAs(viewAt(lesson, time), viewAt(lesson, lesson.duration), *bench.viewing.own, bench.viewing.look);
   }
-  if (const int lane = laneAt(lesson, time); lane >= 0) bench.lanes.activate(static_cast<std::size_t>(lane));
+  const int lane = laneAt(lesson, time);
+  if (lane >= 0 || choseLane_) bench.lanes.activate(static_cast<std::size_t>(std::max(lane, 0)));
+  choseLane_ = lane >= 0;
 }
 
 void LessonPlayer::moveCamera(Workbench& bench, double time, float aspect) {

@@ -53,6 +53,7 @@ class LessonPlayer {
   int wanted_ = -1;    // the step that was asked for, until it is reached
   bool went_ = false;  // time has gone on since then
   bool waiting_ = false, ended_ = false, hurrying_ = false;
+  bool choseLane_ = false;       // a step has, and steps without a choice go back to the first
   bool ownCamera_ = false;       // the user has moved it
   std::optional<Camera> given_;  // in the last frame
   bool handled_ = false;         // wheel or right button then

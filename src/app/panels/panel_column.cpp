@@ -41,7 +41,7 @@ void PanelColumn::draw(PanelContext& context) {
   const Column column{window.InnerRect.Min, window.InnerRect.Max};
   if (ImGui::GetFrameCount() > drawn_ + 1) dragged_ = {};  // it was away meanwhile
   drawn_ = ImGui::GetFrameCount();
-  if (std::exchange(context.bench.wishes.panelsFromTop, false)) ImGui::SetScrollY(0);
+  const std::string_view onTop = std::exchange(context.bench.wishes.panelOnTop, {});
   drawFavourites(context);
   gaps_.clear();
   const auto all = panels();
@@ -50,6 +50,7 @@ void PanelColumn::draw(PanelContext& context) {
     const Panel& panel = *std::find_if(all.begin(), all.end(), [&](const Panel& p) { return p.title == title; });
     gaps_.push_back({ImGui::GetCursorScreenPos().y, panel.title});
     ImGui::PushID(panel.title);
+    if (onTop == title) ImGui::SetScrollHereY(0);
     header(context, panel, column);
     if (remembered(table, keyOf(title), panel.open)) {
       panel.draw(context);

@@ -11,6 +11,13 @@
 namespace selvedge {
 namespace {
 
+// "air" is "Air"; "body.shirt.air" stays a key.
+std::string headingOf(std::string section) {
+  if (section.find('.') == section.npos && !section.empty())
+    section[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(section[0])));
+  return section;
+}
+
 std::string inLowerCase(std::string_view text) {
   std::string all(text);
   for (char& c : all) c = c == '_' ? ' ' : static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
@@ -80,7 +87,7 @@ void PanelSearch::results(PanelContext& context) {
   std::string section;
   for (const std::string& key : keys) {
     const std::string its = key.substr(0, key.rfind('.'));
-    if (its != section) ImGui::TextDisabled("%s", its.c_str());
+    if (its != section) ImGui::TextDisabled("%s", headingOf(its).c_str());
     section = its;
     paramRow(context, key, wordsFor(context, key));
   }

@@ -4,6 +4,7 @@
 #include <cctype>
 #include <chrono>
 #include <filesystem>
+#include <limits>
 #include <utility>
 
 #include <fmt/format.h>
@@ -21,7 +22,8 @@
 namespace selvedge {
 namespace {
 
-constexpr double kHistoryShare = 8;  // the past has no more than this part of the memory
+constexpr double kAboveFloor = 0.02;  // m, of a mesh that nothing holds
+constexpr double kHistoryShare = 8;   // the past has no more than this part of the memory
 
 Scene withMesh(Scene scene, const std::string& file) {
   for (ColliderBlock& collider : scene.colliders) {  // the scene that is made has no folder of its own
@@ -44,10 +46,17 @@ Scene withMesh(Scene scene, const std::string& file) {
   scene.events.clear();
   scene.expect.clear();
   scene.pins.clear();
-  if (buildMesh(scene.mesh, scene.nodes, "").corners.size() >= 2) {
+  const Mesh mesh = buildMesh(scene.mesh, scene.nodes, "");
+  if (mesh.corners.size() >= 2) {
     PinSettings corners;
     corners.where.names = {"corner0", "corner1"};
     scene.pins.push_back(corners);
+  } else if (scene.colliders.empty()) {  // nothing holds it
+    double lowest = std::numeric_limits<double>::infinity();
+    for (const Vec3& place : mesh.positions) lowest = std::min(lowest, place.y());
+    ColliderBlock& floor = scene.colliders.emplace_back();
+    floor.name = "floor";
+    floor.center.y() = lowest - kAboveFloor;
   }
   return scene;
 }

@@ -9,8 +9,8 @@ namespace selvedge {
 inline constexpr std::string_view kOnlyTheView = "Only the view: Tab brings menu, panels and plots back.";
 
 struct WindowWishes {
-  bool panels = true;          // plots and menu, beside the views
-  bool panelsFromTop = false;  // the column is scrolled to its top, once
+  bool panels = true;           // plots and menu, beside the views
+  std::string_view panelOnTop;  // the column is scrolled to this panel, once
   bool fullscreen = false;
   bool screenshot = false, closedPopups = false;  // once: the window clears them
   bool clean = false;                             // for a picture: nothing of the interface lies over the views

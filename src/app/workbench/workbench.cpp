@@ -143,7 +143,7 @@ void Workbench::tellAttention() {
       if (lane.grab && each.starts_with(kHalvedSteps)) continue;
       const std::string said = lanes.count() > 1 ? fmt::format("attention, lane {}: {}", laneLetter(lane.number), each)
                                                  : "attention: " + each;
-      std::string kind = said;  // "1 linear solve" is that of "2 linear solves"
+      std::string kind = each;  // "1 linear solve" is that of "2 linear solves", and lane B's that of lane A
       std::erase_if(kind,
                     [](char c) { return c == '.' || c == 's' || std::isdigit(static_cast<unsigned char>(c)) != 0; });
       if (attention_.insert(kind).second && !quiet) notices.say(said);

@@ -70,8 +70,12 @@ std::string aboutOption(const CLI::App& app, const std::string& option) {
 std::string aboutUnexpected(const CLI::App& app) {
   const CLI::App& command = chosenOf(app);
   const CLI::Option* scene = app.get_option_no_throw("scene");
-  if (&command == &app && scene && scene->count() > 0) rejectUnknownWord(app, scene->results().front());
   const std::vector<std::string> words = app.remaining(true);
+  for (const std::string& word : words) {  // what stands behind an option that nobody has is no scene
+    const std::string option = word.substr(0, word.find('='));
+    if (word.starts_with("--") && whoTakes(app, option).empty()) return aboutOption(app, option);
+  }
+  if (&command == &app && scene && scene->count() > 0) rejectUnknownWord(app, scene->results().front());
   for (const std::string& word : words) {
     if (word.starts_with("-")) return aboutOption(app, word.substr(0, word.find('=')));
   }
