@@ -10,8 +10,8 @@ void StepReport::add(const StepReport& other) {
   hopeless = hopeless || other.hopeless;
   for (int StepReport::*count :
        {&StepReport::newtonIterations, &StepReport::linearIterations, &StepReport::indefinite, &StepReport::capped,
-        &StepReport::fallbacks, &StepReport::unconverged, &StepReport::factorings, &StepReport::forceEvaluations,
-        &StepReport::innerSteps, &StepReport::rejected}) {
+        &StepReport::fallbacks, &StepReport::unconverged, &StepReport::strayed, &StepReport::factorings,
+        &StepReport::forceEvaluations, &StepReport::innerSteps, &StepReport::rejected}) {
     this->*count += other.*count;
   }
   linearResidual = std::max(linearResidual, other.linearResidual);

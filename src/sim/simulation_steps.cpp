@@ -19,8 +19,10 @@ constexpr long kLook = 16;  // substeps between two looks whether the state is s
 constexpr std::string_view kStopped = "stopped on request";
 constexpr std::string_view kEscaped = "the simulation diverged (a coordinate or speed left every bound)";
 constexpr std::string_view kUnconverged = "Newton did not converge";
+constexpr std::string_view kStrayed = "Newton's method ended far from the solution";
 constexpr std::string_view kGained = "the method added energy beyond integrator.gain_limit";
 constexpr int kGainHalvings = 12;  // of an implicit method's step where integrator.gain_limit is set
+constexpr int kStrayHalvings = 6;  // there, of one that ended far from the solution: then it is kept all the same
 constexpr double kNoise = 1e-9;    // of the energy: a gain below it is round-off
 constexpr double kWild = 0.1;  // of the energy of motion and deformation: such a gain in one step is no matter of books
 constexpr double kWildNoise = 1e-3;  // of all books: what Newton's method may leave unsolved is below it
@@ -220,7 +222,7 @@ Simulation::Flaw Simulation::attempt(double length, double end, long substeps) {
   }
   if (flaw.what.empty() && gained()) flaw = {kGained};
   if (!flaw.what.empty()) {  // it was work, but no step
-    work.innerSteps = work.unconverged = 0;
+    work.innerSteps = work.unconverged = work.strayed = 0;
     work.newtonSpeed = 0;
     ++work.rejected;
     work.ok = true;
@@ -245,7 +247,9 @@ void Simulation::book(double h, bool inPassing) {
 Simulation::Flaw Simulation::flawOf(const StepReport& report, bool look) const {
   if (!report.ok) return {report.failure, -1, report.hopeless};
   const bool halves = halving_.level() < scene_->integrator.halvings;
+  const bool watched = scene_->integrator.gainLimit > 0 && halving_.level() < kStrayHalvings;
   if (report.unconverged > 0 && halves) return {kUnconverged};  // else kept and counted
+  if (report.strayed > 0 && watched) return {kStrayed};
   if (!look && mostHalvings() == 0) return {};
   if (const int node = checks_.escaped(state_); node >= 0) return {kEscaped, node};
   const double limit = scene_->integrator.stretchLimit;

@@ -147,8 +147,7 @@ TEST(Attention, HalvedStepsAreToldWithTheSubstepsThatTheyTook) {
     ++looks;
     std::string all;
     for (const std::string& each : attention(halves)) all += each;
-    const std::string told =
-        "the last one took " + std::to_string(halves.report().innerSteps) + " substeps in place of 1";
+    const std::string told = "the last one into " + std::to_string(halves.report().innerSteps) + " substeps";
     EXPECT_NE(all.find(told), std::string::npos) << told << ": " << all;
   }
   EXPECT_GT(looks, 0) << "or this shows nothing";

@@ -14,6 +14,8 @@ namespace {
 constexpr int kHalvings = 24;
 constexpr double kForcing = 0.05;  // residual that a linear solve may leave, of its right-hand side
 constexpr double kFine = 1e-3;     // what it may leave where the size of the direction is to say that all is done
+constexpr double kFar = 1;         // m/s of a last correction: cloth that lands on something has less to go
+constexpr double kStood = 0.5;     // of the first residual
 constexpr int kRises = 2;          // full steps in a row that may end above the best potential
 
 using Merit = NewtonEquation::Merit;
@@ -137,7 +139,12 @@ bool solveConverged(NewtonEquation& equation, const IntegratorSettings& settings
   }
   report.newtonResidual = first > 0 ? best.residual / first : 0;
   report.newtonSpeed = speed;
-  if (!converged) ++report.unconverged;
+  if (!converged) {
+    ++report.unconverged;
+    // A search without a potential goes by the residual: one that has hardly fallen has led nowhere.
+    const bool stood = !std::isfinite(best.potential) && best.residual > kStood * first;
+    if (speed > kFar || stood) ++report.strayed;
+  }
   return true;
 }
 
