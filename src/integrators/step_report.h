@@ -14,8 +14,8 @@ struct StepReport {
   double linearResidual = 0;  // the worst of them
   double newtonResidual = 0;  // relative to the first, after the last iteration of several; the worst of the steps
   double newtonSpeed = 0;  // m/s, of the last direction of several, which integrator.newton_tolerance bounds; the worst
-  int unconverged = 0;     // steps whose Newton iterations ran out near the solution (never in one-step mode)
-  int strayed = 0;         // of them those that ended far from it
+  int unconverged = 0;     // steps whose Newton iterations, of several, ran out
+  int strayed = 0;         // of them those that ended far from the solution
   int indefinite = 0;      // solves that met p^T A p <= 0
   int capped = 0;          // solves that hit the iteration limit
   int fallbacks = 0;       // solves repeated with a safer matrix or a direct factorisation

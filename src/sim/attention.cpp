@@ -79,14 +79,17 @@ std::string solvesEndEarly(const Simulation& simulation) {
 // Where cloth lands on a shape some steps run out near the solution as a matter of course; the summary counts them.
 std::string newtonRunsOut(const Simulation& simulation) {
   constexpr long kEnough = 100;  // steps to judge by
-  constexpr long kFew = 10;      // one in so many is no exception
+  constexpr long kFew = 10;      // one in so many is no exception, nor are so many steps a start alone
   const StepReport& totals = simulation.totals();
-  if (totals.strayed > 0 && kFew * totals.strayed >= totals.innerSteps) {
+  if (simulation.steps() >= kFew && totals.strayed > 0 && kFew * totals.strayed >= totals.innerSteps) {
     return fmt::format(
         "in {} of {} inner steps Newton's method ended far from the solution, so that the cloth hangs back: take "
         "smaller "
-        "steps, or let integrator.gain_limit take them where they are needed",
-        totals.strayed, totals.innerSteps);
+        "steps or more iterations (integrator.newton_iterations){}",
+        totals.strayed, totals.innerSteps,
+        simulation.scene().integrator.gainLimit > 0
+            ? ""
+            : ", or let integrator.gain_limit take smaller ones where they are needed");
   }
   if (simulation.steps() < kEnough || 2L * totals.unconverged <= totals.innerSteps) return "";
   return fmt::format(

@@ -48,7 +48,6 @@ TEST(ParamRow, TheHelpOfATextIsAPlainSentenceAndItsKey) {
     EXPECT_TRUE(std::find(words.begin(), words.end(), line) != words.end()) << testing::PrintToString(words);
 }
 
-// -1.013e-05 of which the end is cut off would be -1.013.
 // "law" is a word of four sections, and "self" of nobody who has not read the file.
 TEST(ParamRow, IsCalledByWordsThatSayWhatItIs) {
   EXPECT_EQ(rowName("material.stretch_damping"), "stretch damping");
@@ -58,6 +57,7 @@ TEST(ParamRow, IsCalledByWordsThatSayWhatItIs) {
   EXPECT_EQ(rowName("columns"), "columns");
 }
 
+// -1.013e-05 of which the end is cut off would be -1.013.
 TEST(ParamRow, ANumberWithoutRoomHasFewerDigits) {
   PlotStage stage({360, 240});
   const Theme theme = Theme::make(true, 1);

@@ -158,6 +158,7 @@ TEST(Program, MistakesAreAnsweredWithStatusTwoAndHelp) {
       {"fly", {"fly"}},
       {"list", {"list needs a word behind its name, selvedge list WHAT: integrators | "}},
       {"--sett x breeze", {"the window has no option --sett; did you mean --set?"}},
+      {"lst --jsn", {"\"lst\" is neither a command", "did you mean list?"}},
       {"lst integrators", {"\"lst\" is neither a command", "did you mean list?"}},
       {"run hanging --map forse", {"--map: must be one of ", "not \"forse\"; did you mean \"force\"?"}},
       {"run hanging --remember foo=1", {"--remember", "no setting \"foo\" of pictures", "look.dark", "plots.N"}},

@@ -86,6 +86,9 @@ TEST(KeyList, KnowsWhatAnEventMayChange) {
   };
   EXPECT_TRUE(find("material.stretch").live);
   EXPECT_FALSE(find("mesh.columns").live);
+  EXPECT_TRUE(find("material.fabric").live);
+  EXPECT_TRUE(find("body.NAME.material.fabric").live);
+  EXPECT_FALSE(find("yarn.preset").live);
   EXPECT_TRUE(find("body.NAME.material.stretch").live);
   EXPECT_FALSE(find("body.NAME.mesh.columns").live);
   EXPECT_FALSE(find("start.noise").live);

@@ -239,9 +239,8 @@ std::string FilePage::remark(const Workbench& bench) const {
   const auto known = details_.find(pathOf(chosen()));
   const std::string kind = known == details_.end() ? "" : known->second.kind;
   if (kind == "mesh") {
-    return "The mesh takes the place of the cloth in the scene that is open: a sheet hangs by two corners, a closed "
-           "surface "
-           "falls on a floor.";
+    return "The mesh takes the place of the cloth in the scene that is open: a sheet hangs by two corners, "
+           "a closed surface falls on a floor.";
   }
   if (kind == "session") return "A session: all that was done in it is done again.";
   if (kind == "study") return fmt::format("An experiment: selvedge study {} does it.", chosen().name);

@@ -50,7 +50,7 @@ void PanelColumn::draw(PanelContext& context) {
     const Panel& panel = *std::find_if(all.begin(), all.end(), [&](const Panel& p) { return p.title == title; });
     gaps_.push_back({ImGui::GetCursorScreenPos().y, panel.title});
     ImGui::PushID(panel.title);
-    if (onTop == title) ImGui::SetScrollHereY(0);
+    if (onTop == title) ImGui::SetScrollFromPosY(ImGui::GetCursorPosY() - ImGui::GetScrollY(), 0);
     header(context, panel, column);
     if (remembered(table, keyOf(title), panel.open)) {
       panel.draw(context);

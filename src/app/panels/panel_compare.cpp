@@ -7,6 +7,7 @@
 #include "app/actions/comparison.h"
 #include "app/panels/panels.h"
 #include "base/lane_number.h"
+#include "scene/blocks/shape_keys.h"
 #include "scene/keys.h"
 #include "ui/lane_letter.h"
 #include "ui/param_widget.h"
@@ -138,20 +139,31 @@ Columns columnsFor(std::size_t lanes) {
   return {ImGui::GetCursorPosX(), room, room / (kKey + static_cast<float>(lanes)), lanes};
 }
 
-// "stretch", where bodies differ from each other "stretch of shirt".
-std::string nameOf(const Difference& difference) {
+// "shirt" of "body.shirt.material.stretch", "ball" of "collider.ball.friction", "contact" of "contact.friction".
+std::string ownerOf(const std::string& key) {
+  std::string section = key.substr(0, key.rfind('.'));
+  if (const std::string_view body = bodyPrefix(key); !body.empty())
+    section = std::string(body.substr(0, body.size() - 1));
+  return section.substr(section.rfind('.') + 1);
+}
+
+// "stretch"; with whose it is where it is of one body or shape, or where others are called the same.
+std::string nameOf(const Difference& difference, const std::vector<Difference>& all) {
   const std::string& key = difference.keys[0];
-  const std::string_view body = bodyPrefix(key);
-  if (body.empty() || difference.keys.size() > 1) return rowName(key);
-  return fmt::format("{} of {}", rowName(key), body.substr(kBodyKeys.size(), body.size() - kBodyKeys.size() - 1));
+  const std::string name = rowName(key);
+  const auto alike = std::ranges::count_if(all, [&](const Difference& each) { return rowName(each.keys[0]) == name; });
+  const bool ofOne = difference.keys.size() == 1 && (!bodyPrefix(key).empty() || key.starts_with(kShapeKeys));
+  if (!ofOne && alike == 1) return name;
+  std::vector<std::string> owners;
+  for (const std::string& each : difference.keys) owners.push_back(ownerOf(each));
+  return fmt::format("{} of {}", name, fmt::join(owners, ", "));
 }
 
 // The values side by side where there is room for them, else a line for each lane.
-void drawDifference(PanelContext& context, const Difference& difference) {
+void drawDifference(PanelContext& context, const Difference& difference, const std::string& key) {
   const std::vector<LaneStatus>& lanes = context.bench.lanes.frame->lanes;
   const float gap = ImGui::GetStyle().ItemSpacing.x;
   const Columns columns = columnsFor(lanes.size());
-  const std::string key = nameOf(difference);
   const bool beside = ImGui::CalcTextSize(key.c_str()).x + gap <= columns.at(0) - columns.left &&
                       std::ranges::all_of(difference.values, [&](const std::string& value) {
                         return ImGui::CalcTextSize(value.c_str()).x + gap <= columns.value;
@@ -190,7 +202,7 @@ void differences(PanelContext& context) {
     if (difference.values.size() != lanes.size()) continue;
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
-    drawDifference(context, difference);
+    drawDifference(context, difference, nameOf(difference, all));
     ImGui::TableNextColumn();
     if (isOfStart(difference.keys[0])) continue;
     ImGui::PushID(difference.keys[0].c_str());

@@ -22,8 +22,26 @@
 namespace selvedge {
 namespace {
 
+constexpr double kLevel = 0.99;       // cosine of a plane's tilt
 constexpr double kAboveFloor = 0.02;  // m, of a mesh that nothing holds
 constexpr double kHistoryShare = 8;   // the past has no more than this part of the memory
+
+// Below a mesh, unless a level plane is there.
+void layFloor(const Mesh& mesh, Scene& scene) {
+  double lowest = std::numeric_limits<double>::infinity();
+  for (const Vec3& place : mesh.positions) lowest = std::min(lowest, place.y());
+  if (scene.contact.law == "none") scene.contact = {};
+  const auto bears = [&](const ColliderBlock& each) {
+    return each.shape == "plane" && each.normal.normalized().y() > kLevel && each.center.y() < lowest;
+  };
+  if (std::ranges::any_of(scene.colliders, bears)) return;
+  std::string name = "floor";
+  const auto isTaken = [&](const ColliderBlock& each) { return each.name == name; };
+  while (std::ranges::any_of(scene.colliders, isTaken)) name += "-below";
+  ColliderBlock& floor = scene.colliders.emplace_back();
+  floor.name = name;
+  floor.center.y() = lowest - kAboveFloor;
+}
 
 Scene withMesh(Scene scene, const std::string& file) {
   for (ColliderBlock& collider : scene.colliders) {  // the scene that is made has no folder of its own
@@ -51,12 +69,8 @@ Scene withMesh(Scene scene, const std::string& file) {
     PinSettings corners;
     corners.where.names = {"corner0", "corner1"};
     scene.pins.push_back(corners);
-  } else if (scene.colliders.empty()) {  // nothing holds it
-    double lowest = std::numeric_limits<double>::infinity();
-    for (const Vec3& place : mesh.positions) lowest = std::min(lowest, place.y());
-    ColliderBlock& floor = scene.colliders.emplace_back();
-    floor.name = "floor";
-    floor.center.y() = lowest - kAboveFloor;
+  } else {  // nothing holds it
+    layFloor(mesh, scene);
   }
   return scene;
 }

@@ -146,7 +146,7 @@ void Workbench::tellAttention() {
       std::string kind = each;  // "1 linear solve" is that of "2 linear solves", and lane B's that of lane A
       std::erase_if(kind,
                     [](char c) { return c == '.' || c == 's' || std::isdigit(static_cast<unsigned char>(c)) != 0; });
-      if (attention_.insert(kind).second && !quiet) notices.say(said);
+      if (!quiet && attention_.insert(kind).second) notices.say(said);
     }
   }
 }

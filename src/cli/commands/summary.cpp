@@ -42,6 +42,7 @@ std::string summary(const Simulation& simulation, double wallSeconds) {
     if (totals.unconverged > 0) {
       text += fmt::format("; in {} of {} Newton's method used up its iterations", totals.unconverged,
                           counted(totals.innerSteps, totals.innerSteps > simulation.steps() ? "inner step" : "step"));
+      if (totals.strayed > 0) text += fmt::format(", {} far from the solution", timesText(totals.strayed));
     }
   }
   if (totals.factorings > 0) text += fmt::format("; its matrix was factored {}", timesText(totals.factorings));

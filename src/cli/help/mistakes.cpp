@@ -71,9 +71,10 @@ std::string aboutUnexpected(const CLI::App& app) {
   const CLI::App& command = chosenOf(app);
   const CLI::Option* scene = app.get_option_no_throw("scene");
   const std::vector<std::string> words = app.remaining(true);
-  for (const std::string& word : words) {  // what stands behind an option that nobody has is no scene
-    const std::string option = word.substr(0, word.find('='));
-    if (word.starts_with("--") && whoTakes(app, option).empty()) return aboutOption(app, option);
+  for (std::size_t i = 0; i + 1 < words.size(); ++i) {  // what stood behind an option that nobody has was no scene
+    const std::string option = words[i].substr(0, words[i].find('='));
+    const bool isOption = option.starts_with("--") && option.size() > 2 && !words[i + 1].starts_with("-");
+    if (isOption && whoTakes(app, option).empty()) return aboutOption(app, option);
   }
   if (&command == &app && scene && scene->count() > 0) rejectUnknownWord(app, scene->results().front());
   for (const std::string& word : words) {

@@ -142,7 +142,8 @@ bool solveConverged(NewtonEquation& equation, const IntegratorSettings& settings
   if (!converged) {
     ++report.unconverged;
     // A search without a potential goes by the residual: one that has hardly fallen has led nowhere.
-    const bool stood = !std::isfinite(best.potential) && best.residual > kStood * first;
+    const bool wanted = speed > settings.newtonTolerance;
+    const bool stood = wanted && !std::isfinite(best.potential) && best.residual > kStood * first;
     if (speed > kFar || stood) ++report.strayed;
   }
   return true;

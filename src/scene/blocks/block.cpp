@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "scene/blocks/presets.h"
 #include "scene/toml/toml_text.h"
 
 namespace selvedge {
@@ -43,7 +44,8 @@ Block section(const std::string& name, std::function<Params(Scene&)> params,
 std::vector<KeyInfo> paramKeys(const Params& params, bool settable) {
   std::vector<KeyInfo> keys;
   for (const Param& p : params) {
-    keys.push_back({p.key, tomlText(p), p.unit, allowedValues(p), p.help, settable, settable && !p.structural});
+    const bool live = settable && (!p.structural || isFabric(p.key));
+    keys.push_back({p.key, tomlText(p), p.unit, allowedValues(p), p.help, settable, live});
   }
   return keys;
 }

@@ -18,9 +18,6 @@
 namespace selvedge {
 namespace {
 
-// A preset of yarns also says how thick they are, which is fixed once they are woven.
-bool isFabric(std::string_view key) { return withoutBody(key) == kFabrics.key; }
-
 bool isOfNamed(std::string_view key) { return key.starts_with(kShapeKeys) || key.starts_with(kBodyKeys); }
 
 // What is wrong with a value; empty: nothing.

@@ -63,6 +63,8 @@ void copyValue(const Param& from, const Param& to) {
 const PresetKind kFabrics{"material.fabric", "fabrics.toml", "fabric", kFabricKeys, true};
 const PresetKind kYarns{"yarn.preset", "yarns.toml", "yarn", kYarnKeys, false};
 
+bool isFabric(std::string_view key) { return withoutBody(key) == kFabrics.key; }
+
 const PresetKind& presetKind(std::string_view key) { return withoutBody(key) == kYarns.key ? kYarns : kFabrics; }
 
 std::string findPresets(const PresetKind& kind) {

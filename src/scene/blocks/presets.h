@@ -43,6 +43,10 @@ struct PresetKind {
 };
 
 extern const PresetKind kFabrics, kYarns;
+
+// Of a cloth or a body: one that an event may set. A preset of yarns also says how thick they are, which is fixed once they
+// are woven.
+bool isFabric(std::string_view key);
 const PresetKind& presetKind(std::string_view key);  // of material.fabric, body.shirt.material.fabric, yarn.preset
 
 // Reads the presets; each gives every key. `where` is the file's path. Throws InputError, as parseScene() does.
