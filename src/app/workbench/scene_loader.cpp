@@ -48,6 +48,11 @@ Scene withMesh(Scene scene, const std::string& file) {
     if (collider.file.empty()) continue;
     collider.file = std::filesystem::absolute(std::filesystem::path(scene.folder()) / collider.file).string();
   }
+  if (scene.path.empty() && scene.from.empty()) {  // no scene was open: as those that are there to be played with
+    scene.integrator.newtonIterations = 16;
+    scene.integrator.newtonTolerance = 0.05;
+    scene.integrator.gainLimit = 1e-3;
+  }
   scene.name = scene.title = file.substr(file.find_last_of('/') + 1);
   scene.description = fmt::format("The mesh {} in place of another scene's.", file);
   scene.path.clear();
