@@ -26,10 +26,10 @@ Params IntegratorSettings::params() {
       param(
           "gain_limit", &gainLimit, "",
           "A step in which an implicit method itself adds more than this share of the energy of motion, of the cloth's "
-          "elasticity and of contact, that fails, or whose Newton iterations end far from the solution, is repeated in "
-          "substeps of half the size, up to 12 times "
-          "(halvings, "
-          "where that is more); after ten good steps the "
+          "elasticity and of contact, that fails, or whose Newton iterations, of several, end far from the solution, "
+          "is "
+          "repeated in substeps of half the size, up to 12 times (halvings, where that is more); after ten good steps "
+          "the "
           "size above is tried again. 0: off, what the method does is what happens.")
           .range(0, 1),
       param(

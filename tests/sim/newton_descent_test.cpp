@@ -7,7 +7,6 @@
 #include "integrators/implicit/one_stage_implicit_equation.h"
 #include "integrators/methods.h"
 #include "scene/files/reader.h"
-#include "sim/attention.h"
 #include "support/dense.h"
 #include "support/fabric_names.h"
 #include "support/run.h"
@@ -306,46 +305,6 @@ TEST_P(NewtonDescent, NoRunEndsThatBeginsCrumpled) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Fabrics, NewtonDescent, testing::ValuesIn(fabricNames()), testNameOf);
-
-Scene hanging(const std::string& method, double step, const std::vector<std::string>& more) {
-  std::vector<std::string> settings{"mesh.columns=9", "mesh.rows=9", "integrator.method=" + method,
-                                    fmt::format("integrator.step={}", step)};
-  settings.insert(settings.end(), more.begin(), more.end());
-  return loadScene("hanging", {SELVEDGE_SOURCE_DIR "/configs"}, settings);
-}
-
-// A step whose iterations end far from the solution leaves the cloth behind. Where gains are watched it is taken in smaller
-// ones: before, paper hung in the air for a second (-0.001 J instead of -0.366).
-TEST(NewtonStrays, GaussLegendreLeavesNoClothInTheAir) {
-  for (const std::string fabric : {"silk", "paper"}) {
-    const auto totalAfter = [&](double step) {
-      Simulation simulation(hanging("gauss-legendre-4", step, {"material.fabric=" + fabric}));
-      goUntil(simulation, 1);
-      EXPECT_EQ(simulation.totals().strayed, 0);
-      return simulation.ledger().total();
-    };
-    const double fine = totalAfter(1.0 / 60);
-    EXPECT_LT(fine, -0.2);
-    for (const double step : {0.05, 0.1}) EXPECT_NEAR(totalAfter(step), fine, -0.05 * fine) << fabric << ", " << step;
-  }
-}
-
-TEST(NewtonStrays, AGaleIsFollowedInSmallerStepsOrTold) {
-  for (const std::string method : {"backward-euler", "generalized-alpha", "gauss-legendre-4"}) {
-    Simulation follows(hanging(method, 1.0 / 60, {"air.wind=[40, 0, 10]"}));
-    goUntil(follows, 0.3);
-    EXPECT_EQ(follows.totals().strayed, 0) << method;
-    EXPECT_GT(follows.totals().rejected, 0) << method << ": or this shows nothing";
-    EXPECT_GT(follows.ledger().kinetic(), 0.5) << method;
-    Simulation strays(hanging(method, 1.0 / 60, {"air.wind=[40, 0, 10]", "integrator.gain_limit=0"}));
-    goUntil(strays, 0.3);
-    EXPECT_GT(strays.totals().strayed, 0) << method;
-    const std::vector<std::string> told = attention(strays);
-    EXPECT_TRUE(std::ranges::any_of(told, [](const std::string& each) {
-      return each.find("ended far from the solution") != std::string::npos;
-    })) << method;
-  }
-}
 
 }  // namespace
 }  // namespace selvedge::test

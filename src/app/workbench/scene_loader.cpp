@@ -30,7 +30,7 @@ constexpr double kHistoryShare = 8;   // the past has no more than this part of 
 void layFloor(const Mesh& mesh, Scene& scene) {
   double lowest = std::numeric_limits<double>::infinity();
   for (const Vec3& place : mesh.positions) lowest = std::min(lowest, place.y());
-  if (scene.contact.law == "none") scene.contact = {};
+  if (scene.contact.law == "none") scene.contact.law = ContactSettings().law;
   const auto bears = [&](const ColliderBlock& each) {
     return each.shape == "plane" && each.normal.normalized().y() > kLevel && each.center.y() < lowest;
   };
