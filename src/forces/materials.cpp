@@ -190,14 +190,25 @@ std::vector<double> solidMass(const ClothBody& body, const SolidSettings& solid)
   return mass;
 }
 
-// All nodes as they were made weigh the same; where one has come apart, its parts share that by their areas.
+// All nodes as they were made weigh the same; where one has come apart, its parts share that by their areas, and one between
+// others has its share of each.
 void shareEqually(const ClothBody& body, double total, std::vector<double>& mass) {
-  std::vector<double> made(toIndex(body.nodes), 0.0);
-  const auto origin = [&](std::size_t own) {
-    return own < made.size() ? own : toIndex(body.own(body.originOfCopy[own - made.size()]));
-  };
-  for (std::size_t i = 0; i < mass.size(); ++i) made[origin(i)] += mass[i];
-  for (std::size_t i = 0; i < mass.size(); ++i) mass[i] *= total / static_cast<double>(body.nodes) / made[origin(i)];
+  const std::size_t nodes = toIndex(body.nodes);
+  std::vector<double> made(mass.begin(), mass.begin() + body.nodes);
+  for (std::size_t i = nodes; i < mass.size(); ++i) {
+    const MadePlace& place = body.places[i - nodes];
+    for (std::size_t k = 0; k < 3 && place.nodes[k] >= 0; ++k)
+      made[toIndex(body.own(place.nodes[k]))] += place.weights[k] * mass[i];
+  }
+  const auto factor = [&](std::size_t own) { return total / static_cast<double>(body.nodes) / made[own]; };
+  for (std::size_t i = 0; i < nodes; ++i) mass[i] *= factor(i);
+  for (std::size_t i = nodes; i < mass.size(); ++i) {
+    const MadePlace& place = body.places[i - nodes];
+    double of = 0;
+    for (std::size_t k = 0; k < 3 && place.nodes[k] >= 0; ++k)
+      of += place.weights[k] * factor(toIndex(body.own(place.nodes[k])));
+    mass[i] *= of;
+  }
 }
 
 }  // namespace

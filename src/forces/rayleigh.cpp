@@ -34,7 +34,7 @@ class Rayleigh final : public ForceLaw {
     if (beta_ == 0) return;
     const auto forOwn = [&](const auto& act) {  // its laws touch no more
       act(cloth_.coordinate(of_.firstNode), 3 * Eigen::Index{of_.nodes});
-      for (const int copy : of_.copies) act(cloth_.coordinate(copy), 3);
+      for (const int node : of_.added) act(cloth_.coordinate(node), 3);
     };
     product_.resize(cloth_.dofs());
     forOwn([&](Eigen::Index first, Eigen::Index size) { product_.segment(first, size).setZero(); });
@@ -51,7 +51,7 @@ class Rayleigh final : public ForceLaw {
     if (cv == 0) return;
     if (alpha_ != 0) {
       cloth_.addMass(of_.firstNode, of_.nodes, -cv * alpha_, A);
-      for (const int copy : of_.copies) cloth_.addMass(copy, 1, -cv * alpha_, A);
+      for (const int node : of_.added) cloth_.addMass(node, 1, -cv * alpha_, A);
     }
     if (beta_ == 0) return;
     for (const auto& law : cloth_.laws()) {  // dF/dq = -K: their position Jacobian with cv beta is -cv beta K

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "model/mesh/spring_network.h"
 #include "model/tears/torn_springs.h"
 
 namespace selvedge {
@@ -42,7 +43,7 @@ void nameRegions(const ClothBody& body, Mesh& whole) {
   std::vector<int>& all = whole.regions[named("all")];
   all.resize(toIndex(body.nodes));
   std::iota(all.begin(), all.end(), body.firstNode);
-  all.insert(all.end(), body.copies.begin(), body.copies.end());
+  all.insert(all.end(), body.added.begin(), body.added.end());
   if (body.mesh.corners.empty()) return;
   whole.regions[named("corners")] = body.mesh.corners;
   for (std::size_t i = 0; i < body.mesh.corners.size(); ++i) {
@@ -50,34 +51,82 @@ void nameRegions(const ClothBody& body, Mesh& whole) {
   }
 }
 
-// Its triangles get the corners that they have now, and its springs the ends.
+// The rest shape of a triangle, of that of the one that it is a part of.
+std::array<Vec2, 3> restIn(const std::array<int, 3>& corners, const std::array<int, 3>& made,
+                           const std::array<Vec2, 3>& rest, const Tears& tears) {
+  std::array<Vec2, 3> own;
+  for (std::size_t k = 0; k < 3; ++k) {
+    const MadePlace place = tears.placeOf(corners[k]);
+    own[k] = Vec2::Zero();
+    for (std::size_t j = 0; j < 3; ++j) own[k] += place.of(made[j]) * rest[j];
+  }
+  return own;
+}
+
+// Its triangles get the corners that they have now, those that cuts divided off, and its springs the ends.
 void tear(const Tears& tears, ClothBody& body) {
   if (body.isSolid()) return;
-  const auto first = tears.triangles.begin() + body.firstTriangle;
-  const std::vector<std::array<int, 3>> torn(first, first + static_cast<std::ptrdiff_t>(body.mesh.triangles.size()));
-  for (std::size_t i = 0; i < tears.copyOf.size(); ++i) {
-    const int copy = tears.made + static_cast<int>(i);
-    if (const int origin = tears.origin(copy); body.has(origin)) {
-      body.copies.push_back(copy);
-      body.originOfCopy.push_back(origin);
+  for (int node = tears.made; node < tears.nodes(); ++node) {
+    if (const MadePlace place = tears.placeOf(node); body.has(place.nodes[0])) {
+      body.added.push_back(node);
+      body.places.push_back(place);
     }
   }
-  body.mesh.springs = torn.empty()
+  const auto first = tears.triangles.begin() + body.firstMade;
+  std::vector<std::array<int, 3>> torn(first, first + body.madeTriangles);
+  std::vector<char> divided(torn.size(), 0);
+  std::vector<std::array<Vec2, 3>> rest = body.mesh.rest;
+  for (std::size_t i = 0; i < tears.partOf.size(); ++i) {
+    const int part = tears.madeTriangles() + static_cast<int>(i), root = tears.rootOf(part) - body.firstMade;
+    if (root < 0 || root >= body.madeTriangles) continue;
+    body.parts.push_back(part);
+    body.mesh.partOf.push_back(body.ownTriangle(tears.partOf[i]));
+    divided[toIndex(root)] = 1;
+  }
+  body.mesh.springs = body.madeTriangles == 0
                           ? unbrokenSprings(body.mesh.springs,
                                             std::span(tears.broken).subspan(body.firstLone, body.mesh.springs.size()))
-                          : tornSprings(body.mesh, torn);
-  body.mesh.triangles = torn;
+                          : tornSprings(body.mesh, torn, divided);
+  for (const int part : body.parts) torn.push_back(tears.triangles[toIndex(part)]);
+  rest.resize(torn.size());
+  std::vector<std::array<Vec2, 3>> wholeRest = rest;
+  for (int t = 0; t < static_cast<int>(torn.size()); ++t) {
+    const int root =
+        t < body.madeTriangles ? t : tears.rootOf(body.parts[toIndex(t - body.madeTriangles)]) - body.firstMade;
+    if (!divided[toIndex(root)]) continue;
+    const std::array<Vec2, 3>& whole = body.mesh.rest[toIndex(root)];
+    rest[toIndex(t)] = restIn(torn[toIndex(t)], body.mesh.triangles[toIndex(root)], whole, tears);
+    wholeRest[toIndex(t)] = whole;
+  }
+  body.mesh.triangles = std::move(torn);
+  body.mesh.rest = std::move(rest);
+  if (!body.parts.empty()) body.mesh.wholeRest = std::move(wholeRest);
+}
+
+// A mesh with springs of its own has lost those that ran over what is divided: its parts get those of any triangle.
+void addSpringsOfParts(const Topology& topology, Mesh& mesh) {
+  if (mesh.partOf.empty() || mesh.springs.empty()) return;
+  std::vector<char> parts(mesh.triangles.size(), 0);
+  for (int t = mesh.wholeTriangles(); t < static_cast<int>(mesh.triangles.size()); ++t) {
+    parts[toIndex(t)] = parts[toIndex(mesh.rootOf(t))] = 1;
+  }
+  append(edgeSprings(mesh, topology, parts), mesh.springs);
 }
 
 }  // namespace
 
 bool ClothBody::has(int node) const {
-  return (node >= firstNode && node < firstNode + nodes) || std::binary_search(copies.begin(), copies.end(), node);
+  return (node >= firstNode && node < firstNode + nodes) || std::binary_search(added.begin(), added.end(), node);
 }
 
 int ClothBody::own(int node) const {
   if (node >= firstNode && node < firstNode + nodes) return node - firstNode;
-  return nodes + static_cast<int>(std::lower_bound(copies.begin(), copies.end(), node) - copies.begin());
+  return nodes + static_cast<int>(std::lower_bound(added.begin(), added.end(), node) - added.begin());
+}
+
+int ClothBody::ownTriangle(int ofTears) const {
+  if (ofTears >= firstMade && ofTears < firstMade + madeTriangles) return ofTears - firstMade;
+  return madeTriangles + static_cast<int>(std::lower_bound(parts.begin(), parts.end(), ofTears) - parts.begin());
 }
 
 std::vector<ClothBody> makeBodies(std::vector<NamedMesh> meshes, const Tears* tears) {
@@ -89,23 +138,28 @@ std::vector<ClothBody> makeBodies(std::vector<NamedMesh> meshes, const Tears* te
     body.mesh = std::move(each.mesh);
     body.firstNode = static_cast<int>(places.size());
     body.nodes = body.mesh.nodes();
-    if (bodies.size() > 1) {
-      const ClothBody& before = bodies[bodies.size() - 2];
-      body.firstTriangle = before.firstTriangle + static_cast<int>(before.mesh.triangles.size());
-    }
+    body.madeTriangles = static_cast<int>(body.mesh.triangles.size());
+    if (bodies.size() > 1)
+      body.firstMade = bodies[bodies.size() - 2].firstMade + bodies[bodies.size() - 2].madeTriangles;
     shift(body.mesh, body.firstNode);
     append(body.mesh.positions, places);
   }
-  for (std::size_t i = 0; tears && i < tears->copyOf.size(); ++i) {
-    places.push_back(places[toIndex(tears->copyOf[i])]);
+  for (std::size_t i = 0; tears && i < tears->added.size(); ++i) {
+    const AddedNode& node = tears->added[i];
+    const Vec3 of = places[toIndex(node.of)], other = places[toIndex(node.other)];
+    places.push_back(node.isCopy() ? of : Vec3((1 - node.share) * of + node.share * other));
   }
   std::size_t lone = 0;
+  int triangles = 0;
   for (ClothBody& body : bodies) {
     body.firstLone = lone;
     if (body.mesh.triangles.empty()) lone += body.mesh.springs.size();
     if (tears) tear(*tears, body);
+    body.firstTriangle = triangles;
+    triangles += static_cast<int>(body.mesh.triangles.size());
     if (bodies.size() > 1 || tears) body.mesh.positions = places;
     body.topology = buildTopology(body.mesh, MeshOrigin(body.name.empty() ? "mesh" : body.name));
+    addSpringsOfParts(body.topology, body.mesh);
   }
   return bodies;
 }

@@ -21,9 +21,11 @@ struct ClothBody {
   Mesh mesh;
   Topology topology;
   int firstNode = 0, nodes = 0;              // as it was made
-  std::vector<int> copies;                   // of its nodes, where it has come apart: the last of the system, ascending
-  std::vector<int> originOfCopy;             // [copies] the node as it was made
+  std::vector<int> added;                    // nodes where it has come apart: of the last of the system, ascending
+  std::vector<MadePlace> places;             // [added] where each is in the cloth as it was made
   int firstTriangle = 0;                     // of the whole mesh
+  int firstMade = 0, madeTriangles = 0;      // of Tears::triangles, as it was made
+  std::vector<int> parts;                    // [triangles after those] their numbers in Tears::triangles, ascending
   std::size_t firstLone = 0;                 // of Tears::broken, where it has no triangles
   std::size_t firstSpring = 0, springs = 0;  // of the system's network
 
@@ -31,9 +33,10 @@ struct ClothBody {
   bool isSolid() const { return !mesh.tetrahedra.empty(); }  // it does not come apart
   bool has(int node) const;
   // Its nodes as numbers from 0 on, and as those of the system.
-  int count() const { return nodes + static_cast<int>(copies.size()); }
-  int node(int own) const { return own < nodes ? firstNode + own : copies[toIndex(own - nodes)]; }
+  int count() const { return nodes + static_cast<int>(added.size()); }
+  int node(int own) const { return own < nodes ? firstNode + own : added[toIndex(own - nodes)]; }
   int own(int node) const;
+  int ownTriangle(int ofTears) const;
 };
 
 // In order, each with its nodes after those of the one before. Throws InputError for a mesh that is not a surface, naming

@@ -59,17 +59,10 @@ std::vector<double> ClothSystem::nodeRadii() const {
   return radii;
 }
 
-std::array<int, 3> ClothSystem::cornersNow(const std::array<int, 3>& made) const {
-  for (const std::array<int, 3>& now : tears_.triangles) {
-    if (origin(now[0]) == made[0] && origin(now[1]) == made[1] && origin(now[2]) == made[2]) return now;
-  }
-  return made;
-}
-
 void nameByNodes(const ClothSystem& cloth, std::size_t numbers, std::vector<MemoryNames>& names) {
   const Tears& tears = cloth.tears();
   for (int node = 0; node < tears.nodes(); ++node) {
-    const int from = node < tears.made ? -1 : tears.copyOf[toIndex(node - tears.made)];
+    const int from = node < tears.made || !tears.addedAs(node).isCopy() ? -1 : tears.addedAs(node).of;
     const auto each = static_cast<std::int64_t>(numbers);
     for (std::int64_t k = 0; k < each; ++k) names.push_back({each * node + k, from < 0 ? -1 : each * from + k});
   }

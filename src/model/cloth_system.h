@@ -31,8 +31,6 @@ class ClothSystem : public System {
   const Tears& tears() const { return tears_; }
   void setTears(const Tears& tears) { tears_ = tears; }
   int origin(int node) const { return tears_.origin(node); }
-  // The corners that a triangle has by now, given those that it was made with; of three nodes that are no triangle, themselves.
-  std::array<int, 3> cornersNow(const std::array<int, 3>& made) const;
   // Nodes of two bodies that something joins: they do not touch, as those of a seam.
   void join(int a, int b) { whole_.joints.push_back({a, b}); }
   void mayTear() { tearing_ = true; }

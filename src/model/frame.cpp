@@ -81,12 +81,17 @@ std::uint32_t u32(int i) { return static_cast<std::uint32_t>(i); }
 }  // namespace
 
 bool ClothShape::sameCloth(const ClothShape& other) const {
-  return made() == other.made() && triangles.size() == other.triangles.size() && bodies.size() == other.bodies.size();
+  const auto madeTriangles = [](const ClothShape& of) {
+    return of.tears ? toIndex(of.tears->madeTriangles()) : of.triangles.size();
+  };
+  return made() == other.made() && madeTriangles(*this) == madeTriangles(other) && bodies.size() == other.bodies.size();
 }
 
-int ClothShape::origin(int node) const {
-  return node < made() ? node : static_cast<int>(origins[toIndex(node - made())]);
-}
+int ClothShape::made() const { return tears ? tears->made : nodes; }
+
+int ClothShape::origin(int node) const { return tears ? tears->origin(node) : node; }
+
+std::size_t ClothShape::copies() const { return tears ? tears->copies() : 0; }
 
 ClothShape shapeOf(const Mesh& mesh, const SpringNetwork& network) {
   ClothShape shape;
@@ -146,14 +151,13 @@ ClothShape shapeOf(const ClothSystem& cloth) {
   }
   layFlat(cloth.mesh(), shape);
   for (std::size_t i = 0; i < cloth.bodies().size(); ++i) addRopes(cloth.bodies()[i], cloth.ropeRadius(i), shape);
-  const Tears& tears = cloth.tears();
-  for (int node = tears.made; node < tears.nodes(); ++node) shape.origins.push_back(u32(tears.origin(node)));
+  if (!cloth.tears().added.empty()) shape.tears = std::make_shared<const Tears>(cloth.tears());
   cloth.show(shape);
   return shape;
 }
 
 const ClothShape::Body& ClothShape::bodyOf(int node) const {
-  const int own = origin(node);
+  const int own = tears ? tears->placeOf(node).nodes[0] : node;
   const auto found =
       std::find_if(bodies.begin(), bodies.end(), [&](const Body& body) { return own < body.firstNode + body.nodes; });
   return found == bodies.end() ? bodies.back() : *found;

@@ -14,6 +14,7 @@ namespace selvedge {
 
 class ClothSystem;
 struct Mesh;
+struct Tears;
 struct SpringNetwork;
 
 using Float3 = std::array<float, 3>;
@@ -69,11 +70,12 @@ struct ClothShape {
     bool flat = false;                             // its rest shape can be laid flat: `weave` says how, and is 0 else
   };
   std::vector<Body> bodies;
-  std::vector<std::uint32_t> origins;  // of the last nodes, which are copies where the cloth has come apart
+  std::shared_ptr<const Tears> tears;  // how it has come apart; null: not at all
 
-  int made() const { return nodes - static_cast<int>(origins.size()); }  // nodes, without those that are copies
-  int origin(int node) const;                                            // the node as the cloth was made
-  bool sameCloth(const ClothShape& other) const;                         // but for how it has come apart
+  int made() const;                               // nodes, without those that came as it came apart
+  int origin(int node) const;                     // the first of those that were one with it
+  std::size_t copies() const;                     // at how many nodes it came apart
+  bool sameCloth(const ClothShape& other) const;  // but for how it has come apart
 
   const Body& bodyOf(int node) const;
   const Body& bodyOf(std::string_view name) const;  // the first one where none has it

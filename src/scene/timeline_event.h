@@ -3,6 +3,7 @@
 
 #include "base/param.h"
 #include "constraints/pin_motion.h"
+#include "model/tears/cut_line.h"
 
 namespace selvedge {
 
@@ -10,7 +11,8 @@ struct TimelineEvent {
   enum class Kind { pin, unpin, impulse, cut, set };
   double time = 0;  // s
   Kind kind = Kind::set;
-  std::vector<int> nodes;                      // all kinds but set; of a cut, two for each edge
+  std::vector<int> nodes;                      // pin, unpin, impulse
+  Stroke cut;                                  // cut: of the cloth as it was made
   PinMotion motion;                            // pin: its anchor and beginning are set when it happens
   double since = -1;                           // pin: its beginning, s; < 0: when it happens
   std::vector<Vec3> anchors;                   // pin: [nodes] m, or empty: where they are when it happens

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "base/param.h"
+#include "model/tears/cut_line.h"
 
 namespace selvedge {
 
@@ -99,14 +100,12 @@ struct ReleaseGrab {
   }
 };
 
-// The cloth is parted along edges, each named by two nodes of it as it was made.
-struct Cut {
-  std::vector<int> edges;  // two nodes each
-
+// The cloth is parted along edges, and across triangles, which are divided; all of them are of the cloth as it was made.
+struct Cut : Stroke {
   static constexpr std::string_view kWord = "cut";
   template <class Self>
   static auto fields(Self& self) {
-    return std::tie(self.edges);
+    return std::tie(self.edges, self.pieces);
   }
 };
 

@@ -159,9 +159,10 @@ class Simulation {
   void shapesChanged();
   void moveTo(const Checkpoint& to);
   void takeState(const Checkpoint& to);
-  void tear();                              // where it is pulled too hard
+  void tear();  // where it is pulled too hard
+  bool cutsAlongEdges() const;
   void comeApart(const TearsPtr& tears);    // as it is from here on
-  bool cut(const std::vector<int>& edges);  // as Cut has them; false: nothing comes apart
+  std::size_t cut(const Stroke& stroke);    // along how many edges; 0: nothing comes apart
   void followTears(const TearsPtr& tears);  // the cloth as it was or will be with these; the state is not touched
   void holdOn(const Tears& before);         // the hand, to the triangle that it had
   void handChanged();                       // it has taken hold, or let go

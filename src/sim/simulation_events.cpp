@@ -69,9 +69,9 @@ void Simulation::apply(const TimelineEvent& event) {
 // What other events have done so far is told before: then all that is told of has other nodes.
 void Simulation::applyCut(const TimelineEvent& event) {
   if (started_) afterChange();
-  const bool some = cut(event.nodes);
+  const std::size_t edges = cut(event.cut);
   if (started_) beforeChange();
-  note(some ? fmt::format("cut along {}", counted(event.nodes.size() / 2, "edge")) : "a cut parted nothing");
+  note(edges > 0 ? fmt::format("cut along {}", counted(edges, "edge")) : "a cut parted nothing");
 }
 
 // What is prescribed does not take part; along each axis the free nodes share the impulse.

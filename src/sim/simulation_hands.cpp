@@ -65,8 +65,8 @@ std::string Simulation::obey(const Grab& command) {
   if (!command.target.allFinite() || !(std::abs(command.weights.sum() - 1) < 1e-6) || command.weights.minCoeff() < -1) {
     return "a grab needs barycentric weights and a place";
   }
-  hand_ = {true,    cloth_->cornersNow(command.nodes), command.weights, command.target, command.target, state_.t,
-           state_.t};
+  const auto [nodes, weights] = placeNow({command.nodes, command.weights}, cloth_->tears());
+  hand_ = {true, nodes, weights, command.target, command.target, state_.t, state_.t};
   strengthenHand();
   handChanged();
   Eigen::Index nearest = 0;

@@ -28,7 +28,8 @@ Change changeBetween(Scene a, Scene b) {
 
 // The same with and without a ledger; scenes are shared by many moments. So are tears, but in a cloth that tears all the time.
 std::size_t Checkpoint::bytes() const {
-  const std::size_t torn = tears ? tears->copyOf.size() * sizeof(int) + tears->triangles.size() * 3 * sizeof(int) : 0;
+  const std::size_t torn =
+      tears ? tears->added.size() * sizeof(AddedNode) + tears->triangles.size() * 4 * sizeof(int) : 0;
   return sizeof(Checkpoint) +
          static_cast<std::size_t>(state.q.size() + state.v.size() + state.memory.size()) * sizeof(double) +
          memory.bytes() + pins.fixed().size() + pins.pins().size() * (sizeof(Pins::Pin) + kTreeNode) +

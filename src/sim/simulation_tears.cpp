@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "base/quote.h"
+#include "model/tears/cut_path.h"
 #include "sim/simulation.h"
 #include "tearing/tearing.h"
 
@@ -34,12 +35,31 @@ void Simulation::tear() {
   if (const TearsPtr tears = tearing_->comeApart(state_)) comeApart(tears);
 }
 
-bool Simulation::cut(const std::vector<int>& edges) {
+// Parts of triangles vibrate faster than these: a method whose step must follow that, and is fixed, would not bear them.
+bool Simulation::cutsAlongEdges() const {
+  const IntegratorSettings& settings = scene_->integrator;
+  return settings.substeps > 0 && settings.halvings == 0 && stepIsLimited(*method_, settings);
+}
+
+std::size_t Simulation::cut(const Stroke& stroke) {
+  constexpr double kTwentieth = 0.05, kHalf = 0.5;
   TearEdit edit(cloth_->tears());
-  std::vector<NodePair> pairs;
-  for (std::size_t i = 0; i + 1 < edges.size(); i += 2) {
-    const ClothBody& body = cloth_->bodies()[cloth_->bodyOf(edges[i])];
-    if (!body.isPuppet() && !body.isSolid()) pairs.push_back(nodePair(edges[i], edges[i + 1]));
+  const auto isCut = [&](int node) {
+    const ClothBody& body = cloth_->bodies()[cloth_->bodyOf(node)];
+    return !body.isPuppet() && !body.isSolid();
+  };
+  std::vector<CutPiece> pieces;
+  for (const CutPiece& piece : stroke.pieces) {
+    if (isCut(piece.nodes[0])) pieces.push_back(piece);
+  }
+  const std::vector<Scene::Cloth> cloths = scene_->cloths();
+  const auto snap = [&](const CutPiece& piece) {
+    const bool ofTriangles = cloths[cloth_->bodyOf(piece.nodes[0])].material.model == "triangles";
+    return ofTriangles && !cutsAlongEdges() ? kTwentieth : kHalf;
+  };
+  std::vector<NodePair> pairs = divideAlong(edit, pieces, snap);
+  for (const auto& [a, b] : stroke.edges) {
+    if (isCut(a)) pairs.push_back(nodePair(a, b));
   }
   bool some = edit.cut(pairs);
   for (const ClothBody& body : cloth_->bodies()) {
@@ -50,21 +70,37 @@ bool Simulation::cut(const std::vector<int>& edges) {
       some = true;
     }
   }
-  if (some) comeApart(std::make_shared<const Tears>(edit.take()));
-  return some;
+  if (!some) return 0;
+  comeApart(std::make_shared<const Tears>(edit.take()));
+  return pairs.size();
 }
 
 std::string Simulation::obey(const Cut& command) {
   if (!cloth_->mesh().yarns.empty()) return "yarns are not cut: only sheets are";
+  std::vector<int> nodes;
+  for (const NodePair& edge : command.edges) nodes.insert(nodes.end(), edge.begin(), edge.end());
+  for (const CutPiece& piece : command.pieces) nodes.insert(nodes.end(), piece.nodes.begin(), piece.nodes.end());
   const int made = cloth_->tears().made;
-  const bool known =
-      std::all_of(command.edges.begin(), command.edges.end(), [&](int node) { return node >= 0 && node < made; });
-  if (command.edges.size() % 2 != 0 || !known)
-    return "a cut names edges by two nodes each, of the cloth as it was made";
+  const bool known = std::ranges::all_of(nodes, [&](int node) { return node >= 0 && node < made; });
+  const bool placed = std::ranges::all_of(command.pieces, [](const CutPiece& piece) {
+    const auto& [a, b, c] = piece.nodes;
+    return a != b && b != c && c != a && piece.from.allFinite() && piece.to.allFinite();
+  });
+  if (!known || !placed) {
+    return "a cut names edges by two nodes each, and triangles by three with two places in them, of the cloth as it "
+           "was "
+           "made";
+  }
   const auto ofSolid = [&](int node) { return cloth_->bodies()[cloth_->bodyOf(node)].isSolid(); };
-  if (std::ranges::any_of(command.edges, ofSolid)) return "solids are not cut: only sheets, ropes and nets are";
-  if (!cut(command.edges)) return "nothing came apart: a cut needs two edges in a row, or one at the border";
-  note(fmt::format("cut along {}", counted(command.edges.size() / 2, "edge")));
+  if (!nodes.empty() && std::ranges::all_of(nodes, ofSolid))
+    return "solids are not cut: only sheets, ropes and nets are";
+  const std::size_t edges = cut(command);
+  if (edges == 0) return "nothing came apart: a cut goes right across two triangles, or across one from the border";
+  note(fmt::format("cut along {}", counted(edges, "edge")));
+  if (cutsAlongEdges() && !command.pieces.empty()) {
+    notes_.back().text += fmt::format(", no triangle divided: {} takes a fixed number of substeps", method_->name);
+    notes_.back().notable = true;
+  }
   return "";
 }
 
@@ -76,9 +112,9 @@ void Simulation::comeApart(const TearsPtr& tears) {
   followTears(tears);
   const int each = system_->blockSize();
   const auto dofs = static_cast<Eigen::Index>(before.nodes()) * each;
-  for (VecX* numbers : {&state_.q, &state_.v}) *numbers = withCopies(*numbers, each, *tears);
+  for (VecX* numbers : {&state_.q, &state_.v}) *numbers = withAdded(*numbers, each, *tears);
   for (VecX& numbers : remembered.vectors) {
-    if (numbers.size() == dofs) numbers = withCopies(numbers, each, *tears);
+    if (numbers.size() == dofs) numbers = withAdded(numbers, each, *tears);
   }
   system_->takeMemory(*whole, state_);
   pins_.lock(*system_, state_);
@@ -92,9 +128,11 @@ void Simulation::comeApart(const TearsPtr& tears) {
 void Simulation::holdOn(const Tears& before) {
   if (!hand_.holds) return;
   const auto& triangles = before.triangles;
-  const auto held = std::find(triangles.begin(), triangles.end(), hand_.nodes);
-  if (held != triangles.end())
-    hand_.nodes = cloth_->tears().triangles[static_cast<std::size_t>(held - triangles.begin())];
+  const auto held = std::ranges::find(triangles, hand_.nodes);
+  if (held == triangles.end()) return;
+  const ClothPlace made = placeMade({hand_.nodes, hand_.weights}, before);
+  const auto [nodes, weights] = placeNow(made, cloth_->tears(), static_cast<int>(held - triangles.begin()));
+  hand_.nodes = nodes, hand_.weights = weights;
 }
 
 }  // namespace selvedge

@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "model/tears/tears.h"
+#include "model/tears/tear_edit.h"
 
 namespace selvedge {
 

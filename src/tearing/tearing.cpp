@@ -132,7 +132,7 @@ void Tearing::findOverloads(std::size_t own, const State& state) const {
     const int node = body.node(i);
     MeanPull mean;
     for (int k = start_[toIndex(node)]; k < start_[toIndex(node) + 1]; ++k) {
-      const std::size_t triangle = toIndex(at_[toIndex(k)] - body.firstTriangle);
+      const std::size_t triangle = toIndex(body.ownTriangle(at_[toIndex(k)]));
       mean.add(rest_[own][triangle].area, pulls_[triangle]);
     }
     if (mean.sum.isZero(0)) continue;
@@ -167,11 +167,11 @@ bool Tearing::part(const Overload& overload, const State& state, TearEdit& edit,
 double Tearing::sideOf(int triangle, const Overload& overload, const State& state, const Tears& now) const {
   Vec3 out = Vec3::Zero();
   for (int node : now.triangles[toIndex(triangle)]) {
-    while (node >= cloth_.blockCount()) node = now.copyOf[toIndex(node - now.made)];  // one that has just come
+    while (node >= cloth_.blockCount()) node = now.addedAs(node).of;  // one that has just come
     out += cloth_.position(state, node) - cloth_.position(state, overload.node);
   }
-  const int first = cloth_.bodies()[overload.body].firstTriangle;
-  return rest_[overload.body][toIndex(triangle - first)].area * out.stableNormalized().dot(overload.along);
+  const int own = cloth_.bodies()[overload.body].ownTriangle(triangle);
+  return rest_[overload.body][toIndex(own)].area * out.stableNormalized().dot(overload.along);
 }
 
 void Tearing::findOverstretched(std::size_t own, const State& state) const {

@@ -11,6 +11,7 @@
 
 #include "forces/settings.h"
 #include "model/cloth_system.h"
+#include "model/tears/tear_edit.h"
 #include "tearing/pull.h"
 
 namespace selvedge {

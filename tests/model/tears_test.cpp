@@ -1,6 +1,4 @@
 // The door for a change of topology, judged by a checker of its own: thousands of random splits on every kind of mesh.
-#include "model/tears/tears.h"
-
 #include <map>
 #include <set>
 
@@ -10,46 +8,13 @@
 #include "model/cloth_body.h"
 #include "model/generators/mesh_generators.h"
 #include "model/mesh/spring_network.h"
+#include "model/sound_cloth.h"
+#include "model/tears/tear_edit.h"
 #include "model/tears/torn_springs.h"
 #include "support/random_draw.h"
 
 namespace selvedge::test {
 namespace {
-
-using Triangles = std::vector<std::array<int, 3>>;
-
-// What must hold after any number of edits; shares no code with them.
-void expectSound(const Mesh& made, const Tears& tears) {
-  ASSERT_EQ(tears.triangles.size(), made.triangles.size());
-  std::vector<int> uses(toIndex(tears.nodes()), 0);
-  std::map<std::pair<int, int>, int> sides;
-  std::map<int, std::map<int, int>> next;  // about a node: the corner after it -> the one before it
-  for (std::size_t t = 0; t < made.triangles.size(); ++t) {
-    const auto& corners = tears.triangles[t];
-    for (std::size_t k = 0; k < 3; ++k) {
-      ++uses[toIndex(corners[k])];
-      EXPECT_EQ(tears.origin(corners[k]), made.triangles[t][k]) << "a corner is its node or a copy of it";
-      ++sides[{corners[k], corners[(k + 1) % 3]}];
-      next[corners[k]][corners[(k + 1) % 3]] = corners[(k + 2) % 3];
-    }
-  }
-  for (const auto& [side, count] : sides) ASSERT_EQ(count, 1) << "an edge has a triangle on each side at most";
-  for (std::size_t node = 0; node < uses.size(); ++node) {
-    ASSERT_GT(uses[node], 0) << "node " << node << " is in no triangle";
-  }
-  for (auto& [node, after] : next) {  // all triangles about it hang together by edges
-    std::set<int> befores;
-    for (const auto& [first, last] : after) befores.insert(last);
-    int start = after.begin()->first;
-    for (const auto& [first, last] : after) {
-      if (!befores.contains(first)) start = first;
-    }
-    std::size_t reached = 0;
-    for (auto at = after.find(start); at != after.end() && reached < after.size(); at = after.find(at->second))
-      ++reached;
-    ASSERT_EQ(reached, after.size()) << "the cloth hangs together by node " << node << " alone";
-  }
-}
 
 // Of the springs as they are: what none of them has lost.
 double stiffnessLeft(const std::vector<Spring>& springs) {
@@ -60,36 +25,7 @@ double stiffnessLeft(const std::vector<Spring>& springs) {
   return sum;
 }
 
-struct Kind {
-  const char* name;
-  Mesh (*make)();
-};
-const Kind kKinds[] = {
-    {"one_way",
-     [] {
-       return gridMesh({1, 1}, 13, 11, Diagonals::oneWay);
-     }},
-    {"alternating",
-     [] {
-       return gridMesh({1, 1}, 12, 9, Diagonals::alternating);
-     }},
-    {"crossed",
-     [] {
-       return gridMesh({1, 1}, 8, 7, Diagonals::crossed);
-     }},
-    {"staggered",
-     [] {
-       return staggeredMesh({1, 1}, 11, 11);
-     }},
-    {"disc", [] { return discMesh(1, 6); }},
-    {"pillow",
-     [] {
-       return pillowMesh({1, 1}, 9, 9, Diagonals::alternating);
-     }},
-    {"file", [] { return readMesh(SELVEDGE_SOURCE_DIR "/tests/meshes/ball.obj"); }},
-};
-
-class TearsOf : public testing::TestWithParam<Kind> {};
+class TearsOf : public testing::TestWithParam<ClothKind> {};
 
 TEST_P(TearsOf, RandomSplitsLeaveASoundMesh) {
   const Mesh made = GetParam().make();
@@ -132,7 +68,8 @@ TEST_P(TearsOf, RandomSplitsLeaveASoundMesh) {
   EXPECT_GT(splits, 1400);
 }
 
-INSTANTIATE_TEST_SUITE_P(All, TearsOf, testing::ValuesIn(kKinds), [](const auto& each) { return each.param.name; });
+INSTANTIATE_TEST_SUITE_P(All, TearsOf, testing::ValuesIn(kClothKinds),
+                         [](const auto& each) { return each.param.name; });
 
 // A grid that is torn along a row keeps its springs along that row, half for each side, and none across.
 TEST(TornSprings, ALineGivesHalfToEachSide) {
@@ -150,7 +87,7 @@ TEST(TornSprings, ALineGivesHalfToEachSide) {
       if (below.size() < edit.trianglesAt(node).size() && !below.empty()) edit.split(node, below);
     }
     const Tears tears = edit.take();
-    EXPECT_EQ(tears.copyOf.size(), 5U);
+    EXPECT_EQ(tears.copies(), 5U);
     const std::vector<Spring> torn = tornSprings(made, tears.triangles);
     const auto rowOf = [&](int node) { return made.positions[toIndex(tears.origin(node))].y(); };
     const auto isBelow = [&](int node) { return node >= tears.made || rowOf(node) < 0; };
@@ -183,78 +120,17 @@ TEST(TearEdit, SheetsThatWouldHangByANodePart) {
     if (x > 0) right.push_back(t);
   }
   edit.split(1, right);
-  EXPECT_EQ(edit.tears().copyOf.size(), 2U) << "the node below it, too";
+  EXPECT_EQ(edit.tears().copies(), 2U) << "the node below it, too";
   expectSound(made, edit.tears());
-}
-
-std::vector<Vec2> flatPlaces(const Mesh& mesh) {
-  std::vector<Vec2> places;
-  for (const Vec3& place : mesh.positions) places.emplace_back(place.x(), place.y());
-  return places;
-}
-
-// A line right across parts every mesh in two, and each side is sound.
-TEST(CutLine, RightAcrossPartsInTwo) {
-  RandomDraw draw(3);
-  for (const Kind& kind : kKinds) {
-    const Mesh made = kind.make();
-    if (made.triangles.empty()) continue;
-    double reach = 0;
-    for (const Vec3& place : made.positions) reach = std::max(reach, place.norm());
-    for (int round = 0; round < 20; ++round) {
-      const double angle = draw.between(0, 3.14), off = draw.between(-0.3, 0.3) * reach;
-      const Vec2 along(std::cos(angle), std::sin(angle)), middle = off * Vec2(-along.y(), along.x());
-      const std::vector<Vec2> line{middle - 3 * reach * along, middle + draw.between(-0.2, 0.2) * reach * along,
-                                   middle + 3 * reach * along};
-      const auto edges = partedEdges(made.triangles, {}, flatPlaces(made), line);
-      TearEdit edit(wholeCloth(made));
-      ASSERT_TRUE(edit.cut(edges)) << kind.name;
-      expectSound(made, edit.tears());
-      if (HasFatalFailure()) return;
-      // No triangle has its middle on one side and hangs together by an edge with one on the other.
-      const Tears& tears = edit.tears();
-      std::map<NodePair, double> sides;
-      for (const auto& corners : tears.triangles) {
-        Vec2 sum = Vec2::Zero();
-        for (const int node : corners) sum += flatPlaces(made)[toIndex(tears.origin(node))] / 3;
-        const double side = along.x() * (sum - middle).y() - along.y() * (sum - middle).x() > 0 ? 1 : -1;
-        for (std::size_t k = 0; k < 3; ++k) {
-          const NodePair edge{std::min(corners[k], corners[(k + 1) % 3]), std::max(corners[k], corners[(k + 1) % 3])};
-          const auto [at, first] = sides.try_emplace(edge, side);
-          EXPECT_EQ(at->second, side) << kind.name;
-        }
-      }
-    }
-  }
-}
-
-TEST(CutLine, ThatEndsInsideLeavesASlit) {
-  const Mesh made = gridMesh({1, 1}, 9, 9, Diagonals::oneWay);
-  const std::vector<Vec2> line{{0.01, 0.8}, {0.01, 0.02}};
-  TearEdit edit(wholeCloth(made));
-  ASSERT_TRUE(edit.cut(partedEdges(made.triangles, {}, flatPlaces(made), line)));
-  EXPECT_EQ(edit.tears().copyOf.size(), 4U) << "from the border to the node before the end";
-  expectSound(made, edit.tears());
-  // One that goes there and back on itself, and one beside the cloth, part nothing.
-  const std::vector<Vec2> back{{0.01, 0.8}, {0.01, -0.8}, {0.01, 0.8}}, beside{{2, 0.8}, {2, -0.8}};
-  EXPECT_TRUE(partedEdges(made.triangles, {}, flatPlaces(made), back).empty());
-  EXPECT_TRUE(partedEdges(made.triangles, {}, flatPlaces(made), beside).empty());
-}
-
-TEST(CutLine, CrossesLoneSprings) {
-  const std::vector<NodePair> springs{{0, 1}, {1, 2}};
-  const std::vector<Vec2> places{{0, 0}, {1, 0}, {2, 0}};
-  const std::vector<Vec2> line{{1.5, -1}, {1.5, 1}};
-  EXPECT_EQ(partedEdges({}, springs, places, line), (std::vector<NodePair>{{1, 2}}));
 }
 
 TEST(Tears, CopiesHaveTheNumbersOfTheirNodes) {
   Tears tears;
   tears.made = 2;
-  tears.copyOf = {1, 2};  // a copy of node 1, and one of that copy
+  tears.added = {{1, 1, 0, 1}, {2, 2, 0, 1}};  // a copy of node 1, and one of that copy
   VecX two(4);
   two << 1, 2, 3, 4;
-  const VecX all = withCopies(two, 2, tears);
+  const VecX all = withAdded(two, 2, tears);
   ASSERT_EQ(all.size(), 8);
   EXPECT_EQ(all[4], 3);
   EXPECT_EQ(all[7], 4);

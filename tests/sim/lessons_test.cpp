@@ -195,7 +195,7 @@ TEST(LessonsLong, ATearLetsGoWhatDampersOrTheMethodTake) {
   told.at(0.95);
   EXPECT_NEAR(told.numerical('C'), -0.66, 0.01);
   EXPECT_NEAR(dampers('C'), -0.09, 0.005);
-  const auto torn = [&](char lane) { return told.lane(lane).cloth().tears().copyOf.size(); };
+  const auto torn = [&](char lane) { return told.lane(lane).cloth().tears().copies(); };
   EXPECT_EQ(torn('A'), 50U);
   EXPECT_EQ(torn('B'), 50U);
   EXPECT_EQ(torn('C'), 112U);

@@ -160,6 +160,40 @@ TEST(Session, TheBoundOfTheHistoryIsPartOfIt) {
   EXPECT_EQ(replay.verdict(again), "");
 }
 
+// Cuts are read as they were done, those of older records, which name edges alone, too.
+TEST(Session, CutsAreDoneAgain) {
+  const TemporaryFolder folder;
+  Session session(hungCloth(), {LaneSettings{}, LaneSettings{}}, sessionOptions());
+  goOn(session, 4);
+  const Mesh& mesh = session.lanes().lane(0).cloth().mesh();
+  std::vector<Vec3> places;
+  for (const Vec3& each : mesh.positions) places.emplace_back(each.x(), each.z() + each.y(), 1);
+  const std::vector<Vec2> line{{-3, 0.013}, {3, 0.031}};
+  const Cut across{strokeAcross(mesh.triangles, {}, places, line)};
+  ASSERT_EQ(session.follow(Command(across)), "");
+  ASSERT_GT(session.lanes().lane(1).cloth().tears().copies(), 0U);
+  goOn(session, 6);
+  const std::string file = folder.write("cut.session", session.record());
+  Replay replay(readSession(file));
+  Session again(replay.record().scene, replay.record().lanes, sessionOptions());
+  goThrough(replay, again);
+  EXPECT_EQ(replay.verdict(again), "");
+  EXPECT_EQ(again.lanes().lane(0).cloth().tears(), session.lanes().lane(0).cloth().tears());
+
+  const std::string old = folder.write("old.session", [&] {
+    std::string text = session.record();
+    const std::size_t at = text.find("4 cut");
+    text.replace(at, text.find('\n', at) - at, "4 cut 0 1 7 8");
+    return text;
+  }());
+  const SessionRecord record = readSession(old);
+  ASSERT_EQ(record.entries.size(), 1U);
+  const auto* cut = std::get_if<Cut>(&std::get<Command>(record.entries[0].order));
+  ASSERT_TRUE(cut);
+  EXPECT_EQ(cut->edges, (std::vector<NodePair>{{0, 1}, {7, 8}}));
+  EXPECT_TRUE(cut->pieces.empty());
+}
+
 TEST(Session, ALineThatWasCutOffDoesNotCount) {
   const TemporaryFolder folder;
   Session session(hungCloth(), {LaneSettings{}}, sessionOptions());

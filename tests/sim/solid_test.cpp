@@ -208,11 +208,11 @@ cut = [[-0.3, 0, 0.2], [0.3, 0, 0.2]]
   for (const int node : simulation.cloth().mesh().regions.at("cloth.all"))
     cloth = std::min(cloth, placeOf(simulation, node).y());
   EXPECT_GT(lowest, cloth) << "the ball lies in the cloth";
-  EXPECT_GT(simulation.cloth().tears().copyOf.size(), 0U);
+  EXPECT_GT(simulation.cloth().tears().copies(), 0U);
   EXPECT_EQ(simulation.cloth().mesh().tetrahedra.size(), tetrahedra);
-  EXPECT_TRUE(simulation.cloth().bodies()[1].copies.empty());
+  EXPECT_TRUE(simulation.cloth().bodies()[1].added.empty());
   const std::string refused = simulation.apply(
-      Cut{{simulation.cloth().mesh().triangles.back()[0], simulation.cloth().mesh().triangles.back()[1]}});
+      Cut{{{{simulation.cloth().mesh().triangles.back()[0], simulation.cloth().mesh().triangles.back()[1]}}}});
   EXPECT_EQ(refused, "solids are not cut: only sheets, ropes and nets are");
 }
 

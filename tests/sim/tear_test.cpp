@@ -6,7 +6,6 @@
 
 #include "diagnostics/probes.h"
 #include "model/tears/cut_line.h"
-#include "sim/crossing_counter.h"
 #include "sim/frames/frame_maker.h"
 #include "sim/runner/trace_writer.h"
 #include "sim/saved_scene.h"
@@ -189,7 +188,7 @@ material.density = 0.1
   const double densities[] = {0.1, 0.4};
   for (std::size_t i = 0; i < 2; ++i) {
     const ClothBody& body = cloth.bodies()[i];
-    ASSERT_GT(body.copies.size(), 5U);
+    ASSERT_GT(body.added.size(), 5U);
     double mass = 0;
     for (int own = 0; own < body.count(); ++own) {
       const int node = body.node(own);
@@ -299,7 +298,7 @@ void holdTornTriangles(int wanted) {
     ++held;
     ASSERT_EQ(halved.apply(Grab{grabbed, {0.4, 0.3, 0.3}, halved.cloth().position(halved.state(), grabbed[0])}), "");
     while (halved.time() < 0.2 && halved.step()) {
-      ASSERT_EQ(halved.hand().nodes, halved.cloth().cornersNow(grabbed)) << t;
+      ASSERT_EQ(halved.hand().nodes, placeNow({grabbed, {0.4, 0.3, 0.3}}, halved.cloth().tears()).nodes) << t;
       ASSERT_EQ(halved.state().q.size(), 3 * halved.cloth().blockCount());
       ASSERT_EQ(std::ssize(halved.pins().fixed()), 3 * halved.cloth().blockCount());
     }
@@ -359,7 +358,7 @@ TEST(Tear, PinnedCopiesAndCutRopesAreSaved) {
   EXPECT_EQ(again.hash(), torn->hash());
 
   Simulation net(parseScene("mesh = { kind = \"net\", columns = 4, rows = 3 }\n", "test.toml"));
-  ASSERT_EQ(net.apply(Cut{{0, 1}}), "");
+  ASSERT_EQ(net.apply(Cut{{{{0, 1}}}}), "");
   saveScene(net, path);
   EXPECT_EQ(Simulation(loadScene(path, {})).cloth().tears().broken, net.cloth().tears().broken);
 }
@@ -420,27 +419,9 @@ TEST(Tear, LanesTearDifferentlyAndTheirDistanceIsOfTheNodesTheyWereMadeWith) {
   FrameMaker frames;
   frames.show({Quantity::difference, false, false});
   const auto frame = frames.make(lanes, false);
-  EXPECT_EQ(frame->lanes[0].shape->origins.size(), copiesIn(lanes.lane(0)));
+  EXPECT_EQ(frame->lanes[0].shape->copies(), copiesIn(lanes.lane(0)));
   EXPECT_EQ(frame->lanes[0].cloth.quantity.size(), frame->lanes[0].cloth.positions.size());
   EXPECT_GT(*std::ranges::max_element(frame->lanes[1].cloth.quantity), 0.01F);
-}
-
-// Crossings but those of triangles at a tear that has not opened yet, whose nodes lie on each other.
-std::size_t crossingsBesideNewTears(const Simulation& simulation) {
-  const ClothSystem& cloth = simulation.cloth();
-  const auto justOne = [&](int i, int j) {
-    return i != j && cloth.origin(i) == cloth.origin(j) &&
-           (cloth.position(simulation.state(), i) - cloth.position(simulation.state(), j)).norm() < 2e-5;
-  };
-  std::size_t count = 0;
-  for (const auto& [first, second] : crossingPairs(simulation)) {
-    bool together = false;
-    for (const int i : cloth.mesh().triangles[toIndex(first)]) {
-      for (const int j : cloth.mesh().triangles[toIndex(second)]) together |= justOne(i, j);
-    }
-    count += !together;
-  }
-  return count;
 }
 
 // Torn apart, and the two sides driven into each other again: they fold, and lips that were one do not pass through each other.

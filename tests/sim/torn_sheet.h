@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "sim/crossing_counter.h"
 #include "sim/simulation.h"
 
 namespace selvedge::test {
@@ -31,6 +32,24 @@ path_offsets = [[0, 0, 0], [0.1, 0, 0], [0.1, 0, 0]]
                      model, tearing, integrator, more);
 }
 
-inline std::size_t copiesIn(const Simulation& simulation) { return simulation.cloth().tears().copyOf.size(); }
+inline std::size_t copiesIn(const Simulation& simulation) { return simulation.cloth().tears().copies(); }
+
+// Crossings but those of triangles at a tear that has not opened yet, whose nodes lie on each other.
+inline std::size_t crossingsBesideNewTears(const Simulation& simulation) {
+  const ClothSystem& cloth = simulation.cloth();
+  const auto justOne = [&](int i, int j) {
+    return i != j && cloth.origin(i) == cloth.origin(j) &&
+           (cloth.position(simulation.state(), i) - cloth.position(simulation.state(), j)).norm() < 2e-5;
+  };
+  std::size_t count = 0;
+  for (const auto& [first, second] : crossingPairs(simulation)) {
+    bool together = false;
+    for (const int i : cloth.mesh().triangles[toIndex(first)]) {
+      for (const int j : cloth.mesh().triangles[toIndex(second)]) together |= justOne(i, j);
+    }
+    count += !together;
+  }
+  return count;
+}
 
 }  // namespace selvedge::test

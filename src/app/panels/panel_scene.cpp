@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "app/panels/panels.h"
+#include "base/quote.h"
 
 namespace selvedge {
 
@@ -15,7 +16,8 @@ void drawScenePanel(PanelContext& context) {
   ImGui::SameLine();
   if (ImGui::Button("Save scene...")) bench.dialogs.askForFile(false);
   note(theme, theme.dim, fmt::format("{} nodes, {} triangles", shape.made(), shape.triangles.size()));
-  if (!shape.origins.empty()) note(theme, theme.dim, fmt::format("It came apart at {} nodes.", shape.origins.size()));
+  if (const std::size_t copies = shape.copies(); copies > 0)
+    note(theme, theme.dim, fmt::format("It came apart at {}.", counted(copies, "node")));
   note(theme, theme.dim, fmt::format("hash {:016x}", bench.lanes.active().hash));  // a line that never breaks
   for (const std::string& each : shape.remarks) note(theme, theme.dim, each);
   bodyRow(context);

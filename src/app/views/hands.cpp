@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "base/quote.h"
+#include "model/tears/tears.h"
 #include "render/view/wind_gizmo.h"
 
 namespace selvedge {
@@ -128,9 +129,9 @@ void Hands::begin(const Moment& m) {
     taken_ = pressed_.cloth->place;
     depth_ = glm::dot(taken_ - eye, forward);
     const auto& w = pressed_.cloth->weights;
-    std::array<int, 3> nodes = pressed_.cloth->nodes;
-    for (int& node : nodes) node = lane.shape->origin(node);
-    m.bench.lanes.runner->queue(Grab{nodes, Vec3(w[0], w[1], w[2]), Vec3(taken_.x, taken_.y, taken_.z)});
+    ClothPlace held{pressed_.cloth->nodes, Vec3(w[0], w[1], w[2])};
+    if (lane.shape->tears) held = placeMade(held, *lane.shape->tears);
+    m.bench.lanes.runner->queue(Grab{held.nodes, held.weights, Vec3(taken_.x, taken_.y, taken_.z)});
   } else {
     gesture_ = Gesture::orbit;
   }
@@ -240,9 +241,9 @@ void Hands::cut(const Moment& m) {
   stroke_.push_back(ImGui::GetIO().MousePos);
   std::vector<glm::vec2> line;
   for (const ImVec2 point : std::exchange(stroke_, {})) line.push_back(fraction(m.area, point));
-  std::vector<int> edges = edgesAcross(*m.lane.shape, m.lane.cloth, m.view.camera, m.area.aspect(), line);
-  if (edges.empty()) return m.bench.notices.say("the line crosses no edge of the cloth: draw it across");
-  m.bench.edits.cut({std::move(edges)});
+  Stroke stroke = strokeAcross(*m.lane.shape, m.lane.cloth, m.view.camera, m.area.aspect(), line);
+  if (stroke.empty()) return m.bench.notices.say("the line does not cross the cloth: draw it across");
+  m.bench.edits.cut({std::move(stroke)});
 }
 
 void Hands::wheel(const Moment& m) {

@@ -52,7 +52,7 @@ std::string laneJson(const LaneStatus& lane) {
       "\"failed\": {}, "
       "\"grabbed\": {}, \"pins\": {}, \"pin_places\": {}, \"low\": [{}], \"high\": [{}]}}",
       laneLetter(lane.number), jsonString(lane.label), list(own), lane.cost, lane.time, lane.steps, lane.substeps,
-      jsonString(lane.method), lane.shape->nodes, lane.shape->origins.size(), lane.hash, lane.failure.has_value(),
+      jsonString(lane.method), lane.shape->nodes, lane.shape->copies(), lane.hash, lane.failure.has_value(),
       lane.grab.has_value(), list(pins), list(places), fmt::join(low, ", "), fmt::join(high, ", "));
 }
 

@@ -252,12 +252,12 @@ bool Edits::reach(const Edit& edit) {
 
 void Edits::cut(Cut command) {
   order(std::move(command));
-  cut_ = {lanes_.active().time, lanes_.frame->generation, lanes_.active().shape->origins.size()};
+  cut_ = {lanes_.active().time, lanes_.frame->generation, lanes_.active().shape->copies()};
 }
 
 bool Edits::cutIsThere() const {
   return cut_ && lanes_.ready() && lanes_.frame->generation == cut_->generation &&
-         lanes_.active().shape->origins.size() > cut_->copies;
+         lanes_.active().shape->copies() > cut_->copies;
 }
 
 void Edits::undo() {

@@ -110,7 +110,7 @@ double tearSeconds(Simulation& simulation, const Scene& scene, int count) {
   for (int i = 0; i < count; ++i) {
     const int column = 1 + (7 * i) % (columns - 2), row = 1 + (3 * i) % (rows - 3), node = row * columns + column;
     const Timer timer;
-    if (!simulation.apply(Cut{{node, node + columns, node + columns, node + 2 * columns}}).empty()) continue;
+    if (!simulation.apply(Cut{{{{node, node + columns}, {node + columns, node + 2 * columns}}}}).empty()) continue;
     seconds.push_back(timer.seconds());
   }
   std::ranges::sort(seconds);

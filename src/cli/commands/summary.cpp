@@ -68,7 +68,7 @@ std::string summary(const Simulation& simulation, double wallSeconds) {
     shapes += fmt::format("plastic flow {:.4g} J, ", ledger.plasticWork());
   }
   if (simulation.cloth().tearsApart()) shapes += fmt::format("tearing {:.4g} J, ", ledger.tearingWork());
-  if (const std::size_t copies = simulation.cloth().tears().copyOf.size(); copies > 0) {
+  if (const std::size_t copies = simulation.cloth().tears().copies(); copies > 0) {
     text += fmt::format("\nit came apart at {}, into {}", counted(copies, "node"),
                         counted(piecesOf(simulation.cloth()), "piece"));
   }

@@ -141,7 +141,7 @@ struct Film::Impl {
   std::string cache(std::size_t lane, const RunnerFrame& frame) {
     if (caches[lane].ended) return "";
     std::string wrong = caches[lane].file->add(frame.lanes[lane].cloth.positions);
-    caches[lane].ended = !wrong.empty() && !frame.lanes[lane].shape->origins.empty();
+    caches[lane].ended = !wrong.empty() && frame.lanes[lane].shape->tears;
     if (!caches[lane].ended) return wrong;
     tell("selvedge: {}: it has torn\n", wrong);
     return "";

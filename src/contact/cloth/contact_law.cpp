@@ -32,8 +32,8 @@ class ClothContact final : public ForceLaw {
     const auto name = [](int a, int b) { return std::int64_t{std::min(a, b)} << 32 | std::max(a, b); };
     for (const auto& [first, second] : wereOne()) {
       const Tears& tears = cloth_.tears();
-      const int parent = tears.copyOf[toIndex(second - tears.made)];
-      names.push_back({name(first, second), parent == first ? -1 : name(first, parent)});
+      const AddedNode& own = tears.addedAs(second);
+      names.push_back({name(first, second), !own.isCopy() || own.of == first ? -1 : name(first, own.of)});
     }
   }
   bool fix(const State& state, std::span<const double> memory, const InnerStep& step) override {

@@ -38,6 +38,12 @@
 namespace selvedge {
 namespace {
 
+// One between parts of two triangles begins with what was between these.
+MemoryNames namesOf(const Mesh& mesh, const Hinge& hinge) {
+  const int left = mesh.parentOf(hinge.left), right = mesh.parentOf(hinge.right);
+  return {hingeName(hinge), left == right ? -1 : hingeName(left, right)};
+}
+
 class DihedralBend final : public Stencil<4>, public CompliantLaw<DihedralBend, 4> {
  public:
   DihedralBend(const Mesh& mesh, const Topology& topology, const MaterialSettings& settings, RestAngle rest)
@@ -46,7 +52,7 @@ class DihedralBend final : public Stencil<4>, public CompliantLaw<DihedralBend, 
     for (const Hinge& h : topology.hinges) nodes.push_back({h.a, h.b, h.c, h.d});
     for (int e : setElements(nodes, mesh.nodes())) {
       rest_.push_back(hingeRest(mesh, topology.hinges[index(e)]));
-      if (flow_.acts()) names_.push_back({hingeName(topology.hinges[index(e)]), -1});
+      if (flow_.acts()) names_.push_back(namesOf(mesh, topology.hinges[index(e)]));
       smallest_.push_back(rest_.back().smallest);
       swapped_.push_back(swappedPairs(nodes[index(e)]));
       order_.push_back(cornerOrder(nodes[index(e)]));
@@ -67,7 +73,7 @@ class DihedralBend final : public Stencil<4>, public CompliantLaw<DihedralBend, 
     const bool perEdge = settings_.bendScaling == "per-edge";
     stiffness_.assign(rest_.size() + kStripWidth, 0.0);
     for (std::size_t e = 0; e < rest_.size(); ++e) {
-      stiffness_[e] = rest_[e].perEdge.dot(settings_.bend) * (perEdge ? 1 : rest_[e].modulus);
+      stiffness_[e] = rest_[e].perEdge.dot(settings_.bend) * (perEdge ? rest_[e].share : rest_[e].modulus);
     }
     tau_ = settings_.bendDamping;
   }

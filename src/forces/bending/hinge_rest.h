@@ -15,6 +15,7 @@ namespace selvedge {
 // Rest lengths and areas decide on an edge's stiffness.
 struct HingeRest {
   Vec2 perEdge;         // weights of (B_warp, B_weft)
+  double share = 1;     // of the edge as the cloth was made, where a cut divided it
   double modulus = 0;   // L^2 / (A1 + A2), 1
   double width = 0;     // (A1 + A2) / L, m: theta of a sheet bent with the curvature 1 / m
   double smallest = 0;  // |n|^2 below which a triangle counts as having no area, m^4

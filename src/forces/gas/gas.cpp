@@ -119,7 +119,7 @@ class LostGas final : public ForceLaw {
 }  // namespace
 
 LawPtr makeGas(const ClothSystem& cloth, const ClothBody& body, const GasSettings& settings) {
-  if (!body.copies.empty()) return std::make_unique<LostGas>(body);
+  if (!body.added.empty()) return std::make_unique<LostGas>(body);
   return std::make_unique<Gas>(cloth, body, settings);
 }
 

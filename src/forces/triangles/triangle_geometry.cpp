@@ -24,14 +24,23 @@ std::vector<TriangleRest> restShapes(const Mesh& mesh) {
   return rest;
 }
 
-std::vector<double> membraneFactors(const std::vector<TriangleRest>& rest, const std::string& scaling) {
+// Several rest shapes a triangle come in rounds over all triangles. Parts of a triangle have together what it had.
+std::vector<double> membraneFactors(const Mesh& mesh, const std::vector<TriangleRest>& rest,
+                                    const std::string& scaling) {
   double total = 0;
   for (const TriangleRest& triangle : rest) total += triangle.area;
-  const double mean = total / static_cast<double>(rest.size());
+  const double rounds =
+      static_cast<double>(rest.size()) / static_cast<double>(std::max<std::size_t>(1, mesh.triangles.size()));
+  const double mean = total / (rounds * mesh.wholeTriangles());
   std::vector<double> factors;
-  for (const TriangleRest& triangle : rest) {
-    const double a = triangle.area;
-    factors.push_back(scaling == "area" ? a * a / mean : scaling == "published" ? a * a : a);
+  for (std::size_t e = 0; e < rest.size(); ++e) {
+    const double a = rest[e].area;
+    double whole = a;
+    if (!mesh.wholeRest.empty()) {
+      const std::size_t t = e % mesh.triangles.size();
+      whole *= triangleArea(mesh.wholeRest[t]) / triangleArea(mesh.rest[t]);
+    }
+    factors.push_back(scaling == "area" ? a * whole / mean : scaling == "published" ? a * whole : a);
   }
   return factors;
 }

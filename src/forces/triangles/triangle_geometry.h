@@ -46,6 +46,7 @@ Vec3 oppositeSide(const Vec9& x, int i) {
 //   resolution-independent  c = sqrt(a), k = K           -> a
 //   area                    c = a,       k = K / mean a  -> a^2 / mean a
 //   published               c = a,       k = K           -> a^2
-std::vector<double> membraneFactors(const std::vector<TriangleRest>& rest, const std::string& scaling);
+std::vector<double> membraneFactors(const Mesh& mesh, const std::vector<TriangleRest>& rest,
+                                    const std::string& scaling);
 
 }  // namespace selvedge

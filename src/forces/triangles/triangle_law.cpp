@@ -18,10 +18,16 @@ TriangleLaw::TriangleLaw(const Mesh& mesh, const std::vector<TriangleRest>& rest
     corners.push_back(order);
     nodes.push_back({triangle[index(order[0])], triangle[index(order[1])], triangle[index(order[2])]});
   }
-  const std::vector<double> factors = membraneFactors(rest, settings.scaling);
+  const std::vector<double> factors = membraneFactors(mesh, rest, settings.scaling);
   const std::vector<int> order = setElements(nodes, mesh.nodes());
-  for (std::int64_t k = 0; flow_.acts() && k < strains; ++k) {
-    for (int e : order) names_.push_back({strains * std::int64_t{e} + k, -1});
+  const int triangles = std::max(1, static_cast<int>(mesh.triangles.size())),
+            rounds = static_cast<int>(rest.size()) / triangles;
+  for (int k = 0; flow_.acts() && k < strains; ++k) {
+    for (const int e : order) {
+      const int own = e % triangles, whole = mesh.parentOf(own);
+      const auto name = [&](std::int64_t t) { return (t * rounds + e / triangles) * strains + k; };
+      names_.push_back({name(own), whole == own ? -1 : name(whole)});  // a part begins with what the whole has kept
+    }
   }
   for (int e : order) {
     for (std::size_t k = 0; k < 4; ++k) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <set>
 #include <span>
 #include <utility>
 
@@ -118,16 +119,27 @@ std::string stateBytes(const ClothSystem& cloth, const State& state, NumberEleme
     columns.push_back({std::string(kNames[toIndex(axis + 3)]), VecX(velocities.row(axis).transpose())});
   for (VertexColumn& each : slideColumns(cloth, state, true)) columns.push_back(std::move(each));
   const Tears& tears = cloth.tears();
-  std::vector<double> copies(tears.copyOf.begin(), tears.copyOf.end()), broken;
+  std::vector<double> of, other, share, origin, parts(tears.partOf.begin(), tears.partOf.end()), broken;
+  const bool divided = !tears.partOf.empty();
+  for (const AddedNode& node : tears.added) {
+    of.push_back(node.of);
+    if (divided) other.push_back(node.other), share.push_back(node.share), origin.push_back(node.origin);
+  }
   for (std::size_t i = 0; i < tears.broken.size(); ++i) {
     if (tears.broken[i]) broken.push_back(static_cast<double>(i));
   }
   const auto numbers = [](const std::vector<double>& all) {
     return VecX(Eigen::Map<const VecX>(all.data(), std::ssize(all)));
   };
-  return plyBytes(cloth.mesh(), cloth.inSpace(state.q), columns,
+  Mesh mesh = cloth.mesh();
+  if (divided) mesh.triangles = tears.triangles;  // parts of all bodies come last
+  return plyBytes(mesh, cloth.inSpace(state.q), columns,
                   {{"memory", "value", state.memory},
-                   {"copy", "node", numbers(copies)},
+                   {"copy", "node", numbers(of)},
+                   {"other", "node", numbers(other)},
+                   {"share", "value", numbers(share)},
+                   {"origin", "node", numbers(origin)},
+                   {"part", "triangle", numbers(parts)},
                    {"broken", "spring", numbers(broken)},
                    std::move(ofMethod)});
 }
@@ -149,37 +161,64 @@ VecX readNumbers(const std::string& path, std::string_view name) {
 
 namespace {
 
-// The whole numbers of an element with one each, from 0 to `most`.
-std::vector<int> readWholeNumbers(const PlyElement& element, PlyBody& body, const std::string& path, int most) {
+// The whole numbers of an element with one each, from 0 to below `end`.
+std::vector<int> readWholeNumbers(const std::string& path, std::string_view element, double end) {
   std::vector<int> numbers;
-  PlyBody::Row row;
-  for (std::int64_t i = 0; i < element.count; ++i) {
-    body.read(element, i, row);
-    const double value = row.size() == 1 && row[0].size() == 1 ? row[0][0] : -1;
-    if (!(value >= 0 && value <= most && value == std::floor(value))) {
-      throw InputError(path, fmt::format("its element {} has a value that names nothing of this cloth", element.name));
-    }
+  for (const double value : readNumbers(path, element)) {
+    if (!(value >= 0 && value < end && value == std::floor(value)))
+      throw InputError(path, fmt::format("its element {} has a value that names nothing of this cloth", element));
     numbers.push_back(static_cast<int>(value));
   }
   return numbers;
 }
 
+InputError otherTriangles(const std::string& path) {
+  return {path, "is of a cloth that has come apart, and its triangles are not those of this scene's mesh"};
+}
+
+// Nodes that the cloth was not made with: each comes after those that it was made of.
+std::vector<AddedNode> readAdded(const std::string& path, int made) {
+  const std::vector<int> of = readWholeNumbers(path, "copy", 1 << 30);
+  std::vector<int> other = readWholeNumbers(path, "other", 1 << 30), origin = readWholeNumbers(path, "origin", 1 << 30);
+  VecX share = readNumbers(path, "share");
+  const bool divided = share.size() > 0;
+  if (divided && (std::ssize(of) != share.size() || other.size() != of.size() || origin.size() != of.size()))
+    throw InputError(path, "its elements copy, other, share and origin do not have equally many numbers");
+  std::vector<AddedNode> added;
+  std::vector<std::set<int>> corners;  // of the triangle as it was made that each is in
+  for (std::size_t i = 0; i < of.size(); ++i) {
+    const int node = made + static_cast<int>(i);
+    AddedNode& own = added.emplace_back(AddedNode{of[i], of[i], 0, of[i]});
+    if (divided) own = {of[i], other[i], share[static_cast<Eigen::Index>(i)], origin[i]};
+    if (!(own.of < node && own.other < node && own.origin <= node && own.share >= 0 && own.share < 1))
+      throw InputError(path, "its element copy has a copy of a node that comes after it");
+    if (!divided && own.of >= made) own.origin = added[toIndex(own.of - made)].origin;
+    std::set<int>& in = corners.emplace_back();
+    for (const int from : {own.of, own.other}) {
+      if (from < made) in.insert(from);
+      if (from >= made) in.insert(corners[toIndex(from - made)].begin(), corners[toIndex(from - made)].end());
+    }
+    if (in.size() > 3) throw otherTriangles(path);
+  }
+  return added;
+}
+
 void readCorners(const PlyElement& element, PlyBody& body, const std::string& path, const Tears& made, Tears& tears) {
-  const auto other = [&] {
-    return InputError(path, "is of a cloth that has come apart, and its triangles are not those of this scene's mesh");
-  };
-  if (element.count != std::ssize(made.triangles)) throw other();
+  if (element.count != std::ssize(made.triangles) + std::ssize(tears.partOf)) throw otherTriangles(path);
+  tears.triangles.resize(static_cast<std::size_t>(element.count));
   PlyBody::Row row;
-  for (std::int64_t i = 0; i < element.count; ++i) {
-    body.read(element, i, row);
-    if (row.size() != 1 || row[0].size() != 3) throw other();
+  for (int t = 0; t < static_cast<int>(element.count); ++t) {
+    body.read(element, t, row);
+    if (row.size() != 1 || row[0].size() != 3) throw otherTriangles(path);
+    const std::array<int, 3>& whole = made.triangles[toIndex(tears.rootOf(t))];
     for (std::size_t k = 0; k < 3; ++k) {
       const double node = row[0][k];
-      if (!(node >= 0 && node < tears.nodes() && node == std::floor(node))) throw other();
+      if (!(node >= 0 && node < tears.nodes() && node == std::floor(node))) throw otherTriangles(path);
       const auto corner = static_cast<int>(node);
-      const auto triangle = static_cast<std::size_t>(i);
-      if (tears.origin(corner) != made.triangles[triangle][k]) throw other();
-      tears.triangles[triangle][k] = corner;
+      for (const int from : tears.placeOf(corner).nodes) {
+        if (from >= 0 && std::ranges::find(whole, from) == whole.end()) throw otherTriangles(path);
+      }
+      tears.triangles[toIndex(t)][k] = corner;
     }
   }
 }
@@ -187,29 +226,25 @@ void readCorners(const PlyElement& element, PlyBody& body, const std::string& pa
 }  // namespace
 
 TearsPtr readTears(const std::string& path, const Tears& made) {
-  const StateFile state(path);
   auto tears = std::make_shared<Tears>(made);
-  // Faces come before the copies that they name: a first reading finds these.
-  for (const bool copies : {true, false}) {
-    PlyBody body(state.file, state.header);
-    PlyBody::Row row;
-    for (const PlyElement& element : state.header.elements) {
-      if (element.properties.empty()) continue;
-      if (copies && element.name == "copy") {
-        const auto most = static_cast<int>(std::min<std::int64_t>(made.made + element.count, 1 << 30)) - 1;
-        tears->copyOf = readWholeNumbers(element, body, path, most);
-        for (std::size_t i = 0; i < tears->copyOf.size(); ++i) {
-          if (tears->copyOf[i] >= made.made + static_cast<int>(i))
-            throw InputError(path, "its element copy has a copy of a node that comes after it");
-        }
-      } else if (!copies && element.name == "face" && !tears->copyOf.empty()) {
-        readCorners(element, body, path, made, *tears);
-      } else if (!copies && element.name == "broken") {
-        for (const int spring : readWholeNumbers(element, body, path, static_cast<int>(made.broken.size()) - 1))
-          tears->broken[toIndex(spring)] = 1;
-      } else {
-        for (std::int64_t i = 0; i < element.count; ++i) body.read(element, i, row);
-      }
+  tears->added = readAdded(path, made.made);
+  for (const int spring : readWholeNumbers(path, "broken", static_cast<double>(made.broken.size())))
+    tears->broken[toIndex(spring)] = 1;
+  tears->partOf = readWholeNumbers(path, "part", 1 << 30);
+  if (!tears->partOf.empty() && tears->added.empty()) throw otherTriangles(path);
+  for (std::size_t i = 0; i < tears->partOf.size(); ++i) {
+    if (toIndex(tears->partOf[i]) >= made.triangles.size() + i) throw otherTriangles(path);
+  }
+  // Until its faces are read it has the triangles that it was made with, and the parts none.
+  tears->triangles.resize(made.triangles.size() + tears->partOf.size());
+  const StateFile state(path);
+  PlyBody body(state.file, state.header);
+  PlyBody::Row row;
+  for (const PlyElement& element : state.header.elements) {
+    if (element.name == "face" && !tears->added.empty()) {
+      readCorners(element, body, path, made, *tears);
+    } else if (!element.properties.empty()) {
+      for (std::int64_t i = 0; i < element.count; ++i) body.read(element, i, row);
     }
   }
   return *tears == made ? nullptr : TearsPtr(std::move(tears));

@@ -32,8 +32,10 @@ struct Stitch {
 };
 
 struct Mesh {
-  std::vector<Vec3> positions;                // [nodes] where the cloth starts, m
-  std::vector<std::array<int, 3>> triangles;  // counter-clockwise
+  std::vector<Vec3> positions;                 // [nodes] where the cloth starts, m
+  std::vector<std::array<int, 3>> triangles;   // counter-clockwise
+  std::vector<int> partOf;                     // [last triangles] the one that each was divided off by a cut
+  std::vector<std::array<Vec2, 3>> wholeRest;  // [triangles] of the one that each is a part of, where cuts divided some
   // [triangles] rest shape: the (warp, weft) coordinates of each corner, m. Per corner, so that texture seams and
   // rest shapes that cannot be laid flat are possible; only differences within a triangle matter.
   std::vector<std::array<Vec2, 3>> rest;
@@ -64,6 +66,18 @@ struct Mesh {
       remarks;  // what reading it from a file decided, a sentence each without capital and full stop
 
   int nodes() const { return static_cast<int>(positions.size()); }
+  int wholeTriangles() const { return static_cast<int>(triangles.size() - partOf.size()); }
+  const std::array<Vec2, 3>& wholeRestOf(int triangle) const {
+    return wholeRest.empty() ? rest[toIndex(triangle)] : wholeRest[toIndex(triangle)];
+  }
+  // The triangle that one was divided off; itself where it was not.
+  int parentOf(int triangle) const {
+    return triangle < wholeTriangles() ? triangle : partOf[toIndex(triangle - wholeTriangles())];
+  }
+  int rootOf(int triangle) const {  // of those that the cloth was made with
+    while (triangle >= wholeTriangles()) triangle = parentOf(triangle);
+    return triangle;
+  }
 };
 
 // An inner edge with its two triangles:      c
@@ -77,9 +91,10 @@ struct Hinge {
 };
 
 // By its triangles, which it keeps as long as it is there.
-inline std::int64_t hingeName(const Hinge& hinge) {
-  return std::int64_t{std::min(hinge.left, hinge.right)} << 32 | std::max(hinge.left, hinge.right);
+inline std::int64_t hingeName(int left, int right) {
+  return std::int64_t{std::min(left, right)} << 32 | std::max(left, right);
 }
+inline std::int64_t hingeName(const Hinge& hinge) { return hingeName(hinge.left, hinge.right); }
 
 struct Edge {
   int a, b;         // a < b

@@ -31,12 +31,13 @@ Vec2 restOf(const Mesh& mesh, int triangle, int node) {
   return mesh.rest[toIndex(triangle)][static_cast<std::size_t>(k)];
 }
 
-Spring edgeSpring(const Mesh& mesh, const Edge& edge) {
+// Of these triangles; none: of all.
+Spring edgeSpring(const Mesh& mesh, const Edge& edge, std::span<const char> of = {}) {
   Spring spring;
   spring.a = edge.a, spring.b = edge.b;
   double axisWeight = 0, weight = 0, triangles = 0;
   for (int t : {edge.left, edge.right}) {
-    if (t < 0) continue;
+    if (t < 0 || (!of.empty() && !of[toIndex(t)])) continue;
     const Vec2 side = restOf(mesh, t, edge.b) - restOf(mesh, t, edge.a);
     const double l2 = side.squaredNorm(), share = std::abs(triangleArea(mesh.rest[toIndex(t)])) / l2;
     const double cos2 = side.x() * side.x() / l2, sin2 = side.y() * side.y() / l2;
@@ -122,6 +123,22 @@ SpringNetwork deriveSprings(const Mesh& mesh, const Topology& topology) {
     network.springs.back().names[0] = hingeName(hinge);
   }
   return network;
+}
+
+constexpr std::int64_t kPartNames = 1 << 28;  // beyond those that the springs of a mesh have
+
+std::vector<Spring> edgeSprings(const Mesh& mesh, const Topology& topology, std::span<const char> of) {
+  std::vector<Spring> springs;
+  const auto isOf = [&](int t) { return t >= 0 && of[toIndex(t)]; };
+  for (const Edge& edge : topology.edges) {
+    if (!isOf(edge.left) && !isOf(edge.right)) continue;
+    springs.push_back(edgeSpring(mesh, edge, of));
+    for (const std::size_t k : {0, 1}) {
+      const int t = k == 0 ? edge.left : edge.right;
+      springs.back().names[k] = isOf(t) ? kPartNames + sideName(mesh, t, edge) : -1;
+    }
+  }
+  return springs;
 }
 
 // Diagonals that carry shear also resist stretch, which the structural springs leave out; where that would leave them

@@ -30,6 +30,8 @@ struct Topology;
 // The mesh's own springs, or, where it has none, those derived from its triangles.
 SpringNetwork buildSprings(const Mesh& mesh, const Topology& topology);
 SpringNetwork deriveSprings(const Mesh& mesh, const Topology& topology);
+// What these triangles alone give to their edges; `of`: [triangles] 1 for each of them.
+std::vector<Spring> edgeSprings(const Mesh& mesh, const Topology& topology, std::span<const char> of);
 
 // Recomputes stiffness and damping; nothing else changes.
 void updateStiffness(std::span<Spring> springs, const SpringModuli& moduli);

@@ -1,4 +1,5 @@
-// What a line across the cloth parts, both seen from one side.
+// What a line that is drawn across the cloth crosses, as numbers of the cloth itself: the same for all lanes and for replays,
+// wherever the cloth is there.
 #pragma once
 
 #include <array>
@@ -13,10 +14,32 @@ using NodePair = std::array<int, 2>;  // the smaller one first
 
 inline NodePair nodePair(int a, int b) { return a < b ? NodePair{a, b} : NodePair{b, a}; }
 
-// The edges between two triangles whose middles the line divides, so that those of a line that goes on are joined; and of
-// `springs`, which have no triangles, those that it crosses. Each as its two nodes, the smaller first. `places`: of the nodes;
-// what is at one that is no number is not parted.
-std::vector<NodePair> partedEdges(std::span<const std::array<int, 3>> triangles, std::span<const NodePair> springs,
-                                  std::span<const Vec2> places, std::span<const Vec2> line);
+// Above 0 where the way from a to b turns left to c.
+inline double leftTurn(const Vec2& a, const Vec2& b, const Vec2& c) {
+  return (b.x() - a.x()) * (c.y() - a.y()) - (b.y() - a.y()) * (c.x() - a.x());
+}
+
+// A straight piece of the line in a triangle, from one place to another: the weights of its second and third corner. It goes on
+// a little beyond the triangle where the line does.
+struct CutPiece {
+  std::array<int, 3> nodes{};
+  Vec2 from = Vec2::Zero(), to = Vec2::Zero();
+};
+
+struct Stroke {
+  std::vector<NodePair> edges{};   // that are parted as they are: springs of what has no triangles
+  std::vector<CutPiece> pieces{};  // across triangles, in the order of the line
+
+  bool empty() const { return edges.empty() && pieces.empty(); }
+};
+
+// `places`: of the nodes as they are seen, and how far away they are (1 where that counts for nothing); what is at one that is
+// no number is not crossed. `springs`: of what has no triangles.
+Stroke strokeAcross(std::span<const std::array<int, 3>> triangles, std::span<const NodePair> springs,
+                    std::span<const Vec3> places, std::span<const Vec2> line);
+
+struct Tears;
+// The same piece in the triangle of the cloth as it was made.
+CutPiece asMade(const CutPiece& piece, const Tears& tears);
 
 }  // namespace selvedge

@@ -1,15 +1,54 @@
 #include "model/tears/tears.h"
 
 #include <algorithm>
-#include <set>
+#include <limits>
+#include <optional>
+
+#include <Eigen/LU>
 
 #include "base/check.h"
 
 namespace selvedge {
 
-int Tears::origin(int node) const {
-  while (node >= made) node = copyOf[toIndex(node - made)];
-  return node;
+void MadePlace::add(int node, double weight) {
+  std::size_t k = 0;
+  while (k < 3 && nodes[k] != node && nodes[k] >= 0) ++k;
+  SELVEDGE_CHECK_EQ(k < 3, true);
+  nodes[k] = node;
+  weights[k] += weight;
+}
+
+double MadePlace::of(int node) const {
+  for (std::size_t k = 0; k < 3; ++k) {
+    if (nodes[k] == node) return weights[k];
+  }
+  return 0;
+}
+
+int Tears::rootOf(int triangle) const {
+  while (triangle >= madeTriangles()) triangle = partOf[toIndex(triangle - madeTriangles())];
+  return triangle;
+}
+
+std::size_t Tears::copies() const { return static_cast<std::size_t>(std::ranges::count_if(added, &AddedNode::isCopy)); }
+
+void Tears::addPlace(int node, double weight, MadePlace& place) const {
+  if (node < made) return place.add(node, weight);
+  const AddedNode& own = addedAs(node);
+  addPlace(own.of, (1 - own.share) * weight, place);
+  if (!own.isCopy()) addPlace(own.other, own.share * weight, place);
+}
+
+MadePlace Tears::placeOf(std::span<const int> nodes, std::span<const double> weights) const {
+  MadePlace place;
+  for (std::size_t i = 0; i < nodes.size(); ++i) addPlace(nodes[i], weights[i], place);
+  return place;
+}
+
+MadePlace Tears::placeOf(int node) const {
+  MadePlace place;
+  addPlace(node, 1, place);
+  return place;
 }
 
 Tears wholeCloth(const Mesh& mesh, std::size_t loneSprings) {
@@ -20,135 +59,70 @@ Tears wholeCloth(const Mesh& mesh, std::size_t loneSprings) {
   return tears;
 }
 
-VecX withCopies(const VecX& numbers, int each, const Tears& tears) {
+VecX withAdded(const VecX& numbers, int each, const Tears& tears) {
   VecX all(Eigen::Index{tears.nodes()} * each);
   const auto known = static_cast<int>(numbers.size() / each);
   all.head(numbers.size()) = numbers;
   for (int node = known; node < tears.nodes(); ++node) {
-    const Eigen::Index from = tears.copyOf[toIndex(node - tears.made)];
-    all.segment(Eigen::Index{node} * each, each) = all.segment(from * each, each).eval();
+    const AddedNode& own = tears.addedAs(node);
+    const auto of = [&](int from) { return all.segment(Eigen::Index{from} * each, each); };
+    of(node) = own.isCopy() ? VecX(of(own.of)) : VecX((1 - own.share) * of(own.of) + own.share * of(own.other));
   }
   return all;
 }
 
 VecX fromMade(const VecX& numbers, int each, const Tears& tears) {
-  return withCopies(numbers.head(Eigen::Index{tears.made} * each), each, tears);
+  return withAdded(numbers.head(Eigen::Index{tears.made} * each), each, tears);
 }
 
-TearEdit::TearEdit(Tears from) : tears_(std::move(from)), at_(toIndex(tears_.nodes())) {
-  for (std::size_t t = 0; t < tears_.triangles.size(); ++t) {
-    for (const int node : tears_.triangles[t]) at_[toIndex(node)].push_back(static_cast<int>(t));
+namespace {
+
+// The weights that the corners of a triangle have of a place in the made one that it is in; none where it is in another, or
+// has no area.
+std::optional<Vec3> weightsIn(const std::array<int, 3>& triangle, const ClothPlace& place, const Tears& tears) {
+  Mat3 corners;
+  for (std::size_t k = 0; k < 3; ++k) {
+    const MadePlace corner = tears.placeOf(triangle[k]);
+    for (const int node : corner.nodes) {
+      if (node >= 0 && std::ranges::find(place.nodes, node) == place.nodes.end()) return {};
+    }
+    for (std::size_t j = 0; j < 3; ++j)
+      corners(static_cast<Eigen::Index>(j), static_cast<Eigen::Index>(k)) = corner.of(place.nodes[j]);
   }
+  if (corners.determinant() == 0) return {};
+  return Vec3(corners.inverse() * place.weights);
 }
 
-std::size_t TearEdit::cornerOf(int triangle, int node) const {
-  const auto& corners = tears_.triangles[toIndex(triangle)];
-  return static_cast<std::size_t>(std::find(corners.begin(), corners.end(), node) - corners.begin());
-}
+}  // namespace
 
-// Triangles run counterclockwise: the side that leads to the node of one is the side that leaves it of the next.
-std::vector<NodeFan> TearEdit::fans(int node) const {
-  const std::vector<int>& all = at_[toIndex(node)];
-  std::vector<std::array<int, 2>> ends;  // [all] the corners after and before the node
-  for (const int t : all) {
-    const auto& corners = tears_.triangles[toIndex(t)];
-    const std::size_t k = cornerOf(t, node);
-    ends.push_back({corners[(k + 1) % 3], corners[(k + 2) % 3]});
+ClothPlace placeMade(const ClothPlace& now, const Tears& tears) {
+  const MadePlace place = tears.placeOf(now.nodes, std::array{now.weights[0], now.weights[1], now.weights[2]});
+  ClothPlace made{place.nodes, Vec3(place.weights[0], place.weights[1], place.weights[2])};
+  for (int& node : made.nodes) {
+    if (node < 0) node = made.nodes[0];
   }
-  const auto following = [&](std::size_t i) {
-    std::size_t next = 0;
-    while (next < all.size() && ends[next][0] != ends[i][1]) ++next;
-    return next;
+  return made;
+}
+
+ClothPlace placeNow(const ClothPlace& made, const Tears& tears, int preferred) {
+  constexpr double kInside = -1e-9;
+  const auto& [a, b, c] = made.nodes;
+  if (a == b || b == c || c == a) return made;
+  ClothPlace best = made;
+  double most = -std::numeric_limits<double>::infinity();
+  const auto look = [&](int triangle) {
+    const std::array<int, 3>& corners = tears.triangles[toIndex(triangle)];
+    const std::optional<Vec3> weights = weightsIn(corners, made, tears);
+    if (!weights || weights->minCoeff() <= most) return false;
+    most = weights->minCoeff();
+    best = {corners, *weights};
+    return most > kInside;
   };
-  std::vector<char> led(all.size(), 0), used(all.size(), 0);
-  for (std::size_t i = 0; i < all.size(); ++i) {
-    if (const std::size_t next = following(i); next < all.size()) led[next] = 1;
+  if (preferred >= 0 && look(preferred)) return best;
+  for (int t = 0; t < static_cast<int>(tears.triangles.size()); ++t) {
+    if (look(t)) break;
   }
-  std::vector<NodeFan> found;
-  const auto follow = [&](std::size_t first, bool closed) {
-    NodeFan fan{{}, closed};
-    for (std::size_t i = first; i < all.size() && !used[i]; i = following(i)) {
-      used[i] = 1;
-      fan.triangles.push_back(all[i]);
-    }
-    found.push_back(std::move(fan));
-  };
-  for (std::size_t i = 0; i < all.size(); ++i) {
-    if (!led[i]) follow(i, false);
-  }
-  for (std::size_t i = 0; i < all.size(); ++i) {
-    if (!used[i]) follow(i, true);
-  }
-  return found;
-}
-
-void TearEdit::giveCopy(int node, const std::vector<int>& triangles) {
-  const int copy = tears_.nodes();
-  tears_.copyOf.push_back(node);
-  for (const int t : triangles) {
-    tears_.triangles[toIndex(t)][cornerOf(t, node)] = copy;
-    std::erase(at_[toIndex(node)], t);
-  }
-  at_.push_back(triangles);
-  std::sort(at_.back().begin(), at_.back().end());
-}
-
-// Of the triangles about a node, those that hang together by other edges than these; the most of them first.
-std::vector<std::vector<int>> TearEdit::runsBetween(int node, const std::set<NodePair>& edges) const {
-  std::vector<std::vector<int>> runs;
-  for (const NodeFan& fan : fans(node)) {
-    const std::size_t count = fan.triangles.size();
-    std::vector<std::size_t> starts;  // triangles that an edge parts from the one before
-    for (std::size_t i = fan.closed ? 0 : 1; i < count; ++i) {
-      const auto& corners = tears_.triangles[toIndex(fan.triangles[i])];
-      const int other = tears_.origin(corners[(cornerOf(fan.triangles[i], node) + 1) % 3]), own = tears_.origin(node);
-      if (edges.contains(nodePair(own, other))) starts.push_back(i);
-    }
-    if (!fan.closed) starts.insert(starts.begin(), 0);
-    if (fan.closed && starts.size() < 2) starts.assign(1, 0);
-    for (std::size_t s = 0; s < starts.size(); ++s) {
-      const std::size_t last = fan.closed ? starts[0] + count : count;
-      const std::size_t end = s + 1 < starts.size() ? starts[s + 1] : last;
-      std::vector<int>& run = runs.emplace_back();
-      for (std::size_t i = starts[s]; i < end; ++i) run.push_back(fan.triangles[i % count]);
-    }
-  }
-  std::stable_sort(runs.begin(), runs.end(), [](const auto& a, const auto& b) { return a.size() > b.size(); });
-  return runs;
-}
-
-bool TearEdit::cut(std::span<const NodePair> edges) {
-  const std::set<NodePair> all(edges.begin(), edges.end());
-  std::vector<char> ends(toIndex(tears_.made), 0);
-  for (const auto& [a, b] : edges) ends[toIndex(a)] = ends[toIndex(b)] = 1;
-  bool some = false;
-  for (int node = 0, before = tears_.nodes(); node < before; ++node) {
-    if (!ends[toIndex(tears_.origin(node))]) continue;
-    const std::vector<std::vector<int>> runs = runsBetween(node, all);
-    for (std::size_t i = 1; i < runs.size(); ++i) giveCopy(node, runs[i]), some = true;
-  }
-  return some;
-}
-
-void TearEdit::split(int node, const std::vector<int>& triangles) {
-  SELVEDGE_CHECK_EQ(!triangles.empty() && triangles.size() < at_[toIndex(node)].size(), true);
-  std::set<int> neighbours;
-  for (const int t : triangles) {
-    for (const int other : tears_.triangles[toIndex(t)]) neighbours.insert(other);
-  }
-  neighbours.erase(node);
-  std::vector<std::size_t> before;
-  for (const int other : neighbours) before.push_back(fans(other).size());
-  giveCopy(node, triangles);
-  auto count = before.begin();
-  for (const int other : neighbours) {
-    std::vector<NodeFan> parts = fans(other);
-    if (parts.size() == *count++) continue;
-    // The largest part keeps the node.
-    std::stable_sort(parts.begin(), parts.end(),
-                     [](const NodeFan& a, const NodeFan& b) { return a.triangles.size() > b.triangles.size(); });
-    for (std::size_t i = 1; i < parts.size(); ++i) giveCopy(other, parts[i].triangles);
-  }
+  return best;
 }
 
 }  // namespace selvedge

@@ -1,30 +1,60 @@
-// How cloth has come apart. Triangles stay as they are; nodes come apart: some corners of triangles are copies of the node
-// that they were, and springs of cloth without triangles are no more. The copies are the last nodes, so that nodes and triangles
-// keep their numbers. Every change of a topology is an edit of these numbers, and what follows from a topology (masses,
-// springs, hinges, the pattern of the matrix) is made anew from the mesh that they describe: nothing else changes a mesh.
+// How cloth has come apart. Nodes come apart: some corners of triangles are copies of the node that they were, and springs of
+// cloth without triangles are no more. A cut divides triangles, too: a node comes between two others, and each triangle at
+// that edge becomes two. New nodes and new triangles are the last ones, so that all others keep their numbers. Every change of a
+// topology is an edit of these numbers (tear_edit.h), and what follows from a topology (masses, rest shapes, springs, hinges, the
+// pattern of the matrix) is made anew from them: nothing else changes a mesh.
 #pragma once
 
 #include <array>
 #include <cstdint>
 #include <memory>
-#include <set>
 #include <span>
 #include <vector>
 
 #include "model/mesh/mesh.h"
-#include "model/tears/cut_line.h"
 
 namespace selvedge {
 
+// A node that the cloth was not made with: one between two others, so much of the way from the first to the second, or, with
+// none of the way, a copy of the first.
+struct AddedNode {
+  int of = 0, other = 0;
+  double share = 0;
+  int origin = 0;  // the first of all nodes that were one with it; itself where it is that
+
+  bool isCopy() const { return share == 0; }
+  bool operator==(const AddedNode&) const = default;
+};
+
+// A place in a triangle of the cloth as it was made, by its corners; -1: there are fewer.
+struct MadePlace {
+  std::array<int, 3> nodes{-1, -1, -1};
+  std::array<double, 3> weights{};
+
+  void add(int node, double weight);
+  double of(int node) const;  // the weight of that corner
+};
+
 struct Tears {
-  int made = 0;                               // nodes of the cloth as it was made; from there on they are copies
-  std::vector<int> copyOf;                    // [copies] the node that it was a copy of, which may be one itself
-  std::vector<std::array<int, 3>> triangles;  // [triangles of all bodies]
+  int made = 0;                               // nodes of the cloth as it was made
+  std::vector<AddedNode> added;               // those after them
+  std::vector<std::array<int, 3>> triangles;  // of all bodies as they were made, then parts that were divided off
+  std::vector<int> partOf;                    // [parts] the triangle that it was divided off
   std::vector<std::uint8_t> broken;  // [springs of bodies without triangles, as they were made] 1: it is no more
 
-  int nodes() const { return made + static_cast<int>(copyOf.size()); }
-  int origin(int node) const;  // the node as it was made
+  int nodes() const { return made + static_cast<int>(added.size()); }
+  int madeTriangles() const { return static_cast<int>(triangles.size() - partOf.size()); }
+  const AddedNode& addedAs(int node) const { return added[toIndex(node - made)]; }
+  int origin(int node) const { return node < made ? node : addedAs(node).origin; }
+  int rootOf(int triangle) const;  // the triangle as it was made that it is a part of
+  std::size_t copies() const;      // at how many nodes it came apart
+  // Of places between nodes, in the cloth as it was made. All of them are in one triangle of it.
+  MadePlace placeOf(std::span<const int> nodes, std::span<const double> weights) const;
+  MadePlace placeOf(int node) const;
   bool operator==(const Tears&) const = default;
+
+ private:
+  void addPlace(int node, double weight, MadePlace& place) const;
 };
 
 using TearsPtr = std::shared_ptr<const Tears>;  // null: nothing has come apart
@@ -32,42 +62,20 @@ using TearsPtr = std::shared_ptr<const Tears>;  // null: nothing has come apart
 // `mesh`: of all bodies; `loneSprings`: of those without triangles.
 Tears wholeCloth(const Mesh& mesh, std::size_t loneSprings = 0);
 
-// Numbers of nodes, `each` a node, for more copies than they have numbers for: a copy has what its node has.
-VecX withCopies(const VecX& numbers, int each, const Tears& tears);
-// Of the cloth as it was made, for its copies.
+// Numbers of nodes, `each` a node, for more added ones than they have numbers for: a copy has what its node has, one between
+// two others its share of both.
+VecX withAdded(const VecX& numbers, int each, const Tears& tears);
+// Of the cloth as it was made, for its added ones.
 VecX fromMade(const VecX& numbers, int each, const Tears& tears);
 
-// Triangles about a node that hang together by edges, in order around it; closed: the last one meets the first.
-struct NodeFan {
-  std::vector<int> triangles;
-  bool closed = false;
+// A place in a triangle, by its corners and their weights; that of a node: three times the node.
+struct ClothPlace {
+  std::array<int, 3> nodes;
+  Vec3 weights;
 };
 
-class TearEdit {
- public:
-  explicit TearEdit(Tears from);
-
-  const Tears& tears() const { return tears_; }
-  Tears take() { return std::move(tears_); }
-  std::span<const int> trianglesAt(int node) const { return at_[toIndex(node)]; }
-  std::vector<NodeFan> fans(int node) const;
-  // The corner of a triangle that a node is.
-  std::size_t cornerOf(int triangle, int node) const;
-
-  // These triangles, some but not all of those at the node, get a copy of it. Where the cloth would hang together by a
-  // neighbour alone, that comes apart, too.
-  void split(int node, const std::vector<int>& triangles);
-  // The cloth parts along these edges, each named by its two nodes as they were made. Where a cut ends inside the cloth, it
-  // still hangs together. False: nothing comes apart.
-  bool cut(std::span<const NodePair> edges);
-  void breakSpring(std::size_t spring) { tears_.broken[spring] = 1; }
-
- private:
-  std::vector<std::vector<int>> runsBetween(int node, const std::set<NodePair>& edges) const;
-  void giveCopy(int node, const std::vector<int>& triangles);
-
-  Tears tears_;
-  std::vector<std::vector<int>> at_;  // [nodes] triangles, ascending
-};
+// A place of now in the cloth as it was made, and the other way. `preferred`: a triangle that is taken where it has the place, too.
+ClothPlace placeMade(const ClothPlace& now, const Tears& tears);
+ClothPlace placeNow(const ClothPlace& made, const Tears& tears, int preferred = -1);
 
 }  // namespace selvedge

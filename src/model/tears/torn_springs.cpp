@@ -106,7 +106,8 @@ void add(const Spring& spring, double share, Spring& to) {
 
 }  // namespace
 
-std::vector<Spring> tornSprings(const Mesh& made, std::span<const std::array<int, 3>> torn) {
+std::vector<Spring> tornSprings(const Mesh& made, std::span<const std::array<int, 3>> torn,
+                                std::span<const char> divided) {
   const Ways ways(made);
   // All that a spring runs over are triangles at its ends.
   int nodes = 0;
@@ -131,7 +132,8 @@ std::vector<Spring> tornSprings(const Mesh& made, std::span<const std::array<int
     if (own.empty()) all.push_back(spring), all.back().names = springNames(s);  // it follows no triangles
     for (std::size_t w = 0; w < own.size(); ++w) {
       const Way& way = own[w];
-      if (!isThere(way, torn)) continue;
+      const bool whole = divided.empty() || (!divided[toIndex(way.first)] && !divided[toIndex(way.last)]);
+      if (!whole || !isThere(way, torn)) continue;
       const int a = torn[toIndex(way.first)][way.ends[0]], b = torn[toIndex(way.last)][way.ends[1]];
       auto part = std::find_if(all.begin() + first, all.end(), [&](const Spring& p) { return p.a == a && p.b == b; });
       if (part == all.end()) {

@@ -11,8 +11,10 @@
 
 namespace selvedge {
 
-// Of the mesh as it was made, for its triangles with their corners of now.
-std::vector<Spring> tornSprings(const Mesh& made, std::span<const std::array<int, 3>> torn);
+// Of the mesh as it was made, for its triangles with their corners of now. `divided`: those that a cut divided, over which none
+// runs any more.
+std::vector<Spring> tornSprings(const Mesh& made, std::span<const std::array<int, 3>> torn,
+                                std::span<const char> divided = {});
 
 // Of a mesh without triangles.
 std::vector<Spring> unbrokenSprings(const std::vector<Spring>& springs, std::span<const std::uint8_t> broken);

@@ -5,7 +5,7 @@
 
 #include <glm/gtc/type_ptr.hpp>
 
-#include "model/tears/cut_line.h"
+#include "model/tears/tears.h"
 
 namespace selvedge {
 namespace {
@@ -110,14 +110,16 @@ std::optional<ShapeHit> pickShape(const ClothFrame& frame, const Ray& ray) {
   return nearest;
 }
 
-std::vector<int> edgesAcross(const ClothShape& shape, const ClothFrame& frame, const Camera& camera, float aspect,
-                             const std::vector<glm::vec2>& line) {
-  const Vec2 nowhere = Vec2::Constant(std::numeric_limits<double>::quiet_NaN());
+Stroke strokeAcross(const ClothShape& shape, const ClothFrame& frame, const Camera& camera, float aspect,
+                    const std::vector<glm::vec2>& line) {
   const auto flat = [&](float x, float y) { return Vec2(double{x} * double{aspect}, double{y}); };
-  std::vector<Vec2> places, drawn;
+  std::vector<Vec3> places;
+  std::vector<Vec2> drawn;
   for (const Float3& position : frame.positions) {
     const glm::vec3 seen = camera.project(glm::make_vec3(position.data()), aspect);
-    places.push_back(seen.z > 0 ? flat(seen.x, seen.y) : nowhere);
+    const Vec2 at = flat(seen.x, seen.y);
+    places.push_back(seen.z > 0 ? Vec3(at.x(), at.y(), double{seen.z})
+                                : Vec3::Constant(std::numeric_limits<double>::quiet_NaN()));
   }
   for (const glm::vec2 point : line) drawn.push_back(flat(point.x, point.y));
   std::vector<std::array<int, 3>> triangles;
@@ -132,11 +134,11 @@ std::vector<int> edgesAcross(const ClothShape& shape, const ClothFrame& frame, c
     if (triangles.empty()) break;  // they are springs, too
     springs.push_back({static_cast<int>(piece.nodes[1]), static_cast<int>(piece.nodes[2])});
   }
-  std::vector<int> edges;
-  for (const NodePair& edge : partedEdges(triangles, springs, places, drawn)) {
-    for (const int node : edge) edges.push_back(shape.origin(node));
-  }
-  return edges;
+  Stroke stroke = strokeAcross(triangles, springs, places, drawn);
+  if (!shape.tears) return stroke;
+  for (NodePair& edge : stroke.edges) edge = nodePair(shape.origin(edge[0]), shape.origin(edge[1]));
+  for (CutPiece& piece : stroke.pieces) piece = asMade(piece, *shape.tears);
+  return stroke;
 }
 
 std::vector<int> nodesInBox(const ClothFrame& frame, const Camera& camera, float aspect, glm::vec2 low,

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "model/frame.h"
+#include "model/tears/cut_line.h"
 #include "render/view/camera.h"
 
 namespace selvedge {
@@ -30,9 +31,9 @@ struct ShapeHit {
 // The first shape whose surface, as it is drawn, the ray meets from outside.
 std::optional<ShapeHit> pickShape(const ClothFrame& frame, const Ray& ray);
 
-// The edges that a line drawn over the view, its points in [0, 1], parts: two nodes each, as the cloth was made.
-std::vector<int> edgesAcross(const ClothShape& shape, const ClothFrame& frame, const Camera& camera, float aspect,
-                             const std::vector<glm::vec2>& line);
+// What a line drawn over the view, its points in [0, 1], crosses, in the cloth as it was made.
+Stroke strokeAcross(const ClothShape& shape, const ClothFrame& frame, const Camera& camera, float aspect,
+                    const std::vector<glm::vec2>& line);
 
 // The nodes inside a rectangle of the view, corners in [0, 1], in any order.
 std::vector<int> nodesInBox(const ClothFrame& frame, const Camera& camera, float aspect, glm::vec2 low, glm::vec2 high);

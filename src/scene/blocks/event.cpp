@@ -100,8 +100,8 @@ bool isUsefulEventKey(const EventSettings& event, std::string_view key) {
   return key != "impulse" || event.impulseOn.has_value();
 }
 
-// The edges that a line across a cloth parts, two nodes each.
-std::vector<int> cutEdges(const EventSettings& event, const Mesh& mesh, const std::string& where) {
+// What a line across a cloth crosses.
+Stroke strokeOf(const EventSettings& event, const Mesh& mesh, const std::string& where) {
   if (!mesh.yarns.empty()) throw InputError(where, "event.cut: yarns are not cut, only sheets are");
   Vec3 along = event.cutAlong;
   const auto place = [&](int node) { return mesh.positions[toIndex(node)]; };
@@ -115,11 +115,10 @@ std::vector<int> cutEdges(const EventSettings& event, const Mesh& mesh, const st
         "direction the line is seen");
   }
   const Vec3 u = along.unitOrthogonal(), v = along.normalized().cross(u);
-  const auto seen = [&](const std::vector<Vec3>& all) {
-    std::vector<Vec2> flat;
-    for (const Vec3& each : all) flat.emplace_back(each.dot(u), each.dot(v));
-    return flat;
-  };
+  std::vector<Vec3> places;
+  for (const Vec3& each : mesh.positions) places.emplace_back(each.dot(u), each.dot(v), 1);
+  std::vector<Vec2> line;
+  for (const Vec3& each : event.cut) line.emplace_back(each.dot(u), each.dot(v));
   std::vector<NodePair> springs;
   for (const Spring& spring : mesh.springs) {
     if (mesh.triangles.empty()) springs.push_back({spring.a, spring.b});
@@ -128,12 +127,9 @@ std::vector<int> cutEdges(const EventSettings& event, const Mesh& mesh, const st
     for (std::size_t i = 0; i + 1 < strand.size() && !mesh.triangles.empty(); ++i)
       springs.push_back({strand[i], strand[i + 1]});
   }
-  std::vector<int> edges;
-  for (const auto& [a, b] : partedEdges(mesh.triangles, springs, seen(mesh.positions), seen(event.cut))) {
-    edges.insert(edges.end(), {a, b});
-  }
-  if (edges.empty()) throw InputError(where, "event.cut: the line crosses no edge of the cloth as it was made");
-  return edges;
+  Stroke stroke = strokeAcross(mesh.triangles, springs, places, line);
+  if (stroke.empty()) throw InputError(where, "event.cut: the line does not cross the cloth as it was made");
+  return stroke;
 }
 
 void addEvent(const EventSettings& from, const Mesh& mesh, const std::string& where,
@@ -153,7 +149,10 @@ void addEvent(const EventSettings& from, const Mesh& mesh, const std::string& wh
   if (from.pin)
     events.push_back(TimelineEvent::onNodes(from.time, TimelineEvent::Kind::pin, select(*from.pin, mesh, where)));
   if (!from.cut.empty()) {
-    events.push_back(TimelineEvent::onNodes(from.time, TimelineEvent::Kind::cut, cutEdges(from, mesh, where)));
+    TimelineEvent& event = events.emplace_back();
+    event.time = from.time;
+    event.kind = TimelineEvent::Kind::cut;
+    event.cut = strokeOf(from, mesh, where);
   }
   if (from.impulseOn) {
     events.push_back(
@@ -200,7 +199,7 @@ std::span<const Field<EventSettings>> eventFields() {
        [](const toml::node& n, E& e, const FieldPlace& at) { readSelection(n, e.impulseOn, at); },
        [](const E& e) { return text(e.impulseOn); }},
       {"cut", "m", "a list of two places or more, [[x, y, z], ...]",
-       "A line across the cloth as it was made; it parts along the edges of triangles that follow the line.",
+       "A line across the cloth as it was made; the cloth parts along it.",
        [](const toml::node& n, E& e, const FieldPlace& at) { readVectors(n, e.cut, at); },
        [](const E& e) { return listText(e.cut); }},
       {"set", "", "{ \"section.key\" = value, ... }", "Parameters to change.",

@@ -232,10 +232,10 @@ BuiltScene build(const Scene& scene, const Hand* hand, bool begins) {
   TearsPtr tears;
   const auto takeTears = [&](const std::string& path) {
     tears = readTears(path, built.cloth->tears());
-    for (std::size_t i = 0; tears && i < tears->copyOf.size(); ++i) {
-      const int origin = tears->origin(tears->copyOf[i]);
-      if (built.cloth->bodies()[built.cloth->bodyOf(origin)].isSolid())
-        throw InputError(path, fmt::format("node {} is of a solid and has a copy; solids do not come apart", origin));
+    for (int node = built.cloth->blockCount(); tears && node < tears->nodes(); ++node) {
+      const int of = tears->placeOf(node).nodes[0];
+      if (built.cloth->bodies()[built.cloth->bodyOf(of)].isSolid())
+        throw InputError(path, fmt::format("node {} is of a solid and has a copy; solids do not come apart", of));
     }
   };
   if (saved) fromState(scene, takeTears);
@@ -245,7 +245,8 @@ BuiltScene build(const Scene& scene, const Hand* hand, bool begins) {
     built = buildTorn(scene, hand, tears.get(), read);
     built.tears = tears;
     built.made = built.cloth->mesh();
-    built.made->triangles = made.triangles, built.made->springs = made.springs, built.made->strands = made.strands;
+    built.made->triangles = made.triangles, built.made->rest = made.rest, built.made->partOf.clear();
+    built.made->springs = made.springs, built.made->strands = made.strands;
   }
   const std::vector<int> pinned = pinnedNodes(scene, *built.cloth);
   built.start = startState(scene, *built.cloth, pinned);

@@ -18,11 +18,20 @@ void norms(const System& system, const VecX& x, std::vector<float>& values) {
 void distances(const Simulation& one, const Simulation& other, std::vector<float>& values) {
   const System &a = one.cloth(), &b = other.cloth();
   values.assign(toIndex(a.blockCount()), 0);
-  if (one.cloth().tears().made != other.cloth().tears().made) return;
-  for (int i = 0; i < a.blockCount(); ++i) {  // a copy that one of them has not is where its node is in the other
-    const int there = i < b.blockCount() ? i : one.cloth().origin(i);
-    values[toIndex(i)] = static_cast<float>((a.position(one.state(), i) - b.position(other.state(), there)).norm());
-  }
+  const Tears &own = one.cloth().tears(), &others = other.cloth().tears();
+  if (own.made != others.made) return;
+  // A node that only one of them has: in the other, that place of the cloth is between the nodes that both were made with.
+  const auto there = [&](int node) {
+    const bool same = node < own.made || (node < others.nodes() && own.addedAs(node) == others.addedAs(node));
+    if (same) return b.position(other.state(), node);
+    const MadePlace place = own.placeOf(node);
+    Vec3 sum = Vec3::Zero();
+    for (std::size_t k = 0; k < 3 && place.nodes[k] >= 0; ++k)
+      sum += place.weights[k] * b.position(other.state(), place.nodes[k]);
+    return sum;
+  };
+  for (int i = 0; i < a.blockCount(); ++i)
+    values[toIndex(i)] = static_cast<float>((a.position(one.state(), i) - there(i)).norm());
 }
 
 // J per m^2 of rest area.

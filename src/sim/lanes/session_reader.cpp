@@ -63,6 +63,19 @@ class Line {
   void read(std::vector<int>& value) {
     while (more()) read(value.emplace_back());
   }
+  void read(std::vector<NodePair>& value) {
+    while (more() && stream_.peek() != kNext) {
+      for (int& node : value.emplace_back()) read(node);
+    }
+  }
+  void read(std::vector<CutPiece>& value) {
+    while (more()) {
+      if (word() != std::string(1, kNext)) fail("has something else than a piece of a cut");
+      CutPiece& piece = value.emplace_back();
+      read(piece.nodes);
+      for (Vec2* place : {&piece.from, &piece.to}) read((*place)[0]), read((*place)[1]);
+    }
+  }
   void read(std::vector<std::pair<std::string, std::string>>& value) {
     if (const std::string own = rest(); !own.empty()) value = parseLane(own).values;
   }
@@ -82,6 +95,8 @@ class Line {
   }
 
  private:
+  static constexpr char kNext = '/';  // before each piece of a cut
+
   std::istringstream stream_;
   std::string file_;
   long number_;

@@ -32,6 +32,20 @@ std::string text(const std::string& words) {
 }
 std::string text(const Vec3& v) { return fmt::format("{} {} {}", v[0], v[1], v[2]); }
 std::string text(const std::vector<int>& nodes) { return fmt::format("{}", fmt::join(nodes, " ")); }
+std::string text(const std::vector<NodePair>& edges) {
+  std::vector<int> nodes;
+  for (const NodePair& edge : edges) nodes.insert(nodes.end(), edge.begin(), edge.end());
+  return text(nodes);
+}
+// "/" before each: lists of nodes end there.
+std::string text(const std::vector<CutPiece>& pieces) {
+  std::string all;
+  for (const CutPiece& each : pieces) {
+    all += fmt::format("{}/ {} {} {} {} {}", all.empty() ? "" : " ", fmt::join(each.nodes, " "), each.from.x(),
+                       each.from.y(), each.to.x(), each.to.y());
+  }
+  return all;
+}
 std::string text(const std::array<int, 3>& nodes) { return fmt::format("{}", fmt::join(nodes, " ")); }
 std::string text(const std::vector<std::pair<std::string, std::string>>& own) { return ownText(own); }
 std::string text(const ParamValue& value) {

@@ -1,0 +1,49 @@
+// The one door for a change of topology: what happens to cloth in one moment, edit after edit.
+#pragma once
+
+#include <set>
+
+#include "model/tears/cut_line.h"
+#include "model/tears/tears.h"
+
+namespace selvedge {
+
+// Triangles about a node that hang together by edges, in order around it; closed: the last one meets the first.
+struct NodeFan {
+  std::vector<int> triangles;
+  bool closed = false;
+};
+
+class TearEdit {
+ public:
+  explicit TearEdit(Tears from);
+
+  const Tears& tears() const { return tears_; }
+  Tears take() { return std::move(tears_); }
+  std::span<const int> trianglesAt(int node) const { return at_[toIndex(node)]; }
+  std::vector<NodeFan> fans(int node) const;
+  // The corner of a triangle that a node is; 3: none.
+  std::size_t cornerOf(int triangle, int node) const;
+
+  // These triangles, some but not all of those at the node, get a copy of it. Where the cloth would hang together by a
+  // neighbour alone, that comes apart, too.
+  void split(int node, const std::vector<int>& triangles);
+  // A node comes onto the edge from a to b, so much of the way, and each triangle there becomes two. Across a gap in the cloth
+  // from a node that divides the other side of it, it comes right there.
+  int divide(int a, int b, double share);
+  // The cloth parts along these edges, each named by the origins of its two nodes. Where a cut ends inside the cloth, it still
+  // hangs together. False: nothing comes apart.
+  bool cut(std::span<const NodePair> edges);
+  void breakSpring(std::size_t spring) { tears_.broken[spring] = 1; }
+
+ private:
+  std::vector<std::vector<int>> runsBetween(int node, const std::set<NodePair>& edges) const;
+  void giveCopy(int node, const std::vector<int>& triangles);
+  std::vector<int> trianglesAlong(int a, int b) const;
+
+  Tears tears_;
+  int before_;  // triangles before this edit: what is divided twice in it was a part of one of them
+  std::vector<std::vector<int>> at_;  // [nodes] triangles, ascending
+};
+
+}  // namespace selvedge
