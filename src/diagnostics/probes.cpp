@@ -104,7 +104,9 @@ const std::vector<Probe>& probes() {
       {"gas_volume_L", "Volume of all closed cloths that hold a gas.", gasVolume},
       {"gas_pressure_Pa", "Overpressure of the gas; of several bodies, the highest.", gasPressure},
       {"seam_gap_m", "How far the two sides of a seam are apart, where that is widest.", seamGap},
-      {"torn_nodes", "At how many nodes the cloth has come apart; a node that did so into three parts counts twice.",
+      {"torn_nodes",
+       "At how many nodes the cloth has come apart, those on diagonals included; a node that did so into three parts "
+       "counts twice.",
        [](const ProbeInput& in) { return static_cast<double>(in.cloth.tears().copies()); }},
       {"pieces", "In how many pieces the cloth is, of all bodies.",
        [](const ProbeInput& in) { return static_cast<double>(piecesOf(in.cloth)); }},

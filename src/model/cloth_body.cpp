@@ -81,6 +81,7 @@ void tear(const Tears& tears, ClothBody& body) {
     if (root < 0 || root >= body.madeTriangles) continue;
     body.parts.push_back(part);
     body.mesh.partOf.push_back(body.ownTriangle(tears.partOf[i]));
+    if (part < tears.settled) body.mesh.settled = body.madeTriangles + static_cast<int>(body.parts.size());
     divided[toIndex(root)] = 1;
   }
   body.mesh.springs = body.madeTriangles == 0
@@ -110,7 +111,7 @@ void addSpringsOfParts(const Topology& topology, Mesh& mesh) {
   for (int t = mesh.wholeTriangles(); t < static_cast<int>(mesh.triangles.size()); ++t) {
     parts[toIndex(t)] = parts[toIndex(mesh.rootOf(t))] = 1;
   }
-  append(edgeSprings(mesh, topology, parts), mesh.springs);
+  append(springsOf(mesh, topology, parts), mesh.springs);
 }
 
 }  // namespace

@@ -59,6 +59,20 @@ std::vector<double> ClothSystem::nodeRadii() const {
   return radii;
 }
 
+int ClothSystem::inTears(int triangle) const {
+  auto body = bodies_.begin();
+  while (std::next(body) != bodies_.end() && std::next(body)->firstTriangle <= triangle) ++body;
+  const int own = triangle - body->firstTriangle;
+  return own < body->madeTriangles ? body->firstMade + own : body->parts[toIndex(own - body->madeTriangles)];
+}
+
+int ClothSystem::inMesh(int ofTears) const {
+  const int root = tears_.rootOf(ofTears);
+  auto body = bodies_.begin();
+  while (std::next(body) != bodies_.end() && std::next(body)->firstMade <= root) ++body;
+  return body->firstTriangle + body->ownTriangle(ofTears);
+}
+
 void nameByNodes(const ClothSystem& cloth, std::size_t numbers, std::vector<MemoryNames>& names) {
   const Tears& tears = cloth.tears();
   for (int node = 0; node < tears.nodes(); ++node) {

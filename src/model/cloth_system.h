@@ -31,6 +31,9 @@ class ClothSystem : public System {
   const Tears& tears() const { return tears_; }
   void setTears(const Tears& tears) { tears_ = tears; }
   int origin(int node) const { return tears_.origin(node); }
+  // The number of a triangle of mesh() in tears().triangles, and the other way.
+  int inTears(int triangle) const;
+  int inMesh(int ofTears) const;
   // Nodes of two bodies that something joins: they do not touch, as those of a seam.
   void join(int a, int b) { whole_.joints.push_back({a, b}); }
   void mayTear() { tearing_ = true; }

@@ -92,6 +92,9 @@ class ForceLaw {
   // What each of its numbers is of, where the cloth comes apart: it goes on as the one before that has its first name, else its
   // second, as the first of its own or else as the second. Empty: by its place, in a law with as many.
   virtual void nameMemory(std::vector<MemoryNames>& /*names*/) const {}
+  // These numbers were found by their names in those of `before`, the same law of the cloth before it came apart: what they
+  // say of triangles is now said of those of this cloth.
+  virtual void carried(const ForceLaw& /*before*/, std::span<double> /*memory*/) const {}
   // A shape was removed, those behind it have numbers that are one less.
   virtual void forgetShape(std::size_t /*shape*/, std::span<double> /*memory*/) const {}
 

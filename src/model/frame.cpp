@@ -193,10 +193,7 @@ const std::vector<QuantityInfo>& quantities() {
        "cloth does on each of its sides.",
        false},
       {Quantity::difference, "difference", "Difference", "m",
-       "How far each node is from the same node of the first lane; where only one of them is torn there, from the node "
-       "that "
-       "was torn.",
-       false},
+       "How far each node is from the same place of the cloth in the first lane.", false},
       {Quantity::kept, "kept", "Kept strain", "",
        "The largest strain at each node that plastic flow has left: of springs, of warp, weft and shear of triangles.",
        false},

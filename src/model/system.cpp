@@ -163,6 +163,7 @@ void System::takeMemory(const System& before, State& state) const {
       if (own.law != their.law || own.count == 0) continue;
       const std::span<const double> from(theirs.data() + their.first, static_cast<std::size_t>(their.count));
       carry(*before.laws_[j], from, *laws_[i], memoryOf(i, state.memory));
+      laws_[i]->carried(*before.laws_[j], memoryOf(i, state.memory));
     }
   }
 }

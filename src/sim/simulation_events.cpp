@@ -69,9 +69,8 @@ void Simulation::apply(const TimelineEvent& event) {
 // What other events have done so far is told before: then all that is told of has other nodes.
 void Simulation::applyCut(const TimelineEvent& event) {
   if (started_) afterChange();
-  const std::size_t edges = cut(event.cut);
+  if (cut(event.cut) == 0) note("a cut parted nothing");
   if (started_) beforeChange();
-  note(edges > 0 ? fmt::format("cut along {}", counted(edges, "edge")) : "a cut parted nothing");
 }
 
 // What is prescribed does not take part; along each axis the free nodes share the impulse.

@@ -65,12 +65,12 @@ std::string Simulation::obey(const Grab& command) {
   if (!command.target.allFinite() || !(std::abs(command.weights.sum() - 1) < 1e-6) || command.weights.minCoeff() < -1) {
     return "a grab needs barycentric weights and a place";
   }
-  const auto [nodes, weights] = placeNow({command.nodes, command.weights}, cloth_->tears());
-  hand_ = {true, nodes, weights, command.target, command.target, state_.t, state_.t};
+  const ClothPlace held = placeNow({command.nodes, command.weights}, cloth_->tears());
+  hand_ = {true, held.nodes, held.weights, command.target, command.target, state_.t, state_.t};
   strengthenHand();
   handChanged();
   Eigen::Index nearest = 0;
-  command.weights.maxCoeff(&nearest);
+  hand_.weights.maxCoeff(&nearest);
   note("grabbed at " + nameOf({hand_.nodes[static_cast<std::size_t>(nearest)]}));
   return "";
 }

@@ -42,37 +42,41 @@ bool Simulation::cutsAlongEdges() const {
 }
 
 std::size_t Simulation::cut(const Stroke& stroke) {
-  constexpr double kTwentieth = 0.05, kHalf = 0.5;
+  constexpr double kTwentieth = 0.05;
   TearEdit edit(cloth_->tears());
-  const auto isCut = [&](int node) {
-    const ClothBody& body = cloth_->bodies()[cloth_->bodyOf(node)];
-    return !body.isPuppet() && !body.isSolid();
-  };
-  std::vector<CutPiece> pieces;
-  for (const CutPiece& piece : stroke.pieces) {
-    if (isCut(piece.nodes[0])) pieces.push_back(piece);
-  }
   const std::vector<Scene::Cloth> cloths = scene_->cloths();
-  const auto snap = [&](const CutPiece& piece) {
-    const bool ofTriangles = cloths[cloth_->bodyOf(piece.nodes[0])].material.model == "triangles";
-    return ofTriangles && !cutsAlongEdges() ? kTwentieth : kHalf;
-  };
-  std::vector<NodePair> pairs = divideAlong(edit, pieces, snap);
-  for (const auto& [a, b] : stroke.edges) {
-    if (isCut(a)) pairs.push_back(nodePair(a, b));
-  }
-  bool some = edit.cut(pairs);
-  for (const ClothBody& body : cloth_->bodies()) {
-    if (!body.mesh.triangles.empty()) continue;
+  std::size_t edges = 0;
+  bool wouldDivide = false;
+  for (std::size_t i = 0; i < cloths.size(); ++i) {
+    const ClothBody& body = cloth_->bodies()[i];
+    if (body.isPuppet() || body.isSolid()) continue;
+    std::vector<CutPiece> pieces;
+    std::ranges::copy_if(stroke.pieces, std::back_inserter(pieces),
+                         [&](const auto& each) { return body.has(each.nodes[0]); });
+    const bool ofTriangles = cloths[i].material.model == "triangles";
+    TearEdit own = edit;  // a body that only comes to be divided stays as it is
+    std::vector<NodePair> pairs = divideAlong(own, pieces, ofTriangles && !cutsAlongEdges() ? kTwentieth : kAlongEdges);
+    std::ranges::copy_if(stroke.edges, std::back_inserter(pairs), [&](const auto& each) { return body.has(each[0]); });
+    bool some = own.cut(pairs);
     for (const Spring& spring : std::span(cloth_->network().springs).subspan(body.firstSpring, body.springs)) {
-      if (std::find(pairs.begin(), pairs.end(), nodePair(spring.a, spring.b)) == pairs.end()) continue;
-      edit.breakSpring(body.firstLone + madeNumber(spring));
+      if (!body.mesh.triangles.empty() || std::ranges::find(pairs, nodePair(spring.a, spring.b)) == pairs.end())
+        continue;
+      own.breakSpring(body.firstLone + madeNumber(spring));
       some = true;
     }
+    if (!some) continue;
+    edit = std::move(own);
+    edges += pairs.size();
+    wouldDivide = wouldDivide || (ofTriangles && !pieces.empty());
   }
-  if (!some) return 0;
+  if (edges == 0) return 0;
   comeApart(std::make_shared<const Tears>(edit.take()));
-  return pairs.size();
+  note(fmt::format("cut along {}", counted(edges, "edge")));
+  if (wouldDivide && cutsAlongEdges()) {
+    notes_.back().text += fmt::format(", no triangle divided: {} takes a fixed number of substeps", method_->name);
+    notes_.back().notable = true;
+  }
+  return edges;
 }
 
 std::string Simulation::obey(const Cut& command) {
@@ -88,20 +92,13 @@ std::string Simulation::obey(const Cut& command) {
   });
   if (!known || !placed) {
     return "a cut names edges by two nodes each, and triangles by three with two places in them, of the cloth as it "
-           "was "
-           "made";
+           "was made";
   }
   const auto ofSolid = [&](int node) { return cloth_->bodies()[cloth_->bodyOf(node)].isSolid(); };
   if (!nodes.empty() && std::ranges::all_of(nodes, ofSolid))
     return "solids are not cut: only sheets, ropes and nets are";
-  const std::size_t edges = cut(command);
-  if (edges == 0) return "nothing came apart: a cut goes right across two triangles, or across one from the border";
-  note(fmt::format("cut along {}", counted(edges, "edge")));
-  if (cutsAlongEdges() && !command.pieces.empty()) {
-    notes_.back().text += fmt::format(", no triangle divided: {} takes a fixed number of substeps", method_->name);
-    notes_.back().notable = true;
-  }
-  return "";
+  return cut(command) > 0 ? ""
+                          : "nothing came apart: a cut goes right across two triangles, or across one from the border";
 }
 
 void Simulation::comeApart(const TearsPtr& tears) {
@@ -131,8 +128,8 @@ void Simulation::holdOn(const Tears& before) {
   const auto held = std::ranges::find(triangles, hand_.nodes);
   if (held == triangles.end()) return;
   const ClothPlace made = placeMade({hand_.nodes, hand_.weights}, before);
-  const auto [nodes, weights] = placeNow(made, cloth_->tears(), static_cast<int>(held - triangles.begin()));
-  hand_.nodes = nodes, hand_.weights = weights;
+  const ClothPlace now = placeNow(made, cloth_->tears(), static_cast<int>(held - triangles.begin()));
+  hand_.nodes = now.nodes, hand_.weights = now.weights;
 }
 
 }  // namespace selvedge

@@ -33,7 +33,7 @@ std::vector<CutPiece> piecesOf(const Line& line, const Mesh& made, const Tears& 
 }
 
 bool cut(TearEdit& edit, const std::vector<CutPiece>& pieces, double snap) {
-  return edit.cut(divideAlong(edit, pieces, [&](const CutPiece&) { return snap; }));
+  return edit.cut(divideAlong(edit, pieces, snap));
 }
 
 double longestEdge(const Mesh& made) {
@@ -215,6 +215,25 @@ TEST(CutPath, GoesOnWhereAnotherEnded) {
       }
     }
   }
+}
+
+// Both sides of a gap are divided at the same place, by nodes that count as having been one: contact knows them by that.
+TEST(CutPath, BothSidesOfAGapAreDividedAtOnePlace) {
+  const Mesh made = gridMesh({1, 1}, 9, 9, Diagonals::oneWay);
+  Tears tears = wholeCloth(made);
+  for (const Line& line : {Line{{-0.8, 0}, {0.8, 0}}, Line{{0.05, 0.8}, {0.07, -0.8}}}) {
+    TearEdit edit(tears);
+    ASSERT_TRUE(cut(edit, piecesOf(line, made, tears), 0.05));
+    tears = edit.take();
+    expectSound(made, tears);
+  }
+  std::vector<int> onGap;
+  for (int node = tears.made; node < tears.nodes(); ++node) {
+    const Vec3 place = seenPlaces(made, tears)[toIndex(node)];
+    if (!tears.addedAs(node).isCopy() && std::abs(place.y()) < 1e-9) onGap.push_back(node);
+  }
+  ASSERT_EQ(onGap.size(), 2U) << "a node above the gap, and one below";
+  EXPECT_EQ(tears.origin(onGap[0]), tears.origin(onGap[1]));
 }
 
 TEST(CutPath, ADrawnLineIsTheSameInPerspective) {

@@ -127,7 +127,8 @@ TEST(TearEdit, SheetsThatWouldHangByANodePart) {
 TEST(Tears, CopiesHaveTheNumbersOfTheirNodes) {
   Tears tears;
   tears.made = 2;
-  tears.added = {{1, 1, 0, 1}, {2, 2, 0, 1}};  // a copy of node 1, and one of that copy
+  tears.add(1, 1, 0, 1);  // a copy of node 1
+  tears.add(2, 2, 0, 1);  // and one of that copy
   VecX two(4);
   two << 1, 2, 3, 4;
   const VecX all = withAdded(two, 2, tears);

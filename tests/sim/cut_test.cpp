@@ -1,4 +1,5 @@
 // Cloth that is cut, by an event and by a command.
+#include <map>
 #include <numeric>
 
 #include <gtest/gtest.h>
@@ -274,6 +275,56 @@ TEST(Cut, WhatIsCutDoesNotPassThroughItself) {
     touched |= simulation.time() > 0.4 && !marks.empty();
   }
   EXPECT_TRUE(touched);
+}
+
+// Where friction holds nodes: the anchors in space, by nodes and their sides, of those that are held.
+std::map<std::size_t, Vec3> anchorsOf(const Simulation& simulation) {
+  const ClothSystem& cloth = simulation.cloth();
+  const MemoryLayout& layout = *cloth.memoryLayout();
+  const auto range =
+      std::ranges::find_if(layout, [](const MemoryRange& each) { return each.law.ends_with("cloth-friction"); });
+  std::map<std::size_t, Vec3> anchors;
+  for (Eigen::Index side = 0; side < range->count / 3; ++side) {
+    const Vec3 held = simulation.state().memory.segment<3>(range->first + 3 * side);
+    if (held[0] < 1) continue;
+    const auto& corners = cloth.mesh().triangles[static_cast<std::size_t>(held[0]) - 1];
+    const Vec3 weights(1 - held[1] - held[2], held[1], held[2]);
+    Vec3& sum = anchors[static_cast<std::size_t>(side)] = Vec3::Zero();
+    for (int k = 0; k < 3; ++k) sum += weights[k] * cloth.position(simulation.state(), corners[toIndex(k)]);
+  }
+  return anchors;
+}
+
+// A cut through the first of two bodies, which gives the triangles of the second other numbers, and divides those that hold.
+TEST(Cut, FrictionHoldsOnAtThePlacesWhereItHeld) {
+  const auto sheet = [](const char* name, double size, double height) {
+    return fmt::format(
+        "[[body]]\nname = \"{}\"\nmesh = {{ columns = 9, rows = 9, size = [{}, {}], origin = [0, {}, 0] }}\n", name,
+        size, size, height);
+  };
+  Simulation simulation(
+      parseScene("material = { density = 0.2, stretch = 600, shear = 150, bend = 1e-4 }\n"
+                 "contact = { self = true, thickness = 0.004, friction = 0.6 }\n"
+                 "integrator = { method = \"backward-euler\", step = 0.005, newton_iterations = 8 }\n" +
+                     sheet("under", 0.4, 0.003) + sheet("over", 0.31, 0.008) +
+                     "[[collider]]\nname = \"table\"\nshape = \"plane\"\nfriction = 0.6\n",
+                 "test.toml"));
+  goUntil(simulation, 0.15);
+  const std::map<std::size_t, Vec3> before = anchorsOf(simulation);
+  ASSERT_GT(before.size(), 40U);
+  const Mesh& mesh = simulation.cloth().mesh();
+  std::vector<Vec3> places;
+  for (const Vec3& each : mesh.positions) places.emplace_back(each.x(), each.z(), 1);
+  Cut cut{strokeAcross(simulation.cloth().bodies()[0].mesh.triangles, {}, places,
+                       std::vector<Vec2>{{-0.3, 0.013}, {0.3, 0.031}})};
+  ASSERT_EQ(simulation.apply(cut), "");
+  ASSERT_FALSE(simulation.cloth().tears().partOf.empty());
+  const std::map<std::size_t, Vec3> after = anchorsOf(simulation);
+  for (const auto& [side, place] : before) {
+    ASSERT_TRUE(after.contains(side));
+    EXPECT_LT((after.at(side) - place).norm(), 1e-9) << "node " << side / 2;
+  }
+  goFor(simulation, 0.05);
 }
 
 // Of a lane that is cut and one that is not, the distance is that between the same places of the cloth.

@@ -6,9 +6,24 @@
 // and a damper of the speed along the normal, F_i = -m c s r w_i n n^T sum_j w_j v_j, r its share from 0 to 1, whose dependence on the place
 // is left out of its Jacobian. The forces of a pair add up to nothing, and so do their moments.
 #include "contact/cloth/laws.h"
+#include "model/tears/cut_line.h"
 
 namespace selvedge {
 namespace {
+
+std::int64_t nameOf(int a, int b) { return std::int64_t{std::min(a, b)} << 32 | std::max(a, b); }
+
+// Of two nodes that divide both sides of a gap, two ends of these edges that were one.
+NodePair acrossGap(const Tears& tears, int first, int second) {
+  if (first < tears.made || tears.addedAs(first).isCopy()) return {first, first};
+  const AddedNode &one = tears.addedAs(first), &other = tears.addedAs(second);
+  for (const int a : {one.of, one.other}) {
+    for (const int b : {other.of, other.other}) {
+      if (a != b && tears.origin(a) == tears.origin(b)) return {a, b};
+    }
+  }
+  return {first, first};
+}
 
 class ClothContact final : public ForceLaw {
  public:
@@ -29,11 +44,11 @@ class ClothContact final : public ForceLaw {
     }
   }
   void nameMemory(std::vector<MemoryNames>& names) const override {
-    const auto name = [](int a, int b) { return std::int64_t{std::min(a, b)} << 32 | std::max(a, b); };
+    const Tears& tears = cloth_.tears();
     for (const auto& [first, second] : wereOne()) {
-      const Tears& tears = cloth_.tears();
-      const AddedNode& own = tears.addedAs(second);
-      names.push_back({name(first, second), !own.isCopy() || own.of == first ? -1 : name(first, own.of)});
+      const NodePair before =
+          tears.addedAs(second).isCopy() ? NodePair{first, tears.addedAs(second).of} : acrossGap(tears, first, second);
+      names.push_back({nameOf(first, second), before[0] == before[1] ? -1 : nameOf(before[0], before[1])});
     }
   }
   bool fix(const State& state, std::span<const double> memory, const InnerStep& step) override {

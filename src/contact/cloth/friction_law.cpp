@@ -33,6 +33,7 @@ class ClothFriction final : public FrictionLaw {
   bool fixes() const override { return true; }
   int memorySize() const override { return static_cast<int>(2 * kNumbers) * cloth_.blockCount(); }
   void nameMemory(std::vector<MemoryNames>& names) const override { nameByNodes(cloth_, 2 * kNumbers, names); }
+  void carried(const ForceLaw& before, std::span<double> memory) const override;
 
   bool fix(const State& state, std::span<const double> memory, const InnerStep&) override {
     const bool before = !held_.empty();
@@ -229,6 +230,24 @@ class ClothFriction final : public FrictionLaw {
   std::vector<std::size_t> held_;  // the sides that are
   std::vector<Vec3> normals_;      // [nodes] of any length
 };
+
+// A triangle that was divided holds its anchors in the part that has the place.
+void ClothFriction::carried(const ForceLaw& before, std::span<double> memory) const {
+  const ClothSystem& whole = static_cast<const ClothFriction&>(before).cloth_;
+  const Tears &then = whole.tears(), &now = cloth_.tears();
+  std::vector<char> divided(then.triangles.size(), 0);
+  for (std::size_t i = then.partOf.size(); i < now.partOf.size(); ++i) divided[toIndex(now.partOf[i])] = 1;
+  for (std::size_t first = 0; first < memory.size(); first += kNumbers) {
+    const std::span<double> own = memory.subspan(first, kNumbers);
+    if (!(own[0] >= 1)) continue;
+    const int triangle = whole.inTears(static_cast<int>(own[0]) - 1);
+    own[0] = cloth_.inMesh(triangle) + 1;
+    if (!divided[toIndex(triangle)]) continue;
+    const ClothPlace held{then.triangles[toIndex(triangle)], {1 - own[1] - own[2], own[1], own[2]}};
+    const ClothPlace place = placeNow(placeMade(held, then), now, triangle);
+    own[0] = cloth_.inMesh(place.triangle) + 1, own[1] = place.weights[1], own[2] = place.weights[2];
+  }
+}
 
 }  // namespace
 

@@ -45,7 +45,7 @@ NearPairs::NearPairs(const ClothSystem& cloth, const ContactSettings& settings)
   const Tears& tears = cloth.tears();
   for (int copy = tears.made; copy < tears.nodes(); ++copy) {
     const int origin = tears.origin(copy);
-    if (origin != copy) wereOne_.push_back({origin, copy});
+    if (origin < tears.made) wereOne_.push_back({origin, copy});
     for (int other = tears.made; other < copy; ++other) {
       if (tears.origin(other) == origin) wereOne_.push_back({other, copy});
     }

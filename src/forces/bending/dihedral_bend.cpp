@@ -40,7 +40,7 @@ namespace {
 
 // One between parts of two triangles begins with what was between these.
 MemoryNames namesOf(const Mesh& mesh, const Hinge& hinge) {
-  const int left = mesh.parentOf(hinge.left), right = mesh.parentOf(hinge.right);
+  const int left = mesh.before(hinge.left), right = mesh.before(hinge.right);
   return {hingeName(hinge), left == right ? -1 : hingeName(left, right)};
 }
 

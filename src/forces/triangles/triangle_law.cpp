@@ -24,7 +24,7 @@ TriangleLaw::TriangleLaw(const Mesh& mesh, const std::vector<TriangleRest>& rest
             rounds = static_cast<int>(rest.size()) / triangles;
   for (int k = 0; flow_.acts() && k < strains; ++k) {
     for (const int e : order) {
-      const int own = e % triangles, whole = mesh.parentOf(own);
+      const int own = e % triangles, whole = mesh.before(own);
       const auto name = [&](std::int64_t t) { return (t * rounds + e / triangles) * strains + k; };
       names_.push_back({name(own), whole == own ? -1 : name(whole)});  // a part begins with what the whole has kept
     }

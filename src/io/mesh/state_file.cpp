@@ -3,10 +3,11 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <set>
+#include <map>
 #include <span>
 #include <utility>
 
+#include <Eigen/LU>
 #include <fmt/format.h>
 
 #include "base/error.h"
@@ -144,109 +145,156 @@ std::string stateBytes(const ClothSystem& cloth, const State& state, NumberEleme
                    std::move(ofMethod)});
 }
 
-VecX readNumbers(const std::string& path, std::string_view name) {
-  const StateFile state(path);
-  PlyBody body(state.file, state.header);
-  PlyBody::Row row;
-  std::vector<double> numbers;
-  for (const PlyElement& element : state.header.elements) {
-    if (element.properties.empty()) continue;
-    for (std::int64_t i = 0; i < element.count; ++i) {
-      body.read(element, i, row);
-      if (element.name == name && row.size() == 1 && row[0].size() == 1) numbers.push_back(row[0][0]);
-    }
-  }
-  return Eigen::Map<const VecX>(numbers.data(), std::ssize(numbers));
-}
-
 namespace {
 
-// The whole numbers of an element with one each, from 0 to below `end`.
-std::vector<int> readWholeNumbers(const std::string& path, std::string_view element, double end) {
-  std::vector<int> numbers;
-  for (const double value : readNumbers(path, element)) {
-    if (!(value >= 0 && value < end && value == std::floor(value)))
-      throw InputError(path, fmt::format("its element {} has a value that names nothing of this cloth", element));
-    numbers.push_back(static_cast<int>(value));
-  }
-  return numbers;
-}
+using Numbers = std::map<std::string, VecX, std::less<>>;
 
-InputError otherTriangles(const std::string& path) {
-  return {path, "is of a cloth that has come apart, and its triangles are not those of this scene's mesh"};
-}
-
-// Nodes that the cloth was not made with: each comes after those that it was made of.
-std::vector<AddedNode> readAdded(const std::string& path, int made) {
-  const std::vector<int> of = readWholeNumbers(path, "copy", 1 << 30);
-  std::vector<int> other = readWholeNumbers(path, "other", 1 << 30), origin = readWholeNumbers(path, "origin", 1 << 30);
-  VecX share = readNumbers(path, "share");
-  const bool divided = share.size() > 0;
-  if (divided && (std::ssize(of) != share.size() || other.size() != of.size() || origin.size() != of.size()))
-    throw InputError(path, "its elements copy, other, share and origin do not have equally many numbers");
-  std::vector<AddedNode> added;
-  std::vector<std::set<int>> corners;  // of the triangle as it was made that each is in
-  for (std::size_t i = 0; i < of.size(); ++i) {
-    const int node = made + static_cast<int>(i);
-    AddedNode& own = added.emplace_back(AddedNode{of[i], of[i], 0, of[i]});
-    if (divided) own = {of[i], other[i], share[static_cast<Eigen::Index>(i)], origin[i]};
-    if (!(own.of < node && own.other < node && own.origin <= node && own.share >= 0 && own.share < 1))
-      throw InputError(path, "its element copy has a copy of a node that comes after it");
-    if (!divided && own.of >= made) own.origin = added[toIndex(own.of - made)].origin;
-    std::set<int>& in = corners.emplace_back();
-    for (const int from : {own.of, own.other}) {
-      if (from < made) in.insert(from);
-      if (from >= made) in.insert(corners[toIndex(from - made)].begin(), corners[toIndex(from - made)].end());
-    }
-    if (in.size() > 3) throw otherTriangles(path);
-  }
-  return added;
-}
-
-void readCorners(const PlyElement& element, PlyBody& body, const std::string& path, const Tears& made, Tears& tears) {
-  if (element.count != std::ssize(made.triangles) + std::ssize(tears.partOf)) throw otherTriangles(path);
-  tears.triangles.resize(static_cast<std::size_t>(element.count));
+// Of all elements with one number in each row.
+Numbers readAllNumbers(const StateFile& state) {
+  Numbers all;
+  PlyBody body(state.file, state.header);
   PlyBody::Row row;
-  for (int t = 0; t < static_cast<int>(element.count); ++t) {
-    body.read(element, t, row);
-    if (row.size() != 1 || row[0].size() != 3) throw otherTriangles(path);
-    const std::array<int, 3>& whole = made.triangles[toIndex(tears.rootOf(t))];
-    for (std::size_t k = 0; k < 3; ++k) {
-      const double node = row[0][k];
-      if (!(node >= 0 && node < tears.nodes() && node == std::floor(node))) throw otherTriangles(path);
-      const auto corner = static_cast<int>(node);
-      for (const int from : tears.placeOf(corner).nodes) {
-        if (from >= 0 && std::ranges::find(whole, from) == whole.end()) throw otherTriangles(path);
-      }
-      tears.triangles[toIndex(t)][k] = corner;
+  for (const PlyElement& element : state.header.elements) {
+    if (element.properties.empty()) continue;
+    std::vector<double> numbers;
+    for (std::int64_t i = 0; i < element.count; ++i) {
+      body.read(element, i, row);
+      if (row.size() == 1 && row[0].size() == 1) numbers.push_back(row[0][0]);
     }
+    all[element.name] = Eigen::Map<const VecX>(numbers.data(), std::ssize(numbers));
   }
+  return all;
+}
+
+VecX of(const Numbers& all, std::string_view element) {
+  const auto found = all.find(element);
+  return found == all.end() ? VecX() : found->second;
 }
 
 }  // namespace
 
-TearsPtr readTears(const std::string& path, const Tears& made) {
-  auto tears = std::make_shared<Tears>(made);
-  tears->added = readAdded(path, made.made);
-  for (const int spring : readWholeNumbers(path, "broken", static_cast<double>(made.broken.size())))
-    tears->broken[toIndex(spring)] = 1;
-  tears->partOf = readWholeNumbers(path, "part", 1 << 30);
-  if (!tears->partOf.empty() && tears->added.empty()) throw otherTriangles(path);
-  for (std::size_t i = 0; i < tears->partOf.size(); ++i) {
-    if (toIndex(tears->partOf[i]) >= made.triangles.size() + i) throw otherTriangles(path);
+VecX readNumbers(const std::string& path, std::string_view name) { return of(readAllNumbers(StateFile(path)), name); }
+
+namespace {
+
+// How a torn cloth is read from a file, which anyone may have written: every number is looked at.
+class TornCloth {
+ public:
+  TornCloth(const std::string& path, const Tears& made) : path_(path), state_(path), made_(made), tears_(made) {}
+
+  Tears read() {
+    const Numbers numbers = readAllNumbers(state_);
+    readAdded(numbers);
+    for (const int spring : wholeNumbers(numbers, "broken", std::ssize(made_.broken)))
+      tears_.broken[toIndex(spring)] = 1;
+    const std::int64_t triangles = std::ssize(made_.triangles);
+    tears_.partOf = wholeNumbers(numbers, "part", triangles + of(numbers, "part").size());
+    for (std::size_t i = 0; i < tears_.partOf.size(); ++i) {
+      if (tears_.partOf[i] >= triangles + static_cast<int>(i)) throw other();
+    }
+    if (!tears_.partOf.empty() && tears_.added.empty()) throw other();
+    tears_.triangles.resize(made_.triangles.size() + tears_.partOf.size());
+    tears_.settled = static_cast<int>(tears_.triangles.size());
+    if (!tears_.added.empty()) readTriangles();
+    return tears_;
   }
-  // Until its faces are read it has the triangles that it was made with, and the parts none.
-  tears->triangles.resize(made.triangles.size() + tears->partOf.size());
-  const StateFile state(path);
-  PlyBody body(state.file, state.header);
-  PlyBody::Row row;
-  for (const PlyElement& element : state.header.elements) {
-    if (element.name == "face" && !tears->added.empty()) {
-      readCorners(element, body, path, made, *tears);
-    } else if (!element.properties.empty()) {
-      for (std::int64_t i = 0; i < element.count; ++i) body.read(element, i, row);
+
+ private:
+  InputError wrong(const std::string& what) const { return {path_, what}; }
+  InputError other() const {
+    return wrong("is of a cloth that has come apart, and its triangles are not those of this scene's mesh");
+  }
+
+  // The numbers of an element, which are whole, from 0 to below `end`.
+  std::vector<int> wholeNumbers(const Numbers& all, std::string_view element, std::int64_t end) const {
+    std::vector<int> numbers;
+    for (const double value : of(all, element)) {
+      if (!(value >= 0 && value < static_cast<double>(end) && value == std::floor(value)))
+        throw wrong(fmt::format("its element {} has a value that names nothing of this cloth", element));
+      numbers.push_back(static_cast<int>(value));
+    }
+    return numbers;
+  }
+
+  // Each comes after the nodes that it was made of.
+  void readAdded(const Numbers& numbers) {
+    const std::int64_t nodes = made_.made + of(numbers, "copy").size();
+    const std::vector<int> from = wholeNumbers(numbers, "copy", nodes), to = wholeNumbers(numbers, "other", nodes),
+                           origins = wholeNumbers(numbers, "origin", nodes);
+    const VecX shares = of(numbers, "share");
+    const bool divided = shares.size() > 0;
+    if (divided && (std::ssize(from) != shares.size() || to.size() != from.size() || origins.size() != from.size()))
+      throw wrong("its elements copy, other, share and origin do not have equally many numbers");
+    for (std::size_t i = 0; i < from.size(); ++i) {
+      const int node = tears_.nodes(), end = divided ? to[i] : from[i];
+      const double share = divided ? shares[static_cast<Eigen::Index>(i)] : 0;
+      if (from[i] >= node) throw wrong("its element copy has a copy of a node that comes after it");
+      if (end >= node || !(share >= 0 && share < 1))
+        throw wrong("its element other or share names nothing of this cloth");
+      MadePlace both = tears_.placeOf(from[i]);
+      int corners = both.corners();
+      for (const int corner : tears_.placeOf(end).nodes) corners += corner >= 0 && both.of(corner) == 0 ? 1 : 0;
+      if (corners > 3) throw other();
+      const int origin = divided ? origins[i] : tears_.origin(from[i]);
+      tears_.add(from[i], end, share, origin);
+      const bool same = origin <= node && tears_.origin(origin) == origin && isAt(tears_.placeOf(origin), node);
+      if (!same) throw wrong("its element origin names a node that is at another place of the cloth");
     }
   }
+
+  bool isAt(const MadePlace& place, int node) const {
+    const MadePlace own = tears_.placeOf(node);
+    double off = 0;
+    for (std::size_t k = 0; k < 3; ++k) {
+      if (place.nodes[k] >= 0) off += std::abs(place.weights[k] - own.of(place.nodes[k]));
+      if (own.nodes[k] >= 0) off += std::abs(own.weights[k] - place.of(own.nodes[k]));
+    }
+    return off < 1e-6;
+  }
+
+  // The parts of a triangle have together its area, each some of it.
+  void readTriangles() {
+    PlyBody body(state_.file, state_.header);
+    PlyBody::Row row;
+    std::vector<double> area(made_.triangles.size(), 0);
+    for (const PlyElement& element : state_.header.elements) {
+      if (element.properties.empty()) continue;
+      const bool faces = element.name == "face";
+      if (faces && element.count != std::ssize(tears_.triangles)) throw other();
+      for (std::int64_t t = 0; t < element.count; ++t) {
+        body.read(element, t, row);
+        if (!faces) continue;
+        if (row.size() != 1 || row[0].size() != 3) throw other();
+        const auto root = toIndex(tears_.rootOf(static_cast<int>(t)));
+        Mat3 weights = Mat3::Zero();
+        for (std::size_t k = 0; k < 3; ++k) {
+          const double node = row[0][k];
+          if (!(node >= 0 && node < tears_.nodes() && node == std::floor(node))) throw other();
+          const auto corner = tears_.triangles[static_cast<std::size_t>(t)][k] = static_cast<int>(node);
+          const MadePlace place = tears_.placeOf(corner);
+          double known = 0;
+          for (std::size_t j = 0; j < 3; ++j) {
+            known += weights(static_cast<int>(j), static_cast<int>(k)) = place.of(made_.triangles[root][j]);
+          }
+          if (!(std::abs(known - 1) < 1e-6)) throw other();
+        }
+        if (!(weights.determinant() > 0)) throw other();
+        area[root] += weights.determinant();
+      }
+    }
+    if (std::ranges::any_of(area, [](double each) { return std::abs(each - 1) > 1e-6; })) throw other();
+  }
+
+  const std::string& path_;
+  StateFile state_;
+  const Tears& made_;
+  Tears tears_;
+};
+
+}  // namespace
+
+TearsPtr readTears(const std::string& path, const Tears& made) {
+  auto tears = std::make_shared<const Tears>(TornCloth(path, made).read());
   return *tears == made ? nullptr : TearsPtr(std::move(tears));
 }
 

@@ -32,10 +32,12 @@ struct Stitch {
 };
 
 struct Mesh {
-  std::vector<Vec3> positions;                 // [nodes] where the cloth starts, m
-  std::vector<std::array<int, 3>> triangles;   // counter-clockwise
-  std::vector<int> partOf;                     // [last triangles] the one that each was divided off by a cut
-  std::vector<std::array<Vec2, 3>> wholeRest;  // [triangles] of the one that each is a part of, where cuts divided some
+  std::vector<Vec3> positions;                // [nodes] where the cloth starts, m
+  std::vector<std::array<int, 3>> triangles;  // counter-clockwise
+  // Where cuts divided triangles of a body: the last triangles are parts of others.
+  std::vector<int> partOf;                     // [parts] the one that each was divided off in one moment
+  int settled = 0;                             // triangles before the last moment in which it came apart
+  std::vector<std::array<Vec2, 3>> wholeRest;  // [triangles] rest shape of the one that each is a part of; else empty
   // [triangles] rest shape: the (warp, weft) coordinates of each corner, m. Per corner, so that texture seams and
   // rest shapes that cannot be laid flat are possible; only differences within a triangle matter.
   std::vector<std::array<Vec2, 3>> rest;
@@ -70,12 +72,12 @@ struct Mesh {
   const std::array<Vec2, 3>& wholeRestOf(int triangle) const {
     return wholeRest.empty() ? rest[toIndex(triangle)] : wholeRest[toIndex(triangle)];
   }
-  // The triangle that one was divided off; itself where it was not.
-  int parentOf(int triangle) const {
-    return triangle < wholeTriangles() ? triangle : partOf[toIndex(triangle - wholeTriangles())];
+  // The triangle that one was before the last moment in which the cloth came apart.
+  int before(int triangle) const {
+    return triangle < std::max(settled, wholeTriangles()) ? triangle : partOf[toIndex(triangle - wholeTriangles())];
   }
   int rootOf(int triangle) const {  // of those that the cloth was made with
-    while (triangle >= wholeTriangles()) triangle = parentOf(triangle);
+    while (triangle >= wholeTriangles()) triangle = partOf[toIndex(triangle - wholeTriangles())];
     return triangle;
   }
 };

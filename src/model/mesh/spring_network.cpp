@@ -125,9 +125,10 @@ SpringNetwork deriveSprings(const Mesh& mesh, const Topology& topology) {
   return network;
 }
 
-constexpr std::int64_t kPartNames = 1 << 28;  // beyond those that the springs of a mesh have
+// Beyond the names that the springs of a mesh have.
+constexpr std::int64_t kPartNames = 1 << 28, kPartBends = std::int64_t{1} << 62;
 
-std::vector<Spring> edgeSprings(const Mesh& mesh, const Topology& topology, std::span<const char> of) {
+std::vector<Spring> springsOf(const Mesh& mesh, const Topology& topology, std::span<const char> of) {
   std::vector<Spring> springs;
   const auto isOf = [&](int t) { return t >= 0 && of[toIndex(t)]; };
   for (const Edge& edge : topology.edges) {
@@ -137,6 +138,11 @@ std::vector<Spring> edgeSprings(const Mesh& mesh, const Topology& topology, std:
       const int t = k == 0 ? edge.left : edge.right;
       springs.back().names[k] = isOf(t) ? kPartNames + sideName(mesh, t, edge) : -1;
     }
+  }
+  for (const Hinge& hinge : topology.hinges) {
+    if (!isOf(hinge.left) && !isOf(hinge.right)) continue;
+    springs.push_back(bendSpring(mesh, hinge));
+    springs.back().names = {kPartBends + hingeName(hinge), -1};
   }
   return springs;
 }

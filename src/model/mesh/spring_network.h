@@ -30,8 +30,9 @@ struct Topology;
 // The mesh's own springs, or, where it has none, those derived from its triangles.
 SpringNetwork buildSprings(const Mesh& mesh, const Topology& topology);
 SpringNetwork deriveSprings(const Mesh& mesh, const Topology& topology);
-// What these triangles alone give to their edges; `of`: [triangles] 1 for each of them.
-std::vector<Spring> edgeSprings(const Mesh& mesh, const Topology& topology, std::span<const char> of);
+// What these triangles alone give to their edges, and springs across all their edges to others; `of`: [triangles] 1 for each
+// of them.
+std::vector<Spring> springsOf(const Mesh& mesh, const Topology& topology, std::span<const char> of);
 
 // Recomputes stiffness and damping; nothing else changes.
 void updateStiffness(std::span<Spring> springs, const SpringModuli& moduli);

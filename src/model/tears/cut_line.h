@@ -27,7 +27,7 @@ struct CutPiece {
 };
 
 struct Stroke {
-  std::vector<NodePair> edges{};   // that are parted as they are: springs of what has no triangles
+  std::vector<NodePair> edges{};   // that are parted as they are
   std::vector<CutPiece> pieces{};  // across triangles, in the order of the line
 
   bool empty() const { return edges.empty() && pieces.empty(); }

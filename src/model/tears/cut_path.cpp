@@ -3,14 +3,15 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <utility>
 
 namespace selvedge {
 namespace {
 
-constexpr double kJoined = 1e-2;    // of a triangle: pieces that go on where another ended
-constexpr double kOnLine = 1e-6;    // of a triangle: a node that is so near to a line is on it
-constexpr double kMiddle = 1e-6;    // of an edge: beyond its middle by less, its first node is taken
-constexpr int kMostDivisions = 64;  // of a triangle as it was made, in one cut
+constexpr double kJoined = 1e-2;     // of a triangle: pieces that go on where another ended
+constexpr double kOnLine = 1e-6;     // of a triangle: a node that is so near to a line is on it
+constexpr double kMiddle = 1e-6;     // of an edge: beyond its middle by less, its first node is taken
+constexpr int kMostDivisions = 256;  // of a triangle as it was made, in one cut
 
 struct Crossing {
   double at;  // along the chain
@@ -42,8 +43,7 @@ std::array<int, 3> ascending(std::array<int, 3> nodes) {
 
 class Path {
  public:
-  Path(TearEdit& edit, std::span<const CutPiece> pieces, const std::function<double(const CutPiece&)>& snap)
-      : edit_(edit) {
+  Path(TearEdit& edit, std::span<const CutPiece> pieces, double snap) : edit_(edit) {
     for (const CutPiece& piece : pieces) add(piece, snap);
     findParts();
     for (Crossed& each : crossed_) {
@@ -64,12 +64,17 @@ class Path {
     std::map<NodePair, int> passed;  // how often from its first node to its second, less the other way
     for (const Crossed& each : crossed_) {
       for (const Chain& chain : each.chains) {
-        int before = -1;
-        for (int node : wayOf(each, chain)) {
+        std::vector<int> before, here;  // nodes at one place: both sides of a gap that the line crosses
+        for (const int node : wayOf(each, chain)) {
           if (node < 0) continue;
-          node = edit_.tears().origin(node);
-          if (before >= 0 && node != before) passed[nodePair(before, node)] += before < node ? 1 : -1;
-          before = node;
+          if (!here.empty() && edit_.tears().origin(here[0]) != edit_.tears().origin(node)) {
+            before = std::exchange(here, {});
+          }
+          here.push_back(node);
+          if (!areJoined(before, here)) continue;
+          const int from = edit_.tears().origin(before[0]), to = edit_.tears().origin(node);
+          passed[nodePair(from, to)] += from < to ? 1 : -1;
+          before.clear();
         }
       }
     }
@@ -81,6 +86,11 @@ class Path {
   }
 
  private:
+  bool areJoined(const std::vector<int>& some, const std::vector<int>& others) const {
+    return std::ranges::any_of(
+        some, [&](int a) { return std::ranges::any_of(others, [&](int b) { return edit_.isEdge(a, b); }); });
+  }
+
   // The nodes that a chain goes through; -1 is none.
   std::vector<int> wayOf(const Crossed& in, const Chain& chain) const {
     std::vector<int> way{endNode(in, chain, 0)};
@@ -107,10 +117,10 @@ class Path {
     for (const auto& [far, node] : on) way.push_back(node);
   }
 
-  void add(const CutPiece& piece, const std::function<double(const CutPiece&)>& snap) {
+  void add(const CutPiece& piece, double snap) {
     const std::array<int, 3> nodes = ascending(piece.nodes);
     const auto [found, isNew] = number_.try_emplace(nodes, crossed_.size());
-    if (isNew) crossed_.push_back({nodes, snap(piece), {}, {}, 0});
+    if (isNew) crossed_.push_back({nodes, snap, {}, {}, 0});
     Crossed& own = crossed_[found->second];
     const auto at = [&](const Vec2& weights) {
       const std::array<double, 3> all{1 - weights.sum(), weights.x(), weights.y()};
@@ -201,7 +211,7 @@ class Path {
   bool divideAt(Crossed& in, const Crossing& crossing) {
     if (away(in, crossing) <= in.snap) return false;
     ++in.divisions;
-    divide(crossing);
+    divide(in, crossing);
     return true;
   }
 
@@ -256,7 +266,7 @@ class Path {
     const int part = partAt(in, end);
     if (part < 0) return -1;
     const int node = cornerAt(in, part, end);
-    return in.snap >= 0.5 || between(at(in, node), end) <= 2 * in.snap ? node : -1;
+    return in.snap >= kAlongEdges || between(at(in, node), end) <= 2 * in.snap ? node : -1;
   }
 
   Vec2 at(const Crossed& in, int node) const { return in.at(places_[toIndex(node)]); }
@@ -266,8 +276,8 @@ class Path {
     return std::max((b - a).cwiseAbs().maxCoeff(), std::abs((b - a).sum()));
   }
 
-  void divide(const Crossing& crossing) {
-    edit_.divide(crossing.edge[0], crossing.edge[1], crossing.share);
+  void divide(const Crossed& in, const Crossing& crossing) {
+    edit_.divide(crossing.edge[0], crossing.edge[1], crossing.share, in.snap);
     findPlaces();
     const Tears& tears = edit_.tears();
     for (int part = static_cast<int>(of_.size()); part < static_cast<int>(tears.triangles.size()); ++part) {
@@ -285,8 +295,7 @@ class Path {
 
 }  // namespace
 
-std::vector<NodePair> divideAlong(TearEdit& edit, std::span<const CutPiece> pieces,
-                                  const std::function<double(const CutPiece&)>& snap) {
+std::vector<NodePair> divideAlong(TearEdit& edit, std::span<const CutPiece> pieces, double snap) {
   Path path(edit, pieces, snap);
   path.divide();
   return path.edges();

@@ -8,8 +8,8 @@
 
 namespace selvedge {
 
-TearEdit::TearEdit(Tears from)
-    : tears_(std::move(from)), before_(static_cast<int>(tears_.triangles.size())), at_(toIndex(tears_.nodes())) {
+TearEdit::TearEdit(Tears from) : tears_(std::move(from)), at_(toIndex(tears_.nodes())) {
+  tears_.settled = static_cast<int>(tears_.triangles.size());
   for (std::size_t t = 0; t < tears_.triangles.size(); ++t) {
     for (const int node : tears_.triangles[t]) at_[toIndex(node)].push_back(static_cast<int>(t));
   }
@@ -58,7 +58,7 @@ std::vector<NodeFan> TearEdit::fans(int node) const {
 
 void TearEdit::giveCopy(int node, const std::vector<int>& triangles) {
   const int copy = tears_.nodes();
-  tears_.added.push_back({node, node, 0, tears_.origin(node)});
+  tears_.add(node, node, 0, tears_.origin(node));
   for (const int t : triangles) {
     tears_.triangles[toIndex(t)][cornerOf(t, node)] = copy;
     std::erase(at_[toIndex(node)], t);
@@ -83,8 +83,8 @@ struct Twin {
 };
 
 // A node that divides the other side of a gap in the cloth, near a place on this side of it.
-std::optional<Twin> twinOf(const Tears& tears, int a, int b, double share) {
-  constexpr double kNear = 0.05, kAlong = 1e-9;
+std::optional<Twin> twinOf(const Tears& tears, int a, int b, double share, double near) {
+  constexpr double kAlong = 1e-9;
   const MadePlace first = tears.placeOf(a), last = tears.placeOf(b);
   std::optional<Twin> twin;
   for (int node = tears.made; node < tears.nodes(); ++node) {
@@ -104,7 +104,7 @@ std::optional<Twin> twinOf(const Tears& tears, int a, int b, double share) {
     for (const int corner : place.nodes) {
       if (corner >= 0) off += std::abs(place.of(corner) - (1 - along) * first.of(corner) - along * last.of(corner));
     }
-    const bool inside = along > 0 && along < 1 && off < kAlong && std::abs(along - share) < kNear;
+    const bool inside = along > 0 && along < 1 && off < kAlong && std::abs(along - share) < near;
     if (inside && (!twin || std::abs(along - share) < std::abs(twin->share - share)))
       twin = Twin{along, tears.origin(node)};
   }
@@ -113,12 +113,12 @@ std::optional<Twin> twinOf(const Tears& tears, int a, int b, double share) {
 
 }  // namespace
 
-int TearEdit::divide(int a, int b, double share) {
+int TearEdit::divide(int a, int b, double share, double near) {
   const std::vector<int> along = trianglesAlong(a, b);
   SELVEDGE_CHECK_EQ(!along.empty() && share > 0 && share < 1, true);
   const int node = tears_.nodes();
-  const std::optional<Twin> twin = along.size() == 1 ? twinOf(tears_, a, b, share) : std::nullopt;
-  tears_.added.push_back({a, b, twin ? twin->share : share, twin ? twin->origin : node});
+  const std::optional<Twin> twin = along.size() == 1 ? twinOf(tears_, a, b, share, near) : std::nullopt;
+  tears_.add(a, b, twin ? twin->share : share, twin ? twin->origin : node);
   at_.emplace_back();
   for (const int t : along) {
     const auto part = static_cast<int>(tears_.triangles.size());
@@ -126,7 +126,7 @@ int TearEdit::divide(int a, int b, double share) {
     tears_.triangles[toIndex(t)][cornerOf(t, b)] = node;
     corners[static_cast<std::size_t>(std::ranges::find(corners, a) - corners.begin())] = node;
     const int first = tears_.madeTriangles();
-    tears_.partOf.push_back(t < before_ ? t : tears_.partOf[toIndex(t - first)]);
+    tears_.partOf.push_back(t < tears_.settled ? t : tears_.partOf[toIndex(t - first)]);
     tears_.triangles.push_back(corners);
     std::erase(at_[toIndex(b)], t);
     for (const int corner : corners) at_[toIndex(corner)].push_back(part);

@@ -28,9 +28,11 @@ class TearEdit {
   // These triangles, some but not all of those at the node, get a copy of it. Where the cloth would hang together by a
   // neighbour alone, that comes apart, too.
   void split(int node, const std::vector<int>& triangles);
-  // A node comes onto the edge from a to b, so much of the way, and each triangle there becomes two. Across a gap in the cloth
-  // from a node that divides the other side of it, it comes right there.
-  int divide(int a, int b, double share);
+  // A node comes onto the edge from a to b, so much of the way, and each triangle there becomes two. Where the other side of a
+  // gap in the cloth already has a node near this place, by less than `near` of the edge, it takes the place and the origin
+  // of that node.
+  int divide(int a, int b, double share, double near);
+  bool isEdge(int a, int b) const { return !trianglesAlong(a, b).empty(); }
   // The cloth parts along these edges, each named by the origins of its two nodes. Where a cut ends inside the cloth, it still
   // hangs together. False: nothing comes apart.
   bool cut(std::span<const NodePair> edges);
@@ -42,7 +44,6 @@ class TearEdit {
   std::vector<int> trianglesAlong(int a, int b) const;
 
   Tears tears_;
-  int before_;  // triangles before this edit: what is divided twice in it was a part of one of them
   std::vector<std::vector<int>> at_;  // [nodes] triangles, ascending
 };
 

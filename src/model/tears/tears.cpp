@@ -18,12 +18,18 @@ void MadePlace::add(int node, double weight) {
   weights[k] += weight;
 }
 
+void MadePlace::add(const MadePlace& other, double weight) {
+  for (std::size_t k = 0; k < 3 && other.nodes[k] >= 0; ++k) add(other.nodes[k], weight * other.weights[k]);
+}
+
 double MadePlace::of(int node) const {
   for (std::size_t k = 0; k < 3; ++k) {
     if (nodes[k] == node) return weights[k];
   }
   return 0;
 }
+
+int MadePlace::corners() const { return static_cast<int>(std::ranges::find(nodes, -1) - nodes.begin()); }
 
 int Tears::rootOf(int triangle) const {
   while (triangle >= madeTriangles()) triangle = partOf[toIndex(triangle - madeTriangles())];
@@ -32,29 +38,35 @@ int Tears::rootOf(int triangle) const {
 
 std::size_t Tears::copies() const { return static_cast<std::size_t>(std::ranges::count_if(added, &AddedNode::isCopy)); }
 
-void Tears::addPlace(int node, double weight, MadePlace& place) const {
-  if (node < made) return place.add(node, weight);
-  const AddedNode& own = addedAs(node);
-  addPlace(own.of, (1 - own.share) * weight, place);
-  if (!own.isCopy()) addPlace(own.other, own.share * weight, place);
-}
-
 MadePlace Tears::placeOf(std::span<const int> nodes, std::span<const double> weights) const {
   MadePlace place;
-  for (std::size_t i = 0; i < nodes.size(); ++i) addPlace(nodes[i], weights[i], place);
+  for (std::size_t i = 0; i < nodes.size(); ++i) {
+    if (nodes[i] < made) place.add(nodes[i], weights[i]);
+    if (nodes[i] >= made) place.add(addedAs(nodes[i]).place, weights[i]);
+  }
   return place;
 }
 
 MadePlace Tears::placeOf(int node) const {
-  MadePlace place;
-  addPlace(node, 1, place);
-  return place;
+  if (node >= made) return addedAs(node).place;
+  return {{node, -1, -1}, {1, 0, 0}};
+}
+
+void Tears::add(int of, int other, double share, int origin) {
+  const MadePlace place = share == 0 ? placeOf(of) : placeOf(std::array{of, other}, std::array{1 - share, share});
+  added.push_back({of, other, share, origin, place});
+}
+
+bool Tears::operator==(const Tears& other) const {
+  return made == other.made && added == other.added && triangles == other.triangles && partOf == other.partOf &&
+         broken == other.broken;
 }
 
 Tears wholeCloth(const Mesh& mesh, std::size_t loneSprings) {
   Tears tears;
   tears.made = mesh.nodes();
   tears.triangles = mesh.triangles;
+  tears.settled = static_cast<int>(mesh.triangles.size());
   tears.broken.assign(loneSprings, 0);
   return tears;
 }
@@ -115,7 +127,7 @@ ClothPlace placeNow(const ClothPlace& made, const Tears& tears, int preferred) {
     const std::optional<Vec3> weights = weightsIn(corners, made, tears);
     if (!weights || weights->minCoeff() <= most) return false;
     most = weights->minCoeff();
-    best = {corners, *weights};
+    best = {corners, *weights, triangle};
     return most > kInside;
   };
   if (preferred >= 0 && look(preferred)) return best;

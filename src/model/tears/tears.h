@@ -15,31 +15,36 @@
 
 namespace selvedge {
 
-// A node that the cloth was not made with: one between two others, so much of the way from the first to the second, or, with
-// none of the way, a copy of the first.
-struct AddedNode {
-  int of = 0, other = 0;
-  double share = 0;
-  int origin = 0;  // the first of all nodes that were one with it; itself where it is that
-
-  bool isCopy() const { return share == 0; }
-  bool operator==(const AddedNode&) const = default;
-};
-
 // A place in a triangle of the cloth as it was made, by its corners; -1: there are fewer.
 struct MadePlace {
   std::array<int, 3> nodes{-1, -1, -1};
   std::array<double, 3> weights{};
 
   void add(int node, double weight);
+  void add(const MadePlace& other, double weight);
   double of(int node) const;  // the weight of that corner
+  int corners() const;        // how many there are
+  bool operator==(const MadePlace&) const = default;
+};
+
+// A node that the cloth was not made with: one between two others, so much of the way from the first to the second, or, with
+// none of the way, a copy of the first.
+struct AddedNode {
+  int of = 0, other = 0;
+  double share = 0;
+  int origin = 0;  // the first of all nodes that were one with it; itself where it is that
+  MadePlace place{};
+
+  bool isCopy() const { return share == 0; }
+  bool operator==(const AddedNode&) const = default;
 };
 
 struct Tears {
   int made = 0;                               // nodes of the cloth as it was made
   std::vector<AddedNode> added;               // those after them
   std::vector<std::array<int, 3>> triangles;  // of all bodies as they were made, then parts that were divided off
-  std::vector<int> partOf;                    // [parts] the triangle that it was divided off
+  std::vector<int> partOf;                    // [parts] the triangle that it was divided off in one moment
+  int settled = 0;                            // triangles before the last moment in which it came apart
   std::vector<std::uint8_t> broken;  // [springs of bodies without triangles, as they were made] 1: it is no more
 
   int nodes() const { return made + static_cast<int>(added.size()); }
@@ -51,10 +56,8 @@ struct Tears {
   // Of places between nodes, in the cloth as it was made. All of them are in one triangle of it.
   MadePlace placeOf(std::span<const int> nodes, std::span<const double> weights) const;
   MadePlace placeOf(int node) const;
-  bool operator==(const Tears&) const = default;
-
- private:
-  void addPlace(int node, double weight, MadePlace& place) const;
+  void add(int of, int other, double share, int origin);
+  bool operator==(const Tears& other) const;  // `settled` does not count
 };
 
 using TearsPtr = std::shared_ptr<const Tears>;  // null: nothing has come apart
@@ -72,6 +75,7 @@ VecX fromMade(const VecX& numbers, int each, const Tears& tears);
 struct ClothPlace {
   std::array<int, 3> nodes;
   Vec3 weights;
+  int triangle = -1;  // of Tears::triangles, where it was looked for
 };
 
 // A place of now in the cloth as it was made, and the other way. `preferred`: a triangle that is taken where it has the place, too.

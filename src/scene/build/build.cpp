@@ -245,7 +245,8 @@ BuiltScene build(const Scene& scene, const Hand* hand, bool begins) {
     built = buildTorn(scene, hand, tears.get(), read);
     built.tears = tears;
     built.made = built.cloth->mesh();
-    built.made->triangles = made.triangles, built.made->rest = made.rest, built.made->partOf.clear();
+    built.made->triangles = made.triangles, built.made->rest = made.rest, built.made->partOf.clear(),
+    built.made->wholeRest.clear();
     built.made->springs = made.springs, built.made->strands = made.strands;
   }
   const std::vector<int> pinned = pinnedNodes(scene, *built.cloth);

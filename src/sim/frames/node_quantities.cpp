@@ -22,7 +22,7 @@ void distances(const Simulation& one, const Simulation& other, std::vector<float
   if (own.made != others.made) return;
   // A node that only one of them has: in the other, that place of the cloth is between the nodes that both were made with.
   const auto there = [&](int node) {
-    const bool same = node < own.made || (node < others.nodes() && own.addedAs(node) == others.addedAs(node));
+    const bool same = node < own.made || (node < others.nodes() && own.placeOf(node) == others.placeOf(node));
     if (same) return b.position(other.state(), node);
     const MadePlace place = own.placeOf(node);
     Vec3 sum = Vec3::Zero();
