@@ -41,16 +41,19 @@ inline const ClothKind kClothKinds[] = {
     {"file", [] { return readMesh(SELVEDGE_SOURCE_DIR "/tests/meshes/ball.obj"); }},
 };
 
-// Where a node is in the cloth as it was made: so much of each of its nodes.
-inline std::map<int, double> partsOf(const Tears& tears, int node) {
-  if (node < tears.made) return {{node, 1.0}};
-  const AddedNode& own = tears.added[toIndex(node - tears.made)];
-  std::map<int, double> parts;
-  for (const auto& [from, weight] : partsOf(tears, own.of)) parts[from] += (1 - own.share) * weight;
-  if (own.share > 0) {
-    for (const auto& [from, weight] : partsOf(tears, own.other)) parts[from] += own.share * weight;
+// [nodes] where each is in the cloth as it was made: so much of each of its nodes.
+inline std::vector<std::map<int, double>> partsOfNodes(const Tears& tears) {
+  std::vector<std::map<int, double>> all;
+  for (int node = 0; node < tears.made; ++node) all.push_back({{node, 1.0}});
+  for (const AddedNode& own : tears.added) {
+    std::map<int, double> parts;
+    for (const auto& [from, weight] : all[toIndex(own.of)]) parts[from] += (1 - own.share) * weight;
+    for (const auto& [from, weight] : all[toIndex(own.other)]) {
+      if (own.share > 0) parts[from] += own.share * weight;
+    }
+    all.push_back(std::move(parts));
   }
-  return parts;
+  return all;
 }
 
 // All triangles about each node hang together by edges.
@@ -71,6 +74,7 @@ inline void expectNoHinges(const std::map<int, std::map<int, int>>& next) {
 
 inline void expectSound(const Mesh& made, const Tears& tears) {
   ASSERT_EQ(tears.triangles.size(), made.triangles.size() + tears.partOf.size());
+  const std::vector<std::map<int, double>> parts = partsOfNodes(tears);
   std::vector<int> uses(toIndex(tears.nodes()), 0);
   std::map<std::pair<int, int>, int> sides;
   std::map<int, std::map<int, int>> next;           // about a node: the corner after it -> the one before it
@@ -82,7 +86,7 @@ inline void expectSound(const Mesh& made, const Tears& tears) {
     Mat3 weights = Mat3::Zero();
     for (std::size_t k = 0; k < 3; ++k) {
       ++uses[toIndex(corners[k])];
-      for (const auto& [from, weight] : partsOf(tears, corners[k])) {
+      for (const auto& [from, weight] : parts[toIndex(corners[k])]) {
         const auto corner = std::ranges::find(made.triangles[whole], from) - made.triangles[whole].begin();
         ASSERT_LT(corner, 3) << "a corner is in the triangle that it is of";
         EXPECT_GE(weight, 0);
@@ -100,8 +104,9 @@ inline void expectSound(const Mesh& made, const Tears& tears) {
     ASSERT_GT(uses[node], 0) << "node " << node << " is in no triangle";
     const int origin = tears.origin(static_cast<int>(node));
     ASSERT_EQ(tears.origin(origin), origin);
-    for (const auto& [from, weight] : partsOf(tears, static_cast<int>(node)))
-      EXPECT_NEAR(partsOf(tears, origin)[from], weight, 1e-9) << "nodes that were one are at one place";
+    std::map<int, double> there = parts[toIndex(origin)];
+    for (const auto& [from, weight] : parts[node])
+      EXPECT_NEAR(there[from], weight, 1e-9) << "nodes that were one are at one place";
   }
   expectNoHinges(next);
 }
