@@ -95,7 +95,7 @@ inline void expectSound(const Mesh& made, const Tears& tears) {
       ++sides[{corners[k], corners[(k + 1) % 3]}];
       next[corners[k]][corners[(k + 1) % 3]] = corners[(k + 2) % 3];
     }
-    ASSERT_GT(weights.determinant(), 1e-6) << "each part has some of the area, the right way round";
+    ASSERT_GT(weights.determinant(), 4e-4) << "each part has some of the area, the right way round";
     area[whole] += weights.determinant();
   }
   for (const double each : area) ASSERT_NEAR(each, 1, 1e-12) << "the parts of a triangle are all of it";

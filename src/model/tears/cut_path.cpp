@@ -11,6 +11,7 @@ namespace {
 constexpr double kJoined = 1e-2;     // of a triangle: pieces that go on where another ended
 constexpr double kOnLine = 1e-6;     // of a triangle: a node that is so near to a line is on it
 constexpr double kMiddle = 1e-6;     // of an edge: beyond its middle by less, its first node is taken
+constexpr double kLeastPart = 1e-3;  // of the area of a triangle as it was made: what is less is not divided off
 constexpr int kMostDivisions = 256;  // of a triangle as it was made, in one cut
 
 struct Crossing {
@@ -209,10 +210,28 @@ class Path {
   }
 
   bool divideAt(Crossed& in, const Crossing& crossing) {
-    if (away(in, crossing) <= in.snap) return false;
+    if (away(in, crossing) <= in.snap || leastPart(crossing) < kLeastPart) return false;
     ++in.divisions;
     divide(in, crossing);
     return true;
+  }
+
+  // What the smaller part of a triangle at the edge would have of the area of that triangle as it was made.
+  double leastPart(const Crossing& crossing) const {
+    double least = 1;
+    for (const int t : edit_.trianglesAt(crossing.edge[0])) {
+      if (edit_.cornerOf(t, crossing.edge[1]) == 3) continue;
+      const auto& corners = edit_.tears().triangles[toIndex(t)];
+      MadePlace all;
+      for (const int corner : corners) all.add(places_[toIndex(corner)], 1);
+      std::array<Vec2, 3> at;
+      for (std::size_t k = 0; k < 3; ++k) {
+        const MadePlace& place = places_[toIndex(corners[k])];
+        at[k] = {place.of(all.nodes[1]), place.of(all.nodes[2])};
+      }
+      least = std::min(least, std::abs(leftTurn(at[0], at[1], at[2])));
+    }
+    return least * std::min(crossing.share, 1 - crossing.share);
   }
 
   // The way goes on from its last node through the end of the line to the far edge of the part that this is in; what lies

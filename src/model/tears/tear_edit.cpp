@@ -104,7 +104,7 @@ std::optional<Twin> twinOf(const Tears& tears, int a, int b, double share, doubl
     for (const int corner : place.nodes) {
       if (corner >= 0) off += std::abs(place.of(corner) - (1 - along) * first.of(corner) - along * last.of(corner));
     }
-    const bool inside = along > 0 && along < 1 && off < kAlong && std::abs(along - share) < near;
+    const bool inside = along > near / 2 && along < 1 - near / 2 && off < kAlong && std::abs(along - share) < near;
     if (inside && (!twin || std::abs(along - share) < std::abs(twin->share - share)))
       twin = Twin{along, tears.origin(node)};
   }
