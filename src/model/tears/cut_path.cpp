@@ -9,7 +9,7 @@ namespace selvedge {
 namespace {
 
 constexpr double kJoined = 1e-2;     // of a triangle: pieces that go on where another ended
-constexpr double kOnLine = 1e-6;     // of a triangle: a node that is so near to a line is on it
+constexpr double kOnLine = 1e-9;     // of a triangle: a node that is so near to a line is on it
 constexpr double kMiddle = 1e-6;     // of an edge: beyond its middle by less, its first node is taken
 constexpr double kLeastPart = 1e-3;  // of the area of a triangle as it was made: what is less is not divided off
 constexpr int kMostDivisions = 256;  // of a triangle as it was made, in one cut
@@ -48,7 +48,7 @@ class Path {
     for (const CutPiece& piece : pieces) add(piece, snap);
     findParts();
     for (Crossed& each : crossed_) {
-      for (Chain& chain : each.chains) chain.ends = {endNode(each, chain, 0), endNode(each, chain, 1)};
+      for (Chain& chain : each.chains) chain.ends = {nodeThere(each, chain, 0), nodeThere(each, chain, 1)};
     }
   }
 
@@ -98,7 +98,40 @@ class Path {
     for (const Crossing& crossing : crossings(in, chain.places)) way.push_back(nearest(crossing));
     if (way.size() == 1) addAlong(in, chain.places, way);
     way.push_back(endNode(in, chain, 1));
+    if (way.size() > 2) {
+      if (const int node = nodeBetween(in, way[0], way[1]); node >= 0) way.insert(way.begin() + 1, node);
+      if (const int node = nodeBetween(in, way.back(), way[way.size() - 2]); node >= 0) way.insert(way.end() - 1, node);
+    }
     return way;
+  }
+
+  // From an end of the way that is not at the part where it goes on, the node that leads there; -1: it needs none.
+  int nodeBetween(const Crossed& in, int end, int next) const {
+    if (end < 0 || end == next || edit_.isEdge(end, next)) return -1;
+    for (const int part : in.parts) {
+      for (const int node : edit_.tears().triangles[toIndex(part)]) {
+        if (edit_.isEdge(end, node) && edit_.isEdge(node, next)) return node;
+      }
+    }
+    return -1;
+  }
+
+  // Of the nodes that were there before the line, the one that it begins or ends at: the nearest at a border, where another cut
+  // may have ended, and else the nearest of all. -1: none is near.
+  int nodeThere(const Crossed& in, const Chain& chain, std::size_t which) const {
+    const Vec2 end = which == 0 ? chain.places.front() : chain.places.back();
+    if (in.snap >= kAlongEdges || partAt(in, end) < 0) return endNode(in, chain, which);
+    int best = -1;
+    double least = 2 * in.snap;
+    for (const int part : in.parts) {
+      for (const int node : edit_.tears().triangles[toIndex(part)]) {
+        const double far = between(at(in, node), end);
+        if (far > least || !std::ranges::any_of(edit_.fans(node), [](const NodeFan& fan) { return !fan.closed; }))
+          continue;
+        least = far, best = node;
+      }
+    }
+    return best >= 0 ? best : endNode(in, chain, which);
   }
 
   // A line that crosses nothing may run along an edge, with all on one side of it.
