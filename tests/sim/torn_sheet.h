@@ -4,6 +4,7 @@
 #include <string>
 
 #include <fmt/format.h>
+#include <gtest/gtest.h>
 
 #include "sim/crossing_counter.h"
 #include "sim/simulation.h"
@@ -50,6 +51,19 @@ inline std::size_t crossingsBesideNewTears(const Simulation& simulation) {
     count += !together;
   }
   return count;
+}
+
+// Until 0.9 s: from 0.4 s on what came apart touches, and it never passes through itself.
+inline void expectLipsTouch(Simulation& simulation) {
+  bool touched = false;
+  while (simulation.time() < 0.9) {
+    ASSERT_TRUE(simulation.step()) << simulation.failure()->message();
+    ASSERT_EQ(crossingsBesideNewTears(simulation), 0U) << simulation.time();
+    std::vector<TouchMark> marks;
+    simulation.clothTouches(marks);
+    touched |= simulation.time() > 0.4 && !marks.empty();
+  }
+  EXPECT_TRUE(touched);
 }
 
 }  // namespace selvedge::test

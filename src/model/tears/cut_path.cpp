@@ -24,12 +24,13 @@ struct Crossing {
 struct Chain {
   std::vector<Vec2> places;         // weights of its second and third node
   std::array<int, 2> ends{-1, -1};  // nodes that were there already where it begins and ends inside the cloth; -1: none
+
+  const Vec2& end(std::size_t which) const { return which == 0 ? places.front() : places.back(); }
 };
 
 // What the line does in one triangle of the cloth as it was made.
 struct Crossed {
   std::array<int, 3> nodes;  // ascending
-  double snap = 0;
   std::vector<Chain> chains;
   std::vector<int> parts;  // triangles that it is by now
   int divisions = 0;
@@ -44,8 +45,8 @@ std::array<int, 3> ascending(std::array<int, 3> nodes) {
 
 class Path {
  public:
-  Path(TearEdit& edit, std::span<const CutPiece> pieces, double snap) : edit_(edit) {
-    for (const CutPiece& piece : pieces) add(piece, snap);
+  Path(TearEdit& edit, std::span<const CutPiece> pieces, double snap) : edit_(edit), snap_(snap) {
+    for (const CutPiece& piece : pieces) add(piece);
     findParts();
     for (Crossed& each : crossed_) {
       for (Chain& chain : each.chains) chain.ends = {nodeThere(each, chain, 0), nodeThere(each, chain, 1)};
@@ -119,10 +120,10 @@ class Path {
   // Of the nodes that were there before the line, the one that it begins or ends at: the nearest at a border, where another cut
   // may have ended, and else the nearest of all. -1: none is near.
   int nodeThere(const Crossed& in, const Chain& chain, std::size_t which) const {
-    const Vec2 end = which == 0 ? chain.places.front() : chain.places.back();
-    if (in.snap >= kAlongEdges || partAt(in, end) < 0) return endNode(in, chain, which);
+    const Vec2& end = chain.end(which);
+    if (snap_ >= kAlongEdges || partAt(in, end) < 0) return endNode(in, chain, which);
     int best = -1;
-    double least = 2 * in.snap;
+    double least = 2 * snap_;
     for (const int part : in.parts) {
       for (const int node : edit_.tears().triangles[toIndex(part)]) {
         const double far = between(at(in, node), end);
@@ -151,10 +152,10 @@ class Path {
     for (const auto& [far, node] : on) way.push_back(node);
   }
 
-  void add(const CutPiece& piece, double snap) {
+  void add(const CutPiece& piece) {
     const std::array<int, 3> nodes = ascending(piece.nodes);
     const auto [found, isNew] = number_.try_emplace(nodes, crossed_.size());
-    if (isNew) crossed_.push_back({nodes, snap, {}, {}, 0});
+    if (isNew) crossed_.push_back({nodes, {}, {}, 0});
     Crossed& own = crossed_[found->second];
     const auto at = [&](const Vec2& weights) {
       const std::array<double, 3> all{1 - weights.sum(), weights.x(), weights.y()};
@@ -243,9 +244,9 @@ class Path {
   }
 
   bool divideAt(Crossed& in, const Crossing& crossing) {
-    if (away(in, crossing) <= in.snap || leastPart(crossing) < kLeastPart) return false;
+    if (away(in, crossing) <= snap_ || leastPart(crossing) < kLeastPart) return false;
     ++in.divisions;
-    divide(in, crossing);
+    divide(crossing);
     return true;
   }
 
@@ -270,7 +271,7 @@ class Path {
   // The way goes on from its last node through the end of the line to the far edge of the part that this is in; what lies
   // between the two nodes there is an edge, which the end divides.
   bool divideEnd(Crossed& in, const Chain& chain, std::size_t which, int last) {
-    const Vec2 end = which == 0 ? chain.places.front() : chain.places.back();
+    const Vec2& end = chain.end(which);
     const int part = partAt(in, end);
     if (part < 0 || endNode(in, chain, which) >= 0) return false;
     const auto& corners = edit_.tears().triangles[toIndex(part)];
@@ -279,8 +280,7 @@ class Path {
     const NodePair far = nodePair(corners[(own + 1) % 3], corners[(own + 2) % 3]);
     const Vec2 from = at(in, last);
     const double a = leftTurn(from, end, at(in, far[0])), b = leftTurn(from, end, at(in, far[1]));
-    if (a * b >= 0 && a != b) return divideTo(in, last, far[std::abs(a) < std::abs(b) ? 0 : 1], end);
-    if (a == b) return false;
+    if ((a > 0) == (b > 0)) return divideTo(in, last, far[std::abs(a) < std::abs(b) ? 0 : 1], end);
     const Crossing exit{0, far, a / (a - b)};
     return divideAt(in, exit) || divideTo(in, last, nearest(exit), end);
   }
@@ -314,11 +314,11 @@ class Path {
   // The node that the line begins or ends at, one that is near; where nothing is divided, the nearest. -1: there is none.
   int endNode(const Crossed& in, const Chain& chain, std::size_t which) const {
     if (chain.ends[which] >= 0) return chain.ends[which];
-    const Vec2 end = which == 0 ? chain.places.front() : chain.places.back();
+    const Vec2& end = chain.end(which);
     const int part = partAt(in, end);
     if (part < 0) return -1;
     const int node = cornerAt(in, part, end);
-    return in.snap >= kAlongEdges || between(at(in, node), end) <= 2 * in.snap ? node : -1;
+    return snap_ >= kAlongEdges || between(at(in, node), end) <= 2 * snap_ ? node : -1;
   }
 
   Vec2 at(const Crossed& in, int node) const { return in.at(places_[toIndex(node)]); }
@@ -328,8 +328,8 @@ class Path {
     return std::max((b - a).cwiseAbs().maxCoeff(), std::abs((b - a).sum()));
   }
 
-  void divide(const Crossed& in, const Crossing& crossing) {
-    edit_.divide(crossing.edge[0], crossing.edge[1], crossing.share, in.snap);
+  void divide(const Crossing& crossing) {
+    edit_.divide(crossing.edge[0], crossing.edge[1], crossing.share, snap_);
     findPlaces();
     const Tears& tears = edit_.tears();
     for (int part = static_cast<int>(of_.size()); part < static_cast<int>(tears.triangles.size()); ++part) {
@@ -339,6 +339,7 @@ class Path {
   }
 
   TearEdit& edit_;
+  double snap_;
   std::map<std::array<int, 3>, std::size_t> number_;  // of what is crossed, by its nodes
   std::vector<Crossed> crossed_;
   std::vector<MadePlace> places_;  // [nodes]
