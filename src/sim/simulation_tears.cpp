@@ -73,7 +73,9 @@ std::size_t Simulation::cut(const Stroke& stroke) {
   comeApart(std::make_shared<const Tears>(edit.take()));
   note(fmt::format("cut along {}", counted(edges, "edge")));
   if (wouldDivide && cutsAlongEdges()) {
-    notes_.back().text += fmt::format(", no triangle divided: {} takes a fixed number of substeps", method_->name);
+    notes_.back().text +=
+        fmt::format(", no triangle divided, as {} takes a fixed number of substeps: substeps = 0 lets cuts divide them",
+                    method_->name);
     notes_.back().notable = true;
   }
   return edges;
