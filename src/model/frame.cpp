@@ -87,6 +87,18 @@ bool ClothShape::sameCloth(const ClothShape& other) const {
   return made() == other.made() && madeTriangles(*this) == madeTriangles(other) && bodies.size() == other.bodies.size();
 }
 
+bool ClothShape::joins(int a, int b) const {
+  if (a == b || std::min(a, b) < 0 || std::max(a, b) >= nodes) return false;
+  const auto hasBoth = [&, first = origin(a), second = origin(b)](const auto& element) {
+    const auto has = [&](int wanted) {
+      return std::ranges::any_of(element, [&](auto node) { return origin(static_cast<int>(node)) == wanted; });
+    };
+    return has(first) && has(second);
+  };
+  return std::ranges::any_of(triangles, hasBoth) ||
+         std::ranges::any_of(springs, [&](const auto& kind) { return std::ranges::any_of(kind, hasBoth); });
+}
+
 int ClothShape::made() const { return tears ? tears->made : nodes; }
 
 int ClothShape::origin(int node) const { return tears ? tears->origin(node) : node; }

@@ -76,6 +76,7 @@ struct ClothShape {
   int origin(int node) const;                     // the first of those that were one with it
   std::size_t copies() const;                     // at how many nodes it came apart
   bool sameCloth(const ClothShape& other) const;  // but for how it has come apart
+  bool joins(int a, int b) const;                 // whether an edge or a spring does
 
   const Body& bodyOf(int node) const;
   const Body& bodyOf(std::string_view name) const;  // the first one where none has it

@@ -317,23 +317,24 @@ TEST(SpectrumCurves, AreNamedAfterWhatTheyAreOf) {
 TEST_F(PlotsPanelTest, CurvesOfOnesOwnChoice) {
   TraceStore store;
   TraceRows made = rows(300);
-  for (const char* column : {"node7_y_m", "node7_speed_m_s"}) made.columns.emplace_back(column);
+  for (const char* column : {"node7_y_m", "node7_speed_m_s", "edge7-8_force_N"}) made.columns.emplace_back(column);
   std::vector<double> wider;
-  const std::size_t width = made.columns.size() - 2;
+  const std::size_t width = made.columns.size() - 3;
   for (std::size_t at = 0; at < made.values.size(); at += width) {
     wider.insert(wider.end(), made.values.begin() + static_cast<std::ptrdiff_t>(at),
                  made.values.begin() + static_cast<std::ptrdiff_t>(at + width));
-    wider.insert(wider.end(), {0.25, 3});
+    wider.insert(wider.end(), {0.25, 3, -2});
   }
   made.values = wider;
   store.add(0, {made});
   SpectrumCurves spectrum([](const auto&, const auto&, double) { return 1.0; });
   const PlotsInput input{theme, frame, 0, 1};
-  const std::vector<std::string> curves{"kinetic_J", "node7_y_m", "gravity_J", "solve_ms", "nowhere_J"};
+  const std::vector<std::string> curves{"kinetic_J", "node7_y_m",       "gravity_J",
+                                        "solve_ms",  "edge7-8_force_N", "nowhere_J"};
   PlotContent content;
   content.trace = &store.lane(0);
   makeOwnPlot({input, store, spectrum, "", curves}, content);
-  ASSERT_EQ(content.panes.size(), 3U) << "one for each unit";
+  ASSERT_EQ(content.panes.size(), 4U) << "one for each unit";
   EXPECT_EQ(content.panes[0].unit, "J");
   ASSERT_EQ(content.panes[0].curves.size(), 2U);
   EXPECT_EQ(content.panes[0].curves[1].label, "gravity");
@@ -342,11 +343,13 @@ TEST_F(PlotsPanelTest, CurvesOfOnesOwnChoice) {
   EXPECT_EQ(shownValue(store.lane(0), content.panes[1].curves[0], 5), 0.25);
   EXPECT_EQ(content.panes[2].unit, "s");
   EXPECT_EQ(content.panes[2].curves[0].factor, 1e-3) << "milliseconds";
+  EXPECT_EQ(content.panes[3].unit, "N");
+  EXPECT_EQ(content.panes[3].curves[0].label, "edge 7-8 force");
   std::set<ImU32> colours;
   for (const PlotPane& pane : content.panes) {
     for (const PlotCurve& curve : pane.curves) colours.insert(curve.colour);
   }
-  EXPECT_EQ(colours.size(), 4U);
+  EXPECT_EQ(colours.size(), 5U);
 }
 
 TEST_F(PlotsPanelTest, CurvesAreTickedInAList) {
@@ -383,13 +386,15 @@ TEST_F(PlotsPanelTest, CurvesAreTickedInAList) {
   EXPECT_EQ(cell.curves, std::vector<std::string>{"kinetic_J"});
 }
 
-TEST_F(PlotsPanelTest, NodesThatPlotsShowAreWatched) {
+TEST_F(PlotsPanelTest, NodesAndEdgesThatPlotsShowAreWatched) {
   settings["plots.0"] = "own";
-  settings["plots.0.curves"] = "kinetic_J;node7_y_m;node12_speed_m_s;node7_x_m;node3;nodes_y_m;node5_what";
+  settings["plots.0.curves"] =
+      "kinetic_J;node7_y_m;node12_speed_m_s;node7_x_m;node3;nodes_y_m;node5_what;node-4_y_m;edge3-9_rest_m;"
+      "edge3-9_force_N;edge9-3_rest_m;edge2_rest_m;edge2-_rest_m;edge2-5_what;edge0-1_length_m";
   settings["plots.1"] = "energy";
   settings["plots.1.curves"] = "node99_y_m";
   const PlotsPanel panel(settings);
-  EXPECT_EQ(panel.watched(), (std::vector<int>{7, 12}));
+  EXPECT_EQ(panel.watched(), (WatchList{{7, 12}, {{0, 1}, {3, 9}}}));
 }
 
 TEST_F(PlotsPanelTest, FrequenciesMoveWithTheStep) {

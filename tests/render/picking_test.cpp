@@ -43,6 +43,25 @@ TEST(Picking, FindsThePlaceUnderTheMouseFromEitherSide) {
   }
 }
 
+TEST(Picking, TheNearestEdgeIsTheSideThatThePlaceIsLeastAwayFrom) {
+  ClothPatch patch = clothPatch(3);
+  patch.frame.positions = {{0, 0, 0}, {4, 0, 0}, {0, 1, 0}};
+  ClothHit hit;
+  hit.nodes = {2, 0, 1};
+  const auto at = [&](float x, float y) {  // (x, y) = second * 0 + x / 4 * (4, 0) + y * (0, 1)
+    hit.weights = {y, 1 - x / 4 - y, x / 4};
+    return hit.nearestEdge(patch.frame);
+  };
+  EXPECT_EQ(at(1, 0.1F), (std::array{0, 1}));
+  EXPECT_EQ(at(0.05F, 0.5F), (std::array{0, 2}));
+  EXPECT_EQ(at(2, 0.45F), (std::array{1, 2}));
+  EXPECT_EQ(at(0.4F, 0.3F), (std::array{0, 1})) << "0.3 away and 0.4 from the other, whose corner's weight is less";
+  hit.nodes = {3, 1, 1};
+  EXPECT_EQ(hit.nearestEdge(patch.frame), (std::array{1, 3})) << "a spring";
+  hit.nodes = {1, 1, 1};
+  EXPECT_FALSE(hit.nearestEdge(patch.frame)) << "a node alone";
+}
+
 TEST(Picking, TheNearerOfTwoLayersIsHit) {
   ClothPatch patch = clothPatch(5);
   const ClothPatch behind = clothPatch(5, 1, {0, 1, -0.3F});

@@ -185,7 +185,7 @@ const std::vector<BrokenCommand> kBrokenCommands {
       {"a result that may not be written", "run ok.toml --trace 0=locked.csv",
        "selvedge: locked.csv: cannot be written: Permission denied\n"},
       {"a trace without a node", "run ok.toml --trace e.csv",
-       "selvedge: --trace: \"e.csv\" is not NODE=FILE, such as 12=corner.csv\n"},
+       "selvedge: --trace: \"e.csv\" is not NODE=FILE, such as 12=corner.csv, or NODE-NODE=FILE\n"},
       {"a trace of no node", "run ok.toml --trace 900=e.csv",
        "selvedge: --trace: there is no node 900; this scene has nodes 0 to 15\n"},
       {"two results in one file", "run ok.toml --energy e.csv --trace 1=./e.csv",

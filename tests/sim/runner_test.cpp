@@ -12,12 +12,12 @@
 namespace selvedge::test {
 namespace {
 
-TEST(Runner, RowsSayTheirMethodAndHaveTheNodesThatAreWatched) {
+TEST(Runner, RowsSayTheirMethodAndHaveTheNodesAndEdgesThatAreWatched) {
   Runner runner(hangingCloth(), {}, paused());
   ASSERT_TRUE(settledFrame(runner));
   const auto start = runner.takeRows(0);
   ASSERT_EQ(start.size(), 1);
-  runner.watch({3, 1000000});
+  runner.watch({{3, 1000000}, {{3, 4}, {3, 1000000}}});
   runner.queue(SetParameter{"integrator.method", "rk4"});
   runner.singleStep();
   const auto frame = frameWhere(runner, [](const RunnerFrame& f) { return f.lanes[0].steps == 1; });
@@ -37,6 +37,9 @@ TEST(Runner, RowsSayTheirMethodAndHaveTheNodesThatAreWatched) {
   EXPECT_NEAR(value(nodeColumn(3, "vy_m_s")), lane.cloth.velocities[3][1], 1e-6);
   EXPECT_NE(value(nodeColumn(3, "speed_m_s")), 0);
   EXPECT_TRUE(std::isnan(value(nodeColumn(1000000, "y_m")))) << "this cloth has no such node";
+  EXPECT_NEAR(value(edgeColumn({3, 4}, "length_m")), value(edgeColumn({3, 4}, "rest_m")), 1e-3);
+  EXPECT_FALSE(std::isnan(value(edgeColumn({3, 4}, "force_N"))));
+  EXPECT_TRUE(std::isnan(value(edgeColumn({3, 1000000}, "length_m"))));
 }
 
 TEST(Runner, RowsHaveTheirColumns) {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "app/plots/plots_kinds.h"
+#include "sim/runner/trace_rows.h"
 #include "ui/plot/export/plot_export.h"
 
 namespace selvedge {
@@ -23,6 +24,7 @@ struct PlotCell {
   // The popup of the curves.
   std::array<char, 64> filter{};
   int node = 0;
+  WatchedEdge edge{0, 1};
 
   // The popup of the export.
   std::array<char, 256> name{};

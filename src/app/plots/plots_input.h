@@ -1,7 +1,9 @@
 // What the plots are given each frame, and what they ask for.
 #pragma once
 
+#include <array>
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <string>
 
@@ -24,6 +26,7 @@ struct PlotsInput {
   double lasts = 0;                     // s, the lesson; 0: there is none
   bool elsewhere = false;               // drawn beside the window's own plots, in another size: as those are chosen
   int picked = -1;                      // a node that the user has picked
+  std::optional<std::array<int, 2>> pickedEdge{};  // with it, ascending
 };
 
 // A plot as a picture: the window reads the pixels of this area (screen coordinates) after the frame is drawn, and

@@ -1,6 +1,7 @@
 // Curves that the user chooses, those of one unit in a pane.
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <set>
 
 #include <fmt/format.h>
@@ -14,16 +15,18 @@ namespace selvedge {
 
 namespace {
 
-constexpr float kOwnWidth = 300, kOwnHeight = 260;  // px at scale 1
+constexpr float kOwnWidth = 300, kOwnHeight = 236;  // px at scale 1
+constexpr float kNumberWidth = 110;
 
 struct ColumnUnit {
   std::string_view ending, unit;
   double factor = 1;
 };
-constexpr std::array<ColumnUnit, 8> kUnits{{{"_m_s", "m/s"},
+constexpr std::array<ColumnUnit, 9> kUnits{{{"_m_s", "m/s"},
                                             {"_ms", "s", 1e-3},
                                             {"_J", "J"},
                                             {"_m", "m"},
+                                            {"_N", "N"},
                                             {"_Pa", "Pa"},
                                             {"_L", "L"},
                                             {"stretch_p99", "%", 100},
@@ -33,13 +36,13 @@ const ColumnUnit& unitOf(std::string_view column) {
   return *std::find_if(kUnits.begin(), kUnits.end(), [&](const auto& each) { return column.ends_with(each.ending); });
 }
 
-// "shirt.stretch_J" -> "shirt: stretch", "node12_vx_m_s" -> "node 12 vx", "stretch_p99" -> "stretch p99"
+// "shirt.stretch_J" -> "shirt: stretch", "node12_vx_m_s" -> "node 12 vx", "edge3-4_rest_m" -> "edge 3-4 rest", "stretch_p99" -> "stretch p99"
 std::string labelOf(std::string_view column) {
   const ColumnUnit& unit = unitOf(column);
   std::string label(kindOfColumn(column));
   if (unit.ending.starts_with('_')) label.resize(label.size() - unit.ending.size());
   std::replace(label.begin(), label.end(), '_', ' ');
-  if (nodeOfColumn(column)) label.insert(4, " ");
+  if (nodeOfColumn(column) || edgeOfColumn(column)) label.insert(4, " ");
   const std::string_view body = bodyOfColumn(column);
   return body.empty() ? label : fmt::format("{}: {}", body, label);
 }
@@ -77,36 +80,74 @@ void offer(PlotCell& cell, const std::string& column, CellResult& result) {
   }
 }
 
-std::set<int> nodesOf(const PlotCell& cell) {
-  std::set<int> nodes;
+// What the curves that are chosen are of, by `of`: nodeOfColumn, edgeOfColumn.
+template <class Which>
+std::set<Which> chosenOf(const PlotCell& cell, std::optional<Which> (*of)(std::string_view)) {
+  std::set<Which> all;
   for (const std::string& column : cell.curves) {
-    if (const std::optional<int> node = nodeOfColumn(column)) nodes.insert(*node);
+    if (const std::optional<Which> which = of(column)) all.insert(*which);
   }
-  return nodes;
+  return all;
+}
+
+void addCurves(PlotCell& cell, const std::vector<std::string>& columns, CellResult& result) {
+  for (const std::string& column : columns) {
+    if (chosen(cell, column) || !hasPane(cell, column)) continue;
+    cell.curves.push_back(column);
+    result.changed = true;
+  }
 }
 
 // A number, or the node that is picked in the view.
 void chooseNode(PlotCell& cell, const PlotSource& source, const std::set<int>& nodes, CellResult& result) {
   const LaneStatus* lane = source.status();
   const int most = lane && lane->shape ? lane->shape->nodes - 1 : 0;
-  const auto add = [&](int node) {
-    if (nodes.contains(node) || !hasPane(cell, nodeColumn(node, "y_m"))) return;
-    cell.curves.push_back(nodeColumn(node, "y_m"));
-    result.changed = true;
-  };
-  ImGui::BeginDisabled(nodes.size() >= kMostWatched);
-  ImGui::SetNextItemWidth(source.theme().px(110));
+  ImGui::BeginDisabled(nodes.size() >= WatchList::kMost);
+  ImGui::SetNextItemWidth(source.theme().px(kNumberWidth));
   ImGui::InputInt("##node", &cell.node, 1, 10);
   cell.node = std::clamp(cell.node, 0, std::max(most, 0));
   ImGui::SameLine();
-  if (ImGui::Button("add node")) add(cell.node);
+  if (ImGui::Button("add node")) addCurves(cell, {nodeColumn(cell.node, "y_m")}, result);
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("its height first; then its other numbers are in the list above");
-  ImGui::BeginDisabled(source.input.picked < 0);
-  const std::string picked = source.input.picked < 0 || !lane || !lane->shape
-                                 ? "add the node that is picked in the view"
-                                 : fmt::format("add {}, which is picked", lane->shape->nameOf(source.input.picked));
-  if (ImGui::Button(picked.c_str())) add(source.input.picked);
+  const int picked = source.input.picked;
+  ImGui::BeginDisabled(picked < 0);
+  const std::string label = picked < 0 || !lane || !lane->shape
+                                ? "add the node that is picked in the view"
+                                : fmt::format("add {}, which is picked", lane->shape->nameOf(picked));
+  if (ImGui::Button(label.c_str())) addCurves(cell, {nodeColumn(picked, "y_m")}, result);
   ImGui::EndDisabled();
+  ImGui::EndDisabled();
+}
+
+// Two numbers, or the edge that is picked in the view.
+void chooseEdge(PlotCell& cell, const PlotSource& source, const std::set<WatchedEdge>& edges, CellResult& result) {
+  const LaneStatus* lane = source.status();
+  if (!lane || !lane->shape) return;
+  const auto addEdge = [&](const WatchedEdge& edge) {
+    addCurves(cell, {edgeColumn(edge, "length_m"), edgeColumn(edge, "rest_m")}, result);
+  };
+  constexpr const char* kFirst = "how long it is and how long it would be at rest; then its force is in the list above";
+  ImGui::BeginDisabled(edges.size() >= WatchList::kMost);
+  ImGui::SetNextItemWidth(source.theme().px(kNumberWidth));
+  ImGui::InputInt2("##edge", cell.edge.data());
+  for (int& node : cell.edge) node = std::clamp(node, 0, std::max(lane->shape->nodes - 1, 0));
+  const auto [low, high] = std::minmax(cell.edge[0], cell.edge[1]);
+  const bool joined = lane->shape->joins(low, high);
+  ImGui::SameLine();
+  ImGui::BeginDisabled(!joined);
+  if (ImGui::Button("add edge")) addEdge({low, high});
+  ImGui::EndDisabled();
+  if (ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) {
+    joined ? ImGui::SetTooltip("%s", kFirst)
+           : ImGui::SetTooltip("no edge and no spring joins the nodes %d and %d", cell.edge[0], cell.edge[1]);
+  }
+  const auto& picked = source.input.pickedEdge;
+  ImGui::BeginDisabled(!picked);
+  const std::string label = picked ? fmt::format("add the edge {}-{}, which is picked", (*picked)[0], (*picked)[1])
+                                   : "add the edge that is picked in the view";
+  if (ImGui::Button(label.c_str()) && picked) addEdge(*picked);
+  ImGui::EndDisabled();
+  if (picked && ImGui::IsItemHovered()) ImGui::SetTooltip("%s", kFirst);
   ImGui::EndDisabled();
 }
 
@@ -138,16 +179,22 @@ void drawOwnPopup(PlotCell& cell, const PlotSource& source, CellResult& result) 
   ImGui::SetNextItemWidth(theme.px(kOwnWidth));
   textField("##filter", cell.filter, "a few letters of a name");
   ImGui::BeginChild("list", {theme.px(kOwnWidth), theme.px(kOwnHeight)}, true);
-  const std::set<int> nodes = nodesOf(cell);
+  const std::set<int> nodes = chosenOf(cell, nodeOfColumn);
+  const std::set<WatchedEdge> edges = chosenOf(cell, edgeOfColumn);
   for (const std::string& column : source.trace().names()) {
-    if (!nodeOfColumn(column)) offer(cell, column, result);
+    if (!nodeOfColumn(column) && !edgeOfColumn(column)) offer(cell, column, result);
   }
   for (const int node : nodes) {
     ImGui::Separator();
     for (const std::string& what : kNodeColumns) offer(cell, nodeColumn(node, what), result);
   }
+  for (const WatchedEdge& edge : edges) {
+    ImGui::Separator();
+    for (const std::string& what : kEdgeColumns) offer(cell, edgeColumn(edge, what), result);
+  }
   ImGui::EndChild();
   chooseNode(cell, source, nodes, result);
+  chooseEdge(cell, source, edges, result);
   ImGui::SameLine();
   if (ImGui::Button("none")) result.changed = !std::exchange(cell.curves, {}).empty();
   ImGui::EndPopup();

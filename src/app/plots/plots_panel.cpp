@@ -198,16 +198,19 @@ void PlotsPanel::add(const std::vector<Mark>& marks) { impl_->store.add(marks); 
 PlotsPanel::PictureRequest& PlotsPanel::picture() { return impl_->picture; }
 std::string PlotsPanel::takeMessage() { return std::exchange(impl_->message, ""); }
 
-std::vector<int> PlotsPanel::watched() const {
+WatchList PlotsPanel::watched() const {
   std::set<int> nodes;
+  std::set<WatchedEdge> edges;
   for (const PlotCell& cell : impl_->cells) {
     if (!cell.kind->ofChoice) continue;
     for (const std::string& column : cell.curves) {
       const std::optional<int> node = nodeOfColumn(column);
-      if (node && nodes.size() < kMostWatched) nodes.insert(*node);
+      if (node && nodes.size() < WatchList::kMost) nodes.insert(*node);
+      const std::optional<WatchedEdge> edge = edgeOfColumn(column);
+      if (edge && edges.size() < WatchList::kMost) edges.insert(*edge);
     }
   }
-  return {nodes.begin(), nodes.end()};
+  return {{nodes.begin(), nodes.end()}, {edges.begin(), edges.end()}};
 }
 
 bool PlotsPanel::picturing() const {

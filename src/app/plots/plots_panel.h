@@ -28,8 +28,8 @@ class PlotsPanel {
   // Those that are torn off, each in a window of its own. `behind`: a page is open, which stays before them.
   void drawFloating(const PlotsInput& input, const FloatingRoom& room, bool behind);
 
-  // The nodes whose numbers the plots want, see kNodeColumns.
-  std::vector<int> watched() const;
+  // The nodes and edges whose numbers the plots want.
+  WatchList watched() const;
 
   using PictureRequest = PlotPictureRequest;
   PictureRequest& picture();

@@ -215,6 +215,7 @@ void Hands::click(const Moment& m) {
   m.bench.selection.nodes.clear();
   m.bench.selection.trail.clear();
   m.bench.selection.picked = node;
+  m.bench.selection.edge = pressed_.cloth ? pressed_.cloth->nearestEdge(m.lane.cloth) : std::nullopt;
   m.bench.selection.shape = pressed_.shapeName;
   if (node < 0) return;
   m.bench.selection.nodes.insert(static_cast<std::uint32_t>(node));

@@ -1,5 +1,6 @@
 // What is written over the view, the picked node's numbers and notices, and the legend below it.
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <optional>
 #include <string>
@@ -166,6 +167,25 @@ void drawCornerNumbers(const ViewContext& context, const View& view, std::size_t
   draw.PopClipRect();
 }
 
+void drawPickedEdge(const ViewContext& context, const View& view, std::size_t index, const ViewArea& area) {
+  const Workbench& bench = context.bench;
+  const ClothFrame& cloth = bench.lanes.frame->lanes[index].cloth;
+  if (!bench.selection.edge || bench.viewing.look.exaggeration != 1) return;
+  std::array<ImVec2, 2> ends;
+  for (std::size_t i = 0; i < 2; ++i) {
+    const std::size_t node = toIndex((*bench.selection.edge)[i]);
+    if (node >= cloth.positions.size()) return;
+    const glm::vec3 at = view.camera.project(inSpace(cloth.positions[node]), area.aspect());
+    if (!isFinite(at) || at.z <= 0) return;
+    ends[i] = {area.low.x + at.x * area.size.x, area.low.y + at.y * area.size.y};
+  }
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  draw.PushClipRect(area.low, {area.low.x + area.size.x, area.low.y + area.size.y}, true);
+  draw.AddLine(ends[0], ends[1], paper(0.8F), context.theme.px(5));
+  draw.AddLine(ends[0], ends[1], context.theme.accent, context.theme.px(2));
+  draw.PopClipRect();
+}
+
 void drawPickedNode(const ViewContext& context, std::size_t index, const ViewArea& area) {
   const Workbench& bench = context.bench;
   const LaneStatus& lane = bench.lanes.frame->lanes[index];
@@ -179,6 +199,11 @@ void drawPickedNode(const ViewContext& context, std::size_t index, const ViewAre
     const QuantityInfo& map = infoOf(lane.cloth.shown);
     const ShownUnit unit = shownUnit(std::abs(lane.cloth.quantity[node]), map.unit);
     text += fmt::format("\n{}  {:.4g} {}", map.label, lane.cloth.quantity[node] / unit.size, unit.name);
+  }
+  if (const auto& edge = bench.selection.edge; edge && toIndex((*edge)[1]) < lane.cloth.positions.size()) {
+    const float length = glm::distance(inSpace(lane.cloth.positions[toIndex((*edge)[0])]),
+                                       inSpace(lane.cloth.positions[toIndex((*edge)[1])]));
+    text += fmt::format("\nedge {}-{}  {:.4g} m", (*edge)[0], (*edge)[1], length);
   }
   const float pad = context.theme.px(8);
   const ImVec2 extent = ImGui::CalcTextSize(text.c_str());

@@ -145,6 +145,7 @@ bool drawView(ViewContext& context, std::size_t index) {
   drawStroke(context);
   if (bench.viewing.views.size() == 1 || hovered || context.hands.busy()) drawHint(context, area);
   drawCornerNumbers(context, view, lane, area);
+  drawPickedEdge(context, view, lane, area);
   drawPickedNode(context, lane, area);
   const LaneStatus& alone = bench.lanes.frame->lanes[lane];
   if (view.lanes.size() == 1 && alone.failure && meantToFail(bench, alone)) drawStopped(context, alone, area);

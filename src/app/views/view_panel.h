@@ -30,6 +30,7 @@ float legendHeight(const Theme& theme, const Look& wanted);
 void drawLegend(const Theme& theme, const Look& drawn, ImVec2 low, ImVec2 size, const std::string& note = "");
 // Of the body that the keys 0 to 3 are for.
 void drawCornerNumbers(const ViewContext& context, const View& view, std::size_t lane, const ViewArea& area);
+void drawPickedEdge(const ViewContext& context, const View& view, std::size_t lane, const ViewArea& area);
 void drawPickedNode(const ViewContext& context, std::size_t lane, const ViewArea& area);
 void drawFailureBanner(ViewContext& context, std::size_t lane, const ViewArea& area);
 void drawNotices(Workbench& bench, const Theme& theme, const ViewArea& area);

@@ -117,6 +117,7 @@ void Interface::drawLeft(const Theme& theme, Room& room) {
 PlotsInput Interface::plotsInput(const Theme& theme) const {
   PlotsInput input{theme, *bench_.lanes.frame, bench_.lanes.activeIndex(), bench_.lanes.runner->pace().speed, covered_};
   input.picked = bench_.selection.picked;
+  input.pickedEdge = bench_.selection.edge;
   if (const auto& lesson = bench_.document.lesson) {
     input.plots = plotsAt(*lesson, lessonTime(input.frame));
     input.lasts = lesson->duration;

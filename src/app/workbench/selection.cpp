@@ -7,10 +7,12 @@ void Selection::clear() {
   trail.clear();
   shape.clear();
   picked = -1;
+  edge.reset();
 }
 
 void Selection::follow(std::size_t generation, int nodesNow) {
   if (picked >= nodesNow) picked = -1;
+  if (edge && (*edge)[1] >= nodesNow) edge.reset();
   std::erase_if(nodes, [&](std::uint32_t n) { return n >= static_cast<std::uint32_t>(nodesNow); });
   if (generation == generation_) return;
   generation_ = generation;

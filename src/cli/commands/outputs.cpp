@@ -1,7 +1,6 @@
 #include "cli/commands/outputs.h"
 
 #include <algorithm>
-#include <charconv>
 #include <filesystem>
 
 #include <CLI/CLI.hpp>
@@ -13,11 +12,19 @@
 #include "io/mesh/mesh_format.h"
 #include "io/mesh/state_file.h"
 #include "io/text_scanner.h"
+#include "sim/runner/trace_rows.h"
 
 namespace selvedge {
 namespace {
 
-constexpr const char* kTraceType = "NODE=F.csv";
+constexpr const char* kTraceType = "NODE[-NODE]=F.csv";
+
+const std::vector<std::string> kPlaceColumns{"x_m", "y_m", "z_m", "vx_m_s", "vy_m_s", "vz_m_s"};
+
+std::vector<std::string> withTime(std::vector<std::string> columns) {
+  columns.insert(columns.begin(), "time_s");
+  return columns;
+}
 
 struct WayOfYarns {
   const char* name;
@@ -79,7 +86,10 @@ void requireWritableMesh(const std::string& path) {
 }  // namespace
 
 void addOutputOptions(CLI::App& command, OutputOptions& options) {
-  addRepeated(command, "--trace", options.traces, kTraceType, "Write position and velocity of a node, a row a step");
+  addRepeated(command, "--trace", options.traces, kTraceType,
+              "Write position and velocity of a node, a row a step; of an edge, 12-13=F.csv, how long it is, how long "
+              "it would be at "
+              "rest, and its force");
   addPath(command, "--final", options.final, "F.ply|F.obj", "Write the cloth at the end");
   addPath(command, "--sequence", options.sequence, "F.ply|F.obj",
           "Write the cloth every --every steps, numbered: F_000000.ply ...");
@@ -101,32 +111,34 @@ Outputs::Outputs(const SceneOptions& options, const OutputOptions& files, const 
   }
   if (yarns_ != YarnsAs::surface) requireYarns(simulation);
   if (!options.energy.empty()) {
-    std::vector<std::string> columns{"time_s"};
-    const auto& energies = simulation.ledger().columns();
-    columns.insert(columns.end(), energies.begin(), energies.end());
-    energy_.emplace(options.energy, columns);
+    energy_.emplace(options.energy, withTime(simulation.ledger().columns()));
   }
   for (const std::string& trace : files.traces) openTrace(trace, simulation);
 }
 
-Outputs::Trace::Trace(int which, std::string path)
-    : node(which), file(std::move(path), {"time_s", "x_m", "y_m", "z_m", "vx_m_s", "vy_m_s", "vz_m_s"}) {}
+Outputs::Trace::Trace(int which, std::optional<EdgeReader> between, std::string path,
+                      const std::vector<std::string>& columns)
+    : node(which), edge(std::move(between)), file(std::move(path), withTime(columns)) {}
 
 void Outputs::openTrace(const std::string& text, const Simulation& simulation) {
-  int node = -1;
-  const std::size_t equals = text.find('=');
-  const char* end = text.data() + std::min(equals, text.size());
-  const auto parsed = std::from_chars(text.data(), end, node);
-  if (equals == std::string::npos || equals + 1 == text.size() || parsed.ec != std::errc{} || parsed.ptr != end) {
-    throw InputError("--trace", fmt::format("\"{}\" is not NODE=FILE, such as 12=corner.csv", text));
+  const std::string which = text.substr(0, text.find('=')), file = fileOfTrace(text);
+  const std::optional<int> node = parseNumber<int>(which);
+  const std::optional<WatchedEdge> edge = edgeOf(which);
+  if (file.empty() || (!node && !edge)) {
+    throw InputError("--trace", fmt::format("\"{}\" is not NODE=FILE, such as 12=corner.csv, or NODE-NODE=FILE", text));
   }
-  const int nodes = simulation.cloth().blockCount();
-  if (node < 0 || node >= nodes) {
-    throw InputError("--trace", fmt::format("there is no node {}; this scene has nodes 0 to {}", node, nodes - 1));
+  const ClothSystem& cloth = simulation.cloth();
+  for (const int each : edge ? std::vector<int>(edge->begin(), edge->end()) : std::vector<int>{*node}) {
+    if (each >= 0 && each < cloth.blockCount()) continue;
+    throw InputError("--trace",
+                     fmt::format("there is no node {}; this scene has nodes 0 to {}", each, cloth.blockCount() - 1));
   }
-  const std::string file = fileOfTrace(text);
   if (const std::string wrong = endingProblem(file, kTraceType); !wrong.empty()) throw InputError("--trace", wrong);
-  traces_.push_back(std::make_unique<Trace>(node, file));
+  if (edge && !shapeOf(cloth).joins((*edge)[0], (*edge)[1])) {
+    throw InputError("--trace", fmt::format("no edge and no spring joins the nodes {} and {}", (*edge)[0], (*edge)[1]));
+  }
+  const auto reader = edge ? std::optional<EdgeReader>(std::in_place, (*edge)[0], (*edge)[1]) : std::nullopt;
+  traces_.push_back(std::make_unique<Trace>(node.value_or(-1), reader, file, edge ? kEdgeColumns : kPlaceColumns));
 }
 
 void Outputs::row(const Simulation& simulation) {
@@ -138,6 +150,11 @@ void Outputs::row(const Simulation& simulation) {
     energy_->row(values_);
   }
   for (const auto& trace : traces_) {
+    if (trace->edge) {
+      const EdgeReading now = trace->edge->read(simulation.cloth(), state.q, simulation.builds());
+      trace->file.row(std::vector<double>{state.t, now.length, now.rest, now.force});
+      continue;
+    }
     const System& system = simulation.system();
     const Vec3 q = system.position(state, trace->node), v = system.velocity(state, trace->node);
     trace->file.row(std::vector<double>{state.t, q[0], q[1], q[2], v[0], v[1], v[2]});

@@ -1,4 +1,4 @@
-// The files of a run: energy table, traces of nodes, meshes. All are tried before the first step, so that a path that
+// The files of a run: energy table, traces of nodes and edges, meshes. All are tried before the first step, so that a path that
 // cannot be written is known at once.
 #pragma once
 
@@ -9,12 +9,13 @@
 #include "cli/options/scene_options.h"
 #include "io/csv_writer.h"
 #include "io/yarns/yarn_writer.h"
+#include "sim/frames/edge_reader.h"
 #include "sim/simulation.h"
 
 namespace selvedge {
 
 struct OutputOptions {
-  std::vector<std::string> traces;  // NODE=FILE
+  std::vector<std::string> traces;  // NODE=FILE, NODE-NODE=FILE
   std::string final, sequence;      // files; empty: none
   std::string yarns;                // surface | lines | tubes: woven cloth in OBJ; empty: surface
 };
@@ -34,8 +35,9 @@ class Outputs {
 
  private:
   struct Trace {
-    Trace(int which, std::string path);
-    int node;
+    Trace(int node, std::optional<EdgeReader> edge, std::string path, const std::vector<std::string>& columns);
+    int node;  // or of an edge
+    std::optional<EdgeReader> edge;
     CsvWriter file;
   };
 

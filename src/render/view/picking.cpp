@@ -85,6 +85,19 @@ int ClothHit::nearestNode() const {
   return nodes[static_cast<std::size_t>(std::max_element(weights.begin(), weights.end()) - weights.begin())];
 }
 
+std::optional<std::array<int, 2>> ClothHit::nearestEdge(const ClothFrame& frame) const {
+  const auto at = [&](std::size_t k) { return placeOf(frame, static_cast<std::uint32_t>(nodes[k % 3])); };
+  if (nodes[0] == nodes[1]) return {};
+  std::size_t across = 2;  // the corner that the nearest edge does not have
+  // How far the place is from the edge across from a corner, in twice the triangle's area.
+  const auto away = [&](std::size_t k) { return weights[k] / glm::length(at(k + 2) - at(k + 1)); };
+  for (std::size_t k = 0; k < 2 && nodes[1] != nodes[2]; ++k) {
+    if (away(k) < away(across)) across = k;
+  }
+  const auto [low, high] = std::minmax(nodes[(across + 1) % 3], nodes[(across + 2) % 3]);
+  return std::array{low, high};
+}
+
 std::optional<ClothHit> pick(const ClothShape& shape, const ClothFrame& frame, const Ray& ray, float slack) {
   return shape.triangles.empty() ? pickSpring(shape, frame, ray, slack) : pickTriangle(shape, frame, ray);
 }

@@ -16,6 +16,8 @@ struct ClothHit {
   glm::vec3 place{};               // m
   float distance = 0;              // m, from the eye
   int nearestNode() const;
+  std::optional<std::array<int, 2>> nearestEdge(
+      const ClothFrame& frame) const;  // ascending; or the spring; none of a lone node
 };
 
 // The first triangle the ray meets, from either side. A cloth without triangles: the nearest spring or node within

@@ -166,10 +166,10 @@ void Runner::show(const ShownExtras& extras) {
   mail_->stir();
 }
 
-void Runner::watch(const std::vector<int>& nodes) {
+void Runner::watch(const WatchList& watched) {
   const std::lock_guard lock(mail_->mutex);
-  if (mail_->watched == nodes) return;
-  mail_->watched = nodes;
+  if (mail_->watched == watched) return;
+  mail_->watched = watched;
   mail_->stir();
 }
 

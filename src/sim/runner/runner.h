@@ -72,8 +72,8 @@ class Runner {
   // What the frames are to hold.
   void show(const ShownExtras& extras);
 
-  // Nodes of which the rows are to hold kNodeColumns.
-  void watch(const std::vector<int>& nodes);
+  // Of which nodes and edges the rows are to hold columns.
+  void watch(const WatchList& watched);
 
   // The newest frame, or null when there is none newer than the last one taken. Never waits for a step.
   std::shared_ptr<const RunnerFrame> takeFrame();

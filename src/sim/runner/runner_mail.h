@@ -54,7 +54,7 @@ struct RunnerMail {
   Halts halts;
   double pictures = 0;  // a simulated second, while recording
   ShownExtras shown;
-  std::vector<int> watched;           // nodes
+  WatchList watched;
   bool stirred = false;               // something of the above has changed
   bool urgent = false;                // what came cannot wait for the end of a step that takes long
   std::atomic<bool> givesUp = false;  // the step under way, without a result

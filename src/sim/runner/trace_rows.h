@@ -1,6 +1,7 @@
 // Numbers over time of running lanes, as the plots take them.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -25,9 +26,22 @@ inline const std::vector<std::string> kTraceColumns{
 
 // What is known of a node that is watched, and its column: "node12_y_m". They stand after kTraceColumns.
 inline const std::vector<std::string> kNodeColumns{"x_m", "y_m", "z_m", "vx_m_s", "vy_m_s", "vz_m_s", "speed_m_s"};
-inline constexpr std::size_t kMostWatched = 16;
 std::string nodeColumn(int node, std::string_view what);
 std::optional<int> nodeOfColumn(std::string_view column);  // which node it is of
+
+// The same of an edge or a spring between two nodes, "edge12-13_rest_m", after those of nodes (sim/frames/edge_reader.h).
+using WatchedEdge = std::array<int, 2>;  // ascending
+inline const std::vector<std::string> kEdgeColumns{"length_m", "rest_m", "force_N"};
+std::string edgeColumn(const WatchedEdge& edge, std::string_view what);
+std::optional<WatchedEdge> edgeOfColumn(std::string_view column);
+std::optional<WatchedEdge> edgeOf(std::string_view text);  // "12-13"; in the order in which they stand there
+
+struct WatchList {
+  static constexpr std::size_t kMost = 16;  // of each
+  std::vector<int> nodes;
+  std::vector<WatchedEdge> edges;
+  bool operator==(const WatchList&) const = default;
+};
 
 // "time_s", then for every lane "A total_J", "A cost_s_per_s" (s of the wall a simulated second), "A height_m" (of its
 // centre of mass), and for every lane but the first "B distance_m": the root mean square distance of its nodes to the

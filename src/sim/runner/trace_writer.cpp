@@ -18,7 +18,7 @@ constexpr double kCostSeconds = 0.25;           // s of the wall or simulated: o
 constexpr double kStretchShare = 20;            // at least so many times what it costs
 constexpr std::size_t kMostValues = 4'000'000;  // of a lane, where nobody takes them
 
-std::vector<std::string> columnsOf(const Simulation& simulation, const std::vector<int>& watched) {
+std::vector<std::string> columnsOf(const Simulation& simulation, const WatchList& watched) {
   std::vector<std::string> columns{"time_s"};
   const auto& ledger = simulation.ledger().columns();
   columns.insert(columns.end(), ledger.begin(), ledger.end());
@@ -27,8 +27,11 @@ std::vector<std::string> columnsOf(const Simulation& simulation, const std::vect
     columns.push_back(gas.fullName() + "_volume_L");
   });
   columns.insert(columns.end(), kTraceColumns.begin(), kTraceColumns.end());
-  for (const int node : watched) {
+  for (const int node : watched.nodes) {
     for (const std::string& what : kNodeColumns) columns.push_back(nodeColumn(node, what));
+  }
+  for (const WatchedEdge& edge : watched.edges) {
+    for (const std::string& what : kEdgeColumns) columns.push_back(edgeColumn(edge, what));
   }
   return columns;
 }
@@ -76,12 +79,19 @@ void TraceWriter::measure(const Simulation& simulation, Stretch& stretch) {
   stretch.due = done + std::max(kStretchSpacing, kStretchShare * (done - now));
 }
 
+void TraceWriter::watch(const WatchList& watched) {
+  if (watched == watched_) return;
+  watched_ = watched;
+  for (Lane& lane : lanes_) lane.edges.clear();
+}
+
 void TraceWriter::started(const Lanes& lanes, std::size_t generation) {
   follow(lanes, lanes_);  // another lane with a number that was free begins a curve of its own
   for (std::size_t i = 0; i < lanes.size(); ++i) lanes_[i].number = lanes.number(i);
   generation_ = generation;
   for (std::size_t i = 0; i < lanes.size(); ++i) {
     lanes_[i].stretch.due = 0;
+    lanes_[i].edges.clear();  // of another cloth, perhaps
     lanes_[i].spent = 0;
     lanes_[i].since = lanes.lane(i).time();
     stepped(i, lanes.lane(i));
@@ -108,10 +118,21 @@ void TraceWriter::stepped(std::size_t i, const Simulation& simulation) {
   lane.row.insert(lane.row.end(), {lane.stretch.p99, static_cast<double>(report.linearIterations),
                                    report.linearResidual, static_cast<double>(report.innerSteps), report.newtonSpeed,
                                    1e3 * report.assemblySeconds, 1e3 * report.solveSeconds, 1e3 * rest});
-  for (const int node : watched_) addNode(simulation, node, lane.row);
+  for (const int node : watched_.nodes) addNode(simulation, node, lane.row);
+  addEdges(simulation, lane);
   append({{(lane.serial << 24U) + generation_, columnsOf(simulation, watched_), lane.row,
            std::string(simulation.method().name)}},
          rows_[static_cast<std::size_t>(lane.number)]);
+}
+
+void TraceWriter::addEdges(const Simulation& simulation, Lane& lane) const {
+  if (lane.edges.empty()) {
+    for (const auto& [a, b] : watched_.edges) lane.edges.emplace_back(a, b);
+  }
+  for (EdgeReader& edge : lane.edges) {
+    const EdgeReading now = edge.read(simulation.cloth(), simulation.state().q, simulation.builds());
+    lane.row.insert(lane.row.end(), {now.length, now.rest, now.force});
+  }
 }
 
 void TraceWriter::measureCost(double time, double seconds, Lane& lane) {

@@ -7,6 +7,7 @@
 
 #include "base/lane_number.h"
 #include "base/timer.h"
+#include "sim/frames/edge_reader.h"
 #include "sim/lanes/lanes.h"
 #include "sim/runner/trace_rows.h"
 
@@ -27,8 +28,8 @@ class TraceWriter {
   void begin();                                                  // of a tick: what is timed next is a step
   void stepped(std::size_t lane, const Simulation& simulation);  // of several lanes at once
   void ticked(const Lanes& lanes);
-  void watch(std::vector<int> nodes) { watched_ = std::move(nodes); }  // from the next row on, see kNodeColumns
-  double cost(std::size_t lane) const { return lanes_[lane].cost; }    // s of the wall a simulated second; 0: not known
+  void watch(const WatchList& watched);                              // from the next row on
+  double cost(std::size_t lane) const { return lanes_[lane].cost; }  // s of the wall a simulated second; 0: not known
 
   // The rows since the last call: of the lane with that number, of all together.
   std::vector<TraceRows> take(int number);
@@ -45,17 +46,19 @@ class TraceWriter {
     int number = 0;
     Stretch stretch;
     std::vector<double> row, ledger;
-    double spent = 0, since = 0;  // s of the wall, from that simulated time
+    std::vector<EdgeReader> edges{};  // that are watched
+    double spent = 0, since = 0;      // s of the wall, from that simulated time
     double cost = 0;
   };
 
   void measure(const Simulation& simulation, Stretch& stretch);
+  void addEdges(const Simulation& simulation, Lane& lane) const;
   static void measureCost(double time, double seconds, Lane& lane);
 
   Timer wall_;
   std::size_t generation_ = 1;
   std::vector<Lane> lanes_;
-  std::vector<int> watched_;
+  WatchList watched_;
   std::array<std::vector<TraceRows>, kMostLanes> rows_;  // by number
   std::vector<TraceRows> comparison_;
 };
