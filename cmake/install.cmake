@@ -5,8 +5,9 @@ include(CMakePackageConfigHelpers)
 
 install(TARGETS selvedge COMPONENT program)
 install(DIRECTORY configs assets shaders docs DESTINATION ${CMAKE_INSTALL_DATADIR}/selvedge COMPONENT program
-  REGEX "assets/[^/]*\\.(png|webp)$" EXCLUDE  # pictures of the README
-  PATTERN "assets/studies" EXCLUDE)
+  REGEX "assets/[^/]*\\.(png|webp)$" EXCLUDE)  # pictures of the README
+# One of them is in the manual, too.
+install(FILES assets/experiments.png DESTINATION ${CMAKE_INSTALL_DATADIR}/selvedge/assets COMPONENT program)
 install(FILES packaging/selvedge.desktop DESTINATION ${CMAKE_INSTALL_DATADIR}/applications COMPONENT program)
 install(FILES packaging/selvedge.svg DESTINATION ${CMAKE_INSTALL_DATADIR}/icons/hicolor/scalable/apps COMPONENT program)
 

@@ -8,7 +8,7 @@ PACKAGES_BUILD=(g++ cmake ninja-build libeigen3-dev libtbb-dev libtomlplusplus-d
   libglfw3-dev libimgui-dev python3-glad libglm-dev libstb-dev libfontconfig-dev libgl-dev libegl-dev pkg-config
   libavcodec-dev libavformat-dev libavutil-dev libswscale-dev)
 PACKAGES_RUN=(libgl1-mesa-dri fonts-dejavu-core)
-PACKAGES_TEST=(libgtest-dev libcgal-dev clang-format xvfb xdotool ffmpeg dpkg-dev file zsh fish)
+PACKAGES_TEST=(libgtest-dev libcgal-dev clang-format xvfb xauth xdotool ffmpeg dpkg-dev file zsh fish)
 PACKAGES_LONG=(clang libclang-rt-dev)
 
 # stage WORDS COMMAND...: runs the command and says how long it took, whether it went well or not.

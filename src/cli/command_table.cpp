@@ -17,7 +17,7 @@ std::span<const CommandRow> commands() {
       {"run", "Run a scene without a window", runCommand},
       {"compare", "Run several versions of a scene in lockstep", compareCommand},
       {"check", "Validate a scene; exit status 0 or 2", checkCommand},
-      {"list", "Print what there is: integrators, scenes, lessons, studies, materials, probes, parameters or keys",
+      {"list", "Print what there is: integrators, scenes, lessons, studies, materials, yarns, probes, parameters or keys",
        listCommand},
       {"bench", "Time every method on square cloths, beside the limits of the machine", benchCommand},
       {"study", "Do a published experiment again, and compare (see: list studies)", studyCommand},

@@ -36,6 +36,8 @@ struct MethodInfo {
   // Largest w h for which an undamped oscillation does not grow: 0 where it always grows, infinity where it never does.
   double stabilityLimit;
   double dampingLimit = 2;  // of an explicit method: largest d h for which x'' = -d x' does not grow
+  bool dampsFastest =
+      false;  // of vibrations that are much faster than its steps nothing stays, unless its parameters say so
   // s: automatic substeps are no longer, though nothing would grow in longer ones; what it is published with.
   double usualStep = std::numeric_limits<double>::infinity();
   // Solves for the cloth's own forces alone: what acts from outside must be as soft as an explicit method needs it.

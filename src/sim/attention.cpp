@@ -7,6 +7,7 @@
 
 #include "base/quote.h"
 #include "contact/acting.h"
+#include "integrators/method_names.h"
 #include "integrators/methods.h"
 #include "sim/simulation.h"
 
@@ -15,12 +16,12 @@ namespace {
 
 // A damper takes energy; where it acts faster than the steps follow, what it does in a step may give some.
 std::string damperAdvice(const Simulation& simulation) {
-  const bool implicit = simulation.method().implicit, damps = simulation.method().name == "backward-euler";
+  const bool implicit = simulation.method().implicit, steadiest = simulation.method().name == kSteadiestMethod;
   return fmt::format(
       "dampers gave {:.4g} J, where they should take some: they act faster than the steps follow; take smaller "
       "steps{}{} or less damping",
       simulation.ledger().damperGain(), implicit ? ", more Newton iterations (integrator.newton_iterations)" : "",
-      damps ? "" : ", integrator.method = \"backward-euler\"");
+      steadiest ? "" : fmt::format(", integrator.method = {}", quote(kSteadiestMethod)));
 }
 
 // Two digits, without an exponent.

@@ -1,8 +1,8 @@
 // Live changes on the workbench and their undo: parameters, methods, fabrics, shapes, bodies.
-#include "app/panels/favourites.h"
-#include "app/panels/hindrances.h"
-#include "app/panels/new_shape.h"
 #include "app/panels/panel_search.h"
+#include "app/panels/parts/favourites.h"
+#include "app/panels/parts/hindrances.h"
+#include "app/panels/parts/new_shape.h"
 #include "app/views/fabric_looks.h"
 #include "app/workbench_stage.h"
 #include "render/view/body_colours.h"

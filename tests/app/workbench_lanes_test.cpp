@@ -2,7 +2,7 @@
 #include <fmt/format.h>
 
 #include "app/actions/comparison.h"
-#include "app/panels/difference_table.h"
+#include "app/panels/parts/difference_table.h"
 #include "app/views/tiles.h"
 #include "app/workbench_stage.h"
 #include "scene/files/reader.h"

@@ -54,10 +54,13 @@ TEST(History, MemoryOfHalfAMinute) {
 }
 TEST(HistoryLong, MemoryOfHalfAMinute) { keepHalfAMinute(257, 0.3); }
 
+// Of processor time, on one thread: a second one would take some while it waits.
 double secondsATick(int size, std::size_t lanes) {
+  SessionOptions options;
+  options.simulation.threads = 1;
   Session session(loadScene("hanging", {SELVEDGE_SOURCE_DIR "/configs"},
                             {fmt::format("mesh.columns={}", size), fmt::format("mesh.rows={}", size)}),
-                  std::vector<LaneSettings>(lanes), {});
+                  std::vector<LaneSettings>(lanes), options);
   const auto go = [&](int ticks) {
     for (int i = 0; i < ticks; ++i) session.tick([](std::size_t) { return true; });
   };

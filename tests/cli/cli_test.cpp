@@ -224,6 +224,26 @@ TEST(Program, ListsItself) {
   EXPECT_TRUE(contains(runProgram("--help").out, "compare"));
 }
 
+TEST(Program, TheHelpOfListNamesAllThatItLists) {
+  std::string all = runProgram("list").err;
+  all = all.substr(all.find("list WHAT: ") + 11);
+  const std::string help = runProgram("--help").out;
+  const std::size_t begin = help.find("Print what there is: ");
+  ASSERT_NE(begin, std::string::npos);
+  const std::string told = help.substr(begin, help.find("bench", begin) - begin);
+  int count = 0;
+  for (std::size_t at = 0; at < all.size() && all[at] != '\n';) {
+    const std::size_t end = std::min(all.find_first_of(" \n", at), all.size());
+    const std::string word = all.substr(at, end - at);
+    if (word != "|") {
+      EXPECT_TRUE(contains(told, word)) << word << " is not in: " << told;
+      ++count;
+    }
+    at = end + (end < all.size() && all[end] == ' ');
+  }
+  EXPECT_GE(count, 9);
+}
+
 TEST(Program, ComparesLanesInLockstep) {
   const TemporaryFolder folder;
   const std::string lanes =

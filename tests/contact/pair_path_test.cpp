@@ -1,11 +1,10 @@
 // Whether two parts of cloth touch on their way: against a search along it, and the cases that are known to be hard.
 #include "contact/cloth/pair_path.h"
 
-#include <chrono>
-
 #include <gtest/gtest.h>
 
 #include "contact/pairs.h"
+#include "support/cost.h"
 
 namespace selvedge::test {
 namespace {
@@ -361,15 +360,15 @@ TEST(PairPath, TellsWhenTheyTouch) {
   EXPECT_EQ(already->share, 0);
 }
 
-// s a call
+// s of this thread, a call
 double costOf(const std::vector<PairWay>& ways) {
   double least = 1;
   for (int trial = 0; trial < 15; ++trial) {
-    const auto begin = std::chrono::steady_clock::now();
+    const double begin = threadSeconds();
     int touching = 0;
     for (const PairWay& way : ways) touching += firstTouch(way.kind, way.from, way.to, way.gap).has_value();
     EXPECT_LT(touching, static_cast<int>(ways.size()));
-    least = std::min(least, std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());
+    least = std::min(least, threadSeconds() - begin);
   }
   return least / static_cast<double>(ways.size());
 }

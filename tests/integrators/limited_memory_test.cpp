@@ -1,5 +1,5 @@
 // The memory of sweeps against what defines it.
-#include "integrators/games/limited_memory.h"
+#include "integrators/elements/limited_memory.h"
 
 #include <cmath>
 #include <vector>

@@ -48,6 +48,11 @@ installed "$selvedge" list scenes --json >scenes
 [ "$(grep -c '"name"' scenes)" = "$(grep -cF "$root/usr/share/selvedge/configs/" scenes)" ] ||
   fail "scenes of elsewhere: $(<scenes)"
 
+grep -Ho '\.\./assets/[A-Za-z0-9_./-]*' "$root"/usr/share/selvedge/docs/*.md | while IFS=: read -r page picture; do
+  [ -f "$root/usr/share/selvedge/docs/$picture" ] || { echo "$(basename "$page") shows $picture"; }
+done >missing
+[ ! -s missing ] || fail "the manual has pictures that are not in the package: $(<missing)"
+
 manual=$(gzip -dc "$root/usr/share/man/man1/selvedge.1.gz")
 for command in run compare study; do
   grep -q "^\.SS $command\$" <<<"$manual" || fail "the manual does not know the command $command"
@@ -61,11 +66,9 @@ complete_line() {
 [ "$(complete_line "$selvedge run hanging --set integrator.method=rk")" = "rk4 rk45" ] ||
   fail "the completion does not know the methods"
 
-if command -v xvfb-run >/dev/null && command -v xauth >/dev/null; then
-  installed xvfb-run -a -s "-screen 0 800x600x24" "$selvedge" hanging --forget --size 640x480 --at 0.05 --screenshot window.png ||
-    fail "the installed program opens no window"
-  [ -s window.png ] || fail "the installed program made no picture of its window"
-fi
+installed xvfb-run -a -s "-screen 0 800x600x24" "$selvedge" hanging --forget --size 640x480 --at 0.05 --screenshot window.png ||
+  fail "the installed program opens no window"
+[ -s window.png ] || fail "the installed program made no picture of its window"
 
 # Without its own files it must not find others.
 mv "$root/usr/share/selvedge" "$folder/taken"

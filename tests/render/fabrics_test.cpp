@@ -87,7 +87,7 @@ TEST_F(FabricsTest, AFabricHasItsColoursFinishAndWeave) {
 
 // Farther and farther away: a period stays some pixels wide, and no step is seen where one size gives way to the next.
 TEST(Grain, IsDrawnWiderWhereItWouldBeTooFine) {
-  const WeavePattern& twill = patternOf(Weave::twill);
+  const WeaveLook& twill = weaveLook(Weave::twill);
   const float period = 1 / glm::length(glm::vec2(twill.one[0].x, twill.one[1].x));
   EXPECT_EQ(grainScale(twill, 1e-4F).dense, 1);
   EXPECT_EQ(grainScale(twill, 1e-4F).finer, 0);

@@ -6,6 +6,7 @@
 
 #include "robust/broken.h"
 #include "scene/files/scene_files.h"
+#include "support/patience.h"
 #include "support/program.h"
 #include "support/sanitized.h"
 
@@ -257,7 +258,7 @@ TEST(Memory, ThatIsNotThereForAFactorisationIsTold) {
     const test::Ran ran = test::runProgram(
         "run hanging --for 0.02 --quiet --threads 1 --set mesh.columns=60 --set mesh.rows=60 --set "
         "solver.kind=cholesky",
-        fmt::format("ulimit -v {}; timeout -s KILL 60 ", kilobytes));
+        fmt::format("ulimit -v {}; timeout -s KILL {} ", kilobytes, test::kPatience));
     EXPECT_TRUE(ran.status == 0 || ran.status == 1) << kilobytes << ": " << ran.status << ran.err;
     EXPECT_EQ(ran.status == 0, ran.err.empty()) << ran.err;
     EXPECT_TRUE(ran.status == 0 || test::contains(ran.err, "memory")) << kilobytes << ": " << ran.err;

@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "sim/frames/frame_maker.h"
-#include "sim/frames/yarn_damping.h"
+#include "sim/frames/yarn_dampers.h"
 #include "support/run.h"
 
 namespace selvedge {
@@ -44,7 +44,7 @@ struct DampedSums {
 };
 
 DampedSums sumsOf(const Simulation& simulation) {
-  const YarnDamping damping(yarnsOf(simulation), simulation.state());
+  const YarnDampers damping(yarnsOf(simulation), simulation.state());
   const YarnNet& net = yarnsOf(simulation).net();
   DampedSums sums;
   for (std::size_t e = 0; e < net.segments.size(); ++e) sums.stretch += damping.stretch(e).watts;

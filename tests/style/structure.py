@@ -86,6 +86,19 @@ def between(includes, name):
     return graph
 
 
+def twice():
+    """Types of one name that two headers define: the linker would take either for both."""
+    places = collections.defaultdict(set)
+    for folder, _, names in os.walk(SRC):
+        for name in (n for n in names if n.endswith(".h")):
+            path = os.path.join(folder, name)
+            with open(path, encoding="utf-8") as file:
+                for found in re.findall(r"^(?:class|struct|enum class) (\w+)[^;]*?\{", file.read(), re.M):
+                    places[found].add(os.path.relpath(path, ROOT))
+    return [f"{' and '.join(sorted(files))} both define {name}" for name, files in sorted(places.items())
+            if len(files) > 1]
+
+
 def wrong_table():
     """Where ALLOWED or the table of docs/architecture.md names a folder before those that it may include, the two differ,
     or a row of the table leaves out a room; in the page, what a folder may include is passed on to those that may include it."""
@@ -122,7 +135,7 @@ def main():
         for folder in sorted(folders):
             print(folder, "->", " ".join(sorted(folders[folder])))
         return 0
-    wrong = wrong_table()
+    wrong = wrong_table() + twice()
     for file, others in sorted(includes.items()):
         top = file.split("/")[0]
         allowed = ALLOWED[top].split() + [top]

@@ -7,7 +7,7 @@
 #include "support/input_error.h"
 #include "support/temporary_folder.h"
 #include "support/test_card.h"
-#include "video/loop/palette.h"
+#include "video/loop/loop_palette.h"
 
 namespace selvedge::test {
 namespace {
@@ -103,12 +103,12 @@ TEST(LoopFile, IsNeverLargerThanThePicturesAndTellsWhatCannotBe) {
 }
 
 // 256 colours for a slope of many: each is near one of them; a picture like it does not change them.
-TEST(Palette, IsNearEveryColourAndStays) {
+TEST(LoopPalette, IsNearEveryColourAndStays) {
   const PictureSize size{256, 64};
   const auto slope = [&](int shift) {
     return paint(size, [&](int x, int y) -> std::array<int, 3> { return {(x + shift) % 256, 2 * y, 128}; });
   };
-  Palette palette;
+  LoopPalette palette;
   std::vector<unsigned char> rgb = slope(0);
   palette.follow(rgb.data(), size);
   std::vector<std::uint8_t> indices(static_cast<std::size_t>(size.width * size.height));

@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 
 #include "app/actions/actions.h"
-#include "app/panels/hindrances.h"
+#include "app/panels/parts/hindrances.h"
 #include "app/workbench/workbench.h"
 #include "ui/param_widget.h"
 

@@ -5,8 +5,8 @@
 
 #include <fmt/format.h>
 
-#include "app/panels/hindrances.h"
 #include "app/panels/panels.h"
+#include "app/panels/parts/hindrances.h"
 #include "base/lane_number.h"
 #include "base/quote.h"
 #include "integrators/methods.h"

@@ -5,7 +5,7 @@
 #include <sstream>
 #include <utility>
 
-#include "app/panels/hindrances.h"
+#include "app/panels/parts/hindrances.h"
 #include "ui/text_field.h"
 
 namespace selvedge {

@@ -1,8 +1,8 @@
 // The shapes that cloth touches: which there are, the parameters of the selected one, and how contact with them acts.
 #include <fmt/format.h>
 
-#include "app/panels/new_shape.h"
 #include "app/panels/panels.h"
+#include "app/panels/parts/new_shape.h"
 #include "scene/blocks/shape_keys.h"
 #include "sim/attention.h"
 

@@ -7,8 +7,8 @@
 #include <fmt/format.h>
 #include <glm/gtc/color_space.hpp>
 
-#include "app/panels/favourites.h"
-#include "app/panels/hindrances.h"
+#include "app/panels/parts/favourites.h"
+#include "app/panels/parts/hindrances.h"
 #include "app/settings/window_layouts.h"
 #include "app/views/fabric_looks.h"
 #include "scene/keys.h"

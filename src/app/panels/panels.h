@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "app/panels/difference_table.h"
+#include "app/panels/parts/difference_table.h"
 #include "app/workbench/workbench.h"
 #include "ui/param_widget.h"
 #include "ui/wrapped_text.h"

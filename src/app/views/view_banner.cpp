@@ -2,12 +2,14 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <string>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "app/views/view_panel.h"
 #include "base/lane_number.h"
+#include "integrators/method_names.h"
 #include "integrators/methods.h"
 #include "ui/wrapped_text.h"
 
@@ -42,8 +44,8 @@ std::vector<Offer> offers(Workbench& bench, std::size_t lane) {
   const bool halvedOften = stopped.failure && stopped.failure->halved >= kManyHalvings;
   return {{"Halve the step", !halvedOften, true, with("integrator.step", now.step / 2)},
           {"Back one second", true, false, [&bench] { bench.clock.goBack(1); }},
-          {"Use backward Euler", now.method != "backward-euler", true,
-           [&bench, changed] { changed([&] { bench.edits.useMethod("backward-euler"); }); }},
+          {"Use backward Euler", now.method != kSteadiestMethod, true,
+           [&bench, changed] { changed([&] { bench.edits.useMethod(std::string(kSteadiestMethod)); }); }},
           {"Automatic substeps", limited && now.substeps != 0, true, with("integrator.substeps", std::int64_t{0})},
           {"Halve where it fails", !limited && !halvedOften && now.halvings == 0, true,
            with("integrator.halvings", std::int64_t{8})},

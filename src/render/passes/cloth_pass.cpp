@@ -68,7 +68,7 @@ FabricLook fromAfar(FabricLook look, const ClothShape& shape) {
 
 void setFabric(const ShaderProgram& program, const FabricLook& look, const Look& all, float pixel) {
   constexpr float kBroad = 10, kNarrow = 60;  // highlights of a dull and of a glossy cloth
-  const WeavePattern& weave = patternOf(look.weave);
+  const WeaveLook& weave = weaveLook(look.weave);
   program.set("fabric", look.front);
   program.set("lining", look.back);
   program.set("fabricFinish", glm::vec4(look.sheen, look.gloss, glm::mix(kBroad, kNarrow, look.gloss), look.through));

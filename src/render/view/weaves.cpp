@@ -17,7 +17,7 @@ constexpr float kAlongWeft = 1.5708F, kDiagonal = -0.9F;
 const glm::vec4 kPlain{1, 1, 2, 1};
 
 // In the order of Weave.
-const std::array<WeavePattern, 5> kPatterns{{
+const std::array<WeaveLook, 5> kPatterns{{
     {streaks(0, 170, 170), streaks(0.6F, 42, 42), {0.9F, 0.6F}, {0, 0}, kPlain, false, false},
     {streaks(0, 64, 9.6F), streaks(kAlongWeft, 64, 9.6F), {1, 1}, {0.35F, 0.35F}, kPlain, true, false},
     {streaks(kDiagonal, 60, 6), streaks(kDiagonal, 150, 8), {1.9F, 1.1F}, {0.6F, 0}, {1, 1, 4, 3}, true, false},
@@ -27,9 +27,9 @@ const std::array<WeavePattern, 5> kPatterns{{
 
 }  // namespace
 
-const WeavePattern& patternOf(Weave weave) { return kPatterns[static_cast<std::size_t>(weave)]; }
+const WeaveLook& weaveLook(Weave weave) { return kPatterns[static_cast<std::size_t>(weave)]; }
 
-GrainScale grainScale(const WeavePattern& weave, float pixel) {
+GrainScale grainScale(const WeaveLook& weave, float pixel) {
   constexpr float kLeast = 6.5F;  // pixels, of a period
   const float wide = 1 / (glm::length(glm::vec2(weave.one[0].x, weave.one[1].x)) * kLeast * pixel);
   if (!(wide > 0 && wide < 1)) return {1, 0};

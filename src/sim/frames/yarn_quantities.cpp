@@ -5,7 +5,7 @@
 #include <numbers>
 #include <span>
 
-#include "sim/frames/yarn_damping.h"
+#include "sim/frames/yarn_dampers.h"
 #include "yarns/laws.h"
 
 namespace selvedge {
@@ -85,7 +85,7 @@ void YarnQuantities::slid(const State& state) {
 }
 
 void YarnQuantities::bendDamping(const State& state) {
-  const YarnDamping damping(*cloth_, state);
+  const YarnDampers damping(*cloth_, state);
   const YarnNet& net = cloth_->net();
   for (std::size_t e = 0; e < net.bends.size(); ++e) {
     yarns_[toIndex(net.bends[e][0])][direction(net.bendSlides[e])] = damping.bend(e).density();
@@ -93,7 +93,7 @@ void YarnQuantities::bendDamping(const State& state) {
 }
 
 void YarnQuantities::shearDamping(const State& state, std::vector<float>& values) const {
-  const YarnDamping damping(*cloth_, state);
+  const YarnDampers damping(*cloth_, state);
   const YarnNet& net = cloth_->net();
   std::vector<int> corners(values.size(), 0);
   for (std::size_t e = 0; e < net.corners.size(); ++e) {
@@ -153,7 +153,7 @@ void YarnQuantities::measure(Quantity quantity, const Simulation& simulation, st
     if (quantity == Quantity::tension) {
       tension(state);
     } else {
-      const YarnDamping damping(*cloth, state);
+      const YarnDampers damping(*cloth, state);
       for (std::size_t e = 0; e < pieces_.size(); ++e) pieces_[e] = damping.stretch(e).density();
     }
     return showPieces(values, ends);

@@ -8,6 +8,7 @@
 #include "base/interrupt.h"
 #include "base/quote.h"
 #include "diagnostics/frequency.h"
+#include "integrators/method_names.h"
 #include "integrators/methods.h"
 #include "sim/steps/automatic_substeps.h"
 
@@ -23,13 +24,17 @@ std::string implicitStepAdvice(const FailureContext& c) {
   if (c.method.stabilityLimit == 0) {
     text = fmt::format(" {} amplifies every undamped oscillation, whatever the step, which backward-euler does not.",
                        c.method.name);
-    if (c.halved < kManyHalvings) return text + " Take integrator.method = \"backward-euler\", or more damping";
+    if (c.halved < kManyHalvings)
+      return text + fmt::format(" Take integrator.method = {}, or more damping", quote(kSteadiestMethod));
   }
   if (c.halved >= kManyHalvings) {
     return text + fmt::format(
                       " It was halved {} times already, and smaller steps will hardly help: take {}a softer "
                       "fabric or more damping",
-                      c.halved, c.method.name == "backward-euler" ? "" : "integrator.method = \"backward-euler\", ");
+                      c.halved,
+                      c.method.name == kSteadiestMethod
+                          ? ""
+                          : fmt::format("integrator.method = {}, ", quote(kSteadiestMethod)));
   }
   text += " Halve integrator.step";
   return c.settings.halvings > 0 ? text : text + " (integrator.halvings = 8 does so where needed)";

@@ -49,7 +49,7 @@ double meanPeriod(const std::vector<TurningPoint>& turns) {
 }
 
 std::vector<TurningPoint> swingTurns(const FlagRun& flight, double from, double to) {
-  const Samples swing = samplesBetween(flight.t, flight.swing, from, to);
+  const FlightSamples swing = samplesBetween(flight.t, flight.swing, from, to);
   if (swing.y.empty()) return {};
   const auto [low, high] = std::minmax_element(swing.y.begin(), swing.y.end());
   return turningPoints(swing.t, swing.y, (*high - *low) / 20);
@@ -69,9 +69,9 @@ FlagDecay decayOf(const FlagRun& flight, const FlagTimes& times, double hang) {
   decay.intercept = all.intercept;
   decay.early = fitDecay(flight.t, above, times.drive, times.drive + third).sigma;
   decay.late = fitDecay(flight.t, above, times.end() - third, times.end()).sigma;
-  const Samples held = samplesBetween(flight.t, above, times.drive, times.end());
+  const FlightSamples held = samplesBetween(flight.t, above, times.drive, times.end());
   decay.second = fitOscillation(held.t, held.y);
-  const Samples swing = samplesBetween(flight.t, flight.swing, times.drive, times.end());
+  const FlightSamples swing = samplesBetween(flight.t, flight.swing, times.drive, times.end());
   decay.swing = fitOscillation(swing.t, swing.y);
   const std::vector<TurningPoint> turns = swingTurns(flight, times.end() - third, times.end());
   decay.period = meanPeriod(turns);

@@ -89,9 +89,9 @@ Figure modesFigure(const FlagFleet& fleet) {
     FigurePane pane{.name = flight.of.label(), .unit = "J", .log = true};
     FigureCurve all{.label = "all", .colour = 0}, swing{.label = "swing", .colour = 1},
         slow{.label = "slowest mode", .colour = 2};
-    const Samples energy = samplesBetween(flight.t, flight.energy, fleet.times.drive, fleet.times.end());
-    const Samples inSwing = samplesBetween(flight.t, flight.swingEnergy, fleet.times.drive, fleet.times.end());
-    const Samples inSlow = samplesBetween(flight.t, flight.slowEnergy, fleet.times.drive, fleet.times.end());
+    const FlightSamples energy = samplesBetween(flight.t, flight.energy, fleet.times.drive, fleet.times.end());
+    const FlightSamples inSwing = samplesBetween(flight.t, flight.swingEnergy, fleet.times.drive, fleet.times.end());
+    const FlightSamples inSlow = samplesBetween(flight.t, flight.slowEnergy, fleet.times.drive, fleet.times.end());
     thin(energy.t, energy.y, fleet.hang(), all);
     thin(inSwing.t, inSwing.y, 0, swing);
     thin(inSlow.t, inSlow.y, 0, slow);

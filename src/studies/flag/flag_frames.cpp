@@ -107,7 +107,7 @@ Figure swingFigure(const std::vector<FlagRun>& flights, const std::vector<Half>&
   for (std::size_t i = 0; i < flights.size(); ++i) {
     if (!flights[i].ended) continue;
     const int colour = static_cast<int>(i);
-    Samples swing = samplesBetween(flights[i].t, flights[i].swing, times.keepFrom, times.end());
+    FlightSamples swing = samplesBetween(flights[i].t, flights[i].swing, times.keepFrom, times.end());
     pane.curves.push_back(
         {.label = halves[i].label, .x = std::move(swing.t), .y = std::move(swing.y), .colour = colour});
     FigureCurve turns{.label = fmt::format("{}, turns", halves[i].label),

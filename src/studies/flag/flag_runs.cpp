@@ -118,9 +118,9 @@ std::vector<double> energyAbove(const FlagRun& flight, double hang) {
   return above;
 }
 
-Samples samplesBetween(std::span<const double> t, std::span<const double> y, double from, double to) {
+FlightSamples samplesBetween(std::span<const double> t, std::span<const double> y, double from, double to) {
   constexpr double kSlack = 1e-9;
-  Samples samples;
+  FlightSamples samples;
   for (std::size_t i = 0; i < t.size(); ++i) {
     if (t[i] < from - kSlack || t[i] > to + kSlack) continue;
     samples.t.push_back(t[i]);

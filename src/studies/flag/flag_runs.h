@@ -65,9 +65,9 @@ double lowestHang(std::span<const FlagRun> flights);
 std::vector<double> energyAbove(const FlagRun& flight, double hang);
 
 // The samples with from <= t <= to.
-struct Samples {
+struct FlightSamples {
   std::vector<double> t, y;
 };
-Samples samplesBetween(std::span<const double> t, std::span<const double> y, double from, double to);
+FlightSamples samplesBetween(std::span<const double> t, std::span<const double> y, double from, double to);
 
 }  // namespace selvedge

@@ -50,9 +50,7 @@ void judgeLimit(StudyRun& run, const StabilityGrid& map) {
 // A-stable and damping at infinite frequency: what a little nonlinearity adds, they take. rho_inf = 1, trapezoidal and
 // the midpoint rule take nothing: theory promises them no more than the linear case.
 void judgeUnlimited(StudyRun& run, const StabilityGrid& map) {
-  const std::string_view name = map.method().name;
-  const bool dissipates = name == "backward-euler" || name == "bdf2" || name == "generalized-alpha";
-  const bool must = dissipates && !map.kind.large;
+  const bool must = map.method().dampsFastest && !map.kind.large;
   const double own = run.scene().integrator.rhoInf;
   int diverged = 0, judged = 0;
   for (std::size_t i = 0; i < map.cells.size(); ++i) {

@@ -14,7 +14,7 @@ extern "C" {
 #include "base/error.h"
 #include "io/atomic_file.h"
 #include "video/libav.h"
-#include "video/loop/palette.h"
+#include "video/loop/loop_palette.h"
 
 namespace selvedge {
 
@@ -184,7 +184,7 @@ struct LoopFile::Impl {
   Libav<AVFrame> frame;
   Libav<AVPacket> packet;
   Libav<AVFormatContext> muxer;  // of a GIF
-  Palette palette;
+  LoopPalette palette;
   Libav<AVFrame> copied;             // a picture as it came
   Libav<AVFrame> scaled;             // of a GIF, before it has its few colours
   std::vector<unsigned char> small;  // its RGB rows

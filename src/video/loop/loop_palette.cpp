@@ -1,4 +1,4 @@
-#include "video/loop/palette.h"
+#include "video/loop/loop_palette.h"
 
 #include <algorithm>
 
@@ -97,7 +97,7 @@ int distance(int bin, std::uint32_t colour) {
 
 }  // namespace
 
-void Palette::nameNearest() {
+void LoopPalette::nameNearest() {
   nearest_.resize(kBins);
   for (int bin = 0; bin < kBins; ++bin) {
     const auto best = std::min_element(colours_.begin(), colours_.end(), [&](std::uint32_t a, std::uint32_t b) {
@@ -107,7 +107,7 @@ void Palette::nameNearest() {
   }
 }
 
-double Palette::errorOf(const std::vector<std::uint32_t>& counts) const {
+double LoopPalette::errorOf(const std::vector<std::uint32_t>& counts) const {
   double sum = 0, pixels = 0;
   for (int bin = 0; bin < kBins; ++bin) {
     const auto i = static_cast<std::size_t>(bin);
@@ -118,7 +118,7 @@ double Palette::errorOf(const std::vector<std::uint32_t>& counts) const {
   return sum / std::max(pixels, 1.0);
 }
 
-void Palette::follow(const unsigned char* rgb, PictureSize size) {
+void LoopPalette::follow(const unsigned char* rgb, PictureSize size) {
   std::vector<std::uint32_t> counts(kBins, 0);
   for (std::size_t at = 0; at < size.bytes(); at += 3) {
     ++counts[static_cast<std::size_t>(binOf(rgb[at], rgb[at + 1], rgb[at + 2]))];
@@ -130,13 +130,13 @@ void Palette::follow(const unsigned char* rgb, PictureSize size) {
   constexpr double kWorse = 1.5, kUnseen = 9;  // of the square of a step of colour
   const double now = errorOf(counts);
   if (now <= kUnseen) return;
-  Palette other;
+  LoopPalette other;
   other.colours_ = medianCut(counts);
   other.nameNearest();
   if (now > kWorse * other.errorOf(counts) + kUnseen) *this = std::move(other);
 }
 
-void Palette::paint(const unsigned char* rgb, PictureSize size, std::uint8_t* indices, int rowBytes) const {
+void LoopPalette::paint(const unsigned char* rgb, PictureSize size, std::uint8_t* indices, int rowBytes) const {
   // Bayer's matrix: thresholds of eight steps of brightness, spread evenly.
   constexpr std::array<int, 16> kPattern{0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5};
   for (int y = 0; y < size.height; ++y) {

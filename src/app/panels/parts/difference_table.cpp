@@ -1,4 +1,4 @@
-#include "app/panels/difference_table.h"
+#include "app/panels/parts/difference_table.h"
 
 #include <algorithm>
 #include <utility>

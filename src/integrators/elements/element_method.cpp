@@ -1,4 +1,4 @@
-#include "integrators/games/element_method.h"
+#include "integrators/elements/element_method.h"
 
 #include <algorithm>
 #include <array>

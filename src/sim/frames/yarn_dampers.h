@@ -12,9 +12,9 @@ struct DampedElement {
 };
 
 // Of one moment; cloth and state must outlive it. With Rayleigh damping it is the part of each mode's stiffness.
-class YarnDamping {
+class YarnDampers {
  public:
-  YarnDamping(const YarnSystem& cloth, const State& state) : cloth_(cloth), state_(state) {}
+  YarnDampers(const YarnSystem& cloth, const State& state) : cloth_(cloth), state_(state) {}
 
   DampedElement stretch(std::size_t segment) const;
   DampedElement bend(std::size_t bend) const;

@@ -8,10 +8,10 @@
 #include <Eigen/Cholesky>
 
 #include "base/parallel.h"
+#include "integrators/elements/element_method.h"
+#include "integrators/elements/step_potential.h"
 #include "integrators/families.h"
 #include "integrators/games/colours.h"
-#include "integrators/games/element_method.h"
-#include "integrators/games/step_potential.h"
 
 namespace selvedge {
 namespace {

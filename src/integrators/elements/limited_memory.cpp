@@ -1,4 +1,4 @@
-#include "integrators/games/limited_memory.h"
+#include "integrators/elements/limited_memory.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "sim/frames/yarn_damping.h"
+#include "sim/frames/yarn_dampers.h"
 
 #include <algorithm>
 #include <cmath>
@@ -52,7 +52,7 @@ Mat9 wholeShearHessian(const ShearGeometry& g, const YarnSettings& s) {
 
 }  // namespace
 
-DampedElement YarnDamping::stretch(std::size_t segment) const {
+DampedElement YarnDampers::stretch(std::size_t segment) const {
   const YarnSettings& s = cloth_.settings();
   const auto& nodes = cloth_.net().segments[segment];
   const int slide = cloth_.net().segmentSlides[segment];
@@ -65,7 +65,7 @@ DampedElement YarnDamping::stretch(std::size_t segment) const {
   return {takenBy(s.damping, stretchMeasure(g), s.stretchDamping, v), g.du};
 }
 
-DampedElement YarnDamping::bend(std::size_t bend) const {
+DampedElement YarnDampers::bend(std::size_t bend) const {
   const YarnSettings& s = cloth_.settings();
   const auto& nodes = cloth_.net().bends[bend];
   const int slide = cloth_.net().bendSlides[bend];
@@ -85,7 +85,7 @@ DampedElement YarnDamping::bend(std::size_t bend) const {
   return {watts, g.span};
 }
 
-DampedElement YarnDamping::shear(std::size_t corner) const {
+DampedElement YarnDampers::shear(std::size_t corner) const {
   const YarnSettings& s = cloth_.settings();
   const auto& nodes = cloth_.net().corners[corner];
   const ShearGeometry g =

@@ -1,4 +1,4 @@
-#include "app/panels/hindrances.h"
+#include "app/panels/parts/hindrances.h"
 
 #include <algorithm>
 
@@ -93,10 +93,15 @@ std::string ofYarn(const Scene& scene, std::string_view key) {
   return "";
 }
 
+MeshSettings meshOf(const Workbench& bench, std::string_view key) {
+  MeshSettings mesh;
+  mesh.kind = wordsOf(bench, fmt::format("{}mesh.kind", bodyPrefix(key)));
+  return mesh;
+}
+
 std::string ofSolid(const Workbench& bench, std::string_view key) {
-  const std::string kind = wordsOf(bench, fmt::format("{}mesh.kind", bodyPrefix(key)));
-  if (kind != "block" && kind != "ball" && kind != "filled")
-    return fmt::format("only with mesh.kind = block, ball or filled; it is {}", kind);
+  const MeshSettings mesh = meshOf(bench, key);
+  if (!mesh.isSolid()) return fmt::format("only with mesh.kind = block, ball or filled; it is {}", mesh.kind);
   const std::string model = wordsOf(bench, fmt::format("{}solid.model", bodyPrefix(key)));
   return key.ends_with("poisson") && model == "springs" ? "not with solid.model = springs: theirs is 1/4" : "";
 }
@@ -117,8 +122,8 @@ std::string hindranceOf(const Workbench& bench, std::string_view key) {
   if (withoutBody(key).starts_with("plastic.")) return ofPlastic(bench, key);
   if (withoutBody(key).starts_with("tearing.")) return ofTearing(bench, key);
   if (withoutBody(key).starts_with("rope.")) {
-    const std::string kind = wordsOf(bench, fmt::format("{}mesh.kind", bodyPrefix(key)));
-    if (kind != "rope" && kind != "net") return fmt::format("only with mesh.kind = rope or net; it is {}", kind);
+    const MeshSettings mesh = meshOf(bench, key);
+    if (!mesh.ofRopes()) return fmt::format("only with mesh.kind = rope or net; it is {}", mesh.kind);
   }
   if (withoutBody(key).starts_with("solid.")) return ofSolid(bench, key);
   if (key.starts_with("limits.") && isWoven(bench.document.scene)) return "yarns have no limits of strain";

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "integrators/games/element_method.h"
+#include "integrators/elements/element_method.h"
 #include "linalg/libraries/sparse_factor.h"
 
 namespace selvedge {

@@ -1,4 +1,4 @@
-#include "app/panels/favourites.h"
+#include "app/panels/parts/favourites.h"
 
 #include <algorithm>
 

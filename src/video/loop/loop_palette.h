@@ -9,7 +9,7 @@
 
 namespace selvedge {
 
-class Palette {
+class LoopPalette {
  public:
   // The colours that a picture (RGB rows) needs: by median cut. A palette that suits the picture nearly as well as a new
   // one stays, so that still parts of moving pictures do not flicker.

@@ -1,4 +1,4 @@
-#include "integrators/games/step_potential.h"
+#include "integrators/elements/step_potential.h"
 
 #include <algorithm>
 

@@ -10,11 +10,11 @@
 #include <array>
 
 #include "base/parallel.h"
+#include "integrators/elements/element_method.h"
+#include "integrators/elements/global_matrix.h"
+#include "integrators/elements/limited_memory.h"
+#include "integrators/elements/step_potential.h"
 #include "integrators/families.h"
-#include "integrators/games/element_method.h"
-#include "integrators/games/global_matrix.h"
-#include "integrators/games/limited_memory.h"
-#include "integrators/games/step_potential.h"
 #include "integrators/implicit/newton.h"
 
 namespace selvedge {

@@ -1,4 +1,4 @@
-#include "render/passes/line_pass.h"
+#include "render/passes/marks/line_pass.h"
 
 #include <algorithm>
 

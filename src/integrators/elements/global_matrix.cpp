@@ -1,4 +1,4 @@
-#include "integrators/games/global_matrix.h"
+#include "integrators/elements/global_matrix.h"
 
 #include <algorithm>
 #include <array>

@@ -1,10 +1,10 @@
-// [material], whose fabric gives values that the scene does not say itself, and [plastic], what it keeps of a deformation.
+// [plastic]: what cloth keeps of a deformation.
 #include <fmt/format.h>
 
 #include "scene/blocks/blocks.h"
-#include "scene/blocks/presets.h"
 
 namespace selvedge {
+
 // Live, a plastic limit that is too low lets nothing more flow.
 void checkLimits(const PlasticSettings& plastic, const toml::node& section, const std::string& name,
                  Problems& problems) {
@@ -22,18 +22,6 @@ void checkLimits(const PlasticSettings& plastic, const toml::node& section, cons
   check(plastic.bendElasticLimit, plastic.bendPlasticLimit, "bend_elastic_limit", "bend_plastic_limit", " 1/m");
 }
 
-Block materialBlock() {
-  Block block =
-      section("material", [](Scene& scene) { return scene.bodies.empty() ? scene.material.params() : Params{}; });
-  block.check = [](Scene& scene, const toml::table& root, Problems& problems) {
-    const toml::node* fabric = root["material"]["fabric"].node();
-    if (!fabric) return;
-    if (const std::string wrong = applyPreset(scene, kFabrics.key, false); !wrong.empty())
-      problems.add(fabric->source(), wrong);
-  };
-  return block;
-}
-
 Block plasticBlock() {
   Block block = section("plastic",
                         [](Scene& scene) { return scene.bodies.empty() ? scene.material.plastic.params() : Params{}; });
@@ -41,19 +29,6 @@ Block plasticBlock() {
     if (const toml::node* own = root.get("plastic")) checkLimits(scene.material.plastic, *own, "plastic", problems);
   };
   return block;
-}
-
-Block ropeBlock() {
-  return section("rope", [](Scene& scene) { return scene.bodies.empty() ? scene.material.rope.params() : Params{}; });
-}
-
-Block solidBlock() {
-  return section("solid", [](Scene& scene) { return scene.bodies.empty() ? scene.material.solid.params() : Params{}; });
-}
-
-Block tearingBlock() {
-  return section("tearing",
-                 [](Scene& scene) { return scene.bodies.empty() ? scene.material.tearing.params() : Params{}; });
 }
 
 }  // namespace selvedge

@@ -1,4 +1,4 @@
-#include "app/panels/new_shape.h"
+#include "app/panels/parts/new_shape.h"
 
 #include <algorithm>
 #include <cmath>

@@ -5,9 +5,9 @@
 #include <array>
 
 #include "base/parallel.h"
+#include "integrators/elements/element_method.h"
 #include "integrators/families.h"
 #include "integrators/games/colours.h"
-#include "integrators/games/element_method.h"
 
 namespace selvedge {
 namespace {

@@ -1,4 +1,4 @@
-#include "render/passes/point_pass.h"
+#include "render/passes/marks/point_pass.h"
 
 #include <algorithm>
 

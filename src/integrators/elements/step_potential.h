@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "integrators/games/element_method.h"
+#include "integrators/elements/element_method.h"
 
 namespace selvedge {
 
