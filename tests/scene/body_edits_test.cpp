@@ -72,7 +72,7 @@ TEST(BodyEdits, ABodyGoesWithItsPinsAndEvents) {
   std::string added;
   Scene two = withBody(clothOf(kOne), "", added);
   two.pins[0].where.nodes = {5, 13};  // 13: the second one's node 1
-  const Scene less = withoutBody(two, "cloth", 0, 12);
+  const Scene less = sceneWithoutBody(two, "cloth", 0, 12);
   ASSERT_EQ(less.bodies.size(), 1U);
   EXPECT_EQ(less.pins[0].where.names, (std::vector<std::string>{"cloth 2.corner0", "cloth 2.top"}));
   EXPECT_EQ(less.pins[0].where.nodes, (std::vector<int>{1}));
@@ -81,7 +81,7 @@ TEST(BodyEdits, ABodyGoesWithItsPinsAndEvents) {
   EXPECT_EQ(less.events[0].set.size(), 1U);
   EXPECT_EQ(build(less).cloth->blockCount(), 12);
   two.events[0].set.erase("air.drag_coefficient");
-  EXPECT_TRUE(withoutBody(two, "cloth", 0, 12).events.empty()) << "nothing is left that it does";
+  EXPECT_TRUE(sceneWithoutBody(two, "cloth", 0, 12).events.empty()) << "nothing is left that it does";
 }
 
 TEST(BodyEdits, BodiesThatAreThereKeepTheirParameters) {
@@ -94,7 +94,7 @@ TEST(BodyEdits, BodiesThatAreThereKeepTheirParameters) {
   EXPECT_EQ(lane.bodies[0].material.shear, 99);
   EXPECT_EQ(lane.pins[0].where.names, two.pins[0].where.names);
   lane.bodies[1].material.shear = 98;
-  takeBodies(lane, writeScene(withoutBody(two, "cloth", 0, 12)));
+  takeBodies(lane, writeScene(sceneWithoutBody(two, "cloth", 0, 12)));
   ASSERT_EQ(lane.bodies.size(), 1U);
   EXPECT_EQ(lane.bodies[0].material.shear, 98);
 }

@@ -114,7 +114,7 @@ void Edits::removeBody(const std::string& name) {
   if (!lanes_.ready() || document_.scene.bodies.size() < 2) return;
   const ClothShape::Body& body = lanes_.active().shape->bodyOf(name);
   if (body.name != name) return;
-  setBodies(withoutBody(document_.scene, name, body.firstNode, body.nodes), fmt::format("body {} removed", name));
+  setBodies(sceneWithoutBody(document_.scene, name, body.firstNode, body.nodes), fmt::format("body {} removed", name));
 }
 
 ParamValue Edits::shapeNow(const std::string& name) const {

@@ -129,7 +129,7 @@ Scene withBody(const Scene& scene, const std::string& like, std::string& added) 
   return more;
 }
 
-Scene withoutBody(const Scene& scene, const std::string& name, int first, int nodes) {
+Scene sceneWithoutBody(const Scene& scene, const std::string& name, int first, int nodes) {
   Scene less = scene;
   std::erase_if(less.bodies, [&](const BodyBlock& each) { return each.name == name; });
   std::erase_if(less.panels, [&](const PanelBlock& each) { return each.body == name; });

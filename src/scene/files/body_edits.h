@@ -15,7 +15,7 @@ std::string fixedBodies(const Scene& scene);
 // cannot be made.
 Scene withBody(const Scene& scene, const std::string& like, std::string& added);
 // Without a body, and without what holds it or happens to it. `first`, `nodes`: the numbers of its nodes.
-Scene withoutBody(const Scene& scene, const std::string& name, int first, int nodes);
+Scene sceneWithoutBody(const Scene& scene, const std::string& name, int first, int nodes);
 
 // The bodies become those of another version of the scene, as writeScene() writes it, along with pins and events, which name
 // places of them. A body that is there already stays as it is, and so does a cloth that gets a name. Throws InputError.
