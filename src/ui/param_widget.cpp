@@ -48,7 +48,7 @@ void tooltip(const Theme& theme, const ParamRow& row) {
   ImGui::TextUnformatted((anyText ? p.key : p.key + ": " + allowedValues(p)).c_str());
   if (row.initial) ImGui::Text("as loaded: %s %s", textOf(*row.initial).c_str(), p.unit.c_str());
   if (p.structural) ImGui::TextUnformatted("Changing it builds the cloth anew.");
-  ImGui::TextUnformatted("Ctrl+click types a value; a right click keeps it at the top of the panels.");
+  ImGui::TextUnformatted("Ctrl+click types a value; a right click offers to keep it at the top of the panels.");
   if (row.owner >= 0) ImGui::Text("A value of its own in lane %c.", laneLetter(row.owner));
   ImGui::PopStyleColor();
   if (!row.hindrance.empty()) {

@@ -41,7 +41,7 @@ void drawBodiesPanel(PanelContext& context) {
   const std::vector<BodyBlock>& bodies = bench.document.scene.bodies;
   const std::string chosen = bench.lanes.active().shape->bodyOf(bench.selection.body).name;
   const std::string fixed = fixedBodies(bench.document.scene);
-  button("Add", fixed, "A copy of the chosen body beside all others. The scene begins from the start again.", [&] {
+  button("Add", fixed, "A copy of the chosen body beside all others. This resets the scene.", [&] {
     const std::string added = bench.edits.addBody(chosen);
     if (added.empty()) return;
     adds = true;
@@ -51,7 +51,7 @@ void drawBodiesPanel(PanelContext& context) {
   ImGui::SameLine();
   keepButtons(adds);
   const std::string last = bodies.size() < 2 ? "This is the only one." : fixed;
-  button("Remove", last, "Takes the chosen body away, with its pins. The scene begins from the start again.",
+  button("Remove", last, "Takes the chosen body away, with its pins. This resets the scene.",
          [&] { bench.edits.removeBody(chosen); });
   for (std::size_t i = 0; i < bodies.size(); ++i) {
     bodySwatch(context, i, ImGui::GetTextLineHeight());

@@ -70,9 +70,10 @@ void addButton(PanelContext& context) {
   if (ImGui::Button("Compare with...", {ImGui::GetContentRegionAvail().x, 0})) ImGui::OpenPopup("##rivals");
   ImGui::EndDisabled();
   if (ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) {
-    ImGui::SetTooltip("%s",
-                      full ? "There are four lanes already, as many as can be."
-                           : "Up to four versions of this cloth side by side: one clock, one start, the same hands");
+    ImGui::SetTooltip(
+        "%s",
+        full ? "There are four lanes already, as many as can be."
+             : "Up to four versions of this cloth side by side, with one start and one clock; what you do acts on all");
   }
   drawRivals(bench, "##rivals");
 }
@@ -123,7 +124,7 @@ void valueOf(PanelContext& context, const Difference& difference, std::size_t in
   ImGui::PushStyleColor(ImGuiCol_Text, own ? laneColour(context.theme, lane.number) : context.theme.dim);
   ImGui::TextUnformatted(shortenedInMiddle(value, room).c_str());
   ImGui::PopStyleColor();
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s%s", value.c_str(), own ? "" : "\n(not of its own)");
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s%s", value.c_str(), own ? "" : "\n(the value that the lanes share)");
 }
 
 // Where the values of the lanes stand in a line that begins with what differs.

@@ -103,14 +103,14 @@ void mapRange(PanelContext& context) {
     }
     ImGui::EndCombo();
   }
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("How far the colours reach: what is beyond has the last colour");
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("How far the colours reach; values beyond have the last colour");
   ImGui::SameLine();
   const QuantityInfo& info = infoOf(look.quantity);
   ImGui::BeginDisabled(info.diverging);
   ImGui::Checkbox("log", &look.mapLog);
   ImGui::EndDisabled();
   if (ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) {
-    ImGui::SetTooltip(info.diverging ? "This map has values of both signs" : "Equal factors are equally far apart");
+    ImGui::SetTooltip(info.diverging ? "Not for this map, which has values of both signs" : "Logarithmic scale");
   }
 }
 

@@ -105,7 +105,8 @@ void drawIntegratorPanel(PanelContext& context) {
   paramRow(context, "integrator.substeps");
   const double step = context.bench.document.scene.integrator.step;
   if (const double every = step / context.bench.lanes.runner->pace().speed; every > 1) {
-    note(context.theme, context.theme.warning, fmt::format("At this speed the picture moves every {:.3g} s.", every));
+    note(context.theme, context.theme.warning,
+         fmt::format("At this speed there is a step, and a new picture, only every {:.3g} s.", every));
   }
   paramSection(context, "integrator", {"method", "rho_inf", "step", "substeps"});
 }

@@ -39,7 +39,7 @@ void drawMaterialPanel(PanelContext& context) {
     ImGui::TextDisabled("Damping");
     for (const char* key : {"stretch_damping", "bend_damping", "rayleigh_mass", "rayleigh_stiffness"})
       paramRow(context, section + key);
-    ImGui::TextDisabled("What no method may stretch");
+    ImGui::TextDisabled("Limits of strain");
     paramSection(context, "limits");
     ImGui::TextDisabled("When it breaks");
     return paramSection(context, bench.bodyPrefix() + "tearing");
@@ -49,9 +49,9 @@ void drawMaterialPanel(PanelContext& context) {
     paramSection(context, bench.bodyPrefix() + "solid");
     ImGui::TextDisabled("More damping");
     for (const char* key : {"rayleigh_mass", "rayleigh_stiffness"}) paramRow(context, section + key);
-    ImGui::TextDisabled("What no method may stretch");
+    ImGui::TextDisabled("Limits of strain");
     paramSection(context, "limits");
-    ImGui::TextDisabled("A change acts within");
+    ImGui::TextDisabled("How soon changes take effect");
     return paramRow(context, "run.glide");
   }
   paramRow(context, section + "fabric", &bench.catalogue.fabrics());
@@ -61,9 +61,9 @@ void drawMaterialPanel(PanelContext& context) {
   rows(kModuli);
   ImGui::TextDisabled("Damping by mode");
   rows(kDampers);
-  ImGui::TextDisabled("What no method may stretch");
+  ImGui::TextDisabled("Limits of strain");
   paramSection(context, "limits");
-  ImGui::TextDisabled("What stays of a deformation");
+  ImGui::TextDisabled("Plastic deformation");
   paramSection(context, bench.bodyPrefix() + "plastic");
   ImGui::TextDisabled("When it tears");
   paramSection(context, bench.bodyPrefix() + "tearing");
@@ -71,7 +71,7 @@ void drawMaterialPanel(PanelContext& context) {
     ImGui::TextDisabled("Seams");
     paramSection(context, "sewing");
   }
-  ImGui::TextDisabled("A change acts within");
+  ImGui::TextDisabled("How soon changes take effect");
   paramRow(context, "run.glide");
   ImGui::TextDisabled("Discretisation");
   paramSection(context, bench.bodyPrefix() + "material",

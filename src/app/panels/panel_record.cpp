@@ -65,7 +65,7 @@ void chooseSize(RecordingChoices& choices, const Theme& theme) {
     ImGui::EndCombo();
   }
   if (ImGui::IsItemHovered())
-    ImGui::SetTooltip("Pixels, whatever size the window has; another size is typed beside it");
+    ImGui::SetTooltip("Size in pixels, whatever size the window has; type any other size beside it");
   ImGui::SameLine();
   std::array<int, 2> own{choices.size.width, choices.size.height};
   ImGui::SetNextItemWidth(-1);
@@ -84,7 +84,7 @@ void onIt(RecordingChoices& choices, const Theme& theme) {
       {"plots", &RecordingChoices::plots, "The plots of the window, below the cloth"},
       {"clock", &RecordingChoices::clock, "The simulated time"},
       {"captions", &RecordingChoices::captions, "What a lesson says"},
-      {"names", &RecordingChoices::names, "Of the lanes, and the legend of the colours"},
+      {"names", &RecordingChoices::names, "The names of the lanes, and the legend of the colours"},
       {"marks", &RecordingChoices::marks, "Pins, and the trail of the node that is picked"}};
   const float left = theme.px(90), half = (ImGui::GetContentRegionMax().x - left) / 2;
   label("Shown", theme);
@@ -110,7 +110,7 @@ void chooseLoop(RecordingChoices& choices, const Theme& theme) {
   ImGui::SameLine();
   ImGui::SetNextItemWidth(theme.px(100));
   if (ImGui::InputInt("wide", &choices.loopWidth, 20, 100)) choices.loopWidth = std::clamp(choices.loopWidth, 16, 4096);
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("Pixels; as high as it is in the picture");
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("Width in pixels; the height follows from the size of the picture");
 }
 
 // Of woven cloth alone.
@@ -126,7 +126,8 @@ void chooseYarns(RecordingChoices& choices, const Theme& theme) {
     ImGui::EndCombo();
   }
   if (ImGui::IsItemHovered()) {
-    ImGui::SetTooltip("In meshes: the surface between the crossings, a line along each yarn, or a tube around it");
+    ImGui::SetTooltip(
+        "What mesh files contain: the surface between the crossings, a line along each yarn, or a tube around it");
   }
 }
 
@@ -141,7 +142,7 @@ void chooseQuality(RecordingChoices& choices, const Theme& theme) {
     }
     ImGui::EndCombo();
   }
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("Of film and loop; good: no loss that one sees");
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("Of the film and the loop; good: without visible loss");
   if (!choices.pictures || choices.wholeWindow) return;
   ImGui::SameLine();
   ImGui::Checkbox("transparent", &choices.transparent);

@@ -76,7 +76,7 @@ void PanelSearch::field(const PanelContext& context) {
   if (!wanted()) return;
   ImGui::SameLine(0, ImGui::GetStyle().ItemInnerSpacing.x);
   if (ImGui::Button("x", {ImGui::GetFrameHeight(), 0})) typed_ = {};
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("the panels again");
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("clear the search");
 }
 
 void PanelSearch::results(PanelContext& context) {

@@ -8,7 +8,7 @@
 namespace selvedge {
 namespace {
 
-// Coefficients of dampers compare with beta of Rayleigh damping as times.
+// Each damper's coefficient over the stiffness that it damps: a time, as beta of Rayleigh damping is.
 void dampingTimes(const PanelContext& context, const YarnSettings& yarn) {
   const double R2 = yarn.radius * yarn.radius, section = std::numbers::pi * R2;
   const auto time = [](double kd, double ke) { return ke > 0 ? fmt::format("{:.3g} s", kd / ke) : "no stiffness"; };
@@ -39,7 +39,7 @@ void drawYarnRows(PanelContext& context) {
   }
   ImGui::TextDisabled("Yarn on yarn");
   rows({"sliding", "friction"});
-  ImGui::TextDisabled("A change acts within");
+  ImGui::TextDisabled("How soon changes take effect");
   paramRow(context, "run.glide");
   ImGui::TextDisabled("Choices of the model");
   paramSection(context, "yarn",

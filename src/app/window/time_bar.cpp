@@ -1,4 +1,4 @@
-// The bar under the menu: go, one step, again, the pace; and the line at the bottom that says how it is going.
+// The bar under the menu: play, one step, reset, the speed; and the line at the bottom that says how it is going.
 #include <algorithm>
 #include <cmath>
 
@@ -51,19 +51,21 @@ void item(const Theme& theme, const char* name, const std::string& value, const 
 void drawTimeBar(Workbench& bench, const Theme& theme) {
   if (!bench.lanes.runner) return ImGui::TextDisabled("%s", bench.loading() ? "Loading..." : "No scene is open.");
   const Pace pace = bench.lanes.runner->pace();
-  button(bench, pace.paused ? "Go##pause" : "Pause##pause", "pause");
+  button(bench, pace.paused ? "Play##pause" : "Pause##pause", "pause");
   button(bench, "Step", "step");
   button(bench, "Reset", "reset");
   button(bench, "-##slower", "slower");
   const std::string now = paceText(pace.speed);
   if (ImGui::Button(fmt::format("{}##pace", now).c_str(), {theme.px(64), 0})) bench.clock.setSpeed(1);
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("Simulated seconds a second that are wanted; click for real time");
+  if (ImGui::IsItemHovered())
+    ImGui::SetTooltip("The speed that is wanted, in simulated seconds a second; click for real time");
   ImGui::SameLine();
   button(bench, "+##faster", "faster");
   if (ImGui::GetContentRegionAvail().x < theme.px(300)) return;
   ImGui::SameLine(0, theme.px(18));
   if (ImGui::Button("Compare with...")) ImGui::OpenPopup("##rivals");
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("Another version of this cloth beside it, from now on");
+  if (ImGui::IsItemHovered())
+    ImGui::SetTooltip("Adds another version of this cloth beside it, which goes on from its present state");
   drawRivals(bench, "##rivals");
   ImGui::SameLine();
   button(bench, "Scenes", "scenes");
@@ -103,8 +105,8 @@ void drawStatusLine(Workbench& bench, const Theme& theme, const FrameCost& cost)
          theme.warning);
   }
   item(theme, "iterations", fmt::format("{}", lane.report.linearIterations),
-       "Of the linear solver, in the last step; 0 for explicit methods");
-  item(theme, "method", std::string(lane.method), "Of the active lane");
+       "Iterations of the linear solver in the last step; 0 for explicit methods");
+  item(theme, "method", std::string(lane.method), "The method of the active lane");
   item(theme, "interface", fmt::format("{:.0f} frames/s", ImGui::GetIO().Framerate),
        fmt::format(
            "Pictures of this window a second. A picture takes {:.1f} ms for menus, panels and plots, {:.1f} for the "

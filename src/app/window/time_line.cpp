@@ -175,7 +175,7 @@ void TimeLine::draw(Workbench& bench, const Theme& theme) {
   const RunnerFrame& frame = *bench.lanes.frame;
   const HistoryStatus& past = frame.history;
   const ImVec2 low = ImGui::GetCursorScreenPos(), all = ImGui::GetContentRegionAvail();
-  const char* lost = "in the past: Go continues from here";
+  const char* lost = "in the past: Play continues from here";
   const float words =
       past.inPast ? ImGui::CalcTextSize(lost).x : std::max(ImGui::CalcTextSize(said(frame).c_str()).x, theme.px(170));
   const bool roomy = all.x > words + theme.px(240);

@@ -193,7 +193,7 @@ void Edits::remember(Edit edit, bool continues) {
   history_.add(std::move(edit), continues);
 }
 
-// What other lanes have of their own it may have otherwise. A fabric comes before what goes over it.
+// Keeps its values of all keys that any lane has of its own. A fabric comes first, since it sets other keys as well.
 void Edits::removeLane(std::size_t index) {
   if (index >= lanes_.count() || lanes_.count() < 2) return;
   const LaneStatus& lane = lanes_.frame->lanes[index];
@@ -224,7 +224,7 @@ void Edits::bringLaneBack() {
   const auto other = std::find_if(lanes.begin(), lanes.end(), isThere);
   const LaneStatus& from = isThere(lanes_.active()) || other == lanes.end() ? lanes_.active() : *other;
   lanes_.runner->addLane(from.number, std::move(gone.values));
-  notices_.say(fmt::format("undone: a lane with the values of {} goes on from where {} is (R: both from the start)",
+  notices_.say(fmt::format("undone: a lane with the values of {} goes on from where {} is (R resets both)",
                            laneLetter(gone.number), laneLetter(from.number)));
 }
 

@@ -42,7 +42,7 @@ std::vector<std::string> crossedCloth(const ClothSystem& cloth, const State& sta
   if (found.empty()) return {};
   return {fmt::format(
       "{} edge(s) are inside other cloth as contact begins ({}, the first at {}): they stay there until they "
-      "slide out; begin again with contact.self",
+      "slide out; let the run begin with contact.self",
       found.size(), namesOf(cloth, crossings, found.front()), placeText(crossings.placeOf(state, found.front())))};
 }
 

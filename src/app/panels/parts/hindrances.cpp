@@ -49,18 +49,18 @@ std::string ofGas(const Workbench& bench, std::string_view key) {
   if (law.empty() || law == "none") return "gas.law is none";
   if (name == "gas.exponent" && !gasHasExponent(law))
     return fmt::format("only with gas.law = adiabatic; it is {}", law);
-  if (name != "gas.pressure" && !gasHasAmount(law)) return "gas.law is constant: gas.pressure is all there is to it";
+  if (name != "gas.pressure" && !gasHasAmount(law)) return "gas.law is constant: only gas.pressure counts";
   return "";
 }
 
 std::string ofPlastic(const Workbench& bench, std::string_view key) {
   const std::string_view name = withoutBody(key);
-  if (isWoven(bench.document.scene)) return "yarns do not flow";
+  if (isWoven(bench.document.scene)) return "yarns keep no deformation";
   if (name == "plastic.law") return "";
   if (wordsOf(bench, fmt::format("{}plastic.law", bodyPrefix(key))) == "none") return "plastic.law is none";
   const bool bends = name == "plastic.bend_elastic_limit" || name == "plastic.bend_plastic_limit";
   if (bends && wordsOf(bench, fmt::format("{}material.model", bodyPrefix(key))) == "springs")
-    return "material.model is springs, whose bending is one of springs";
+    return "material.model is springs: elastic_limit and plastic_limit are those of their bending, too";
   return "";
 }
 
@@ -70,7 +70,7 @@ std::string ofTearing(const Workbench& bench, std::string_view key) {
   const std::string law = wordsOf(bench, fmt::format("{}tearing.law", bodyPrefix(key)));
   if (name == "tearing.law") {
     const std::string plastic = wordsOf(bench, fmt::format("{}plastic.law", bodyPrefix(key)));
-    return law == "plastic" && plastic == "none" ? "nothing is at a plastic limit: plastic.law is none" : "";
+    return law == "plastic" && plastic == "none" ? "plastic.law is none: nothing ever reaches a plastic limit" : "";
   }
   if (law == "none") return "tearing.law is none";
   const bool other = (name == "tearing.stretch" && law != "stretch") || (name == "tearing.force" && law != "force");
@@ -136,8 +136,8 @@ std::string hindranceOf(const Workbench& bench, std::string_view key) {
   const ContactSettings& contact = bench.document.scene.contact;
   if (numberOfContact && method && contact.law != "none" && !contact.self) {
     const ContactActs acts = contactActs(contact, innerStepOf(*method, bench.document.scene.integrator, 0));
-    if (acts == ContactActs::byRule) return "contact.law is rule, which mirrors nodes: no force acts";
-    if (acts == ContactActs::byCorrection) return "contact.law is correction, which leads nodes: no force acts";
+    if (acts == ContactActs::byRule) return "contact.law is rule, which acts without forces";
+    if (acts == ContactActs::byCorrection) return "contact.law is correction, which acts without forces";
   }
   const bool ofSelf = key == "contact.thickness" || key == "contact.friction";
   if (ofSelf && contact.law == "none") return "contact.law is none";
