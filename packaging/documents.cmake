@@ -8,7 +8,7 @@ function(write file text)
   message(STATUS "Installing: ${root}/${file}")
 endfunction()
 
-# -n: neither name nor time inside, so that the same text makes the same bytes.
+# -n: gzip keeps neither the file's name nor its time, so that the same text makes the same bytes.
 function(write_zipped file text)
   write("${file}" "${text}")
   execute_process(COMMAND gzip -9nf "${root}/${file}" COMMAND_ERROR_IS_FATAL ANY)
@@ -30,6 +30,7 @@ License: Expat
  ${license}
 ")
 
+# The present time, or that of the variable SOURCE_DATE_EPOCH where it is set: then the same sources make the same bytes.
 string(TIMESTAMP date "%a, %d %b %Y %H:%M:%S +0000" UTC)
 write_zipped(share/doc/${package}/changelog.Debian
 "selvedge (${version}) unstable; urgency=medium

@@ -1,5 +1,5 @@
-// Loops over fixed chunks, so that the bits do not depend on how many threads run them. The number of threads is that
-// of the TBB arena the caller runs in (see sim/): nothing here is global.
+// Loops and sums in parallel whose bits do not depend on how many threads run them. The number of threads is that of the
+// TBB arena the caller runs in (see sim/): nothing here is global.
 #pragma once
 
 #include <algorithm>
@@ -8,7 +8,7 @@
 
 namespace selvedge {
 
-constexpr int kChunk = 512;       // indices a task works on
+constexpr int kChunk = 512;       // indices: loops are divided at multiples of it
 constexpr int kMaxPartials = 64;  // partial sums of a reduction
 
 namespace detail {
@@ -52,7 +52,9 @@ void inTasks(int count, const Body& body) {
 
 }  // namespace detail
 
-// body(begin, end) over [0, count) in chunks; chunks may run at once, so they must not write to the same place.
+// body(begin, end) over pieces of [0, count) that begin at multiples of `chunk`. A piece may be one chunk, several or all of
+// them, which differs from run to run: what the body does to an index must not depend on the piece that it is in. Pieces
+// may run at once, so they must not write to the same place.
 template <class Body>
 void parallelFor(int count, const Body& body, int chunk = kChunk) {
   const int chunks = (count + chunk - 1) / chunk;

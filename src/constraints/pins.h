@@ -25,16 +25,16 @@ class Pins : public Constraints {
     bool operator()(const Pin& a, int b) const { return a.node < b; }
     bool operator()(int a, const Pin& b) const { return a < b.node; }
   };
-  using InOrder = std::set<Pin, ByNode>;  // many pins in any order are quickly there
+  using InOrder = std::set<Pin, ByNode>;  // sorted, so that many pins are added fast in any order
 
   Pins(int nodes, int blockSize);
-  // The system's locked coordinates stay, beneath the pins, where the state has them, and come to rest there; the nodes of
-  // its puppets go where these have them, pinned or not. Replaces those of another system.
+  // From now on the system's locked coordinates stay where the state has them, at rest, also where no pin is; the nodes
+  // of its puppets go where these have them, pinned or not. Replaces those of another system.
   void lock(const System& system, State& state);
-  // Of a system with so many nodes, where it is the same that has come apart or is whole again.
+  // The system has so many nodes now, since it has come apart or is whole again.
   void resize(int nodes);
-  // Where they are at its time. A state that was saved has them there but for rounding: it stays, and goes on with the same
-  // bits.
+  // Moves puppets to where they are at the state's time. Where they are there already but for rounding, as in a state
+  // that was saved, it leaves the state as it is, which then goes on with the same bits.
   void placePuppets(State& state) const;
 
   void pin(int node, const PinMotion& motion,
@@ -42,7 +42,7 @@ class Pins : public Constraints {
   void unpin(int node);
   bool isPuppet(int node) const { return anyHas(puppets_, node); }  // one is not pinned: it is held already
   bool pinned(int node) const { return find(node) != nullptr; }
-  bool resting(double t) const;     // all of them, from then on; no puppet is there that moves
+  bool resting(double t) const;     // no pin moves from then on, and there are no puppets
   const Pin* find(int node) const;  // null when it is not pinned
   const InOrder& pins() const { return pins_; }
 

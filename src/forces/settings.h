@@ -81,8 +81,8 @@ struct MaterialSettings {
 // The gas in a closed cloth (gas/gas.h).
 struct GasSettings {
   std::string law = "none";  // none | isothermal | adiabatic | constant
-  double pressure = 0;       // Pa above the outside, when it fills the mesh as it was made and what was pumped in
-  double pumped = 0;         // m^3
+  double pressure = 0;       // Pa above the outside, in the volume of the mesh as it was made plus `pumped`
+  double pumped = 0;         // m^3 of gas at that pressure that was brought in
   double outside = 101325;   // Pa
   double exponent = 1.4;     // adiabatic: the ratio of specific heats
 

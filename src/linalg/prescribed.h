@@ -47,8 +47,8 @@ inline bool isRoundOff(double norm, double rhs, double magnitude) {
 // target is met; the true residual then decides, and if it is still above the target another round starts there. When
 // a round does not even halve it, the residual cannot fall further: that is convergence at round-off, and a cap
 // elsewhere.
-//   trueNorm() -> |b - A x|;  round(target, iterations) -> status, counting up iterations;  floor() -> the round-off
-//   level
+//   trueNorm() -> |b - A x|;  round(target, iterations) -> status, counting up iterations;
+//   magnitude() -> | |A| |x| |, for isRoundOff()
 template <class TrueNorm, class Round, class Magnitude>
 SolveReport solveInRounds(double rhs, double norm, double tolerance, TrueNorm trueNorm, Round round,
                           Magnitude magnitude) {

@@ -51,7 +51,7 @@ void nameRegions(const ClothBody& body, Mesh& whole) {
   }
 }
 
-// The rest shape of a triangle, of that of the one that it is a part of.
+// The rest shape of a triangle, cut out of the rest shape of the one that it is a part of.
 std::array<Vec2, 3> restIn(const std::array<int, 3>& corners, const std::array<int, 3>& made,
                            const std::array<Vec2, 3>& rest, const Tears& tears) {
   std::array<Vec2, 3> own;

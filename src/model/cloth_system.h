@@ -9,7 +9,7 @@ namespace selvedge {
 
 struct ClothShape;
 
-// Of laws with so many numbers a node: a copy begins with those of its node.
+// Names (ForceLaw::nameMemory) for laws with so many numbers a node: a copy of a node begins with those of its original.
 void nameByNodes(const class ClothSystem& cloth, std::size_t numbers, std::vector<MemoryNames>& names);
 
 class ClothSystem : public System {
@@ -39,7 +39,7 @@ class ClothSystem : public System {
   void mayTear() { tearing_ = true; }
   bool tearsApart() const override { return tearing_; }
 
-  // A step filter goes with one of its laws.
+  // One of its laws comes with a step filter.
   void beFiltered() { filtered_ = true; }
   bool filtersItself() const override { return filtered_; }
 

@@ -89,18 +89,19 @@ class ForceLaw {
   virtual std::string memoryName() const { return fullName(); }  // by which another system of the same cloth finds them
   virtual void remember(const State&, std::span<double> /*memory*/) const {}
   virtual void beginToRemember(const State&, std::span<double> /*memory*/) const {}
-  // What each of its numbers is of, where the cloth comes apart: it goes on as the one before that has its first name, else its
-  // second, as the first of its own or else as the second. Empty: by its place, in a law with as many.
+  // For each of its numbers, two names by which its value is looked up after the cloth has come apart: that of the number
+  // before which has the first name, else that of the one which has the second (as its own first name, or else as its
+  // second). Empty: values are matched by position, if there are as many.
   virtual void nameMemory(std::vector<MemoryNames>& /*names*/) const {}
-  // These numbers were found by their names in those of `before`, the same law of the cloth before it came apart: what they
-  // say of triangles is now said of those of this cloth.
+  // Called when the values of the numbers have been taken from `before`, the same law of the cloth before it came apart:
+  // those that say which triangle, and where in it, are rewritten for the triangles of this cloth.
   virtual void carried(const ForceLaw& /*before*/, std::span<double> /*memory*/) const {}
-  // A shape was removed, those behind it have numbers that are one less.
+  // A shape was removed; the numbers of those after it are one less from now on.
   virtual void forgetShape(std::size_t /*shape*/, std::span<double> /*memory*/) const {}
 
-  // Does it keep what it was deformed by? What fix() then changes of its energy is plastic work.
+  // Does part of a deformation stay (plastic flow)? What fix() then changes of its energy is plastic work.
   virtual bool flows() const { return false; }
-  // The most that its elements keep by its memory, raised at their nodes where that is more than stands there.
+  // Raises the numbers at the nodes of its elements to what these keep by its memory, where that is more.
   virtual void showKept(std::span<const double> /*memory*/, Kept /*kept*/) const {}
 
   // Which blocks its Jacobians touch, and, once the pattern is known, where those blocks are.
@@ -116,7 +117,7 @@ class ForceLaw {
 
   // Its elements as constraints with a compliance, which say all that its energy, force and damper say; null: it has none.
   virtual const CompliantElements* compliant() const { return nullptr; }
-  // s, by which it damps the stiffness of another law: its force has minus that times the Hessian times the velocities in it.
+  // s, the time tau by which it damps the stiffness of another law: its force contains -tau (that law's Hessian) v; or 0.
   virtual double stiffnessDamping(const ForceLaw& /*other*/) const { return 0; }
 
   // A += cq dF/dq + cv dF/dv, F being both parts together. Dampers leave their own dF/dq out (documented in each law).

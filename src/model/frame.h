@@ -154,7 +154,7 @@ struct ClothFrame {
   std::vector<PinMark> pins;
   std::vector<ContactMark> contacts;
   std::vector<Float3> windPlaces, wind;           // m, m/s: some samples near the cloth; empty where there is no air
-  std::shared_ptr<const ShapeSurfaces> surfaces;  // of what the cloth touches; a new pointer where one is another
+  std::shared_ptr<const ShapeSurfaces> surfaces;  // of what the cloth touches; a new pointer when one has changed
   std::vector<ShapePose> shapes;                  // where each of them is
   double time = 0;                                // s
 };

@@ -126,7 +126,7 @@ void System::takeMemory(const MemoryLayout& from, State& state) const {
 
 namespace {
 
-// The numbers of a law that has others than before, by what they are of.
+// Gives the numbers of a law their values of before, looked up by name (ForceLaw::nameMemory).
 void carry(const ForceLaw& from, std::span<const double> before, const ForceLaw& to, std::span<double> now) {
   std::vector<MemoryNames> theirs, own;
   from.nameMemory(theirs);

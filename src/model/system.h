@@ -1,5 +1,6 @@
 // The contract of a mechanical system: M(q) q'' = F(q, q', t). It owns its force laws and sums over them; only the mass
-// is left to the kinds of system. Nothing here knows how many coordinates a node has or that the mass is constant.
+// is left to the kinds of system. A node may have any number of coordinates from three on, and the mass may depend on
+// them; a constant one is only a shortcut.
 #pragma once
 
 #include <algorithm>
@@ -64,7 +65,7 @@ class System {
   virtual bool hasInertiaForce() const { return false; }
   virtual void addInertiaForce(const State&, VecX& /*F*/) const {}
 
-  // Whether step filters of its own may move it, shapes or none.
+  // Whether step filters of its own may move it, even where there are no shapes.
   virtual bool filtersItself() const { return false; }
   // Whether it may come apart.
   virtual bool tearsApart() const { return false; }
@@ -88,22 +89,23 @@ class System {
   // What laws keep constant within an inner step, and what they remember of it (force_law.h).
   Eigen::Index memorySize() const { return memorySize_; }
   const std::shared_ptr<const MemoryLayout>& memoryLayout() const { return layout_; }
-  // The memory of a state is that of a system with such a layout: laws of the same name and as many numbers go on with
-  // theirs, the others begin.
+  // Converts state.memory, which is that of a system with another layout: laws of the same name with as many numbers keep
+  // theirs, the others start anew (ForceLaw::beginToRemember).
   void takeMemory(const MemoryLayout& from, State& state) const;
-  // Likewise, of the same laws before the cloth came apart.
+  // The same for the system of this cloth before it came apart, whose numbers are also found by name (ForceLaw::nameMemory).
   void takeMemory(const System& before, State& state) const;
   void forgetShape(std::size_t shape, State& state) const;
   bool fixes() const;
   bool fix(const State& state, const InnerStep& step);  // true: forces may be others now
-  // Nodes that methods which can (InnerStep::ties) lead along a direction in this inner step, one tie a node at most.
+  // For methods that can lead nodes (InnerStep::ties): which of them go along a given direction in this inner step. At most
+  // one tie a node.
   std::span<Tie> ties() const { return ties_; }
-  // Of methods with sweeps (InnerStep::sweeps); null: a node may be anywhere.
+  // For methods with sweeps (InnerStep::sweeps): where nodes may be; null: anywhere.
   PlaceLimits* placeLimits() const;
-  // Whom the method has led or placed in the last inner step: it writes them there.
+  // Nodes that the method itself has led or placed in the last inner step; the method fills this list.
   std::vector<LedNode>& led() const { return led_; }
   void remember(State& state) const;
-  // What laws that flow have remembered acts at once; true where it is other than before.
+  // Lets what plastic laws have just remembered act at once; true if forces have changed.
   bool settle(const State& state, const InnerStep& step);
   void showKept(const State& state, Kept kept) const;  // of all laws
 

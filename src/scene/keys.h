@@ -26,7 +26,7 @@ inline std::string_view withoutBody(std::string_view key) { return key.substr(bo
 // What is wrong with a name that a user gives to a shape or a body, and that keys have in them; `block`: "collider".
 std::string wrongName(const std::string& block, const std::string& name);
 
-bool isOfStart(std::string_view key);         // of a mesh or a start: a change begins again; lanes have it in common
+bool isOfStart(std::string_view key);         // of a mesh or a start: a change is a reset; lanes have it in common
 bool mayDifferAtStart(std::string_view key);  // though of the start, lanes may begin with values of their own
 bool isPreset(std::string_view key);          // it sets others with it
 bool isOfCloth(std::string_view key);         // its laws depend on it: the cloth can be built anew as it moves

@@ -14,8 +14,8 @@ struct Scene;
 // cloth: why, what acts instead, and what to do. Empty: the law that was chosen acts.
 std::string contactInstead(const Scene& scene);
 
-// One sentence each: a start that is strained out of all proportion, solves that were repeated, Newton iterations that
-// ran out, energy that the method itself or a damper added.
+// A sentence for each thing that needs attention: what whoever built the cloth has said of it (ClothSystem::attention), then
+// what is found by the tables at the end of attention.cpp, in the steps and in the ledger.
 std::vector<std::string> attention(const Simulation& simulation);
 inline constexpr std::string_view kHalvedSteps = "steps are halved";  // how the sentence about that begins
 

@@ -24,7 +24,7 @@ struct LaneOrAll {
 };
 
 // A parameter by its full key. One that is fixed at load builds the cloth anew: [material] keeps the motion, [mesh] and
-// [start] begin from the start again. material.fabric goes over all that the scene says of a fabric.
+// [start] begin from the start again. material.fabric replaces all that the scene says of a fabric.
 struct SetParameter {
   std::string key;  // "material.stretch"
   ParamValue value;
@@ -56,8 +56,8 @@ struct UnpinNodes {
 };
 // Pinned nodes follow the hand: each goes `offset` (m) further, in `seconds` of simulated time (at least a step) along a
 // smooth path, and rests there. One that is still on its way goes on smoothly to its new end: to follow a mouse, let
-// `seconds` be some three times the time between two of its events. Pins that are not held (sine, path ...) are from
-// then on.
+// `seconds` be some three times the time between two of its events. Pins that moved by themselves (sine, path ...)
+// are held from then on.
 struct MovePins {
   std::vector<int> nodes;
   Vec3 offset;
@@ -111,7 +111,7 @@ struct Cut : Stroke {
 
 // Shapes that cloth touches, by the names that their parameters have. One that is moved goes `offset` (m) further, as pins
 // do; one that moved by itself is from then on where the hand puts it. One that is added has a size, in m: a radius, half
-// the side of a box; those with an axis lie along x. Parameters make it what else it is to be.
+// the side of a box; those with an axis lie along x. All else is set by its parameters.
 struct MoveShape {
   std::string name;
   Vec3 offset;

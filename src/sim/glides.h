@@ -12,10 +12,10 @@ class Glides {
  public:
   bool empty() const { return all_.empty(); }
   void clear() { all_.clear(); }
-  void forget(const std::string& prefix);  // keys that are no more
+  void forget(const std::string& prefix);  // those of keys that are no more
 
-  // A scene has got new values, `before` being what it had with all glides at their ends, and `acting` with them under
-  // way. What may glide acts as it did, and is on its way, for so many seconds; 0: it acts at once.
+  // `scene` has got new values; `before` has those that it had with all glides at their ends, `acting` those that acted.
+  // Numbers that may glide are given their values of `acting` again and reach the new ones in so many seconds; 0: at once.
   void start(Scene before, Scene acting, Scene& scene, double now, double seconds);
   void act(double now, Scene& scene) const;  // gives it the values of that time
   Params numbersIn(Scene& scene) const;  // those that are under way: for act() again and again while they stay there
@@ -23,7 +23,7 @@ class Glides {
   Glides of(const std::string& prefix) const;  // those of such keys
   void advance(double now, Scene& scene);      // the same, and those that have arrived are forgotten
   void finish(Scene& scene) const;             // gives it their ends
-  // As events at that time which do the rest.
+  // What is still to come of all glides, as events at that time.
   std::vector<EventSettings> asEvents(double now) const;
 
  private:

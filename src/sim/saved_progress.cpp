@@ -43,14 +43,15 @@ class Numbers {
 
 constexpr long kLongestDue = 10000000;  // evaluations of forces until substeps are estimated anew
 
-// What is overdue is due, and an estimate of a cloth that has blown up is none.
+// The same, as a file can keep it: an estimate that is overdue becomes due, and one of a cloth that has blown up is
+// dropped.
 AutomaticSubsteps::Known lasting(AutomaticSubsteps::Known known) {
   known.due = std::clamp(known.due, 0L, kLongestDue);
   if (!std::isfinite(known.omega) || !std::isfinite(known.damping)) known.omega = known.damping = 0, known.due = 0;
   return known;
 }
 
-// A number that is another one, in all likelihood, where a parameter has another value that forces or steps depend on.
+// A fingerprint of all parameters that forces or steps depend on: where one of them differs, this differs, almost certainly.
 double markOf(Scene scene) {
   Hash hash;
   for (const Param& param : scene.params()) {

@@ -163,8 +163,8 @@ class Simulation {
   bool cutsAlongEdges() const;
   void comeApart(const TearsPtr& tears);    // as it is from here on
   std::size_t cut(const Stroke& stroke);    // along how many edges; 0: nothing comes apart
-  void followTears(const TearsPtr& tears);  // the cloth as it was or will be with these; the state is not touched
-  void holdOn(const Tears& before);         // the hand, to the triangle that it had
+  void followTears(const TearsPtr& tears);  // builds the cloth with these; the state is not touched
+  void holdOn(const Tears& before);         // the hand, to the place of the cloth that it held
   void handChanged();                       // it has taken hold, or let go
   void strengthenHand();
   void note(std::string text, std::string key = {});

@@ -79,7 +79,7 @@ std::string Simulation::obey(const SetParameter& command) {
   return "";
 }
 
-// As another mesh does, from the start.
+// Like another mesh, other bodies begin at the start.
 std::string Simulation::obey(const SetBodies& command) {
   const auto* text = std::get_if<std::string>(&command.scene);
   if (!text) return "bodies are taken from the text of a scene";

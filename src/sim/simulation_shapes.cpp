@@ -86,8 +86,8 @@ void Simulation::followShapes(double seconds, const std::vector<ColliderBlock>& 
   if (other) ++reshapings_;
 }
 
-// Little by little: all that an inner step's length changes is what an explicit method can bear. As it is done so
-// often, it copies no scene; it still allocates (carryOut keeps where the cloth was).
+// Shapes change a little in every inner step, since an explicit method bears no larger jump. As this is done so often, it
+// copies no scene; it still allocates (carryOut keeps where the cloth was).
 void Simulation::glideShapes(double now) {
   beforeChange();
   shapeGlides_.act(now, shapeNumbers_);
@@ -184,7 +184,7 @@ std::string Simulation::obey(const RemoveShape& command) {
   return "";
 }
 
-// Laws are there where shapes are.
+// The laws of contact are there only where shapes are: where the two moments differ in that, the system is built anew.
 void Simulation::takeShapes(const Checkpoint& from) {
   takePlaces(*from.own, home_);
   ownKept_ = wantedKept_ = nullptr;

@@ -21,11 +21,12 @@ constexpr std::string_view kEscaped = "the simulation diverged (a coordinate or 
 constexpr std::string_view kUnconverged = "Newton did not converge";
 constexpr std::string_view kStrayed = "Newton's method ended far from the solution";
 constexpr std::string_view kGained = "the method added energy beyond integrator.gain_limit";
-constexpr int kGainHalvings = 12;  // of an implicit method's step where integrator.gain_limit is set
-constexpr int kStrayHalvings = 6;  // there, of one that ended far from the solution: then it is kept all the same
-constexpr double kNoise = 1e-9;    // of the energy: a gain below it is round-off
-constexpr double kWild = 0.1;  // of the energy of motion and deformation: such a gain in one step is no matter of books
-constexpr double kWildNoise = 1e-3;  // of all books: what Newton's method may leave unsolved is below it
+constexpr int kGainHalvings = 12;  // at least so many are allowed to an implicit method with integrator.gain_limit
+constexpr int kStrayHalvings = 6;  // after so many a step that ended far from the solution is accepted all the same
+// Gains of energy in one step, as shares. A gain below kNoise of all that the ledger has booked is round-off. Above kWild of
+// the energy of motion and deformation it is an error of the method, however works were booked; it must also be more than
+// kWildNoise of all that was booked, which Newton's tolerance may leave unsolved.
+constexpr double kNoise = 1e-9, kWild = 0.1, kWildNoise = 1e-3;
 constexpr std::string_view kOverstretched = "a structural spring is stretched beyond integrator.stretch_limit";
 constexpr std::string_view kStandsStill = "time would stand still";
 constexpr std::string_view kNoWork = "the forces are not finite, nor is the work they do";
@@ -58,14 +59,15 @@ double Simulation::nextTime() const {
   return grid;
 }
 
-// With halvings allowed, an explicit method is not left to fail first: the user's number is the least it takes.
+// With halvings allowed, the user's number of substeps is a minimum: an explicit method that needs more of them takes them
+// before it fails.
 void Simulation::chooseSubsteps() {
   const IntegratorSettings& settings = scene_->integrator;
   substeps_ = settings.substeps;
   if (substeps_ > 0 && settings.halvings == 0) return;
   system_->setSinglePrecision(false);  // the estimate takes differences of forces
   const double fixedFor = fixedFor_;
-  fix(settings.step / automatic_.chosen());  // the estimate follows from what a moment keeps
+  fix(settings.step / automatic_.chosen());  // the estimate depends on what laws fix for this length
   const int automatic = automatic_.update(*system_, pins_, state_, settings, *method_, shareOfLimit(*scene_, *method_));
   fix(fixedFor);
   choosePrecision();
@@ -146,7 +148,7 @@ void Simulation::rewindStep() {
     *colliders_ = stepStart_.shapes;
     system_->refresh();
   }
-  // What was found for this very state is kept: whoever gave up waits for no second look.
+  // What laws fixed for this very state stays: to fix it again would keep whoever gives a step up waiting.
   const bool fixedHere = fixes_ == stepStart_.fixes + 1 && fixedFor_ == stepStart_.fixedFor && shapeGlides_.empty();
   if (!fixedHere) fix(stepStart_.fixedFor);
   if (keepsLedger()) ledger_.rewind(*system_, pins_, state_);
@@ -272,9 +274,9 @@ bool Simulation::gained() const {
   const double moving = ledger_.kinetic() + ledger_.elastic() + ledger_.contact();
   const double made = ledger_.numerical() - stepStart_.numerical;
   if (made > limit * moving + ledger_.blur() + kNoise * books) return true;
-  // What dampers took, or seem to have given, is known to within the blur alone. Both together, what the cloth has more
-  // than it was given, is known where nothing outside did work; of it only what is wild counts, since Newton's method ends
-  // near the solution. The damper of a hand that moves gives energy, and is no reason.
+  // What dampers took, or seem to have given, is known to within the blur alone. Its sum with `made`, the energy that the
+  // cloth has more than it was given, is known where nothing outside did work; of it only a wild gain counts, since
+  // Newton's method ends near the solution. The damper of a moving hand may give energy: that is no reason to halve.
   const double damping = ledger_.ownDamping(), others = ledger_.damperWork() - damping;
   const double kept = made + damping - stepStart_.damping + std::min(others - stepStart_.otherDamping, 0.0);
   return kept > std::max(limit, kWild) * moving + kWildNoise * books && outsideWork(ledger_) == stepStart_.outside;

@@ -1,5 +1,6 @@
-// A picture of a study as plain data: curves, coloured maps, rows of cloths. Drawn elsewhere (app/figure_*), in the
-// window while the study runs and off-screen for its report, in both by the program's own plots.
+// A picture of a study as plain data: curves, coloured maps, rows of cloths. Drawn elsewhere
+// (app/experiments/figure_*), in the window while the study runs and off-screen for its report, in both by the program's
+// own plots.
 #pragma once
 
 #include <array>

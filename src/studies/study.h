@@ -1,5 +1,4 @@
-// A study: one published experiment that can be run again. Adding one: a file NAME.cpp here with a class and a function
-// that makes it, a line in the table of studies.cpp, and configs/studies/NAME.toml with what it works on.
+// A study: one published experiment that can be run again. How to add one: docs/architecture.md, "What to add where".
 #pragma once
 
 #include <memory>

@@ -28,7 +28,7 @@ struct StudyProgress {
   double fraction = 0;                // of the work
   double seconds = 0;                 // since the start
   std::optional<double> secondsLeft;  // none: too early to say
-  double counted = 0;                 // the same, above 1 where a study has counted more than it said
+  double counted = 0;                 // the same, but above 1 where the work was underestimated
 };
 
 class StudyRun {

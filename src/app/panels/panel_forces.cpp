@@ -31,7 +31,7 @@ void drawSolverPanel(PanelContext& context) {
   paramSection(context, "solver");
   const StepReport& report = context.bench.lanes.active().report;
   if (report.linearIterations == 0) return;
-  // Of solves that were meant to be rough none is known.
+  // Solves that were meant to be rough (of inexact Newton steps) report no residual.
   const std::string residual =
       report.linearResidual > 0 ? fmt::format(", residual {:.2g}", report.linearResidual) : std::string();
   note(context.theme, context.theme.dim,

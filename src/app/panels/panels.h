@@ -1,4 +1,4 @@
-// The panels on the left. Adding one: a file panel_NAME.cpp, its function here, a line in the table of panels.cpp.
+// The panels on the left. How to add one: docs/architecture.md, "What to add where".
 #pragma once
 
 #include <span>

@@ -74,7 +74,7 @@ struct PlotsPanel::Impl {
     return &plotKinds()[i % plotKinds().size()];
   }
 
-  // Its plots stand before what the user has chosen elsewhere, which comes back after it.
+  // While a lesson is open its plots take the first cells; what the user had chosen there comes back after it.
   void takeLesson(std::span<const LessonPlot> plots) {
     if (std::equal(plots.begin(), plots.end(), lesson.begin(), lesson.end())) return;
     lesson.assign(plots.begin(), plots.end());

@@ -28,7 +28,7 @@ void twoColumns(const Theme& theme, std::string_view left, std::string_view righ
   ImGui::PopTextWrapPos();
 }
 
-// Of a menu on the page of keys; of all of them and the mouse, about, where none is named.
+// How many lines a menu has on the page of keys; where none is named, about how many the whole page has, with the mouse.
 std::size_t linesOfHelp(std::string_view menu = {}) {
   const auto isShown = [&](const Action& action) {
     return !action.chords.empty() && (menu.empty() || action.menu == menu);

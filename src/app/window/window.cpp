@@ -124,7 +124,7 @@ class WindowLife {
     awakeFrames_ = kSettleFrames;
   }
 
-  // Something is to be seen that nobody outside has caused. A window without it, and without events, draws nothing.
+  // Whether something may change in the window without an event from outside. Otherwise it draws nothing until one comes.
   bool restless() const {
     if (bench_.loading() || !bench_.lanes.ready() || !bench_.lanes.frame->paused || !options_.screenshot.empty()) {
       return true;
@@ -142,7 +142,7 @@ class WindowLife {
     if (Clock::now() > kept_ + std::chrono::duration<double>(kKeep)) keep();
   }
 
-  // The sizes that a server gives which goes away meanwhile are any numbers: what cannot be done with them is no failure.
+  // A server that goes away meanwhile may give any numbers as sizes: an error that follows from them is no failure.
   void frameUnlessGone() try { frame(); } catch (const std::exception&) {
     if (!display_.gone()) throw;
   }

@@ -24,7 +24,8 @@ class Edits {
   // widget as the change before, and one step of undo with it.
   std::string set(const std::string& key, const ParamValue& value, bool continues = false);
   void setIn(std::size_t lane, const std::string& key, const ParamValue& value);  // that lane's own from then on
-  // A copy of a body beside all others; its name, or "" where there can be none. And one away. Both begin from the start.
+  // Adds a copy of a body beside all others, and answers its name, or "" where there can be none; takes one away. Both reset
+  // the scene.
   std::string addBody(const std::string& like);
   void removeBody(const std::string& name);
   void addShape(const AddShape& command);

@@ -55,9 +55,9 @@ class SceneLoader {
   std::string logFile() const;
 
   int threads_;
-  bool logged_ = false;  // something, to log_
+  bool logged_ = false;  // a session is written to log_ already: the next one goes beside it
   std::string log_;
-  std::atomic<bool> closing_ = false;  // what is loaded is for nobody
+  std::atomic<bool> closing_ = false;  // what is being loaded is not wanted any more
   std::future<Loaded> loading_;
   std::unique_ptr<Task> next_;
 };

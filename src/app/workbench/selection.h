@@ -16,7 +16,7 @@ class Selection {
  public:
   std::set<std::uint32_t> nodes;
   int picked = -1;                         // -1: none
-  std::optional<std::array<int, 2>> edge;  // that was clicked on with it, ascending
+  std::optional<std::array<int, 2>> edge;  // clicked on together with the picked node, ascending
   std::vector<Float3> trail;               // of the picked node, oldest first
   std::string shape;                       // the name of one; empty: none
   std::string body;  // whose material, mesh and corners are shown; a name that no body has: the first one's

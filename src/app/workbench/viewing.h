@@ -22,7 +22,7 @@ struct View {
   bool fitRange = true;               // the range jumps to what is there
   bool wantsHome = true;              // look at everything, once the view's shape is known
   float ground = 0;                   // m, height of the grid: below all there is when it last looked home
-  Look drawn;                         // in the last picture: with the range of the map, without what there is not
+  Look drawn;                         // as last drawn: with the map's range, without what there was nothing of
   double shown = 0;                   // s, simulated time when it was last drawn
   std::optional<glm::vec3> middle;    // m, of the cloth when it was last drawn
   int followed = 0;                   // the number of that cloth's lane

@@ -89,8 +89,8 @@ class Workbench {
   SceneLoader loader_;
   std::string asked_;                // what is to be opened if the answer is yes
   bool firstFrame_ = true;           // of what is open
-  std::set<std::string> attention_;  // that was told of it, without numbers
-  bool fallen_ = false;              // that it goes through the ground was told
+  std::set<std::string> attention_;  // remarks already shown, without their numbers, so that each is shown once
+  bool fallen_ = false;              // it was said that cloth goes through the ground
 };
 
 }  // namespace selvedge

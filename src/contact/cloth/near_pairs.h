@@ -31,8 +31,8 @@ class NearPairs {
   NearPairs(const ClothSystem& cloth, const ContactSettings& settings);
 
   void refresh();  // settings or masses have changed
-  // Makes it true for a state whose nodes go on at their speeds for h seconds: looks anew where one of them may leave the room
-  // that it was given when it last looked.
+  // Brings pairs() up to date for a state whose nodes go on at their speeds for h seconds. Searches again only where a
+  // node may leave the box that it was given at the last search, or where all ways have become much shorter.
   void update(const State& state, double h);
   // All that come as near as reach() on the way of the last update, and more; nodes and triangles, then edges.
   std::vector<ClothPair>& pairs() { return pairs_; }
@@ -97,10 +97,10 @@ class NearPairs {
   std::vector<std::vector<ClothPair>> parts_;  // found by one task each
   std::vector<ClothPair> pairs_, swept_, wide_;
   NodeBoxes now_, way_;         // [nodes] their ways at the last update, and at the last look along a way
-  NodeBoxes room_;              // [nodes] where the pairs are all there are, as long as each stays there
-  double longest_ = 0;          // m, way when it last looked
-  Vec3 middle_ = Vec3::Zero();  // of all nodes when it last looked
-  bool looked_ = false;
+  NodeBoxes room_;              // [nodes] boxes within which each may move before pairs must be searched again
+  double longest_ = 0;          // m, the longest way of a node at the last search
+  Vec3 middle_ = Vec3::Zero();  // mean place of all nodes at the last search
+  bool looked_ = false;         // pairs_ and room_ are those of a search
 };
 
 }  // namespace selvedge

@@ -13,16 +13,17 @@ namespace selvedge {
 
 class StepPotential {
  public:
-  // Of a step that is looked for in end.q, where y is now: where nodes would be without the cloth's own forces. Both arguments stay where
-  // they are while the step lasts.
+  // `end` is where the step is searched for; its q is y now, where nodes would be without the cloth's own forces. Both
+  // arguments must stay valid while the step lasts.
   void begin(const ElementStep& step, State& end);
-  // Puts each piece where its potential is least of: y; where velocities alone lead; and where it was. From y, what hangs at rest would be
-  // drawn out anew by its weight in every step; and nothing that ends below where it began can gain without bound.
+  // Starts each piece from the place with the least potential of three: y, where velocities alone lead, and where it was.
+  // From y alone, what hangs at rest would be stretched by its weight anew in every step; and what ends with no higher
+  // potential than where it was cannot gain energy without bound.
   void chooseStart();
-  // Of each piece with its nodes at end.q. `gradients`, where there is room for them: those of the elements at their corners, layer by
-  // layer, which leave inertia out.
+  // The potential of each piece with its nodes at end.q. `gradients`, unless it is empty, receives those of the elements
+  // at their corners, layer by layer, without inertia.
   void find(std::vector<double>& potentials, std::span<Vec3> gradients = {});
-  // Each piece that nothing holds goes as a whole to where its potential is least, which is where it has the momentum that it must have.
+  // Moves each piece that nothing holds, as a whole, to where its potential is least: there it has the right momentum.
   void movePieces();
 
   std::size_t pieces() const { return pieces_.size(); }
@@ -30,7 +31,7 @@ class StepPotential {
   std::size_t pieceOf(int node) const { return toIndex(pieceOf_[toIndex(node)]); }
   const StrainStep& stepOf(std::size_t layer) const { return layers_[layer].step; }
   const VecX& y() const { return y_; }
-  // What has put nodes from `left` to end.q has given them a blow, which inertia does not take back.
+  // Contact has moved nodes from `left` to end.q: shifts y by the same way, so that inertia does not undo it.
   void takeBlow(const VecX& left) { y_ += end_->q - left; }
 
  private:

@@ -92,7 +92,7 @@ struct Hinge {
   int left, right;  // triangle indices: (a,b,c) and (b,a,d)
 };
 
-// By its triangles, which it keeps as long as it is there.
+// A name made of its two triangles, which stay the same as long as the hinge exists.
 inline std::int64_t hingeName(int left, int right) {
   return std::int64_t{std::min(left, right)} << 32 | std::max(left, right);
 }

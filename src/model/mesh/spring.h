@@ -12,7 +12,7 @@ enum class SpringKind { stretch, shear, bend };
 
 struct Spring {
   int a = 0, b = 0;  // nodes
-  // Names of it that stay when the cloth comes apart; -1: none. What two parts of one come from has one of theirs.
+  // Two names that stay when the cloth comes apart; -1: none. Where a spring becomes two, each of them keeps one.
   std::array<std::int64_t, 2> names{-1, -1};
   SpringKind kind = SpringKind::stretch;
   double rest = 0;  // m
@@ -27,13 +27,13 @@ struct Spring {
   double damping = 0;
 };
 
-// Of the i-th of those that a mesh was made with: a name for each of two parts that it may come into.
+// The names of the i-th spring that a mesh was made with: one for each of the two that it may become.
 inline std::array<std::int64_t, 2> springNames(std::size_t i) {
   const auto first = static_cast<std::int64_t>(2 * i);
   return {first, first + 1};
 }
 
-// Which of those a spring is, of a mesh that was made with them.
+// The number i of the spring that this one is, or is a part of, in a mesh that was made with springs.
 inline std::size_t madeNumber(const Spring& spring) { return static_cast<std::size_t>(spring.names[0] / 2); }
 
 }  // namespace selvedge

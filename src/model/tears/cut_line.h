@@ -33,8 +33,8 @@ struct Stroke {
   bool empty() const { return edges.empty() && pieces.empty(); }
 };
 
-// `places`: of the nodes as they are seen, and how far away they are (1 where that counts for nothing); what is at one that is
-// no number is not crossed. `springs`: of what has no triangles.
+// `places`: of the nodes as they are seen, and how far away they are (1 where that counts for nothing); what has a
+// node at a place that is not finite is not crossed. `springs`: of what has no triangles.
 Stroke strokeAcross(std::span<const std::array<int, 3>> triangles, std::span<const NodePair> springs,
                     std::span<const Vec3> places, std::span<const Vec2> line);
 

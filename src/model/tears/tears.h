@@ -65,10 +65,10 @@ using TearsPtr = std::shared_ptr<const Tears>;  // null: nothing has come apart
 // `mesh`: of all bodies; `loneSprings`: of those without triangles.
 Tears wholeCloth(const Mesh& mesh, std::size_t loneSprings = 0);
 
-// Numbers of nodes, `each` a node, for more added ones than they have numbers for: a copy has what its node has, one between
-// two others its share of both.
+// Extends numbers of nodes, `each` a node, to added nodes that have none yet: a copy gets those of its original, a node
+// between two others a mean of theirs by its share of the way.
 VecX withAdded(const VecX& numbers, int each, const Tears& tears);
-// Of the cloth as it was made, for its added ones.
+// The same from the numbers of the nodes that the cloth was made with; those of added nodes are not read.
 VecX fromMade(const VecX& numbers, int each, const Tears& tears);
 
 // A place in a triangle, by its corners and their weights; that of a node: three times the node.

@@ -50,7 +50,7 @@ void checkKeys(const std::vector<OwnKey>& keys, std::string_view what, const std
 }
 
 void checkCollider(const ColliderBlock& collider, const toml::table& table, Problems& problems) {
-  // What was refused already says nothing of what belongs to it.
+  // Where the value of a key was refused, keys that depend on it are not judged.
   const auto accepted = [&](const char* key, const std::string& value) {
     return !table.contains(key) || table[key].value_or(std::string()) == value;
   };

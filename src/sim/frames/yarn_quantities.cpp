@@ -53,7 +53,7 @@ void YarnQuantities::tension(const State& state) {
   }
 }
 
-// The law itself says what friction pulls with: at rest, it is the part of anchors alone.
+// The force that friction holds with is what its law gives at zero velocity: that of its anchor springs alone.
 void YarnQuantities::hold(const Simulation& simulation) {
   const State& state = simulation.state();
   const IntegratorSettings& settings = simulation.scene().integrator;

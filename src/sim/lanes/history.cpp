@@ -102,8 +102,8 @@ void History::laneRemoved(std::size_t lane) {
   }
 }
 
-// Where the clock stands may lie between two moments; at the last one, hands may have been at it since. It is one to
-// come back to.
+// Keeps the present as a moment to come back to: the clock may stand between two moments, or something may have been done
+// to the lanes since the last one.
 void History::keepPresent(const Lanes& lanes) {
   if (inPast()) return;
   if (std::abs(moments_.back().clock - lanes.clock()) <= kSlack) {

@@ -20,7 +20,7 @@ class History {
   void offer(const Lanes& lanes);  // after a step
   void goOn();                     // time goes on from what is shown: what came after it is no more
   void forgetLater();              // what comes after what is shown is no more
-  // Lanes that came and went have had the past of the one they came from, and have none.
+  // A lane that is added shares the past of the one that it came from; that of a removed one is dropped.
   void laneAdded(std::size_t from);
   void laneRemoved(std::size_t lane);
 

@@ -106,7 +106,7 @@ double Session::goBy(long moments) {
   return reached;
 }
 
-// A start by whatever means: the moments kept are of another run.
+// If the first lane has started anew, by whatever means, the moments that were kept belong to another run.
 void Session::countStarts() {
   if (lanes_.serial(0) != first_) {
     first_ = lanes_.serial(0);

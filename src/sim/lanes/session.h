@@ -32,15 +32,15 @@ class Session {
     return alive;
   }
   bool gaveUp() const;  // some lane left the last tick unfinished, because it was asked to
-  // From such a tick to the moment before its beginning; nobody can come back to it. Whoever replays it makes the step whole, and then
-  // goes there, too, so that as many moments are kept.
+  // From such a tick back to the moment before it began; nobody can return to the tick. A replay takes the step whole and
+  // then goes back as well, so that it keeps as many moments.
   double leaveTick(double beginning);
 
   Lanes& lanes() { return lanes_; }
   const Lanes& lanes() const { return lanes_; }
   HistoryStatus history() const { return history_.status(); }
   long ticks() const { return ticks_; }
-  std::size_t generation() const { return generation_; }  // counts starts, this one and those by orders
+  std::size_t generation() const { return generation_; }  // counts starts: the first one, and those by orders
   void cut() { cut_ = true; }  // the last tick was not a whole one: nothing can be compared with its end
   bool logging() const { return log_.is_open(); }
   std::vector<std::uint64_t> hashes() const;

@@ -31,7 +31,7 @@ class Runner {
  public:
   // Throws InputError when the scene cannot be built. One lane without overrides where `lanes` is empty.
   Runner(const Scene& scene, const std::vector<LaneSettings>& lanes, RunnerOptions options = {});
-  // What was recorded, done again; a command of the user's takes over.
+  // Replays a record; a command of the user's ends the replay, and the lanes go on with it.
   explicit Runner(SessionRecord record, RunnerOptions options = {});
   ~Runner();  // gives up the step being computed, or ends after it where there is a log
   Runner(const Runner&) = delete;
@@ -41,7 +41,7 @@ class Runner {
   void queue(Command command);
   std::size_t queued() const;  // ever: RunnerFrame::commandsApplied catches up with it
 
-  // Neither a new speed nor going on while it goes takes lanes past a halt that they reach meanwhile.
+  // Lanes that reach a halt before they read such an order still pause there, unless it lets paused lanes go on.
   void setSpeed(double speed);
   void pause(bool paused);
   Pace pace() const;
@@ -60,7 +60,7 @@ class Runner {
   // "value"); one less. Frames tell when it is done.
   void addLane(int from, std::vector<std::pair<std::string, std::string>> own);
   void removeLane(int lane);
-  void disown(std::string key, int lane);  // it takes what the first lane without an own value has, and has none either
+  void disown(std::string key, int lane);  // it gives up its own value for that of the first lane without one
   void share(std::string key, int lane);   // all lanes take that lane's value, none has its own
   // From now on (perSecond > 0) so many numbered frames each simulated second; 0: no more.
   void record(double perSecond);

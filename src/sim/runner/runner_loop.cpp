@@ -31,7 +31,7 @@ void RunnerLoop::run(const std::stop_token& stop) {
   takeOrders();  // what was to be saved is saved
 }
 
-// A start by whatever means.
+// If the lanes have started anew since the last look, by whatever means: time has jumped, and their traces begin again.
 void RunnerLoop::countStarts() {
   if (session_.generation() == generation_) return;
   generation_ = session_.generation();
@@ -123,7 +123,7 @@ bool RunnerLoop::failedUnexpectedly() {
   return false;
 }
 
-// Several in a step longer than from one picture to the next.
+// All pictures that are due: a long step may contain several.
 void RunnerLoop::record() {
   while (pictures_.due(lanes().clock()) && !stop_.stop_requested()) {
     publish(pictures_.take());

@@ -50,7 +50,7 @@ struct RunnerMail {
   std::vector<Order> orders;
   std::size_t queued = 0;  // commands, ever
   Pace pace;
-  bool pausesAnew = false;  // pace.paused was changed by somebody else than the lanes
+  bool pausesAnew = false;  // the interface has changed pace.paused since the lanes last read it
   Halts halts;
   double pictures = 0;  // a simulated second, while recording
   ShownExtras shown;

@@ -10,7 +10,7 @@ class AutomaticSubsteps {
  public:
   // Before a step: estimates anew when due. `chosen` follows from the estimate with a margin, and changes only when
   // the step comes near the limit or needlessly far from it. Cheap: between two estimates at least 60 times as many forces are evaluated by the steps.
-  // `share`: of the longest step, where something else than forces acts on the cloth as well.
+  // `share`: how much of the longest step may be taken; less than 1 where something besides forces acts on the cloth.
   int update(const System& system, const Constraints& constraints, const State& state,
              const IntegratorSettings& settings, const MethodInfo& method, double share = 1);
   void forget() { known_.due = 0; }  // something was changed: do not wait with the next estimate

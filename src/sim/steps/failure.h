@@ -21,7 +21,7 @@ struct Failure {
   int node = -1;    // where it shows first; -1 when it is not at one place
   std::string what, cause;
   bool stopped = false;  // on request: nothing is wrong
-  int halved = 0;        // so often the step that failed
+  int halved = 0;        // how often the step that failed was halved
 
   std::string message() const;
 };
@@ -36,7 +36,7 @@ struct FailureContext {
   const MethodInfo& method;
   const StepReport& totals;
   double step;  // s, of the method: without halvings
-  int halved;   // so often it was, in vain
+  int halved;   // how often the step was halved, in vain
 };
 
 std::string likelyCause(const FailureContext& context);

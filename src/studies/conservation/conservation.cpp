@@ -93,7 +93,7 @@ std::string Conservation::answer(const std::vector<ConservationMeasured>& all) c
 }
 
 void Conservation::run(StudyRun& run) {
-  constexpr int kBatch = 4;  // as many between two pictures
+  constexpr int kBatch = 4;  // runs between two updates of the report that is shown
   std::vector<ConservationMeasured> all = plan();
   double work = 0;
   for (const ConservationMeasured& each : all) work += each.of.work;

@@ -70,7 +70,7 @@ std::vector<MacriTimed> MacriTable::plan() const {
   return all;
 }
 
-// In the time of about a probe of a range; only for the bar.
+// What the case costs, in units of one probe of a range, roughly: only the progress bar needs it.
 double MacriTable::work(const MacriTimed& timed) const {
   const double nodes = static_cast<double>(timed.side) * timed.side,
                weight = timed.method.method == "backward-euler" ? 10 : 1;

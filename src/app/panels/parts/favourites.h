@@ -1,5 +1,5 @@
-// The parameters that the user keeps at the top of the panels, among what the window remembers. Of a body's they are those
-// of whichever body is chosen.
+// The parameters that the user keeps at the top of the panels, among what the window remembers. Keys of a body are kept
+// without its name, and stand for those of whichever body is chosen.
 #pragma once
 
 #include <string>

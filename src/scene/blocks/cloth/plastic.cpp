@@ -5,7 +5,7 @@
 
 namespace selvedge {
 
-// Live, a plastic limit that is too low lets nothing more flow.
+// For scenes as they are read: a plastic limit that is set too low during a run only stops the flow.
 void checkLimits(const PlasticSettings& plastic, const toml::node& section, const std::string& name,
                  Problems& problems) {
   if (plastic.law == "none") return;
