@@ -50,7 +50,7 @@ void judgeLimit(StudyRun& run, const StabilityGrid& map) {
 // A-stable and damping at infinite frequency: what a little nonlinearity adds, they take. rho_inf = 1, trapezoidal and
 // the midpoint rule take nothing: theory promises them no more than the linear case.
 void judgeUnlimited(StudyRun& run, const StabilityGrid& map) {
-  const bool must = map.method().dampsFastest && !map.kind.large;
+  const bool dissipates = map.method().dampsFastest, must = dissipates && !map.kind.large;
   const double own = run.scene().integrator.rhoInf;
   int diverged = 0, judged = 0;
   for (std::size_t i = 0; i < map.cells.size(); ++i) {
