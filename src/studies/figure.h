@@ -10,9 +10,11 @@
 #include <string>
 #include <vector>
 
-#include "model/mesh/mesh.h"
+#include "base/types.h"
 
 namespace selvedge {
+
+struct Mesh;
 
 // No value: a gap in a curve, an empty cell of a table.
 inline constexpr double kNone = std::numeric_limits<double>::quiet_NaN();

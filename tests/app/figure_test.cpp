@@ -10,6 +10,7 @@
 #include "app/experiments/figure_stage.h"
 #include "app/plot_stage.h"
 #include "base/error.h"
+#include "model/mesh/mesh.h"
 #include "support/temporary_folder.h"
 
 namespace selvedge::test {

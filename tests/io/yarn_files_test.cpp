@@ -137,8 +137,8 @@ TEST(YarnFiles, SequencesWriteThemWhereThereAreSome) {
   sheet.nodes = weave.shape.nodes;
   sheet.triangles = {{0, 1, 4}};
   MeshSequence sequence(folder.file("a"), YarnsAs::lines);
-  EXPECT_EQ(sequence.add(std::make_shared<ClothShape>(weave.shape), frame), "");
-  EXPECT_EQ(sequence.add(std::make_shared<ClothShape>(sheet), frame), "");
+  EXPECT_EQ(sequence.add(weave.shape, frame), "");
+  EXPECT_EQ(sequence.add(sheet, frame), "");
   EXPECT_EQ(parse(folder.read("a_000000.obj")).lines.size(), kYarns);
   const Obj other = parse(folder.read("a_000001.obj"));
   EXPECT_EQ(other.faces.size(), 1U);

@@ -6,6 +6,7 @@
 #include <Eigen/Geometry>
 #include <gtest/gtest.h>
 
+#include "model/mesh/mesh.h"
 #include "support/input_error.h"
 #include "support/temporary_folder.h"
 

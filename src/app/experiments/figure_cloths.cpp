@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "model/mesh/mesh.h"
 #include "model/mesh/spring_network.h"
 #include "ui/wrapped_text.h"
 

@@ -34,7 +34,7 @@ std::string GeometryFiles::add(const RunnerFrame& frame) {
                                    [&](const LaneStatus& l) { return l.serial == each.serial; });
     if (lane != frame.lanes.end()) {
       if (wrong.empty() && each.cache) wrong = each.cache->add(lane->cloth.positions);
-      if (wrong.empty() && each.meshes) wrong = each.meshes->add(lane->shape, lane->cloth);
+      if (wrong.empty() && each.meshes) wrong = each.meshes->add(*lane->shape, lane->cloth);
     }
     bytes += (each.cache ? each.cache->bytes() : 0) + (each.meshes ? each.meshes->bytes() : 0);
   }

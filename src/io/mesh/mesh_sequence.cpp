@@ -21,25 +21,20 @@ MeshSequence::MeshSequence(std::string stem, YarnsAs yarns) : stem_(std::move(st
   if (!folder.empty()) makeOutputFolder(folder.string());
 }
 
-std::string MeshSequence::add(const std::shared_ptr<const ClothShape>& shape, const ClothFrame& frame) {
+std::string MeshSequence::add(const ClothShape& shape, const ClothFrame& frame) {
   if (!wrong_.empty()) return wrong_;
-  if (shape != shape_) {
-    shape_ = shape;
-    mesh_.triangles.clear();
-    for (const auto& t : shape->triangles) {
-      mesh_.triangles.push_back({static_cast<int>(t[0]), static_cast<int>(t[1]), static_cast<int>(t[2])});
-    }
-  }
-  mesh_.positions.clear();
-  for (const Float3& p : frame.positions) mesh_.positions.emplace_back(p[0], p[1], p[2]);
-  const Eigen::Map<const Eigen::Matrix3Xd> positions(mesh_.positions.data()->data(), 3,
-                                                     static_cast<Eigen::Index>(mesh_.positions.size()));
+  Mesh mesh;
+  for (const auto& t : shape.triangles)
+    mesh.triangles.push_back({static_cast<int>(t[0]), static_cast<int>(t[1]), static_cast<int>(t[2])});
+  for (const Float3& p : frame.positions) mesh.positions.emplace_back(p[0], p[1], p[2]);
+  const Eigen::Map<const Eigen::Matrix3Xd> positions(mesh.positions.data()->data(), 3,
+                                                     static_cast<Eigen::Index>(mesh.positions.size()));
   const std::string path = fmt::format("{}_{:06d}.obj", stem_, count_);
   try {
-    if (yarns_ != YarnsAs::surface && !shape->yarnPieces.empty()) {
-      writeYarns(path, *shape, positions, yarns_);
+    if (yarns_ != YarnsAs::surface && !shape.yarnPieces.empty()) {
+      writeYarns(path, shape, positions, yarns_);
     } else {
-      writeMesh(path, mesh_, positions);
+      writeMesh(path, mesh, positions);
     }
   } catch (const InputError& error) {
     return wrong_ = error.what();

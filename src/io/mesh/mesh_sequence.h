@@ -2,11 +2,9 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <string>
 
 #include "io/yarns/yarn_writer.h"
-#include "model/mesh/mesh.h"
 
 namespace selvedge {
 
@@ -16,14 +14,12 @@ class MeshSequence {
   explicit MeshSequence(std::string stem, YarnsAs yarns = YarnsAs::surface);
 
   // The answer is empty on success; after something went wrong it stays the same.
-  std::string add(const std::shared_ptr<const ClothShape>& shape, const ClothFrame& frame);
+  std::string add(const ClothShape& shape, const ClothFrame& frame);
   std::uint64_t bytes() const { return bytes_; }
 
  private:
   std::string stem_, wrong_;
   YarnsAs yarns_;
-  std::shared_ptr<const ClothShape> shape_;
-  Mesh mesh_;  // of that shape
   long count_ = 0;
   std::uint64_t bytes_ = 0;
 };

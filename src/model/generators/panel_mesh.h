@@ -4,9 +4,11 @@
 #include <string>
 #include <vector>
 
-#include "model/mesh/mesh.h"
+#include "base/types.h"
 
 namespace selvedge {
+
+struct Mesh;
 
 // A piece of cloth inside a closed outline. Its edge k runs from point k to the next one.
 struct ClothPanel {

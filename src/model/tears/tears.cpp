@@ -7,6 +7,7 @@
 #include <Eigen/LU>
 
 #include "base/check.h"
+#include "model/mesh/mesh.h"
 
 namespace selvedge {
 

@@ -11,9 +11,11 @@
 #include <span>
 #include <vector>
 
-#include "model/mesh/mesh.h"
+#include "base/types.h"
 
 namespace selvedge {
+
+struct Mesh;
 
 // A place in a triangle of the cloth as it was made, by its corners; -1: there are fewer.
 struct MadePlace {

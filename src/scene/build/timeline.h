@@ -2,11 +2,12 @@
 // and its events.
 #pragma once
 
-#include "model/mesh/mesh.h"
 #include "scene/scene.h"
 #include "scene/timeline_event.h"
 
 namespace selvedge {
+
+struct Mesh;
 
 // Sorted by time; what happens at the same time keeps the order of the file, pins before releases before events, and
 // within an event: set, unpin, pin, impulse. A node named by two pins belongs to the later one. Throws InputError.

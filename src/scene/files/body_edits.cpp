@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "base/error.h"
+#include "model/mesh/mesh.h"
 #include "scene/blocks/body_keys.h"
 #include "scene/files/reader.h"
 #include "scene/keys.h"

@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "base/lane_number.h"
 #include "base/quote.h"
+#include "model/mesh/mesh.h"
 #include "scene/build/timeline.h"
 #include "scene/files/lesson.h"
 #include "scene/files/lesson_step.h"
