@@ -1,5 +1,7 @@
 #include "constraints/edge_pulls.h"
 
+#include "base/interrupt.h"
+
 namespace selvedge {
 namespace {
 
@@ -11,7 +13,7 @@ constexpr double kSolved = 1e-8;  // of the residual's square
 
 void EdgePulls::share() {
   taking_.assign(all_.size(), 1);
-  for (int trial = 0; trial < kTrials; ++trial) {
+  for (int trial = 0; trial < kTrials && !mustGiveUp(); ++trial) {
     solve();
     bool none = true;
     for (std::size_t k = 0; k < all_.size(); ++k) {
@@ -32,7 +34,7 @@ void EdgePulls::solve() {
     size += residual_[k] * way_[k];
   }
   const double begin = size;
-  for (int step = 0; step < kSteps && size > kSolved * begin; ++step) {
+  for (int step = 0; step < kSteps && size > kSolved * begin && !mustGiveUp(); ++step) {
     multiply();
     double curvature = 0;
     for (std::size_t k = 0; k < count; ++k) curvature += way_[k] * image_[k];

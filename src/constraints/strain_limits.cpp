@@ -59,6 +59,7 @@ class StrainLimits final : public StepFilter {
     report.moved = static_cast<int>(std::count(moved_.begin(), moved_.end(), 1));
     if (report.moved == 0) return report;
     stop(after);
+    if (mustGiveUp()) report.failure = kTooFar;  // half of the work is none
     for (std::size_t i = 0; i < freeBodies_.size(); ++i) giveSpin(*freeBodies_[i], spinsBefore_[i], after);
     return report;
   }

@@ -26,7 +26,7 @@ void CsvWriter::row(std::span<const double> values) {
   fmt::format_to(std::back_inserter(line_), "{:.17g}\n", fmt::join(values, ","));
   keepingRows([&] {
     file_.write(line_);
-    if (sinceFlush_.seconds() < kLongestInMemory) return;
+    if (rows_++ > 0 && sinceFlush_.seconds() < kLongestInMemory) return;  // a run may keep a row every hour
     file_.flush();
     sinceFlush_ = Timer();
   });

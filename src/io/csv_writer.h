@@ -29,6 +29,7 @@ class CsvWriter {
   AtomicFile file_;
   std::size_t columns_;
   std::string line_, wrong_;
+  long rows_ = 0;
   Timer sinceFlush_;
 };
 

@@ -4,6 +4,7 @@
 #include <fstream>
 
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include "app/settings/kept_settings.h"
 #include "app/settings/look_settings.h"
@@ -76,11 +77,13 @@ TEST(SettingsFile, ABrokenOneIsKeptAsideAndTold) {
 
 TEST(SettingsFile, WhatIsNoFileIsToldAndLeftAlone) {
   const TemporaryFolder folder;
-  for (const std::string& path : {folder.path(), std::string("/dev/zero")}) {
+  ASSERT_EQ(::mkfifo(folder.file("pipe").c_str(), 0600), 0);
+  for (const std::string& path : {folder.path(), folder.file("pipe"), std::string("/dev/zero")}) {
     std::string note;
     EXPECT_TRUE(readSettings(path, note).empty());
     EXPECT_NE(note.find(path + ": this is a "), std::string::npos) << note;
   }
+  EXPECT_EQ(writeSettings(folder.file("pipe"), {{"scale", "2"}}), "") << "nobody reads there";
   std::string note;
   EXPECT_TRUE(readSettings("/dev/null", note).empty());
   EXPECT_TRUE(readSettings(folder.write("empty.toml", ""), note).empty());

@@ -1,6 +1,7 @@
 // The program as a user meets it: exit statuses, messages, files.
 #include <cmath>
 #include <csignal>
+#include <filesystem>
 
 #include <gtest/gtest.h>
 
@@ -222,6 +223,18 @@ TEST(Program, ListsItself) {
   EXPECT_TRUE(contains(runProgram("list parameters").out, "integrator.rho_inf"));
   EXPECT_TRUE(contains(runProgram("--version").out, "selvedge 0."));
   EXPECT_TRUE(contains(runProgram("--help").out, "compare"));
+}
+
+TEST(Program, NoResultReplacesTheSkinOfAFigure) {
+  const TemporaryFolder folder;
+  const std::filesystem::path configs(SELVEDGE_SOURCE_DIR "/configs");
+  std::filesystem::copy(configs / "figures", folder.file("figures"));
+  std::filesystem::copy(configs / "catwalk.toml", folder.file("catwalk.toml"));
+  const std::string skin = folder.file("figures/mannequin.obj"), before = folder.read("figures/mannequin.obj");
+  const Ran ran = runProgram("run " + folder.file("catwalk.toml") + " --for 0.001 --quiet --final " + skin);
+  EXPECT_EQ(ran.status, 2);
+  EXPECT_TRUE(contains(ran.err, "is read by this run")) << ran.err;
+  EXPECT_EQ(folder.read("figures/mannequin.obj"), before);
 }
 
 TEST(Program, TheHelpOfListNamesAllThatItLists) {

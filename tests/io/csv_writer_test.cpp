@@ -25,6 +25,13 @@ TEST(CsvWriter, HeaderAndSeventeenDigits) {
   EXPECT_EQ(folder.read("e.csv"), "time_s,kinetic_J\n0.10000000000000001,0.33333333333333331\n2,-1e-300\n");
 }
 
+TEST(CsvWriter, TheFirstRowIsOnTheDiskBeforeThereIsASecondOne) {
+  const TemporaryFolder folder;
+  CsvWriter csv(folder.file("e.csv"), {"time_s"});
+  csv.row(std::array{0.5});
+  EXPECT_EQ(folder.read(".e.csv.0.part"), "time_s\n0.5\n") << "what a run that is killed leaves";
+}
+
 TEST(CsvWriter, EveryDoubleComesBackWhole) {
   const TemporaryFolder folder;
   const double values[] = {std::nextafter(1.0, 2), 4.9e-324, std::numeric_limits<double>::max(), -0.1 * 3};

@@ -133,6 +133,34 @@ TEST_P(Kicks, AnEventIsWorthWhatItDoes) {
   worth(SetParameter{"material.stretch", 300.0}, other.system().potentialEnergy(simulation.state()) - before);
 }
 
+// What a pin of stiff cloth has borne, and what is let go with it, is no blow to a step that is far too long to follow it.
+TEST(Release, OfStiffClothAddsNoEnergy) {
+  for (const std::string fabric : {"cotton", "leather"}) {
+    for (const std::string method : {"bdf2", "generalized-alpha"}) {
+      const auto added = [&](const std::string& event) {
+        const auto simulation = simulate(fmt::format(R"(
+mesh = {{ columns = 17, rows = 17 }}
+material.fabric = "{}"
+start.noise = 1e-4
+integrator = {{ method = "{}", step = 0.016666666666666666, rho_inf = 0 }}
+[[pin]]
+where = ["corner0", "corner1"]
+{}
+)",
+                                                     fabric, method, event),
+                                         1);
+        EXPECT_FALSE(simulation->failure()) << fabric << method;
+        return simulation->ledger().numerical();
+      };
+      const double held = added("");
+      for (const char* time : {"0.4", "0.5"}) {
+        const double released = added(fmt::format("[[event]]\ntime = {}\nunpin = \"corner1\"", time));
+        EXPECT_LT(released, std::max(held, 0.0) + 0.05) << fabric << ", " << method << ", " << time;
+      }
+    }
+  }
+}
+
 // A node that is let go begins with the force at its place: a method that took its rest for its past would lose gravity's
 // first half step.
 TEST_P(Kicks, ANodeThatIsLetGoFallsAtOnce) {

@@ -1,4 +1,6 @@
 // Limits of strain under every method: no edge beyond them, momentum, tethers, bits, pins that ask for too much.
+#include <atomic>
+
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -122,6 +124,30 @@ TEST(StrainLimits, SameBitsOnAnyThreadsAndAfterGoingBack) {
   one->goTo(early);
   goUntil(*one, 0.8);
   EXPECT_EQ(one->hash(), hash);
+}
+
+// Somebody who does not want to wait for them gets the moment before: what they have done by halves does not count.
+TEST(StrainLimits, GiveUpAndLeaveNoTrace) {
+  std::atomic<bool> asked = false;
+  SimulationOptions options;
+  options.givesUp = &asked;
+  const Scene scene = parseScene(hanging("method = \"symplectic-euler\", step = 0.002", "stretch = 0.02"), "test.toml");
+  Simulation simulation(scene, options), never(scene, {});
+  const auto goOn = [](Simulation& one, int steps) {
+    for (int i = 0; i < steps; ++i) ASSERT_TRUE(one.step());
+  };
+  goOn(simulation, 200);
+  goOn(never, 200);
+  ASSERT_GT(mostStrain(simulation, SpringKind::stretch), 0.015) << "they act";
+  asked = true;
+  EXPECT_FALSE(simulation.step());
+  ASSERT_TRUE(simulation.failure());
+  EXPECT_TRUE(simulation.failure()->stopped) << simulation.failure()->message();
+  asked = false;
+  simulation.resume();
+  goOn(simulation, 20);
+  goOn(never, 20);
+  EXPECT_EQ(simulation.hash(), never.hash());
 }
 
 TEST(StrainLimits, DoNothingToYarnsAndSaySo) {

@@ -93,6 +93,7 @@ SettingsTable readSettings(const std::string& path, std::string& note) {
   std::error_code error;
   if (path.empty() || !fs::exists(path, error)) return table;
   try {
+    if (fs::is_fifo(path, error)) throw InputError(path, "this is a pipe, not a file");  // it may never be written into
     for (const auto& [key, value] : toml::parse(readBytes(path, kLargestSettings))) {
       addEntries(value, std::string(key.str()), table);
     }
@@ -108,9 +109,9 @@ SettingsTable readSettings(const std::string& path, std::string& note) {
 }
 
 std::string writeSettings(const std::string& path, const SettingsTable& table) {
-  if (path.empty()) return "";
+  std::error_code ignored;
+  if (path.empty() || fs::is_fifo(path, ignored)) return "";
   try {
-    std::error_code ignored;
     fs::create_directories(fs::path(path).parent_path(), ignored);
     AtomicFile file(path);
     file.write(kHead);

@@ -9,6 +9,7 @@
 
 #include "base/error.h"
 #include "scene/blocks/presets.h"
+#include "scene/mesh/figure_mesh.h"
 
 namespace selvedge {
 namespace {
@@ -52,6 +53,7 @@ std::vector<std::string> filesRead(const Scene& scene) {
   std::vector<std::string> files{scene.path};
   for (const Scene::Cloth& cloth : scene.cloths()) {
     if (!cloth.mesh.file.empty()) files.push_back((folder / cloth.mesh.file).string());
+    if (cloth.mesh.kind == "figure") files.push_back(skinOfFigure(files.back()));
     if (cloth.material.fabric != kNoPreset) files.push_back(findPresets(kFabrics));
   }
   if (scene.yarn.preset != kNoPreset) files.push_back(findPresets(kYarns));

@@ -78,12 +78,21 @@ bool OneStageImplicit::findForces(const System& system, const Constraints& const
   return true;
 }
 
-// What was prescribed had no force of its own. Where it is free now it goes on as if the force at its place had acted
-// all the while.
+// What was prescribed had no force of its own. Where it is free now, a method that goes on from what its steps imply begins
+// with a step of backward Euler: the force there is as stiff as what the pin has borne, and what asks for it before it is solved
+// for makes a blow of it. As published, it goes on as if the force at its place had acted all the while.
 bool OneStageImplicit::followConstraints(const System& system, const Constraints& constraints, const State& state,
                                          StepReport& report) {
   constraints.acceleration(state.t, solvedForce_);
   if (!solvedForce_.hasNaN()) return true;
+  if (goesOn()) {
+    for (Eigen::Index i = 0; i < solvedForce_.size(); ++i) {
+      if (std::isnan(solvedForce_[i])) solvedForce_[i] = lastForce_[i] = lastAcceleration_[i] = 0;
+    }
+    freed_ = true;
+    rule_ = kBackwardEuler;
+    return true;
+  }
   ++report.forceEvaluations;
   if (!acceleration_.evaluate(system, constraints, state, f_)) return fail(report, "the mass matrix is singular");
   for (Eigen::Index i = 0; i < f_.size(); ++i) {
@@ -106,6 +115,7 @@ bool OneStageImplicit::predict(const System& system, const Constraints& constrai
     }
   }
   rule_ = ruleFor(h);
+  freed_ = false;
   const bool looksBack = starterOf_ || rule_.weightsForce() || rule_.carriesAcceleration();
   const bool known = remembers_ && solvedForce_.size() == system.dofs();
   if (looksBack && known && !followConstraints(system, constraints, state, report)) return false;
@@ -171,7 +181,7 @@ void OneStageImplicit::rememberTies(double h) {
 void OneStageImplicit::remember(const Constraints& constraints, const State& state, double h) {
   lastMove_ = next_.q - state.q;
   lastIncrement_ = equation_.increment();
-  const bool gently = beginsGently(ruleOf_(settings_, 1), h);
+  const bool gently = freed_ || beginsGently(ruleOf_(settings_, 1), h);
   solvedForce_ = (equation_.increment() - shift_) / (rule_.bh * h * h);
   lastVelocity_ = state.v;
   lastForce_ = gently ? solvedForce_ : f_;

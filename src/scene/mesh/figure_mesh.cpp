@@ -204,6 +204,8 @@ class FigureReader {
 
 }  // namespace
 
+std::string skinOfFigure(const std::string& path) { return FigureReader(path).skin(); }
+
 Mesh figureMesh(const MeshSettings& settings, const std::string& sceneFolder) {
   if (settings.file.empty()) throw InputError("mesh.file", "a figure needs the name of its TOML file");
   const FigureReader file((std::filesystem::path(sceneFolder) / settings.file).string());

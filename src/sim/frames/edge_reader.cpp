@@ -64,7 +64,7 @@ void EdgeReader::findNodes(const ClothSystem& cloth) {
 void EdgeReader::find(const ClothSystem& cloth) {
   findNodes(cloth);
   springs_.clear(), triangles_.clear(), sides_.clear();
-  const auto [a, b] = nodes_;
+  const int a = nodes_[0], b = nodes_[1];
   if (a < 0) return;
   std::vector<std::array<int, 3>> corners;  // [sides_]
   const Mesh& mesh = cloth.mesh();
@@ -91,7 +91,7 @@ void EdgeReader::find(const ClothSystem& cloth) {
 double EdgeReader::rest(const VecX& q) const {
   if (!springs_.empty()) {
     std::array<Vec3, 2> gradient;
-    const auto [a, b] = nodes_;
+    const int a = nodes_[0], b = nodes_[1];
     const double length = (nodePlace(q.data(), b) - nodePlace(q.data(), a)).norm();
     return length - springs_[0].elements->measure(springs_[0].number, 0, q.data(), gradient).value;
   }
@@ -108,7 +108,7 @@ double EdgeReader::rest(const VecX& q) const {
 
 double EdgeReader::force(const VecX& q) const {
   if (springs_.empty() && triangles_.empty()) return EdgeReading::kNone;
-  const auto [a, b] = nodes_;
+  const int a = nodes_[0], b = nodes_[1];
   double sum = 0;
   for (const Element& spring : springs_) {
     std::array<Vec3, 2> gradient;
