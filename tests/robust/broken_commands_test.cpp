@@ -192,7 +192,7 @@ const std::vector<BrokenCommand> kBrokenCommands {
       {"two results in one file", "run ok.toml --energy e.csv --trace 1=./e.csv",
        "selvedge: ./e.csv: is named for two results; give each a file of its own\n"},
       {"a full disk", "run ok.toml --for 0.02 --quiet --energy /dev/full",
-       "selvedge: stopped at t = 0.0333333 s: /dev/full: cannot be written: No space left on device; make room, or "
+       "selvedge: stopped at t = 0 s: /dev/full: cannot be written: No space left on device; make room, or "
        "name another place\n",
        1},
       {"a full disk behind standard output", "list parameters",
