@@ -1,6 +1,7 @@
 #include "cli/commands/outputs.h"
 
 #include <algorithm>
+#include <exception>
 #include <filesystem>
 
 #include <CLI/CLI.hpp>
@@ -144,21 +145,30 @@ void Outputs::openTrace(const std::string& text, const Simulation& simulation) {
 void Outputs::row(const Simulation& simulation) {
   if (rows_++ % options_.every != 0) return;
   const State& state = simulation.state();
+  std::exception_ptr wrong;  // of a file that cannot be written: the others have their row all the same
+  const auto write = [&](CsvWriter& file, const std::vector<double>& values) {
+    try {
+      file.row(values);
+    } catch (const InputError&) {
+      wrong = std::current_exception();
+    }
+  };
   if (energy_) {
     simulation.ledger().row(values_);
     values_.insert(values_.begin(), state.t);
-    energy_->row(values_);
+    write(*energy_, values_);
   }
   for (const auto& trace : traces_) {
     if (trace->edge) {
       const EdgeReading now = trace->edge->read(simulation.cloth(), state.q, simulation.builds());
-      trace->file.row(std::vector<double>{state.t, now.length, now.rest, now.force});
+      write(trace->file, {state.t, now.length, now.rest, now.force});
       continue;
     }
     const System& system = simulation.system();
     const Vec3 q = system.position(state, trace->node), v = system.velocity(state, trace->node);
-    trace->file.row(std::vector<double>{state.t, q[0], q[1], q[2], v[0], v[1], v[2]});
+    write(trace->file, {state.t, q[0], q[1], q[2], v[0], v[1], v[2]});
   }
+  if (wrong) std::rethrow_exception(wrong);
   if (!files_.sequence.empty()) writeCloth(numbered(files_.sequence, meshes_++), simulation);
 }
 
