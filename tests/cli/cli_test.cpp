@@ -144,6 +144,7 @@ TEST(Program, MistakesAreAnsweredWithStatusTwoAndHelp) {
       {"run hanging --for nan", {"--for", "0 or more"}},
       {"run hanging --trace 99999=x.csv", {"--trace", "99999", "nodes 0 to"}},
       {"run hanging --trace x", {"--trace", "NODE=FILE"}},
+      {"run hanging --trace 12", {"--trace", "NODE=FILE"}},
       {"run hanging --trace 1-=x.csv", {"--trace", "1-=x.csv", "NODE-NODE=FILE"}},
       {"run hanging --trace 1-99999=x.csv", {"--trace", "99999", "nodes 0 to"}},
       {"run hanging --trace 0-20=x.csv", {"--trace", "no edge and no spring joins the nodes 0 and 20"}},

@@ -89,8 +89,7 @@ void requireWritableMesh(const std::string& path) {
 void addOutputOptions(CLI::App& command, OutputOptions& options) {
   addRepeated(command, "--trace", options.traces, kTraceType,
               "Write position and velocity of a node, a row a step; of an edge, 12-13=F.csv, how long it is, how long "
-              "it would be at "
-              "rest, and its force");
+              "it would be at rest, and its force");
   addPath(command, "--final", options.final, "F.ply|F.obj", "Write the cloth at the end");
   addPath(command, "--sequence", options.sequence, "F.ply|F.obj",
           "Write the cloth every --every steps, numbered: F_000000.ply ...");
@@ -125,7 +124,7 @@ void Outputs::openTrace(const std::string& text, const Simulation& simulation) {
   const std::string which = text.substr(0, text.find('=')), file = fileOfTrace(text);
   const std::optional<int> node = parseNumber<int>(which);
   const std::optional<WatchedEdge> edge = edgeOf(which);
-  if (file.empty() || (!node && !edge)) {
+  if (text.find('=') == std::string::npos || file.empty() || (!node && !edge)) {
     throw InputError("--trace", fmt::format("\"{}\" is not NODE=FILE, such as 12=corner.csv, or NODE-NODE=FILE", text));
   }
   const ClothSystem& cloth = simulation.cloth();
