@@ -17,7 +17,7 @@ configure_package_config_file(cmake/selvedgeConfig.cmake.in ${CMAKE_BINARY_DIR}/
   INSTALL_DESTINATION ${package} PATH_VARS CMAKE_INSTALL_DATADIR)
 write_basic_package_version_file(${CMAKE_BINARY_DIR}/selvedgeConfigVersion.cmake COMPATIBILITY SameMinorVersion)
 install(FILES ${CMAKE_BINARY_DIR}/selvedgeConfig.cmake ${CMAKE_BINARY_DIR}/selvedgeConfigVersion.cmake
-  cmake/FindCHOLMOD.cmake DESTINATION ${package})
+  cmake/FindSuiteSparse.cmake DESTINATION ${package})
 
 # Files that are made from others while installing.
 set(documents "set(source \"${CMAKE_SOURCE_DIR}\")

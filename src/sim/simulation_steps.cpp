@@ -275,11 +275,12 @@ bool Simulation::gained() const {
   const double made = ledger_.numerical() - stepStart_.numerical;
   if (made > limit * moving + ledger_.blur() + kNoise * books) return true;
   // What dampers took, or seem to have given, is known to within the blur alone. Its sum with `made`, the energy that the
-  // cloth has more than it was given, is known where nothing outside did work; of it only a wild gain counts, since
-  // Newton's method ends near the solution. The damper of a moving hand may give energy: that is no reason to halve.
+  // cloth has more than it was given, is known better; of it only a wild gain counts, since Newton's method ends near the
+  // solution, and one beyond the work that was done from outside, which the books may have half or double. The damper of a moving hand may give energy: that is no reason to halve.
   const double damping = ledger_.ownDamping(), others = ledger_.damperWork() - damping;
   const double kept = made + damping - stepStart_.damping + std::min(others - stepStart_.otherDamping, 0.0);
-  return kept > std::max(limit, kWild) * moving + kWildNoise * books && outsideWork(ledger_) == stepStart_.outside;
+  const double outside = std::abs(outsideWork(ledger_) - stepStart_.outside);
+  return kept > std::max(limit, kWild) * moving + kWildNoise * books + outside;
 }
 
 void Simulation::failStep(const Flaw& flaw, double substep) {
@@ -299,7 +300,7 @@ void Simulation::failStep(const Flaw& flaw, double substep) {
   fail(std::move(text), flaw.node,
        !flaw.advice.empty() ? std::string(flaw.advice)
                             : likelyCause({*system_, pins_, reference_, state_, scene_->integrator, *method_, totals_,
-                                           ownStep(), halving_.level()}));
+                                           ownStep(), halving_.level(), checks_.escaped(state_)}));
   failure_->halved = halving_.level();
 }
 

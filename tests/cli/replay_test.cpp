@@ -87,5 +87,65 @@ TEST(Replay, AnOrderOfANodeThatIsNotThereIsAMistakeInItsLine) {
   EXPECT_EQ(ran.err.find("selvedge: " + log + ":"), 0U) << ran.err;
 }
 
+// A record that was cut off, or written by hand, has no hashes that would tell whether all is as it was.
+std::string withoutEnd(const std::string& text, const std::string& more) {
+  return text.substr(0, text.rfind("end ")) + more;
+}
+
+TEST(Replay, WhatCannotBeDoneFailsWhereNoHashTellsWhetherItCouldThen) {
+  const TemporaryFolder folder;
+  const std::string text = record().text;
+  for (const auto& [order, told] :
+       {std::pair<std::string, std::string>{"set all material.foo = 1", "material.foo"}, {"remove-shape x", "\"x\""}}) {
+    const Ran ran = runProgram("replay --quiet " + folder.write("a.session", withoutEnd(text, "60 " + order + "\n")));
+    EXPECT_EQ(ran.status, 1) << order;
+    EXPECT_NE(ran.err.find(told), std::string::npos) << ran.err;
+  }
+  const Ran whole = runProgram("replay " + folder.write("a.session", withoutEnd(text, "")));
+  EXPECT_EQ(whole.status, 0) << whole.err;
+}
+
+TEST(Replay, ARunThatFailsWhereNoHashIsThereFails) {
+  const TemporaryFolder folder;
+  const std::string wild =
+      "60 set all integrator.method = \"explicit-euler\"\n60 set all integrator.step = 0.1\n400 release\n";
+  const Ran ran = runProgram("replay --quiet " + folder.write("a.session", withoutEnd(record().text, wild)));
+  EXPECT_EQ(ran.status, 1);
+  EXPECT_NE(ran.err.find("lane A: stopped at step"), std::string::npos) << ran.err;
+}
+
+TEST(Replay, NumbersThatAreNoneEndIt) {
+  const TemporaryFolder folder;
+  for (const std::string order : {"go-to nan", "hand 1 inf 0 0.1", "grab 24 25 31 0.2 0.3 nan 0 0 0"}) {
+    const std::string log = folder.write("a.session", withoutEnd(record().text, "60 " + order + "\n"));
+    const Ran ran = runProgram("replay --quiet " + log);
+    EXPECT_EQ(ran.status, 2) << order;
+    EXPECT_NE(ran.err.find("a number of it is not finite"), std::string::npos) << ran.err;
+    EXPECT_EQ(ran.err.find("selvedge: " + log + ":"), 0U) << ran.err;
+  }
+}
+
+TEST(Replay, ALaneThatCannotBeReadIsAMistakeInItsLine) {
+  const TemporaryFolder folder;
+  std::string text = record().text;
+  const std::string from = "lane integrator.method=bdf2";
+  ASSERT_NE(text.find(from), std::string::npos);
+  text.replace(text.find(from), from.size(), "lane integrator.method");
+  const std::string log = folder.write("a.session", text);
+  const Ran ran = runProgram("replay " + log);
+  EXPECT_EQ(ran.status, 2);
+  EXPECT_EQ(ran.err.find("selvedge: " + log + ":"), 0U) << ran.err;
+}
+
+TEST(Replay, AnEditorsMarkInFrontOfTheFileIsNothing) {
+  const TemporaryFolder folder;
+  const Recorded recorded = record();
+  const std::string log = folder.write("a.session", "\xEF\xBB\xBF" + recorded.text);
+  EXPECT_TRUE(isSession(log));
+  const Ran ran = runProgram("replay --quiet --hash " + log);
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  EXPECT_EQ(ran.out, recorded.hashes);
+}
+
 }  // namespace
 }  // namespace selvedge::test

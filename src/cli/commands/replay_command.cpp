@@ -6,6 +6,7 @@
 #include "app/window/window.h"
 #include "base/error.h"
 #include "base/interrupt.h"
+#include "base/lane_number.h"
 #include "base/quote.h"
 #include "cli/commands/command.h"
 #include "cli/commands/progress.h"
@@ -33,6 +34,16 @@ int replayInWindow(const ReplayOptions& options) {
   return runWindow(window);
 }
 
+bool tellFailures(const Lanes& lanes) {
+  bool any = false;
+  for (std::size_t i = 0; i < lanes.size(); ++i) {
+    const auto& failure = lanes.lane(i).failure();
+    if (failure && !failure->stopped) tell("selvedge: lane {}: {}\n", laneLetter(lanes.number(i)), failure->message());
+    any = any || (failure && !failure->stopped);
+  }
+  return any;
+}
+
 int replay(const ReplayOptions& options) {
   const std::string& log = options.log;
   Replay replay(readSession(log));
@@ -46,6 +57,9 @@ int replay(const ReplayOptions& options) {
     return kFailed;
   }
   catchInterrupts();
+  // What could not be done when it was recorded cannot be done now either; without hashes at its end nobody knows of which kind it is.
+  const bool compares = !record.hashes.empty();
+  bool refused = false;
   {
     Progress progress(static_cast<double>(record.ticks) * session.lanes().lane(0).scene().integrator.step,
                       !options.quiet);
@@ -53,7 +67,8 @@ int replay(const ReplayOptions& options) {
       const std::vector<std::string> problems = replay.follow(session);
       if (!replay.broken().empty()) throw InputError("", replay.broken());
       for (const std::string& wrong : problems) {
-        if (!options.quiet) tell("selvedge: tick {}: {}\n", session.ticks(), wrong);
+        refused = true;
+        if (!options.quiet || !compares) tell("selvedge: tick {}: {}\n", session.ticks(), wrong);
       }
       if (replay.done(session) || interrupted()) break;
       session.tick([](std::size_t) { return true; });
@@ -61,6 +76,7 @@ int replay(const ReplayOptions& options) {
     }
   }
   const std::string wrong = interrupted() ? "" : replay.verdict(session);
+  const bool failed = !compares && (tellFailures(session.lanes()) || refused);
   if (!options.quiet) {
     fmt::print("{} in {}, to t = {:.6g} s; {}\n", counted(record.entries.size(), "order"),
                counted(session.ticks(), "tick"), session.lanes().clock(),
@@ -73,7 +89,7 @@ int replay(const ReplayOptions& options) {
   for (const std::uint64_t hash : session.hashes()) {
     if (options.hash) fmt::print("{:016x}\n", hash);
   }
-  return !wrong.empty() ? kFailed : interrupted() ? kInterrupted : kDone;
+  return !wrong.empty() || failed ? kFailed : interrupted() ? kInterrupted : kDone;
 }
 
 }  // namespace

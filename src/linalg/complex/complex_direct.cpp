@@ -1,16 +1,9 @@
 #include "linalg/complex/complex_direct.h"
 
-#include "base/interrupt.h"
 #include "linalg/dense/small_solve.h"
-#include "linalg/libraries/long_work.h"
 #include "linalg/prescribed.h"
 
 namespace selvedge {
-namespace {
-
-constexpr Eigen::Index kManyEntries = 20000;  // entries: from here on it may take a tenth of a second
-
-}  // namespace
 
 SolveReport ComplexDirect::solve(const BlockMatrix& re, const BlockMatrix& im, const VecX& bRe, const VecX& bIm,
                                  const Mask& fixed, double tolerance, VecX& xRe, VecX& xIm) {
@@ -22,13 +15,13 @@ SolveReport ComplexDirect::solve(const BlockMatrix& re, const BlockMatrix& im, c
     return {};
   }
   if (fixed != fixed_ || re.blockSize() != blockSize_ || !re.has(couplings_)) prepare(re, fixed);
-  if (mustGiveUp()) return {SolveStatus::stopped, 0, 1};
   if (const SolveStatus status = factorize(re, im); status != SolveStatus::converged) return {status, 1, 1};
   for (std::size_t i = 0; i < dof_.size(); ++i) {
-    rhs_[static_cast<Eigen::Index>(i)] = {c_.re[dof_[i]], c_.im[dof_[i]]};
+    solution_[static_cast<Eigen::Index>(i)] = {c_.re[dof_[i]], c_.im[dof_[i]]};
   }
-  solution_ = factor_->lu.solve(rhs_);
-  addProducts(re, im);
+  SolveStatus status = factor_.solve(solution_.data());
+  if (status == SolveStatus::converged) status = addProducts(re, im);
+  if (status != SolveStatus::converged) return {status, 1, 1};
   if (!solution_.allFinite()) return {SolveStatus::failed, 1, 1};
   for (std::size_t i = 0; i < dof_.size(); ++i) {
     xRe[dof_[i]] = solution_[static_cast<Eigen::Index>(i)].real();
@@ -65,33 +58,19 @@ void ComplexDirect::prepare(const BlockMatrix& A, const Mask& fixed) {
     }
     starts.push_back(static_cast<int>(rows.size()));
   }
-  const auto size = static_cast<Eigen::Index>(dof_.size());
-  const std::vector<std::complex<double>> values(rows.size(), 1.0);
-  factor_ = std::make_shared<Factor>();
-  factor_->matrix = Eigen::Map<const Sparse>(size, size, static_cast<Eigen::Index>(rows.size()), starts.data(),
-                                             rows.data(), values.data());
-  rhs_.resize(size);
+  factor_.setPattern(std::move(starts), std::move(rows));
+  solution_.resize(static_cast<Eigen::Index>(dof_.size()));
 }
 
 SolveStatus ComplexDirect::factorize(const BlockMatrix& re, const BlockMatrix& im) {
-  std::complex<double>* entries = factor_->matrix.valuePtr();
+  std::vector<std::complex<double>>& entries = factor_.values();
   for (std::size_t k = 0; k < source_.size(); ++k) {
     const auto at = static_cast<std::size_t>(source_[k]);
     entries[k] = {re.values()[at], im.values()[at]};
   }
-  const auto work = [owned = factor_] {
-    if (!owned->analyzed) owned->lu.analyzePattern(owned->matrix);
-    owned->analyzed = true;
-    owned->lu.factorize(owned->matrix);
-  };
-  if (factor_->matrix.nonZeros() < kManyEntries) {
-    work();
-  } else if (!doneUnlessGivenUp(work)) {
-    factor_.reset();  // it is at work still, for nobody
-    blockSize_ = 0;   // the next solve begins with a new one
-    return SolveStatus::stopped;
-  }
-  return factor_->lu.info() == Eigen::Success ? SolveStatus::converged : SolveStatus::failed;
+  const SolveStatus status = factor_.factorize();
+  if (factor_.empty()) blockSize_ = 0;  // the next solve prepares anew
+  return status;
 }
 
 // The products of one part of the matrix into G_ and factors_, from column `first` on.
@@ -103,15 +82,17 @@ void ComplexDirect::takeProducts(const BlockMatrix& A, std::complex<double> unit
   }
 }
 
-void ComplexDirect::addProducts(const BlockMatrix& re, const BlockMatrix& im) {
+SolveStatus ComplexDirect::addProducts(const BlockMatrix& re, const BlockMatrix& im) {
   const auto ofRe = static_cast<Eigen::Index>(re.outer().all().size());
   const Eigen::Index count = ofRe + static_cast<Eigen::Index>(im.outer().all().size());
-  if (count == 0) return;
-  G_.resize(rhs_.size(), count);
+  if (count == 0) return SolveStatus::converged;
+  G_.resize(solution_.size(), count);
   factors_.resize(count);
   takeProducts(re, 1, 0);
   takeProducts(im, {0, 1}, ofRe);
-  W_ = factor_->lu.solve(G_);
+  W_ = G_;
+  const SolveStatus status = factor_.solve(W_.data(), static_cast<int>(count));
+  if (status != SolveStatus::converged) return status;
   using Rows = Eigen::Matrix<std::complex<double>, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
   Rows reduced = factors_.asDiagonal() * (G_.transpose() * W_);
   reduced.diagonal().array() += 1;
@@ -119,6 +100,7 @@ void ComplexDirect::addProducts(const BlockMatrix& re, const BlockMatrix& im) {
   const auto n = static_cast<std::size_t>(count);
   solveComplex({reduced.data(), n * n}, {right.data(), n}, n);
   solution_ -= W_ * right;
+  return SolveStatus::converged;
 }
 
 }  // namespace selvedge

@@ -1,30 +1,16 @@
 #include "linalg/libraries/sparse_factor.h"
 
 #include <algorithm>
-#include <chrono>
 #include <mutex>
-#include <thread>
 
 #include <cholmod.h>
 
 #include "base/interrupt.h"
-#include "base/memory.h"
 #include "base/types.h"
 #include "linalg/libraries/blas_lock.h"
-#include "linalg/libraries/long_work.h"
 
 namespace selvedge {
 namespace {
-
-// Whether a factorisation has got its buffer already; under the lock of BLAS.
-bool& blasHasBuffer() {
-  static bool has = false;
-  return has;
-}
-
-// What the first factorisation takes beside the factor. OpenBLAS gets a buffer of 128 MB, and where there is none asks
-// for it for ever; then the stacks of four threads of CHOLMOD's.
-constexpr double kFirstUse = 200e6;  // bytes
 
 // From here on work may take a tenth of a second, and must not keep waiting who asks the run to end.
 constexpr double kLongFactorisation = 5e8;     // operations
@@ -103,9 +89,9 @@ class SparseFactor::Parts {
     if (!factor_) return SolveStatus::noMemory;  // for the analysis
     {
       const std::lock_guard lock(blasMutex());
-      if (!blasHasBuffer() && !canReserve(kFirstUse + factorBytes())) return SolveStatus::noMemory;
+      if (!hasRoomToFactorise(factorBytes())) return SolveStatus::noMemory;
       cholmod_factorize(&matrix_, factor_, &common_);
-      blasHasBuffer() = blasHasBuffer() || common_.status >= CHOLMOD_OK;
+      if (common_.status >= CHOLMOD_OK) noteFactorised();
     }
     if (common_.status == CHOLMOD_OUT_OF_MEMORY || common_.status == CHOLMOD_TOO_LARGE) return SolveStatus::noMemory;
     if (common_.status == CHOLMOD_NOT_POSDEF || factor_->minor < factor_->n) return SolveStatus::indefinite;
@@ -137,9 +123,7 @@ std::vector<double>& SparseFactor::values() { return parts_->values(); }
 SolveStatus SparseFactor::factorize() {
   if (mustGiveUp()) return SolveStatus::stopped;
   for (const auto part : {&Parts::analyze, &Parts::factorize}) {
-    if (!parts_->takesLong() && !workIsLeft()) {  // what is left has the lock
-      (*parts_.*part)();
-    } else if (!doneUnlessGivenUp([owned = parts_, part] { (*owned.*part)(); })) {
+    if (!factorisedUnlessGivenUp(parts_->takesLong(), [owned = parts_, part] { (*owned.*part)(); })) {
       parts_.reset();  // it is at work still, for nobody
       return SolveStatus::stopped;
     }
@@ -148,10 +132,7 @@ SolveStatus SparseFactor::factorize() {
 }
 
 SolveStatus SparseFactor::solve(double* x, int columns) {
-  while (workIsLeft()) {  // it has the lock
-    if (mustGiveUp()) return SolveStatus::stopped;
-    std::this_thread::sleep_for(std::chrono::milliseconds(5));
-  }
+  if (!waitedForFactorisations()) return SolveStatus::stopped;
   return parts_->solve(x, columns) ? SolveStatus::converged : SolveStatus::noMemory;
 }
 

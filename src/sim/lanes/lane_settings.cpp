@@ -25,14 +25,14 @@ std::vector<std::string> partsOf(const std::string& text) {
 
 }  // namespace
 
-LaneSettings parseLane(const std::string& text) {
+LaneSettings parseLane(const std::string& text, const std::string& where) {
   LaneSettings lane{text, {}, {}};
   for (const std::string& part : partsOf(text)) {
     const std::size_t equals = part.find('=');
     if (equals == std::string::npos || equals == 0) {
-      throw InputError("--lane", fmt::format("\"{}\" is not KEY=VALUE; a lane is a list like "
-                                             "\"integrator.method=rk4,integrator.step=0.001\"",
-                                             part));
+      throw InputError(where, fmt::format("\"{}\" is not KEY=VALUE; a lane is a list like "
+                                          "\"integrator.method=rk4,integrator.step=0.001\"",
+                                          part));
     }
     const std::string key = part.substr(0, equals), value = part.substr(equals + 1);
     if (key == "name") {

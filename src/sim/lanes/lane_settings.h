@@ -15,7 +15,8 @@ struct LaneSettings {
   const std::string& called() const { return name.empty() ? label : name; }
 };
 
-// "KEY=VALUE,KEY=VALUE" -> settings; the key "name" says what the lane is called. Commas inside [brackets] belong to a value. InputError when it cannot be read.
-LaneSettings parseLane(const std::string& text);
+// "KEY=VALUE,KEY=VALUE" -> settings; the key "name" says what the lane is called. Commas inside [brackets] belong to a value.
+// InputError, with `where` it stands, when it cannot be read.
+LaneSettings parseLane(const std::string& text, const std::string& where = "--lane");
 
 }  // namespace selvedge

@@ -1,5 +1,6 @@
 #include "sim/lanes/order_targets.h"
 
+#include <cmath>
 #include <span>
 
 #include <fmt/format.h>
@@ -20,40 +21,44 @@ std::string missingNode(std::span<const int> nodes, const Lanes& lanes) {
   return "";
 }
 
+constexpr std::string_view kNoNumber = "a number of it is not finite";
+
 // A field of each kind: lists are of nodes, single whole numbers are of lanes.
 template <class Field>
-std::string missingIn(const Field&, const Lanes&) {
+std::string wrongIn(const Field&, const Lanes&) {
   return "";
 }
-std::string missingIn(const std::vector<int>& nodes, const Lanes& lanes) { return missingNode(nodes, lanes); }
-std::string missingIn(const std::array<int, 3>& nodes, const Lanes& lanes) { return missingNode(nodes, lanes); }
-std::string missingIn(const int& lane, const Lanes& lanes) {
+std::string wrongIn(const double& value, const Lanes&) { return std::string(std::isfinite(value) ? "" : kNoNumber); }
+std::string wrongIn(const Vec3& value, const Lanes&) { return std::string(value.allFinite() ? "" : kNoNumber); }
+std::string wrongIn(const std::vector<int>& nodes, const Lanes& lanes) { return missingNode(nodes, lanes); }
+std::string wrongIn(const std::array<int, 3>& nodes, const Lanes& lanes) { return missingNode(nodes, lanes); }
+std::string wrongIn(const int& lane, const Lanes& lanes) {
   if (lanes.find(lane)) return "";
   const bool lettered = lane >= 0 && lane < static_cast<int>(kMostLanes);
   return lettered ? fmt::format("there is no lane {} any more", laneLetter(lane))
                   : fmt::format("there is no lane {}: they count from 0 to {}", lane, kMostLanes - 1);
 }
 template <class Number>
-std::string missingIn(const LaneOrAll<Number>& to, const Lanes& lanes) {
-  return to.lane < 0 ? "" : missingIn(static_cast<const int&>(to.lane), lanes);
+std::string wrongIn(const LaneOrAll<Number>& to, const Lanes& lanes) {
+  return to.lane < 0 ? "" : wrongIn(static_cast<const int&>(to.lane), lanes);
 }
 
 template <class Order>
-std::string missingOf(const Order& order, const Lanes& lanes) {
+std::string wrongOf(const Order& order, const Lanes& lanes) {
   std::string first;
   const auto look = [&](const auto& field) {
-    if (first.empty()) first = missingIn(field, lanes);
+    if (first.empty()) first = wrongIn(field, lanes);
   };
   std::apply([&](const auto&... field) { (look(field), ...); }, Order::fields(order));
   return first;
 }
 template <class... Orders>
-std::string missingOf(const std::variant<Orders...>& order, const Lanes& lanes) {
-  return std::visit([&](const auto& each) { return missingOf(each, lanes); }, order);
+std::string wrongOf(const std::variant<Orders...>& order, const Lanes& lanes) {
+  return std::visit([&](const auto& each) { return wrongOf(each, lanes); }, order);
 }
 
 }  // namespace
 
-std::string missingTarget(const SessionOrder& order, const Lanes& lanes) { return missingOf(order, lanes); }
+std::string wrongOrder(const SessionOrder& order, const Lanes& lanes) { return wrongOf(order, lanes); }
 
 }  // namespace selvedge

@@ -1,4 +1,4 @@
-// Whether what an order names is there.
+// Whether what an order names is there, and what it gives as a number is one.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace selvedge {
 
-// "there is no node 900: ..." or the same of a lane; empty where all that the order names is there.
-std::string missingTarget(const SessionOrder& order, const Lanes& lanes);
+// "there is no node 900: ..."; empty where the order can be done.
+std::string wrongOrder(const SessionOrder& order, const Lanes& lanes);
 
 }  // namespace selvedge

@@ -74,7 +74,7 @@ struct Session::Follow {
 
 // What cannot be done since its node or lane is not there does nothing, and is not recorded.
 std::string Session::follow(const SessionOrder& order) {
-  if (std::string missing = missingTarget(order, lanes_); !missing.empty()) return missing;
+  if (std::string wrong = wrongOrder(order, lanes_); !wrong.empty()) return wrong;
   std::string wrong = std::visit(Follow{*this}, order);
   write(order);
   countStarts();
@@ -145,8 +145,8 @@ std::vector<std::string> Replay::follow(Session& session) {
   const auto& entries = record_.entries;
   for (; next_ < entries.size() && entries[next_].tick <= session.ticks(); ++next_) {
     const std::string place = fmt::format("{}:{}", record_.path, entries[next_].line);
-    if (const std::string missing = missingTarget(entries[next_].order, session.lanes()); !missing.empty()) {
-      broken_ = fmt::format("{}: {}", place, missing);
+    if (const std::string unknown = wrongOrder(entries[next_].order, session.lanes()); !unknown.empty()) {
+      broken_ = fmt::format("{}: {}", place, unknown);
       record_.ticks = session.ticks();
       record_.hashes.clear();
       next_ = entries.size();

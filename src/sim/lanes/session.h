@@ -72,7 +72,7 @@ class Replay {
   bool done(const Session& session) const {
     return next_ == record_.entries.size() && session.ticks() >= record_.ticks;
   }
-  // An order of a node or a lane that is not there ends the replay: "file:line: what"; empty as a rule.
+  // An order of a node or a lane that is not there, or with a number that is none, ends the replay: "file:line: what"; empty as a rule.
   const std::string& broken() const { return broken_; }
   // Once it is done: empty where all is as it was then, otherwise what is not.
   std::string verdict(const Session& session) const;

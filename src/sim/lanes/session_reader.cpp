@@ -16,6 +16,8 @@
 namespace selvedge {
 namespace {
 
+constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";  // as an editor of Windows puts it first
+
 // A line, word by word; what is not as it should be becomes an InputError with its number.
 class Line {
  public:
@@ -45,6 +47,7 @@ class Line {
     std::getline(stream_ >> std::ws, text);
     return text;
   }
+  LaneSettings lane(const std::string& text) const { return parseLane(text, fmt::format("{}:{}", file_, number_)); }
 
   // A field of each kind.
   void read(int& value) { value = number<int>(); }
@@ -77,7 +80,7 @@ class Line {
     }
   }
   void read(std::vector<std::pair<std::string, std::string>>& value) {
-    if (const std::string own = rest(); !own.empty()) value = parseLane(own).values;
+    if (const std::string own = rest(); !own.empty()) value = lane(own).values;
   }
   void read(LaneOrAll<int>& to) {
     if (const std::string text = word(); text != "all") to.lane = numberIn<int>(text);
@@ -131,7 +134,10 @@ SessionOrder readOrder(Line& line) {
 // The file from its top: lines before "do", then what was done.
 class File {
  public:
-  explicit File(const std::string& path) : path_(path), text_(readSceneFile(path)) { record_.path = path; }
+  explicit File(const std::string& path) : path_(path), text_(readSceneFile(path)) {
+    record_.path = path;
+    if (text_.view().starts_with(kByteOrderMark)) text_.ignore(kByteOrderMark.size());
+  }
 
   SessionRecord read() {
     std::string text;
@@ -174,7 +180,7 @@ class File {
       record_.start = line.hash();
     } else if (word == "lane") {
       const std::string own = line.rest();
-      record_.lanes.push_back(own.empty() ? LaneSettings{} : parseLane(own));
+      record_.lanes.push_back(own.empty() ? LaneSettings{} : line.lane(own));
     } else if (word == "scene") {
       const auto lines = line.number<long>();
       readScene(lines, line.rest());
@@ -238,8 +244,10 @@ bool isSession(const std::string& path) {
   std::error_code ignored;
   if (!std::filesystem::is_regular_file(path, ignored)) return false;
   std::ifstream file(path, std::ios::binary);
-  std::string name(kSessionName.size(), ' ');
-  return file.read(name.data(), static_cast<std::streamsize>(name.size())) && name == kSessionName;
+  std::string name(kByteOrderMark.size() + kSessionName.size(), ' ');
+  file.read(name.data(), static_cast<std::streamsize>(name.size()));
+  name.resize(static_cast<std::size_t>(file.gcount()));
+  return name.starts_with(kSessionName) || name == std::string(kByteOrderMark) + std::string(kSessionName);
 }
 
 SessionRecord readSession(const std::string& path) { return File(path).read(); }

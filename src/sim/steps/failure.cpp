@@ -131,6 +131,13 @@ std::string likelyCause(const FailureContext& c) {
   if (!std::isfinite(c.system.potentialEnergy(c.reference)) || !c.reference.v.allFinite()) {
     return "Likely cause: the scene starts with energies that are not finite: look at [start] and [mesh].";
   }
+  if (c.escaped >= 0) {
+    return fmt::format(
+        "Likely cause: node {} was out of every bound before this step began, where [start], an [[event]] or a change "
+        "had put it "
+        "or as fast as they had made it: look at their numbers.",
+        c.escaped);
+  }
   const std::string cause = "Likely cause: " + (c.method.implicit ? implicitCause(c) : explicitCause(c));
   return mustGiveUp() ? "" : cause;  // its estimates were given up half done
 }

@@ -35,8 +35,9 @@ struct FailureContext {
   const IntegratorSettings& settings;
   const MethodInfo& method;
   const StepReport& totals;
-  double step;  // s, of the method: without halvings
-  int halved;   // how often the step was halved, in vain
+  double step;       // s, of the method: without halvings
+  int halved;        // how often the step was halved, in vain
+  int escaped = -1;  // a node that was out of every bound already where it began
 };
 
 std::string likelyCause(const FailureContext& context);
