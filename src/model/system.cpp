@@ -1,6 +1,8 @@
 #include "model/system.h"
 
 #include <algorithm>
+#include <string>
+#include <unordered_map>
 
 #include "base/check.h"
 #include "base/interrupt.h"
@@ -30,12 +32,15 @@ void System::finish() {
   refresh();
 }
 
+// Of those of the same body: others have no element in common.
 void System::joinForces() {
   leads_.assign(laws_.size(), true);
+  std::unordered_map<std::string, std::vector<std::size_t>> leadingOf;
   for (std::size_t i = 0; i < laws_.size(); ++i) {
-    for (std::size_t j = i + 1; leads_[i] && j < laws_.size(); ++j) {
-      if (leads_[j] && laws_[i]->join(*laws_[j])) leads_[j] = false;
-    }
+    std::vector<std::size_t>& leading = leadingOf[laws_[i]->body()];
+    const auto joins = [&](std::size_t lead) { return laws_[lead]->join(*laws_[i]); };
+    leads_[i] = std::none_of(leading.begin(), leading.end(), joins);
+    if (leads_[i]) leading.push_back(i);
   }
 }
 

@@ -1,6 +1,7 @@
 // Bodies that begin at one place, or within one another, are told.
 #include "scene/build/start_overlap.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "scene/build/build.h"
@@ -31,6 +32,16 @@ TEST(StartOverlap, IsToldOnce) {
   EXPECT_NE(touching[0].find("inside other cloth"), std::string::npos) << touching[0];
   EXPECT_TRUE(told("mesh.origin = [0, 0.01, 0]\n").empty()) << "one lies above the other";
   EXPECT_TRUE(told("mesh.origin = [0.7, 0, 0]\nmesh.rows = 4\n").empty()) << "they share an edge";
+}
+
+TEST(StartOverlap, OfManyPairsIsCounted) {
+  std::string many = "[mesh]\ncolumns = 2\nrows = 2\n";
+  for (int i = 0; i < 10; ++i) many += fmt::format("[[body]]\nname = \"b{}\"\n", i);
+  const std::vector<std::string> told = build(parseScene(many, "ten.toml")).cloth->attention();
+  ASSERT_EQ(told.size(), 9U);
+  EXPECT_EQ(
+      told.back(),
+      "the boxes around 37 more pairs of bodies have more than half of the smaller one in common along each axis");
 }
 
 }  // namespace

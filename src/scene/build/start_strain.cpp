@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <numeric>
 #include <span>
+#include <unordered_map>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -45,15 +46,16 @@ std::vector<std::string> remedies(const Scene& scene, const Scene::Cloth& cloth)
 
 std::vector<std::string> startStrains(const Scene& scene, const ClothSystem& cloth, const State& start) {
   std::vector<std::string> told;
+  std::unordered_map<std::string, double> energies;  // J, of bodies
+  for (const auto& law : cloth.laws()) {
+    if (law->name() == "sewing") continue;  // open seams pull as hard as their settings say
+    if (law->elastic() && law->conservative()) energies[law->body()] += law->energy(start);
+  }
   const std::vector<Scene::Cloth> cloths = scene.cloths();
   for (std::size_t i = 0; i < cloths.size(); ++i) {
     const ClothBody& body = cloth.bodies()[i];
     if (body.mesh.triangles.empty()) continue;
-    double energy = 0;
-    for (const auto& law : cloth.laws()) {
-      if (law->name() == "sewing") continue;  // open seams pull as hard as their settings say
-      if (law->elastic() && law->conservative() && law->body() == body.name) energy += law->energy(start);
-    }
+    const double energy = energies[body.name];
     const double fall = fallOf(scene, cloth, body);
     if (energy <= kMostFalls * fall) continue;
     told.push_back(
