@@ -12,7 +12,7 @@
 #include <mutex>
 #include <string>
 
-#include "base/expression.h"
+#include "base/params/expression.h"
 #include "base/types.h"
 
 namespace selvedge {

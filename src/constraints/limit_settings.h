@@ -1,7 +1,7 @@
 // The parameters of limits of strain (strain_limits.h).
 #pragma once
 
-#include "base/param.h"
+#include "base/params/param.h"
 
 namespace selvedge {
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "base/param.h"
+#include "base/params/param.h"
 #include "base/types.h"
 #include "constraints/motion_settings.h"
 

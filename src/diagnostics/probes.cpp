@@ -109,7 +109,7 @@ const std::vector<Probe>& probes() {
        "counts twice.",
        [](const ProbeInput& in) { return static_cast<double>(in.cloth.tears().copies()); }},
       {"pieces", "In how many pieces the cloth is, of all bodies.",
-       [](const ProbeInput& in) { return static_cast<double>(piecesOf(in.cloth)); }},
+       [](const ProbeInput& in) { return static_cast<double>(pieceCount(in.cloth)); }},
       {"momentum_drift_kg_m_s", "Change of the linear momentum since the start.", momentumDrift},
       {"spin_drift", "Relative change of the angular momentum about the centre of mass.", spinDrift},
   };
@@ -128,7 +128,7 @@ std::vector<std::string> probeNames() {
   return names;
 }
 
-int piecesOf(const ClothSystem& cloth) {
+int pieceCount(const ClothSystem& cloth) {
   DisjointSets sets(toIndex(cloth.blockCount()));
   for (const auto& [a, b, c] : cloth.mesh().triangles) sets.join(a, b), sets.join(b, c);
   for (const Spring& spring : cloth.network().springs) sets.join(spring.a, spring.b);

@@ -30,7 +30,7 @@ const std::vector<Probe>& probes();
 const Probe* findProbe(std::string_view name);  // null when unknown
 std::vector<std::string> probeNames();
 
-int piecesOf(const ClothSystem& cloth);                              // that nothing joins any more
+int pieceCount(const ClothSystem& cloth);                            // that nothing joins any more
 Vec3 linearMomentum(const ClothSystem& cloth, const State& state);   // kg m/s
 Vec3 angularMomentum(const ClothSystem& cloth, const State& state);  // kg m^2/s, about the centre of mass
 // |length / rest - 1| of each structural spring, in their order.

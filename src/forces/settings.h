@@ -2,7 +2,7 @@
 // model of the same fabric changes nothing else. Laws keep a reference and read it in refresh().
 #pragma once
 
-#include "base/param.h"
+#include "base/params/param.h"
 #include "base/types.h"
 
 namespace selvedge {

@@ -116,7 +116,7 @@ void requireCompliance(const MethodInfo& method, const System& system) {
 
 void requireMethod(std::string_view method, const System& system) {
   requireStiffLaws(*findMethod(method), system);
-  if (system.blockSize() == 3) return requireCompliance(*findMethod(method), system);
+  if (system.hasPlacesAlone()) return requireCompliance(*findMethod(method), system);
   if (!findMethod(method)->sweeps) return;
   std::vector<std::string_view> others;
   for (const MethodInfo& each : methods()) {

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "base/param.h"
+#include "base/params/param.h"
 
 namespace selvedge {
 

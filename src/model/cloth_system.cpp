@@ -26,7 +26,7 @@ std::size_t ClothSystem::bodyOf(int node) const {
 
 void ClothSystem::setNodeMass(std::vector<double> mass) {
   mass_ = std::move(mass);
-  if (blockSize() != 3) return;
+  if (!hasPlacesAlone()) return;
   VecX diagonal(dofs());
   for (int i = 0; i < blockCount(); ++i) diagonal.segment<3>(3 * i).setConstant(mass_[static_cast<std::size_t>(i)]);
   setConstantMass(std::move(diagonal));

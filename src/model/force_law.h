@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/param.h"
+#include "base/params/param.h"
 #include "base/types.h"
 #include "linalg/block_matrix.h"
 #include "model/compliant.h"

@@ -37,8 +37,9 @@ class System {
   System(int blockCount, int blockSize) : blockCount_(blockCount), blockSize_(blockSize) {}
   virtual ~System() = default;
 
-  int blockCount() const { return blockCount_; }  // nodes
-  int blockSize() const { return blockSize_; }    // coordinates a node: 3 for particles, 5 for yarn crossings
+  int blockCount() const { return blockCount_; }           // nodes
+  int blockSize() const { return blockSize_; }             // coordinates a node: 3 for particles, 5 for yarn crossings
+  bool hasPlacesAlone() const { return blockSize_ == 3; }  // nodes have no other coordinates
   int dofs() const { return blockCount_ * blockSize_; }
   // Where a node's coordinates stand in q, v and F. The first three of them are in space, for every kind of system: its
   // place, its velocity, the force on it.

@@ -1,7 +1,7 @@
 // Work with lists of parameters by their full keys, "section.name".
 #pragma once
 
-#include "base/param.h"
+#include "base/params/param.h"
 
 namespace selvedge {
 

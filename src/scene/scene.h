@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "base/param.h"
+#include "base/params/param.h"
 #include "constraints/limit_settings.h"
 #include "constraints/motion_settings.h"
 #include "contact/settings.h"

@@ -1,7 +1,7 @@
 // One thing that happens at a given time, with names resolved to nodes.
 #pragma once
 
-#include "base/param.h"
+#include "base/params/param.h"
 #include "constraints/pin_motion.h"
 #include "model/tears/cut_line.h"
 

@@ -81,8 +81,11 @@ std::string solvesEndEarly(const Simulation& simulation) {
 std::string newtonRunsOut(const Simulation& simulation) {
   constexpr long kEnough = 100;  // steps to judge by
   constexpr long kFew = 10;      // one in so many is no exception, nor are so many steps a start alone
+  constexpr long kFirst = 3;     // of which all say enough
   const StepReport& totals = simulation.totals();
-  if (simulation.steps() >= kFew && totals.strayed > 0 && kFew * totals.strayed >= totals.innerSteps) {
+  const bool often = simulation.steps() >= kFew && kFew * totals.strayed >= totals.innerSteps;
+  const bool always = simulation.steps() >= kFirst && totals.strayed == totals.innerSteps;
+  if (totals.strayed > 0 && (often || always)) {
     return fmt::format(
         "in {} of {} inner steps Newton's method ended far from the solution, so that the cloth hangs back: take "
         "smaller "
@@ -118,7 +121,7 @@ double smallGain(const Ledger& ledger) {
 
 // What [limits] pulls back cannot be told from what the method adds.
 bool limitsPull(const Simulation& simulation) {
-  return simulation.scene().limits.any() && simulation.cloth().blockSize() == 3;
+  return simulation.scene().limits.any() && simulation.cloth().hasPlacesAlone();
 }
 
 std::string limitsGain(const Simulation& simulation) {
@@ -155,17 +158,22 @@ std::string keepingApartGains(const Simulation& simulation) {
 
 std::string dampersGain(const Simulation& simulation) {
   const Ledger& ledger = simulation.ledger();
-  return ledger.damperGain() > smallGain(ledger) ? damperAdvice(simulation) : "";
+  const bool ofSolves =
+      !newtonRunsOut(simulation).empty();  // what a step is far from the solution, its books are wrong
+  return ledger.damperGain() > smallGain(ledger) && !ofSolves ? damperAdvice(simulation) : "";
 }
 
 std::string methodGains(const Simulation& simulation) {
   const Ledger& ledger = simulation.ledger();
   if (limitsPull(simulation) || !(ledger.numerical() > smallGain(ledger))) return "";
-  const bool once = simulation.method().implicit && simulation.scene().integrator.newtonIterations == 1;
+  const IntegratorSettings& settings = simulation.scene().integrator;
+  const bool implicit = simulation.method().implicit;
   return fmt::format(
-      "the method itself added {:.4g} J, which is no small part of the energy: take {}smaller steps, "
-      "or another method",
-      ledger.numerical(), once ? "several Newton iterations (integrator.newton_iterations), " : "");
+      "the method itself added {:.4g} J, which is no small part of the energy: take {}{}smaller steps, or another "
+      "method",
+      ledger.numerical(),
+      implicit && settings.newtonIterations == 1 ? "several Newton iterations (integrator.newton_iterations), " : "",
+      implicit && settings.gainLimit == 0 ? "integrator.gain_limit = 0.001, " : "");
 }
 
 // Each is empty where there is nothing to say.

@@ -11,7 +11,7 @@
 #include <variant>
 #include <vector>
 
-#include "base/param.h"
+#include "base/params/param.h"
 #include "model/tears/cut_line.h"
 
 namespace selvedge {

@@ -11,7 +11,7 @@
 #include "io/mesh/state_file.h"
 #include "scene/blocks/shape_keys.h"
 #include "scene/files/writer.h"
-#include "sim/saved_progress.h"
+#include "sim/kept/saved_progress.h"
 #include "sim/simulation.h"
 
 namespace selvedge {

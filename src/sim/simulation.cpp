@@ -10,7 +10,7 @@
 #include "scene/blocks/shape_keys.h"
 #include "scene/build/least_step.h"
 #include "scene/build/start_strain.h"
-#include "sim/saved_progress.h"
+#include "sim/kept/saved_progress.h"
 
 namespace selvedge {
 namespace {

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "base/error.h"
-#include "base/param_value.h"
+#include "base/params/param_value.h"
 #include "scene/blocks/key_list.h"
 #include "scene/blocks/presets.h"
 #include "scene/blocks/shape_keys.h"

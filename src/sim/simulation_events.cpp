@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "base/param_value.h"
+#include "base/params/param_value.h"
 #include "base/quote.h"
 #include "contact/carry.h"
 #include "scene/blocks/presets.h"

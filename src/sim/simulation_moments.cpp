@@ -1,6 +1,6 @@
 // Moments of a simulation: kept, come back to, and taken over by another simulation.
 #include "base/check.h"
-#include "base/param_value.h"
+#include "base/params/param_value.h"
 #include "scene/keys.h"
 #include "sim/simulation.h"
 

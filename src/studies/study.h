@@ -5,7 +5,7 @@
 #include <span>
 #include <string_view>
 
-#include "base/param.h"
+#include "base/params/param.h"
 #include "studies/study_run.h"
 
 namespace selvedge {

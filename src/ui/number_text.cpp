@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "base/param_value.h"
+#include "base/params/param_value.h"
 
 namespace selvedge {
 

@@ -8,7 +8,7 @@
 #include <fmt/ranges.h>
 
 #include "base/lane_number.h"
-#include "base/param_value.h"
+#include "base/params/param_value.h"
 #include "ui/lane_letter.h"
 #include "ui/number_text.h"
 #include "ui/text_field.h"

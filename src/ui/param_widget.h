@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/param.h"
+#include "base/params/param.h"
 #include "ui/theme.h"
 
 namespace selvedge {

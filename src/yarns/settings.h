@@ -2,7 +2,7 @@
 // laws keep a reference and read it in refresh(). Formulas: docs/physics.md, "Yarns".
 #pragma once
 
-#include "base/param.h"
+#include "base/params/param.h"
 #include "base/types.h"
 
 namespace selvedge {

@@ -7,7 +7,7 @@ namespace selvedge {
 namespace {
 
 // The pieces of yarn as lines: for what draws them, measures strain or looks for what is stretched too far.
-SpringNetwork piecesOf(const std::vector<ClothBody>& bodies) {
+SpringNetwork yarnLines(const std::vector<ClothBody>& bodies) {
   SpringNetwork network;
   for (const ClothBody& body : bodies) {
     for (const Spring& spring : buildSprings(body.mesh, body.topology).springs) {
@@ -24,7 +24,7 @@ std::unique_ptr<YarnSystem> makeYarnCloth(std::vector<NamedMesh> meshes, const Y
                                           const std::function<void(ClothSystem&)>& addMore,
                                           const std::vector<std::string>& weaves) {
   std::vector<ClothBody> bodies = makeBodies(std::move(meshes));
-  SpringNetwork pieces = piecesOf(bodies);
+  SpringNetwork pieces = yarnLines(bodies);
   auto cloth = std::make_unique<YarnSystem>(std::move(bodies), std::move(pieces), yarn, weaves);
   cloth->addLaw(makeYarnStretch(*cloth));
   cloth->addLaw(makeYarnBend(*cloth));

@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "model/elements.h"
+#include "model/elements/elements.h"
 #include "model/state.h"
 
 namespace selvedge {

@@ -22,7 +22,7 @@ TEST(Legend, SaysWhichContactForcesHoldAndWhichSlip) {
     Look look;
     look.dark = dark;
     const auto shown = [&](ImU32 colour) {
-      stage.frame([&] { drawLegend(theme, look, {0, 0}, {900, 24}); });
+      stage.frame([&] { drawColourLegend(theme, look, {0, 0}, {900, 24}); });
       return stage.drawn(colour, 0, 900);
     };
     EXPECT_FALSE(shown(inked(palette(dark).holds)));
@@ -45,9 +45,9 @@ TEST(Legend, SaysWhyThereAreNoColours) {
   PlotStage stage({900, 400});
   const Theme theme = Theme::make(true, 1);
   Look look;
-  stage.frame([&] { drawLegend(theme, look, {0, 0}, {900, 24}); });
+  stage.frame([&] { drawColourLegend(theme, look, {0, 0}, {900, 24}); });
   const int nothing = stage.vertices();
-  stage.frame([&] { drawLegend(theme, look, {0, 0}, {900, 24}, "Tension of yarns: There are no yarns."); });
+  stage.frame([&] { drawColourLegend(theme, look, {0, 0}, {900, 24}, "Tension of yarns: There are no yarns."); });
   EXPECT_GT(stage.vertices(), nothing + 100);
 }
 

@@ -1,7 +1,6 @@
 // Live changes on the workbench and their undo: parameters, methods, fabrics, shapes, bodies.
 #include "app/panels/panel_search.h"
 #include "app/panels/parts/favourites.h"
-#include "app/panels/parts/hindrances.h"
 #include "app/panels/parts/new_shape.h"
 #include "app/views/fabric_looks.h"
 #include "app/workbench_stage.h"
@@ -327,7 +326,7 @@ TEST_F(WorkbenchTest, TheRuleSaysWhatItDoesNotRead) {
   open("bounce");
   ASSERT_EQ(bench.edits.set("integrator.method", std::string("backward-euler")), "");
   ASSERT_EQ(bench.edits.set("contact.law", std::string("rule")), "");
-  EXPECT_EQ(hindranceOf(bench, "contact.stiffness"), "") << "the penalty acts";
+  EXPECT_EQ(bench.document.hindrance("contact.stiffness"), "") << "the penalty acts";
   EXPECT_TRUE(until([&] {
     const auto& told = bench.lanes.active().attention;
     return std::any_of(told.begin(), told.end(), [](const std::string& each) {
@@ -338,14 +337,15 @@ TEST_F(WorkbenchTest, TheRuleSaysWhatItDoesNotRead) {
       << notices();
   ASSERT_EQ(bench.edits.set("integrator.method", std::string("symplectic-euler")), "");
   for (const char* key : {"contact.stiffness", "contact.damping"}) {
-    EXPECT_NE(hindranceOf(bench, key).find("rule, which acts without forces"), std::string::npos) << key;
+    EXPECT_NE(bench.document.hindrance(key).find("rule, which acts without forces"), std::string::npos) << key;
   }
-  EXPECT_EQ(hindranceOf(bench, "contact.law"), "");
+  EXPECT_EQ(bench.document.hindrance("contact.law"), "");
   EXPECT_TRUE(until([&] { return bench.lanes.active().attention.empty(); }));
   ASSERT_EQ(bench.edits.set("contact.law", std::string("correction")), "");
-  EXPECT_EQ(hindranceOf(bench, "contact.stiffness"), "") << "the penalty acts";
+  EXPECT_EQ(bench.document.hindrance("contact.stiffness"), "") << "the penalty acts";
   ASSERT_EQ(bench.edits.set("integrator.method", std::string("backward-euler")), "");
-  EXPECT_NE(hindranceOf(bench, "contact.stiffness").find("correction, which acts without forces"), std::string::npos);
+  EXPECT_NE(bench.document.hindrance("contact.stiffness").find("correction, which acts without forces"),
+            std::string::npos);
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
 // Formulas: values, messages, and that evaluating one neither allocates nor depends on what was asked before.
-#include "base/expression.h"
+#include "base/params/expression.h"
 
 #include <array>
 #include <cmath>

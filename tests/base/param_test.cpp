@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "base/param_value.h"
+#include "base/params/param_value.h"
 
 namespace selvedge {
 namespace {

@@ -208,6 +208,20 @@ TEST(Program, CheckHasALineForEachBody) {
       << close.out;
 }
 
+TEST(Program, TellsOfSettingsWithoutEffect) {
+  const std::string wind = "--set \"air.wind_x=ln(t)\"", why = "has no effect: only with air.wind_field = expression";
+  const Ran run = runProgram("run hanging --for 0.01 --set mesh.columns=5 --set mesh.rows=5 " + wind);
+  EXPECT_EQ(run.status, 0) << run.err;
+  EXPECT_TRUE(contains(run.err, "attention: --set air.wind_x " + why)) << run.err;
+  EXPECT_FALSE(contains(run.err, "mesh.columns")) << run.err;
+  EXPECT_EQ(runProgram("run hanging --for 0.01 --quiet --set mesh.columns=5 --set mesh.rows=5 " + wind).err, "");
+  EXPECT_TRUE(contains(runProgram("check hanging " + wind).err, why));
+  const Ran lanes = runProgram(
+      "compare hanging --for 0.01 --set mesh.columns=5 --set mesh.rows=5 --lane integrator.method=bdf2 "
+      "--lane integrator.method=rk4,integrator.rho_inf=0.5");
+  EXPECT_TRUE(contains(lanes.err, "integrator.rho_inf has no effect: rk4 does not read it")) << lanes.err;
+}
+
 TEST(Program, ListsItself) {
   const Ran json = runProgram("list integrators --json");
   EXPECT_EQ(json.status, 0);

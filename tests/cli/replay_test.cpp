@@ -125,6 +125,13 @@ TEST(Replay, NumbersThatAreNoneEndIt) {
   }
 }
 
+TEST(Replay, AnOrderOfNoNodeEndsIt) {
+  const TemporaryFolder folder;
+  const Ran ran = runProgram("replay --quiet " + folder.write("a.session", withoutEnd(record().text, "60 pin\n")));
+  EXPECT_EQ(ran.status, 2);
+  EXPECT_NE(ran.err.find("it names no node"), std::string::npos) << ran.err;
+}
+
 TEST(Replay, ALaneThatCannotBeReadIsAMistakeInItsLine) {
   const TemporaryFolder folder;
   std::string text = record().text;

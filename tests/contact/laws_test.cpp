@@ -1,7 +1,7 @@
 // What shapes do to nodes: contact and friction against differences, and the filter against a search along the path.
-#include "contact/laws.h"
+#include "contact/laws/laws.h"
 
-#include "contact/penalty.h"
+#include "contact/laws/penalty.h"
 #include "contact/touched.h"
 
 namespace selvedge::test {

@@ -3,7 +3,7 @@
 
 #include <random>
 
-#include "contact/laws.h"
+#include "contact/laws/laws.h"
 #include "forces/materials.h"
 #include "model/generators/mesh_generators.h"
 #include "support/finite_difference.h"

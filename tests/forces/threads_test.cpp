@@ -4,7 +4,7 @@
 #include <tbb/task_arena.h>
 
 #include "forces/cloth_fixture.h"
-#include "model/stencil_law.h"
+#include "model/elements/stencil_law.h"
 
 namespace selvedge {
 namespace {

@@ -3,7 +3,7 @@
 #include <string>
 
 #include "base/error.h"
-#include "base/expression.h"
+#include "base/params/expression.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const char* data, std::size_t size) {
   using namespace selvedge;

@@ -1,7 +1,7 @@
 // [[body]] tables: what they take from the rest of the scene, and what is wrong with them.
 #include <gtest/gtest.h>
 
-#include "base/param_value.h"
+#include "base/params/param_value.h"
 #include "scene/build/build.h"
 #include "scene/files/reader.h"
 #include "scene/files/writer.h"

@@ -49,7 +49,7 @@ Cut cutAcross(const Simulation& simulation, const std::vector<Vec2>& line) {
 TEST(Cut, AnEventPartsTheClothAlongALine) {
   const auto simulation = simulate(kCutSheet, 0.4);
   ASSERT_FALSE(simulation->failure());
-  EXPECT_EQ(piecesOf(simulation->cloth()), 2);
+  EXPECT_EQ(pieceCount(simulation->cloth()), 2);
   EXPECT_EQ(copiesIn(*simulation), 17U) << "rows and diagonals: every triangle that it crosses is divided";
   double lowest = 0;
   for (int i = 0; i < simulation->cloth().blockCount(); ++i)
@@ -66,18 +66,18 @@ TEST(Cut, ACommandDoesTheSameAndIsUndoneByGoingBack) {
   Checkpoint before;
   simulation.keep(before);
   ASSERT_EQ(simulation.apply(cutAcross(simulation, {{-0.3, 0.01}, {0.3, 0.01}})), "");
-  EXPECT_EQ(piecesOf(simulation.cloth()), 2);
+  EXPECT_EQ(pieceCount(simulation.cloth()), 2);
   goUntil(simulation, 0.4);
   EXPECT_EQ(simulation.hash(), simulate(kCutSheet, 0.4)->hash());
   simulation.goTo(before);
-  EXPECT_EQ(piecesOf(simulation.cloth()), 1);
+  EXPECT_EQ(pieceCount(simulation.cloth()), 1);
   // What cannot be cut.
   EXPECT_NE(simulation.apply(Cut{{{{0, 1}}}}), "") << "one edge at the border has one triangle alone";
   EXPECT_NE(simulation.apply(Cut{{{{0, 5000}}}}), "");
   EXPECT_NE(simulation.apply(Cut{{{}, {{{0, 1, 1}, Vec2(0, 0), Vec2(1, 0)}}}}), "");
   EXPECT_NE(simulation.apply(Cut{{{}, {{{0, 1, 5000}, Vec2(0, 0), Vec2(1, 0)}}}}), "");
   EXPECT_NE(simulation.apply(Cut{{{}, {{{0, 1, 9}, Vec2(0, 0), Vec2(NAN, 0)}}}}), "");
-  EXPECT_EQ(piecesOf(simulation.cloth()), 1);
+  EXPECT_EQ(pieceCount(simulation.cloth()), 1);
 }
 
 struct Totals {
@@ -147,7 +147,7 @@ TEST(Cut, SpringsAndFixedStepsPartAlongEdges) {
     static_cast<void>(simulation.takeNotes());
     ASSERT_EQ(simulation.apply(cutAcross(simulation, {{-0.3, 0.013}, {0.3, 0.031}})), "");
     EXPECT_TRUE(simulation.cloth().tears().partOf.empty());
-    EXPECT_EQ(piecesOf(simulation.cloth()), 2);
+    EXPECT_EQ(pieceCount(simulation.cloth()), 2);
     const std::vector<Note> notes = simulation.takeNotes();
     ASSERT_FALSE(notes.empty());
     EXPECT_EQ(notes.back().text.find("fixed number of substeps") != std::string::npos, integrator != nullptr);
@@ -385,8 +385,8 @@ TEST(Cut, ALineOverWhatIsCutReachesTheWhole) {
   const Cut down = cutAcross(cut, {{0.017, 0.3}, {0.031, -0.3}});
   ASSERT_EQ(cut.apply(down), "");
   ASSERT_EQ(whole.apply(down), "");
-  EXPECT_EQ(piecesOf(cut.cloth()), 4);
-  EXPECT_EQ(piecesOf(whole.cloth()), 2);
+  EXPECT_EQ(pieceCount(cut.cloth()), 4);
+  EXPECT_EQ(pieceCount(whole.cloth()), 2);
 }
 
 TEST(Cut, SaysWhatIsWrongWithALine) {
@@ -410,7 +410,7 @@ TEST(Cut, ASceneSavedBeforeItsCutIsStillCut) {
   EXPECT_EQ(again.hash(), simulation->hash());
   goUntil(again, 0.4);
   goUntil(*simulation, 0.4);
-  EXPECT_EQ(piecesOf(again.cloth()), 4);
+  EXPECT_EQ(pieceCount(again.cloth()), 4);
   EXPECT_EQ(again.hash(), simulation->hash());
 }
 
@@ -424,7 +424,7 @@ TEST(Cut, AScenesStateCanBeCutAtItsStart) {
   event.cut = {Vec3(-0.3, 0.01, 0), Vec3(0.3, 0.01, 0)};
   scene.integrator.stretchLimit = 0.5;
   Simulation simulation(scene);
-  EXPECT_EQ(piecesOf(simulation.cloth()), 2);
+  EXPECT_EQ(pieceCount(simulation.cloth()), 2);
   goFor(simulation, 0.3);
 }
 

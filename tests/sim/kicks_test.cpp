@@ -133,6 +133,33 @@ TEST_P(Kicks, AnEventIsWorthWhatItDoes) {
   worth(SetParameter{"material.stretch", 300.0}, other.system().potentialEnergy(simulation.state()) - before);
 }
 
+// So is a blow: the work of its impulse at the velocities that the free nodes have, and the energy of what it adds to them.
+TEST_P(Kicks, ABlowIsWorthItsWork) {
+  Scene scene = cloth();
+  EventSettings blow;
+  blow.time = 30 * scene.integrator.step;
+  blow.impulseOn.emplace().names = {"all"};
+  blow.impulse = {0.01, 0.005, 0.01};
+  Scene with = scene;
+  with.events.push_back(blow);
+  Simulation left(std::move(scene)), struck(std::move(with));
+  steps(left, 30);
+  Vec3 momentum = Vec3::Zero();
+  double mass = 0;
+  for (int node = 0; node < left.system().blockCount(); ++node) {
+    if (left.pins().fixed()[static_cast<std::size_t>(left.system().coordinate(node))]) continue;
+    const double own = left.cloth().nodeMass()[toIndex(node)];
+    momentum += own * left.system().velocity(left.state(), node);
+    mass += own;
+  }
+  const double worth = blow.impulse.dot(momentum) / mass + 0.5 * blow.impulse.squaredNorm() / mass;
+  const double before = left.ledger().numerical(), limit = GetParam() == "explicit-euler" ? 0.1 : 2e-3;
+  steps(struck, 50);
+  EXPECT_GT(std::abs(worth), 1e-4) << "or this shows nothing";
+  EXPECT_NEAR(struck.ledger().eventWork(), worth, 1e-9);
+  EXPECT_LT(struck.ledger().numerical() - before, limit + 2 * std::abs(before)) << GetParam();
+}
+
 // What a pin of stiff cloth has borne, and what is let go with it, is no blow to a step that is far too long to follow it.
 TEST(Release, OfStiffClothAddsNoEnergy) {
   for (const std::string fabric : {"cotton", "leather"}) {

@@ -199,8 +199,8 @@ TEST(LessonsLong, ATearLetsGoWhatDampersOrTheMethodTake) {
   EXPECT_EQ(torn('A'), 50U);
   EXPECT_EQ(torn('B'), 50U);
   EXPECT_EQ(torn('C'), 112U);
-  EXPECT_EQ(piecesOf(told.lane('A').cloth()), 2);
-  EXPECT_EQ(piecesOf(told.lane('C').cloth()), 4);
+  EXPECT_EQ(pieceCount(told.lane('A').cloth()), 2);
+  EXPECT_EQ(pieceCount(told.lane('C').cloth()), 4);
   for (const char lane : {'A', 'B', 'C'}) EXPECT_LT(std::abs(of(lane, "tearing_J")), 1e-5);
 }
 
@@ -281,7 +281,7 @@ TEST(Lessons, SubstepsHoldUpToALimit) {
 
 TEST(Lessons, AnOrderIsWorthMoreThanHalfTheStep) {
   Told told("order-and-cost");
-  const auto mm = [&](char name) { return 1e3 * distanceOf(told.lane('A'), told.lane(name)); };
+  const auto mm = [&](char name) { return 1e3 * laneDistance(told.lane('A'), told.lane(name)); };
   told.at(0.2);
   EXPECT_NEAR(mm('B'), 3.1, 0.1);
   EXPECT_NEAR(mm('C'), 1.55, 0.05);

@@ -51,5 +51,20 @@ TEST(NewtonStrays, AGaleIsFollowedInSmallerStepsOrTold) {
   }
 }
 
+TEST(NewtonStrays, EveryStepIsToldInAShortRun) {
+  Simulation strays(hanging("backward-euler", 0.1,
+                            {"air.wind=[200, 200, 200]", "integrator.newton_iterations=4", "integrator.gain_limit=0"}));
+  goUntil(strays, 0.5);
+  ASSERT_EQ(strays.steps(), 5);
+  ASSERT_EQ(strays.totals().strayed, strays.totals().innerSteps);
+  const std::vector<std::string> told = attention(strays);
+  EXPECT_TRUE(std::ranges::any_of(told, [](const std::string& each) {
+    return each.find("in 5 of 5 inner steps Newton's method ended far from the solution") != std::string::npos &&
+           each.find("integrator.gain_limit") != std::string::npos;
+  }));
+  EXPECT_FALSE(std::ranges::any_of(
+      told, [](const std::string& each) { return each.find("dampers gave") != std::string::npos; }));
+}
+
 }  // namespace
 }  // namespace selvedge::test

@@ -140,6 +140,31 @@ TEST(MovingScenesLong, KeepNoMoreThanTheyAreGivenWithAnyFabric) {
   }
 }
 
+// J after a second of falling, of 17 x 17 nodes that take so many Newton iterations a step.
+double energyAfterASecond(const std::string& fabric, int iterations) {
+  Scene scene = hanging("backward-euler");
+  scene.mesh.columns = scene.mesh.rows = 17;
+  setParameter(scene, "material.fabric", fabric, "test");
+  scene.integrator.newtonIterations = iterations;
+  Simulation simulation(std::move(scene));
+  while (simulation.time() < 1 - 1e-9 && simulation.step()) continue;
+  EXPECT_FALSE(simulation.failure()) << fabric;
+  return simulation.ledger().total();
+}
+
+void expectFourToBeEnough(const std::string& fabric) {
+  const double all = energyAfterASecond(fabric, 100);
+  EXPECT_LT(std::abs(energyAfterASecond(fabric, 4) - all), 0.1 * std::abs(all)) << fabric;
+}
+
+TEST(DefaultScene, FourIterationsEndWhereManyDo) {
+  for (const std::string fabric : {"silk", "paper", "wool"}) expectFourToBeEnough(fabric);
+}
+
+TEST(DefaultSceneLong, FourIterationsEndWhereManyDoWithAnyFabric) {
+  for (const std::string& fabric : fabricNames()) expectFourToBeEnough(fabric);
+}
+
 // The limit of gains would notice, and halve the first step again and again.
 TEST(DefaultScene, DoesNotBeginWithTheForceOfItsNoise) {
   Scene scene = hanging("generalized-alpha");
@@ -200,13 +225,19 @@ TEST(DefaultScene, TheAdvisedSubstepsHold) {
 
 // Of a step that was halved again and again in vain.
 TEST(DefaultScene, NobodyIsAdvisedToHalveWhatWasHalvedOften) {
-  const auto cause = [](const std::string& method, int halved) {
-    const Simulation simulation(hanging(method));
+  const auto cause = [](const std::string& method, int halved, double gainLimit = 0.001) {
+    Scene scene = hanging(method);
+    scene.integrator.gainLimit = gainLimit;
+    const Simulation simulation(std::move(scene));
     return likelyCause({simulation.system(), simulation.pins(), simulation.start(), simulation.state(),
                         simulation.scene().integrator, simulation.method(), simulation.totals(), 0.01, halved});
   };
   const std::string first = cause("adams-moulton-3", 0), last = cause("adams-moulton-3", 12);
   EXPECT_NE(cause("trapezoidal", 0).find("Halve integrator.step"), std::string::npos);
+  for (const std::string method : {"trapezoidal", "adams-moulton-3"}) {
+    EXPECT_EQ(cause(method, 0).find("integrator.gain_limit"), std::string::npos) << method << ": it is set";
+    EXPECT_NE(cause(method, 0, 0).find("integrator.gain_limit = 0.001"), std::string::npos) << method;
+  }
   EXPECT_EQ(first.find("Halve integrator.step"), std::string::npos) << first << ": it amplifies whatever the step";
   EXPECT_EQ(first.find("raise integrator.newton_iterations"), std::string::npos) << first << ": they all arrived";
   EXPECT_EQ(last.find("Halve integrator.step"), std::string::npos) << last;

@@ -148,7 +148,7 @@ path_offsets = [[0, 0, 0], [0.2, 0, 0]]
 )",
                                    0.6);
   ASSERT_FALSE(simulation->failure()) << simulation->failure()->message();
-  EXPECT_GE(piecesOf(simulation->cloth()), 2);
+  EXPECT_GE(pieceCount(simulation->cloth()), 2);
   double lowest = 0;  // no node has lost its weight: what is loose falls
   for (int node = 0; node < 21; ++node) lowest = std::min(lowest, placeOf(*simulation, node).y());
   EXPECT_LT(lowest, -0.1);
@@ -202,7 +202,7 @@ where = ["rope.left", "rope.right"]
 TEST(Joints, AClothHangsOnARope) {
   const auto simulation = simulate(std::string(kBanner) + "[[join]]\nfrom = \"cloth.top\"\nto = \"rope.all\"\n", 1);
   ASSERT_FALSE(simulation->failure()) << simulation->failure()->message();
-  EXPECT_EQ(piecesOf(simulation->cloth()), 1);
+  EXPECT_EQ(pieceCount(simulation->cloth()), 1);
   const auto falls = simulate(kBanner, 1);
   const auto lowest = [](const Simulation& s) { return findProbe("lowest_y_m")->measure(s.probeInput()); };
   EXPECT_LT(lowest(*falls), -3);

@@ -10,7 +10,7 @@
 
 #include "base/error.h"
 #include "io/mesh/state_file.h"
-#include "sim/saved_progress.h"
+#include "sim/kept/saved_progress.h"
 #include "support/input_error.h"
 #include "support/run.h"
 #include "support/temporary_folder.h"

@@ -34,7 +34,7 @@ double largestStretch(const Simulation& simulation) {
 TEST(Tear, ASheetThatIsPulledComesApartAcrossThePull) {
   const auto simulation = simulate(pulled(), 0.5);
   ASSERT_FALSE(simulation->failure());
-  EXPECT_GE(piecesOf(simulation->cloth()), 2);
+  EXPECT_GE(pieceCount(simulation->cloth()), 2);
   EXPECT_GE(copiesIn(*simulation), 9U) << "one for each row at least";
   const ClothSystem& cloth = simulation->cloth();
   EXPECT_EQ(cloth.mesh().triangles.size(), 2U * 12 * 8);
@@ -102,7 +102,7 @@ path_offsets = [[0, 0, 0], [1, 0, 0]]
     EXPECT_GE(longest, 1.2 - speed * step * 1.01) << law;
     EXPECT_EQ(simulation.cloth().tears().broken[1], 0);
     EXPECT_NEAR(column(simulation, "tearing_J"), -0.5 * 20 * 0.04, 0.01) << "what it stored is gone";
-    EXPECT_EQ(piecesOf(simulation.cloth()), 2);
+    EXPECT_EQ(pieceCount(simulation.cloth()), 2);
     goFor(simulation, 0.1);
   }
 }
@@ -435,7 +435,7 @@ TEST(Tear, WhatWasOneTouchesOnceItHasOpened) {
       "[-0.05, 0, 0]]\n");
   Simulation simulation(parseScene(scene, "test.toml"));
   expectLipsTouch(simulation);
-  EXPECT_GE(piecesOf(simulation.cloth()), 2);
+  EXPECT_GE(pieceCount(simulation.cloth()), 2);
   EXPECT_LT(std::abs(column(simulation, "impacts_J")), 0.05 * column(simulation, "pin_work_J"))
       << "no lip is pushed from where it tore";
 }

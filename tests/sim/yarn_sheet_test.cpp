@@ -96,7 +96,7 @@ TEST(YarnBesideSheet, TheyHangAlike) {
   while (lanes.clock() < 0.6) ASSERT_TRUE(lanes.tick());
   const double fall = heightOf(lanes.lane(0)) - heightOf(lanes.lane(1));
   EXPECT_LT(std::abs(fall), 5e-6) << "of 0.2 mm";
-  EXPECT_LT(distanceOf(lanes.lane(0), lanes.lane(1)), 1.5e-5);
+  EXPECT_LT(laneDistance(lanes.lane(0), lanes.lane(1)), 1.5e-5);
   EXPECT_NEAR(column(lanes.lane(0), "stretch_J"), column(lanes.lane(1), "stretch_J"),
               0.05 * column(lanes.lane(1), "stretch_J"));
 }

@@ -4,7 +4,7 @@
 #include "app/actions/action_tables.h"
 #include "app/workbench/workbench.h"
 #include "base/lane_number.h"
-#include "base/param_value.h"
+#include "base/params/param_value.h"
 #include "forces/materials.h"
 #include "integrators/methods.h"
 

@@ -10,7 +10,7 @@
 #include "app/settings/settings_file.h"
 #include "base/data_folders.h"
 #include "base/error.h"
-#include "base/param_value.h"
+#include "base/params/param_value.h"
 #include "scene/files/scene_files.h"
 
 namespace selvedge {

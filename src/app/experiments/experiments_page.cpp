@@ -7,7 +7,7 @@
 #include <imgui_internal.h>
 
 #include "app/settings/settings_file.h"
-#include "base/param_value.h"
+#include "base/params/param_value.h"
 #include "ui/wrapped_text.h"
 
 namespace selvedge {

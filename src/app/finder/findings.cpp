@@ -8,7 +8,6 @@
 #include <fmt/format.h>
 
 #include "app/actions/actions.h"
-#include "app/panels/parts/hindrances.h"
 #include "app/workbench/workbench.h"
 #include "ui/param_widget.h"
 
@@ -77,7 +76,7 @@ void addParameters(Workbench& bench, std::vector<Finding>& all) {
 }
 
 void set(Workbench& bench, const std::string& key, const std::string& value) {
-  if (const std::string why = hindranceOf(bench, key); !why.empty()) {
+  if (const std::string why = bench.document.hindrance(key); !why.empty()) {
     return bench.notices.say(fmt::format("{} would have no effect: {}", key, why), true);
   }
   if (const std::string wrong = bench.edits.set(key, value); !wrong.empty()) bench.notices.say(wrong, true);

@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 
 #include "app/panels/panels.h"
-#include "app/panels/parts/hindrances.h"
 #include "base/lane_number.h"
 #include "base/quote.h"
 #include "integrators/methods.h"
@@ -100,7 +99,7 @@ void drawIntegratorPanel(PanelContext& context) {
   note(context.theme, context.theme.text, std::string(method->equation));
   note(context.theme, context.theme.dim, std::string(method->source));
   stability(context, *method);
-  if (hindranceOf(context.bench, "integrator.rho_inf").empty()) paramRow(context, "integrator.rho_inf");
+  if (context.bench.document.hindrance("integrator.rho_inf").empty()) paramRow(context, "integrator.rho_inf");
   paramRow(context, "integrator.step");
   paramRow(context, "integrator.substeps");
   const double step = context.bench.document.scene.integrator.step;

@@ -5,7 +5,6 @@
 #include <sstream>
 #include <utility>
 
-#include "app/panels/parts/hindrances.h"
 #include "ui/text_field.h"
 
 namespace selvedge {
@@ -82,7 +81,7 @@ void PanelSearch::field(const PanelContext& context) {
 void PanelSearch::results(PanelContext& context) {
   const std::vector<std::string> keys =
       bySection(parametersWith(context.bench.document.params(), typed_.data()),
-                [&](const std::string& key) { return hindranceOf(context.bench, key).empty(); });
+                [&](const std::string& key) { return context.bench.document.hindrance(key).empty(); });
   if (keys.empty()) return note(context.theme, context.theme.dim, "No parameter has these words.");
   std::string section;
   for (const std::string& key : keys) {

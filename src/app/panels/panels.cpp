@@ -8,7 +8,6 @@
 #include <glm/gtc/color_space.hpp>
 
 #include "app/panels/parts/favourites.h"
-#include "app/panels/parts/hindrances.h"
 #include "app/settings/window_layouts.h"
 #include "app/views/fabric_looks.h"
 #include "scene/keys.h"
@@ -57,7 +56,7 @@ void paramRow(PanelContext& context, std::string_view key, const std::vector<std
   if (!p) return;
   const ImVec2 low = ImGui::GetCursorScreenPos();
   context.editor.row(context.theme,
-                     {*p, bench.document.initial(key), hindranceOf(bench, key), choices,
+                     {*p, bench.document.initial(key), bench.document.hindrance(key), choices,
                       bench.lanes.isOwn(key) ? bench.lanes.active().number : -1, type},
                      [&bench, key](const ParamValue& value, bool continues) {
                        return bench.edits.set(std::string(key), value, continues);
@@ -107,7 +106,7 @@ void paramSection(PanelContext& context, std::string_view section, std::initiali
     if (!p.key.starts_with(prefix)) continue;
     const std::string_view name = std::string_view(p.key).substr(prefix.size());
     if (std::find(leaveOut.begin(), leaveOut.end(), name) != leaveOut.end()) continue;
-    if (hindranceOf(context.bench, p.key).empty()) {
+    if (context.bench.document.hindrance(p.key).empty()) {
       paramRow(context, p.key);
     } else {
       idle.push_back(p.key);

@@ -11,7 +11,7 @@
 #include <toml++/toml.h>
 
 #include "base/error.h"
-#include "base/param.h"
+#include "base/params/param.h"
 #include "io/atomic_file.h"
 #include "io/text_scanner.h"
 

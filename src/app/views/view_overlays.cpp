@@ -107,7 +107,7 @@ float legendHeight(const Theme& theme, const Look& wanted) {
   return some ? ImGui::GetTextLineHeight() + theme.px(8) : 0;
 }
 
-void drawLegend(const Theme& theme, const Look& drawn, ImVec2 low, ImVec2 size, const std::string& note) {
+void drawColourLegend(const Theme& theme, const Look& drawn, ImVec2 low, ImVec2 size, const std::string& note) {
   ImGui::GetWindowDrawList()->AddRectFilled(low, {low.x + size.x, low.y + size.y}, theme.panel);
   LegendLine line(theme, low, size);
   if (!note.empty()) {

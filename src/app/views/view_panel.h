@@ -27,7 +27,7 @@ void drawViewHeader(ViewContext& context, const View& view);
 // mean, how much larger displacements are drawn. How high it is for what is wanted (0: there is nothing to explain), and
 // the strip itself for what was drawn. `note`: instead of a colour map (legendNote() of workbench/viewing.h).
 float legendHeight(const Theme& theme, const Look& wanted);
-void drawLegend(const Theme& theme, const Look& drawn, ImVec2 low, ImVec2 size, const std::string& note = "");
+void drawColourLegend(const Theme& theme, const Look& drawn, ImVec2 low, ImVec2 size, const std::string& note = "");
 // Of the body that the keys 0 to 3 are for.
 void drawCornerNumbers(const ViewContext& context, const View& view, std::size_t lane, const ViewArea& area);
 void drawPickedEdge(const ViewContext& context, const View& view, std::size_t lane, const ViewArea& area);

@@ -176,8 +176,8 @@ void Interface::drawViews(const Theme& theme, const Room& all) {
   if (legend > 0 && bench_.lanes.ready()) {
     const ImVec2 low{room.low.x, room.low.y + room.size.y}, size{room.size.x, legend};
     beginFixed(fmt::format("{}legend", kViewWindows).c_str(), low, size, {0, 0});
-    drawLegend(theme, bench_.viewing.views.front().drawn, low, size,
-               legendNote(bench_.viewing.look.quantity, bench_.lanes.frame.get()));
+    drawColourLegend(theme, bench_.viewing.views.front().drawn, low, size,
+                     legendNote(bench_.viewing.look.quantity, bench_.lanes.frame.get()));
     ImGui::End();
   }
   if (!bench_.pictured()) drawOver(theme, room);

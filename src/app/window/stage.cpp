@@ -228,8 +228,8 @@ void Stage::drawFoot(const RunnerFrame& frame, const Room& strip) {
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   const ImVec2 end{strip.low.x + strip.size.x, strip.low.y + strip.size.y};
   if (ground_ == Ground::scene) {  // otherwise nothing hides what is behind the picture
-    drawLegend(theme_, legend, strip.low, strip.size,
-               settings_.names ? legendNote(lookAt(lessonTime(frame)).quantity, &frame) : "");
+    drawColourLegend(theme_, legend, strip.low, strip.size,
+                     settings_.names ? legendNote(lookAt(lessonTime(frame)).quantity, &frame) : "");
     draw.AddRectFilled({end.x - room, strip.low.y}, end, theme_.panel);
   } else {
     draw.AddRectFilled(strip.low, end, flat(ground_));

@@ -9,7 +9,7 @@
 
 #include "base/error.h"
 #include "base/lane_number.h"
-#include "base/param_value.h"
+#include "base/params/param_value.h"
 #include "io/atomic_file.h"
 #include "render/view/wind_gizmo.h"
 #include "ui/shown_text.h"

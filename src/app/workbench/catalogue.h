@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "app/workbench/notices.h"
+#include "app/workbench/parts/notices.h"
 
 namespace selvedge {
 

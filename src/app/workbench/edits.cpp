@@ -7,7 +7,7 @@
 
 #include "base/error.h"
 #include "base/lane_number.h"
-#include "base/param_value.h"
+#include "base/params/param_value.h"
 #include "integrators/methods.h"
 #include "scene/blocks/presets.h"
 #include "scene/blocks/shape_keys.h"

@@ -7,9 +7,9 @@
 #include <utility>
 #include <vector>
 
-#include "app/workbench/document.h"
-#include "app/workbench/edit_history.h"
-#include "app/workbench/notices.h"
+#include "app/workbench/parts/document.h"
+#include "app/workbench/parts/edit_history.h"
+#include "app/workbench/parts/notices.h"
 #include "app/workbench/running_lanes.h"
 
 namespace selvedge {

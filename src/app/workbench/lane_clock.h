@@ -1,9 +1,9 @@
 // The clock of the lanes as the user sets it: forwards, back, faster, slower, paused.
 #pragma once
 
-#include "app/workbench/notices.h"
+#include "app/workbench/parts/notices.h"
+#include "app/workbench/parts/selection.h"
 #include "app/workbench/running_lanes.h"
-#include "app/workbench/selection.h"
 
 namespace selvedge {
 

@@ -8,9 +8,9 @@
 #include <utility>
 #include <vector>
 
-#include "app/workbench/document.h"
-#include "app/workbench/notices.h"
-#include "app/workbench/selection.h"
+#include "app/workbench/parts/document.h"
+#include "app/workbench/parts/notices.h"
+#include "app/workbench/parts/selection.h"
 #include "sim/frames/runner_frame.h"
 #include "sim/runner/runner.h"
 

@@ -11,17 +11,17 @@
 #include "app/recording/recording.h"
 #include "app/settings/settings_table.h"
 #include "app/workbench/catalogue.h"
-#include "app/workbench/dialogs.h"
-#include "app/workbench/document.h"
 #include "app/workbench/edits.h"
 #include "app/workbench/lane_clock.h"
 #include "app/workbench/lane_news.h"
-#include "app/workbench/notices.h"
+#include "app/workbench/parts/dialogs.h"
+#include "app/workbench/parts/document.h"
+#include "app/workbench/parts/notices.h"
+#include "app/workbench/parts/selection.h"
+#include "app/workbench/parts/window_wishes.h"
 #include "app/workbench/running_lanes.h"
 #include "app/workbench/scene_loader.h"
-#include "app/workbench/selection.h"
 #include "app/workbench/viewing.h"
-#include "app/workbench/window_wishes.h"
 
 namespace selvedge {
 

@@ -63,7 +63,7 @@ void printTable(const Lanes& lanes, const std::vector<LaneSettings>& settings) {
              "numerical_J", "linear_its", "rms_to_first_m");
   for (std::size_t i = 0; i < lanes.size(); ++i) {
     const Simulation& lane = lanes.lane(i);
-    const double distance = distanceOf(lanes.lane(0), lane);  // none between lanes that stopped at different times
+    const double distance = laneDistance(lanes.lane(0), lane);  // none between lanes that stopped at different times
     fmt::print("{:<{}}  {:>9.4g}  {:>8}  {:>12.5g}  {:>12.4g}  {:>12}  {:>14}\n", settings[i].called(), width,
                lane.time(), lane.steps(), lane.ledger().total(), lane.ledger().numerical(),
                lane.totals().linearIterations, std::isfinite(distance) ? fmt::format("{:.4g}", distance) : "-");
@@ -150,6 +150,11 @@ int compareLanes(const Subject& subject, const SceneOptions& options) {
     for (std::size_t i = 0; table && i < lanes.size(); ++i) table->row(i, lanes.lane(i));
   };
   catchInterrupts();
+  for (std::size_t i = 0; !options.quiet && i < lanes.size(); ++i) {
+    std::vector<std::string> own;
+    for (const auto& [key, value] : settings[i].values) own.push_back(key);
+    tellOfNoEffect(lanes.lane(i).scene(), own, fmt::format("--lane \"{}\":", settings[i].called()));
+  }
   Failed failed;
   std::string problems = follow(lanes, film, subject.duration, options, failed, row);
   if (std::string last = finish(film, table ? &*table : nullptr); problems.empty()) problems = std::move(last);

@@ -11,7 +11,7 @@
 
 #include "app/actions/actions.h"
 #include "base/error.h"
-#include "base/param.h"
+#include "base/params/param.h"
 #include "cli/commands/command.h"
 #include "cli/options/scene_options.h"
 #include "diagnostics/probes.h"

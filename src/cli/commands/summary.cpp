@@ -37,7 +37,8 @@ std::string summary(const Simulation& simulation, double wallSeconds) {
                         static_cast<double>(totals.linearIterations) / static_cast<double>(simulation.steps()));
     if (totals.linearResidual > 0) text += fmt::format("; worst linear residual {:.1e}", totals.linearResidual);
     if (totals.newtonSpeed > 0) {
-      text += fmt::format("; Newton's last correction was {:.2g} m/s at most", totals.newtonSpeed);
+      text += fmt::format("; Newton's last correction was {:.2g} m/s at most, {:.2g} of its first residual left",
+                          totals.newtonSpeed, totals.newtonResidual);
     }
     if (totals.unconverged > 0) {
       text += fmt::format("; in {} of {} Newton's method used up its iterations", totals.unconverged,
@@ -70,7 +71,7 @@ std::string summary(const Simulation& simulation, double wallSeconds) {
   if (simulation.cloth().tearsApart()) shapes += fmt::format("tearing {:.4g} J, ", ledger.tearingWork());
   if (const std::size_t copies = simulation.cloth().tears().copies(); copies > 0) {
     text += fmt::format("\nit came apart at {}, into {}", counted(copies, "node"),
-                        counted(piecesOf(simulation.cloth()), "piece"));
+                        counted(pieceCount(simulation.cloth()), "piece"));
   }
   text += fmt::format(
       "\nenergy: total {:.6g} J, kinetic {:.4g} J; work of pins {:.4g} J, wind {:.4g} J, {}dampers {:.4g} J, "

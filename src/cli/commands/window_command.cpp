@@ -14,7 +14,7 @@
 #include "app/window/window.h"
 #include "app/workbench/workbench.h"
 #include "base/error.h"
-#include "base/param.h"
+#include "base/params/param.h"
 #include "cli/commands/command.h"
 #include "cli/options/option_kinds.h"
 #include "cli/options/output_paths.h"

@@ -8,7 +8,7 @@
 
 #include "app/actions/actions.h"
 #include "base/error.h"
-#include "base/param_value.h"
+#include "base/params/param_value.h"
 #include "cli/commands/list_command.h"
 #include "cli/options/scene_options.h"
 #include "scene/blocks/presets.h"

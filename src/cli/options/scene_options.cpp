@@ -11,7 +11,9 @@
 #include "base/quote.h"
 #include "cli/options/option_kinds.h"
 #include "cli/options/output_paths.h"
+#include "io/tell.h"
 #include "io/text_scanner.h"
+#include "scene/build/hindrances.h"
 #include "scene/files/reader.h"
 #include "scene/files/scene_files.h"
 
@@ -54,6 +56,17 @@ void addSceneOptions(CLI::App& command, SceneOptions& options) {
   command.add_flag("--hash", options.hash, "Print a 64-bit hash of the final state's bits as the last line");
   command.add_flag("--quiet", options.quiet, "Print nothing but the hash, and what went wrong");
   addFilmOptions(command, options.film);
+}
+
+void tellOfNoEffect(const Scene& scene, const std::vector<std::string>& settings, const std::string& option) {
+  Scene own = scene;
+  const Params params = own.params();
+  for (const std::string& setting : settings) {
+    const std::string key = setting.substr(0, setting.find('='));
+    if (const std::string why = hindranceOf(own, params, key); !why.empty()) {
+      tell("attention: {} {} has no effect: {}\n", option, key, why);
+    }
+  }
 }
 
 void requireNoPipe(const std::string& path) {

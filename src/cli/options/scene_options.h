@@ -23,6 +23,9 @@ struct SceneOptions {
 
 void addSceneOptions(CLI::App& command, SceneOptions& options);
 
+// Tells of each KEY=VALUE that `option` set and that has no effect as the scene stands.
+void tellOfNoEffect(const Scene& scene, const std::vector<std::string>& settings, const std::string& option);
+
 std::vector<std::string> sceneFolders();  // where scenes are looked for by name
 
 // What the window opens is read several times. Throws InputError.

@@ -12,8 +12,8 @@
 
 #include <Eigen/Geometry>
 
-#include "contact/anchor_spring.h"
 #include "contact/cloth/laws.h"
+#include "contact/laws/anchor_spring.h"
 
 namespace selvedge {
 namespace {

@@ -4,7 +4,7 @@
 #include <memory>
 
 #include "contact/cloth/touching_pairs.h"
-#include "contact/laws.h"
+#include "contact/laws/laws.h"
 #include "model/step_filter.h"
 
 namespace selvedge {

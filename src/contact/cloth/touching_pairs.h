@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "contact/cloth/near_pairs.h"
-#include "contact/penalty.h"
+#include "contact/laws/penalty.h"
 #include "model/force_law.h"
 
 namespace selvedge {

@@ -17,7 +17,7 @@
 #include "contact/filter/impact.h"
 #include "contact/filter/moved_nodes.h"
 #include "contact/filter/triangle_impacts.h"
-#include "contact/laws.h"
+#include "contact/laws/laws.h"
 
 namespace selvedge {
 namespace {

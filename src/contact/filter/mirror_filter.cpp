@@ -9,7 +9,7 @@
 
 #include "contact/acting.h"
 #include "contact/filter/moved_nodes.h"
-#include "contact/laws.h"
+#include "contact/laws/laws.h"
 
 namespace selvedge {
 namespace {

@@ -17,7 +17,7 @@
 #include "forces/air/wind.h"
 #include "forces/laws.h"
 #include "forces/triangles/triangle_geometry.h"
-#include "model/stencil_law.h"
+#include "model/elements/stencil_law.h"
 
 namespace selvedge {
 namespace {

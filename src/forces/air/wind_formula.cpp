@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "base/expression.h"
+#include "base/params/expression.h"
 #include "forces/air/wind.h"
 
 namespace selvedge {

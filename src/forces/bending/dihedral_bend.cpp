@@ -33,7 +33,7 @@
 #include "forces/bending/hinge_rest.h"
 #include "forces/laws.h"
 #include "forces/plastic_flow.h"
-#include "model/stencil.h"
+#include "model/elements/stencil.h"
 
 namespace selvedge {
 namespace {

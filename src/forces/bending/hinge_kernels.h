@@ -2,7 +2,7 @@
 // the order a, b, c, d; `nodes` holds four an element.
 #pragma once
 
-#include "model/strips.h"
+#include "model/elements/strips.h"
 
 namespace selvedge {
 

@@ -12,7 +12,7 @@
 
 #include "forces/laws.h"
 #include "linalg/dense/small_eigen.h"
-#include "model/stencil_law.h"
+#include "model/elements/stencil_law.h"
 #include "model/tears/torn_springs.h"
 
 namespace selvedge {

@@ -19,7 +19,7 @@
 #include "forces/laws.h"
 #include "forces/solids/solid_energies.h"
 #include "linalg/dense/small_eigen.h"
-#include "model/stencil_law.h"
+#include "model/elements/stencil_law.h"
 
 namespace selvedge {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "forces/laws.h"
 #include "forces/springs/radial.h"
-#include "model/stencil_law.h"
+#include "model/elements/stencil_law.h"
 
 namespace selvedge {
 namespace {

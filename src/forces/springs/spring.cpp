@@ -14,7 +14,7 @@
 #include "forces/springs/relax_springs.h"
 #include "forces/springs/spring_forces.h"
 #include "forces/springs/spring_jacobians.h"
-#include "model/stencil_law.h"
+#include "model/elements/stencil_law.h"
 
 namespace selvedge {
 namespace {

@@ -2,8 +2,8 @@
 // formulas, the treatments and the limits.
 #pragma once
 
+#include "model/elements/strips.h"
 #include "model/step_options.h"
-#include "model/strips.h"
 
 namespace selvedge {
 

@@ -2,7 +2,7 @@
 // Of the three corners, in the order of their nodes, the weights of 1 and 2 are given; all three sum to zero.
 #pragma once
 
-#include "model/strips.h"
+#include "model/elements/strips.h"
 
 namespace selvedge {
 

@@ -12,7 +12,7 @@
 #include "forces/plastic_flow.h"
 #include "forces/triangles/triangle_geometry.h"
 #include "forces/triangles/triangle_kernels.h"
-#include "model/stencil.h"
+#include "model/elements/stencil.h"
 
 namespace selvedge {
 

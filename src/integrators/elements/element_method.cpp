@@ -74,7 +74,7 @@ void ElementMethod::weigh(const Constraints& constraints) {
 
 StepReport ElementMethod::step(const System& system, const Constraints& constraints, State& state, double h) {
   StepReport report;
-  if (system.blockSize() != 3 || !system.massIsDiagonal()) {
+  if (!system.hasPlacesAlone() || !system.massIsDiagonal()) {
     fail(report, "its elements need nodes of three coordinates, with masses of their own");
     report.hopeless = true;
     return report;

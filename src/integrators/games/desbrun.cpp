@@ -47,7 +47,7 @@ StepReport Desbrun::step(const System& system, const Constraints& constraints, S
 
 bool Desbrun::filteredForce(const System& system, const Constraints& constraints, const State& state, double h, VecX& F,
                             StepReport& report) {
-  if (system.blockSize() != 3 || !system.massIsDiagonal()) {
+  if (!system.hasPlacesAlone() || !system.massIsDiagonal()) {
     report.hopeless = true;
     return fail(report, "desbrun needs nodes of three coordinates with a mass each");
   }

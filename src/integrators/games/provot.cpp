@@ -15,7 +15,7 @@ class Provot : public Integrator {
   Provot(const IntegratorSettings& settings, const SolverSettings& solver) : settings_(settings), solver_(solver) {}
 
   StepReport step(const System& system, const Constraints& constraints, State& state, double h) override {
-    if (system.blockSize() != 3) {
+    if (!system.hasPlacesAlone()) {
       StepReport report;
       fail(report, "provot needs nodes of three coordinates: springs between them are what it limits");
       report.hopeless = true;

@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 
 #include "base/error.h"
-#include "base/param.h"
+#include "base/params/param.h"
 #include "base/quote.h"
 #include "io/text_scanner.h"
 

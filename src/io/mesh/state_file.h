@@ -2,7 +2,7 @@
 // crossings of yarns also u v vu vv, and an element "memory" where there is something to remember, doubles to keep every
 // bit. Where the cloth has come apart (model/tears/tears.h) the faces are those of now, an element "copy" has the node of
 // each copy, and "broken" the springs that are no more. An element with the name of a method keeps what a run with it
-// goes on from (sim/saved_progress.h).
+// goes on from (sim/kept/saved_progress.h).
 #pragma once
 
 #include <string>

@@ -163,7 +163,7 @@ std::unique_ptr<ClothSystem> clothOf(const Scene& scene, const Hand* hand, const
       for (const JoinedNodes& joint : joints) cloth.join(joint.a, joint.b);
       cloth.addLaw(makeJoints(cloth, joints));
     }
-    if (scene.limits.any() && cloth.blockSize() == 3) {
+    if (scene.limits.any() && cloth.hasPlacesAlone()) {
       built.filters.push_back(makeStrainLimits(cloth, scene.limits));
       cloth.beFiltered();
     }

@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "contact/laws.h"
+#include "contact/laws/laws.h"
 #include "forces/hand.h"
 #include "model/cloth_system.h"
 #include "model/step_filter.h"

@@ -7,7 +7,7 @@
 #include <fmt/ranges.h>
 
 #include "base/error.h"
-#include "base/param.h"
+#include "base/params/param.h"
 #include "io/text_scanner.h"
 #include "scene/toml/toml_values.h"
 

@@ -7,7 +7,7 @@
 
 #include "base/error.h"
 #include "base/lane_number.h"
-#include "base/param_value.h"
+#include "base/params/param_value.h"
 #include "integrators/method_keys.h"
 #include "scene/blocks/key_list.h"
 #include "scene/blocks/presets.h"

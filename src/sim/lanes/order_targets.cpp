@@ -13,6 +13,7 @@ namespace {
 // The mesh is the same in all lanes.
 std::string missingNode(std::span<const int> nodes, const Lanes& lanes) {
   const int count = lanes.lane(0).cloth().blockCount();
+  if (nodes.empty()) return "it names no node";
   for (const int node : nodes) {
     if (node < 0 || node >= count) {
       return fmt::format("there is no node {}: this mesh has nodes 0 to {}", node, count - 1);

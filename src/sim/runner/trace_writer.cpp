@@ -145,7 +145,7 @@ void TraceWriter::measureCost(double time, double seconds, Lane& lane) {
   lane.since = time;
 }
 
-double distanceOf(const Simulation& a, const Simulation& b) {
+double laneDistance(const Simulation& a, const Simulation& b) {
   // Cloths that have torn differently: of the nodes that both were made with.
   const int nodes = a.cloth().tears().made;
   if (nodes != b.cloth().tears().made || std::abs(a.time() - b.time()) > 1e-6 * a.scene().integrator.step) {
@@ -183,7 +183,7 @@ void TraceWriter::ticked(const Lanes& lanes) {
     add(lanes.number(i), "total_J", there ? lane.ledger().total() : kNone);
     add(lanes.number(i), "cost_s_per_s", lanes_[i].cost > 0 ? lanes_[i].cost : kNone);
     add(lanes.number(i), "height_m", there ? heightOf(lane) : kNone);
-    if (i > 0) add(lanes.number(i), "distance_m", distanceOf(lanes.lane(0), lane));
+    if (i > 0) add(lanes.number(i), "distance_m", laneDistance(lanes.lane(0), lane));
   }
   append({std::move(rows)}, comparison_);
 }

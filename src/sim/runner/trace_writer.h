@@ -17,7 +17,7 @@ namespace selvedge {
 void append(std::vector<TraceRows> more, std::vector<TraceRows>& to);
 
 // How far two clouds of nodes are apart: root mean square, m. NaN where they are not of one time.
-double distanceOf(const Simulation& a, const Simulation& b);
+double laneDistance(const Simulation& a, const Simulation& b);
 
 double heightOf(const Simulation& simulation);  // m, of the centre of mass
 

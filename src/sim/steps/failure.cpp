@@ -24,8 +24,11 @@ std::string implicitStepAdvice(const FailureContext& c) {
   if (c.method.stabilityLimit == 0) {
     text = fmt::format(" {} amplifies every undamped oscillation, whatever the step, which backward-euler does not.",
                        c.method.name);
-    if (c.halved < kManyHalvings)
-      return text + fmt::format(" Take integrator.method = {}, or more damping", quote(kSteadiestMethod));
+    if (c.halved < kManyHalvings) {
+      return text +
+             fmt::format(" Take integrator.method = {}, or more damping{}", quote(kSteadiestMethod),
+                         c.settings.gainLimit > 0 ? "" : ", or let integrator.gain_limit = 0.001 take smaller steps");
+    }
   }
   if (c.halved >= kManyHalvings) {
     return text + fmt::format(
@@ -35,6 +38,10 @@ std::string implicitStepAdvice(const FailureContext& c) {
                       c.method.name == kSteadiestMethod
                           ? ""
                           : fmt::format("integrator.method = {}, ", quote(kSteadiestMethod)));
+  }
+  if (c.settings.gainLimit == 0) {
+    return text +
+           " Let integrator.gain_limit = 0.001 take smaller steps where they are needed, or halve integrator.step";
   }
   text += " Halve integrator.step";
   return c.settings.halvings > 0 ? text : text + " (integrator.halvings = 8 does so where needed)";

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <functional>
 
-#include "contact/penalty.h"
+#include "contact/laws/penalty.h"
 #include "integrators/methods.h"
 #include "sim/simulation.h"
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "base/param_value.h"
+#include "base/params/param_value.h"
 #include "scene/keys.h"
 #include "scene/scene.h"
 #include "ui/number_text.h"

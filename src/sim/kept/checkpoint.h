@@ -17,7 +17,7 @@
 #include "model/state.h"
 #include "model/tears/tears.h"
 #include "scene/scene.h"
-#include "sim/glides.h"
+#include "sim/kept/glides.h"
 #include "sim/steps/automatic_substeps.h"
 #include "sim/steps/failure.h"
 #include "sim/steps/step_halving.h"

@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "base/parallel.h"
-#include "contact/laws.h"
-#include "contact/penalty.h"
+#include "contact/laws/laws.h"
+#include "contact/laws/penalty.h"
 
 namespace selvedge {
 namespace {

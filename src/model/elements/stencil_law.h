@@ -9,7 +9,7 @@
 // Springs, triangles and hinges are computed many at a time instead (strips.h).
 #pragma once
 
-#include "model/stencil.h"
+#include "model/elements/stencil.h"
 
 namespace selvedge {
 

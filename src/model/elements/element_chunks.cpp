@@ -1,4 +1,4 @@
-#include "model/element_chunks.h"
+#include "model/elements/element_chunks.h"
 
 #include <numeric>
 

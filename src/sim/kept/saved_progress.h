@@ -2,7 +2,7 @@
 // is known of automatic substeps, the halvings of steps, and where it is in its grid of times.
 #pragma once
 
-#include "sim/checkpoint.h"
+#include "sim/kept/checkpoint.h"
 
 namespace selvedge {
 

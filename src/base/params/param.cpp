@@ -1,4 +1,4 @@
-#include "base/param.h"
+#include "base/params/param.h"
 
 #include <algorithm>
 #include <charconv>
@@ -9,7 +9,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "base/expression.h"
+#include "base/params/expression.h"
 #include "base/quote.h"
 
 namespace selvedge {

@@ -1,7 +1,7 @@
 // What every law on elements of N nodes keeps.
 #pragma once
 
-#include "model/elements.h"
+#include "model/elements/elements.h"
 #include "model/force_law.h"
 
 namespace selvedge {

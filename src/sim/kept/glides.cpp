@@ -1,4 +1,4 @@
-#include "sim/glides.h"
+#include "sim/kept/glides.h"
 
 #include <algorithm>
 #include <cmath>

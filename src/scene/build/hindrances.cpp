@@ -1,4 +1,4 @@
-#include "app/panels/parts/hindrances.h"
+#include "scene/build/hindrances.h"
 
 #include <algorithm>
 
@@ -30,21 +30,21 @@ constexpr Belongs kBelongs[] = {
     {"yarn.friction", "yarn.sliding", "coulomb"},      {"yarn.adhesion", "yarn.sliding", "coulomb"},
     {"yarn.inertia_forces", "yarn.mass", "consistent"}};
 
-std::string wordsOf(const Workbench& bench, std::string_view key) {
-  const Param* p = bench.document.param(key);
+std::string wordsOf(const Params& params, std::string_view key) {
+  const Param* p = findParam(params, key);
   const auto* words = p ? std::get_if<std::string*>(&p->target) : nullptr;
   return words ? **words : "";
 }
 
-std::string ofMethod(const Workbench& bench, std::string_view key) {
-  const MethodInfo* method = findMethod(bench.document.scene.integrator.method);
+std::string ofMethod(const Scene& scene, std::string_view key) {
+  const MethodInfo* method = findMethod(scene.integrator.method);
   if (!method || readsKey(*method, key)) return "";
   return fmt::format("{} does not read it", method->name);
 }
 
-std::string ofGas(const Workbench& bench, std::string_view key) {
+std::string ofGas(const Params& params, std::string_view key) {
   const std::string_view name = withoutBody(key);
-  const std::string law = wordsOf(bench, fmt::format("{}gas.law", bodyPrefix(key)));
+  const std::string law = wordsOf(params, fmt::format("{}gas.law", bodyPrefix(key)));
   if (name == "gas.law") return "";
   if (law.empty() || law == "none") return "gas.law is none";
   if (name == "gas.exponent" && !gasHasExponent(law))
@@ -53,23 +53,23 @@ std::string ofGas(const Workbench& bench, std::string_view key) {
   return "";
 }
 
-std::string ofPlastic(const Workbench& bench, std::string_view key) {
+std::string ofPlastic(const Scene& scene, const Params& params, std::string_view key) {
   const std::string_view name = withoutBody(key);
-  if (isWoven(bench.document.scene)) return "yarns keep no deformation";
+  if (isWoven(scene)) return "yarns keep no deformation";
   if (name == "plastic.law") return "";
-  if (wordsOf(bench, fmt::format("{}plastic.law", bodyPrefix(key))) == "none") return "plastic.law is none";
+  if (wordsOf(params, fmt::format("{}plastic.law", bodyPrefix(key))) == "none") return "plastic.law is none";
   const bool bends = name == "plastic.bend_elastic_limit" || name == "plastic.bend_plastic_limit";
-  if (bends && wordsOf(bench, fmt::format("{}material.model", bodyPrefix(key))) == "springs")
+  if (bends && wordsOf(params, fmt::format("{}material.model", bodyPrefix(key))) == "springs")
     return "material.model is springs: elastic_limit and plastic_limit are those of their bending, too";
   return "";
 }
 
-std::string ofTearing(const Workbench& bench, std::string_view key) {
+std::string ofTearing(const Scene& scene, const Params& params, std::string_view key) {
   const std::string_view name = withoutBody(key);
-  if (isWoven(bench.document.scene)) return "yarns do not tear";
-  const std::string law = wordsOf(bench, fmt::format("{}tearing.law", bodyPrefix(key)));
+  if (isWoven(scene)) return "yarns do not tear";
+  const std::string law = wordsOf(params, fmt::format("{}tearing.law", bodyPrefix(key)));
   if (name == "tearing.law") {
-    const std::string plastic = wordsOf(bench, fmt::format("{}plastic.law", bodyPrefix(key)));
+    const std::string plastic = wordsOf(params, fmt::format("{}plastic.law", bodyPrefix(key)));
     return law == "plastic" && plastic == "none" ? "plastic.law is none: nothing ever reaches a plastic limit" : "";
   }
   if (law == "none") return "tearing.law is none";
@@ -93,66 +93,66 @@ std::string ofYarn(const Scene& scene, std::string_view key) {
   return "";
 }
 
-MeshSettings meshOf(const Workbench& bench, std::string_view key) {
+MeshSettings meshOf(const Params& params, std::string_view key) {
   MeshSettings mesh;
-  mesh.kind = wordsOf(bench, fmt::format("{}mesh.kind", bodyPrefix(key)));
+  mesh.kind = wordsOf(params, fmt::format("{}mesh.kind", bodyPrefix(key)));
   return mesh;
 }
 
-std::string ofSolid(const Workbench& bench, std::string_view key) {
-  const MeshSettings mesh = meshOf(bench, key);
+std::string ofSolid(const Params& params, std::string_view key) {
+  const MeshSettings mesh = meshOf(params, key);
   if (!mesh.isSolid()) return fmt::format("only with mesh.kind = block, ball or filled; it is {}", mesh.kind);
-  const std::string model = wordsOf(bench, fmt::format("{}solid.model", bodyPrefix(key)));
+  const std::string model = wordsOf(params, fmt::format("{}solid.model", bodyPrefix(key)));
   return key.ends_with("poisson") && model == "springs" ? "not with solid.model = springs: theirs is 1/4" : "";
 }
 
 }  // namespace
 
-std::string hindranceOf(const Workbench& bench, std::string_view key) {
+std::string hindranceOf(const Scene& scene, const Params& params, std::string_view key) {
   for (const Belongs& each : kBelongs) {
     if (!key.starts_with(each.prefix)) continue;
-    const std::string now = wordsOf(bench, each.owner);
+    const std::string now = wordsOf(params, each.owner);
     if (now != each.choice) return fmt::format("only with {} = {}; it is {}", each.owner, each.choice, now);
   }
   if (withoutBody(key) == "material.scaling") {
-    const std::string model = wordsOf(bench, fmt::format("{}material.model", bodyPrefix(key)));
+    const std::string model = wordsOf(params, fmt::format("{}material.model", bodyPrefix(key)));
     if (model != "triangles") return fmt::format("only with material.model = triangles; it is {}", model);
   }
-  if (withoutBody(key).starts_with("gas.")) return ofGas(bench, key);
-  if (withoutBody(key).starts_with("plastic.")) return ofPlastic(bench, key);
-  if (withoutBody(key).starts_with("tearing.")) return ofTearing(bench, key);
+  if (withoutBody(key).starts_with("gas.")) return ofGas(params, key);
+  if (withoutBody(key).starts_with("plastic.")) return ofPlastic(scene, params, key);
+  if (withoutBody(key).starts_with("tearing.")) return ofTearing(scene, params, key);
   if (withoutBody(key).starts_with("rope.")) {
-    const MeshSettings mesh = meshOf(bench, key);
+    const MeshSettings mesh = meshOf(params, key);
     if (!mesh.ofRopes()) return fmt::format("only with mesh.kind = rope or net; it is {}", mesh.kind);
   }
-  if (withoutBody(key).starts_with("solid.")) return ofSolid(bench, key);
-  if (key.starts_with("limits.") && isWoven(bench.document.scene)) return "yarns have no limits of strain";
-  if (key.starts_with("sewing.") && bench.document.scene.seams.empty()) return "this scene has no seams";
-  if (key.starts_with("integrator.")) return ofMethod(bench, key);
-  if (key.starts_with("yarn.")) return ofYarn(bench.document.scene, key);
+  if (withoutBody(key).starts_with("solid.")) return ofSolid(params, key);
+  if (key.starts_with("limits.") && isWoven(scene)) return "yarns have no limits of strain";
+  if (key.starts_with("sewing.") && scene.seams.empty()) return "this scene has no seams";
+  if (key.starts_with("integrator.")) return ofMethod(scene, key);
+  if (key.starts_with("yarn.")) return ofYarn(scene, key);
   const bool numberOfContact = key == "contact.stiffness" || key == "contact.damping";
-  if (numberOfContact && bench.document.scene.contact.law == "none") return "contact.law is none";
-  const MethodInfo* method = findMethod(bench.document.scene.integrator.method);
-  const ContactSettings& contact = bench.document.scene.contact;
+  if (numberOfContact && scene.contact.law == "none") return "contact.law is none";
+  const MethodInfo* method = findMethod(scene.integrator.method);
+  const ContactSettings& contact = scene.contact;
   if (numberOfContact && method && contact.law != "none" && !contact.self) {
-    const ContactActs acts = contactActs(contact, innerStepOf(*method, bench.document.scene.integrator, 0));
+    const ContactActs acts = contactActs(contact, innerStepOf(*method, scene.integrator, 0));
     if (acts == ContactActs::byRule) return "contact.law is rule, which acts without forces";
     if (acts == ContactActs::byCorrection) return "contact.law is correction, which acts without forces";
   }
   const bool ofSelf = key == "contact.thickness" || key == "contact.friction";
   if (ofSelf && contact.law == "none") return "contact.law is none";
   if (ofSelf && !contact.self) return "contact.self is off: cloth does not touch cloth";
-  if (key.starts_with("contact.") && key != "contact.self" && !contact.self && bench.document.scene.colliders.empty()) {
+  if (key.starts_with("contact.") && key != "contact.self" && !contact.self && scene.colliders.empty()) {
     return "this scene has no shapes, and contact.self is off";
   }
-  if (key.starts_with("material.") && bench.document.scene.bodies.empty() &&
-      bench.document.scene.mesh.kind == "nodes" && !key.starts_with("material.rayleigh")) {
+  if (key.starts_with("material.") && scene.bodies.empty() && scene.mesh.kind == "nodes" &&
+      !key.starts_with("material.rayleigh")) {
     return "this scene's masses and springs have values of their own";
   }
-  if (withoutBody(key).starts_with("material.") && isWoven(bench.document.scene)) {
+  if (withoutBody(key).starts_with("material.") && isWoven(scene)) {
     return "this cloth is woven: [yarn] says what it is made of";
   }
-  for (const Scene::Cloth& cloth : bench.document.scene.cloths()) {
+  for (const Scene::Cloth& cloth : scene.cloths()) {
     const std::string section = cloth.prefix + "mesh.";
     if (key.starts_with(section)) return uselessMeshKey(key.substr(section.size()), cloth.mesh.kind);
   }

@@ -1,4 +1,4 @@
-#include "base/expression.h"
+#include "base/params/expression.h"
 
 #include <algorithm>
 #include <array>

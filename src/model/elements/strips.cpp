@@ -1,4 +1,4 @@
-#include "model/strips.h"
+#include "model/elements/strips.h"
 
 #if defined(__x86_64__)
 #include <immintrin.h>

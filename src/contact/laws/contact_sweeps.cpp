@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include "contact/acting.h"
-#include "contact/laws.h"
+#include "contact/laws/laws.h"
 
 namespace selvedge {
 namespace {

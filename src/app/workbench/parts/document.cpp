@@ -1,8 +1,9 @@
-#include "app/workbench/document.h"
+#include "app/workbench/parts/document.h"
 
 #include <utility>
 
 #include "scene/blocks/shape_keys.h"
+#include "scene/build/hindrances.h"
 
 namespace selvedge {
 
@@ -20,5 +21,7 @@ void Document::show(const Scene& now) {
   scene = now;
   params_ = scene.params();
 }
+
+std::string Document::hindrance(std::string_view key) const { return hindranceOf(scene, params_, key); }
 
 }  // namespace selvedge

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "scene/files/lesson.h"
@@ -21,6 +22,7 @@ class Document {
 
   const Params& params() const { return params_; }
   const Param* param(std::string_view key) const { return findParam(params_, key); }
+  std::string hindrance(std::string_view key) const;  // why it has no effect now; empty: it has one
   const Param* initial(std::string_view key) const { return findParam(initial_, key); }  // as loaded, for "reset"
 
   Scene scene;  // of the active lane; ahead of it by the commands that were not yet applied

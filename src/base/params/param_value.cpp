@@ -1,4 +1,4 @@
-#include "base/param_value.h"
+#include "base/params/param_value.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

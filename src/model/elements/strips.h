@@ -7,7 +7,7 @@
 #include <array>
 
 #include "linalg/block_matrix.h"
-#include "model/element_chunks.h"
+#include "model/elements/element_chunks.h"
 
 namespace selvedge {
 

@@ -1,4 +1,4 @@
-#include "app/workbench/selection.h"
+#include "app/workbench/parts/selection.h"
 
 namespace selvedge {
 

@@ -1,7 +1,7 @@
 // The other direction of assign(): what a parameter holds now.
 #pragma once
 
-#include "base/param.h"
+#include "base/params/param.h"
 
 namespace selvedge {
 

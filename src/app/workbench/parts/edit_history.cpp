@@ -1,4 +1,4 @@
-#include "app/workbench/edit_history.h"
+#include "app/workbench/parts/edit_history.h"
 
 namespace selvedge {
 

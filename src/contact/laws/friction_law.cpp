@@ -11,9 +11,9 @@
 #include <utility>
 
 #include "base/parallel.h"
-#include "contact/anchor_spring.h"
-#include "contact/laws.h"
-#include "contact/penalty.h"
+#include "contact/laws/anchor_spring.h"
+#include "contact/laws/laws.h"
+#include "contact/laws/penalty.h"
 
 namespace selvedge {
 namespace {

@@ -1,4 +1,4 @@
-#include "sim/saved_progress.h"
+#include "sim/kept/saved_progress.h"
 
 #include <algorithm>
 #include <cmath>
@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "base/hash.h"
-#include "base/param_value.h"
+#include "base/params/param_value.h"
 
 namespace selvedge {
 namespace {

@@ -8,7 +8,7 @@
 #include <limits>
 
 #include "contact/acting.h"
-#include "contact/laws.h"
+#include "contact/laws/laws.h"
 
 namespace selvedge {
 namespace {
