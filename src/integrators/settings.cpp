@@ -21,16 +21,15 @@ Params IntegratorSettings::params() {
           "Adaptive steps: where a solve fails, Newton does not converge, the motion diverges or stretch_limit is "
           "passed, go back to the start of the step and take it in substeps of half the size, at most so often; after "
           "ten good steps try the size above again. Explicit methods then also take at least the automatic number of "
-          "substeps. 0: off, what fails ends the run. A gain_limit allows implicit methods at least 12.")
+          "substeps. 0: off, what fails ends the run. Implicit methods may do so at least 6 times with several Newton "
+          "iterations, also where those end far from the solution, and 12 times with a gain_limit.")
           .range(0, 20),
       param(
           "gain_limit", &gainLimit, "",
           "A step in which an implicit method itself adds more than this share of the energy of motion, of the cloth's "
-          "elasticity and of contact, that fails, or whose Newton iterations, of several, end far from the solution, "
-          "is "
-          "repeated in substeps of half the size, up to 12 times (halvings, where that is more); after ten good steps "
-          "the "
-          "size above is tried again. 0: off, what the method does is what happens.")
+          "elasticity and of contact is repeated in substeps of half the size, as one that fails is, up to 12 times "
+          "(halvings, where that is more); after ten good steps the size above is tried again. 0: off, what the method "
+          "adds is what happens.")
           .range(0, 1),
       param(
           "stretch_limit", &stretchLimit, "",

@@ -88,12 +88,8 @@ std::string newtonRunsOut(const Simulation& simulation) {
   if (totals.strayed > 0 && (often || always)) {
     return fmt::format(
         "in {} of {} inner steps Newton's method ended far from the solution, so that the cloth hangs back: take "
-        "smaller "
-        "steps or more iterations (integrator.newton_iterations){}",
-        totals.strayed, totals.innerSteps,
-        simulation.scene().integrator.gainLimit > 0
-            ? ""
-            : ", or let integrator.gain_limit take smaller ones where they are needed");
+        "smaller steps or more iterations (integrator.newton_iterations)",
+        totals.strayed, totals.innerSteps);
   }
   if (simulation.steps() < kEnough || 2L * totals.unconverged <= totals.innerSteps) return "";
   return fmt::format(
@@ -104,7 +100,10 @@ std::string newtonRunsOut(const Simulation& simulation) {
 
 std::string stepsAreHalved(const Simulation& simulation) {
   const int level = simulation.halving().level();
-  if (simulation.scene().integrator.gainLimit == 0 || level == 0) return "";
+  const IntegratorSettings& settings = simulation.scene().integrator;
+  const bool asked =
+      settings.gainLimit == 0 && settings.newtonIterations == 1;  // halvings alone: it is what was wanted
+  if (asked || !simulation.method().implicit || level == 0) return "";
   const long taken = simulation.report().innerSteps;  // none by a step that failed
   const std::string_view why = simulation.halving().why();
   return fmt::format("{}, the last one into {}{}{}", kHalvedSteps,

@@ -22,7 +22,8 @@ constexpr std::string_view kUnconverged = "Newton did not converge";
 constexpr std::string_view kStrayed = "Newton's method ended far from the solution";
 constexpr std::string_view kGained = "the method added energy beyond integrator.gain_limit";
 constexpr int kGainHalvings = 12;  // at least so many are allowed to an implicit method with integrator.gain_limit
-constexpr int kStrayHalvings = 6;  // after so many a step that ended far from the solution is accepted all the same
+constexpr int kStrayHalvings =
+    6;  // at least so many to several Newton iterations; then what ended far from the solution is accepted
 // Gains of energy in one step, as shares. A gain below kNoise of all that the ledger has booked is round-off. Above kWild of
 // the energy of motion and deformation it is an error of the method, however works were booked; it must also be more than
 // kWildNoise of all that was booked, which Newton's tolerance may leave unsolved.
@@ -249,7 +250,7 @@ void Simulation::book(double h, bool inPassing) {
 Simulation::Flaw Simulation::flawOf(const StepReport& report, bool look) const {
   if (!report.ok) return {report.failure, -1, report.hopeless};
   const bool halves = halving_.level() < scene_->integrator.halvings;
-  const bool watched = scene_->integrator.gainLimit > 0 && halving_.level() < kStrayHalvings;
+  const bool watched = halving_.level() < kStrayHalvings && halving_.possible();
   if (report.unconverged > 0 && halves) return {kUnconverged};  // else kept and counted
   if (report.strayed > 0 && watched) return {kStrayed};
   if (!look && mostHalvings() == 0) return {};
@@ -261,7 +262,10 @@ Simulation::Flaw Simulation::flawOf(const StepReport& report, bool look) const {
 
 int Simulation::mostHalvings() const {
   const IntegratorSettings& settings = scene_->integrator;
-  return method_->implicit && settings.gainLimit > 0 ? std::max(settings.halvings, kGainHalvings) : settings.halvings;
+  if (!method_->implicit) return settings.halvings;
+  return std::max(settings.halvings, settings.gainLimit > 0          ? kGainHalvings
+                                     : settings.newtonIterations > 1 ? kStrayHalvings
+                                                                     : 0);
 }
 
 bool Simulation::gained() const {

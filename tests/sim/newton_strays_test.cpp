@@ -34,20 +34,30 @@ TEST(NewtonStrays, GaussLegendreLeavesNoClothInTheAir) {
   }
 }
 
-TEST(NewtonStrays, AGaleIsFollowedInSmallerStepsOrTold) {
+TEST(NewtonStrays, AGaleIsFollowedInSmallerSteps) {
   for (const std::string method : {"backward-euler", "generalized-alpha", "gauss-legendre-4"}) {
     Simulation follows(hanging(method, 1.0 / 60, {"air.wind=[40, 0, 10]"}));
     goUntil(follows, 0.3);
     EXPECT_EQ(follows.totals().strayed, 0) << method;
     EXPECT_GT(follows.totals().rejected, 0) << method << ": or this shows nothing";
     EXPECT_GT(follows.ledger().kinetic(), 0.5) << method;
-    Simulation strays(hanging(method, 1.0 / 60, {"air.wind=[40, 0, 10]", "integrator.gain_limit=0"}));
-    goUntil(strays, 0.3);
-    EXPECT_GT(strays.totals().strayed, 0) << method;
-    const std::vector<std::string> told = attention(strays);
-    EXPECT_TRUE(std::ranges::any_of(told, [](const std::string& each) {
-      return each.find("ended far from the solution") != std::string::npos;
-    })) << method;
+    Simulation unwatched(hanging(method, 1.0 / 60, {"air.wind=[40, 0, 10]", "integrator.gain_limit=0"}));
+    goUntil(unwatched, 0.3);
+    EXPECT_EQ(unwatched.totals().strayed, 0) << method;
+    EXPECT_GT(unwatched.totals().rejected, 0) << method;
+  }
+}
+
+// In a scene without a limit of gains. Where such steps were kept, silk had kilojoules after a second, and paper ended the run.
+TEST(NewtonStrays, StiffClothFallsUnderGaussLegendreWithoutALimitOfGains) {
+  for (const std::string fabric : {"silk", "paper"}) {
+    Simulation falls(hanging("gauss-legendre-4", 1.0 / 60,
+                             {"mesh.columns=13", "mesh.rows=13", "material.fabric=" + fabric, "integrator.gain_limit=0",
+                              "integrator.newton_iterations=4", "integrator.hessian=exact"}));
+    goUntil(falls, 1);
+    EXPECT_EQ(falls.totals().strayed, 0) << fabric;
+    EXPECT_LT(falls.ledger().total(), -0.2) << fabric << ": it hangs";
+    EXPECT_LT(std::abs(falls.ledger().numerical()), 0.05) << fabric;
   }
 }
 
@@ -59,8 +69,7 @@ TEST(NewtonStrays, EveryStepIsToldInAShortRun) {
   ASSERT_EQ(strays.totals().strayed, strays.totals().innerSteps);
   const std::vector<std::string> told = attention(strays);
   EXPECT_TRUE(std::ranges::any_of(told, [](const std::string& each) {
-    return each.find("in 5 of 5 inner steps Newton's method ended far from the solution") != std::string::npos &&
-           each.find("integrator.gain_limit") != std::string::npos;
+    return each.find("inner steps Newton's method ended far from the solution") != std::string::npos;
   }));
   EXPECT_FALSE(std::ranges::any_of(
       told, [](const std::string& each) { return each.find("dampers gave") != std::string::npos; }));

@@ -26,15 +26,14 @@ struct Param {
   std::string help;  // one sentence
   double min = -std::numeric_limits<double>::infinity();
   double max = std::numeric_limits<double>::infinity();
-  bool exclusiveMin = false;         // the value must be above `min`, not at it
-  bool logarithmic = false;          // a slider should be logarithmic
-  bool structural = false;           // a change needs the system built anew: it cannot be an event of the timeline
-  bool gliding = false;              // a live change acts little by little (run.glide)
-  bool ownGlide = false;             // its owner sees to that, not Glides
-  bool nonzero = false;              // a vector must not be 0 in all its parts
-  std::vector<std::string> choices;  // the words a string parameter may have; empty: any text
-  std::vector<std::string>
-      variables;  // a string parameter is a formula of these (base/params/expression.h); empty: it is not
+  bool exclusiveMin = false;           // the value must be above `min`, not at it
+  bool logarithmic = false;            // a slider should be logarithmic
+  bool structural = false;             // a change needs the system built anew: it cannot be an event of the timeline
+  bool gliding = false;                // a live change acts little by little (run.glide)
+  bool ownGlide = false;               // its owner sees to that, not Glides
+  bool nonzero = false;                // a vector must not be 0 in all its parts
+  std::vector<std::string> choices;    // the words a string parameter may have; empty: any text
+  std::vector<std::string> variables;  // a string parameter is a formula of these (expression.h); empty: it is not
 
   Param& atLeast(double lowest) { return min = lowest, *this; }
   Param& above(double lowest) { return min = lowest, exclusiveMin = true, *this; }

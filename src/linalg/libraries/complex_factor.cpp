@@ -69,9 +69,8 @@ class ComplexFactor::Parts {
 
  private:
   int size() const { return static_cast<int>(starts_.size()) - 1; }
-  const double* entries() const {
-    return reinterpret_cast<const double*>(values_.data());
-  }  // real, imaginary, real ...
+  // Real, imaginary, real ...
+  const double* entries() const { return reinterpret_cast<const double*>(values_.data()); }
 
   std::vector<int> starts_, rows_;
   std::vector<std::complex<double>> values_, right_;

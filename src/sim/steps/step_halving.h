@@ -9,6 +9,7 @@ namespace selvedge {
 class StepHalving {
  public:
   static constexpr int kCalm = 10;  // good steps before the next size up is tried
+  static constexpr int kSoon = 2;   // where that one held, too, before the one above it
 
   StepHalving() = default;
   // As a run had them when it was saved; why it had halved is not known any more.
@@ -21,7 +22,7 @@ class StepHalving {
   void good() {
     if (level_ == 0 || ++calm_ < kCalm) return;
     --level_;
-    calm_ = 0;
+    calm_ = kCalm - kSoon;
   }
   bool possible() const { return level_ < most_; }
   void halve(std::string_view why) {  // a static text
