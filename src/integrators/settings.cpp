@@ -21,9 +21,10 @@ Params IntegratorSettings::params() {
           "Adaptive steps: where a solve fails, Newton does not converge, the motion diverges or stretch_limit is "
           "passed, go back to the start of the step and take it in substeps of half the size, at most so often; after "
           "ten good steps try the size above again. Explicit methods then also take at least the automatic number of "
-          "substeps. 0: off, what fails ends the run. Implicit methods may do so at least 6 times with several Newton "
-          "iterations, also where those end far from the solution, and 12 times with a gain_limit.")
-          .range(0, 20),
+          "substeps. 0: off, what fails ends the run. -1: 6 times for implicit methods with several Newton iterations, "
+          "whose steps that end far from the solution have failed, too; off for others. A gain_limit allows implicit "
+          "methods at least 12.")
+          .range(-1, 20),
       param(
           "gain_limit", &gainLimit, "",
           "A step in which an implicit method itself adds more than this share of the energy of motion, of the cloth's "

@@ -13,7 +13,7 @@ struct IntegratorSettings {
   std::string method = "backward-euler";
   double step = 1.0 / 60;         // s; what one row of a trace advances
   int substeps = 1;               // the method's own step is step / substeps; 0: chosen by the simulation
-  int halvings = 0;               // how often that may be halved where it fails; 0: a step that fails ends the run
+  int halvings = -1;              // how often that may be halved where it fails; -1: as the method needs it
   double gainLimit = 0;           // an implicit step that adds more than this share of the energy is halved; 0: off
   double stretchLimit = 0;        // structural springs longer than (1 + limit) rest: the step has failed; 0: off
   double rhoInf = 0;              // generalized-alpha: spectral radius at infinite frequency

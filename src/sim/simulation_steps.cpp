@@ -23,7 +23,7 @@ constexpr std::string_view kStrayed = "Newton's method ended far from the soluti
 constexpr std::string_view kGained = "the method added energy beyond integrator.gain_limit";
 constexpr int kGainHalvings = 12;  // at least so many are allowed to an implicit method with integrator.gain_limit
 constexpr int kStrayHalvings =
-    6;  // at least so many to several Newton iterations; then what ended far from the solution is accepted
+    6;  // of several Newton iterations; what ends far from the solution after so many is accepted
 // Gains of energy in one step, as shares. A gain below kNoise of all that the ledger has booked is round-off. Above kWild of
 // the energy of motion and deformation it is an error of the method, however works were booked; it must also be more than
 // kWildNoise of all that was booked, which Newton's tolerance may leave unsolved.
@@ -65,7 +65,7 @@ double Simulation::nextTime() const {
 void Simulation::chooseSubsteps() {
   const IntegratorSettings& settings = scene_->integrator;
   substeps_ = settings.substeps;
-  if (substeps_ > 0 && settings.halvings == 0) return;
+  if (substeps_ > 0 && settings.halvings <= 0) return;
   system_->setSinglePrecision(false);  // the estimate takes differences of forces
   const double fixedFor = fixedFor_;
   fix(settings.step / automatic_.chosen());  // the estimate depends on what laws fix for this length
@@ -262,10 +262,10 @@ Simulation::Flaw Simulation::flawOf(const StepReport& report, bool look) const {
 
 int Simulation::mostHalvings() const {
   const IntegratorSettings& settings = scene_->integrator;
-  if (!method_->implicit) return settings.halvings;
-  return std::max(settings.halvings, settings.gainLimit > 0          ? kGainHalvings
-                                     : settings.newtonIterations > 1 ? kStrayHalvings
-                                                                     : 0);
+  const int asked = std::max(settings.halvings, 0);
+  if (!method_->implicit) return asked;
+  if (settings.gainLimit > 0) return std::max(asked, kGainHalvings);
+  return settings.halvings < 0 && settings.newtonIterations > 1 ? kStrayHalvings : asked;
 }
 
 bool Simulation::gained() const {

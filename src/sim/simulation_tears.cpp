@@ -38,7 +38,7 @@ void Simulation::tear() {
 // Parts of triangles vibrate faster than these: a method whose step must follow that, and is fixed, would not bear them.
 bool Simulation::cutsAlongEdges() const {
   const IntegratorSettings& settings = scene_->integrator;
-  return settings.substeps > 0 && settings.halvings == 0 && stepIsLimited(*method_, settings);
+  return settings.substeps > 0 && settings.halvings <= 0 && stepIsLimited(*method_, settings);
 }
 
 std::size_t Simulation::cut(const Stroke& stroke) {

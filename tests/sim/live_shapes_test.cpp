@@ -301,7 +301,9 @@ TEST(LiveShapes, AnchorsNameTheirShapeWhenAnotherIsRemoved) {
   }
   const VecX q = simulation.state().q;
   goFor(simulation, simulation.scene().integrator.step);
-  EXPECT_LT((simulation.state().q - q).cwiseAbs().maxCoeff(), 1e-3);
+  for (const int node : held) {
+    EXPECT_LT((simulation.state().q - q).segment<3>(3 * node).norm(), 2e-4) << node << ": its hem may swing a little";
+  }
   ASSERT_EQ(simulation.apply(RemoveShape{"ball"}), "");
   EXPECT_TRUE(onBall(2).empty());
 }

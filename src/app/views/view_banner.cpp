@@ -47,7 +47,7 @@ std::vector<Offer> offers(Workbench& bench, std::size_t lane) {
           {"Use backward Euler", now.method != kSteadiestMethod, true,
            [&bench, changed] { changed([&] { bench.edits.useMethod(std::string(kSteadiestMethod)); }); }},
           {"Automatic substeps", limited && now.substeps != 0, true, with("integrator.substeps", std::int64_t{0})},
-          {"Halve failing steps", !limited && !halvedOften && now.halvings == 0, true,
+          {"Halve failing steps", !limited && !halvedOften && now.halvings <= 0, true,
            with("integrator.halvings", std::int64_t{8})},
           {"Run the other lanes", othersRun && bench.lanes.frame->paused, true, [] {}},
           {"Remove this lane", several, false, [&bench, lane] { bench.edits.removeLane(lane); }},
