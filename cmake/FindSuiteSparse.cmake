@@ -6,7 +6,8 @@ find_library(UMFPACK_LIBRARY umfpack)
 find_library(LAPACK_LIBRARY lapack)
 find_path(SUITESPARSE_INCLUDE_DIR umfpack.h PATH_SUFFIXES suitesparse)
 find_package_handle_standard_args(SuiteSparse
-  REQUIRED_VARS CHOLMOD_LIBRARY UMFPACK_LIBRARY LAPACK_LIBRARY SUITESPARSE_INCLUDE_DIR)
+  REQUIRED_VARS CHOLMOD_LIBRARY UMFPACK_LIBRARY LAPACK_LIBRARY SUITESPARSE_INCLUDE_DIR
+  REASON_FAILURE_MESSAGE "install libsuitesparse-dev and liblapack-dev")
 if(SuiteSparse_FOUND AND NOT TARGET SuiteSparse::SuiteSparse)
   add_library(SuiteSparse::SuiteSparse UNKNOWN IMPORTED)
   set_target_properties(SuiteSparse::SuiteSparse PROPERTIES

@@ -16,14 +16,17 @@ Params IntegratorSettings::params() {
           "so many that the fastest one grows to 2.7 times its size within a second at most), for xpbd so many that "
           "each is at most 1/600 s long, for all others 1.")
           .range(0, kMostSubsteps),
-      param(
-          "halvings", &halvings, "",
-          "Adaptive steps: where a solve fails, Newton does not converge, the motion diverges or stretch_limit is "
-          "passed, go back to the start of the step and take it in substeps of half the size, at most so often; after "
-          "ten good steps try the size above again. Explicit methods then also take at least the automatic number of "
-          "substeps. 0: off, what fails ends the run. -1: 6 times for implicit methods with several Newton iterations, "
-          "whose steps that end far from the solution have failed, too; off for others. A gain_limit allows implicit "
-          "methods at least 12.")
+      param("halvings", &halvings, "",
+            "Adaptive steps: where a solve fails, the motion diverges, stretch_limit is passed or several Newton "
+            "iterations "
+            "end far from the solution (or, with a number above 0, run out), go back to the start of the step and take "
+            "it "
+            "in substeps of half the size, at most so often; after ten good steps try the size above again, after two "
+            "more "
+            "the next. Explicit methods then also take at least the automatic number of substeps. 0: off, what fails "
+            "ends "
+            "the run. -1: 6 for implicit methods with several Newton iterations, off for others. A gain_limit allows "
+            "implicit methods at least 12, whatever stands here.")
           .range(-1, 20),
       param(
           "gain_limit", &gainLimit, "",

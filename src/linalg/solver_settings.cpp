@@ -19,7 +19,7 @@ Params SolverSettings::params() {
       param(
           "kind", &kind, "",
           "How linear systems are solved: by preconditioned conjugate gradients or by a sparse Cholesky factorisation "
-          "(CHOLMOD).")
+          "(CHOLMOD; of the complex matrices of gauss-legendre-4, an L U by UMFPACK).")
           .oneOf({"pcg", "cholesky"}),
       param(
           "preconditioner", &preconditioner, "",

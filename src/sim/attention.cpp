@@ -88,8 +88,9 @@ std::string newtonRunsOut(const Simulation& simulation) {
   if (totals.strayed > 0 && (often || always)) {
     return fmt::format(
         "in {} of {} inner steps Newton's method ended far from the solution, so that the cloth hangs back: take "
-        "smaller steps or more iterations (integrator.newton_iterations)",
-        totals.strayed, totals.innerSteps);
+        "smaller steps or more iterations (integrator.newton_iterations){}",
+        totals.strayed, totals.innerSteps,
+        simulation.halving().deepest() > 0 ? "" : ", or let integrator.halvings = -1 take smaller ones where needed");
   }
   if (simulation.steps() < kEnough || 2L * totals.unconverged <= totals.innerSteps) return "";
   return fmt::format(
@@ -101,8 +102,7 @@ std::string newtonRunsOut(const Simulation& simulation) {
 std::string stepsAreHalved(const Simulation& simulation) {
   const int level = simulation.halving().level();
   const IntegratorSettings& settings = simulation.scene().integrator;
-  const bool asked =
-      settings.gainLimit == 0 && settings.newtonIterations == 1;  // halvings alone: it is what was wanted
+  const bool asked = settings.gainLimit == 0 && settings.halvings > 0;
   if (asked || !simulation.method().implicit || level == 0) return "";
   const long taken = simulation.report().innerSteps;  // none by a step that failed
   const std::string_view why = simulation.halving().why();
@@ -157,8 +157,7 @@ std::string keepingApartGains(const Simulation& simulation) {
 
 std::string dampersGain(const Simulation& simulation) {
   const Ledger& ledger = simulation.ledger();
-  const bool ofSolves =
-      !newtonRunsOut(simulation).empty();  // what a step is far from the solution, its books are wrong
+  const bool ofSolves = !newtonRunsOut(simulation).empty();  // the books of an unsolved step are wrong
   return ledger.damperGain() > smallGain(ledger) && !ofSolves ? damperAdvice(simulation) : "";
 }
 

@@ -2,6 +2,7 @@
 // can run in one process; nothing is shared.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -194,7 +195,8 @@ class Simulation {
     double fixedFor = 0;  // s, as fixedFor_
     long fixes = 0;       // as fixes_, when the last attempt began
     // J, of the ledger
-    double numerical = 0, damping = 0, otherDamping = 0, outside = 0;
+    double numerical = 0, damping = 0, otherDamping = 0;
+    std::array<double, 3> outside{};  // of pins, wind and shapes
   };
   void markStep();    // it is to be taken from here
   void rewindStep();  // back to where it was marked

@@ -1,5 +1,6 @@
 // How a simulation steps: the method's substeps, halved where they fail, and what is wrong with a state.
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -47,7 +48,9 @@ double shareOfLimit(const Scene& scene, const MethodInfo& method) {
              : 1;
 }
 
-double outsideWork(const Ledger& ledger) { return ledger.pinWork() + ledger.windWork() + ledger.shapeWork(); }
+std::array<double, 3> outsideWorks(const Ledger& ledger) {
+  return {ledger.pinWork(), ledger.windWork(), ledger.shapeWork()};
+}
 
 }  // namespace
 
@@ -135,7 +138,7 @@ void Simulation::markStep() {
   stepStart_.numerical = ledger_.numerical();
   stepStart_.damping = ledger_.ownDamping();
   stepStart_.otherDamping = ledger_.damperWork() - stepStart_.damping;
-  stepStart_.outside = outsideWork(ledger_);
+  stepStart_.outside = outsideWorks(ledger_);
 }
 
 void Simulation::rewindStep() {
@@ -226,7 +229,7 @@ Simulation::Flaw Simulation::attempt(double length, double end, long substeps) {
   if (flaw.what.empty() && gained()) flaw = {kGained};
   if (!flaw.what.empty()) {  // it was work, but no step
     work.innerSteps = work.unconverged = work.strayed = 0;
-    work.newtonSpeed = 0;
+    work.newtonSpeed = work.newtonResidual = 0;
     ++work.rejected;
     work.ok = true;
   }
@@ -280,10 +283,12 @@ bool Simulation::gained() const {
   if (made > limit * moving + ledger_.blur() + kNoise * books) return true;
   // What dampers took, or seem to have given, is known to within the blur alone. Its sum with `made`, the energy that the
   // cloth has more than it was given, is known better; of it only a wild gain counts, since Newton's method ends near the
-  // solution, and one beyond the work that was done from outside, which the books may have half or double. The damper of a moving hand may give energy: that is no reason to halve.
+  // solution, and one beyond the work that was done from outside, which the books may have half or double. The damper of a
+  // moving hand may give energy: that is no reason to halve.
   const double damping = ledger_.ownDamping(), others = ledger_.damperWork() - damping;
   const double kept = made + damping - stepStart_.damping + std::min(others - stepStart_.otherDamping, 0.0);
-  const double outside = std::abs(outsideWork(ledger_) - stepStart_.outside);
+  double outside = 0;
+  for (std::size_t i = 0; i < 3; ++i) outside += std::abs(outsideWorks(ledger_)[i] - stepStart_.outside[i]);
   return kept > std::max(limit, kWild) * moving + kWildNoise * books + outside;
 }
 

@@ -1,4 +1,4 @@
-// Steps that Newton's method leaves far from their solution: taken in smaller ones where gains are watched, told where not.
+// Steps that Newton's method leaves far from their solution are taken in smaller ones, or, where that is off, told.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -45,6 +45,26 @@ TEST(NewtonStrays, AGaleIsFollowedInSmallerSteps) {
     goUntil(unwatched, 0.3);
     EXPECT_EQ(unwatched.totals().strayed, 0) << method;
     EXPECT_GT(unwatched.totals().rejected, 0) << method;
+    EXPECT_LE(unwatched.halving().deepest(), 6) << method;
+    Simulation strays(
+        hanging(method, 1.0 / 60, {"air.wind=[40, 0, 10]", "integrator.gain_limit=0", "integrator.halvings=0"}));
+    goUntil(strays, 0.3);
+    EXPECT_GT(strays.totals().strayed, 0) << method;
+    EXPECT_EQ(strays.totals().rejected, 0) << method;
+    EXPECT_TRUE(std::ranges::any_of(attention(strays), [](const std::string& each) {
+      return each.find("ended far from the solution") != std::string::npos &&
+             each.find("let integrator.halvings = -1") != std::string::npos;
+    })) << method;
+  }
+}
+
+// One iteration is never judged so, and an explicit method has none.
+TEST(NewtonStrays, OneIterationIsNotWatched) {
+  for (const std::string method : {"backward-euler", "leapfrog"}) {
+    Simulation gale(hanging(method, method == "leapfrog" ? 1e-4 : 1.0 / 60,
+                            {"air.wind=[40, 0, 10]", "integrator.gain_limit=0", "integrator.newton_iterations=1"}));
+    for (int i = 0; i < 18 && gale.step(); ++i) continue;
+    EXPECT_EQ(gale.halving().deepest(), 0) << method;
   }
 }
 

@@ -150,7 +150,7 @@ int compareLanes(const Subject& subject, const SceneOptions& options) {
     for (std::size_t i = 0; table && i < lanes.size(); ++i) table->row(i, lanes.lane(i));
   };
   catchInterrupts();
-  for (std::size_t i = 0; !options.quiet && i < lanes.size(); ++i) {
+  for (std::size_t i = 0; !options.quiet && !subject.lesson && i < lanes.size(); ++i) {
     std::vector<std::string> own;
     for (const auto& [key, value] : settings[i].values) own.push_back(key);
     tellOfNoEffect(lanes.lane(i).scene(), own, fmt::format("--lane \"{}\":", settings[i].called()));

@@ -57,7 +57,8 @@ int replay(const ReplayOptions& options) {
     return kFailed;
   }
   catchInterrupts();
-  // What could not be done when it was recorded cannot be done now either; without hashes at its end nobody knows of which kind it is.
+  // An order that could not be done when it was recorded cannot be done now either, and that is as it should be where the hashes
+  // at the end agree; a record without them cannot show it.
   const bool compares = !record.hashes.empty();
   bool refused = false;
   {
@@ -76,7 +77,7 @@ int replay(const ReplayOptions& options) {
     }
   }
   const std::string wrong = interrupted() ? "" : replay.verdict(session);
-  const bool failed = !compares && (tellFailures(session.lanes()) || refused);
+  const bool failed = !interrupted() && !compares && (tellFailures(session.lanes()) || refused);
   if (!options.quiet) {
     fmt::print("{} in {}, to t = {:.6g} s; {}\n", counted(record.entries.size(), "order"),
                counted(session.ticks(), "tick"), session.lanes().clock(),

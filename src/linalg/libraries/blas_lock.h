@@ -13,7 +13,8 @@ inline std::mutex& blasMutex() {
   return mutex;
 }
 
-// Under the lock: whether there is memory for a factorisation of so many bytes, and for what the first one takes beside it.
+// Under the lock, before the first factorisation: whether there is memory for one of so many bytes and for what the first one
+// takes beside it. Later ones find out by themselves.
 bool hasRoomToFactorise(double bytes);
 void noteFactorised();  // the first one has taken that
 

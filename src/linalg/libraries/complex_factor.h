@@ -13,6 +13,10 @@ namespace selvedge {
 
 class ComplexFactor {
  public:
+  ComplexFactor() = default;
+  ComplexFactor(ComplexFactor&&) = default;
+  ComplexFactor& operator=(ComplexFactor&&) = default;
+
   // Which entries it has, in compressed columns, rows ascending.
   void setPattern(std::vector<int> starts, std::vector<int> rows);
   bool empty() const { return !parts_; }

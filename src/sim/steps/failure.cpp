@@ -43,8 +43,7 @@ std::string implicitStepAdvice(const FailureContext& c) {
     return text +
            " Let integrator.gain_limit = 0.001 take smaller steps where they are needed, or halve integrator.step";
   }
-  text += " Halve integrator.step";
-  return c.settings.halvings > 0 ? text : text + " (integrator.halvings = 8 does so where needed)";
+  return text + " Halve integrator.step";
 }
 
 std::string implicitCause(const FailureContext& c) {
@@ -140,9 +139,8 @@ std::string likelyCause(const FailureContext& c) {
   }
   if (c.escaped >= 0) {
     return fmt::format(
-        "Likely cause: node {} was out of every bound before this step began, where [start], an [[event]] or a change "
-        "had put it "
-        "or as fast as they had made it: look at their numbers.",
+        "Likely cause: node {} was out of every bound before this step began: [start], an [[event]] or a change "
+        "put it there or made it so fast; look at their numbers.",
         c.escaped);
   }
   const std::string cause = "Likely cause: " + (c.method.implicit ? implicitCause(c) : explicitCause(c));
