@@ -48,7 +48,13 @@ class PanelTest : public WindowTest {
     return desktop.until([&](const Status& s) { return s.parameter(key) == wanted; });
   }
   void typeInto(const std::string& name, const std::string& words) {
-    const Status::Text value = valueOf(name);
+    Status::Text value = valueOf(name);
+    for (bool rests = false; !rests;) {  // what was scrolled may still move
+      desktop.settle(2);
+      const Status::Text now = valueOf(name);
+      rests = now.x == value.x && now.y == value.y;
+      value = now;
+    }
     desktop.tool({"keydown", "ctrl"});
     desktop.click(value);
     desktop.tool({"keyup", "ctrl"});
