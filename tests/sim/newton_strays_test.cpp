@@ -58,14 +58,21 @@ TEST(NewtonStrays, AGaleIsFollowedInSmallerSteps) {
   }
 }
 
-// One iteration is never judged so, and an explicit method has none.
-TEST(NewtonStrays, OneIterationIsNotWatched) {
-  for (const std::string method : {"backward-euler", "leapfrog"}) {
-    Simulation gale(hanging(method, method == "leapfrog" ? 1e-4 : 1.0 / 60,
-                            {"air.wind=[40, 0, 10]", "integrator.gain_limit=0", "integrator.newton_iterations=1"}));
-    for (int i = 0; i < 18 && gale.step(); ++i) continue;
-    EXPECT_EQ(gale.halving().deepest(), 0) << method;
-  }
+// A step that fails whatever its size: only several iterations of an implicit method may halve it without being told to.
+TEST(NewtonStrays, OnlySeveralIterationsHalveUnasked) {
+  const auto halved = [](const std::string& method, int iterations, int halvings) {
+    Simulation fails(hanging(method, 1e-3,
+                             {"integrator.stretch_limit=1e-9", "integrator.gain_limit=0", "integrator.substeps=1",
+                              fmt::format("integrator.newton_iterations={}", iterations),
+                              fmt::format("integrator.halvings={}", halvings), "material.model=springs"}));
+    while (fails.time() < 0.1 && fails.step()) continue;
+    EXPECT_TRUE(fails.failure()) << method;
+    return fails.halving().deepest();
+  };
+  EXPECT_EQ(halved("backward-euler", 4, -1), 6);
+  EXPECT_EQ(halved("backward-euler", 4, 0), 0);
+  EXPECT_EQ(halved("backward-euler", 1, -1), 0);
+  EXPECT_EQ(halved("leapfrog", 4, -1), 0);
 }
 
 // In a scene without a limit of gains. Where such steps were kept, silk had kilojoules after a second, and paper ended the run.
