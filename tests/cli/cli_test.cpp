@@ -220,6 +220,11 @@ TEST(Program, TellsOfSettingsWithoutEffect) {
       "compare hanging --for 0.01 --set mesh.columns=5 --set mesh.rows=5 --lane integrator.method=bdf2 "
       "--lane integrator.method=rk4,integrator.rho_inf=0.5");
   EXPECT_TRUE(contains(lanes.err, "integrator.rho_inf has no effect: rk4 does not read it")) << lanes.err;
+  const Ran shared =
+      runProgram("compare hanging --for 0.01 --set mesh.columns=5 --set mesh.rows=5 --set integrator.rho_inf=0.5 " +
+                 wind + " --lane integrator.method=generalized-alpha --lane integrator.method=rk4");
+  EXPECT_TRUE(contains(shared.err, "attention: --set air.wind_x " + why)) << shared.err;
+  EXPECT_FALSE(contains(shared.err, "rho_inf")) << "one of the lanes reads it\n" << shared.err;
 }
 
 TEST(Program, ListsItself) {

@@ -2,11 +2,17 @@
 #include "linalg/libraries/complex_factor.h"
 
 #include <atomic>
+#include <chrono>
+#include <mutex>
+#include <thread>
 
 #include <gtest/gtest.h>
 
 #include "base/interrupt.h"
 #include "base/types.h"
+#include "linalg/libraries/blas_lock.h"
+#include "linalg/libraries/long_work.h"
+#include "support/patience.h"
 
 namespace selvedge::test {
 namespace {
@@ -69,6 +75,38 @@ TEST(ComplexFactor, SaysWhatItCannotDo) {
   std::atomic<bool> asked = true;
   const GivesUpWhen given(&asked);
   EXPECT_EQ(factor.factorize(), SolveStatus::stopped);
+}
+
+// While the test has the lock of the libraries, no factorisation ends, and each attempt is given up a little later.
+TEST(ComplexFactor, IsGivenUpMidway) {
+  constexpr int n = 200;  // full, so that it is one of those that may take long
+  ComplexFactor factor;
+  std::vector<int> starts{0}, rows;
+  for (int column = 0; column < n; ++column) {
+    for (int row = 0; row < n; ++row) rows.push_back(row);
+    starts.push_back(static_cast<int>(rows.size()));
+  }
+  factor.setPattern(std::move(starts), std::move(rows));
+  for (int k = 0; k < n * n; ++k) factor.values()[toIndex(k)] = {k % (n + 1) == 0 ? 3.0 * n : 1.0 / (1 + k % 7), 1};
+  {
+    const std::lock_guard lock(blasMutex());
+    for (int later = 0; later < 100 && !factor.empty(); ++later) {  // one that gives up before it begins keeps its parts
+      std::atomic<bool> asked = false;
+      std::thread asks([&] {
+        std::this_thread::sleep_for(std::chrono::milliseconds(later));
+        asked = true;
+      });
+      const GivesUpWhen given(&asked);
+      EXPECT_EQ(factor.factorize(), SolveStatus::stopped);
+      asks.join();
+    }
+    ASSERT_TRUE(factor.empty());
+    EXPECT_TRUE(workIsLeft());
+  }
+  setRing(factor, 12);
+  fillRing(factor, 12, 3);
+  EXPECT_EQ(factor.factorize(), SolveStatus::converged);
+  EXPECT_TRUE(eventually([] { return !workIsLeft(); }));
 }
 
 }  // namespace

@@ -268,7 +268,7 @@ void Desktop::click(double x, double y, int button) {
   settle(2);  // a frame sees the mouse there before it sees the button
   // Down and up at once, which the program sees in two frames: a button that is held for a while pulls the cloth.
   tool({"click", fmt::format("{}", button)});
-  settle(2);
+  settle(3);  // the frame that was being drawn, that of the press, that of the release, which a key must not overtake
 }
 
 void Desktop::drag(double x0, double y0, double x1, double y1, int button) {

@@ -10,6 +10,7 @@
 #include "integrators/methods.h"
 #include "support/program.h"
 #include "support/runner_patience.h"
+#include "support/temporary_folder.h"
 #include "window/window_fixture.h"
 
 namespace selvedge::test {
@@ -305,6 +306,13 @@ TEST(NoWindow, NoDisplayIsToldWithAWayOut) {
   EXPECT_EQ(ran.status, 1);
   EXPECT_NE(ran.err.find("there is no display"), std::string::npos) << ran.err;
   EXPECT_NE(ran.err.find("selvedge run"), std::string::npos) << ran.err;
+}
+
+TEST(NoWindow, NoOlderSessionIsReplaced) {
+  const TemporaryFolder folder;
+  const std::string session = folder.write("older.session", "kept\n");
+  EXPECT_EQ(runProgram("hanging --log " + session, "env -u DISPLAY -u WAYLAND_DISPLAY ").status, 1);
+  EXPECT_EQ(folder.read("older.session"), "kept\n");
 }
 
 TEST(NoWindow, AWrongSceneIsToldBeforeAWindowOpens) {

@@ -313,9 +313,14 @@ int runWindow(const WindowOptions& options) {
   bool failed = false;
   catchInterrupts(Stop::afterTheStep);
   try {
-    bench.load({firstScene(options, bench), options.settings, options.lanes});
+    const LoadRequest first{firstScene(options, bench), options.settings, options.lanes};
+    const bool logs = !options.log.empty();
+    if (!logs) bench.load(first);  // while the window opens
+    bool opened = false;
     for (bool again = true; again;) {
       WindowLife session(bench, plots, settings, options, sizeOf(options, settings.table()));
+      if (logs && !opened) bench.load(first);  // no older session is replaced where no window can open
+      opened = true;
       again = session.run();
       failed = session.failed();
       if (again) bench.notices.say("The graphics driver was reset; the window has been made anew.");

@@ -77,7 +77,7 @@ int checkScene(const CheckOptions& options) {
   printBodies(simulation);
   for (const std::string& each : simulation.cloth().mesh().remarks) fmt::print("mesh: {}\n", each);
   for (const std::string& each : attention(simulation)) fmt::print("attention: {}\n", each);
-  tellOfNoEffect(simulation.scene(), options.settings, "--set");
+  tellOfNoEffect({simulation.scene()}, options.settings, "--set");
   return kDone;
 }
 

@@ -97,6 +97,19 @@ void reportFailures(const Lanes& lanes, const std::vector<LaneSettings>& setting
   }
 }
 
+// What --set and each --lane set, and what nothing reads there.
+void tellWhatNothingReads(const Lanes& lanes, const std::vector<LaneSettings>& settings,
+                          const std::vector<std::string>& shared) {
+  std::vector<Scene> scenes;
+  for (std::size_t i = 0; i < lanes.size(); ++i) {
+    const Scene& scene = scenes.emplace_back(lanes.lane(i).scene());
+    std::vector<std::string> own;
+    for (const auto& [key, value] : settings[i].values) own.push_back(key);
+    tellOfNoEffect({scene}, own, fmt::format("--lane \"{}\":", settings[i].called()));
+  }
+  tellOfNoEffect(scenes, shared, "--set");
+}
+
 // To the end, or until something cannot be written: the answer is why.
 template <class Row>
 std::string follow(Lanes& lanes, Film& film, double duration, const SceneOptions& options, Failed& failed,
@@ -150,11 +163,7 @@ int compareLanes(const Subject& subject, const SceneOptions& options) {
     for (std::size_t i = 0; table && i < lanes.size(); ++i) table->row(i, lanes.lane(i));
   };
   catchInterrupts();
-  for (std::size_t i = 0; !options.quiet && !subject.lesson && i < lanes.size(); ++i) {
-    std::vector<std::string> own;
-    for (const auto& [key, value] : settings[i].values) own.push_back(key);
-    tellOfNoEffect(lanes.lane(i).scene(), own, fmt::format("--lane \"{}\":", settings[i].called()));
-  }
+  if (!options.quiet && !subject.lesson) tellWhatNothingReads(lanes, settings, options.settings);
   Failed failed;
   std::string problems = follow(lanes, film, subject.duration, options, failed, row);
   if (std::string last = finish(film, table ? &*table : nullptr); problems.empty()) problems = std::move(last);

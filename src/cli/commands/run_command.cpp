@@ -97,7 +97,7 @@ int run(const RunOptions& options) {
   Outputs outputs(scene, options.files, subject.read, simulation);
   Film film(scene.film, subject.lessonOrNone(), subject.duration, lanes);
   catchInterrupts();
-  if (!scene.quiet) tellOfNoEffect(simulation.scene(), scene.settings, "--set");
+  if (!scene.quiet) tellOfNoEffect({simulation.scene()}, scene.settings, "--set");
   for (const std::string& each : scene.quiet ? std::vector<std::string>{} : simulation.cloth().attention()) {
     fmt::print(stderr, "attention: {}\n", each);  // now, as the run may take long
   }

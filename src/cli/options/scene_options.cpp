@@ -58,14 +58,16 @@ void addSceneOptions(CLI::App& command, SceneOptions& options) {
   addFilmOptions(command, options.film);
 }
 
-void tellOfNoEffect(const Scene& scene, const std::vector<std::string>& settings, const std::string& option) {
-  Scene own = scene;
-  const Params params = own.params();
+void tellOfNoEffect(const std::vector<Scene>& scenes, const std::vector<std::string>& settings,
+                    const std::string& option) {
   for (const std::string& setting : settings) {
     const std::string key = setting.substr(0, setting.find('='));
-    if (const std::string why = hindranceOf(own, params, key); !why.empty()) {
-      tell("attention: {} {} has no effect: {}\n", option, key, why);
+    std::string why;
+    for (Scene scene : scenes) {
+      why = hindranceOf(scene, scene.params(), key);
+      if (why.empty()) break;
     }
+    if (!why.empty()) tell("attention: {} {} has no effect: {}\n", option, key, why);
   }
 }
 

@@ -23,8 +23,9 @@ struct SceneOptions {
 
 void addSceneOptions(CLI::App& command, SceneOptions& options);
 
-// Tells of each KEY=VALUE that `option` set and that has no effect as the scene stands.
-void tellOfNoEffect(const Scene& scene, const std::vector<std::string>& settings, const std::string& option);
+// Tells of each KEY=VALUE that `option` set and that has no effect in any of these scenes as they stand.
+void tellOfNoEffect(const std::vector<Scene>& scenes, const std::vector<std::string>& settings,
+                    const std::string& option);
 
 std::vector<std::string> sceneFolders();  // where scenes are looked for by name
 
