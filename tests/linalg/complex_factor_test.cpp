@@ -90,7 +90,8 @@ TEST(ComplexFactor, IsGivenUpMidway) {
   for (int k = 0; k < n * n; ++k) factor.values()[toIndex(k)] = {k % (n + 1) == 0 ? 3.0 * n : 1.0 / (1 + k % 7), 1};
   {
     const std::lock_guard lock(blasMutex());
-    for (int later = 0; later < 100 && !factor.empty(); ++later) {  // one that gives up before it begins keeps its parts
+    for (int later = 0; later < 100 && !factor.empty();
+         ++later) {  // one that gives up before it begins keeps its parts
       std::atomic<bool> asked = false;
       std::thread asks([&] {
         std::this_thread::sleep_for(std::chrono::milliseconds(later));
