@@ -18,15 +18,11 @@ Params IntegratorSettings::params() {
           .range(0, kMostSubsteps),
       param("halvings", &halvings, "",
             "Adaptive steps: where a solve fails, the motion diverges, stretch_limit is passed or several Newton "
-            "iterations "
-            "end far from the solution (or, with a number above 0, run out), go back to the start of the step and take "
-            "it "
-            "in substeps of half the size, at most so often; after ten good steps try the size above again, after two "
-            "more "
-            "the next. Explicit methods then also take at least the automatic number of substeps. 0: off, what fails "
-            "ends "
-            "the run. -1: 6 for implicit methods with several Newton iterations, off for others. A gain_limit allows "
-            "implicit methods at least 12, whatever stands here.")
+            "iterations end far from the solution (or, with a number above 0, run out), go back to the start of the "
+            "step and take it in substeps of half the size, at most so often; after ten good steps try the size above "
+            "again, after two more the next. Explicit methods then also take at least the automatic number of "
+            "substeps. 0: off, what fails ends the run. -1: 6 for implicit methods with several Newton iterations, off "
+            "for others. A gain_limit allows implicit methods at least 12, whatever stands here.")
           .range(-1, 20),
       param(
           "gain_limit", &gainLimit, "",
@@ -55,9 +51,10 @@ Params IntegratorSettings::params() {
             "1: one linear solve a step, linearised at its start (Parks & Forsyth 2002); more: at most so many, until "
             "converged. Where a step runs out of them its best iterate is kept, and counted.")
           .range(1, 1000),
-      param("newton_tolerance", &newtonTolerance, "m/s",
-            "With more than one Newton iteration: stop when the last correction moved no node by more than this, over "
-            "the length of the step.")
+      param(
+          "newton_tolerance", &newtonTolerance, "m/s",
+          "With more than one Newton iteration: stop when the last correction changed no coordinate by more than this, "
+          "over the length of the step.")
           .above(0)
           .atMost(10)
           .log(),

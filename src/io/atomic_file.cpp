@@ -19,9 +19,13 @@ namespace {
 
 constexpr std::size_t kBuffer = 1 << 16;  // bytes
 
-// A device or a pipe cannot be replaced by a rename; what lies under /dev and /proc must not be.
-bool writtenStraight(const std::string& path, const struct stat* existing) {
-  return path.starts_with("/dev/") || path.starts_with("/proc/") || (existing && !S_ISREG(existing->st_mode));
+// Where a link leads to, also where nothing is there yet.
+std::string endOfLinks(std::string path) {
+  std::error_code ignored;
+  while (std::filesystem::is_symlink(std::filesystem::symlink_status(path, ignored))) {
+    path = (std::filesystem::path(path).parent_path() / std::filesystem::read_symlink(path, ignored)).string();
+  }
+  return path;
 }
 
 // Whether `path` is still the file behind `file`: another writer may have renamed or removed it before it was locked.
@@ -34,12 +38,17 @@ bool isSame(const std::string& path, int file) {
 
 }  // namespace
 
+bool isDevicePath(const std::string& path) {
+  return (path.starts_with("/dev/") && !path.starts_with("/dev/shm/")) || path.starts_with("/proc/");
+}
+
 AtomicFile::AtomicFile(std::string path) : path_(std::move(path)), target_(path_) {
   if (path_.empty()) fail(ENOENT);
   struct stat status {};
   const bool exists = ::stat(path_.c_str(), &status) == 0;
+  if (!exists && errno == ELOOP) fail(ELOOP);
   if (exists && S_ISDIR(status.st_mode)) fail(EISDIR);
-  if (writtenStraight(path_, exists ? &status : nullptr)) {
+  if (isDevicePath(path_) || (exists && !S_ISREG(status.st_mode))) {  // a rename would put a file in its place
     file_ = ::open(path_.c_str(), O_WRONLY | O_CLOEXEC);
     if (file_ < 0) fail(errno);
     return;
@@ -49,6 +58,7 @@ AtomicFile::AtomicFile(std::string path) : path_(std::move(path)), target_(path_
     target_ = std::filesystem::canonical(path_, ignored).string();
     if (::access(target_.c_str(), W_OK) != 0) fail(errno);  // a rename would get round a write protection
   }
+  if (!exists) target_ = endOfLinks(path_);
   openPart();
   if (exists) ::fchmod(file_, status.st_mode & 0777);
 }

@@ -9,6 +9,9 @@
 
 namespace selvedge {
 
+// Whether files stand there that are none of a user's: nothing there may be replaced, and a name can be given twice.
+bool isDevicePath(const std::string& path);
+
 class AtomicFile {
  public:
   // Throws InputError (path and reason) where the target cannot be written. Devices and pipes are written straight

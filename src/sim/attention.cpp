@@ -104,7 +104,7 @@ std::string stepsAreHalved(const Simulation& simulation) {
   const IntegratorSettings& settings = simulation.scene().integrator;
   const bool asked = settings.gainLimit == 0 && settings.halvings > 0;
   if (asked || !simulation.method().implicit || level == 0) return "";
-  const long taken = simulation.report().innerSteps;  // none by a step that failed
+  const long taken = simulation.steps() > 0 ? simulation.report().innerSteps : 0;  // none by a step that failed
   const std::string_view why = simulation.halving().why();
   return fmt::format("{}, the last one into {}{}{}", kHalvedSteps,
                      counted(taken > 0 ? taken : long{simulation.substeps()} << level, "substep"),

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <new>
 
 #include <fmt/format.h>
 
@@ -19,6 +20,7 @@ constexpr long kLook = 16;  // substeps between two looks whether the state is s
 
 constexpr std::string_view kStopped = "stopped on request";
 constexpr std::string_view kEscaped = "the simulation diverged (a coordinate or speed left every bound)";
+constexpr std::string_view kNoMemory = "there is not enough memory for this step";
 constexpr std::string_view kUnconverged = "Newton did not converge";
 constexpr std::string_view kStrayed = "Newton's method ended far from the solution";
 constexpr std::string_view kGained = "the method added energy beyond integrator.gain_limit";
@@ -186,7 +188,7 @@ bool Simulation::advance(double length, double end, int substeps) {
   }
 }
 
-Simulation::Flaw Simulation::attempt(double length, double end, long substeps) {
+Simulation::Flaw Simulation::attempt(double length, double end, long substeps) try {
   StepReport work;
   work.innerSteps = 0;
   Flaw flaw;
@@ -236,6 +238,8 @@ Simulation::Flaw Simulation::attempt(double length, double end, long substeps) {
   report_.add(work);
   totals_.add(work);
   return flaw;
+} catch (const std::bad_alloc&) {  // matrices of a method that was chosen in between, rows of a table of contacts
+  return {kNoMemory, -1, true};
 }
 
 // Within a step: then the ledger need not look at every inner step's energies and forces.

@@ -1,14 +1,15 @@
 // What the workbench opens and saves, beside what runs, and everything that goes wrong.
-#include <chrono>
 #include <filesystem>
-#include <thread>
 
+#include <fcntl.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "app/settings/recent_files.h"
 #include "app/workbench/scene_loader.h"
 #include "app/workbench_stage.h"
 #include "base/error.h"
+#include "support/patience.h"
 #include "support/temporary_folder.h"
 
 namespace selvedge::test {
@@ -231,11 +232,16 @@ TEST(SceneLoader, EndsWhileAMeshIsAwaited) {
   const TemporaryFolder folder;
   ASSERT_EQ(::mkfifo(folder.file("mesh.obj").c_str(), 0600), 0);
   const std::string scene = folder.write("scene.toml", "mesh.kind = \"file\"\nmesh.file = \"mesh.obj\"\n");
-  SceneLoader loader(1, "");
-  loader.load({scene}, Scene(), true);
-  std::this_thread::sleep_for(std::chrono::milliseconds(100));
-  EXPECT_TRUE(loader.busy());
-  EXPECT_FALSE(loader.take()) << "it waits; its end is the end of this test";
+  int writer = -1;
+  {
+    SceneLoader loader(1, "");
+    loader.load({scene}, Scene(), true);
+    const auto isRead = [&] { return (writer = ::open(folder.file("mesh.obj").c_str(), O_WRONLY | O_NONBLOCK)) >= 0; };
+    ASSERT_TRUE(eventually(isRead)) << "the loader has opened it";
+    EXPECT_TRUE(loader.busy());
+    EXPECT_FALSE(loader.take()) << "it waits; its end is the end of this block";
+  }
+  ::close(writer);
 }
 
 TEST(SceneList, EveryShippedSceneHasATitleALineAndAPicture) {

@@ -300,7 +300,9 @@ TEST(Program, ComparisonTellsOfEachLaneWhatARunTells) {
       "air.drag_coefficient=1");
   ASSERT_EQ(ran.status, 0) << ran.err;
   for (const std::string lane : {"air.drag_coefficient=0", "air.drag_coefficient=1"}) {
-    EXPECT_TRUE(contains(ran.out, "attention, lane \"" + lane + "\": the bodies silk and cotton")) << ran.out;
+    const std::string told = "attention, lane \"" + lane + "\": the bodies silk and cotton";
+    EXPECT_TRUE(contains(ran.err, told)) << "before the first step\n" << ran.err;
+    EXPECT_TRUE(contains(ran.out, told)) << "and at the end\n" << ran.out;
   }
 }
 

@@ -1,9 +1,14 @@
 #include "io/atomic_file.h"
 
+#include <fstream>
+#include <iterator>
+
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/error.h"
 #include "support/input_error.h"
 #include "support/temporary_folder.h"
 
@@ -56,6 +61,33 @@ TEST(AtomicFile, FollowsALink) {
   file.commit();
   EXPECT_EQ(folder.read("real.csv"), "new");
   EXPECT_TRUE(std::filesystem::is_symlink(folder.file("link.csv")));
+}
+
+TEST(AtomicFile, FollowsALinkToWhatIsNotThereYet) {
+  const TemporaryFolder folder;
+  ASSERT_TRUE(std::filesystem::create_directory(folder.file("results")));
+  ASSERT_EQ(::symlink("results/second", folder.file("first").c_str()), 0);
+  ASSERT_EQ(::symlink("real.csv", folder.file("results/second").c_str()), 0);
+  AtomicFile file(folder.file("first"));
+  file.write("new");
+  file.commit();
+  EXPECT_EQ(folder.read("results/real.csv"), "new");
+  EXPECT_TRUE(std::filesystem::is_symlink(folder.file("first")));
+  ASSERT_EQ(::symlink("round", folder.file("round").c_str()), 0);
+  EXPECT_THROW(AtomicFile(folder.file("round")), InputError);
+}
+
+TEST(AtomicFile, SharedMemoryIsAFolderLikeOthers) {
+  if (!std::filesystem::is_directory("/dev/shm")) GTEST_SKIP() << "there is none here";
+  const std::string path = fmt::format("/dev/shm/selvedge-test-{}.csv", ::getpid());
+  for (const char* text : {"a longer text", "short"}) {
+    AtomicFile file(path);
+    file.write(text);
+    file.commit();
+    std::ifstream in(path);
+    EXPECT_EQ(std::string(std::istreambuf_iterator<char>(in), {}), text);
+  }
+  std::filesystem::remove(path);
 }
 
 TEST(AtomicFile, TwoOfTheSameTargetDoNotMeet) {

@@ -193,6 +193,8 @@ const std::vector<BrokenCommand> kBrokenCommands {
        "selvedge: --trace: there is no node 900; this scene has nodes 0 to 15\n"},
       {"two results in one file", "run ok.toml --energy e.csv --trace 1=./e.csv",
        "selvedge: ./e.csv: is named for two results; give each a file of its own\n"},
+      {"a result in the place of a sequence's first mesh", "run ok.toml --sequence c.ply --final ./c_000000.ply",
+       "selvedge: ./c_000000.ply: is named for two results; give each a file of its own\n"},
       {"a full disk", "run ok.toml --for 0.02 --quiet --energy /dev/full",
        "selvedge: stopped at t = 0 s: /dev/full: cannot be written: No space left on device; make room, or "
        "name another place\n",

@@ -94,8 +94,11 @@ TEST(InterruptedRuns, KilledAtAnyMomentLeavesEarlierResultsAsTheyWere) {
   const std::string table = slurp(folder.file("e.csv")), cloth = slurp(folder.file("c.ply"));
   std::mt19937 random(1);
   int killed = 0;
+  const std::string part = folder.file(".e.csv.0.part");
   for (int i = 0; i < 12; ++i) {
+    std::filesystem::remove(part);  // of the one before, which the next would take over
     Running again(run(scene, folder, "100"));
+    ASSERT_TRUE(eventually([&] { return std::filesystem::exists(part); })) << "it has begun to write";
     std::this_thread::sleep_for(std::chrono::milliseconds(std::uniform_int_distribution<>(1, 80)(random)));
     killed += again.end(SIGKILL);
     EXPECT_EQ(slurp(folder.file("e.csv")), table);

@@ -123,7 +123,7 @@ Scene swinging(const std::string& fabric) {
   return scene;
 }
 
-// The default scene, sheared and let swing as one fabric until it hangs, then made another: no node moves faster than
+// The scene `hanging`, sheared and let swing as one fabric until it hangs, then made another: no node moves faster than
 // twice what the fastest did in the quarter of a second before, plus 1 m/s. (A light one that is still on its way down
 // and becomes heavy falls faster than that, as it should.) The answer: how much of that was used, at most.
 double worstOfPair(const std::string& from, const std::string& to) {

@@ -1,4 +1,4 @@
-// The default scene under the hands of a newcomer: every method either runs it or says why not, and what is advised
+// The scene `hanging` under the hands of a newcomer: every method either runs it or says why not, and what is advised
 // works.
 #include <algorithm>
 #include <regex>

@@ -240,6 +240,7 @@ TEST(Session, BrokenRecordsAreRefusedWithTheirLine) {
   EXPECT_NE(with("3 release", "5 release").find("the end, at tick 3, is earlier than line"), std::string::npos);
   EXPECT_NE(with("end 3", "end -3").find("the tick -3 is not"), std::string::npos);
   EXPECT_NE(with("0 pin", "9 pin").find("earlier"), std::string::npos);
+  EXPECT_NE(with("3 release", "3 set -3 air.wind_x = 1").find("names lane -3; lanes count from 0"), std::string::npos);
   EXPECT_NE(with("selvedge-session 1", "selvedge-session 2").find("version"), std::string::npos);
   EXPECT_NE(with("history", "histories").find("histories"), std::string::npos);
   EXPECT_NE(with("\ndo\n", "\n").find(".session:"), std::string::npos);

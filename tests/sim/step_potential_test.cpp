@@ -1,4 +1,4 @@
-// Methods that go downhill on the potential of a step (games/step_potential.h): no sweep raises it, many of them make the step of
+// Methods that go downhill on the potential of a step (elements/step_potential.h): no sweep raises it, many of them make the step of
 // backward Euler, and its order.
 #include <algorithm>
 #include <array>

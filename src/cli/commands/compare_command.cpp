@@ -164,6 +164,11 @@ int compareLanes(const Subject& subject, const SceneOptions& options) {
   };
   catchInterrupts();
   if (!options.quiet && !subject.lesson) tellWhatNothingReads(lanes, settings, options.settings);
+  for (std::size_t i = 0; !options.quiet && i < lanes.size(); ++i) {
+    for (const std::string& each : lanes.lane(i).cloth().attention()) {
+      fmt::print(stderr, "attention, lane \"{}\": {}\n", settings[i].called(), each);  // now, as it may take long
+    }
+  }
   Failed failed;
   std::string problems = follow(lanes, film, subject.duration, options, failed, row);
   if (std::string last = finish(film, table ? &*table : nullptr); problems.empty()) problems = std::move(last);

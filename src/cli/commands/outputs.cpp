@@ -10,6 +10,7 @@
 #include "base/error.h"
 #include "cli/options/option_kinds.h"
 #include "cli/options/output_paths.h"
+#include "io/atomic_file.h"
 #include "io/mesh/mesh_format.h"
 #include "io/mesh/state_file.h"
 #include "io/text_scanner.h"
@@ -54,17 +55,19 @@ bool isOfSequence(const std::string& path, const std::string& sequence) {
   return number && *number >= 0 && isSameFile(path, numbered(sequence, *number));
 }
 
+constexpr const char* kTwoResults = "is named for two results; give each a file of its own";
+
 // One file cannot hold two results.
 void requireDistinct(const SceneOptions& options, const OutputOptions& files) {
   std::vector<std::string> paths{options.energy, files.final, options.film.video, options.film.pointCache};
   for (const std::string& trace : files.traces) paths.push_back(fileOfTrace(trace));
   for (std::size_t i = 0; i < paths.size(); ++i) {
     for (std::size_t j = 0; j < i; ++j) {
-      const bool device = paths[i].starts_with("/dev/");
-      if (!paths[i].empty() && !paths[j].empty() && !device && isSameFile(paths[i], paths[j])) {
-        throw InputError(paths[i], "is named for two results; give each a file of its own");
+      if (!paths[i].empty() && !paths[j].empty() && !isDevicePath(paths[i]) && isSameFile(paths[i], paths[j])) {
+        throw InputError(paths[i], kTwoResults);
       }
     }
+    if (!files.sequence.empty() && isOfSequence(paths[i], files.sequence)) throw InputError(paths[i], kTwoResults);
   }
 }
 

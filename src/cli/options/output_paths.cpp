@@ -8,6 +8,7 @@
 #include <fmt/ranges.h>
 
 #include "base/error.h"
+#include "io/atomic_file.h"
 #include "scene/blocks/presets.h"
 #include "scene/mesh/figure_mesh.h"
 
@@ -32,8 +33,7 @@ std::vector<std::string> endingsOf(std::string_view type) {
 std::string endingProblem(const std::string& path, std::string_view type) {
   const std::vector<std::string> endings = endingsOf(type);
   std::error_code ignored;
-  const bool special = path.starts_with("/dev/") || path.starts_with("/proc/") ||
-                       (fs::exists(path, ignored) && !fs::is_regular_file(path, ignored));
+  const bool special = isDevicePath(path) || (fs::exists(path, ignored) && !fs::is_regular_file(path, ignored));
   std::string own = fs::path(path).extension().string();
   for (char& c : own) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
   if (endings.empty() || special || std::find(endings.begin(), endings.end(), own) != endings.end()) return "";

@@ -1,4 +1,4 @@
-// Projective dynamics (Bouaziz, Martin, Liu, Kavan & Pauly 2014) on the potential of a step (games/step_potential.h). Each sweep looks at
+// Projective dynamics (Bouaziz, Martin, Liu, Kavan & Pauly 2014) on the potential of a step (elements/step_potential.h). Each sweep looks at
 // every element by itself and then solves for all nodes at once, with a matrix that is factored once:
 //   (m/h^2 + L) dx = -g,  g the gradient of the potential,  L_ij = sum over strains of (k + d/h) (g_i . g_j), with the
 // gradients g_i of a strain where its element lies flat and unstrained. For springs, and for the stretch of triangles, that is the

@@ -1,5 +1,5 @@
 // Vertex block descent (Chen, Liu, Yang & Yuksel 2024): node after node goes downhill on the potential of a step
-// (games/step_potential.h) by a step of Newton's with the part of the second derivatives that is never negative, halved until the potential does not rise.
+// (elements/step_potential.h) by a step of Newton's with the part of the second derivatives that is never negative, halved until the potential does not rise.
 // Nodes are coloured so that no two of a colour share an element; every other sweep goes through the colours backwards. Then each piece of
 // cloth that nothing holds goes as a whole to where the potential is least, since node by node its momentum would not be kept.
 #include <algorithm>

@@ -152,22 +152,14 @@ SolveStatus GaussEquation::solveTransformed(bool first, StepReport& report) {
   work_.setZero(zetaRe_.size());
   copyFixed(constraints_->fixed(), work_, zetaRe_);
   copyFixed(constraints_->fixed(), work_, zetaIm_);
-  SolveReport solve = solveOnce(solver_, report);
-  if (solve.status == SolveStatus::capped) {
-    ++report.capped;
-    ++report.fallbacks;
-    solve = solveOnce(direct_, report);
-    if (solve.status == SolveStatus::noMemory) solve.status = SolveStatus::capped;  // a smaller step may do
-  }
-  if (solve.status != SolveStatus::converged) return solve.status;
-  // A solve that was meant to be rough tells nothing of the solver.
-  if (forced_.tolerance == chosen_.tolerance) {
-    report.linearResidual = std::max(report.linearResidual, solve.residual);
-  }
+  const SolveStatus status =
+      solvedOrDirectly([&] { return solveOnce(solver_, report); }, [&] { return solveOnce(direct_, report); },
+                       forced_.tolerance > chosen_.tolerance, report);
+  if (status != SolveStatus::converged) return status;
   stages_[0].direction = 2 * zetaRe_;
   stages_[1].direction = 2 * kRight * zetaIm_;
   if (first) firstRe_ = zetaRe_, firstIm_ = zetaIm_;
-  return solve.status;
+  return status;
 }
 
 SolveReport GaussEquation::solveOnce(ComplexSolver& solver, StepReport& report) {

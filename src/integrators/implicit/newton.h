@@ -6,6 +6,7 @@
 // et al. 1982).
 #pragma once
 
+#include <algorithm>
 #include <limits>
 
 #include "integrators/integrator.h"
@@ -41,6 +42,23 @@ class NewtonEquation {
 
 // True when solved; otherwise the report says why not.
 bool solveNewton(NewtonEquation&, const IntegratorSettings&, StepReport&);
+
+// A linear solve by `iterative`, and by `direct` where that one uses up its iterations; a report each. One that was meant to
+// be rough tells nothing of how good the solver is.
+template <class Iterative, class Direct>
+SolveStatus solvedOrDirectly(const Iterative& iterative, const Direct& direct, bool rough, StepReport& report) {
+  SolveReport solve = iterative();
+  if (solve.status == SolveStatus::capped) {
+    ++report.capped;
+    ++report.fallbacks;
+    solve = direct();
+    if (solve.status == SolveStatus::noMemory) solve.status = SolveStatus::capped;  // a smaller step may do
+  }
+  if (solve.status == SolveStatus::converged && !rough) {
+    report.linearResidual = std::max(report.linearResidual, solve.residual);
+  }
+  return solve.status;
+}
 
 // Both mark the report as failed; false.
 bool fail(StepReport&, std::string_view why);

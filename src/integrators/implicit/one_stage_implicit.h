@@ -77,8 +77,9 @@ class OneStageImplicit : public Integrator {
 
   // Memory of the last accepted step.
   bool remembers_ = false;
-  bool gently_ = false;  // it begins in the midst of a motion that another method computed
-  bool freed_ = false;   // something that was prescribed before this step is free in it
+  bool gently_ =
+      false;  // its first step is one of backward Euler: another method made the motion, or its forces are wild
+  bool freed_ = false;  // something that was prescribed before this step is free in it
   double lastStep_ = 0;
   VecX lastMove_, lastIncrement_;  // x_n - x_{n-1}; what its equation was solved for
   VecX lastVelocity_, lastForce_, lastAcceleration_;

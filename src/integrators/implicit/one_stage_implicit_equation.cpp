@@ -135,21 +135,13 @@ SolveStatus OneStageEquation::linearSolve(bool first, Hessian hessian, double fo
     return SolveStatus::failed;
   }
   p_.ties->turn(A_, rhs_, direction_);
-  SolveReport solve = solveOnce(*solver_, report);
-  if (solve.status == SolveStatus::capped) {
-    ++report.capped;
-    ++report.fallbacks;
-    solve = solveOnce(*direct_, report);
-    if (solve.status == SolveStatus::noMemory) solve.status = SolveStatus::capped;  // a smaller step may do
+  const SolveStatus status =
+      solvedOrDirectly([&] { return solveOnce(*solver_, report); }, [&] { return solveOnce(*direct_, report); },
+                       forced_.tolerance > chosen_.tolerance, report);
+  if (status == SolveStatus::converged && p_.ties->any()) {
+    p_.ties->turnBack(A_, rhs_, 1 / p_.forceFactor(), direction_);
   }
-  if (solve.status == SolveStatus::converged) {
-    // A solve that was meant to be rough tells nothing of the solver.
-    if (forced_.tolerance == chosen_.tolerance) {
-      report.linearResidual = std::max(report.linearResidual, solve.residual);
-    }
-    if (p_.ties->any()) p_.ties->turnBack(A_, rhs_, 1 / p_.forceFactor(), direction_);
-  }
-  return solve.status;
+  return status;
 }
 
 void OneStageEquation::move(double factor) {

@@ -132,7 +132,7 @@ std::span<const MethodInfo> oneStageImplicitMethods() {
        .implicit = true,
        .equation = "x' = (4x - x_)/3 + 2h/3 v', v' = (4v - v_)/3 + 2h/3 f'",
        .source = "Curtiss & Hirschfelder 1952",
-       .parameters = withNewton({}),
+       .parameters = withNewton({"carried_acceleration"}),
        .stabilityLimit = kAlways,
        .dampsFastest = true,
        .memory = StepMemory::twoStates,

@@ -83,7 +83,10 @@ class Line {
     if (const std::string own = rest(); !own.empty()) value = lane(own).values;
   }
   void read(LaneOrAll<int>& to) {
-    if (const std::string text = word(); text != "all") to.lane = numberIn<int>(text);
+    const std::string text = word();
+    if (text == "all") return;
+    to.lane = numberIn<int>(text);
+    if (to.lane < 0) fail(fmt::format("names lane {}; lanes count from 0", to.lane));
   }
   void read(ParamValue& value) {
     if (word() != "=") fail("has no \"=\" after the key");

@@ -22,10 +22,11 @@ void RunnerLoop::run(const std::stop_token& stop) {
     record();
     if (pace_.paused || !lanes().alive()) {
       pause();
-      if (dirty_) publish();
+      if (dirty_) attempt([this] { publish(); });
       sleep(-1);
-    } else {
-      advance();
+    } else if (!attempt([this] { advance(); })) {  // no memory for a moment of the past, or for a frame
+      endStep();
+      pause();
     }
   }
   takeOrders();  // what was to be saved is saved

@@ -1,6 +1,7 @@
 // What the thread of a Runner does: orders, steps at their time, rows, frames.
 #pragma once
 
+#include <functional>
 #include <stop_token>
 
 #include "base/timer.h"
@@ -32,8 +33,7 @@ class RunnerLoop {
   void follow(const GoBy& order);
   void follow(const Save& order);
   void follow(const SaveSession& order);
-  template <class Do>
-  bool attempt(const Do& something);
+  bool attempt(const std::function<void()>& something);
   void followReplay();
   void followRecord();
   void endReplay();

@@ -36,8 +36,7 @@ bool isSave(const Order& order) {
 }  // namespace
 
 // False: it went wrong, which is told.
-template <class Do>
-bool RunnerLoop::attempt(const Do& something) {
+bool RunnerLoop::attempt(const std::function<void()>& something) {
   try {
     something();
     return true;

@@ -9,6 +9,7 @@ namespace selvedge {
 class StepHalving {
  public:
   static constexpr int kCalm = 10;  // good steps before the next size up is tried
+  static constexpr int kMost = 20;  // times, that a user can allow
   static constexpr int kSoon = 2;   // where that one held, too, before the one above it
 
   StepHalving() = default;
