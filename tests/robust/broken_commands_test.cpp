@@ -274,6 +274,29 @@ TEST(Memory, ThatIsNotThereForAFactorisationIsTold) {
   EXPECT_GT(told["gauss-legendre-4"], 0);
 }
 
+// What a method needs that an event chooses; the rows up to there stay.
+TEST(Memory, ThatRunsOutInAStepFailsTheStep) {
+#if defined(SELVEDGE_ASAN) || defined(SELVEDGE_TSAN)
+  GTEST_SKIP() << "a sanitizer takes far more memory for itself";
+#endif
+  const Folder here;
+  std::ofstream("m.toml") << "[mesh]\ncolumns = 200\nrows = 200\n[[pin]]\nwhere = [\"corner0\"]\n[integrator]\n"
+                             "method = \"leapfrog\"\nstep = 0.0001\n[[event]]\ntime = 0.0003\n"
+                             "set = { \"integrator.method\" = \"gauss-legendre-4\" }\n";
+  int failed = 0;
+  for (int megabytes = 380; megabytes <= 620; megabytes += 30) {
+    std::filesystem::remove("e.csv");
+    const test::Ran ran = test::runProgram("run m.toml --for 0.0005 --quiet --threads 1 --energy e.csv",
+                                           fmt::format("ulimit -v {}; ", megabytes * 1000));
+    EXPECT_TRUE(ran.status >= 0 && ran.status <= 2) << megabytes << ": " << ran.status << ran.err;
+    if (!test::contains(ran.err, "t = 0.0003 s: there is not enough memory for this step")) continue;
+    ++failed;
+    const std::string table = test::slurp("e.csv");
+    EXPECT_EQ(std::count(table.begin(), table.end(), '\n'), 1 + 4) << table;
+  }
+  EXPECT_GT(failed, 0);
+}
+
 TEST(Pipes, AreScenesToo) {
   const Folder here;
   const std::string how = " --for 0.1 --hash --quiet --set integrator.step=0.01";
