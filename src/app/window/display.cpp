@@ -1,6 +1,7 @@
 #include "app/window/display.h"
 
 #include <algorithm>
+#include <cfloat>
 #include <cmath>
 #include <cstdlib>
 
@@ -232,6 +233,7 @@ void Display::beginFrame(Theme& theme) {
   feed();
   ImGui_ImplOpenGL3_NewFrame();
   ImGui_ImplGlfw_NewFrame();
+  if (bench_.wishes.handsOff) ImGui::GetIO().MousePos = ImVec2(-FLT_MAX, -FLT_MAX);
   ImGui::NewFrame();
   forgetUndoOfOldText();
 }

@@ -301,6 +301,7 @@ int runWindow(const WindowOptions& options) {
   PlotsPanel plots(settings.table());
   recall(settings.table(), bench.viewing.look);
   bench.viewing.look.known = loadFabricLooks();
+  bench.wishes.handsOff = !options.screenshot.empty();
   bench.wishes.clean = options.bare && !options.screenshot.empty();
   if (bench.wishes.clean) bench.viewing.look.pins = remembered(settings.table(), "look.pins", false);
   bench.dialogs.hints = options.screenshot.empty() && remembered(settings.table(), "hints", true);

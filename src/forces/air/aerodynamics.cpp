@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "forces/air/air_kernels.h"
 #include "forces/air/wind.h"
 #include "forces/laws.h"
 #include "forces/triangles/triangle_geometry.h"
@@ -40,32 +41,55 @@ class Aerodynamics final : public StencilLaw<Aerodynamics, 3> {
   bool elastic() const override { return false; }
   bool conservative() const override { return false; }
   void refresh() override {
-    pressure_ = 0.5 * air_.density * air_.dragCoefficient;
-    skin_ = 0.5 * air_.density * air_.skinCoefficient;
-    setDamped(pressure_ != 0 || skin_ != 0);
+    resistance_ = {0.5 * air_.density * air_.dragCoefficient, 0.5 * air_.density * air_.skinCoefficient};
+    setDamped(resistance_.pressure != 0 || resistance_.skin != 0);
     if (made_ && *made_ == air_) return;  // formulas are not parsed again because a stiffness changed
     made_ = air_;
     field_ = makeWindField(air_);
-    winds_.assign(field_ ? static_cast<std::size_t>(count()) : 1, air_.wind);
+    winds_.assign(field_ ? index(count()) : 1, air_.wind);
+    centroids_.resize(field_ ? index(count()) : 0);
     blown_.reset();
   }
 
   void addDissipativeForce(const State& state, VecX& F) const override {
+    if (!dissipative()) return;
     blow(state);
-    StencilLaw::addDissipativeForce(state, F);
+    const int stride = cloth_.blockSize();
+    forStrips(chunks(), [&](int first, int size) {
+      Strip<3> all;
+      forcesOn(state, first, size, all);
+      for (int l = 0; l < size; ++l) {
+        for (const int node : nodes(first + l)) {
+          for (int k = 0; k < 3; ++k) F[Eigen::Index{stride} * node + k] += all[k][l] / 3;
+        }
+      }
+    });
   }
   void addJacobians(const State& state, const JacobianOptions& options, double cq, double cv,
                     BlockMatrix& A) const override {
     blow(state);
-    if (options.hessian == Hessian::exact || !options.symmetric) {
-      return StencilLaw::addJacobians(state, options, cq, cv, A);
-    }
-    if (dissipative()) addDefiniteSlopes(state, cv, A);
+    if (options.hessian == Hessian::exact) return StencilLaw::addJacobians(state, options, cq, cv, A);
+    if (!dissipative()) return;
+    // Each corner feels the mean velocity of all three: a triangle's nine blocks are one, and it is symmetric.
+    forStrips(chunks(), [&](int first, int size) {
+      AirStream air;
+      Strip<6> D;
+      streamOn(state, first, size, air);
+      airSlopes(air, resistance_, cv / 9, D);
+      addEqualBlocks(slots(first).data(), kPairs, size, D, options.symmetric, A);
+    });
   }
   double mediumPower(const State& state) const override {
     if (!dissipative()) return 0;
     blow(state);
-    return sumElements([&](int e) { return total(exposure(e, gather(state.q, e), gather(state.v, e))).dot(wind(e)); });
+    return sumStrips(count(), [&](int first, int size, Strip<1>& power) {
+      Strip<3> all;
+      forcesOn(state, first, size, all);
+      for (int l = 0; l < size; ++l) {
+        const Vec3& w = wind(first + l);
+        power[0][l] = all[0][l] * w[0] + all[1][l] * w[1] + all[2][l] * w[2];
+      }
+    });
   }
   std::string complaint(const State& state) const override {
     for (int e = 0; field_ && dissipative() && e < count(); ++e) {
@@ -77,17 +101,13 @@ class Aerodynamics final : public StencilLaw<Aerodynamics, 3> {
   double elementEnergy(int, const Vec&) const { return 0; }
   Vec elementForce(int, const Vec&) const { return Vec::Zero(); }
   Mat elementHessian(int, const Vec&, Hessian) const { return Mat::Zero(); }
-  Vec elementDamping(int e, const Vec& x, const Vec& v) const {
-    return (total(exposure(e, x, v)) / 3).template replicate<3, 1>();
-  }
 
+  // The exact one.
   Mat elementJacobian(int e, const Vec& x, const Vec& v, const JacobianOptions& options, double cq, double cv) const {
     const Exposure air = exposure(e, x, v);
     Mat J = Mat::Zero();
-    if (air.speed == 0 || !dissipative()) return J;
-    const bool exact = options.hessian == Hessian::exact;
-    const Mat3 byVelocity = (cv / 9) * (exact ? velocitySlope(air) : definiteVelocitySlope(air));
-    const Mat3 byNormal = (exact ? cq / 6 : 0) * normalSlope(air);
+    if (air.speed == 0) return J;
+    const Mat3 byVelocity = (cv / 9) * velocitySlope(air), byNormal = (cq / 6) * normalSlope(air);
     for (int j = 0; j < 3; ++j) {
       const Mat3 block = byVelocity + byNormal * cross(oppositeSide(x, j));
       for (int i = 0; i < 3; ++i) J.block<3, 3>(3 * i, 3 * j) = block;
@@ -96,8 +116,6 @@ class Aerodynamics final : public StencilLaw<Aerodynamics, 3> {
   }
 
  private:
-  static constexpr int kBlock = 64;  // triangles whose wind is asked for at once
-
   const Vec3& wind(int e) const { return winds_[field_ ? index(e) : 0]; }
   Vec3 centroid(const State& state, int e) const {
     const auto& [a, b, c] = nodes(e);
@@ -110,33 +128,24 @@ class Aerodynamics final : public StencilLaw<Aerodynamics, 3> {
     blown_ = state.t;
     places_ = state.q;
     const int piece = std::max(kChunk, (count() + kWindSlots - 1) / kWindSlots);
-    const auto some = [&](int first, int end, int slot) {
-      std::array<Vec3, kBlock> places;
-      for (int e = first; e < end; ++e) places[index(e - first)] = centroid(state, e);
-      const auto size = index(end - first);
-      const std::span<Vec3> winds(&winds_[index(first)], size);
-      std::fill(winds.begin(), winds.end(), air_.wind);
-      field_->add({places.data(), size}, state.t, slot, winds);
-    };
     parallelFor(
         count(),
         [&](int begin, int end) {
-          for (int e = begin; e < end; e += kBlock) some(e, std::min(end, e + kBlock), begin / piece);
+          for (int e = begin; e < end; ++e) centroids_[index(e)] = centroid(state, e), winds_[index(e)] = air_.wind;
+          const auto first = index(begin), size = index(end - begin);
+          field_->add({&centroids_[first], size}, state.t, begin / piece, {&winds_[first], size});
         },
         piece);
   }
 
-  // Each corner feels the mean velocity of all three: a triangle's nine blocks are one, and it is symmetric.
-  void addDefiniteSlopes(const State& state, double cv, BlockMatrix& A) const {
-    chunks().forEach([&](int first, int end) {
-      for (int e = first; e < end; ++e) {
-        const Exposure air = exposure(e, gather(state.q, e), gather(state.v, e));
-        if (air.speed == 0) continue;
-        const Mat3 slope = (cv / 9) * definiteVelocitySlope(air);
-        const Mat3 block = 0.5 * (slope + slope.transpose());  // so that round-off is symmetric, too
-        for (const int slot : slots(e)) A.spaceBlock(slot) += block;
-      }
-    });
+  void streamOn(const State& state, int first, int size, AirStream& air) const {
+    findStream(nodes(first).data(), size, state.q.data(), state.v.data(), cloth_.blockSize(), wind(first).data(),
+               field_ ? 3 : 0, air);
+  }
+  void forcesOn(const State& state, int first, int size, Strip<3>& all) const {
+    AirStream air;
+    streamOn(state, first, size, air);
+    airForces(air, resistance_, all);
   }
 
   Exposure exposure(int e, const Vec& x, const Vec& v) const {
@@ -150,34 +159,28 @@ class Aerodynamics final : public StencilLaw<Aerodynamics, 3> {
     return air;
   }
   Mat3 tensor(const Exposure& air) const {  // rho/2 P
-    return skin_ * Mat3::Identity() + (pressure_ - skin_) * air.n * air.n.transpose();
+    const auto [pressure, skin] = resistance_;
+    return skin * Mat3::Identity() + (pressure - skin) * air.n * air.n.transpose();
   }
-  Vec3 total(const Exposure& air) const { return (-air.area * air.speed) * (tensor(air) * air.u); }
 
   Mat3 velocitySlope(const Exposure& air) const {
     const Mat3 P = tensor(air);
     return -air.area * (air.speed * P + P * air.u * air.u.transpose() / air.speed);
   }
-  Mat3 definiteVelocitySlope(const Exposure& air) const {
-    const Mat3 P = tensor(air);
-    const Vec3 Pu = P * air.u;
-    const double along = air.u.dot(Pu);
-    Mat3 slope = P;
-    if (along > 0) slope += Pu * Pu.transpose() / along;
-    return (-air.area * air.speed) * slope;
-  }
   Mat3 normalSlope(const Exposure& air) const {
     const Vec3 &n = air.n, &u = air.u;
     const Mat3 turning = n * u.transpose() + n.dot(u) * (Mat3::Identity() - n * n.transpose());
-    return -air.speed * (skin_ * u * n.transpose() + (pressure_ - skin_) * turning);
+    const auto [pressure, skin] = resistance_;
+    return -air.speed * (skin * u * n.transpose() + (pressure - skin) * turning);
   }
 
   const ClothSystem& cloth_;
   const AirSettings& air_;
-  double pressure_ = 0, skin_ = 0;       // rho/2 times cd, cf, kg/m^3
+  AirResistance resistance_{};
   std::optional<AirSettings> made_;      // what the field was made of
   WindFieldPtr field_;                   // null: uniform
   mutable std::vector<Vec3> winds_;      // [elements] m/s, of the last state asked for; [1] when uniform
+  mutable std::vector<Vec3> centroids_;  // [elements] m, of that state
   mutable std::optional<double> blown_;  // s, when that state is
   mutable VecX places_;                  // m, where its nodes are
 };

@@ -11,10 +11,12 @@
 // The g are hashes of (seed, octave, cell, time slice), uniform in [-1, 1]^3: their mean is 0, and so is that of w.
 // kScale makes the root mean square of each component, over all space and time, the user's gust_speed. (Bridson 2007:
 // the curl of noise as a velocity.)
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdint>
 
+#include "base/simd.h"
 #include "forces/air/wind.h"
 
 namespace selvedge {
@@ -46,62 +48,122 @@ Vec3 unitBox(std::uint64_t bits) {  // 21 bits a component, to [-1, 1)
   return {part(0), part(21), part(42)};
 }
 
-double fade(double s) { return s * s * s * (s * (6 * s - 15) + 10); }
-double fadeSlope(double s) { return 30 * s * s * (1 - s) * (1 - s); }
+[[gnu::always_inline]] inline double fade(double s) { return s * s * s * (s * (6 * s - 15) + 10); }
+[[gnu::always_inline]] inline double fadeSlope(double s) { return 30 * s * s * (1 - s) * (1 - s); }
 
-// Along one axis: the cell, the distances from its two ends, their weights and the weights' derivatives.
-struct Axis {
-  explicit Axis(double p) : cell(static_cast<std::int64_t>(std::floor(p))) {
-    const double s = p - std::floor(p);
-    distance = {s, s - 1};
-    weight = {1 - fade(s), fade(s)};
-    slope = {-fadeSlope(s), fadeSlope(s)};
+// Along an axis of time: the slice, and the weights of its two ends.
+struct Moment {
+  explicit Moment(double p) : slice(static_cast<std::int64_t>(std::floor(p))) {
+    const double w = fade(p - std::floor(p));
+    weight = {1 - w, w};
   }
-  std::int64_t cell;
-  std::array<double, 2> distance{}, weight{}, slope{};
+  std::int64_t slice;
+  std::array<double, 2> weight{};
 };
 
-// The lattice vectors around a cell at one time; column k of g[corner] is that of psi_k. Neighbouring places are mostly
-// in one cell, and the hashes are most of the work.
+// The lattice vectors at the corners of a cell at one time: g[corner][3 k + j] is component j of that of psi_k, and
+// curl[corner] is what W_c g_c adds to the curl, divided by W_c.
 struct Cell {
-  bool is(const std::array<Axis, 3>& axes) const {
-    return known && index[0] == axes[0].cell && index[1] == axes[1].cell && index[2] == axes[2].cell;
-  }
-  void fill(const std::array<Axis, 3>& axes, const Axis& time, std::uint64_t key);
+  using Index = std::array<double, 3>;  // whole numbers
+
+  void fill(const Index& at, const Moment& time, std::uint64_t key);
 
   bool known = false;
-  std::array<std::int64_t, 3> index{};
-  std::array<Mat3, 8> g;
+  Index index;
+  double g[8][9], curl[8][3];
 };
 
-void Cell::fill(const std::array<Axis, 3>& axes, const Axis& time, std::uint64_t key) {
+void Cell::fill(const Index& at, const Moment& time, std::uint64_t key) {
   known = true;
-  index = {axes[0].cell, axes[1].cell, axes[2].cell};
+  index = at;
   for (unsigned corner = 0; corner < 8; ++corner) {
     std::uint64_t place = key;
-    for (unsigned k = 0; k < 3; ++k) place = chained(place, index[k] + ((corner >> k) & 1U));
-    const std::uint64_t before = chained(place, time.cell), after = chained(place, time.cell + 1);
     for (unsigned k = 0; k < 3; ++k) {
-      g[corner].col(k) = time.weight[0] * unitBox(mixed(before + k)) + time.weight[1] * unitBox(mixed(after + k));
+      place = chained(place, static_cast<std::int64_t>(index[k]) + ((corner >> k) & 1U));
+    }
+    const std::uint64_t before = chained(place, time.slice), after = chained(place, time.slice + 1);
+    double* vectors = g[corner];
+    for (unsigned k = 0; k < 3; ++k) {
+      const Vec3 own = time.weight[0] * unitBox(mixed(before + k)) + time.weight[1] * unitBox(mixed(after + k));
+      for (int j = 0; j < 3; ++j) vectors[3 * k + static_cast<unsigned>(j)] = own[j];
+    }
+    curl[corner][0] = vectors[7] - vectors[5];
+    curl[corner][1] = vectors[2] - vectors[6];
+    curl[corner][2] = vectors[3] - vectors[1];
+  }
+}
+
+// The cells of an octave that were met last. The hashes are most of the work, and a cloth comes back to its cells row by row.
+class CellTable {
+ public:
+  CellTable(std::uint64_t key, const Moment& time) : key_(key), time_(time) {}
+
+  const Cell& at(const Cell::Index& index) {
+    const auto place = static_cast<std::int64_t>(index[0] + 3 * index[1] + 5 * index[2]);
+    Cell& cell = cells_[static_cast<std::size_t>(place) % cells_.size()];
+    if (!cell.known || cell.index != index) cell.fill(index, time_, key_);
+    return cell;
+  }
+
+ private:
+  std::uint64_t key_;
+  Moment time_;
+  std::array<Cell, 32> cells_;
+};
+
+constexpr std::size_t kPlaces = 64;  // that are looked at together
+
+// Of some places, an array for each coordinate.
+struct Places {
+  double low[3][kPlaces], at[3][kPlaces];  // their cells, and where they stand in them, from 0 to 1
+
+  Cell::Index cell(std::size_t i) const { return {low[0][i], low[1][i], low[2][i]}; }
+};
+using Winds = double[3][kPlaces];  // m/s
+
+// `places`: three numbers each, m.
+SELVEDGE_KERNEL void findCells(const double* places, int count, const double* drifted, double length, Places& in) {
+  for (int k = 0; k < 3; ++k) {
+#pragma GCC ivdep
+    for (int i = 0; i < count; ++i) {
+      const double p = (places[3 * i + k] - drifted[k]) / length, low = std::floor(p);
+      in.low[k][i] = low;
+      in.at[k][i] = p - low;
     }
   }
 }
 
-Vec3 curlOfNoise(const std::array<Axis, 3>& axes, const Cell& cell) {
-  Mat3 slopes = Mat3::Zero();  // column k: grad psi_k
-  for (unsigned corner = 0; corner < 8; ++corner) {
-    Vec3 d, weight, slope;
-    for (unsigned k = 0; k < 3; ++k) {
-      const unsigned side = (corner >> k) & 1U;
-      d[k] = axes[k].distance[side];
-      weight[k] = axes[k].weight[side];
-      slope[k] = axes[k].slope[side];
+// winds += amplitude curl psi at the places from `first` to `end`, all in one cell.
+SELVEDGE_KERNEL void addCurls(const Cell& cell, double amplitude, const Places& places, int first, int end,
+                              Winds& winds) {
+#pragma GCC ivdep
+  for (int i = first; i < end; ++i) {
+    double distance[3][2], weight[3][2], slope[3][2];
+    for (int k = 0; k < 3; ++k) {
+      const double s = places.at[k][i], w = fade(s), dw = fadeSlope(s);
+      distance[k][0] = s, distance[k][1] = s - 1;
+      weight[k][0] = 1 - w, weight[k][1] = w;
+      slope[k][0] = -dw, slope[k][1] = dw;
     }
-    const Vec3 gradW(slope[0] * weight[1] * weight[2], weight[0] * slope[1] * weight[2],
-                     weight[0] * weight[1] * slope[2]);
-    slopes += gradW * (d.transpose() * cell.g[corner]) + weight.prod() * cell.g[corner];
+    double x = 0, y = 0, z = 0;
+#pragma GCC unroll 8
+    for (int corner = 0; corner < 8; ++corner) {
+      const int a = corner & 1, b = (corner >> 1) & 1, c = corner >> 2;
+      const double *g = cell.g[corner], *curl = cell.curl[corner];
+      const double dx = distance[0][a], dy = distance[1][b], dz = distance[2][c];
+      const double psi0 = dx * g[0] + dy * g[1] + dz * g[2], psi1 = dx * g[3] + dy * g[4] + dz * g[5],
+                   psi2 = dx * g[6] + dy * g[7] + dz * g[8];
+      const double weights = weight[1][b] * weight[2][c], W = weight[0][a] * weights;
+      const double Wx = slope[0][a] * weights, Wy = weight[0][a] * slope[1][b] * weight[2][c],
+                   Wz = weight[0][a] * weight[1][b] * slope[2][c];
+      x += Wy * psi2 - Wz * psi1 + W * curl[0];
+      y += Wz * psi0 - Wx * psi2 + W * curl[1];
+      z += Wx * psi1 - Wy * psi0 + W * curl[2];
+    }
+    winds[0][i] += amplitude * x;
+    winds[1][i] += amplitude * y;
+    winds[2][i] += amplitude * z;
   }
-  return {slopes(1, 2) - slopes(2, 1), slopes(2, 0) - slopes(0, 2), slopes(0, 1) - slopes(1, 0)};
 }
 
 class Gusts final : public WindField {
@@ -120,19 +182,33 @@ class Gusts final : public WindField {
   void add(std::span<const Vec3> places, double t, int, std::span<Vec3> velocities) const override {
     for (const Octave& octave : octaves_) {
       if (!(std::abs(t / octave.time) < kFarthest)) continue;
-      const Axis time(t / octave.time);
-      Cell cell;
-      for (std::size_t i = 0; i < places.size(); ++i) {
-        const Vec3 p = (places[i] - t * drift_) / octave.length;
-        if (!(p.cwiseAbs().maxCoeff() < kFarthest)) continue;
-        const std::array<Axis, 3> axes{Axis(p.x()), Axis(p.y()), Axis(p.z())};
-        if (!cell.is(axes)) cell.fill(axes, time, octave.key);
-        velocities[i] += octave.amplitude * curlOfNoise(axes, cell);
+      CellTable cells(octave.key, Moment(t / octave.time));
+      for (std::size_t done = 0; done < places.size(); done += kPlaces) {
+        const std::size_t count = std::min<std::size_t>(kPlaces, places.size() - done);
+        addSome(octave, cells, places.subspan(done, count), t, velocities.subspan(done, count));
       }
     }
   }
 
  private:
+  void addSome(const Octave& octave, CellTable& cells, std::span<const Vec3> places, double t,
+               std::span<Vec3> velocities) const {
+    const Vec3 drifted = t * drift_;
+    const std::size_t count = places.size();
+    Places in;
+    findCells(places.data()->data(), static_cast<int>(count), drifted.data(), octave.length, in);
+    Winds winds{};
+    for (std::size_t i = 0, end = 0; i < count; i = end) {
+      const Cell::Index cell = in.cell(i);
+      for (end = i + 1; end < count && in.cell(end) == cell;) ++end;
+      const bool near = std::ranges::all_of(cell, [](double each) { return std::abs(each) < kFarthest; });
+      if (near) addCurls(cells.at(cell), octave.amplitude, in, static_cast<int>(i), static_cast<int>(end), winds);
+    }
+    for (std::size_t i = 0; i < count; ++i) {
+      for (int k = 0; k < 3; ++k) velocities[i][k] += winds[k][i];
+    }
+  }
+
   Vec3 drift_;  // m/s
   std::vector<Octave> octaves_;
 };

@@ -3,7 +3,7 @@
 //   double elementEnergy(e, x)                    E
 //   Vec    elementForce(e, x)                     -dE/dx
 //   Mat    elementHessian(e, x, Hessian::exact)   d2E/dx2
-//   Vec    elementDamping(e, x, v)                the damper's force
+//   Vec    elementDamping(e, x, v)                the damper's force; or it overrides addDissipativeForce()
 //   Mat    elementJacobian(e, x, v, options, cq, cv)   cq dF/dq + cv dF/dv; or it overrides addJacobians()
 // They are bound at compile time, so that they inline; the virtual calls are those of ForceLaw, a handful a step.
 // Springs, triangles and hinges are computed many at a time instead (strips.h).
@@ -30,8 +30,10 @@ class StencilLaw : public Stencil<N> {
     forElements([&](int e) { scatter(law().elementForce(e, gather(state.q, e)), e, F); });
   }
   void addDissipativeForce(const State& state, VecX& F) const override {
-    if (!damped_) return;
-    forElements([&](int e) { scatter(law().elementDamping(e, gather(state.q, e), gather(state.v, e)), e, F); });
+    if constexpr (requires(const Law& law, const Vec& x) { law.elementDamping(0, x, x); }) {
+      if (!damped_) return;
+      forElements([&](int e) { scatter(law().elementDamping(e, gather(state.q, e), gather(state.v, e)), e, F); });
+    }
   }
   void addHessianProduct(const State& state, const VecX& x, VecX& y) const override {
     forElements([&](int e) {

@@ -89,6 +89,26 @@ template <bool kTransposed>
     }
   }
 }
+
+[[gnu::target("avx2")]] void addEqualVectors(const int* slots, int pairs, const int* below, int count,
+                                             const Strip<6>& D, double* A) {
+  for (int l = 0; l < count; l += 4) {
+    __m256d first[4], second[4];
+    turn(D[0] + l, D[1] + l, D[2] + l, D[1] + l, first);
+    turn(D[3] + l, D[4] + l, D[2] + l, D[4] + l, second);
+#pragma GCC unroll 4
+    for (int k = 0; k < 4; ++k) {
+      if (l + k >= count) return;
+      const int* slot = slots + pairs * (l + k);
+      for (int pair = 0; pair < pairs; ++pair) {
+        add(blockAt(A, slot[pair]), first[k], second[k], D[5][l + k]);
+        if (below && below[slot[pair]] != slot[pair]) {
+          add(blockAt(A, below[slot[pair]]), first[k], second[k], D[5][l + k]);
+        }
+      }
+    }
+  }
+}
 #endif
 
 void addPairPlain(const int* slots, const int* below, int count, const Strip<6>& D, double* A) {
@@ -100,6 +120,19 @@ void addPairPlain(const int* slots, const int* below, int count, const Strip<6>&
     const int* slot = slots + 3 * l;
     add(slot[0], 1), add(slot[1], -1), add(slot[2], 1);
     if (below) add(below[slot[1]], -1);
+  }
+}
+
+void addEqualPlain(const int* slots, int pairs, const int* below, int count, const Strip<6>& D, BlockMatrix& A) {
+  for (int l = 0; l < count; ++l) {
+    const auto add = [&](int slot) {
+      double* to = A.block(slot);
+      for (int k = 0; k < 9; ++k) to[A.blockSize() * (k / 3) + k % 3] += D[kSymmetric[k]][l];
+    };
+    for (const int* slot = slots + pairs * l; slot != slots + pairs * (l + 1); ++slot) {
+      add(*slot);
+      if (below && below[*slot] != *slot) add(below[*slot]);
+    }
   }
 }
 
@@ -156,6 +189,14 @@ void addPairBlocks(const std::array<int, 3>* slots, int count, const Strip<6>& D
   if (hasVectors()) return addPairVectors(slots->data(), below, count, D, A.values().data());
 #endif
   addPairPlain(slots->data(), below, count, D, A.values().data());
+}
+
+void addEqualBlocks(const int* slots, int pairs, int count, const Strip<6>& D, bool symmetric, BlockMatrix& A) {
+  const int* below = symmetric ? nullptr : A.pattern().transposed.data();
+#if defined(__x86_64__)
+  if (hasVectors() && A.blockSize() == 3) return addEqualVectors(slots, pairs, below, count, D, A.values().data());
+#endif
+  addEqualPlain(slots, pairs, below, count, D, A);
 }
 
 }  // namespace selvedge

@@ -57,4 +57,8 @@ void addBlocks(const int* slots, int corners, int count, const double (*blocks)[
 // symmetric, as xx xy xz yy yz zz.
 void addPairBlocks(const std::array<int, 3>* slots, int count, const Strip<6>& D, bool symmetric, BlockMatrix& A);
 
+// A += the same block, itself symmetric, D as xx xy xz yy yz zz, at each of so many pairs of corners; where A is not
+// `symmetric` below the diagonal, too. A's blocks may be larger: it is added in their first three rows and columns.
+void addEqualBlocks(const int* slots, int pairs, int count, const Strip<6>& D, bool symmetric, BlockMatrix& A);
+
 }  // namespace selvedge

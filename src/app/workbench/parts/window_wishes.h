@@ -14,7 +14,8 @@ struct WindowWishes {
   bool fullscreen = false;
   bool screenshot = false, closedPopups = false;  // once: the window clears them
   bool clean = false;                             // for a picture: nothing of the interface lies over the views
-  int captions = 0;                               // of a lesson, on or back (< 0), once
+  bool handsOff = false;  // for a picture that a script takes: wherever the mouse rests, it points at nothing
+  int captions = 0;       // of a lesson, on or back (< 0), once
   bool exit = false;
 };
 
