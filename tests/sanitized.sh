@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # tests/sanitized.sh BUILD_FOLDER [PART_OF_A_NAME...]: the tests of a sanitizer's build (presets asan and tsan), but for the
 # long ones, those that compare times, and the few that took two thirds of the time: they play whole lessons, or run whole
-# scenes or hundreds of steps, through code that other tests reach, too. Fifty tests share a process, because a process takes such a build a second to
-# start; each test of the window has its own, as it has a display of its own. The largest binaries, which run longest, begin.
+# scenes or hundreds of steps, through code that other tests reach, too. Fifty tests share a process, because a process takes
+# such a build a second to start; each test of the window has its own, as it has a display of its own. The largest binaries,
+# which run longest, begin.
 # What each process said is in BUILD_FOLDER/said.
 set -uo pipefail
 TSAN_OPTIONS=suppressions=$(realpath "$(dirname "$0")/tsan/suppressions.txt"):${TSAN_OPTIONS:-}
@@ -13,7 +14,7 @@ said=$PWD/../said
 rm -rf "$said"
 mkdir -p "$said"
 skipped='-*Long.*:Long/*:WindowBench.*:*ShippedLesson.*:*EveryScene.*:Lessons.*:DefaultScene.*:*ABallThatGrows*:*KeepTheirExpectations*'
-skipped+=':*LeaveBouncesToTheFilter*:*WithManySweepsIsBackwardEuler*:*GoesOnLikeTheRunningOne*:*LeaveNoTrace:*LeavesNoTrace'
+skipped+=':*LeaveBouncesToTheFilter*:*WithManySweepsIsBackwardEuler*:*GoesOnLikeTheRunningOne*:Tear.HalvedSteps*:PlasticRun.AStepThatIs*'
 skipped+=':*NothingExplodes*:LiveShapes.GoingBackKeeps*:*ThatBeginsCrumpled*:*CorrectionWith.HasTheSameBits*:*OfStiffClothAddsNoEnergy'
 export said skipped
 jobs=$(($(nproc) + $(nproc) / 2))  # some tests wait; nproc itself obeys the limit of the next line
