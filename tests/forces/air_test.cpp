@@ -77,6 +77,17 @@ TEST(Aerodynamics, DefiniteJacobianIsExactAlongTheStream) {
   }
 }
 
+// Below the diagonal it is written where the matrix is not symmetric, and mirrored otherwise.
+TEST(Aerodynamics, DefiniteJacobianIsSymmetricInEitherMatrix) {
+  const auto cloth = sheet(1.3, 0.3, 0, {0.2, 0.1, -0.4});
+  const State state = moving(*cloth, {1, 2, 3});
+  const ForceLaw& law = cloth->law("aerodynamics");
+  const MatX mirrored = jacobian(*cloth->system, law, state, {Hessian::spd, true}, 1, 0.7);
+  EXPECT_GT(mirrored.norm(), 0.01);
+  EXPECT_EQ(jacobian(*cloth->system, law, state, {Hessian::spd, false}, 1, 0.7), mirrored);
+  EXPECT_EQ(mirrored, mirrored.transpose());
+}
+
 TEST(Aerodynamics, CostsNothingWhenOff) {
   const auto cloth = sheet(0, 0, 0, {5, 0, 0});
   EXPECT_FALSE(cloth->system->dissipative());
