@@ -30,6 +30,7 @@ Fragments::Fragments(GrowingFile& file, const FilmEncoder& encoder) : file_(file
   const int answer = avformat_write_header(muxer_.get(), &options);
   av_dict_free(&options);
   if (const std::string wrong = outcome(answer); !wrong.empty()) throw InputError("", wrong);
+  header_ = whole_;
 }
 
 int Fragments::append(void* self, std::uint8_t* bytes, int count) {

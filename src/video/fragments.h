@@ -12,6 +12,7 @@ class Fragments {
 
   std::string write(AVPacket& packet);  // the answer is empty on success
   std::string finish();
+  bool empty() const { return whole_ == header_; }  // nothing can be played yet
 
  private:
   static int append(void* self, std::uint8_t* bytes, int count);
@@ -20,8 +21,8 @@ class Fragments {
   GrowingFile& file_;
   Libav<AVIOContext> stream_;
   Libav<AVFormatContext> muxer_;
-  AVRational tick_;          // s, of the packets that come
-  std::uint64_t whole_ = 0;  // bytes of the fragments that are complete
+  AVRational tick_;                       // s, of the packets that come
+  std::uint64_t header_ = 0, whole_ = 0;  // bytes: of what is before the fragments, and with those that are complete
 };
 
 }  // namespace selvedge

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
+#include <filesystem>
 #include <utility>
 
 #include <fmt/format.h>
@@ -45,6 +46,12 @@ std::string Mp4File::finish() {
   if (const std::string last = impl_->fragments.finish(); impl_->wrong.empty()) impl_->wrong = last;
   const bool whole = impl_->file.close() && impl_->wrong.empty();
   impl_->bytes = impl_->file.size();
+  std::error_code ignored;
+  const std::string& path = impl_->file.path();
+  if (!whole && impl_->fragments.empty() && std::filesystem::is_regular_file(path, ignored)) {
+    std::filesystem::remove(path, ignored);
+    impl_->bytes = 0;
+  }
   if (whole) impl_->bytes = rewriteMp4(impl_->file.path()).value_or(impl_->bytes);
   return impl_->wrong;
 }

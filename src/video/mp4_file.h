@@ -1,5 +1,6 @@
 // A film as an MP4 file. While it is made it grows in fragments, each of which can be played when no more follow; when
-// it is finished it is rewritten as an ordinary file, with its index in front.
+// it is finished it is rewritten as an ordinary file, with its index in front. One that ends before its first fragment is
+// removed.
 #pragma once
 
 #include <memory>

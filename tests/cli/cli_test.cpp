@@ -240,6 +240,7 @@ TEST(Program, ListsItself) {
     EXPECT_GT(std::count(list.out.begin(), list.out.end(), '\n'), 3);
   }
   EXPECT_TRUE(contains(runProgram("list scenes").out, "flag-parks-forsyth"));
+  EXPECT_EQ(runProgram("list fabrics").out, runProgram("list materials").out);
   EXPECT_TRUE(contains(runProgram("list parameters").out, "integrator.rho_inf"));
   EXPECT_TRUE(contains(runProgram("--version").out, "selvedge 0."));
   EXPECT_TRUE(contains(runProgram("--help").out, "compare"));

@@ -107,6 +107,15 @@ TEST(FilmOfARun, AFullDiskEndsItWithAMessage) {
   EXPECT_GT(facts.frames(), 10);
 }
 
+TEST(FilmOfARun, ADiskThatIsFullBeforeAPictureLeavesNoStub) {
+  const TemporaryFolder folder;
+  const Ran ran = runProgram(kSmall + "--for 2 --size 640x360 --video " + folder.file("a.mp4"), "ulimit -f 2; ");
+  EXPECT_EQ(ran.status, 1);
+  EXPECT_NE(ran.err.find("a.mp4: cannot be written"), std::string::npos) << ran.err;
+  EXPECT_NE(ran.out.find("a.mp4: nothing of it could be used, and so it is gone"), std::string::npos) << ran.out;
+  EXPECT_EQ(folder.files(), 0);
+}
+
 TEST(FilmOfAComparison, AFullDiskEndsItWithItsTableAndTheFilm) {
   const TemporaryFolder folder;
   const Ran ran = runProgram(

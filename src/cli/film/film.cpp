@@ -211,7 +211,9 @@ std::string Film::summary() const {
   const FilmOptions& o = impl_->options;
   std::string text;
   const auto line = [&](const std::string& path, std::uint64_t bytes) {
-    if (!path.empty()) text += fmt::format("{}: {}, {}\n", path, counted(impl_->count, "moment"), sizeText(bytes));
+    if (path.empty()) return;
+    text += bytes > 0 ? fmt::format("{}: {}, {}\n", path, counted(impl_->count, "moment"), sizeText(bytes))
+                      : fmt::format("{}: nothing of it could be used, and so it is gone\n", path);
   };
   if (impl_->queue) line(o.video.empty() ? o.frames : o.video, impl_->queue->bytes());
   std::uint64_t cached = 0;
