@@ -320,6 +320,11 @@ TEST(Messages, ThatNobodyCanReadEndNothing) {
     const std::string failing =
         " --set integrator.method=symplectic-euler --set integrator.step=0.1 --set material.stretch=1e6";
     EXPECT_EQ(test::runProgram("run ok.toml --for 50 --quiet --energy e.csv" + failing, before).status, 1) << closed;
+    const std::string told =
+        " fabrics --for 0.01 --set body.cotton.mesh.origin=[-0.6,0.56,-0.35] ";  // bodies at one place
+    EXPECT_EQ(test::runProgram("run" + told, before).status, 0) << closed;
+    const std::string lanes = "--lane air.drag_coefficient=0 --lane air.drag_coefficient=1";
+    EXPECT_EQ(test::runProgram("compare" + told + lanes, before).status, 0) << closed;
     EXPECT_EQ(test::slurp("e.csv").find("selvedge"), std::string::npos) << closed;
     EXPECT_EQ(test::slurp("e.csv").substr(0, 7), "time_s,") << closed;
   }

@@ -166,7 +166,7 @@ int compareLanes(const Subject& subject, const SceneOptions& options) {
   if (!options.quiet && !subject.lesson) tellWhatNothingReads(lanes, settings, options.settings);
   for (std::size_t i = 0; !options.quiet && i < lanes.size(); ++i) {
     for (const std::string& each : lanes.lane(i).cloth().attention()) {
-      fmt::print(stderr, "attention, lane \"{}\": {}\n", settings[i].called(), each);  // now, as it may take long
+      tell("attention, lane \"{}\": {}\n", settings[i].called(), each);  // now, as it may take long
     }
   }
   Failed failed;

@@ -99,7 +99,7 @@ int run(const RunOptions& options) {
   catchInterrupts();
   if (!scene.quiet) tellOfNoEffect({simulation.scene()}, scene.settings, "--set");
   for (const std::string& each : scene.quiet ? std::vector<std::string>{} : simulation.cloth().attention()) {
-    fmt::print(stderr, "attention: {}\n", each);  // now, as the run may take long
+    tell("attention: {}\n", each);  // now, as the run may take long
   }
   double wall = 0;
   std::string problems = follow(lanes, film, outputs, subject.duration, scene.quiet, wall);
