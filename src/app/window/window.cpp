@@ -315,13 +315,11 @@ int runWindow(const WindowOptions& options) {
   catchInterrupts(Stop::afterTheStep);
   try {
     const LoadRequest first{firstScene(options, bench), options.settings, options.lanes};
-    const bool logs = !options.log.empty();
-    if (!logs) bench.load(first);  // while the window opens
-    bool opened = false;
+    bool loaded = options.log.empty();
+    if (loaded) bench.load(first);  // while the window opens
     for (bool again = true; again;) {
       WindowLife session(bench, plots, settings, options, sizeOf(options, settings.table()));
-      if (logs && !opened) bench.load(first);  // no older session is replaced where no window can open
-      opened = true;
+      if (!std::exchange(loaded, true)) bench.load(first);  // no older session is replaced where no window can open
       again = session.run();
       failed = session.failed();
       if (again) bench.notices.say("The graphics driver was reset; the window has been made anew.");

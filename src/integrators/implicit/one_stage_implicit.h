@@ -77,8 +77,8 @@ class OneStageImplicit : public Integrator {
 
   // Memory of the last accepted step.
   bool remembers_ = false;
-  bool gently_ =
-      false;  // its first step is one of backward Euler: another method made the motion, or its forces are wild
+  // Its first step is one of backward Euler: another method made the motion, or the start's forces are wild.
+  bool gently_ = false;
   bool freed_ = false;  // something that was prescribed before this step is free in it
   double lastStep_ = 0;
   VecX lastMove_, lastIncrement_;  // x_n - x_{n-1}; what its equation was solved for
