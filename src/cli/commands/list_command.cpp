@@ -213,9 +213,9 @@ constexpr List kLists[] = {{"integrators", integratorRows}, {"scenes", sceneRows
                            {"probes", probeRows},           {"parameters", parameterRows}, {"keys", keyRows}};
 
 int list(const std::string& what, bool json) {
-  const std::string_view wanted = what == "fabrics" ? "materials" : what;  // which they are among
+  const std::string wanted = what == "fabrics" ? "materials" : what;  // which they are among
   for (const List& list : kLists) {
-    if (list.name != wanted) continue;
+    if (wanted != list.name) continue;
     const std::vector<Row> rows = list.rows();
     json ? printJson(rows) : printTable(rows);
     return kDone;
