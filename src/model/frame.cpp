@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 #include <Eigen/Geometry>
 #include <fmt/format.h>
@@ -14,7 +15,7 @@ namespace {
 
 std::array<float, 2> toFloat(const Vec2& x) { return {static_cast<float>(x[0]), static_cast<float>(x[1])}; }
 
-std::array<Vec3, 2> boundsOf(const std::vector<Vec3>& positions) {
+std::array<Vec3, 2> boundsOf(std::span<const Vec3> positions) {
   if (positions.empty()) return {Vec3::Zero(), Vec3::Zero()};
   Vec3 low = positions.front(), high = low;
   for (const Vec3& p : positions) low = low.cwiseMin(p), high = high.cwiseMax(p);
@@ -117,7 +118,7 @@ ClothShape shapeOf(const Mesh& mesh, const SpringNetwork& network) {
   const auto [low, high] = boundsOf(mesh.positions);
   shape.bounds = {toFloat(low), toFloat(high)};
   shape.remarks = mesh.remarks;
-  shape.bodies = {{"", 0, shape.nodes, 0, shape.corners.size(), 0, shape.triangles.size(), false}};
+  shape.bodies = {{"", 0, shape.nodes, 0, shape.corners.size(), 0, shape.triangles.size(), false, shape.bounds}};
   layFlat(mesh, shape);
   return shape;
 }
@@ -157,8 +158,17 @@ ClothShape shapeOf(const ClothSystem& cloth) {
   shape.bodies.clear();
   std::size_t corners = 0;
   for (const ClothBody& body : cloth.bodies()) {
-    shape.bodies.push_back({body.name, body.firstNode, body.nodes, corners, body.mesh.corners.size(),
-                            toIndex(body.firstTriangle), body.mesh.triangles.size(), false});
+    const auto [low, high] =
+        boundsOf(std::span(cloth.mesh().positions).subspan(toIndex(body.firstNode), toIndex(body.nodes)));
+    shape.bodies.push_back({body.name,
+                            body.firstNode,
+                            body.nodes,
+                            corners,
+                            body.mesh.corners.size(),
+                            toIndex(body.firstTriangle),
+                            body.mesh.triangles.size(),
+                            false,
+                            {toFloat(low), toFloat(high)}});
     corners += body.mesh.corners.size();
   }
   layFlat(cloth.mesh(), shape);

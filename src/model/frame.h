@@ -68,6 +68,7 @@ struct ClothShape {
     std::size_t firstCorner = 0, corners = 0;      // of `corners`
     std::size_t firstTriangle = 0, triangles = 0;  // of `triangles`
     bool flat = false;                             // its rest shape can be laid flat: `weave` says how, and is 0 else
+    std::array<Float3, 2> bounds{};                // of its rest shape in space, m: low, high
   };
   std::vector<Body> bodies;
   std::shared_ptr<const Tears> tears;  // how it has come apart; null: not at all

@@ -1,4 +1,5 @@
 // Where a view looks from at first, and where its ground is.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "app/views/drawn_view.h"
@@ -38,6 +39,15 @@ TEST(HomeView, TheCameraLooksAtTheClothAndShapesOfItsSize) {
   EXPECT_EQ(homeOf(far).camera, cloth) << "but not one that is much larger";
 }
 
+TEST(HomeView, WhatIsEmptyBetweenBodiesTakesNoRoom) {
+  const auto bodyAt = [](const char* name, int x, int z) {
+    return fmt::format("[[body]]\nname = \"{}\"\nmesh.origin = [{}, 1, {}]\n", name, x, z);
+  };
+  const std::string two = bodyAt("left", -2, -2) + bodyAt("right", 2, 2);
+  const std::string four = two + bodyAt("behind", 2, -2) + bodyAt("before", -2, 2);
+  EXPECT_LT(homeOf(two).camera.distance, 0.8F * homeOf(four).camera.distance);
+}
+
 // Held, let go, fallen by 3 m, and held again.
 TEST(HomeView, TheCameraFallsWithTheClothAndComesBackWithIt) {
   const auto lane = [](double time, float height, bool held) {
@@ -67,6 +77,30 @@ TEST(HomeView, TheCameraFallsWithTheClothAndComesBackWithIt) {
   EXPECT_EQ(view.camera.target, first + down) << "caught where it is";
   draw(lane(0, 1, true));
   EXPECT_EQ(view.camera.target, first) << "begun again";
+}
+
+TEST(HomeView, TheCameraStaysWhereWhatFallsIsSeenToLand) {
+  const auto lane = [](float x, float height) {
+    LaneStatus made;
+    ClothShape shape;
+    shape.nodes = 1;
+    made.shape = std::make_shared<const ClothShape>(shape);
+    made.cloth.positions.push_back({x, height, 0});
+    return made;
+  };
+  View view;
+  view.floor = -1.0F;
+  const glm::vec3 first = view.camera.target;
+  followFree(view, lane(0, 1));
+  followFree(view, lane(0, -0.9F));
+  EXPECT_EQ(view.camera.target, first);
+  followFree(view, lane(0.5F, -0.9F));
+  EXPECT_EQ(view.camera.target, first + glm::vec3(0.5F, 0, 0)) << "it slides along the floor";
+  followFree(view, lane(0.5F, 1e9F));
+  followFree(view, lane(0.5F, -2));
+  EXPECT_EQ(view.camera.target, first + glm::vec3(0.5F, -1, 0)) << "it slipped off the floor";
+  EXPECT_EQ(homeOf("[[collider]]\nshape = \"plane\"\n").floor, 0);
+  EXPECT_FALSE(homeOf("[[collider]]\nshape = \"plane\"\ncenter = [0, -30, 0]\n").floor) << "out of view";
 }
 
 }  // namespace

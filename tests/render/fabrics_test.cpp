@@ -72,7 +72,7 @@ TEST_F(FabricsTest, AFabricHasItsColoursFinishAndWeave) {
   for (const float size : {2.0F, 0.25F, 0.04F}) {  // from afar and from near
     upload(clothPatch(9, size));
     camera = Camera{};
-    camera.frame({-size / 2, 1 - size / 2, 0}, {size / 2, 1 + size / 2, 0}, 1.6F);
+    camera.frame(cornersOfSquare(size, 1), 1.6F);
     std::vector<Pixels> weaves;
     for (const Weave weave : {Weave::none, Weave::plain, Weave::twill, Weave::satin, Weave::knit}) {
       FabricLook woven = plain;
@@ -118,7 +118,7 @@ TEST(Grain, IsDrawnWiderWhereItWouldBeTooFine) {
 TEST_F(FabricsTest, WhatCannotBeLaidFlatHasNoThreads) {
   constexpr float kSize = 0.25F;
   look.shadows = look.pins = look.grid = false;
-  camera.frame({-kSize / 2, 1 - kSize / 2, 0}, {kSize / 2, 1 + kSize / 2, 0}, 1.6F);
+  camera.frame(cornersOfSquare(kSize, 1), 1.6F);
   ClothPatch patch = clothPatch(9, kSize);
   ClothShape round = *patch.shape;
   round.bodies.front().flat = false;

@@ -331,7 +331,7 @@ TEST_F(RendererTest, FromMillimetresToAShip) {
     const ClothPatch patch = clothPatch(9, size, {0, size, 0});
     upload(patch);
     camera = {};
-    camera.frame({-0.5F * size, 0.5F * size, 0}, {0.5F * size, 1.5F * size, 0}, 1.6F);
+    camera.frame(cornersOfSquare(size, size), 1.6F);
     look.ground = 0;
     EXPECT_GT(differing(draw(), draw({})), kWidth * kHeight / 5) << size;
   }

@@ -1,6 +1,7 @@
 // Pictures in tests: one renderer for all of them, and what a picture is asked about.
 #pragma once
 
+#include <array>
 #include <memory>
 #include <string>
 #include <vector>
@@ -49,6 +50,12 @@ class PictureTest : public testing::Test {
   Look look;
   Marks marks;
 };
+
+// Upright, in the plane z = 0, its middle so high above the origin.
+inline std::array<glm::vec3, 4> cornersOfSquare(float size, float height) {
+  const float half = 0.5F * size;
+  return {{{-half, height - half, 0}, {half, height - half, 0}, {-half, height + half, 0}, {half, height + half, 0}}};
+}
 
 // Pixels of which a colour differs by more than noise.
 inline int differing(const Pixels& a, const Pixels& b, int threshold = 6) {

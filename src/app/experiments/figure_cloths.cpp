@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <vector>
 
 #include "model/mesh/mesh.h"
 #include "model/mesh/spring_network.h"
@@ -16,15 +17,6 @@ Float3 placeOf(const ClothPicture& picture, int node) {
   return {q[0], q[1], q[2]};
 }
 
-struct Seen {
-  glm::vec2 low{1e30F}, high{-1e30F};
-  void add(const glm::vec3& at) {
-    low = glm::min(low, glm::vec2(at));
-    high = glm::max(high, glm::vec2(at));
-  }
-  glm::vec2 size() const { return high - low; }
-};
-
 template <class Each>
 void forEachNode(const Figure& figure, const Each& each) {
   for (const ClothRow& row : figure.cloths) {
@@ -37,27 +29,21 @@ void forEachNode(const Figure& figure, const Each& each) {
   }
 }
 
-Seen seenFrom(const Camera& camera, const Figure& figure, float aspect) {
-  Seen seen;
-  forEachNode(figure, [&](const glm::vec3& at) { seen.add(camera.project(at, aspect)); });
-  return seen;
-}
-
 // Such that all cloths fill the picture; the answer is the shape of that picture.
 float fit(Camera& camera, const Figure& figure) {
-  constexpr float kMargin = 1.1F;
-  glm::vec3 low(1e30F), high(-1e30F);
-  forEachNode(figure, [&](const glm::vec3& at) { low = glm::min(low, at), high = glm::max(high, at); });
-  if (!(low.x <= high.x)) return 1;
-  camera.frame(low, high, 1);
-  const glm::vec2 first = seenFrom(camera, figure, 1).size();
-  const float aspect = std::clamp(first.x / std::max(first.y, 1e-6F), 0.4F, 2.5F);
-  for (int i = 0; i < 4; ++i) {  // perspective: what comes nearer grows more
-    const Seen seen = seenFrom(camera, figure, aspect);
-    const glm::vec2 off = 0.5F * (seen.low + seen.high) - glm::vec2(0.5F);
-    camera.pan(-off.x * aspect, -off.y);
-    camera.distance *= kMargin * std::max(seen.size().x, seen.size().y);
+  std::vector<glm::vec3> places;
+  forEachNode(figure, [&](const glm::vec3& at) { places.push_back(at); });
+  if (places.empty()) return 1;
+  camera.frame(places, 1);
+  glm::vec2 low(1), high(0);
+  for (const glm::vec3& place : places) {
+    const glm::vec2 seen(camera.project(place, 1));
+    low = glm::min(low, seen);
+    high = glm::max(high, seen);
   }
+  const glm::vec2 size = high - low;
+  const float aspect = std::clamp(size.x / std::max(size.y, 1e-6F), 0.4F, 2.5F);
+  camera.frame(places, aspect);
   return aspect;
 }
 

@@ -118,6 +118,7 @@ void LessonPlayer::moveCamera(Workbench& bench, double time, float aspect) {
   for (View& view : bench.viewing.views) {
     if (view.wantsHome) lookHome(view, *bench.lanes.frame, aspect > 0 ? aspect : 1);  // the ground, too
     view.camera = cameraOf(*wanted, view.camera, aspect);
+    view.middle.reset();
     view.carried = glm::vec3(0);
   }
   given_ = bench.viewing.views.front().camera;

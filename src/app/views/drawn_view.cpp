@@ -98,19 +98,23 @@ float meanForceOf(const std::vector<ContactMark>& marks) {
 }  // namespace
 
 void followFree(View& view, const LaneStatus& lane) {
+  constexpr float kFarthest = 1e4F;  // m: a camera that went farther would not find back to the millimetre
   glm::vec3 sum(0);
   for (const Float3& p : lane.cloth.positions) sum += inSpace(p);
   const glm::vec3 middle = sum / static_cast<float>(std::max<std::size_t>(lane.cloth.positions.size(), 1));
-  if (!isFinite(middle)) return;
+  if (!(glm::length(middle) < kFarthest)) return;
   const int nodes = lane.shape->made();  // others: a body came or went, and nothing has moved
   const bool same = view.followed == lane.number && view.followedNodes == nodes;
-  if (same && view.middle && lane.cloth.pins.empty()) {
-    view.camera.target += middle - *view.middle;
-    view.carried += middle - *view.middle;
-  } else if (same && lane.cloth.time < view.shown) {
-    view.camera.target -= std::exchange(view.carried, glm::vec3(0));
+  if (!view.middle) view.middle = middle - view.carried;
+  if (same && lane.cloth.pins.empty()) {
+    glm::vec3 moved = middle - *view.middle;
+    if (view.floor && moved.y < 0) moved.y = std::min(0.0F, middle.y - *view.floor);
+    view.camera.target += moved - view.carried;
+    view.carried = moved;
+  } else {
+    if (same && lane.cloth.time < view.shown) view.camera.target -= std::exchange(view.carried, glm::vec3(0));
+    view.middle = middle - view.carried;
   }
-  view.middle = middle;
   view.followed = lane.number;
   view.followedNodes = nodes;
 }

@@ -10,8 +10,8 @@ namespace selvedge {
 
 void lookHome(View& view, const RunnerFrame& frame, float aspect);  // the camera to where it sees everything
 
-// The camera moves along with cloth that nothing holds, and back where time goes back to before it fell. View::shown: the
-// time of the picture before.
+// The camera moves along with cloth that nothing holds, but not as it falls onto a floor that is in view, and back where
+// time goes back to before it fell. View::shown: the time of the picture before.
 void followFree(View& view, const LaneStatus& lane);
 
 // Uploads the lanes of the view, the renderer's slots being the lanes' numbers, and draws it, `index` being the

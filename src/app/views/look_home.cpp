@@ -1,5 +1,7 @@
 // Where a camera stands at first, so that the cloth and what it touches are in view.
 #include <algorithm>
+#include <optional>
+#include <vector>
 
 #include "app/views/drawn_view.h"
 #include "app/views/frame_places.h"
@@ -17,6 +19,11 @@ struct Box {
     low = glm::min(low, inSpace(p));
     high = glm::max(high, inSpace(p));
   }
+  void include(const Box& other) {
+    low = glm::min(low, other.low);
+    high = glm::max(high, other.high);
+  }
+  float diagonal() const { return glm::length(high - low); }
 };
 
 Box boxOf(const ShapeSurface& surface, const ShapePose& pose) {
@@ -42,31 +49,35 @@ float lowestShape(const LaneStatus& lane) {
   return lowest;
 }
 
-// Shapes that are not much larger than the cloth.
-void addShapes(const LaneStatus& lane, Box& box) {
-  constexpr float kMuch = 1.2F;
-  const float most = kMuch * glm::length(box.high - box.low);
-  for (std::size_t i = 0; i < lane.cloth.shapes.size(); ++i) {
-    const ShapeSurface& surface = (*lane.cloth.surfaces)[i];
-    const Box own = boxOf(surface, lane.cloth.shapes[i]);
-    if (surface.endless || glm::length(own.high - own.low) > most) continue;
-    box.low = glm::min(box.low, own.low);
-    box.high = glm::max(box.high, own.high);
+// Where each body is, and where it began.
+std::vector<Box> boxesOf(const LaneStatus& lane) {
+  const ClothShape& shape = *lane.shape;
+  const std::vector<Float3>& places = lane.cloth.positions;
+  std::vector<Box> boxes(shape.bodies.size());
+  for (std::size_t i = 0; i < boxes.size(); ++i) {
+    const ClothShape::Body& body = shape.bodies[i];
+    for (const Float3& p : body.bounds) boxes[i].include(p);
+    for (int node = body.firstNode; node < body.firstNode + body.nodes; ++node) {
+      boxes[i].include(places[static_cast<std::size_t>(node)]);
+    }
   }
+  for (int node = shape.made(); node < shape.nodes; ++node) {  // those that came as it came apart
+    boxes[static_cast<std::size_t>(&shape.bodyOf(node) - shape.bodies.data())].include(
+        places[static_cast<std::size_t>(node)]);
+  }
+  return boxes;
 }
 
-// The box that the cloth is in now, and will be in by all likelihood, with the shapes it touches.
-Box room(const LaneStatus& lane) {
-  Box box;
-  for (const Float3& p : lane.shape->bounds) box.include(p);
-  for (const Float3& p : lane.cloth.positions) box.include(p);
-  const Box cloth = box;
+// The box that a body will be in by all likelihood, from the one it is in.
+Box roomOf(const LaneStatus& lane, const ClothShape::Body& body, Box box) {
   const glm::vec3 size = box.high - box.low;
-  const float width = std::max(size.x, size.z);
-  if (lane.cloth.pins.empty()) {  // what is not held may turn
+  const float width = std::max(size.x, size.z), lowestNow = box.low.y;
+  const auto pin = std::ranges::find_if(
+      lane.cloth.pins, [&](const PinMark& each) { return &lane.shape->bodyOf(static_cast<int>(each.node)) == &body; });
+  if (pin == lane.cloth.pins.end()) {  // what is not held may turn
     box.low.y = std::min(box.low.y, 0.5F * (box.low.y + box.high.y) - 0.5F * width);
   } else if (lane.shape->triangles.empty()) {  // a pendulum: all around its pin
-    const glm::vec3 centre = inSpace(lane.cloth.positions[lane.cloth.pins[0].node]);
+    const glm::vec3 centre = inSpace(lane.cloth.positions[pin->node]);
     box.low = centre - glm::vec3(glm::length(size));
     box.high = centre + glm::vec3(glm::length(size), 0, glm::length(size));
   } else {                           // what is held from above will hang, and swing to and fro
@@ -77,27 +88,54 @@ Box room(const LaneStatus& lane) {
     box.high.z = std::max(box.high.z, middle + reach);
   }
   if (const float lowest = lowestShape(lane); lowest < kNowhere) {  // it will not fall through
-    box.low.y = std::max(box.low.y, std::min(lowest, cloth.low.y));
+    box.low.y = std::max(box.low.y, std::min(lowest, lowestNow));
   }
-  addShapes(lane, box);
   return box;
+}
+
+// What is to be seen of a lane, box by box: its bodies, and the shapes that are not much larger than all of them.
+void addBoxes(const LaneStatus& lane, std::vector<Box>& boxes) {
+  constexpr float kMuch = 1.2F;
+  Box all;
+  const std::vector<Box> bodies = boxesOf(lane);
+  for (std::size_t i = 0; i < bodies.size(); ++i) {
+    if (bodies[i].low.x > bodies[i].high.x) continue;  // none of its numbers is finite
+    boxes.push_back(roomOf(lane, lane.shape->bodies[i], bodies[i]));
+    all.include(boxes.back());
+  }
+  for (std::size_t i = 0; i < lane.cloth.shapes.size(); ++i) {
+    const ShapeSurface& surface = (*lane.cloth.surfaces)[i];
+    const Box own = boxOf(surface, lane.cloth.shapes[i]);
+    if (!surface.endless && own.diagonal() <= kMuch * all.diagonal()) boxes.push_back(own);
+  }
 }
 
 }  // namespace
 
 void lookHome(View& view, const RunnerFrame& frame, float aspect) {
-  Box all;
+  std::vector<Box> boxes;
   float lowest = kNowhere;
   for (const LaneStatus& lane : frame.lanes) {
     if (!counts(frame, lane)) continue;
-    const Box one = room(lane);
-    all.low = glm::min(all.low, one.low);
-    all.high = glm::max(all.high, one.high);
+    addBoxes(lane, boxes);
     lowest = std::min(lowest, lowestShape(lane));
+  }
+  Box all;
+  std::vector<glm::vec3> corners;
+  for (const Box& box : boxes) {
+    all.include(box);
+    for (const float x : {box.low.x, box.high.x}) {
+      for (const float y : {box.low.y, box.high.y}) {
+        for (const float z : {box.low.z, box.high.z}) corners.emplace_back(x, y, z);
+      }
+    }
   }
   view.ground = lowest <= all.low.y ? lowest : all.low.y - 0.03F * (all.high.y - all.low.y) - 0.01F;
   view.camera = Camera{};
-  view.camera.frame(all.low, all.high, aspect);
+  view.camera.frame(corners, aspect);
+  const glm::vec3 below(0.5F * (all.low.x + all.high.x), lowest, 0.5F * (all.low.z + all.high.z));
+  const bool isSeen = lowest < kNowhere && view.camera.project(below, aspect).y < 1;
+  view.floor = isSeen ? std::optional(lowest) : std::nullopt;
   view.wantsHome = false;
   view.middle.reset();
   view.carried = glm::vec3(0);

@@ -199,7 +199,7 @@ void Interface::lookAtAll(const Theme& theme, const std::vector<Tile>& places) {
       !std::any_of(views.begin(), views.end(), [](const View& v) { return v.wantsHome; }))
     return;
   lookHome(views[0], *bench_.lanes.frame, aspect);
-  for (View& view : views) view.wantsHome = false, view.ground = views[0].ground;
+  for (View& view : views) view.wantsHome = false, view.ground = views[0].ground, view.floor = views[0].floor;
   linkTo(0);
 }
 

@@ -24,7 +24,8 @@ struct View {
   float ground = 0;                   // m, height of the grid: below all there is when it last looked home
   Look drawn;                         // as last drawn: with the map's range, without what there was nothing of
   double shown = 0;                   // s, simulated time when it was last drawn
-  std::optional<glm::vec3> middle;    // m, of the cloth when it was last drawn
+  std::optional<float> floor;         // m, what falls comes to rest no lower, and that is in view from home
+  std::optional<glm::vec3> middle;    // m, of the cloth where the camera would stand without having moved along
   int followed = 0;                   // the number of that cloth's lane
   int followedNodes = 0;              // of that cloth
   glm::vec3 carried{0};               // m, how far the camera has moved along with it since it last looked home

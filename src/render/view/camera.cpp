@@ -14,6 +14,7 @@ constexpr float kNearest = 1e-3F, kFarthest = 1e4F;                        // m,
 constexpr float kNearPlane = 1.0F / 200;                                   // of the distance
 constexpr float kZoomStep = 0.9F;                                          // of the distance, a click
 constexpr float kFrameMargin = 1.12F;
+constexpr float kEverywhere = 1e30F;  // m
 
 struct Axes {
   glm::vec3 right, up, back;
@@ -53,21 +54,26 @@ void Camera::pan(float dx, float dy) {
 
 void Camera::zoom(float clicks) { distance = std::clamp(distance * std::pow(kZoomStep, clicks), kNearest, kFarthest); }
 
-// A corner at (x, y, z) from the target, z towards the eye, is inside the view when |y| <= (d - z) tan(f / 2) and
-// |x| <= (d - z) tan(f / 2) aspect.
-void Camera::frame(glm::vec3 low, glm::vec3 high, float aspect) {
+// A point at (x, y, z) along the axes is inside the view of an eye at (a, b, c) when |y - b| <= (c - z) t and
+// |x - a| <= (c - z) t aspect, t being the tangent of half the field: a lies between the largest x + t aspect z, less
+// t aspect c, and the least x - t aspect z, with t aspect c.
+void Camera::frame(std::span<const glm::vec3> points, float aspect) {
+  if (points.empty()) return;
   const Axes axes = axesOf(*this);
-  const glm::vec3 half = 0.5F * (high - low);
-  const float tangent = std::tan(0.5F * fieldOfView) / kFrameMargin;
-  target = 0.5F * (low + high);
-  float needed = 0;
-  for (int corner = 0; corner < 8; ++corner) {
-    const glm::vec3 sign{(corner & 1) != 0 ? 1 : -1, (corner & 2) != 0 ? 1 : -1, (corner & 4) != 0 ? 1 : -1};
-    const glm::vec3 place = sign * half;
-    const float side = std::max(std::abs(glm::dot(place, axes.right)) / aspect, std::abs(glm::dot(place, axes.up)));
-    needed = std::max(needed, glm::dot(place, axes.back) + side / tangent);
+  const float field = std::tan(0.5F * fieldOfView) / kFrameMargin;
+  const glm::vec2 tangents{field * aspect, field};
+  glm::vec2 low(kEverywhere), high(-kEverywhere), depths(kEverywhere, -kEverywhere);
+  for (const glm::vec3& point : points) {
+    const float z = glm::dot(point, axes.back);
+    const glm::vec2 place{glm::dot(point, axes.right), glm::dot(point, axes.up)};
+    low = glm::min(low, place - z * tangents);
+    high = glm::max(high, place + z * tangents);
+    depths = {std::min(depths.x, z), std::max(depths.y, z)};
   }
-  distance = std::clamp(needed, kNearest, kFarthest);
+  const glm::vec2 needed = 0.5F * (high - low) / tangents, middle = 0.5F * (low + high);
+  const float depth = 0.5F * (depths.x + depths.y);
+  target = middle.x * axes.right + middle.y * axes.up + depth * axes.back;
+  distance = std::clamp(std::max(needed.x, needed.y) - depth, kNearest, kFarthest);
 }
 
 float Camera::nearest() const { return kNearPlane * distance; }

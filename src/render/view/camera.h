@@ -1,6 +1,8 @@
 // Where the view looks from: around a target, y up.
 #pragma once
 
+#include <span>
+
 #include <glm/glm.hpp>
 
 namespace selvedge {
@@ -23,9 +25,10 @@ struct Camera {
 
   // Moves of the mouse, in fractions of the view's height, y down.
   void orbit(float dx, float dy);
-  void pan(float dx, float dy);                                    // what lies at the target's depth follows the mouse
-  void zoom(float clicks);                                         // towards the target where positive
-  void frame(glm::vec3 low, glm::vec3 high, float aspect = 1.5F);  // see all of a box, keeping the direction
+  void pan(float dx, float dy);  // what lies at the target's depth follows the mouse
+  void zoom(float clicks);       // towards the target where positive
+  void frame(std::span<const glm::vec3> points,
+             float aspect);  // see them all, as large as can be, keeping the direction
 
   // x, y in [0, 1] from the view's top left corner.
   Ray ray(float x, float y, float aspect) const;
