@@ -1,4 +1,5 @@
-// The user's input was wrong: thrown while loading alone, caught by the command line, exit status 2.
+// The user's input was wrong. While loading, the command line catches it and ends with exit status 2; a running
+// simulation answers an order that it cannot do with its text.
 #pragma once
 
 #include <stdexcept>

@@ -1,6 +1,7 @@
 #include "base/quote.h"
 
 #include <algorithm>
+#include <cctype>
 
 #include <fmt/format.h>
 
@@ -57,6 +58,20 @@ std::string escaped(std::string_view text, bool keepLines) {
     }
   }
   return out;
+}
+
+std::string lowerCase(std::string_view text) {
+  std::string all(text);
+  for (char& c : all) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return all;
+}
+
+std::string sizeText(std::uint64_t bytes) {
+  const auto size = static_cast<double>(bytes);
+  return size < 1e3   ? fmt::format("{:.0f} B", size)
+         : size < 1e6 ? fmt::format("{:.0f} kB", size / 1e3)
+         : size < 1e9 ? fmt::format("{:.1f} MB", size / 1e6)
+                      : fmt::format("{:.1f} GB", size / 1e9);
 }
 
 }  // namespace selvedge

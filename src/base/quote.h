@@ -1,7 +1,8 @@
-// Text of the user's, or of a file's, and counts inside a message.
+// Text of the user's, or of a file's, and counts and sizes inside a message.
 #pragma once
 
 #include <concepts>
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -19,5 +20,11 @@ template <std::integral Count>
 std::string counted(Count count, std::string_view noun) {
   return std::to_string(count) + ' ' + std::string(noun) + (count == 1 ? "" : "s");
 }
+
+// Letters of ASCII alone.
+std::string lowerCase(std::string_view text);
+
+// "712 B", "24 kB", "1.3 MB"
+std::string sizeText(std::uint64_t bytes);
 
 }  // namespace selvedge

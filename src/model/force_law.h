@@ -73,8 +73,8 @@ class ForceLaw {
 
   // Has it a part that depends on velocity, now or with other settings, that the ledger keeps a column for?
   virtual bool hasDamper() const { return elastic() || !conservative(); }
-  // Where the energy depends on time, as that of a shape that moves: dE/dt at a fixed place, W. The ledger books it, and
-  // the mediumPower() of such a law, as the work of the shapes instead of that of the wind.
+  // Is it what shapes do to cloth? The ledger books drivePower(), dE/dt at a fixed place as shapes move, W, and the
+  // mediumPower() of such a law as the work of the shapes instead of that of the wind. Of laws that fix() something alone.
   virtual bool drivenByShapes() const { return false; }
   virtual double drivePower(const State&) const { return 0; }
 

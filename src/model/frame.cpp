@@ -253,4 +253,16 @@ const QuantityInfo& infoOf(Quantity quantity) {
   return *std::find_if(all.begin(), all.end(), [&](const QuantityInfo& each) { return each.quantity == quantity; });
 }
 
+const QuantityInfo* findQuantity(std::string_view name) {
+  const auto& all = quantities();
+  const auto found = std::find_if(all.begin(), all.end(), [&](const QuantityInfo& each) { return each.name == name; });
+  return found == all.end() ? nullptr : &*found;
+}
+
+std::vector<std::string> quantityNames() {
+  std::vector<std::string> names;
+  for (const QuantityInfo& each : quantities()) names.emplace_back(each.name);
+  return names;
+}
+
 }  // namespace selvedge

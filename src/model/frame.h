@@ -122,6 +122,8 @@ struct QuantityInfo {
 
 const std::vector<QuantityInfo>& quantities();  // the table of colour maps, `none` first
 const QuantityInfo& infoOf(Quantity quantity);
+const QuantityInfo* findQuantity(std::string_view name);  // null: none has it
+std::vector<std::string> quantityNames();
 
 // A node that something holds, for drawing.
 struct PinMark {

@@ -1,6 +1,7 @@
 // What a user does to a running simulation, between two steps, in every lane at the same simulated time. A command is a
 // type with its word and its fields, in the order in which a line of a session file has them (sim/lanes reads and writes
-// them by that alone), and a function, Simulation::obey(), that does it.
+// them by that alone, and knows each type of a field: a single int is a lane, lists of int are nodes), and a function,
+// Simulation::obey(), that does it.
 #pragma once
 
 #include <array>

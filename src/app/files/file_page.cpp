@@ -1,7 +1,6 @@
 #include "app/files/file_page.h"
 
 #include <algorithm>
-#include <cctype>
 #include <filesystem>
 #include <utility>
 
@@ -9,6 +8,7 @@
 #include <imgui_internal.h>
 
 #include "app/settings/recent_files.h"
+#include "base/quote.h"
 #include "sim/saved_scene.h"
 #include "ui/windows/middle_window.h"
 #include "ui/wrapped_text.h"
@@ -27,11 +27,6 @@ constexpr Kind kTasks[] = {
     {"", "", ""}, {"Open", "Open", ""}, {"Save scene", "Save", ".toml"}, {"Save session", "Save", ".session"}};
 
 bool keyPressed(ImGuiKey key, bool repeat = true) { return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key), repeat); }
-
-std::string lowerCase(std::string text) {
-  for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return text;
-}
 
 // What the open scene would be saved as, if nothing else was said.
 std::string suggestedName(const Workbench& bench, const char* ending) {

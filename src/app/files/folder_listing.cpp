@@ -1,7 +1,6 @@
 #include "app/files/folder_listing.h"
 
 #include <algorithm>
-#include <cctype>
 #include <cstdlib>
 #include <ctime>
 #include <filesystem>
@@ -10,20 +9,15 @@
 #include <fmt/format.h>
 #include <sys/stat.h>
 
+#include "base/quote.h"
 #include "scene/files/scene_files.h"
 
 namespace selvedge {
 namespace fs = std::filesystem;
 namespace {
 
-std::string lowerName(std::string_view text) {
-  std::string all(text);
-  for (char& c : all) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return all;
-}
-
 bool endsIn(const std::string& name, std::span<const std::string_view> endings) {
-  const std::string lower = lowerName(name);
+  const std::string lower = lowerCase(name);
   return std::any_of(endings.begin(), endings.end(), [&](std::string_view ending) { return lower.ends_with(ending); });
 }
 
@@ -65,7 +59,7 @@ FolderListing listFolder(const std::string& folder, std::span<const std::string_
   }
   std::sort(listing.entries.begin(), listing.entries.end(), [](const FolderEntry& a, const FolderEntry& b) {
     if (a.folder != b.folder) return a.folder;
-    const std::string left = lowerName(a.name), right = lowerName(b.name);
+    const std::string left = lowerCase(a.name), right = lowerCase(b.name);
     return left != right ? left < right : a.name < b.name;
   });
   return listing;
@@ -86,7 +80,7 @@ std::string askToReplace(const std::vector<std::string>& files) {
 std::string kindOfFile(const std::string& path) {
   std::error_code unknown;
   if (fs::is_directory(path, unknown)) return "folder";
-  const std::string name = lowerName(path);
+  const std::string name = lowerCase(path);
   if (name.ends_with(".session")) return "session";
   if (!name.ends_with(".toml")) return "mesh";
   return isLesson(path) ? "lesson" : isStudy(path) ? "study" : "scene";
@@ -94,12 +88,9 @@ std::string kindOfFile(const std::string& path) {
 
 std::string sizeOfFile(const std::string& path) {
   std::error_code unknown;
-  const auto bytes = static_cast<double>(fs::file_size(path, unknown));
+  const auto bytes = fs::file_size(path, unknown);
   if (unknown) return "";
-  return bytes < 1e3   ? fmt::format("{:.0f} B", bytes)
-         : bytes < 1e6 ? fmt::format("{:.0f} kB", bytes / 1e3)
-         : bytes < 1e9 ? fmt::format("{:.1f} MB", bytes / 1e6)
-                       : fmt::format("{:.1f} GB", bytes / 1e9);
+  return sizeText(bytes);
 }
 
 std::string changeOfFile(const std::string& path) {

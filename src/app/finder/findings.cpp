@@ -9,6 +9,7 @@
 
 #include "app/actions/actions.h"
 #include "app/workbench/workbench.h"
+#include "base/quote.h"
 #include "ui/param_widget.h"
 
 namespace selvedge {
@@ -16,17 +17,10 @@ namespace {
 
 constexpr std::array<std::string_view, 6> kWords{"action", "parameter", "method", "fabric", "scene", "study"};
 
-std::string lower(std::string_view text) {
-  std::string all(text);
-  std::transform(all.begin(), all.end(), all.begin(),
-                 [](char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); });
-  return all;
-}
-
 std::vector<std::string> wordsOf(std::string_view typed) {
   std::vector<std::string> words;
   std::string word;
-  for (const char c : lower(typed) + " ") {
+  for (const char c : lowerCase(typed) + " ") {
     if (c != ' ') {
       word += c;
     } else if (!word.empty()) {
@@ -53,7 +47,7 @@ bool inOrder(std::string_view text, std::string_view letters) {
 // How badly a word fits; kNever: not at all.
 constexpr int kNever = 1000;
 int distance(const Finding& finding, const std::string& word) {
-  const std::string title = lower(finding.title), id = lower(finding.id);
+  const std::string title = lowerCase(finding.title), id = lowerCase(finding.id);
   const bool named = finding.kind == FindingKind::scene || finding.kind == FindingKind::study;  // beside their titles
   if (named && id == word) return 0;
   if (title == word) return 1;
@@ -64,7 +58,7 @@ int distance(const Finding& finding, const std::string& word) {
   if (id.find(word) != std::string::npos) return 6;
   if (wordFor(finding.kind).starts_with(word)) return 6;
   if (word.size() > 2 && inOrder(title, word)) return 7;
-  if (word.size() > 2 && beginsWord(lower(finding.detail), word)) return 8;
+  if (word.size() > 2 && beginsWord(lowerCase(finding.detail), word)) return 8;
   return kNever;
 }
 

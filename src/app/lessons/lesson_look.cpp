@@ -16,9 +16,8 @@ constexpr MarkFlag kMarks[] = {{"wireframe", &Look::wireframe}, {"springs", &Loo
 static_assert(std::size(kMarks) + 1 == kLessonMarks.size());  // and "nothing"
 
 Quantity mapNamed(const std::string& name) {
-  const auto& all = quantities();
-  const auto found = std::find_if(all.begin(), all.end(), [&](const auto& each) { return each.name == name; });
-  return found == all.end() ? Quantity::none : found->quantity;
+  const QuantityInfo* found = findQuantity(name);
+  return found ? found->quantity : Quantity::none;
 }
 
 glm::vec3 directionOf(const std::array<double, 3>& from) {

@@ -1,10 +1,11 @@
 #include "app/manual/manual.h"
 
 #include <algorithm>
-#include <cctype>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+
+#include "base/quote.h"
 
 namespace selvedge {
 namespace {
@@ -41,11 +42,6 @@ std::vector<std::string> linksOf(const ManualPage& page) {
 
 bool has(const Manual& manual, const std::string& file) {
   return std::any_of(manual.begin(), manual.end(), [&](const ManualPage& p) { return p.file == file; });
-}
-
-std::string lower(std::string text) {
-  for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return text;
 }
 
 }  // namespace
@@ -85,10 +81,10 @@ std::optional<ManualPlace> linkTarget(const Manual& manual, std::size_t page, co
 
 std::vector<ManualPlace> findWords(const Manual& manual, const std::string& words) {
   std::vector<ManualPlace> found;
-  const std::string wanted = lower(words);
+  const std::string wanted = lowerCase(words);
   for (std::size_t i = 0; i < manual.size() && !wanted.empty(); ++i) {
     for (std::size_t b = 0; b < manual[i].blocks.size(); ++b) {
-      if (lower(plainText(manual[i].blocks[b])).find(wanted) != std::string::npos) found.push_back({i, b});
+      if (lowerCase(plainText(manual[i].blocks[b])).find(wanted) != std::string::npos) found.push_back({i, b});
     }
   }
   return found;

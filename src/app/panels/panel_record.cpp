@@ -16,11 +16,6 @@
 namespace selvedge {
 namespace {
 
-std::string sizeText(std::uint64_t bytes) {
-  const auto size = static_cast<double>(bytes);
-  return size < 1e6 ? fmt::format("{:.0f} kB", size / 1e3) : fmt::format("{:.1f} MB", size / 1e6);
-}
-
 std::string stateText(const Recording& recording) {
   if (recording.finishing()) return fmt::format("finishing... {}", sizeText(recording.bytes()));
   return fmt::format("{}, {:.2f} s, {}", counted(recording.count(), "picture"), recording.seconds(),

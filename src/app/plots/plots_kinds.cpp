@@ -13,8 +13,9 @@ const std::vector<PlotKind>& plotKinds() {
        "several bodies, sums over all, or the elastic energies of one. Source: the energy ledger.",
        true, false, makeEnergyPlot, true},
       {"balance", "Energy balance",
-       "Where every joule came from and went since the start.\ntotal(t) - total(0) = pin work + wind + dampers + air + "
-       "events + numerical; a force's work over a step is (F0 + F1)/2 . dx.\n\"numerical\" (hatched, and alone below) "
+       "Where every joule came from and went since the start.\ntotal(t) - total(0) = pin work + wind + shapes + "
+       "dampers + air + impacts + plastic flow + tearing + events + numerical; a force's work over a step is (F0 + "
+       "F1)/2 . dx.\n\"numerical\" (hatched, and alone below) "
        "is "
        "what the integrator itself added or took. Source: the energy ledger.",
        true, false, makeBalancePlot},

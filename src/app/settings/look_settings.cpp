@@ -34,9 +34,8 @@ void recall(const SettingsTable& table, Look& look) {
   look.mapShare =
       static_cast<float>(std::clamp(remembered(table, "look.map_share", static_cast<double>(look.mapShare)), 0.5, 1.0));
   const auto map = table.find("look.map");
-  for (const QuantityInfo& each : quantities()) {
-    if (map != table.end() && each.name == map->second) look.quantity = each.quantity;
-  }
+  const QuantityInfo* quantity = map == table.end() ? nullptr : findQuantity(map->second);
+  if (quantity) look.quantity = quantity->quantity;
 }
 
 void remember(SettingsTable& table, const Look& look) {
@@ -50,9 +49,7 @@ void remember(SettingsTable& table, const Look& look) {
   }
   remember(table, "look.samples", static_cast<double>(look.samples));
   remember(table, "look.map_share", static_cast<double>(look.mapShare));
-  for (const QuantityInfo& each : quantities()) {
-    if (each.quantity == look.quantity) table["look.map"] = each.name;
-  }
+  table["look.map"] = infoOf(look.quantity).name;
 }
 
 }  // namespace selvedge

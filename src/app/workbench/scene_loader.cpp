@@ -1,7 +1,6 @@
 #include "app/workbench/scene_loader.h"
 
 #include <algorithm>
-#include <cctype>
 #include <chrono>
 #include <filesystem>
 #include <utility>
@@ -13,6 +12,7 @@
 #include "base/interrupt.h"
 #include "base/lane_number.h"
 #include "base/memory.h"
+#include "base/quote.h"
 #include "scene/files/opened_mesh.h"
 #include "scene/files/reader.h"
 #include "scene/files/scene_files.h"
@@ -94,8 +94,7 @@ void open(Loaded& loaded, const LoadRequest& request, const Scene& before, Runne
 }  // namespace
 
 bool isMeshFile(const std::string& path) {
-  std::string extension = std::filesystem::path(path).extension().string();
-  for (char& c : extension) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  const std::string extension = lowerCase(std::filesystem::path(path).extension().string());
   return extension == ".obj" || extension == ".ply";
 }
 

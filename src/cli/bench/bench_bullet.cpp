@@ -12,6 +12,7 @@
 #include "base/timer.h"
 #include "cli/bench/bench_limits.h"
 #include "cli/bench/processor_timer.h"
+#include "studies/median.h"
 #endif
 
 namespace selvedge {
@@ -82,9 +83,9 @@ bool measureBullet(const BenchRun& run, BenchResult& result) {
   result.size = size;
   result.from = run.from;
   result.nodes = body->m_nodes.size();
-  result.frameMilliseconds = 1e3 * median(frames);
-  result.processorMilliseconds = 1e3 * median(processor);
-  result.unitNanoseconds = 1e9 * median(frames) / (kIterations * static_cast<double>(body->m_links.size()));
+  result.frameMilliseconds = 1e3 * medianOf(frames);
+  result.processorMilliseconds = 1e3 * medianOf(processor);
+  result.unitNanoseconds = 1e9 * medianOf(frames) / (kIterations * static_cast<double>(body->m_links.size()));
   result.stretchP99 = stretch[static_cast<std::size_t>(0.99 * static_cast<double>(stretch.size() - 1))];
   for (const double each : stretch) result.stretchMean += each / static_cast<double>(stretch.size());
   bullet.world.removeSoftBody(body);

@@ -70,10 +70,4 @@ MachineLimits measureMachine() {
           rootNanoseconds<float>()};
 }
 
-double median(std::vector<double> values) {
-  if (values.empty()) return 0;
-  std::sort(values.begin(), values.end());
-  return values[values.size() / 2];
-}
-
 }  // namespace selvedge

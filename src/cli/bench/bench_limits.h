@@ -2,7 +2,6 @@
 #pragma once
 
 #include <string>
-#include <vector>
 
 namespace selvedge {
 
@@ -13,7 +12,5 @@ struct MachineLimits {
 };
 
 MachineLimits measureMachine();
-
-double median(std::vector<double> values);
 
 }  // namespace selvedge

@@ -12,6 +12,7 @@
 #include "diagnostics/probes.h"
 #include "scene/build/build.h"
 #include "sim/simulation.h"
+#include "studies/median.h"
 
 namespace selvedge {
 namespace {
@@ -53,9 +54,9 @@ Frames runFrames(Simulation& simulation, const BenchRun& run) {
     frames.problem =
         fmt::format("{} capped, {} indefinite, {} repeated", totals.capped, totals.indefinite, totals.fallbacks);
   }
-  frames.processor = median(processor);
-  frames.seconds = median(seconds), frames.solve = median(solve);
-  frames.iterations = median(iterations), frames.matrices = median(matrices);
+  frames.processor = medianOf(processor);
+  frames.seconds = medianOf(seconds), frames.solve = medianOf(solve);
+  frames.iterations = medianOf(iterations), frames.matrices = medianOf(matrices);
   std::sort(seconds.begin(), seconds.end());
   if (!seconds.empty()) frames.low = seconds[seconds.size() / 4], frames.high = seconds[seconds.size() * 3 / 4];
   return frames;
@@ -83,7 +84,7 @@ double assemblySeconds(const Simulation& simulation, const Scene& scene, int cou
     cloth.addJacobians(simulation.state(), {hessian, true}, -h * h, -h, A);
     if (i >= kWarmFrames) seconds.push_back(timer.seconds());
   }
-  return median(seconds);
+  return medianOf(seconds);
 }
 
 // Of a step: what touches what, how far apart it is, and whether it would pass through on its way.
@@ -100,7 +101,7 @@ double contactSeconds(Simulation& simulation, const Scene& scene, int count) {
     for (const auto& filter : built.filters) filter->apply(*built.cloth, simulation.pins(), step, before, after);
     if (i >= kWarmFrames) seconds.push_back(timer.seconds());
   }
-  return median(seconds);
+  return medianOf(seconds);
 }
 
 // Of cutting a slit of two edges, each time elsewhere.

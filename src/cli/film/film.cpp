@@ -56,9 +56,8 @@ StageSettings stageOf(const FilmOptions& options, const Lesson* lesson, std::siz
 
 // A map of yarns is for cloth that has some.
 void requireMapped(const std::string& map, const Lanes& lanes) {
-  const auto& all = quantities();
-  const auto info = std::find_if(all.begin(), all.end(), [&](const QuantityInfo& each) { return each.name == map; });
-  if (info == all.end() || !info->ofYarns) return;
+  const QuantityInfo* info = findQuantity(map);
+  if (!info || !info->ofYarns) return;
   for (std::size_t i = 0; i < lanes.size(); ++i) {
     if (!lanes.lane(i).cloth().mesh().yarns.empty()) return;
   }
@@ -73,11 +72,6 @@ std::string ofLane(const std::string& path, const Lanes& lanes, std::size_t lane
   const auto letter = laneLetter(lanes.number(lane));
   return (whole.parent_path() / fmt::format("{}_{}{}", whole.stem().string(), letter, whole.extension().string()))
       .string();
-}
-
-std::string sizeText(std::uint64_t bytes) {
-  const auto size = static_cast<double>(bytes);
-  return size < 1e6 ? fmt::format("{:.0f} kB", size / 1e3) : fmt::format("{:.1f} MB", size / 1e6);
 }
 
 }  // namespace

@@ -19,9 +19,7 @@ void addFilmOptions(CLI::App& command, FilmOptions& options) {
   command.add_flag("--plots", options.plots, "With the plots below");
   addChoice(command, "--layout", options.layout, {"split", "overlay"}, "split|overlay",
             "Lanes beside each other, or over each other");
-  std::vector<std::string> maps;
-  for (const QuantityInfo& each : quantities()) maps.emplace_back(each.name);
-  addChoice(command, "--map", options.map, maps, "NAME", "Colour the cloth by a quantity");
+  addChoice(command, "--map", options.map, quantityNames(), "NAME", "Colour the cloth by a quantity");
   addRemembered(command, options.remembered, true, "How it is shown, as the window's settings say: look.dark=no");
 }
 

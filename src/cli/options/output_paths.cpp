@@ -1,13 +1,13 @@
 #include "cli/options/output_paths.h"
 
 #include <algorithm>
-#include <cctype>
 #include <filesystem>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "base/error.h"
+#include "base/quote.h"
 #include "io/atomic_file.h"
 #include "scene/blocks/presets.h"
 #include "scene/mesh/figure_mesh.h"
@@ -34,8 +34,7 @@ std::string endingProblem(const std::string& path, std::string_view type) {
   const std::vector<std::string> endings = endingsOf(type);
   std::error_code ignored;
   const bool special = isDevicePath(path) || (fs::exists(path, ignored) && !fs::is_regular_file(path, ignored));
-  std::string own = fs::path(path).extension().string();
-  for (char& c : own) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  const std::string own = lowerCase(fs::path(path).extension().string());
   if (endings.empty() || special || std::find(endings.begin(), endings.end(), own) != endings.end()) return "";
   return fmt::format("{}: the name must end in {}", path, fmt::join(endings, " or "));
 }

@@ -216,7 +216,7 @@ class DihedralBend final : public Stencil<4>, public CompliantLaw<DihedralBend, 
     addForces<4>(&nodes(first), count, f, F.data());
   }
 
-  // A bit a pair of corners, as stencil.h numbers them, where the first has the larger node.
+  // A bit a pair of corners, as elements.h numbers them, where the first has the larger node.
   static int swappedPairs(const Nodes& nodes) {
     int bits = 0, pair = 0;
     for (std::size_t i = 0; i < 4; ++i) {

@@ -1,4 +1,4 @@
-// The matrix of projective dynamics, m/h^2 + L over nodes, factored (games/projective_dynamics.cpp). It is the same for all axes
+// The matrix of projective dynamics, m/h^2 + L over nodes, factored (elements/projective_dynamics.cpp). It is the same for all axes
 // along which the same nodes are free.
 #pragma once
 

@@ -4,7 +4,7 @@
 // gradients g_i of a strain where its element lies flat and unstrained. For springs, and for the stretch of triangles, that is the
 // published step from projections: -g is what pulls nodes to them. There L bounds second derivatives from above, and no sweep raises the
 // potential. For shear, area and bending L is a guess (Liu, Bouaziz & Kavan 2017), and a step that raises the potential of a
-// piece is halved. Theirs, too, is the memory of the last sweeps (games/limited_memory.h). L knows no places: it is factored anew
+// piece is halved. Theirs, too, is the memory of the last sweeps (elements/limited_memory.h). L knows no places: it is factored anew
 // only where masses, moduli, dampers, pins, the hand or the step change.
 #include <algorithm>
 #include <array>

@@ -36,7 +36,6 @@ struct LevelPattern {
   std::vector<std::uint16_t> galerkinTarget;  // for each row of A P met along a row of P^T: the coarse row's tiles
 
   int slots() const { return static_cast<int>(neighbours.entry.size()); }
-  bool coarsest() const { return interpolation.entry.empty(); }
 };
 
 struct Hierarchy {

@@ -48,7 +48,7 @@ double sumStrips(int elements, const Value& value) {
 template <int kCorners>
 void addForces(const std::array<int, kCorners>* nodes, int count, const Strip<3 * kCorners>& f, double* F);
 
-// A += 3x3 blocks, nine numbers for each pair of corners (stencil.h), row by row. Where A is not `symmetric` they are
+// A += 3x3 blocks, nine numbers for each pair of corners (elements.h), row by row. Where A is not `symmetric` they are
 // added below the diagonal too.
 void addBlocks(const int* slots, int corners, int count, const double (*blocks)[kStripWidth], bool symmetric,
                BlockMatrix& A);

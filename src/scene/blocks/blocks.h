@@ -20,8 +20,8 @@ Block ropeBlock();
 Block solidBlock();
 Block joinBlock();
 // Adds what contradicts itself in a [plastic] of that name.
-void checkLimits(const PlasticSettings& plastic, const toml::node& section, const std::string& name,
-                 Problems& problems);
+void checkPlasticLimits(const PlasticSettings& plastic, const toml::node& section, const std::string& name,
+                        Problems& problems);
 Block yarnBlock();
 Block startBlock();
 Block bodyBlock();

@@ -5,7 +5,7 @@
 //   plots (which the window shows)
 //   [set]     parameters of the scene, for all lanes: integrator.step = 0.01
 //   [[lane]]  name, and what a lane has of its own: integrator.method = "rk4"; none or one to four
-//   [[step]]  time, caption, camera, speed, wait, and what happens: set, pin, unpin, impulse with on
+//   [[step]]  time, caption, speed, camera, view, plots, lane, and what happens: set, pin, unpin, impulse with on
 #pragma once
 
 #include <array>

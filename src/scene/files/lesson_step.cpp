@@ -35,12 +35,6 @@ std::vector<std::string> wordsOf(const std::array<std::string_view, N>& all) {
   return {all.begin(), all.end()};
 }
 
-std::vector<std::string> mapNames() {
-  std::vector<std::string> names;
-  for (const QuantityInfo& each : quantities()) names.emplace_back(each.name);
-  return names;
-}
-
 void readView(const toml::node& node, StepBlock& to, const FieldPlace& place) {
   const toml::table* table = node.as_table();
   if (!table) return place.refuse(node);
@@ -48,7 +42,7 @@ void readView(const toml::node& node, StepBlock& to, const FieldPlace& place) {
   double high = 0, exaggerate = 1;
   Vec3 light = Vec3::UnitY();
   std::vector<std::string> show;
-  const Params params{param("map", &map, "", "").oneOf(mapNames()), param("high", &high, "", "").atLeast(0),
+  const Params params{param("map", &map, "", "").oneOf(quantityNames()), param("high", &high, "", "").atLeast(0),
                       param("exaggerate", &exaggerate, "", "").range(1, 1e6), param("light", &light, "", "").notZero(),
                       param("show", &show, "", "").oneOf(wordsOf(kLessonMarks))};
   readTable<StepBlock>(*table, place.key, withPrefix(params, place.key), {}, to, place.problems);

@@ -65,6 +65,19 @@ void NodeQuantities::springEnergy(const ClothSystem& cloth, const ClothBody& bod
   }
 }
 
+void NodeQuantities::elasticEnergy(const Simulation& simulation) {
+  const ClothSystem& cloth = simulation.cloth();
+  const VecX& q = simulation.state().q;
+  const std::vector<Scene::Cloth> cloths = simulation.scene().cloths();
+  for (std::size_t i = 0; i < cloths.size(); ++i) {
+    const ClothBody& body = cloth.bodies()[i];
+    if (body.isSolid()) continue;  // its energy is not of a surface
+    const bool springs =
+        body.mesh.triangles.empty() || !body.mesh.yarns.empty() || cloths[i].material.model == "springs";
+    springs ? springEnergy(cloth, body, q) : triangleEnergy(cloth, body, cloths[i].material, q);
+  }
+}
+
 void NodeQuantities::triangleEnergy(const ClothSystem& cloth, const ClothBody& body, const MaterialSettings& material,
                                     const VecX& q) {
   const Mesh& mesh = body.mesh;
@@ -115,18 +128,8 @@ void NodeQuantities::measureNodes(Quantity quantity, Simulation& simulation, con
   }
   sum_.assign(nodes, 0);
   weight_.assign(nodes, 0);
-  if (quantity == Quantity::strain) {
-    strain(cloth, state.q);
-  } else {
-    const std::vector<Scene::Cloth> cloths = simulation.scene().cloths();
-    for (std::size_t i = 0; i < cloths.size(); ++i) {
-      const ClothBody& body = cloth.bodies()[i];
-      if (body.isSolid()) continue;  // its energy is not of a surface
-      const bool springs =
-          body.mesh.triangles.empty() || !body.mesh.yarns.empty() || cloths[i].material.model == "springs";
-      springs ? springEnergy(cloth, body, state.q) : triangleEnergy(cloth, body, cloths[i].material, state.q);
-    }
-  }
+  if (quantity == Quantity::strain) strain(cloth, state.q);
+  if (quantity == Quantity::energyDensity) elasticEnergy(simulation);
   values.resize(nodes);
   for (std::size_t i = 0; i < nodes; ++i) values[i] = static_cast<float>(weight_[i] > 0 ? sum_[i] / weight_[i] : 0);
 }

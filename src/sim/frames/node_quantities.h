@@ -17,6 +17,7 @@ class NodeQuantities {
   void measureNodes(Quantity quantity, Simulation& simulation, const Simulation& first, std::vector<float>& values);
   void strain(const ClothSystem& cloth, const VecX& q);
   void springEnergy(const ClothSystem& cloth, const ClothBody& body, const VecX& q);
+  void elasticEnergy(const Simulation& simulation);
   void triangleEnergy(const ClothSystem& cloth, const ClothBody& body, const MaterialSettings& material, const VecX& q);
 
   YarnQuantities yarns_;

@@ -82,15 +82,15 @@ void readBody(const toml::table& table, Scene& scene, Problems& problems) {
     const auto part =
         std::find_if(std::begin(kBodyParts), std::end(kBodyParts), [&](const BodyPart& p) { return p.name == name; });
     if (part == std::end(kBodyParts)) {
-      problems.add(key.source(), unknownKey(fmt::format("body.{}", name),
-                                            {"body.name", "body.mesh", "body.material", "body.plastic", "body.tearing",
-                                             "body.rope", "body.solid", "body.gas", "body.start"}));
+      std::vector<std::string> known{"body.name"};
+      for (const BodyPart& each : kBodyParts) known.push_back(fmt::format("body.{}", each.name));
+      problems.add(key.source(), unknownKey(fmt::format("body.{}", name), known));
       continue;
     }
     readPart(*part, node, scene, body, scene.from, problems);
   }
   if (const toml::node* plastic = table.get("plastic")) {
-    checkLimits(body.material.plastic, *plastic, fmt::format("body.{}.plastic", body.name), problems);
+    checkPlasticLimits(body.material.plastic, *plastic, fmt::format("body.{}.plastic", body.name), problems);
   }
   if (body.mesh.kind == "nodes") {
     problems.add(table.source(),
@@ -99,7 +99,8 @@ void readBody(const toml::table& table, Scene& scene, Problems& problems) {
   scene.bodies.push_back(std::move(body));
 }
 
-// What [mesh], [material], [plastic], [gas] and [start] say has been read before this, and the fabric of [material] has been applied.
+// What the sections of the scene say that bodies have, too, has been read before this, and the fabric of [material] has
+// been applied.
 void readBodies(Scene& scene, const toml::table& root, Problems& problems) {
   const toml::array* array = root["body"].as_array();
   if (!array || array->empty() || !array->is_homogeneous(toml::node_type::table)) return;

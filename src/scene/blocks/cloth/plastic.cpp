@@ -6,8 +6,8 @@
 namespace selvedge {
 
 // For scenes as they are read: a plastic limit that is set too low during a run only stops the flow.
-void checkLimits(const PlasticSettings& plastic, const toml::node& section, const std::string& name,
-                 Problems& problems) {
+void checkPlasticLimits(const PlasticSettings& plastic, const toml::node& section, const std::string& name,
+                        Problems& problems) {
   if (plastic.law == "none") return;
   const auto check = [&](double elastic, double most, std::string_view elasticKey, std::string_view mostKey,
                          std::string_view unit) {
@@ -26,7 +26,8 @@ Block plasticBlock() {
   Block block = section("plastic",
                         [](Scene& scene) { return scene.bodies.empty() ? scene.material.plastic.params() : Params{}; });
   block.check = [](Scene& scene, const toml::table& root, Problems& problems) {
-    if (const toml::node* own = root.get("plastic")) checkLimits(scene.material.plastic, *own, "plastic", problems);
+    if (const toml::node* own = root.get("plastic"))
+      checkPlasticLimits(scene.material.plastic, *own, "plastic", problems);
   };
   return block;
 }
