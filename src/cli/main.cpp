@@ -73,6 +73,7 @@ int runProgram(int argc, char** argv) {
   self.declare(app);
   try {
     if (argc > 1 && std::strcmp(argv[1], "--complete") == 0) return printCompletions(app, {argv + 2, argv + argc});
+    if (argc > 2 && std::strcmp(argv[1], "help") == 0) refuseHelpOnNothing(app, argv[2]);
     app.parse(wordsOf(argc, argv));
     if (self.wanted()) return self.print(app);
     const std::vector<CLI::App*> chosen = app.get_subcommands();

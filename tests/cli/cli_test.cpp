@@ -184,6 +184,8 @@ TEST(Program, TheWordHelpIsTheOption) {
   EXPECT_EQ(runProgram("help").out, runProgram("--help").out);
   EXPECT_EQ(runProgram("help run").out, runProgram("run --help").out);
   EXPECT_EQ(runProgram("help run").status, 0);
+  EXPECT_EQ(runProgram("help runn").status, 2);
+  EXPECT_TRUE(contains(runProgram("help runn").err, "there is no command \"runn\"; did you mean \"run\"?"));
 }
 
 TEST(Program, AnErrorInASceneNamesFileLineColumnAndTheNearestKey) {
@@ -216,6 +218,9 @@ TEST(Program, TellsOfSettingsWithoutEffect) {
   EXPECT_FALSE(contains(run.err, "mesh.columns")) << run.err;
   EXPECT_EQ(runProgram("run hanging --for 0.01 --quiet --set mesh.columns=5 --set mesh.rows=5 " + wind).err, "");
   EXPECT_TRUE(contains(runProgram("check hanging " + wind).err, why));
+  const std::string air = "hanging --set air.drag_coefficient=0 --set air.skin_coefficient=0 --set air.wind=[0,0,5]";
+  EXPECT_TRUE(contains(runProgram("check " + air).err,
+                       "air.wind has no effect: air.drag_coefficient and air.skin_coefficient are 0"));
   const Ran lanes = runProgram(
       "compare hanging --for 0.01 --set mesh.columns=5 --set mesh.rows=5 --lane integrator.method=bdf2 "
       "--lane integrator.method=rk4,integrator.rho_inf=0.5");

@@ -34,6 +34,17 @@ TEST(StartOverlap, IsToldOnce) {
   EXPECT_TRUE(told("mesh.origin = [0.7, 0, 0]\nmesh.rows = 4\n").empty()) << "they share an edge";
 }
 
+TEST(StartOverlap, OfNodesThatAreJoinedIsMeant) {
+  const std::string bodies =
+      "[mesh]\ncolumns = 5\nrows = 5\n[[body]]\nname = \"a\"\n[[body]]\nname = \"b\"\nmesh.rotation = [90, 0, 0]\n"
+      "mesh.rows = 4\nmesh.origin = [0, 0.5, 0]\n";
+  const auto told = [&](const std::string& joins) {
+    return build(parseScene(bodies + joins, "joined.toml")).cloth->attention();
+  };
+  EXPECT_EQ(told("").size(), 1U);
+  EXPECT_TRUE(told("[[join]]\nfrom = \"a.all\"\nto = \"b.all\"\nreach = 2\n").empty());
+}
+
 TEST(StartOverlap, OfManyPairsIsCounted) {
   std::string many = "[mesh]\ncolumns = 2\nrows = 2\n";
   for (int i = 0; i < 10; ++i) many += fmt::format("[[body]]\nname = \"b{}\"\n", i);

@@ -48,6 +48,8 @@ constexpr MouseHint kMouse[] = {
     {"Ctrl + click on the cloth", "pin or release a node"},
     {"Ctrl + drag", "select the nodes in a box"},
     {"drag a pin", "move it (and the other selected pins)"},
+    {"drag a shape", "move it"},
+    {"drag a line after Z", "cut the cloth along it"},
     {"drag the tip of the wind arrow", "aim the wind"},
     {"drop a file on the window", "load a scene (.toml), a mesh (.obj, .ply) or a session (.session)"},
     {"Ctrl + click on a slider", "type a value"},

@@ -87,8 +87,9 @@ Job checkCommand(CLI::App& command) {
   const auto options = std::make_shared<CheckOptions>();
   command.add_option("scene", options->scene, "A scene file, or the name of one in configs/")->required();
   addRepeated(command, "--set", options->settings, "KEY=VALUE", "Set a parameter first");
-  command.add_flag("--print", options->print,
-                   "Print the whole scene as TOML, every key with its meaning, instead of a verdict");
+  command.add_flag(
+      "--print", options->print,
+      "Print the whole scene as TOML, every key that its cloth has with its meaning, instead of a verdict");
   return [options] { return checkScene(*options); };
 }
 

@@ -89,7 +89,8 @@ struct Film::Impl {
                          "picture instead (--sequence)");
       }
       const auto nodes = static_cast<std::size_t>(lanes.lane(i).cloth().blockCount());
-      caches.push_back({std::make_unique<PointCache>(ofLane(options.pointCache, lanes, i), nodes)});
+      const std::string path = ofLane(options.pointCache, lanes, i);
+      caches.push_back({path, std::make_unique<PointCache>(path, nodes)});
     }
     if (!pictures) return;
     requireMapped(options.map, lanes);
@@ -169,6 +170,7 @@ struct Film::Impl {
   std::optional<Stage> stage;
   std::optional<PictureQueue> queue;
   struct LaneCache {
+    std::string path;
     std::unique_ptr<PointCache> file;
     bool ended = false;
   };
@@ -210,9 +212,7 @@ std::string Film::summary() const {
                       : fmt::format("{}: nothing of it could be used, and so it is gone\n", path);
   };
   if (impl_->queue) line(o.video.empty() ? o.frames : o.video, impl_->queue->bytes());
-  std::uint64_t cached = 0;
-  for (const auto& cache : impl_->caches) cached += cache.file->bytes();
-  line(o.pointCache, cached);
+  for (const auto& cache : impl_->caches) line(cache.path, cache.file->bytes());
   return text;
 }
 

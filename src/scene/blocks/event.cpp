@@ -78,9 +78,9 @@ bool anyGlides(const EventSettings& event) {
 
 void checkEvent(const EventSettings& event, const toml::table& table, Problems& problems) {
   if (event.glide > 0 && !anyGlides(event)) {
-    problems.add(
-        table["glide"].node()->source(),
-        "event: nothing that it sets can glide: densities, stiffness, damping, air resistance, fabrics and shapes can");
+    problems.add(table["glide"].node()->source(),
+                 "event: nothing that it sets can glide: densities, stiffness, damping, air resistance, gases, fabrics "
+                 "and shapes can");
   }
   if (!table.contains("time")) problems.add(table.source(), "event needs time: when it happens");
   if (table.contains("impulse") != table.contains("on")) {
@@ -215,7 +215,8 @@ Params EventSettings::params() {
   return {
       param("time", &time, "s", "When it happens.").atLeast(0),
       param("glide", &glide, "s",
-            "In which `set` comes to act, of densities, stiffness, damping, air resistance and shapes; 0: at once.")
+            "In which `set` comes to act, of densities, stiffness, damping, air resistance, gases, fabrics and shapes; "
+            "0: at once.")
           .range(0, 1e4),
       param("cut_along", &cutAlong, "",
             "The direction in which the line of `cut` is seen; 0: that of the cloth's mean normal."),

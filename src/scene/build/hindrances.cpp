@@ -42,6 +42,13 @@ std::string ofMethod(const Scene& scene, std::string_view key) {
   return fmt::format("{} does not read it", method->name);
 }
 
+// Drag of nodes knows no wind.
+std::string ofAir(const AirSettings& air, std::string_view key) {
+  const bool acts = key == "air.drag_coefficient" || key == "air.skin_coefficient" || key == "air.node_drag";
+  if (acts || air.dragCoefficient != 0 || air.skinCoefficient != 0) return "";
+  return "air.drag_coefficient and air.skin_coefficient are 0";
+}
+
 std::string ofGas(const Params& params, std::string_view key) {
   const std::string_view name = withoutBody(key);
   const std::string law = wordsOf(params, fmt::format("{}gas.law", bodyPrefix(key)));
@@ -129,6 +136,7 @@ std::string hindranceOf(const Scene& scene, const Params& params, std::string_vi
   if (key.starts_with("limits.") && isWoven(scene)) return "yarns have no limits of strain";
   if (key.starts_with("sewing.") && scene.seams.empty()) return "this scene has no seams";
   if (key.starts_with("integrator.")) return ofMethod(scene, key);
+  if (key.starts_with("air.")) return ofAir(scene.air, key);
   if (key.starts_with("yarn.")) return ofYarn(scene, key);
   const bool numberOfContact = key == "contact.stiffness" || key == "contact.damping";
   if (numberOfContact && scene.contact.law == "none") return "contact.law is none";

@@ -28,10 +28,14 @@ bool deep(const Box& a, const Box& b) {
   return (both.sizes().array() >= kDeep * smaller.array()).all();
 }
 
-// Those of `of` within a box, by x.
+// Those of `of` within a box, by x; without nodes that are joined to others, which are meant to be there.
 std::vector<Vec3> placesIn(const Box& box, const ClothSystem& cloth, const State& start, const ClothBody& of) {
+  std::vector<int> joined;
+  for (const auto& joint : cloth.mesh().joints) joined.insert(joined.end(), joint.begin(), joint.end());
+  std::ranges::sort(joined);
   std::vector<Vec3> places;
   for (int i = of.firstNode; i < of.firstNode + of.nodes; ++i) {
+    if (std::ranges::binary_search(joined, i)) continue;
     if (const Vec3 place = cloth.position(start, i); box.contains(place)) places.push_back(place);
   }
   std::sort(places.begin(), places.end(), [](const Vec3& p, const Vec3& q) { return p.x() < q.x(); });
