@@ -141,9 +141,9 @@ void refuseWhatStandsBefore(const CLI::App& app, const CLI::App& command) {
 }
 
 void refuseHelpOnNothing(const CLI::App& app, const std::string& word) {
-  if (word.starts_with("-") || app.get_subcommand_no_throw(word)) return;
   std::vector<std::string> known;
   for (const CLI::App* command : app.get_subcommands({})) known.push_back(command->get_name());
+  if (word.starts_with("-") || std::ranges::find(known, word) != known.end()) return;
   const std::string near = nearestName(word, known);
   throw InputError(
       "help", fmt::format("there is no command \"{}\"{}; one of {}", word,
