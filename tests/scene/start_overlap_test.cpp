@@ -36,13 +36,13 @@ TEST(StartOverlap, IsToldOnce) {
 
 TEST(StartOverlap, OfNodesThatAreJoinedIsMeant) {
   const std::string bodies =
-      "[mesh]\ncolumns = 5\nrows = 5\n[[body]]\nname = \"a\"\n[[body]]\nname = \"b\"\nmesh.rotation = [90, 0, 0]\n"
-      "mesh.rows = 4\nmesh.origin = [0, 0.5, 0]\n";
+      "[mesh]\ncolumns = 5\nrows = 5\n[[body]]\nname = \"a\"\n[[body]]\nname = \"b\"\nmesh.kind = \"rope\"\n"
+      "mesh.columns = 5\nmesh.origin = [0, 0, 0]\n";
   const auto told = [&](const std::string& joins) {
     return build(parseScene(bodies + joins, "joined.toml")).cloth->attention();
   };
   EXPECT_EQ(told("").size(), 1U);
-  EXPECT_TRUE(told("[[join]]\nfrom = \"a.all\"\nto = \"b.all\"\nreach = 2\n").empty());
+  EXPECT_TRUE(told("[[join]]\nfrom = \"b.all\"\nto = \"a.all\"\nreach = 2\n").empty());
 }
 
 TEST(StartOverlap, OfManyPairsIsCounted) {

@@ -56,6 +56,12 @@ long sharedPlaces(const ClothSystem& cloth, const State& start, const ClothBody&
   });
 }
 
+bool areJoined(const ClothSystem& cloth, const ClothBody& a, const ClothBody& b) {
+  return std::ranges::any_of(cloth.mesh().joints, [&](const std::array<int, 2>& joint) {
+    return (a.has(joint[0]) && b.has(joint[1])) || (a.has(joint[1]) && b.has(joint[0]));
+  });
+}
+
 }  // namespace
 
 std::vector<std::string> startOverlaps(const ClothSystem& cloth, const State& start, bool touch) {
@@ -64,13 +70,16 @@ std::vector<std::string> startOverlaps(const ClothSystem& cloth, const State& st
   const std::vector<ClothBody>& bodies = cloth.bodies();
   std::vector<Box> boxes;
   for (const ClothBody& body : bodies) boxes.push_back(boxOf(cloth, start, body));
+  const auto within = [&](std::size_t i, std::size_t j) {
+    return !touch && deep(boxes[i], boxes[j]) && !areJoined(cloth, bodies[i], bodies[j]);
+  };
   for (std::size_t i = 0; i < bodies.size(); ++i) {
     for (std::size_t j = i + 1; j < bodies.size(); ++j) {
       const Box near(boxes[i].min() - Vec3::Constant(kOnePlace), boxes[i].max() + Vec3::Constant(kOnePlace));
       const Box both = near.intersection(boxes[j]);
       if (both.isEmpty()) continue;
       if (told.size() == kMostTold) {
-        more += sharedPlaces(cloth, start, bodies[i], bodies[j], both) > 0 || (!touch && deep(boxes[i], boxes[j]));
+        more += sharedPlaces(cloth, start, bodies[i], bodies[j], both) > 0 || within(i, j);
         continue;
       }
       const std::string pair = fmt::format("the bodies {} and {}", bodies[i].name, bodies[j].name);
@@ -79,7 +88,7 @@ std::vector<std::string> startOverlaps(const ClothSystem& cloth, const State& st
             fmt::format("{} begin at one place: {} node(s) of {} are where nodes of {} are; give one of them "
                         "another mesh.origin",
                         pair, shared, bodies[i].name, bodies[j].name));
-      } else if (!touch && deep(boxes[i], boxes[j])) {
+      } else if (within(i, j)) {
         told.push_back(
             fmt::format("{} begin within one another: the boxes around them have more than half of the "
                         "smaller one in common along each axis",
