@@ -113,6 +113,7 @@ void addBoxes(const LaneStatus& lane, std::vector<Box>& boxes) {
 }  // namespace
 
 void lookHome(View& view, const RunnerFrame& frame, float aspect) {
+  constexpr float kAir = 1.15F;  // of the distance: what moves leaves its room a little
   std::vector<Box> boxes;
   float lowest = kNowhere;
   for (const LaneStatus& lane : frame.lanes) {
@@ -133,6 +134,7 @@ void lookHome(View& view, const RunnerFrame& frame, float aspect) {
   view.ground = lowest <= all.low.y ? lowest : all.low.y - 0.03F * (all.high.y - all.low.y) - 0.01F;
   view.camera = Camera{};
   view.camera.frame(corners, aspect);
+  view.camera.distance *= kAir;
   const glm::vec3 below(0.5F * (all.low.x + all.high.x), lowest, 0.5F * (all.low.z + all.high.z));
   const bool isSeen = lowest < kNowhere && view.camera.project(below, aspect).y < 1;
   view.floor = isSeen ? std::optional(lowest) : std::nullopt;
