@@ -96,6 +96,17 @@ TEST(FilmOfAComparison, HasALaneEach) {
   EXPECT_NE(a.at(29, 40), b.at(29, 40));
 }
 
+TEST(FilmOfAComparison, NamesEachPointCacheThatItWrote) {
+  const TemporaryFolder folder;
+  const Ran ran = runProgram(
+      "compare hanging --set mesh.columns=5 --set mesh.rows=5 --lane integrator.method=newmark --lane "
+      "integrator.method=backward-euler --for 0.05 --point-cache " +
+      folder.file("a.pc2"));
+  for (const char* name : {"a_A.pc2: ", "a_B.pc2: "})
+    EXPECT_NE((ran.out + ran.err).find(name), std::string::npos) << name;
+  EXPECT_EQ((ran.out + ran.err).find("a.pc2: "), std::string::npos);
+}
+
 TEST(FilmOfARun, AFullDiskEndsItWithAMessage) {
   const TemporaryFolder folder;
   const Ran ran =

@@ -10,7 +10,6 @@
 #include <btBulletDynamicsCommon.h>
 
 #include "base/timer.h"
-#include "cli/bench/bench_limits.h"
 #include "cli/bench/processor_timer.h"
 #include "studies/median.h"
 #endif

@@ -7,7 +7,6 @@
 #include <tbb/task_arena.h>
 
 #include "base/timer.h"
-#include "cli/bench/bench_limits.h"
 #include "cli/bench/processor_timer.h"
 #include "diagnostics/probes.h"
 #include "scene/build/build.h"
