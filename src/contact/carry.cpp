@@ -9,7 +9,6 @@
 namespace selvedge {
 namespace {
 
-constexpr int kMostCarries = 8;         // out of one shape: at its edges the normal changes on the way
 constexpr int kMostSweeps = 20;         // over all shapes, one of which may put a node into another
 constexpr int kMostRounds = 50;         // over all edges and triangles, one of which may put another into a shape
 constexpr double kElementSlack = 1e-6;  // of the thickness: deeper by less is no difference to an edge or triangle
@@ -18,18 +17,9 @@ constexpr double kHeldCarry = 0.05;     // of what a free one gives way: one tha
 // Less than that is no difference.
 double slackOf(const Collider& collider) { return 1e-9 * collider.thickness(); }
 
-double depthIn(const Collider& collider, const ContactReach& reach, const Pose& pose, const Vec3& x) {
-  return reach.acts ? reach.share * collider.thickness() - collider.shape().distance(pose.toLocal(x)) : 0;
-}
-
-Vec3 carried(const Collider& collider, const ContactReach& reach, const Pose& pose, double depth, Vec3 x) {
-  for (int i = 0; i < kMostCarries; ++i) {
-    const Distance at = collider.measure(pose, x);
-    const double missing = reach.share * collider.thickness() - at.d - depth;
-    if (!(missing > slackOf(collider) / 2)) break;
-    x += missing * at.normal;
-  }
-  return x;
+// How far x is within where contact begins, m; negative: so far away from it.
+double depthIn(const Collider& collider, const ContactReach& reach, double radius, const Pose& pose, const Vec3& x) {
+  return reach.acts ? reach.of(collider, radius) - collider.shape().distance(pose.toLocal(x)) : 0;
 }
 
 class Carry {
@@ -49,7 +39,7 @@ class Carry {
 
   void moveNodes(const System& system) {
     parallelFor(system.blockCount(), [&](int begin, int end) {
-      for (int node = begin; node < end; ++node) moveNode(system.coordinate(node));
+      for (int node = begin; node < end; ++node) moveNode(system.coordinate(node), touching_.radius(node));
     });
   }
   // True where any had to be moved. They go out one after the other, their corners by their weights.
@@ -62,7 +52,7 @@ class Carry {
 
  private:
   bool wasThere(std::size_t shape) const { return shape < before_.size(); }
-  void moveNode(Eigen::Index at) {
+  void moveNode(Eigen::Index at, double radius) {
     const std::uint8_t* fixed = constraints_.fixed().data() + at;
     const Vec3 place = start_.q.segment<3>(at);
     Vec3 x = state_.q.segment<3>(at);
@@ -71,9 +61,10 @@ class Carry {
       moved = false;
       for (std::size_t i = 0; i < touching_.colliders().size(); ++i) {
         const Collider& collider = touching_.colliders()[i];
-        const double depth = wasThere(i) ? std::max(0.0, depthIn(before_[i], reachBefore_, old_[i], place)) : 0;
-        if (!now_[i].isFinite() || !(depthIn(collider, reach_, now_[i], x) > depth + slackOf(collider))) continue;
-        x = carried(collider, reach_, now_[i], depth, x);
+        const double depth = wasThere(i) ? std::max(0.0, depthIn(before_[i], reachBefore_, radius, old_[i], place)) : 0;
+        if (!now_[i].isFinite() || !(depthIn(collider, reach_, radius, now_[i], x) > depth + slackOf(collider)))
+          continue;
+        x = collider.pushedOut(now_[i], x, reach_.of(collider, radius) - depth);
         moved = true;
       }
     }
@@ -83,9 +74,10 @@ class Carry {
   }
 
   // How far a pair is within where its contact begins; 0: not at all.
-  double depthOf(const Nearby::Pair& pair, const Collider& collider, double share, const std::array<Vec3, 3>& corners,
-                 NearestPoint& nearest) const {
-    const double begins = share * touching_.shareOf(pair.element) * collider.thickness();
+  double depthOf(const Nearby::Pair& pair, const Collider& collider, ContactReach reach,
+                 const std::array<Vec3, 3>& corners, NearestPoint& nearest) const {
+    reach.share *= touching_.shareOf(pair.element);
+    const double begins = reach.of(collider, touching_.radius(touching_.nearby().corners(pair.element)[0]));
     nearest = nearestPoint(collider.shape(), corners, begins);
     return std::max(0.0, begins - nearest.d);
   }
@@ -93,7 +85,7 @@ class Carry {
     const auto shape = toIndex(pair.shape);
     if (!reachBefore_.acts || reachBefore_.share == 0) return 0;
     NearestPoint nearest;
-    return depthOf(pair, before_[shape], reachBefore_.share, touching_.cornersOn(start_, pair, old_[shape]), nearest);
+    return depthOf(pair, before_[shape], reachBefore_, touching_.cornersOn(start_, pair, old_[shape]), nearest);
   }
   bool moveElement(const Nearby::Pair& pair) {
     const auto shape = toIndex(pair.shape);
@@ -102,7 +94,7 @@ class Carry {
     if (!pose.isFinite() || !wasThere(shape)) return false;
     const std::array<Vec3, 3> corners = touching_.cornersOn(state_, pair, pose);
     NearestPoint nearest;
-    const double depth = depthOf(pair, collider, reach_.share, corners, nearest);
+    const double depth = depthOf(pair, collider, reach_, corners, nearest);
     if (!(depth > kElementSlack * collider.thickness())) return false;
     const double missing = depth - depthBefore(pair);
     if (!(missing > kElementSlack * collider.thickness())) return false;
@@ -148,7 +140,7 @@ class Carry {
 ContactReach reachOf(const ContactSettings& settings, const InnerStep& step) {
   const ContactActs by = contactActs(settings, step);
   const bool atSurface = by == ContactActs::byRule || by == ContactActs::byCorrection;
-  return {settings.law != "none", atSurface ? 0.0 : 1.0};
+  return {by != ContactActs::nowhere, atSurface ? 0.0 : 1.0, by == ContactActs::byForces};
 }
 
 void carryOut(const Colliders& before, ContactReach reachBefore, const Touching& touching, ContactReach reach,

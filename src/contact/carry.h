@@ -7,10 +7,15 @@
 
 namespace selvedge {
 
-// Where contact begins, by the law that acts: at this share of a shape's thickness, or nowhere.
+// Where contact begins, by the law that acts: at this share of a shape's thickness, a rope's radius further out, or nowhere.
 struct ContactReach {
   bool acts = true;
   double share = 1;
+  bool radii = true;  // of ropes: do they count?
+
+  double of(const Collider& collider, double radius) const {
+    return share * collider.thickness() + (radii ? radius : 0);
+  }
 };
 ContactReach reachOf(const ContactSettings& settings, const InnerStep& step);
 

@@ -1,20 +1,27 @@
 // What a cloth touches along: its edges, or the springs of a body that has no triangles.
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <cstddef>
 #include <vector>
 
 #include "model/cloth_system.h"
 
 namespace selvedge {
 
-// By their ends, the second one twice, so that they can stand beside triangles.
+// By their ends, the second one twice, so that they can stand beside triangles; those of a body in the order of its nodes.
 inline std::vector<std::array<int, 3>> edgesOf(const ClothSystem& cloth) {
   std::vector<std::array<int, 3>> all;
   for (const ClothBody& body : cloth.bodies()) {
     for (const Edge& edge : body.topology.edges) all.push_back({edge.a, edge.b, edge.b});
     if (!body.topology.edges.empty()) continue;
-    for (const Spring& spring : body.mesh.springs) all.push_back({spring.a, spring.b, spring.b});
+    const auto first = static_cast<std::ptrdiff_t>(all.size());
+    for (const Spring& spring : body.mesh.springs) {
+      const auto [low, high] = std::minmax(spring.a, spring.b);
+      all.push_back({low, high, high});
+    }
+    std::sort(all.begin() + first, all.end());
   }
   return all;
 }

@@ -169,4 +169,15 @@ Distance Collider::measure(const Pose& pose, const Vec3& x) const {
   return pose.toSpace(shape_.measure(pose.toLocal(x)));
 }
 
+Vec3 Collider::pushedOut(const Pose& pose, Vec3 x, double gap) const {
+  constexpr int kMostPushes = 8;     // at its edges the normal changes on the way
+  constexpr double kSlack = 0.5e-9;  // of the thickness: less is no difference
+  for (int i = 0; i < kMostPushes; ++i) {
+    const Distance at = measure(pose, x);
+    if (!(gap - at.d > kSlack * thickness_)) break;
+    x += (gap - at.d) * at.normal;
+  }
+  return x;
+}
+
 }  // namespace selvedge

@@ -39,7 +39,9 @@ class Collider {
   double elasticity() const { return elasticity_; }
   Pose pose(double t) const;
   Distance measure(const Pose& pose, const Vec3& x) const;  // in space
-  std::string complaint(double t) const;                    // a formula that has no value then; empty: nothing is wrong
+  // Along the normal, as far as it takes to be `gap` away from the surface; x itself where it is.
+  Vec3 pushedOut(const Pose& pose, Vec3 x, double gap) const;
+  std::string complaint(double t) const;  // a formula that has no value then; empty: nothing is wrong
 
   // It has other settings from time t on. What it is and how fast it turns are those of `acting`; where `wanted` has it
   // go somewhere else it goes there smoothly, from how it moves at t, in so many seconds (0: it is there at once). It

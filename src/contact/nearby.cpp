@@ -30,6 +30,8 @@ double movedBetween(const Shape& shape, const Pose& a, const Pose& b) {
 Nearby::Nearby(const ClothSystem& cloth, std::shared_ptr<const Colliders> colliders)
     : cloth_(cloth), colliders_(std::move(colliders)), corners_(edgesOf(cloth)) {
   edges_ = static_cast<int>(corners_.size());
+  for (const auto& [a, b, same] : corners_) alone_.push_back(cloth.bodies()[cloth.bodyOf(a)].topology.edges.empty());
+  alone_.resize(corners_.size() + cloth.mesh().triangles.size());
   corners_.insert(corners_.end(), cloth.mesh().triangles.begin(), cloth.mesh().triangles.end());
   refresh();
 }

@@ -41,8 +41,8 @@ class Nearby {
   double moved(int shape) const { return moved_[toIndex(shape)]; }  // m, at most, that it and the cloth have since then
   const std::array<int, 3>& corners(int element) const { return corners_[toIndex(element)]; }
   bool isEdge(int element) const { return element < edges_; }
-  bool hasTriangles() const { return corners_.size() > toIndex(edges_); }
-  void couplings(std::vector<std::pair<int, int>>& pairs) const;  // of nodes that one element has
+  bool isAlone(int element) const { return alone_[toIndex(element)] != 0; }  // an edge of no triangle, as of a rope
+  void couplings(std::vector<std::pair<int, int>>& pairs) const;             // of nodes that one element has
 
  private:
   void look(const State& state, const std::vector<Pose>& poses);
@@ -54,6 +54,7 @@ class Nearby {
   std::shared_ptr<const Colliders> colliders_;
   std::vector<std::array<int, 3>> corners_;       // [elements]
   int edges_ = 0;                                 // of the elements
+  std::vector<std::uint8_t> alone_;               // [elements]
   std::vector<std::vector<std::uint8_t>> nodes_;  // [shapes][nodes]
   std::vector<std::vector<double>> distance_;     // [shapes][nodes] m, where it last looked
   std::vector<std::uint8_t> anyShape_;            // [nodes]

@@ -314,6 +314,14 @@ double Ledger::ownDamping() const {
   return sum;
 }
 
+double Ledger::contactDamping() const {
+  double sum = 0;
+  for (const Damper& damper : dampers_) {
+    if (damper.law->drivenByShapes() && damper.law->conservative()) sum += damper.work;
+  }
+  return sum;
+}
+
 double Ledger::damperGain() const {
   double sum = 0;
   for (const Damper& damper : dampers_) sum += isOwn(*damper.law) ? std::max(damper.work, 0.0) : 0;

@@ -71,9 +71,10 @@ class Ledger {
   double windWork() const { return windWork_; }
   double shapeWork() const { return shapeWork_; }
   double impactWork() const { return impactWork_; }
-  double damperWork() const;  // of all dampers, drag included
-  double ownDamping() const;  // of those of the cloth's own deformation
-  double damperGain() const;  // of those of the cloth's own deformation that gave energy, where dampers take it
+  double damperWork() const;      // of all dampers, drag included
+  double ownDamping() const;      // of those of the cloth's own deformation
+  double contactDamping() const;  // of those of contact with shapes, friction not included
+  double damperGain() const;      // of those of the cloth's own deformation that gave energy, where dampers take it
   double plasticWork() const { return plasticWork_; }
   double tearingWork() const { return tearingWork_; }
   double eventWork() const { return eventWork_; }

@@ -21,8 +21,9 @@ Params IntegratorSettings::params() {
             "iterations end far from the solution (or, with a number above 0, run out), go back to the start of the "
             "step and take it in substeps of half the size, at most so often; after ten good steps try the size above "
             "again, after two more the next. Explicit methods then also take at least the automatic number of "
-            "substeps. 0: off, what fails ends the run. -1: 6 for implicit methods with several Newton iterations, off "
-            "for others. A gain_limit allows implicit methods at least 12, whatever stands here.")
+            "substeps. 0: off, what fails ends the run. -1: 6 for implicit methods with several Newton iterations and "
+            "wherever cloth is caught between cloth, shapes and pins, else off. A gain_limit allows implicit methods "
+            "at least 12, whatever stands here.")
           .range(-1, 20),
       param(
           "gain_limit", &gainLimit, "",

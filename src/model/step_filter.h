@@ -11,7 +11,7 @@
 namespace selvedge {
 
 struct FilterReport {
-  int moved = 0;  // nodes
+  int moved = 0;  // how many times it moved something; 0: all stands where the method left it
   // Why the step cannot stand; empty: it can. Any reason will do where the run gives up (base/interrupt.h).
   std::string_view failure{};
   std::string_view advice{};  // what the user can do about it

@@ -54,7 +54,10 @@ std::string nothingHolds(const Simulation& simulation) {
 }
 
 std::string startHasNoValue(const Simulation& simulation) {
-  const std::string wrong = simulation.pins().complaint(simulation.start().t);
+  std::string wrong = simulation.pins().complaint(simulation.start().t);
+  for (const auto& law : simulation.cloth().laws()) {
+    if (wrong.empty()) wrong = law->complaint(simulation.start());
+  }
   return wrong.empty() ? "" : "the run cannot begin: " + wrong;
 }
 
@@ -119,6 +122,12 @@ double smallGain(const Ledger& ledger) {
                 std::abs(ledger.plasticWork()) + std::abs(ledger.tearingWork()) + ledger.kinetic());
 }
 
+// J: what a step of the method presses into a shape is there for a moment alone: the filter and the damper of contact take it
+// again in the same step. So an entry of the ledger counts as a gain by what these leave of it.
+double leftOf(double entry, double impacts, double contactDamping) {
+  return entry + std::min(impacts, 0.0) + std::min(contactDamping, 0.0);
+}
+
 // What [limits] pulls back cannot be told from what the method adds.
 bool limitsPull(const Simulation& simulation) {
   return simulation.scene().limits.any() && simulation.cloth().hasPlacesAlone();
@@ -138,19 +147,20 @@ std::string limitsGain(const Simulation& simulation) {
 std::string keepingApartGains(const Simulation& simulation) {
   const Ledger& ledger = simulation.ledger();
   const ContactSettings& contact = simulation.scene().contact;
-  if (limitsPull(simulation) || !(ledger.impactWork() > smallGain(ledger))) return "";
+  const double gain = leftOf(ledger.impactWork(), ledger.numerical(), ledger.contactDamping());
+  if (limitsPull(simulation) || !(gain > smallGain(ledger))) return "";
   if (simulation.colliders().empty() && !contact.self) {
     return fmt::format(
         "keeping the crossings of yarns in order brought {:.4g} J in: smaller steps, or more friction "
         "(yarn.friction), leave less",
-        ledger.impactWork());
+        gain);
   }
   const InnerStep step = innerStepOf(simulation.method(), simulation.scene().integrator, 0);
   if (contactActs(contact, step) == ContactActs::byRule) return "";
   return fmt::format(
       "keeping {} brought {:.4g} J in, as stretch or speed, which the method takes again: {}smaller "
       "steps or a thicker contact leave less",
-      contact.self ? "cloth from passing through cloth and shapes" : "nodes out of shapes", ledger.impactWork(),
+      contact.self ? "cloth from passing through cloth and shapes" : "nodes out of shapes", gain,
       contact.law == "barrier" || !simulation.method().implicit
           ? ""
           : "contact.law = \"barrier\" with several Newton iterations, ");
@@ -164,21 +174,37 @@ std::string dampersGain(const Simulation& simulation) {
 
 std::string methodGains(const Simulation& simulation) {
   const Ledger& ledger = simulation.ledger();
-  if (limitsPull(simulation) || !(ledger.numerical() > smallGain(ledger))) return "";
+  const double gain = leftOf(ledger.numerical(), ledger.impactWork(), ledger.contactDamping());
+  if (limitsPull(simulation) || !(gain > smallGain(ledger))) return "";
   const IntegratorSettings& settings = simulation.scene().integrator;
   const bool implicit = simulation.method().implicit;
   return fmt::format(
       "the method itself added {:.4g} J, which is no small part of the energy: take {}{}smaller steps, or another "
       "method",
-      ledger.numerical(),
+      gain,
       implicit && settings.newtonIterations == 1 ? "several Newton iterations (integrator.newton_iterations), " : "",
       implicit && settings.gainLimit == 0 ? "integrator.gain_limit = 0.001, " : "");
 }
 
+// A shape that goes further than it is large in the next step.
+std::string shapesRush(const Simulation& simulation) {
+  const double now = simulation.time(), step = simulation.scene().integrator.step / simulation.substeps();
+  for (const Collider& collider : simulation.colliders()) {
+    const double way = (collider.pose(now + step).place - collider.pose(now).place).norm();
+    if (collider.shape().kind == Shape::Kind::plane || !(way > 2 * collider.shape().reach())) continue;
+    return fmt::format(
+        "the shape {} goes {:.3g} m in a step of {:.3g} s, further than it is large, and hits what is on its way as "
+        "hard: "
+        "let it go slower, or take smaller steps",
+        collider.name(), way, step);
+  }
+  return "";
+}
+
 // Each is empty where there is nothing to say.
 using Remark = std::string (*)(const Simulation&);
-constexpr Remark kOfTheSteps[] = {nothingHolds,       startHasNoValue, contactIsAnother, crawls,        startWasPressed,
-                                  matrixIsIndefinite, solvesEndEarly,  newtonRunsOut,    stepsAreHalved};
+constexpr Remark kOfTheSteps[] = {nothingHolds, startHasNoValue,    contactIsAnother, crawls,        startWasPressed,
+                                  shapesRush,   matrixIsIndefinite, solvesEndEarly,   newtonRunsOut, stepsAreHalved};
 constexpr Remark kOfTheBooks[] = {limitsGain, keepingApartGains, dampersGain, methodGains};
 
 }  // namespace

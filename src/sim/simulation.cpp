@@ -63,6 +63,9 @@ void Simulation::begin(std::unique_ptr<Scene> scene) {
                                  scene->integrator.method, scene->start.state));
   }
   timeline_ = resolveTimeline(*scene, built.made ? *built.made : built.cloth->mesh());
+  for (std::string& each : idleReleases(timeline_, built.cloth->blockCount())) {
+    built.cloth->addAttention(std::move(each));
+  }
   scene_ = std::move(scene);
   take(built);
   tears_ = built.tears;

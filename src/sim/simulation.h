@@ -183,6 +183,7 @@ class Simulation {
     int node = -1;
     bool hopeless = false;      // smaller steps would not help
     std::string_view advice{};  // empty: a likely cause is looked for
+    bool caught = false;        // by a filter, which finds it no way
   };
   // All as a step began: what one that is no good goes back to, and what it is judged by.
   struct StepStart {
@@ -208,6 +209,7 @@ class Simulation {
   void book(double h, bool inPassing);  // an inner step into the ledger
   Flaw attempt(double length, double end, long substeps);
   int mostHalvings() const;
+  bool mayHalve(const Flaw& flaw) const;
   bool keepsLedger() const { return options_.ledger || scene_->integrator.gainLimit > 0; }  // which that limit reads
   Flaw flawOf(const StepReport& report, bool look) const;
   bool gained() const;  // whether the step just taken added more energy than integrator.gain_limit, and may be halved

@@ -58,6 +58,7 @@ std::string Simulation::obey(const SetParameter& command) {
   auto scene = std::make_unique<Scene>(wantedScene());
   if (std::string wrong = assignParameter(*scene, command.key, command.value); !wrong.empty()) return wrong;
   if (std::string wrong = assignParameter(home, command.key, command.value); !wrong.empty()) return wrong;
+  if (std::string wrong = impossibleShape(*scene); !wrong.empty()) return wrong;
   switch (reachOf(home, command.key)) {
     case Reach::settings:
       if (std::string wrong = wrongStep(command.key, scene->integrator, state_.t, home); !wrong.empty()) return wrong;

@@ -25,8 +25,8 @@ constexpr std::string_view kUnconverged = "Newton did not converge";
 constexpr std::string_view kStrayed = "Newton's method ended far from the solution";
 constexpr std::string_view kGained = "the method added energy beyond integrator.gain_limit";
 constexpr int kGainHalvings = 12;  // at least so many are allowed to an implicit method with integrator.gain_limit
-constexpr int kStrayHalvings =
-    6;  // of several Newton iterations; what ends far from the solution after so many is accepted
+// Of several Newton iterations, of which what ends far from the solution after so many is accepted; and of what is caught.
+constexpr int kStrayHalvings = 6;
 // Gains of energy in one step, as shares. A gain below kNoise of all that the ledger has booked is round-off. Above kWild of
 // the energy of motion and deformation it is an error of the method, however works were booked; it must also be more than
 // kWildNoise of all that was booked, which Newton's tolerance may leave unsolved.
@@ -94,7 +94,7 @@ Simulation::Flaw Simulation::filter(double h) {
     unfiltered_ = state_;
     const FilterReport report = filter->apply(*system_, pins_, innerStep(h), innerStart_, state_);
     if (!report.failure.empty() && mustGiveUp()) return {kStopped, -1, true};
-    if (!report.failure.empty()) return {report.failure, report.node, false, report.advice};
+    if (!report.failure.empty()) return {report.failure, report.node, false, report.advice, true};
     if (report.moved == 0) continue;
     integrator_->moved(unfiltered_, state_);
     if (keepsLedger()) ledger_.impact(*system_, pins_, state_);
@@ -175,7 +175,7 @@ bool Simulation::advance(double length, double end, int substeps) {
       return true;
     }
     rewindStep();
-    if (flaw.hopeless || !halving_.possible()) {
+    if (!mayHalve(flaw)) {
       failStep(flaw, length / static_cast<double>(substeps));
       if (!shapeGlides_.empty()) {  // those that would have ended in this step are still under way
         glides_ = stepStart_.glides;
@@ -273,6 +273,12 @@ int Simulation::mostHalvings() const {
   if (!method_->implicit) return asked;
   if (settings.gainLimit > 0) return std::max(asked, kGainHalvings);
   return settings.halvings < 0 && settings.newtonIterations > 1 ? kStrayHalvings : asked;
+}
+
+// What is caught between cloth, shapes and pins finds its way in smaller steps more often than not, under any method.
+bool Simulation::mayHalve(const Flaw& flaw) const {
+  if (flaw.hopeless || halving_.possible()) return !flaw.hopeless;
+  return flaw.caught && scene_->integrator.halvings < 0 && halving_.level() < kStrayHalvings;
 }
 
 bool Simulation::gained() const {

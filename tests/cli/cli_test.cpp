@@ -210,6 +210,11 @@ TEST(Program, CheckHasALineForEachBody) {
       << close.out;
 }
 
+TEST(Program, TellsOfEventsAfterTheEnd) {
+  const Ran ran = runProgram("run curtain-cut --for 0.02");
+  EXPECT_TRUE(contains(ran.out, "\nnot reached: 2 events, the first at 1 s\n")) << ran.out;
+}
+
 TEST(Program, TellsOfSettingsWithoutEffect) {
   const std::string wind = "--set \"air.wind_x=ln(t)\"", why = "has no effect: only with air.wind_field = expression";
   const Ran run = runProgram("run hanging --for 0.01 --set mesh.columns=5 --set mesh.rows=5 " + wind);

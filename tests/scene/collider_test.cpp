@@ -105,6 +105,64 @@ TEST(Collider, HasEveryKeyOfAMotionAsPinsDo) {
   }
 }
 
+// A box stands on the floor, and the cloth begins in both; in each order.
+TEST(Collider, AStartInsideTwoShapesIsPutOutOfBoth) {
+  const std::string floor = "[[collider]]\nname = \"floor\"\nshape = \"plane\"\n";
+  const auto box = [](double center) {
+    return fmt::format("[[collider]]\nname = \"box\"\nshape = \"box\"\ncenter = [0, {}, 0]\nsize = [1, 0.4, 1]\n",
+                       center);
+  };
+  const std::string mesh =
+      "[mesh]\nplane = \"horizontal\"\ncolumns = 4\nrows = 4\nsize = [0.05, 0.05]\norigin = [0.46, 0.02, 0]\n";
+  for (const std::string& shapes : {floor + box(0.1), box(0.1) + floor}) {
+    const Scene scene = parseScene(mesh + shapes, "f.toml");
+    const BuiltScene built = build(scene);
+    for (const std::string& each : built.cloth->attention()) EXPECT_EQ(each.find("no room"), std::string::npos) << each;
+    for (int node = 0; node < 16; ++node) {
+      for (const Collider& each : *built.colliders) {
+        EXPECT_GT(each.shape().distance(each.pose(0).toLocal(built.cloth->position(built.start, node))), 0.0049)
+            << node;
+      }
+    }
+  }
+  const Scene closed = parseScene(
+      mesh + floor + "[[collider]]\nname = \"lid\"\nshape = \"plane\"\nnormal = [0, -1, 0]\ncenter = [0, -0.01, 0]\n",
+      "f.toml");
+  EXPECT_NE(build(closed).cloth->attention().back().find("the shapes leave them no room"), std::string::npos);
+}
+
+TEST(Collider, ThatIsThickerThanEdgesAreLongIsTold) {
+  const auto told = [](double thickness) {
+    const Scene scene = parseScene(
+        fmt::format("[mesh]\ncolumns = 5\nrows = 5\nsize = [1, 1]\norigin = [0, 2, 0]\n[[collider]]\nname = \"floor\"\n"
+                    "shape = \"plane\"\nthickness = {}\n",
+                    thickness),
+        "f.toml");
+    return build(scene).cloth->attention();
+  };
+  EXPECT_TRUE(told(0.2).empty());
+  ASSERT_EQ(told(0.4).size(), 1U);
+  EXPECT_NE(told(0.4)[0].find("set collider.floor.thickness lower"), std::string::npos) << told(0.4)[0];
+}
+
+// Each end alone would be where the other one is.
+TEST(Collider, BothEndsOfACylinderAreSetTogether) {
+  const std::string text =
+      "[mesh]\ncolumns = 3\nrows = 3\norigin = [0, 3, 0]\n[[collider]]\nname = \"c\"\nshape = \"cylinder\"\nfrom = [0, "
+      "0, 0]\n"
+      "to = [1, 0, 0]\nradius = 0.1\n";
+  const std::string both =
+      "[[event]]\ntime = 1\nset = { \"collider.c.from\" = [1, 0, 0], \"collider.c.to\" = [0, 0, 0] }\n";
+  EXPECT_EQ(parseScene(text + both, "f.toml").events.size(), 1U);
+  const std::string one = "[[event]]\ntime = 1\nset = { \"collider.c.from\" = [1, 0, 0] }\n";
+  EXPECT_NE(inputError([&] { parseScene(text + one, "f.toml"); }).find("the cylinder has no axis"), std::string::npos);
+  Scene scene = parseScene(text, "f.toml");
+  setParameter(scene, "collider.c.from", "[1, 0, 0]", "--set");
+  EXPECT_EQ(inputError([&] { build(scene); }).find("--set: collider.c.from and"), 0U);
+  setParameter(scene, "collider.c.to", "[2, 0, 0]", "--set");
+  build(scene);
+}
+
 TEST(Collider, AStartInsideIsTold) {
   const auto told = [](const std::string& pins) {
     const Scene scene = parseScene("[mesh]\ncolumns = 5\nrows = 5\norigin = [0, -0.1, 0]\n" + pins +
@@ -115,12 +173,14 @@ TEST(Collider, AStartInsideIsTold) {
     for (const std::string& each : built.cloth->attention()) all += each + "\n";
     return all;
   };
-  EXPECT_EQ(told(""), "25 node(s), the first is 0, would begin inside the shape floor: they begin on its surface\n");
+  EXPECT_EQ(
+      told(""),
+      "25 node(s), the first is 0, would begin inside the shape floor: they are put where contact with it begins\n");
   EXPECT_EQ(
       told("[[pin]]\nwhere = \"corner0\"\n"),
-      "24 node(s), the first is 1, would begin inside the shape floor: they begin on its surface\n"
-      "1 node(s), the first is 0, are pinned inside the shape floor: they stay there, and their neighbours are kept "
-      "out\n");
+      "24 node(s), the first is 1, would begin inside the shape floor: they are put where contact with it begins\n"
+      "1 node(s), the first is 0, are pinned inside the shape floor: what their pins hold stays there, and their "
+      "neighbours are kept out\n");
 }
 
 }  // namespace

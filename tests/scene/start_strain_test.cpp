@@ -42,6 +42,12 @@ TEST(StartStrain, ToldWithEverythingThatCanBeItsCause) {
   }
 }
 
+TEST(StartStrain, OfARope) {
+  const std::string rope = "[mesh]\nkind = \"rope\"\nsize = [1, 1]\n[start]\n";
+  EXPECT_EQ(toldOf(rope + "stretch = [1.0001, 1, 1]\n"), "");
+  EXPECT_TRUE(has(toldOf(rope + "stretch = [0.5, 1, 1]\n"), "nearer to 1, or set rope.young lower"));
+}
+
 TEST(StartStrain, OfNodesThatAShapePushesOut) {
   const std::string inside = toldOf(
       "[mesh]\ncolumns = 33\nrows = 33\n[material]\nstretch = 1e5\n[[collider]]\nshape = \"sphere\"\n"

@@ -200,5 +200,33 @@ TEST(Attention, TellsThatClothOnClothKnowsNoRuleAndNoCorrection) {
   EXPECT_NE(told.find("in its sweeps, and on cloth against cloth the penalty acts"), std::string::npos) << told;
 }
 
+// A step of one Newton iteration goes deep into the floor, and the filter and the damper of contact take that again at once.
+TEST(Attention, ALandingWithOneNewtonIterationIsNoGain) {
+  const auto simulation = simulate(
+      "[mesh]\ncolumns = 9\nrows = 9\nsize = [0.3, 0.3]\nplane = \"horizontal\"\norigin = [0, 0.3, 0]\n[material]\n"
+      "stretch = 500\nshear = 20\nbend = 1e-5\n[[collider]]\nshape = \"plane\"\n[integrator]\n"
+      "method = \"backward-euler\"\nstep = 0.0166666666666667\n",
+      1);
+  ASSERT_GT(simulation->ledger().numerical(), 1) << "J: or this shows nothing";
+  EXPECT_LT(simulation->ledger().total(), 0.01);
+  EXPECT_TRUE(attention(*simulation).empty()) << attention(*simulation)[0];
+}
+
+TEST(Attention, AShapeThatRushesOrHasNoPlaceIsTold) {
+  const auto told = [](const std::string& formula) {
+    const Simulation simulation(
+        parseScene("[mesh]\ncolumns = 3\nrows = 3\norigin = [0, 3, 0]\n[integrator]\nmethod = "
+                   "\"backward-euler\"\n[[collider]]\nname = \"ball\"\n"
+                   "shape = \"sphere\"\nradius = 0.1\nmotion = \"expression\"\noffset_y = \"" +
+                       formula + "\"\n",
+                   "test.toml"));
+    const std::vector<std::string> all = attention(simulation);
+    return all.empty() ? "" : all[0];
+  };
+  EXPECT_EQ(told("sin(t)"), "");
+  EXPECT_NE(told("1e6*sin(1000*t)").find("the shape ball goes"), std::string::npos) << told("1e6*sin(1000*t)");
+  EXPECT_NE(told("log(t)").find("the run cannot begin: collider \"ball\""), std::string::npos) << told("log(t)");
+}
+
 }  // namespace
 }  // namespace selvedge::test

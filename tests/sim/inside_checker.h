@@ -1,5 +1,5 @@
 // A search for cloth inside shapes that shares nothing with the filter but the distance of a point: nodes, and a lattice of
-// points over every triangle.
+// points over every triangle, and along what a body without triangles has of springs.
 #pragma once
 
 #include <algorithm>
@@ -33,6 +33,13 @@ inline double leastDistance(const Simulation& simulation, int lattice = 6) {
       const Vec3 p = cloth.position(state, a), u = cloth.position(state, b) - p, v = cloth.position(state, c) - p;
       for (int i = 0; i <= lattice; ++i) {
         for (int j = 0; i + j <= lattice; ++j) look(p + double(i) / lattice * u + double(j) / lattice * v);
+      }
+    }
+    for (const ClothBody& body : cloth.bodies()) {
+      if (!body.topology.edges.empty()) continue;
+      for (const Spring& spring : body.mesh.springs) {
+        const Vec3 p = cloth.position(state, spring.a), u = cloth.position(state, spring.b) - p;
+        for (int i = 0; i <= lattice; ++i) look(p + double(i) / lattice * u);
       }
     }
   }

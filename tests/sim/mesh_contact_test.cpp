@@ -18,7 +18,7 @@ Scene bunny(int side, const std::string& method) {
 }
 
 // The node that is deepest in any shape: how far it is outside.
-double leastDistance(const Simulation& simulation) {
+double leastOfNodes(const Simulation& simulation) {
   double least = 1;
   for (const Collider& collider : simulation.colliders()) {
     const Pose pose = collider.pose(simulation.time());
@@ -37,7 +37,7 @@ TEST_P(MeshContact, NoNodeIsInsideTheBunnyAfterAnyStep) {
   bool touched = false;
   while (simulation.time() < 0.35) {
     ASSERT_TRUE(simulation.step()) << simulation.failure()->message();
-    const double least = leastDistance(simulation);
+    const double least = leastOfNodes(simulation);
     ASSERT_GT(least, 0) << simulation.time();
     touched = touched || least < simulation.colliders()[1].thickness();
   }

@@ -23,6 +23,35 @@ Scene ontoASphere(const std::string& method) {
   return scene;
 }
 
+// One patch beats another onto the floor: what cloth pushes into the floor the rule brings out again.
+TEST(MirrorRule, LeavesNothingInsideWhereClothPushesCloth) {
+  const auto simulation = simulate(R"(
+[[body]]
+name = "low"
+mesh = { plane = "horizontal", columns = 8, rows = 8, size = [0.3, 0.3], origin = [0, 0.02, 0] }
+[[body]]
+name = "high"
+mesh = { plane = "horizontal", columns = 8, rows = 8, size = [0.3, 0.3], origin = [0.02, 0.06, 0.013] }
+start = { velocity = [0, -15, 0] }
+[[collider]]
+shape = "plane"
+[contact]
+law = "rule"
+self = true
+[integrator]
+method = "symplectic-euler"
+step = 0.0004
+)",
+                                   0);
+  double least = 1;
+  while (simulation->time() < 0.03) {
+    ASSERT_TRUE(simulation->step()) << simulation->failure()->message();
+    least = std::min(least, nearestNode(*simulation));
+  }
+  EXPECT_GE(least, 0);
+  EXPECT_LT(least, 0.01) << "it came there";
+}
+
 // A flat patch falls as one point does: v' = v - h g, y' = y + h v', and below the plane y'' = -y', v'' = -e v'.
 TEST(MirrorRule, IsTheLecturesRecurrence) {
   Scene scene = droppedPatch("symplectic-euler");

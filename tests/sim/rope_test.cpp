@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "diagnostics/probes.h"
+#include "sim/inside_checker.h"
 #include "support/input_error.h"
 #include "support/run.h"
 
@@ -199,6 +200,73 @@ mesh = { columns = 11, rows = 5, size = [0.5, 0.2], plane = "vertical", origin =
 where = ["rope.left", "rope.right"]
 )";
 
+// Five nodes to a metre fall fast on a rod of a centimetre, between two of them, with a sheet elsewhere and without.
+TEST(Rope, DoesNotPassThroughARodThoughThereIsASheet) {
+  const std::string rope = R"(
+[integrator]
+method = "backward-euler"
+step = 0.005
+[[collider]]
+name = "rod"
+shape = "capsule"
+from = [0.13, 0, -1]
+to = [0.13, 0, 1]
+radius = 0.01
+thickness = 0.002
+[[body]]
+name = "rope"
+mesh = { kind = "rope", columns = 5, size = [1, 1], origin = [0, 0.3, 0] }
+start = { velocity = [0, -8, 0] }
+)";
+  const std::string sheet =
+      "[[body]]\nname = \"sheet\"\nmesh = { columns = 3, rows = 3, size = [0.2, 0.2], origin = [0, 5, 3] }\n";
+  for (const std::string& scene : {rope, rope + sheet}) {
+    Simulation simulation(parseScene(scene, "test.toml"));
+    double least = 1;
+    while (simulation.time() < 0.2) {
+      ASSERT_TRUE(simulation.step()) << simulation.failure()->message();
+      least = std::min(least, leastDistance(simulation, 40));
+    }
+    EXPECT_GT(least, -1e-4);
+    EXPECT_GT(placeOf(simulation, 3).y(), -0.1) << "it hangs over the rod";
+  }
+}
+
+// The shape grows under a rope that lies on it: that goes up by as much, and stores nothing.
+TEST(Rope, IsCarriedByAShapeThatGrowsAsAtItsSurface) {
+  const auto simulation = simulate(R"(
+[mesh]
+kind = "rope"
+columns = 15
+size = [1, 1]
+origin = [-0.5, 0.335, 0]
+[rope]
+radius = 0.03
+young = 1e6
+[material]
+stretch_damping = 0.01
+[[collider]]
+name = "box"
+shape = "box"
+center = [0, 0.15, 0]
+size = [3, 0.3, 3]
+[integrator]
+method = "backward-euler"
+step = 0.002
+[[event]]
+time = 0.5
+glide = 0
+set = { "collider.box.size" = [3, 0.34, 3] }
+)",
+                                   0.498);
+  const double before = simulation->ledger().contact();
+  ASSERT_GT(before, 0) << "it lies";
+  goUntil(*simulation, 0.502);
+  EXPECT_LT(simulation->ledger().contact(), 2 * before);
+  EXPECT_NEAR(simulation->ledger().eventWork(), std::numbers::pi * 0.03 * 0.03 * 1000 * 9.81 * 0.02, 0.01)
+      << "J: its weight goes up by 2 cm";
+}
+
 TEST(Joints, AClothHangsOnARope) {
   const auto simulation = simulate(std::string(kBanner) + "[[join]]\nfrom = \"cloth.top\"\nto = \"rope.all\"\n", 1);
   ASSERT_FALSE(simulation->failure()) << simulation->failure()->message();
@@ -226,7 +294,9 @@ TEST(Joints, SaysWhatDoesNotTouch) {
   const auto wrong = [](const std::string& join) {
     return inputError([&] { Simulation{parseScene(std::string(kBanner) + "[[join]]\n" + join, "test.toml")}; });
   };
-  EXPECT_NE(wrong("from = \"cloth.bottom\"\nto = \"rope.all\"").find("raise reach"), std::string::npos);
+  const std::string far = wrong("from = \"cloth.bottom\"\nto = \"rope.all\"");
+  EXPECT_NE(far.find("raise reach"), std::string::npos);
+  EXPECT_EQ(far.find("test.toml"), far.rfind("test.toml")) << "the file is named once: " << far;
   EXPECT_NE(wrong("from = \"cloth.top\"\nto = \"cloth.bottom\"").find("of one body"), std::string::npos);
   EXPECT_NE(wrong("from = \"cloth.top\"").find("join needs to"), std::string::npos);
   EXPECT_NE(

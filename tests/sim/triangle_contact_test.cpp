@@ -37,6 +37,29 @@ Scene overARod(const std::string& method) {
   return scene;
 }
 
+// A ball comes up under triangles whose corners cannot go up: they stay, and the run goes on.
+TEST(TriangleContact, OfTrianglesThatPinsHoldAlongTheNormal) {
+  for (const std::string nodes : {"\"all\"", "[14, 15, 20, 21]"}) {
+    const auto simulation = simulate(
+        "[mesh]\nplane = \"horizontal\"\ncolumns = 6\nrows = 6\nsize = [0.5, 0.5]\n"
+        "[integrator]\nmethod = \"backward-euler\"\nstep = 0.005\n[[pin]]\naxes = \"y\"\nwhere = " +
+            nodes +
+            "\n[[collider]]\nshape = \"sphere\"\ncenter = [0.02, -0.1, 0.03]\nradius = 0.01\n"
+            "motion = \"path\"\npath_times = [0, 0.3]\npath_offsets = [[0, 0, 0], [0, 0.2, 0]]\n",
+        0.3);
+    EXPECT_FALSE(simulation->failure()) << nodes << simulation->failure()->message();
+  }
+}
+
+// The patch runs onto the bar at the foot of the slope, and is caught between the two in a step of the whole size.
+TEST(TriangleContact, WhatIsCaughtIsTriedInSmallerSteps) {
+  Simulation simulation(loadScene(
+      "slope", {SELVEDGE_SOURCE_DIR "/configs"},
+      {"integrator.method=symplectic-euler", "integrator.substeps=0", "collider.slope.friction=0", "run.glide=0"}));
+  goUntil(simulation, 0.75);
+  EXPECT_GT(simulation.halving().deepest(), 0) << "or this shows nothing";
+}
+
 class OverARod : public testing::TestWithParam<std::string> {};
 
 TEST_P(OverARod, ASheetHangsThoughNoNodeTouches) {

@@ -55,6 +55,10 @@ std::string summary(const Simulation& simulation, double wallSeconds) {
   if (totals.solveSeconds > 0) {
     text += fmt::format("\nassembly {:.3g} s, solves {:.3g} s", totals.assemblySeconds, totals.solveSeconds);
   }
+  if (const std::size_t next = simulation.nextEvent(), all = simulation.timeline().size(); next < all) {
+    text += fmt::format("\nnot reached: {}, the first at {:.4g} s", counted(all - next, "event"),
+                        simulation.timeline()[next].time);
+  }
   for (const std::string& each : simulation.cloth().mesh().remarks) text += fmt::format("\nmesh: {}", each);
   for (const std::string& each : attention(simulation)) text += fmt::format("\nattention: {}", each);
   const Ledger& ledger = simulation.ledger();

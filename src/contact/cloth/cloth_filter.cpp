@@ -26,27 +26,26 @@ constexpr double kHeld = 0.01;    // of what free parts give way: those that giv
 
 class ClothFilter final : public StepFilter {
  public:
-  ClothFilter(std::shared_ptr<TouchingPairs> pairs, std::unique_ptr<StepFilter> shapes)
+  ClothFilter(std::shared_ptr<TouchingPairs> pairs, std::vector<std::unique_ptr<StepFilter>> shapes)
       : pairs_(std::move(pairs)), shapes_(std::move(shapes)), cloth_(pairs_->cloth()) {}
 
   FilterReport apply(const System& system, const Constraints& constraints, const InnerStep& step, const State& before,
                      State& after) override {
-    FilterReport report;
-    if (shapes_) report = shapes_->apply(system, constraints, step, before, after);
+    FilterReport report = keepOut(system, constraints, step, before, after);
     if (!report.failure.empty() || !pairs_->rates().act()) return report;
     pairs_->near().update(before, step.h);
     held_.assign(toIndex(cloth_.blockCount()), Vec3::Zero());
     InnerStep noTime = step;  // what cloth has pushed into a shape has no time left to bounce
     noTime.h = 0;
     for (int round = 0; round < kRounds; ++round) {
-      if (shapes_) clean_ = after;
+      if (!shapes_.empty()) clean_ = after;
       const int moved = keepApart(constraints, before, after);
       if (moved == kNoWay) return {report.moved, kPressed, kPressedAdvice, caught_};
       if (moved == kPinned) return {report.moved, kBetweenPins, kPinsAdvice, caught_};
       report.moved += moved;
-      if (moved == 0 || !shapes_) return report;
+      if (moved == 0 || shapes_.empty()) return report;
       pushed_ = after.q;
-      const FilterReport again = shapes_->apply(system, constraints, noTime, clean_, after);
+      const FilterReport again = keepOut(system, constraints, noTime, clean_, after);
       report.moved += again.moved;
       if (!again.failure.empty()) return again;
       if (again.moved == 0) return report;
@@ -72,6 +71,18 @@ class ClothFilter final : public StepFilter {
     ClothPair pair;
     int clear;  // when it was last seen not to touch; 0: not yet
   };
+
+  FilterReport keepOut(const System& system, const Constraints& constraints, const InnerStep& step, const State& before,
+                       State& after) {
+    FilterReport report;
+    for (const std::unique_ptr<StepFilter>& each : shapes_) {
+      const int moved = report.moved;
+      report = each->apply(system, constraints, step, before, after);
+      report.moved += moved;
+      if (!report.failure.empty()) break;
+    }
+    return report;
+  }
 
   double skin() const { return kSkin * pairs_->settings().thickness; }
 
@@ -199,7 +210,7 @@ class ClothFilter final : public StepFilter {
   }
 
   std::shared_ptr<TouchingPairs> pairs_;
-  std::unique_ptr<StepFilter> shapes_;
+  std::vector<std::unique_ptr<StepFilter>> shapes_;
   const ClothSystem& cloth_;
   Zones zones_;
   std::vector<Candidate> candidates_;
@@ -215,7 +226,8 @@ class ClothFilter final : public StepFilter {
 
 }  // namespace
 
-std::unique_ptr<StepFilter> makeClothFilter(std::shared_ptr<TouchingPairs> pairs, std::unique_ptr<StepFilter> shapes) {
+std::unique_ptr<StepFilter> makeClothFilter(std::shared_ptr<TouchingPairs> pairs,
+                                            std::vector<std::unique_ptr<StepFilter>> shapes) {
   return std::make_unique<ClothFilter>(std::move(pairs), std::move(shapes));
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <vector>
 
 #include "contact/cloth/touching_pairs.h"
 #include "contact/laws/laws.h"
@@ -12,7 +13,8 @@ namespace selvedge {
 // The laws are added in this order: the first fixes what both look at.
 std::unique_ptr<ForceLaw> makeClothContact(std::shared_ptr<TouchingPairs> pairs);
 std::unique_ptr<FrictionLaw> makeClothFriction(std::shared_ptr<TouchingPairs> pairs);
-// `shapes`: the filter that keeps cloth out of shapes, or null; what one of the two moves the other looks at.
-std::unique_ptr<StepFilter> makeClothFilter(std::shared_ptr<TouchingPairs> pairs, std::unique_ptr<StepFilter> shapes);
+// `shapes`: the filters that keep cloth out of shapes; what these move it looks at, and they at what it moves.
+std::unique_ptr<StepFilter> makeClothFilter(std::shared_ptr<TouchingPairs> pairs,
+                                            std::vector<std::unique_ptr<StepFilter>> shapes);
 
 }  // namespace selvedge

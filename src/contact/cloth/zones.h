@@ -2,12 +2,12 @@
 #pragma once
 
 #include <cstdint>
-#include <numeric>
 #include <span>
 #include <vector>
 
 #include "contact/cloth/near_pairs.h"
 #include "model/constraints.h"
+#include "model/mesh/disjoint_sets.h"
 #include "model/system.h"
 
 namespace selvedge {
@@ -15,15 +15,13 @@ namespace selvedge {
 class Zones {
  public:
   void begin(int nodes) {  // each node is alone
-    parent_.resize(toIndex(nodes));
-    std::iota(parent_.begin(), parent_.end(), 0);
+    sets_.part(toIndex(nodes));
     grown_.assign(toIndex(nodes), 0);
     deforms_.assign(toIndex(nodes), 0);
   }
   void join(const ClothPair& pair) {
-    const int root = of(pair.nodes[0]);
-    for (const int node : pair.nodes) parent_[toIndex(of(node))] = root;
-    grown_[toIndex(root)] = 1;
+    for (const int node : pair.nodes) sets_.join(pair.nodes[0], node);
+    grown_[toIndex(of(pair.nodes[0]))] = 1;
   }
   bool together(const ClothPair& pair) {
     const auto same = [&](int node) { return of(node) == of(pair.nodes[0]); };
@@ -40,14 +38,11 @@ class Zones {
                   const State& before, State& after);
 
  private:
-  int of(int node) {
-    while (parent_[toIndex(node)] != node) node = parent_[toIndex(node)] = parent_[toIndex(parent_[toIndex(node)])];
-    return node;
-  }
+  int of(int node) { return sets_.lowest(node); }
 
-  std::vector<int> parent_;
-  std::vector<std::uint8_t> grown_;           // [nodes] a zone, by its root, since it last moved
-  std::vector<std::uint8_t> deforms_;         // [nodes] a zone, by its root
+  DisjointSets sets_;                         // a zone is called by its lowest node
+  std::vector<std::uint8_t> grown_;           // [nodes] a zone, since it last moved
+  std::vector<std::uint8_t> deforms_;         // [nodes] a zone
   std::vector<std::pair<int, int>> members_;  // zone and node, sorted
 };
 

@@ -16,7 +16,7 @@
 namespace selvedge {
 
 inline constexpr std::string_view kShapeNowhere = "a shape has no place";
-inline constexpr std::string_view kNodeCaught = "a node is caught between shapes that leave it no room";
+inline constexpr std::string_view kNodeCaught = "a node is caught: shapes, or a shape and pins, leave it no room";
 inline constexpr std::string_view kRoomAdvice =
     "Give the shapes more room between them, slow down the one that moves, or let the cloth go where it is pinned.";
 

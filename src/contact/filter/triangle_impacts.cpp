@@ -52,7 +52,7 @@ int TriangleImpacts::sweep(const System& system, const Constraints& constraints,
   const std::vector<Nearby::Pair>& pairs = all ? nearby.allElements() : nearby.elements();
   for (std::size_t number = 0; number < pairs.size(); ++number) {
     const Nearby::Pair& pair = pairs[number];
-    if (nearby.isEdge(pair.element) && nearby.hasTriangles()) continue;  // it belongs to one
+    if (nearby.isEdge(pair.element) && !nearby.isAlone(pair.element)) continue;  // its triangles are looked at
     const auto shape = toIndex(pair.shape);
     const Collider& collider = touching_->colliders()[shape];
     // Whatever is near has moved by no more than half the margin since its room was measured, if it has not moved by all.
@@ -113,31 +113,32 @@ bool TriangleImpacts::push(const System& system, const Constraints& constraints,
                            const Touch& touch, const Pose& now, const State& before, State& after) const {
   const Collider& collider = touching_->colliders()[toIndex(pair.shape)];
   const std::array<int, 3>& nodes = touching_->nearby().corners(pair.element);
-  std::array<double, 3> share;  // of an impulse, over the mass, 1/kg
-  double all = 0, free = 0;
-  for (std::size_t k = 0; k < 3; ++k) {
-    const std::uint8_t* fixed = constraints.fixed().data() + system.coordinate(nodes[k]);
-    const double weight = touch.weights[static_cast<Eigen::Index>(k)];
-    share[k] = fixed[0] && fixed[1] && fixed[2] ? 0 : weight / touching_->mass(nodes[k]);
-    free += share[k] * weight;
-    all += weight * weight / touching_->mass(nodes[k]);
-  }
-  if (!(free > kHeld * all)) return false;
   const Vec3 n = now.turned * touch.normal, u = now.velocityAt(now.toSpace(touch.place));
+  // Moves the point by `change`, or as far along it as its nodes are free; false where pins hold them.
+  const auto impel = [&](const Vec3& change, VecX& x) {
+    const double size = change.norm();
+    std::array<Vec3, 3> ways;
+    double all = 0, free = 0;
+    for (std::size_t k = 0; k < 3 && size > 0; ++k) {
+      const std::uint8_t* fixed = constraints.fixed().data() + system.coordinate(nodes[k]);
+      const double weight = touch.weights[static_cast<Eigen::Index>(k)], mass = touching_->mass(nodes[k]);
+      ways[k] = weight / size * change;
+      all += weight * weight / mass;
+      for (Eigen::Index axis = 0; axis < 3; ++axis) ways[k][axis] = fixed[axis] ? 0 : ways[k][axis];
+      free += ways[k].squaredNorm() / mass;
+      ways[k] /= mass;
+    }
+    if (!(free > kHeld * all)) return false;
+    for (std::size_t k = 0; k < 3; ++k) x.segment<3>(system.coordinate(nodes[k])) += size / free * ways[k];
+    return true;
+  };
+  if (!impel(touch.depth * n, after.q)) return false;
   Vec3 v = -u, arriving = -u;
   for (std::size_t k = 0; k < 3; ++k) {
     v += touch.weights[static_cast<Eigen::Index>(k)] * system.velocity(after, nodes[k]);
     arriving += touch.weights[static_cast<Eigen::Index>(k)] * system.velocity(before, nodes[k]);
   }
-  const Vec3 change = impactChange(collider, n, v, std::max(0.0, -n.dot(arriving)));
-  for (std::size_t k = 0; k < 3; ++k) {
-    const Eigen::Index at = system.coordinate(nodes[k]);
-    for (Eigen::Index axis = 0; axis < 3; ++axis) {
-      if (constraints.fixed()[toIndex(static_cast<int>(at + axis))]) continue;
-      after.q[at + axis] += share[k] / free * touch.depth * n[axis];
-      after.v[at + axis] += share[k] / free * change[axis];
-    }
-  }
+  impel(impactChange(collider, n, v, std::max(0.0, -n.dot(arriving))), after.v);
   return true;
 }
 

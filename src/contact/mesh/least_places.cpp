@@ -310,7 +310,8 @@ LeastPlace leastPlace(const SolidMesh& solid, const Corners& corners, double bel
   NearestToSurface nearest(solid, corners, below);
   visitNear(solid, element, below, [&](int t) { nearest.lookAt(toIndex(t)); });
   if (!nearest.pierced()) return nearest.best();
-  std::vector<LeastPlace> places;
+  thread_local std::vector<LeastPlace> places;  // of each thread, so that a warm step allocates nothing
+  places.clear();
   leastPlaces(solid, element, ball.radius, places);
   LeastPlace deepest = nearest.piercing();
   for (const LeastPlace& place : places) {

@@ -11,8 +11,12 @@ namespace selvedge {
 
 class DisjointSets {
  public:
-  explicit DisjointSets(std::size_t count) : parent_(count) { std::iota(parent_.begin(), parent_.end(), 0); }
+  explicit DisjointSets(std::size_t count = 0) { part(count); }
 
+  void part(std::size_t count) {  // each of so many numbers is alone
+    parent_.resize(count);
+    std::iota(parent_.begin(), parent_.end(), 0);
+  }
   int lowest(int member) {  // of the set that it is in
     while (parent_[toIndex(member)] != member) {
       member = parent_[toIndex(member)] = parent_[toIndex(parent_[toIndex(member)])];

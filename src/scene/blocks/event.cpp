@@ -132,8 +132,8 @@ Stroke strokeOf(const EventSettings& event, const Mesh& mesh, const std::string&
   return stroke;
 }
 
-void addEvent(const EventSettings& from, const Mesh& mesh, const std::string& where,
-              std::vector<TimelineEvent>& events) {
+void addEvent(const EventSettings& from, const Scene& scene, const Mesh& mesh, std::vector<TimelineEvent>& events) {
+  const std::string file = scene.where({});
   for (const bool fabrics : {true, false}) {  // a fabric first: what is set beside it is not the fabric's
     for (const auto& [key, value] : from.set) {
       if (isFabric(key) != fabrics) continue;
@@ -145,24 +145,24 @@ void addEvent(const EventSettings& from, const Mesh& mesh, const std::string& wh
     }
   }
   if (from.unpin)
-    events.push_back(TimelineEvent::onNodes(from.time, TimelineEvent::Kind::unpin, select(*from.unpin, mesh, where)));
+    events.push_back(TimelineEvent::onNodes(from.time, TimelineEvent::Kind::unpin, select(*from.unpin, mesh, file)));
   if (from.pin)
-    events.push_back(TimelineEvent::onNodes(from.time, TimelineEvent::Kind::pin, select(*from.pin, mesh, where)));
+    events.push_back(TimelineEvent::onNodes(from.time, TimelineEvent::Kind::pin, select(*from.pin, mesh, file)));
   if (!from.cut.empty()) {
     TimelineEvent& event = events.emplace_back();
     event.time = from.time;
     event.kind = TimelineEvent::Kind::cut;
-    event.cut = strokeOf(from, mesh, where);
+    event.cut = strokeOf(from, mesh, scene.where(from.place));
   }
   if (from.impulseOn) {
     events.push_back(
-        TimelineEvent::onNodes(from.time, TimelineEvent::Kind::impulse, select(*from.impulseOn, mesh, where)));
+        TimelineEvent::onNodes(from.time, TimelineEvent::Kind::impulse, select(*from.impulseOn, mesh, file)));
     events.back().impulse = from.impulse;
   }
 }
 
 void addEvents(const Scene& scene, const Mesh& mesh, std::vector<TimelineEvent>& events) {
-  for (const EventSettings& event : scene.events) addEvent(event, mesh, scene.where({}), events);
+  for (const EventSettings& event : scene.events) addEvent(event, scene, mesh, events);
 }
 
 // Parameters of shapes and bodies, and those that only a scene without bodies has, tried on the scene as it is.
@@ -178,9 +178,9 @@ void checkNamedKeys(Scene& scene, const toml::table&, Problems& problems) {
       if (wrong.empty() && p->structural && !isFabric(key)) {
         wrong = key + " is fixed once the cloth is built: an event cannot change it";
       }
-      if (wrong.empty()) wrong = impossibleShape(scratch);
       if (!wrong.empty()) problems.add(event.place, wrong);
     }
+    if (const std::string wrong = impossibleShape(scratch); !wrong.empty()) problems.add(event.place, wrong);
   }
 }
 

@@ -8,11 +8,14 @@
 #include "base/error.h"
 #include "constraints/pins.h"
 #include "constraints/strain_limits.h"
+#include "contact/carry.h"
 #include "contact/cloth/laws.h"
 #include "forces/gas/gas.h"
 #include "forces/laws.h"
 #include "forces/materials.h"
+#include "integrators/methods.h"
 #include "io/mesh/state_file.h"
+#include "scene/blocks/shape_keys.h"
 #include "scene/build/joints.h"
 #include "scene/build/start_inside.h"
 #include "scene/build/start_overlap.h"
@@ -51,6 +54,7 @@ std::vector<int> pinnedNodes(const Scene& scene, const ClothSystem& cloth) {
 // The code of meshes and materials says what is wrong, as "mesh.rows: ..." or of a mesh file; this adds what only the
 // scene knows: of which body it is, where the value stands, and which ones of its section are not the file's.
 InputError inScene(const Scene& scene, const std::string& body, const std::string& what) {
+  if (what.starts_with(scene.where({}) + ':')) return {"", what};  // it says so itself
   const std::string key = what.substr(0, what.find(':'));
   const std::string first = key.substr(0, key.find('.'));
   const std::string section =
@@ -129,79 +133,126 @@ void tellSolids(ClothSystem& cloth, const std::vector<const MaterialSettings*>& 
   }
 }
 
+void addFriction(ClothSystem& cloth, std::unique_ptr<FrictionLaw> friction, BuiltScene& built) {
+  built.frictions.push_back(friction.get());
+  cloth.addLaw(std::move(friction));
+}
+
+using Filters = std::vector<std::unique_ptr<StepFilter>>;
+
+Filters addShapes(const Scene& scene, ClothSystem& cloth, const std::shared_ptr<Touching>& touching,
+                  BuiltScene& built) {
+  cloth.addLaw(makeContact(cloth, touching, scene.contact));
+  addFriction(cloth, makeFriction(cloth, touching, scene.contact), built);
+  cloth.addLaw(makeContactSweeps(cloth, touching, scene.contact));
+  Filters filters;
+  filters.push_back(makeMirrorFilter(touching, scene.contact));
+  filters.push_back(makeImpactFilter(touching, scene.contact));
+  return filters;
+}
+
+Filters addSelfContact(const Scene& scene, ClothSystem& cloth, Filters ofShapes, BuiltScene& built) {
+  const auto pairs = std::make_shared<TouchingPairs>(cloth, scene.contact);
+  cloth.addLaw(makeClothContact(pairs));
+  addFriction(cloth, makeClothFriction(pairs), built);
+  cloth.beFiltered();
+  Filters filters;
+  filters.push_back(makeClothFilter(pairs, std::move(ofShapes)));
+  return filters;
+}
+
+// Contact with shapes and with cloth, and what keeps nodes apart from both: one filter asks the other.
+void addContact(const Scene& scene, ClothSystem& cloth, BuiltScene& built) {
+  Filters filters;
+  const auto touching = built.colliders->empty() ? nullptr : std::make_shared<Touching>(cloth, built.colliders);
+  built.touching = touching;
+  if (touching) filters = addShapes(scene, cloth, touching, built);
+  if (scene.contact.self) filters = addSelfContact(scene, cloth, std::move(filters), built);
+  // Asks all other laws for their force as it is fixed, when these have been.
+  if (touching) cloth.addLaw(makeCorrection(cloth, touching, scene.contact));
+  for (auto& each : filters) built.filters.push_back(std::move(each));
+}
+
+// What acts on sheets and yarns alike.
+void addCommonLaws(const Scene& scene, ClothSystem& cloth, BuiltScene& built) {
+  addGases(scene, cloth);
+  if (const std::vector<JoinedNodes> joints = jointsOf(scene, cloth); !joints.empty()) {
+    for (const JoinedNodes& joint : joints) cloth.join(joint.a, joint.b);
+    cloth.addLaw(makeJoints(cloth, joints));
+  }
+  if (scene.limits.any() && cloth.hasPlacesAlone()) {
+    built.filters.push_back(makeStrainLimits(cloth, scene.limits));
+    cloth.beFiltered();
+  }
+  for (const ClothBody& body : cloth.bodies()) {
+    if (!body.mesh.stitches.empty()) cloth.addLaw(makeSewing(cloth, body, scene.sewing));
+  }
+  addContact(scene, cloth, built);
+}
+
+using Materials = std::vector<const MaterialSettings*>;  // of each body
+
+std::unique_ptr<ClothSystem> sheetsOf(const Scene& scene, std::vector<NamedMesh> meshes, const Materials& materials,
+                                      const Hand* hand, const Tears* tears, BuiltScene& built) {
+  const auto addMore = [&](ClothSystem& cloth) { addCommonLaws(scene, cloth, built); };
+  auto cloth = makeCloth(std::move(meshes), materials, scene.gravity, scene.air, hand, addMore, tears);
+  built.tearing = makeTearing(*cloth, materials);
+  tellSolids(*cloth, materials);
+  const auto waits = [](const MaterialSettings* each) {
+    return each->tearing.law == "plastic" && each->plastic.law == "none";
+  };
+  if (std::ranges::any_of(materials, waits))
+    cloth->addAttention("tearing.law = plastic tears nothing, for nothing flows: set plastic.law = limits");
+  return cloth;
+}
+
+std::unique_ptr<ClothSystem> yarnsOf(const Scene& scene, std::vector<NamedMesh> meshes, const Materials& materials,
+                                     const Hand* hand, BuiltScene& built) {
+  std::vector<std::string> weaves;
+  for (const Scene::Cloth& cloth : scene.cloths())
+    weaves.push_back(cloth.mesh.weave == "same" ? scene.yarn.weave : cloth.mesh.weave);
+  const auto addMore = [&](ClothSystem& cloth) { addCommonLaws(scene, cloth, built); };
+  auto cloth = makeYarnCloth(std::move(meshes), scene.yarn, scene.gravity, scene.air, hand, addMore, weaves);
+  built.filters.push_back(makeYarnOrder(*cloth));
+  if (std::ranges::any_of(materials, [](const auto* each) { return each->tearing.law != "none"; }))
+    cloth->addAttention("[tearing] does nothing here: it tears sheets, not yarns");
+  if (scene.limits.any()) cloth->addAttention("[limits] does nothing here: it holds the edges of sheets, not yarns");
+  return cloth;
+}
+
 std::unique_ptr<ClothSystem> clothOf(const Scene& scene, const Hand* hand, const Tears* tears, const ReadMeshes& read,
                                      BuiltScene& built) {
   std::vector<NamedMesh> meshes;
-  std::vector<const MaterialSettings*> materials;
-  std::vector<std::string> weaves;
+  Materials materials;
   std::vector<Mesh> files;
   for (const Scene::Cloth& cloth : scene.cloths()) {
     const bool known = read && !cloth.mesh.file.empty();
     meshes.push_back(known ? NamedMesh{cloth.name(), (*read)[meshes.size()]} : meshOf(scene, cloth));
     files.push_back(cloth.mesh.file.empty() ? Mesh() : meshes.back().mesh);
     materials.push_back(&cloth.material);
-    weaves.push_back(cloth.mesh.weave == "same" ? scene.yarn.weave : cloth.mesh.weave);
   }
   built.read = read ? read : std::make_shared<const std::vector<Mesh>>(std::move(files));
-  const auto addFriction = [&](ClothSystem& cloth, std::unique_ptr<FrictionLaw> friction) {
-    built.frictions.push_back(friction.get());
-    cloth.addLaw(std::move(friction));
-  };
-  const auto addShapes = [&](ClothSystem& cloth) {
-    const auto touching = std::make_shared<Touching>(cloth, built.colliders);
-    built.touching = touching;
-    cloth.addLaw(makeContact(cloth, touching, scene.contact));
-    addFriction(cloth, makeFriction(cloth, touching, scene.contact));
-    cloth.addLaw(makeCorrection(cloth, touching, scene.contact));
-    cloth.addLaw(makeContactSweeps(cloth, touching, scene.contact));
-    built.filters.push_back(makeMirrorFilter(touching, scene.contact));
-    return makeImpactFilter(touching, scene.contact);
-  };
-  const auto addMore = [&](ClothSystem& cloth) {
-    addGases(scene, cloth);
-    if (const std::vector<JoinedNodes> joints = jointsOf(scene, cloth); !joints.empty()) {
-      for (const JoinedNodes& joint : joints) cloth.join(joint.a, joint.b);
-      cloth.addLaw(makeJoints(cloth, joints));
-    }
-    if (scene.limits.any() && cloth.hasPlacesAlone()) {
-      built.filters.push_back(makeStrainLimits(cloth, scene.limits));
-      cloth.beFiltered();
-    }
-    for (const ClothBody& body : cloth.bodies()) {
-      if (!body.mesh.stitches.empty()) cloth.addLaw(makeSewing(cloth, body, scene.sewing));
-    }
-    std::unique_ptr<StepFilter> impacts;
-    if (!built.colliders->empty()) impacts = addShapes(cloth);
-    if (scene.contact.self) {
-      const auto pairs = std::make_shared<TouchingPairs>(cloth, scene.contact);
-      cloth.addLaw(makeClothContact(pairs));
-      addFriction(cloth, makeClothFriction(pairs));
-      impacts = makeClothFilter(pairs, std::move(impacts));
-      cloth.beFiltered();
-    }
-    if (impacts) built.filters.push_back(std::move(impacts));
-  };
   try {
-    if (!allWoven(meshes)) {
-      auto cloth = makeCloth(std::move(meshes), materials, scene.gravity, scene.air, hand, addMore, tears);
-      built.tearing = makeTearing(*cloth, materials);
-      tellSolids(*cloth, materials);
-      const auto waits = [](const MaterialSettings* each) {
-        return each->tearing.law == "plastic" && each->plastic.law == "none";
-      };
-      if (std::ranges::any_of(materials, waits))
-        cloth->addAttention("tearing.law = plastic tears nothing, for nothing flows: set plastic.law = limits");
-      return cloth;
-    }
-    auto cloth = makeYarnCloth(std::move(meshes), scene.yarn, scene.gravity, scene.air, hand, addMore, weaves);
-    built.filters.push_back(makeYarnOrder(*cloth));
-    if (std::ranges::any_of(materials, [](const auto* each) { return each->tearing.law != "none"; }))
-      cloth->addAttention("[tearing] does nothing here: it tears sheets, not yarns");
-    if (scene.limits.any()) cloth->addAttention("[limits] does nothing here: it holds the edges of sheets, not yarns");
-    return cloth;
+    return allWoven(meshes) ? yarnsOf(scene, std::move(meshes), materials, hand, built)
+                            : sheetsOf(scene, std::move(meshes), materials, hand, tears, built);
   } catch (const InputError& error) {
     throw inScene(scene, "", error.what());
   }
+}
+
+ContactReach reachOf(const Scene& scene) {
+  const MethodInfo* method = findMethod(scene.integrator.method);
+  return reachOf(scene.contact, method ? innerStepOf(*method, scene.integrator, 0) : InnerStep{});
+}
+
+void requireShapes(const Scene& scene) {
+  const std::string wrong = impossibleShape(scene);
+  if (wrong.empty()) return;
+  std::string where = scene.where({});
+  for (const auto& [key, from] : scene.from) {
+    if (key.starts_with(kShapeKeys) && !scene.fromFile(key)) where = from;
+  }
+  throw InputError(where, wrong);
 }
 
 // read(path) of the state that the scene starts from.
@@ -227,6 +278,7 @@ BuiltScene buildTorn(const Scene& scene, const Hand* hand, const Tears* tears, c
 }
 
 BuiltScene build(const Scene& scene, const Hand* hand, bool begins) {
+  requireShapes(scene);
   BuiltScene built = buildTorn(scene, hand, nullptr, nullptr);
   const bool saved = !scene.start.state.empty();
   TearsPtr tears;
@@ -269,7 +321,11 @@ BuiltScene build(const Scene& scene, const Hand* hand, bool begins) {
     for (std::string& each : sentences) built.cloth->addAttention(std::move(each));
   };
   if (begins && scene.contact.self && !saved) tell(leaveCloth(*built.cloth, pinned, built.start));
-  tell(leaveShapes(*built.colliders, *built.cloth, pinned, built.start));
+  if (const ContactReach reach = reachOf(scene);
+      reach.acts && !(saved && reach.share == 0)) {  // by others it may be inside
+    tell(leaveShapes(*built.colliders, reach, *built.cloth, pinned, built.start));
+  }
+  tell(thickShapes(*built.colliders, *built.cloth));
   tell(startOverlaps(*built.cloth, built.start, scene.contact.self));
   if (built.tearing && built.tearing->comeApart(built.start)) {
     tell(

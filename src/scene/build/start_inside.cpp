@@ -4,41 +4,108 @@
 
 #include <fmt/format.h>
 
+#include "contact/cloth_edges.h"
+#include "contact/filter/impact.h"
+
 namespace selvedge {
 namespace {
 
-constexpr int kMostPushes = 8;  // out of a shape
+constexpr int kMostSweeps = 20;  // over all shapes, one of which may put a node into another
+
+class Leaving {
+ public:
+  Leaving(const Colliders& colliders, const ContactReach& reach, double t) : colliders_(colliders), reach_(reach) {
+    poses_.at(colliders, t);
+  }
+
+  bool isInside(std::size_t shape, const Vec3& x) const {
+    return colliders_[shape].shape().distance(poses_[shape].toLocal(x)) < 0;
+  }
+  // Where a node of a rope so thick goes; false where it finds no place.
+  bool moveOut(double radius, Vec3& x) const {
+    bool moved = true;
+    for (int sweep = 0; sweep < kMostSweeps && moved; ++sweep) {
+      moved = false;
+      for (std::size_t i = 0; i < colliders_.size(); ++i) {
+        const Collider& collider = colliders_[i];
+        const Vec3 out = collider.pushedOut(poses_[i], x, std::max(reach_.of(collider, radius), skinOf(collider)));
+        moved = moved || out != x;
+        x = out;
+      }
+    }
+    if (!moved) return true;
+    for (std::size_t i = 0; i < colliders_.size(); ++i) {
+      if (isInside(i, x)) return false;
+    }
+    return true;
+  }
+
+ private:
+  const Colliders& colliders_;
+  const ContactReach& reach_;
+  Poses poses_;
+};
+
+std::string nodesText(const std::vector<int>& nodes) {
+  return fmt::format("{} node(s), the first is {},", nodes.size(), nodes.front());
+}
 
 }  // namespace
 
-std::vector<std::string> leaveShapes(const Colliders& colliders, const System& system, const std::vector<int>& pinned,
-                                     State& start) {
+std::vector<std::string> leaveShapes(const Colliders& colliders, const ContactReach& reach, const ClothSystem& cloth,
+                                     const std::vector<int>& pinned, State& start) {
+  const Leaving leaving(colliders, reach, start.t);
+  const std::vector<double> radii = cloth.nodeRadii();
+  std::vector<std::vector<int>> free(colliders.size()), held(colliders.size());
+  std::vector<int> caught;
+  for (int node = 0; node < cloth.blockCount(); ++node) {
+    Vec3 x = cloth.position(start, node);
+    const bool stays = std::binary_search(pinned.begin(), pinned.end(), node);
+    bool inside = false;
+    for (std::size_t i = 0; i < colliders.size(); ++i) {
+      if (!leaving.isInside(i, x)) continue;
+      (stays ? held : free)[i].push_back(node);
+      inside = true;
+    }
+    if (!inside || stays) continue;
+    if (!leaving.moveOut(radii[toIndex(node)], x)) caught.push_back(node);
+    start.q.segment<3>(cloth.coordinate(node)) = x;
+  }
   std::vector<std::string> sentences;
+  for (std::size_t i = 0; i < colliders.size(); ++i) {
+    const std::string& shape = colliders[i].name();
+    if (!free[i].empty())
+      sentences.push_back(fmt::format("{} would begin inside the shape {}: they are put where contact with it begins",
+                                      nodesText(free[i]), shape));
+    if (!held[i].empty()) {
+      sentences.push_back(
+          fmt::format("{} are pinned inside the shape {}: what their pins hold stays there, and their neighbours are "
+                      "kept out",
+                      nodesText(held[i]), shape));
+    }
+  }
+  if (!caught.empty()) {
+    sentences.push_back(fmt::format(
+        "{} begin inside a shape, because the shapes leave them no room: move the shapes apart, or the cloth "
+        "elsewhere (mesh.origin)",
+        nodesText(caught)));
+  }
+  return sentences;
+}
+
+std::vector<std::string> thickShapes(const Colliders& colliders, const ClothSystem& cloth) {
+  std::vector<std::string> sentences;
+  const std::vector<std::array<int, 3>> edges = edgesOf(cloth);
+  double sum = 0;
+  for (const auto& [a, b, same] : edges)
+    sum += (cloth.mesh().positions[toIndex(b)] - cloth.mesh().positions[toIndex(a)]).norm();
+  const double mean = sum / static_cast<double>(std::max<std::size_t>(edges.size(), 1));
   for (const Collider& collider : colliders) {
-    const Pose pose = collider.pose(start.t);
-    std::vector<int> free, held;
-    for (int i = 0; i < system.blockCount(); ++i) {
-      if (!(collider.shape().distance(pose.toLocal(system.position(start, i))) < 0)) continue;
-      const bool stays = std::binary_search(pinned.begin(), pinned.end(), i);
-      (stays ? held : free).push_back(i);
-      for (int push = 0; push < kMostPushes && !stays; ++push) {
-        const Vec3 x = system.position(start, i);
-        const Distance at = collider.measure(pose, x);
-        if (at.d >= (1 - 1e-9) * collider.thickness()) break;
-        start.q.segment<3>(system.coordinate(i)) = x + (collider.thickness() - at.d) * at.normal;
-      }
-    }
-    if (!free.empty()) {
-      sentences.push_back(
-          fmt::format("{} node(s), the first is {}, would begin inside the shape {}: they begin on its surface",
-                      free.size(), free.front(), collider.name()));
-    }
-    if (!held.empty()) {
-      sentences.push_back(
-          fmt::format("{} node(s), the first is {}, are pinned inside the shape {}: they stay there, and "
-                      "their neighbours are kept out",
-                      held.size(), held.front(), collider.name()));
-    }
+    if (edges.empty() || !(collider.thickness() > mean)) continue;
+    sentences.push_back(fmt::format(
+        "contact with the shape {0} begins {1:.3g} m from it, and an edge of the cloth is {2:.3g} m long in the "
+        "mean: folds stay as wide open; set collider.{0}.thickness lower",
+        collider.name(), collider.thickness(), mean));
   }
   return sentences;
 }

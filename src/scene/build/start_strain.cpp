@@ -38,7 +38,9 @@ std::vector<std::string> remedies(const Scene& scene, const Scene::Cloth& cloth)
   if (cloth.start.noise > 0) add("start.noise lower");
   if (cloth.mesh.kind == "file" && cloth.mesh.restShape != "initial") add("mesh.rest_shape to \"initial\"");
   if (!scene.colliders.empty()) all.emplace_back("begin farther from the shapes, which push nodes out");
-  add(cloth.mesh.isSolid() ? "solid.young lower" : "material.stretch lower");
+  add(cloth.mesh.isSolid()   ? "solid.young lower"
+      : cloth.mesh.ofRopes() ? "rope.young lower"
+                             : "material.stretch lower");
   return all;
 }
 
@@ -54,7 +56,7 @@ std::vector<std::string> startStrains(const Scene& scene, const ClothSystem& clo
   const std::vector<Scene::Cloth> cloths = scene.cloths();
   for (std::size_t i = 0; i < cloths.size(); ++i) {
     const ClothBody& body = cloth.bodies()[i];
-    if (body.mesh.triangles.empty()) continue;
+    if (body.mesh.triangles.empty() && !cloths[i].mesh.ofRopes()) continue;
     const double energy = energies[body.name];
     const double fall = fallOf(scene, cloth, body);
     if (energy <= kMostFalls * fall) continue;

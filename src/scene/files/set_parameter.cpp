@@ -25,7 +25,6 @@ std::string assignParameter(Scene& scene, const std::string& key, const ParamVal
   const Param* p = findParam(params, key);
   if (!p) return notSettable(scene, key);
   if (std::string wrong = assign(*p, value); !wrong.empty()) return wrong;
-  if (key.starts_with(kShapeKeys)) return impossibleShape(scene);
   if (!isPreset(key)) return "";
   Preset plain;
   for (const Param& own : presetKeys(key, plain)) scene.from.erase(own.key);
@@ -42,7 +41,6 @@ void setParameter(Scene& scene, const std::string& key, const std::string& textV
   if (bareWord) value = textValue;
   std::string wrong = assign(*p, *value);
   if (wrong.empty() && isPreset(key)) wrong = applyPreset(scene, key, true);
-  if (wrong.empty() && key.starts_with(kShapeKeys)) wrong = impossibleShape(scene);
   if (!wrong.empty()) throw InputError(where, wrong);
   scene.from[key] = where;
 }

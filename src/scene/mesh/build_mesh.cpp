@@ -255,6 +255,7 @@ std::string uselessMeshKey(std::string_view key, std::string_view kind) {
     if (each.name == kind) return "";
     kinds.push_back(fmt::format("\"{}\"", each.name));
   }
+  if (kinds.empty()) return "";  // no mesh has such a key, which is told elsewhere
   return fmt::format("mesh.{} has no effect with mesh.kind = \"{}\", only with {}; remove it", key, kind,
                      fmt::join(kinds, ", "));
 }

@@ -10,6 +10,7 @@
 #include "diagnostics/frequency.h"
 #include "integrators/method_names.h"
 #include "integrators/methods.h"
+#include "integrators/step_report.h"
 #include "sim/steps/automatic_substeps.h"
 
 namespace selvedge {
@@ -63,6 +64,13 @@ std::string stepAdvice(const FailureContext& c, double omega, double damping) {
   const double safe = 0.95 * longestStep(c.method, omega, damping), tried = triedStep(c);
   const double substeps = std::ceil(c.settings.step / safe);
   std::string advice;
+  if (std::isinf(c.method.stabilityLimit)) {
+    return fmt::format(
+        "the sweeps of {} bear any stiffness, so that what acts beside them (air, damping, a hand) is too strong for "
+        "the "
+        "step: take smaller ones, or more substeps",
+        c.method.name);
+  }
   if (c.method.stabilityLimit > 0 && tried <= safe) {
     advice = fmt::format(
         "which is within the limit of {} ({:.4g}) about the start: look at the loads and at what changed since",
