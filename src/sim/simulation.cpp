@@ -10,6 +10,7 @@
 #include "scene/blocks/shape_keys.h"
 #include "scene/build/least_step.h"
 #include "scene/build/start_strain.h"
+#include "sim/idle_events.h"
 #include "sim/kept/saved_progress.h"
 
 namespace selvedge {
@@ -63,9 +64,8 @@ void Simulation::begin(std::unique_ptr<Scene> scene) {
                                  scene->integrator.method, scene->start.state));
   }
   timeline_ = resolveTimeline(*scene, built.made ? *built.made : built.cloth->mesh());
-  for (std::string& each : idleReleases(timeline_, built.cloth->blockCount())) {
+  for (std::string& each : idleEvents(*scene, timeline_, built.cloth->blockCount()))
     built.cloth->addAttention(std::move(each));
-  }
   scene_ = std::move(scene);
   take(built);
   tears_ = built.tears;

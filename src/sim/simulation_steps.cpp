@@ -319,7 +319,7 @@ void Simulation::failStep(const Flaw& flaw, double substep) {
   fail(std::move(text), flaw.node,
        !flaw.advice.empty() ? std::string(flaw.advice)
                             : likelyCause({*system_, pins_, reference_, state_, scene_->integrator, *method_, totals_,
-                                           ownStep(), halving_.level(), checks_.escaped(state_)}));
+                                           nextTime(), ownStep(), halving_.level(), checks_.escaped(state_)}));
   failure_->halved = halving_.level();
 }
 

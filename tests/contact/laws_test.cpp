@@ -2,7 +2,9 @@
 #include "contact/laws/laws.h"
 
 #include "contact/laws/penalty.h"
+#include "contact/mesh/solid_mesh.h"
 #include "contact/touched.h"
+#include "support/solids.h"
 
 namespace selvedge::test {
 namespace {
@@ -172,16 +174,15 @@ TEST_P(EachShape, RemembersWhereItHolds) {
 
 INSTANTIATE_TEST_SUITE_P(Shapes, EachShape, testing::ValuesIn(shapeKinds()), [](const auto& i) { return i.param; });
 
-// Random motions of nodes and shapes: whatever the path crosses, no node ends inside, and none that came near unharmed
-// is moved.
-TEST_P(EachShape, LetsNothingThrough) {
-  ColliderSettings settings = called(GetParam());
+// Random motions of nodes and shapes, ten thousand a trial: whatever the path crosses, no node ends inside, and none that came
+// near unharmed is moved.
+void expectNothingThrough(ColliderSettings settings, int trials) {
   settings.thickness = 0.01;
   settings.motion = "sine";
   settings.amplitude = {0.5, 0.3, -0.4};
   settings.frequency = 0.7;
   settings.turn = {2, 1, -3};
-  settings.elasticity = GetParam() == "box" ? 0.7 : 0;
+  settings.elasticity = settings.shape == "box" ? 0.7 : 0;
   constexpr int kSide = 100;
   Touched touched({settings}, looseNodes(kSide));
   const auto filter = makeImpactFilter(touched.touching, touched.contact);
@@ -190,7 +191,7 @@ TEST_P(EachShape, LetsNothingThrough) {
   std::uniform_real_distribution<double> uniform(-1, 1);
   const Free free(touched.cloth->dofs());
   long crossing = 0;
-  for (int trial = 0; trial < 4; ++trial) {
+  for (int trial = 0; trial < trials; ++trial) {
     const InnerStep step{0.05, trial % 2 == 0};
     State before, after;
     before.t = 0.3 * trial;
@@ -223,7 +224,19 @@ TEST_P(EachShape, LetsNothingThrough) {
       }
     }
   }
-  EXPECT_GT(crossing, 500);
+  EXPECT_GT(crossing, 125 * trials);
+}
+
+TEST_P(EachShape, LetsNothingThrough) { expectNothingThrough(called(GetParam()), 4); }
+
+class EachShapeLong : public testing::TestWithParam<std::string> {};
+TEST_P(EachShapeLong, LetsNothingThroughInAMillionMotions) { expectNothingThrough(called(GetParam()), 100); }
+INSTANTIATE_TEST_SUITE_P(Shapes, EachShapeLong, testing::ValuesIn(shapeKinds()), [](const auto& i) { return i.param; });
+
+TEST(AStarLong, LetsNothingThroughInHundredThousandMotions) {
+  ColliderSettings star = called("mesh");
+  star.solid = std::make_shared<const SolidMesh>(starSurface());
+  expectNothingThrough(star, 10);
 }
 
 }  // namespace

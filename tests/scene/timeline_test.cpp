@@ -105,18 +105,6 @@ TEST(Timeline, ManyPinsCostAsManyTimesAsMuch) {
   EXPECT_LT(test::timesAsLong([&] { many.resolve(); }, [&] { few.resolve(); }, 5), 8) << "16 where each looks at all";
 }
 
-TEST(Timeline, LettingGoWhatNoPinHoldsIsTold) {
-  const auto idle = [](const std::string& text) { return idleReleases(timelineOf(text), 6); };
-  const std::string pin = "[[pin]]\nwhere = [0, 1]\nrelease = 1\n", first = "[[event]]\ntime = 0.5\nunpin = ";
-  EXPECT_TRUE(idle(pin).empty());
-  EXPECT_TRUE(idle(pin + first + "[1, 2]\n").empty()) << "one of the two is held";
-  EXPECT_EQ(idle(pin + first + "2\n"),
-            std::vector<std::string>{"letting 1 node go at 0.5 s does nothing, as no pin holds it then"});
-  EXPECT_EQ(idle(pin + first + "[0, 1]\n"),
-            std::vector<std::string>{"letting 2 nodes go at 1 s does nothing, as no pin holds any of them then"});
-  EXPECT_TRUE(idle("[[event]]\ntime = 0.2\npin = 2\n" + first + "2\n").empty());
-}
-
 TEST(Timeline, WhatIsWrongWithAnEventIsToldWithItsPlace) {
   EXPECT_EQ(inputError([] { timelineOf("[[event]]\ntime = 1\ncut = [[5, 5, 5], [6, 6, 6]]\n"); }),
             "f.toml:4:1: event.cut: the line does not cross the cloth as it was made");

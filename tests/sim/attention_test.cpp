@@ -228,5 +228,17 @@ TEST(Attention, AShapeThatRushesOrHasNoPlaceIsTold) {
   EXPECT_NE(told("log(t)").find("the run cannot begin: collider \"ball\""), std::string::npos) << told("log(t)");
 }
 
+// The pole is where a step ends, 0.1 s, and nowhere between the looks at it.
+TEST(Attention, AFormulaWithAPoleIsTheCauseThatIsTold) {
+  const auto simulation = simulate(
+      "[mesh]\ncolumns = 3\nrows = 3\n[integrator]\nmethod = \"backward-euler\"\nstep = 0.0125\n[[collider]]\n"
+      "name = \"ball\"\nshape = \"sphere\"\ncenter = [0, -9, 0]\nradius = 0.1\nmotion = \"expression\"\n"
+      "offset_y = \"-1/(t-0.1)^2\"\n",
+      1);
+  ASSERT_TRUE(simulation->failure());
+  EXPECT_NE(simulation->failure()->cause.find("offset_y = \"-1/(t-0.1)^2\" gives"), std::string::npos)
+      << simulation->failure()->message();
+}
+
 }  // namespace
 }  // namespace selvedge::test

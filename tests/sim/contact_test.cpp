@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "sim/simulation.h"
+#include "support/run.h"
 
 namespace selvedge::test {
 namespace {
@@ -46,6 +47,25 @@ const std::vector<std::string>& someMethods() {
       "backward-euler", "generalized-alpha", "bdf2", "trapezoidal", "symplectic-euler", "rk4", "provot", "desbrun"};
   return all;
 }
+
+// Not those that take minutes for it: explicit-euler, heun and adams-bashforth-2.
+class RestLong : public testing::TestWithParam<std::string> {};
+TEST_P(RestLong, MovesByLessThanATenthOfAMillimetreInAMinute) {
+  Scene scene = patch(GetParam(), 0.3);
+  scene.integrator.newtonIterations = GetParam() == "adams-moulton-3" ? 16 : 1;
+  scene.integrator.gainLimit = GetParam() == "adams-moulton-3" ? 0.01 : 0;
+  Simulation simulation(scene);
+  go(simulation, 5);
+  const VecX rest = simulation.state().q;
+  go(simulation, 65);
+  EXPECT_LT((simulation.state().q - rest).cwiseAbs().maxCoeff(), 1e-4);
+}
+std::vector<std::string> restingMethods() {
+  std::vector<std::string> all = methodNames();
+  for (const char* slow : {"explicit-euler", "heun", "adams-bashforth-2"}) std::erase(all, slow);
+  return all;
+}
+INSTANTIATE_TEST_SUITE_P(Methods, RestLong, testing::ValuesIn(restingMethods()), testNameOf);
 
 TEST(Contact, AClothAtRestOnTheFloorStaysThere) {
   for (const std::string& method : someMethods()) {

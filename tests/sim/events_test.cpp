@@ -133,5 +133,32 @@ TEST(Events, PinsAreExactForEveryMethod) {
   }
 }
 
+std::vector<std::string> toldOfIdle(const std::string& text) {
+  return simulate("[mesh]\ncolumns = 3\nrows = 2\n" + text, 0)->cloth().attention();
+}
+
+TEST(Events, LettingGoWhatNoPinHoldsIsTold) {
+  const std::string pin = "[[pin]]\nwhere = [0, 1]\nrelease = 1\n", first = "[[event]]\ntime = 0.5\nunpin = ";
+  EXPECT_TRUE(toldOfIdle(pin).empty());
+  EXPECT_TRUE(toldOfIdle(pin + first + "[1, 2]\n").empty()) << "one of the two is held";
+  EXPECT_EQ(toldOfIdle(pin + first + "2\n"),
+            std::vector<std::string>{"letting 1 node go at 0.5 s does nothing, as no pin holds it then"});
+  EXPECT_EQ(toldOfIdle(pin + first + "[0, 1]\n"),
+            std::vector<std::string>{"letting 2 nodes go at 1 s does nothing, as no pin holds any of them then"});
+  EXPECT_TRUE(toldOfIdle("[[event]]\ntime = 0.2\npin = 2\n" + first + "2\n").empty());
+}
+
+TEST(Events, SettingWhatHasNoEffectIsTold) {
+  const std::string friction = "[[event]]\ntime = 2\nset = { \"contact.friction\" = 0.5";
+  EXPECT_EQ(toldOfIdle(friction + " }\n"),
+            std::vector<std::string>{"setting contact.friction at 2 s does nothing: contact.self "
+                                     "is off: cloth does not touch cloth"});
+  EXPECT_TRUE(toldOfIdle("[contact]\nself = true\n" + friction + " }\n").empty());
+  EXPECT_TRUE(toldOfIdle(friction + ", \"material.shear\" = 5 }\n[contact]\nself = true\n").empty());
+  const std::string rho = "[[event]]\ntime = 1\nset = { \"integrator.rho_inf\" = 0.5";
+  EXPECT_EQ(toldOfIdle(rho + ", \"integrator.method\" = \"backward-euler\" }\n").size(), 1U);
+  EXPECT_TRUE(toldOfIdle(rho + ", \"integrator.method\" = \"generalized-alpha\" }\n").empty()) << "both are set then";
+}
+
 }  // namespace
 }  // namespace selvedge::test

@@ -230,7 +230,7 @@ TEST(DefaultScene, NobodyIsAdvisedToHalveWhatWasHalvedOften) {
     scene.integrator.gainLimit = gainLimit;
     const Simulation simulation(std::move(scene));
     return likelyCause({simulation.system(), simulation.pins(), simulation.start(), simulation.state(),
-                        simulation.scene().integrator, simulation.method(), simulation.totals(), 0.01, halved});
+                        simulation.scene().integrator, simulation.method(), simulation.totals(), 0.01, 0.01, halved});
   };
   const std::string first = cause("adams-moulton-3", 0), last = cause("adams-moulton-3", 12);
   EXPECT_NE(cause("trapezoidal", 0).find("Halve integrator.step"), std::string::npos);

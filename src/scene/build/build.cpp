@@ -54,7 +54,9 @@ std::vector<int> pinnedNodes(const Scene& scene, const ClothSystem& cloth) {
 // The code of meshes and materials says what is wrong, as "mesh.rows: ..." or of a mesh file; this adds what only the
 // scene knows: of which body it is, where the value stands, and which ones of its section are not the file's.
 InputError inScene(const Scene& scene, const std::string& body, const std::string& what) {
-  if (what.starts_with(scene.where({}) + ':')) return {"", what};  // it says so itself
+  const std::string file = scene.where({}) + ':';
+  const bool placed = what.starts_with(file) && what.size() > file.size() && what[file.size()] != ' ';
+  if (placed) return {"", what};  // "scene.toml:12:5: ...": it says itself where
   const std::string key = what.substr(0, what.find(':'));
   const std::string first = key.substr(0, key.find('.'));
   const std::string section =

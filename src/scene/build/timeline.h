@@ -13,7 +13,4 @@ struct Mesh;
 // within an event: set, unpin, pin, impulse. A node named by two pins belongs to the later one. Throws InputError.
 std::vector<TimelineEvent> resolveTimeline(const Scene& scene, const Mesh& mesh);
 
-// A sentence for each that lets nodes go of which none is held by then, in a cloth of so many nodes.
-std::vector<std::string> idleReleases(const std::vector<TimelineEvent>& timeline, int nodes);
-
 }  // namespace selvedge

@@ -121,8 +121,8 @@ std::string formulaCause(const FailureContext& c) {
   constexpr int kLooks = 8;
   State state = c.state;
   for (int i = 0; i <= kLooks; ++i) {
-    const double later = i * c.settings.step / kLooks;
-    state.t = c.state.t + later;
+    const double later = i * (c.end - c.state.t) / kLooks;
+    state.t = i == kLooks ? c.end : c.state.t + later;  // the very time at which the step asked
     state.q = c.state.q + later * c.state.v;
     if (std::string wrong = c.constraints.complaint(state.t); !wrong.empty()) return wrong;
     for (const auto& law : c.system.laws()) {

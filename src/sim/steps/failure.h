@@ -35,6 +35,7 @@ struct FailureContext {
   const IntegratorSettings& settings;
   const MethodInfo& method;
   const StepReport& totals;
+  double end;        // s, when it would have ended
   double step;       // s, of the method: without halvings
   int halved;        // how often the step was halved, in vain
   int escaped = -1;  // a node that was out of every bound already where it began
