@@ -18,15 +18,17 @@
 #include "contact/filter/moved_nodes.h"
 #include "contact/filter/triangle_impacts.h"
 #include "contact/laws/laws.h"
+#include "contact/mesh/solid_mesh.h"
+#include "contact/mesh/surface_crossing.h"
 
 namespace selvedge {
 namespace {
 
 constexpr int kMostSteps = 200;  // along a path; at a grazing one the last of them is taken for a touch
 constexpr int kMostPushes = 8;   // out of one shape
+constexpr int kRounds = 50;      // of looks at triangles, and at the nodes that these have moved
 constexpr int kRoundsInside =
-    5;                       // that bring out triangles which began inside; what is left of it waits for the next step
-constexpr int kRounds = 50;  // of looks at triangles, and at the nodes that these have moved
+    5;  // of these, that bring out triangles which began inside; what is left waits for the next step
 
 // Where the path from p0 to p1 is first nearer than `gap`: a share of it; above 1: nowhere.
 double firstTouch(const Shape& shape, const Vec3& p0, const Vec3& p1, double gap) {
@@ -40,6 +42,22 @@ double firstTouch(const Shape& shape, const Vec3& p0, const Vec3& p1, double gap
     if (!(s <= 1)) return 2;
   }
   return s;
+}
+
+// Where a straight way first goes through the surface: a share of it; above 1: nowhere, as far as a convex shape goes, which
+// nothing enters that leaves it or goes along it.
+double firstPiercing(const Shape& shape, const Vec3& from, const Vec3& to) {
+  double share = 2;
+  if (shape.convex()) return share;
+  const SolidMesh& solid = *shape.solid;
+  solid.tree().within({from.cwiseMin(to), from.cwiseMax(to)}, [&](int t) {
+    const Corners& corners = solid.corners(toIndex(t));
+    if (!pierces(from, to, corners)) return;
+    const Vec3& n = solid.faceNormal(toIndex(t));
+    const double above = n.dot(from - corners[0]), below = n.dot(to - corners[0]);
+    share = std::min(share, above / (above - below));
+  });
+  return share;
 }
 
 class ImpactFilter final : public StepFilter {
@@ -108,7 +126,7 @@ class ImpactFilter final : public StepFilter {
       if (s > 1) return false;
       const Vec3 touch = p0 + s * (p1 - p0);
       if (bounce(collider, now, touch, (1 - s) * step.h, slowest(thickness, step.h), node)) {
-        node.x = now.toSpace(onSurface(shape, now.toLocal(node.x), skin));
+        node.x = now.toSpace(reached(shape, touch, now.toLocal(node.x), skin));
         return node.placed = true;
       }
     }
@@ -116,8 +134,13 @@ class ImpactFilter final : public StepFilter {
     if (!inside && (node.placed || d0 <= 0)) return false;
     const double s = d0 > skin ? firstTouch(shape, p0, p1, skin) : 0;
     if (s > 1) return false;
-    const Vec3 touch = p0 + s * (p1 - p0), n = shape.measure(touch).normal, rest = p1 - touch;
-    if (!inside && n.dot(rest) >= 0) return false;  // it only leaves
+    Vec3 touch = p0 + s * (p1 - p0), n = shape.measure(touch).normal, rest = p1 - touch;
+    if (!inside && n.dot(rest) >= 0) {  // it leaves, but may enter elsewhere
+      const double on = firstPiercing(shape, touch, p1);
+      if (on > 1) return false;
+      touch += std::max(0.0, on - skin / rest.norm()) * rest;
+      n = shape.measure(touch).normal, rest = p1 - touch;
+    }
     const Vec3 u = now.velocityAt(node.x), out = now.turned * n, along = rest - n.dot(rest) * n;
     const double into = -out.dot(node.v - u);
     double left = 1;  // of what goes along the surface
@@ -126,8 +149,8 @@ class ImpactFilter final : public StepFilter {
       left = shareLeft(collider, sliding.norm(), into);
       node.v = u + left * sliding;
     }
-    const Vec3 place = onSurface(shape, touch + left * along + std::max(0.0, n.dot(rest)) * n, skin);
-    node.x = now.toSpace(place);
+    const Vec3 place = touch + left * along + std::max(0.0, n.dot(rest)) * n;
+    node.x = now.toSpace(reached(shape, touch, place, skin));
     return node.placed = true;
   }
 
@@ -147,6 +170,14 @@ class ImpactFilter final : public StepFilter {
 
   double slowest(double thickness, double h) const {
     return 0.25 * thickness * std::min(std::sqrt(settings_.stiffness), 1 / h);
+  }
+
+  // Where a node ends that goes on from where it touched: there still, if something else of the shape is in its way.
+  static Vec3 reached(const Shape& shape, const Vec3& touch, const Vec3& place, double gap) {
+    const Vec3 end = onSurface(shape, place, gap);
+    if (shape.convex()) return end;
+    const Vec3 begin = onSurface(shape, touch, gap);
+    return firstPiercing(shape, begin, end) > 1 ? end : begin;
   }
 
   // The nearest place that is `gap` away, or further.
