@@ -110,6 +110,32 @@ TEST(Picking, WithoutTrianglesTheNearestSpringWithinReach) {
   EXPECT_FALSE(at({0.3F, 1.2F, 0}));
 }
 
+// A rope hangs beside a patch, and one behind it.
+TEST(Picking, ARopeBesideASheetIsHit) {
+  ClothPatch patch = clothPatch(5);
+  const auto rope = [&](float x, float z) {
+    const auto first = static_cast<std::uint32_t>(patch.frame.positions.size());
+    patch.frame.positions.push_back({x, 1.3F, z});
+    patch.frame.positions.push_back({x, 0.7F, z});
+    ClothShape::YarnPiece& piece = patch.shape->ropePieces.emplace_back();
+    piece.nodes = {first, first, first + 1, first + 1};
+    return static_cast<int>(first);
+  };
+  const int beside = rope(0.9F, 0), behind = rope(0, -0.3F);
+  const Camera camera = looking();
+  const auto at = [&](glm::vec3 place, const Camera& from) {
+    const glm::vec3 seen = from.project(place, kAspect);
+    return pick(*patch.shape, patch.frame, from.ray(seen.x, seen.y, kAspect), 0.05F);
+  };
+  const auto hit = at({0.91F, 1.1F, 0}, camera);
+  ASSERT_TRUE(hit);
+  EXPECT_EQ(hit->nearestNode(), beside);
+  ASSERT_TRUE(at({0, 1, -0.3F}, camera));
+  EXPECT_LT(at({0, 1, -0.3F}, camera)->nearestNode(), 25) << "the sheet is before it";
+  EXPECT_GE(at({0, 1, -0.3F}, looking(3.14159F))->nearestNode(), behind);
+  EXPECT_FALSE(at({0.7F, 1.1F, 0}, camera));
+}
+
 TEST(Picking, NodesInABox) {
   const ClothPatch patch = clothPatch(9);
   const Camera camera = looking();

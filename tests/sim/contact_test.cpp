@@ -48,7 +48,7 @@ const std::vector<std::string>& someMethods() {
   return all;
 }
 
-// Not those that take minutes for it: explicit-euler, heun and adams-bashforth-2.
+// Not those that take minutes for it.
 class RestLong : public testing::TestWithParam<std::string> {};
 TEST_P(RestLong, MovesByLessThanATenthOfAMillimetreInAMinute) {
   Scene scene = patch(GetParam(), 0.3);
@@ -62,7 +62,7 @@ TEST_P(RestLong, MovesByLessThanATenthOfAMillimetreInAMinute) {
 }
 std::vector<std::string> restingMethods() {
   std::vector<std::string> all = methodNames();
-  for (const char* slow : {"explicit-euler", "heun", "adams-bashforth-2"}) std::erase(all, slow);
+  for (const char* slow : {"explicit-euler", "heun", "midpoint", "adams-bashforth-2"}) std::erase(all, slow);
   return all;
 }
 INSTANTIATE_TEST_SUITE_P(Methods, RestLong, testing::ValuesIn(restingMethods()), testNameOf);

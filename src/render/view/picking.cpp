@@ -62,17 +62,27 @@ void tryPlace(std::optional<ClothHit>& best, float& nearest, const Ray& ray, glm
   best->distance = t;
 }
 
+// Calls act(a, b) for the springs that are on no triangle: all of them where there is none, else the pieces of ropes.
+template <class Act>
+void visitLoneSprings(const ClothShape& shape, const Act& act) {
+  if (!shape.triangles.empty()) {
+    for (const ClothShape::YarnPiece& piece : shape.ropePieces) act(piece.nodes[1], piece.nodes[2]);
+    return;
+  }
+  for (const auto& kind : shape.springs)
+    for (const auto& [a, b] : kind) act(a, b);
+}
+
 std::optional<ClothHit> pickSpring(const ClothShape& shape, const ClothFrame& frame, const Ray& ray, float slack) {
   std::optional<ClothHit> best;
   float nearest = slack;
-  for (const auto& kind : shape.springs)
-    for (const auto& [first, second] : kind) {
-      const glm::vec3 a = placeOf(frame, first), b = placeOf(frame, second);
-      const float s = nearestOnSegment(ray, a, b);
-      const int i = static_cast<int>(first), j = static_cast<int>(second);
-      tryPlace(best, nearest, ray, a + s * (b - a), {.nodes = {i, j, j}, .weights = {1 - s, s, 0}});
-    }
-  for (std::uint32_t node = 0; node < frame.positions.size(); ++node) {
+  visitLoneSprings(shape, [&](std::uint32_t first, std::uint32_t second) {
+    const glm::vec3 a = placeOf(frame, first), b = placeOf(frame, second);
+    const float s = nearestOnSegment(ray, a, b);
+    const int i = static_cast<int>(first), j = static_cast<int>(second);
+    tryPlace(best, nearest, ray, a + s * (b - a), {.nodes = {i, j, j}, .weights = {1 - s, s, 0}});
+  });
+  for (std::uint32_t node = 0; node < frame.positions.size() && shape.triangles.empty(); ++node) {
     const int i = static_cast<int>(node);
     tryPlace(best, nearest, ray, placeOf(frame, node), {.nodes = {i, i, i}, .weights = {1, 0, 0}});
   }
@@ -99,7 +109,9 @@ std::optional<std::array<int, 2>> ClothHit::nearestEdge(const ClothFrame& frame)
 }
 
 std::optional<ClothHit> pick(const ClothShape& shape, const ClothFrame& frame, const Ray& ray, float slack) {
-  return shape.triangles.empty() ? pickSpring(shape, frame, ray, slack) : pickTriangle(shape, frame, ray);
+  const std::optional<ClothHit> triangle = pickTriangle(shape, frame, ray),
+                                spring = pickSpring(shape, frame, ray, slack);
+  return spring && (!triangle || spring->distance < triangle->distance) ? spring : triangle;
 }
 
 std::optional<ShapeHit> pickShape(const ClothFrame& frame, const Ray& ray) {
@@ -139,14 +151,9 @@ Stroke strokeAcross(const ClothShape& shape, const ClothFrame& frame, const Came
   for (const auto& [a, b, c] : shape.triangles)
     triangles.push_back({static_cast<int>(a), static_cast<int>(b), static_cast<int>(c)});
   std::vector<NodePair> springs;
-  for (const auto& kind : shape.springs) {
-    if (!triangles.empty()) break;
-    for (const auto& [a, b] : kind) springs.push_back({static_cast<int>(a), static_cast<int>(b)});
-  }
-  for (const ClothShape::YarnPiece& piece : shape.ropePieces) {
-    if (triangles.empty()) break;  // they are springs, too
-    springs.push_back({static_cast<int>(piece.nodes[1]), static_cast<int>(piece.nodes[2])});
-  }
+  visitLoneSprings(shape, [&](std::uint32_t a, std::uint32_t b) {
+    springs.push_back({static_cast<int>(a), static_cast<int>(b)});
+  });
   Stroke stroke = strokeAcross(triangles, springs, places, drawn);
   if (!shape.tears) return stroke;
   for (NodePair& edge : stroke.edges) edge = nodePair(shape.origin(edge[0]), shape.origin(edge[1]));

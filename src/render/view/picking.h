@@ -20,8 +20,8 @@ struct ClothHit {
       const ClothFrame& frame) const;  // ascending; or the spring; none of a lone node
 };
 
-// The first triangle the ray meets, from either side. A cloth without triangles: the nearest spring or node within
-// `slack` m of the ray.
+// The first triangle that the ray meets, from either side, or a rope before it within `slack` m of the ray. A cloth without
+// triangles: the nearest spring or node within that.
 std::optional<ClothHit> pick(const ClothShape& shape, const ClothFrame& frame, const Ray& ray, float slack);
 
 struct ShapeHit {
