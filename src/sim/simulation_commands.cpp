@@ -102,8 +102,10 @@ bool Simulation::rebuild(std::unique_ptr<Scene> scene) {
   requireMethod(scene->integrator.method, *built.cloth);
   MethodMemory remembered;
   integrator_->keep(remembered);
-  if (scene->contact.self && !scene_->contact.self) {
-    for (std::string& each : crossedCloth(*built.cloth, state_)) built.cloth->addAttention(std::move(each));
+  const auto touches = [](const ContactSettings& contact) { return contact.self && contact.law != "none"; };
+  if (touches(scene->contact) && !touches(scene_->contact)) {
+    for (std::string& each : crossedCloth(*built.cloth, state_, "let the run begin with contact.self"))
+      built.cloth->addAttention(std::move(each));
   }
   const bool sameMethod = method_->name == scene->integrator.method;
   method_ = findMethod(scene->integrator.method);

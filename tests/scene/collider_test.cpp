@@ -140,6 +140,10 @@ TEST(Collider, ThatIsThickerThanEdgesAreLongIsTold) {
         "f.toml");
     return build(scene).cloth->attention();
   };
+  const Scene cloth =
+      parseScene("[mesh]\ncolumns = 17\nrows = 17\n[contact]\nself = true\nthickness = 0.1\n", "f.toml");
+  ASSERT_EQ(build(cloth).cloth->attention().size(), 1U);
+  EXPECT_NE(build(cloth).cloth->attention()[0].find("set contact.thickness lower"), std::string::npos);
   EXPECT_TRUE(told(0.2).empty());
   ASSERT_EQ(told(0.4).size(), 1U);
   EXPECT_NE(told(0.4)[0].find("set collider.floor.thickness lower"), std::string::npos) << told(0.4)[0];

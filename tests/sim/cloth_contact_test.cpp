@@ -6,6 +6,8 @@
 #include <numeric>
 #include <thread>
 
+#include <fmt/format.h>
+
 #include "base/timer.h"
 #include "integrators/methods.h"
 #include "sim/crossing_counter.h"
@@ -263,6 +265,36 @@ TEST(ClothOnClothGivenUp, LeavesNoTrace) {
   for (int i = 0; i < kAfter; ++i) ASSERT_TRUE(simulation.step() && never.step());
   EXPECT_GT(never.state().v.head(3 * 64).norm(), 0.1) << "the sheet that was at rest is pushed, or this shows nothing";
   EXPECT_EQ(simulation.hash(), never.hash());
+}
+
+// Without friction it slides down by g sin 30 degrees, however light the nodes are that pins hold below it.
+TEST(ClothContact, HeavyClothSlidesOnLightClothThatPinsHold) {
+  for (const double density : {0.2, 20.0}) {
+    const auto simulation = simulate(fmt::format(R"(
+[[body]]
+name = "slope"
+mesh = {{ size = [0.8, 0.4], columns = 17, rows = 17, plane = "horizontal", rotation = [0, 0, -30] }}
+[[body]]
+name = "load"
+mesh = {{ size = [0.2, 0.2], columns = 5, rows = 5, plane = "horizontal", rotation = [0, 0, -30], origin = [-0.15, 0.0953, 0] }}
+material.density = {}
+[[pin]]
+where = "slope.all"
+[contact]
+self = true
+friction = 0
+[integrator]
+method = "backward-euler"
+step = 0.0041666666666667
+)",
+                                                 density),
+                                     0.3);
+    ASSERT_FALSE(simulation->failure()) << simulation->failure()->message();
+    const int middle = 17 * 17 + 12;
+    const Vec3 v = simulation->cloth().velocity(simulation->state(), middle);
+    EXPECT_GT(v.x(), 0.8) << density << ": 1.27 is that of free sliding";
+    EXPECT_LT(v.x(), 1.4) << density;
+  }
 }
 
 }  // namespace

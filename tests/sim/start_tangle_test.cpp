@@ -4,6 +4,7 @@
 #include <random>
 
 #include <Eigen/Geometry>
+#include <fmt/format.h>
 
 #include "contact/cloth/untangle.h"
 #include "sim/crossing_counter.h"
@@ -198,6 +199,31 @@ TEST(StartTangle, CrossingsAreThoseOfTheExactChecker) {
     EXPECT_EQ(found, expected) << run;
     EXPECT_GT(expected.size(), 50U);
   }
+}
+
+// Whatever its tilt and size: there all that a crossing is judged by is round-off.
+TEST(StartTangle, AFlatSheetIsNotInsideItself) {
+  for (const double size : {0.3, 0.4, 0.8, 1.0}) {
+    for (int tilt = -60; tilt <= 60; tilt += 15) {
+      const auto simulation = simulate(
+          fmt::format(
+              "[mesh]\nsize = [{}, {}]\ncolumns = 17\nrows = 17\nplane = \"horizontal\"\nrotation = [0, 10, {}]\n"
+              "origin = [0.3, 7, 0.1]\n[contact]\nself = true\n",
+              size, size / 2, tilt),
+          0);
+      EXPECT_TRUE(simulation->cloth().attention().empty()) << size << ' ' << tilt << simulation->cloth().attention()[0];
+    }
+  }
+}
+
+TEST(StartTangle, ClothThatDoesNotTouchStaysWhereItIs) {
+  const std::string crossed = std::string(kTwoSheets) + kHalfBeside;
+  const auto touches = simulate(crossed, 0);
+  std::string none = crossed;
+  none.replace(none.find("[contact]\n"), 10, "[contact]\nlaw = \"none\"\n");
+  const auto passes = simulate(none, 0);
+  EXPECT_FALSE(touches->cloth().attention().empty()) << "or this shows nothing";
+  EXPECT_TRUE(passes->cloth().attention().empty());
 }
 
 }  // namespace

@@ -22,7 +22,8 @@ constexpr int kLooks = 8;         // along the way of a pair that touches and le
 constexpr int kSweeps = 60;       // over all pairs with impulses alone
 constexpr int kZoneSweeps = 200;  // with rigid pieces: each makes one of two
 constexpr int kRounds = 40;       // between cloth and shapes
-constexpr double kHeld = 0.01;    // of what free parts give way: those that give less are held
+constexpr double kHeld =
+    0.01;  // of what parts give way that nothing holds, masses being equal: those that give less are held
 
 class ClothFilter final : public StepFilter {
  public:
@@ -181,15 +182,15 @@ class ClothFilter final : public StepFilter {
     const double size = change.norm();
     if (size == 0) return;
     std::array<Vec3, 4> ways;
-    double free = 0, all = 0;
+    double free = 0, moves = 0, all = 0;
     for (std::size_t k = 0; k < 4; ++k) {
       const double mass = cloth_.nodeMass()[toIndex(pair.nodes[k])], weight = touch.at.weights[k];
       ways[k] = wayOf(constraints, pair.nodes[k], weight / size * change);
+      moves += ways[k].squaredNorm(), all += weight * weight;  // by weights alone: what is heavy gives way, too
       free += ways[k].squaredNorm() / mass;
-      all += weight * weight / mass;
       ways[k] /= mass;
     }
-    if (!(free > kHeld * all)) return;
+    if (!(moves > kHeld * all)) return;
     for (std::size_t k = 0; k < 4; ++k) x.segment<3>(cloth_.coordinate(pair.nodes[k])) += size / free * ways[k];
   }
   void push(const Constraints& constraints, const ClothPair& pair, const PairTouch& touch, const State& before,

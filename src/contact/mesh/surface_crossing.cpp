@@ -1,6 +1,7 @@
 #include "contact/mesh/surface_crossing.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include <Eigen/Geometry>
@@ -28,7 +29,13 @@ bool anySidePierces(const Corners& one, const Corners& other) {
 
 bool pierces(const Vec3& p, const Vec3& q, const Corners& triangle) {
   const auto& [a, b, c] = triangle;
-  if (!(volumeOf(a, b, c, p) * volumeOf(a, b, c, q) < 0)) return false;
+  // In a flat cloth all of this is round-off: what is so small has no sign. (Each volume sums six products of three lengths.)
+  const double extent = std::max({(b - a).cwiseAbs().maxCoeff(), (c - a).cwiseAbs().maxCoeff(),
+                                  (p - a).cwiseAbs().maxCoeff(), (q - a).cwiseAbs().maxCoeff()});
+  const double farthest = std::max({a.cwiseAbs().maxCoeff(), p.cwiseAbs().maxCoeff(), q.cwiseAbs().maxCoeff(), extent});
+  const double noise = 16 * std::numeric_limits<double>::epsilon() * farthest * extent * extent;
+  const double above = volumeOf(a, b, c, p), below = volumeOf(a, b, c, q);
+  if (!(std::min(std::abs(above), std::abs(below)) > noise && (above > 0) != (below > 0))) return false;
   const double u = volumeOf(p, q, a, b), v = volumeOf(p, q, b, c), w = volumeOf(p, q, c, a);
   return (u >= 0 && v >= 0 && w >= 0) || (u <= 0 && v <= 0 && w <= 0);
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <numeric>
 
 #include <fmt/format.h>
 
@@ -33,8 +34,10 @@ namespace selvedge {
 namespace {
 
 std::string passedThrough(const std::string& figure) {
-  return fmt::format("Cloth passes through {}, as cloth does not touch cloth here: set contact.self = true",
-                     figure.empty() ? "the figure" : "the body " + figure);
+  return fmt::format(
+      "Cloth passes through {}, as cloth does not touch cloth here: set contact.self = true (and contact.law, if it is "
+      "none)",
+      figure.empty() ? "the figure" : "the body " + figure);
 }
 
 // Those that puppets hold, too.
@@ -302,6 +305,10 @@ BuiltScene build(const Scene& scene, const Hand* hand, bool begins) {
     built.made->triangles = made.triangles, built.made->rest = made.rest, built.made->partOf.clear(),
     built.made->wholeRest.clear();
     built.made->springs = made.springs, built.made->strands = made.strands;
+    built.made->regions = made.regions;
+    std::vector<int>& all = built.made->regions["all"];
+    all.resize(made.positions.size());
+    std::iota(all.begin(), all.end(), 0);
   }
   const std::vector<int> pinned = pinnedNodes(scene, *built.cloth);
   built.start = startState(scene, *built.cloth, pinned);
@@ -314,7 +321,8 @@ BuiltScene build(const Scene& scene, const Hand* hand, bool begins) {
   Pins pins(built.cloth->blockCount(), built.cloth->blockSize());
   pins.lock(*built.cloth, built.start);
   pins.placePuppets(built.start);
-  if (!scene.contact.self) {
+  const bool touch = scene.contact.self && scene.contact.law != "none";
+  if (!touch) {
     for (const ClothBody& body : built.cloth->bodies()) {
       if (body.isPuppet()) built.cloth->addAttention(passedThrough(body.name));
     }
@@ -322,13 +330,19 @@ BuiltScene build(const Scene& scene, const Hand* hand, bool begins) {
   const auto tell = [&](std::vector<std::string> sentences) {
     for (std::string& each : sentences) built.cloth->addAttention(std::move(each));
   };
-  if (begins && scene.contact.self && !saved) tell(leaveCloth(*built.cloth, pinned, built.start));
+  if (begins && touch && !saved) tell(leaveCloth(*built.cloth, pinned, built.start));
+  const VecX drawnOut = built.start.q;
   if (const ContactReach reach = reachOf(scene);
       reach.acts && !(saved && reach.share == 0)) {  // by others it may be inside
     tell(leaveShapes(*built.colliders, reach, *built.cloth, pinned, built.start));
   }
-  tell(thickShapes(*built.colliders, *built.cloth));
-  tell(startOverlaps(*built.cloth, built.start, scene.contact.self));
+  if (begins && touch && (saved || built.start.q != drawnOut)) {
+    tell(crossedCloth(
+        *built.cloth, built.start,
+        saved ? "save the scene where no cloth is crossed" : "begin with the cloth farther from the shapes"));
+  }
+  tell(thickContact(*built.colliders, touch ? scene.contact.thickness : 0, *built.cloth));
+  tell(startOverlaps(*built.cloth, built.start, touch));
   if (built.tearing && built.tearing->comeApart(built.start)) {
     tell(
         {"It tears as it starts: what it bears (tearing.stretch, tearing.force) is less than it is pulled by already"});

@@ -93,20 +93,23 @@ std::vector<std::string> leaveShapes(const Colliders& colliders, const ContactRe
   return sentences;
 }
 
-std::vector<std::string> thickShapes(const Colliders& colliders, const ClothSystem& cloth) {
+std::vector<std::string> thickContact(const Colliders& colliders, double ofCloth, const ClothSystem& cloth) {
   std::vector<std::string> sentences;
   const std::vector<std::array<int, 3>> edges = edgesOf(cloth);
   double sum = 0;
   for (const auto& [a, b, same] : edges)
     sum += (cloth.mesh().positions[toIndex(b)] - cloth.mesh().positions[toIndex(a)]).norm();
   const double mean = sum / static_cast<double>(std::max<std::size_t>(edges.size(), 1));
-  for (const Collider& collider : colliders) {
-    if (edges.empty() || !(collider.thickness() > mean)) continue;
+  const auto judge = [&](double thickness, std::string_view what, std::string_view key) {
+    if (edges.empty() || !(thickness > mean)) return;
     sentences.push_back(fmt::format(
-        "contact with the shape {0} begins {1:.3g} m from it, and an edge of the cloth is {2:.3g} m long in the "
-        "mean: folds stay as wide open; set collider.{0}.thickness lower",
-        collider.name(), collider.thickness(), mean));
-  }
+        "contact with {} begins {:.3g} m away, and an edge of the cloth is {:.3g} m long in the mean: folds "
+        "stay as wide open; set {} lower",
+        what, thickness, mean, key));
+  };
+  for (const Collider& each : colliders)
+    judge(each.thickness(), "the shape " + each.name(), fmt::format("collider.{}.thickness", each.name()));
+  judge(ofCloth, "other cloth", "contact.thickness");
   return sentences;
 }
 

@@ -1,4 +1,4 @@
-// A start in which nodes are inside shapes, and shapes that are too thick.
+// A start in which nodes are inside shapes, and contact that is too thick.
 #pragma once
 
 #include <string>
@@ -14,7 +14,8 @@ namespace selvedge {
 std::vector<std::string> leaveShapes(const Colliders& colliders, const ContactReach& reach, const ClothSystem& cloth,
                                      const std::vector<int>& pinned, State& start);
 
-// A sentence for each shape whose contact begins further out than an edge of the cloth is long, in the mean.
-std::vector<std::string> thickShapes(const Colliders& colliders, const ClothSystem& cloth);
+// A sentence for each shape, and for cloth against cloth (of that thickness; 0: it does not touch), whose contact begins
+// further out than an edge of the cloth is long, in the mean.
+std::vector<std::string> thickContact(const Colliders& colliders, double ofCloth, const ClothSystem& cloth);
 
 }  // namespace selvedge

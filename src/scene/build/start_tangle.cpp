@@ -36,14 +36,15 @@ std::vector<std::string> leaveCloth(const ClothSystem& cloth, const std::vector<
       done.after, done.before, who, where)};
 }
 
-std::vector<std::string> crossedCloth(const ClothSystem& cloth, const State& state) {
+std::vector<std::string> crossedCloth(const ClothSystem& cloth, const State& state, std::string_view advice) {
   Crossings crossings(cloth);
   const std::vector<Crossing>& found = crossings.find(state);
   if (found.empty()) return {};
   return {fmt::format(
       "{} edge(s) are inside other cloth as contact begins ({}, the first at {}): they stay there until they "
-      "slide out; let the run begin with contact.self",
-      found.size(), namesOf(cloth, crossings, found.front()), placeText(crossings.placeOf(state, found.front())))};
+      "slide out; {}",
+      found.size(), namesOf(cloth, crossings, found.front()), placeText(crossings.placeOf(state, found.front())),
+      advice)};
 }
 
 }  // namespace selvedge

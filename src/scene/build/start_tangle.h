@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "model/cloth_system.h"
@@ -12,7 +13,7 @@ namespace selvedge {
 // sentence; `pinned`: sorted.
 std::vector<std::string> leaveCloth(const ClothSystem& cloth, const std::vector<int>& pinned, State& start);
 
-// What a user should know of cloth that is among other cloth when contact begins in the midst of a motion.
-std::vector<std::string> crossedCloth(const ClothSystem& cloth, const State& state);
+// What a user should know of cloth that is among other cloth when contact begins, and is left there; `advice`: how to avoid it.
+std::vector<std::string> crossedCloth(const ClothSystem& cloth, const State& state, std::string_view advice);
 
 }  // namespace selvedge

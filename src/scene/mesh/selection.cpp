@@ -15,11 +15,16 @@ namespace {
 
 using Nodes = std::vector<int>;
 
+// A cloth that has come apart names those that it was made with (scene/build), which come first.
+int namedNodes(const Mesh& mesh) {
+  const auto all = mesh.regions.find("all");
+  return all == mesh.regions.end() ? mesh.nodes() : static_cast<int>(all->second.size());
+}
+
 std::map<std::string, Nodes> places(const Mesh& mesh) {
   std::map<std::string, Nodes> named = mesh.regions;
-  Nodes all(mesh.positions.size());
-  std::iota(all.begin(), all.end(), 0);
-  named["all"] = std::move(all);
+  named["all"].resize(toIndex(namedNodes(mesh)));
+  std::iota(named["all"].begin(), named["all"].end(), 0);
   if (mesh.corners.empty()) return named;
   named["corners"] = mesh.corners;
   if (mesh.several) return named;
@@ -35,7 +40,7 @@ std::vector<std::string> namesOf(const std::map<std::string, Nodes>& named) {
 
 Nodes inside(const NodeSelection::Box& box, const Mesh& mesh) {
   Nodes nodes;
-  for (int i = 0; i < mesh.nodes(); ++i) {
+  for (int i = 0; i < namedNodes(mesh); ++i) {
     const Vec3& p = mesh.positions[static_cast<std::size_t>(i)];
     if ((p.array() >= box.low.array()).all() && (p.array() <= box.high.array()).all()) nodes.push_back(i);
   }
