@@ -3,8 +3,8 @@
 // edges are pulled at once (edge_pulls.h), again and again by Newton's method, until none is longer than its limit by more
 // than kWithin. An edge that begins a step beyond its limit is not thrown back: an inner step shortens it by a tenth at most.
 //
-// Places that move without their velocities change a body's angular momentum a little; a body without pins is given that
-// back as a spin.
+// Places that move without their velocities change the angular momentum of a piece a little; one that no pins hold is given
+// that back as a spin, and one that pins hold along one axis about that axis.
 //
 // Before that each node is drawn towards the nearest pin until it is no further from it than the shortest way along limited
 // edges, which every cloth within its limits obeys.
@@ -13,13 +13,15 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <map>
 #include <queue>
 
 #include <Eigen/Geometry>
-#include <Eigen/LU>
 
 #include "base/interrupt.h"
 #include "constraints/edge_pulls.h"
+#include "linalg/dense/rigid_turn.h"
+#include "model/mesh/disjoint_sets.h"
 
 namespace selvedge {
 namespace {
@@ -51,7 +53,7 @@ class StrainLimits final : public StepFilter {
     }
     moved_.assign(toIndex(cloth_.blockCount()), 0);
     spinsBefore_.clear();
-    for (const ClothBody* body : freeBodies_) spinsBefore_.push_back(spinOf(*body, after).momentum);
+    for (const Piece& piece : pieces_) spinsBefore_.push_back(spinOf(piece, after).momentum);
     tie(before, after);
     FilterReport report;
     const int open = pullBack(after);
@@ -60,7 +62,7 @@ class StrainLimits final : public StepFilter {
     if (report.moved == 0) return report;
     stop(after);
     if (mustGiveUp()) report.failure = kTooFar;  // half of the work is none
-    for (std::size_t i = 0; i < freeBodies_.size(); ++i) giveSpin(*freeBodies_[i], spinsBefore_[i], after);
+    for (std::size_t i = 0; i < pieces_.size(); ++i) giveSpin(pieces_[i], spinsBefore_[i], after);
     return report;
   }
 
@@ -97,12 +99,7 @@ class StrainLimits final : public StepFilter {
         give_[i][axis] = fixed_[at] ? 0 : 1 / mass_[i];
       }
     }
-    freeBodies_.clear();
-    for (const ClothBody& body : cloth_.bodies()) {
-      bool held = false;
-      for (int i = 0; i < body.count() && !held; ++i) held = !(give_[toIndex(body.node(i))].array() > 0).all();
-      if (!held) freeBodies_.push_back(&body);
-    }
+    findPieces();
     edges_.clear();
     for (const Spring& spring : cloth_.network().springs) {
       const double limit = limitOf(spring);
@@ -243,43 +240,62 @@ class StrainLimits final : public StepFilter {
     }
   }
 
-  // Of a body about its centre of mass.
+  // What springs hold together, as far as pins leave it a turn: free nodes, or all of them held along one axis.
+  struct Piece {
+    std::vector<int> nodes;
+    Axes led;
+  };
+  void findPieces() {
+    DisjointSets sets(toIndex(cloth_.blockCount()));
+    for (const Spring& spring : cloth_.network().springs) sets.join(spring.a, spring.b);
+    std::map<int, Piece> pieces;  // by their lowest node
+    for (int node = 0; node < cloth_.blockCount(); ++node) {
+      Piece& piece = pieces.try_emplace(sets.lowest(node), Piece{{}, Axes::Constant(false)}).first->second;
+      piece.nodes.push_back(node);
+      piece.led = piece.led || give_[toIndex(node)].array() == 0;
+    }
+    pieces_.clear();
+    for (auto& [lowest, piece] : pieces) {
+      if (piece.nodes.size() > 1 && piece.led.count() < 2) pieces_.push_back(std::move(piece));
+    }
+  }
+
+  // Of a piece about its centre of mass.
   struct Spin {
     Vec3 centre = Vec3::Zero(), momentum = Vec3::Zero();
     Mat3 inertia = Mat3::Zero();
   };
-  Spin spinOf(const ClothBody& body, const State& state) const {
+  Spin spinOf(const Piece& piece, const State& state) const {
     Spin spin;
     double mass = 0;
     Vec3 speed = Vec3::Zero();
-    for (int i = 0; i < body.count(); ++i) {
-      const int node = body.node(i);
+    for (const int node : piece.nodes) {
       const double own = mass_[toIndex(node)];
       mass += own, spin.centre += own * cloth_.position(state, node), speed += own * cloth_.velocity(state, node);
     }
     spin.centre /= mass, speed /= mass;
-    for (int i = 0; i < body.count(); ++i) {
-      const int node = body.node(i);
+    for (const int node : piece.nodes) {
       const Vec3 r = cloth_.position(state, node) - spin.centre, v = cloth_.velocity(state, node) - speed;
       spin.momentum += mass_[toIndex(node)] * r.cross(v);
       spin.inertia += mass_[toIndex(node)] * (r.squaredNorm() * Mat3::Identity() - r * r.transpose());
     }
     return spin;
   }
-  void giveSpin(const ClothBody& body, const Vec3& momentum, State& state) const {
-    const Spin now = spinOf(body, state);
-    if (!(now.inertia.determinant() > 1e-12 * std::pow(now.inertia.trace(), 3))) return;  // all nodes on a line
-    const Vec3 missing = now.inertia.inverse() * (momentum - now.momentum);
-    for (int i = 0; i < body.count(); ++i) {
-      const int node = body.node(i);
-      place(state.v, node) += missing.cross(Vec3(cloth_.position(state, node) - now.centre));
+  void giveSpin(const Piece& piece, const Vec3& momentum, State& state) const {
+    const Spin now = spinOf(piece, state);
+    const Vec3 missing = turnOf(now.inertia, momentum - now.momentum, piece.led);
+    for (const int node : piece.nodes) {
+      const Vec3 change = missing.cross(Vec3(cloth_.position(state, node) - now.centre));
+      for (Eigen::Index axis = 0; axis < 3; ++axis) {
+        if (give_[toIndex(node)][axis] > 0) place(state.v, node)[axis] += change[axis];
+      }
     }
   }
 
   const ClothSystem& cloth_;
   const LimitSettings& settings_;
-  std::vector<const ClothBody*> freeBodies_;  // without pins
-  std::vector<Vec3> spinsBefore_;             // [freeBodies_] kg m^2/s
+  std::vector<Piece> pieces_;
+  std::vector<Vec3> spinsBefore_;  // [pieces_] kg m^2/s
   std::array<double, 3> seen_{};
   Mask fixed_;                // for which all of this was made
   std::vector<double> mass_;  // [nodes] kg, likewise

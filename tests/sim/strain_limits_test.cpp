@@ -8,6 +8,7 @@
 
 #include "base/interrupt.h"
 #include "diagnostics/probes.h"
+#include "integrators/games/desbrun_torque.h"
 #include "support/run.h"
 
 namespace selvedge::test {
@@ -84,6 +85,55 @@ integrator = { method = "symplectic-euler", step = 0.005, substeps = 4 }
   EXPECT_LT((linearMomentum(simulation->cloth(), simulation->state()) - linear).norm(), 1e-13);
   EXPECT_LT((angularMomentum(simulation->cloth(), simulation->state()) - angular).norm(), 1e-13);
   EXPECT_LE(mostStrain(*simulation, SpringKind::stretch), 0.011);
+}
+
+// A sheet cut in two: what pulls one half together gives the other nothing.
+TEST(StrainLimits, KeepTheMomentaOfEachPiece) {
+  const auto simulation = simulate(R"(
+mesh = { columns = 7, rows = 4, size = [0.6, 0.3], plane = "vertical" }
+material = { stretch = 1, shear = 1, bend = 1e-6 }
+limits = { stretch = 0.01, bias = 0.01 }
+gravity.acceleration = [0, 0, 0]
+start = { spin = [0, 0, 9] }
+integrator = { method = "symplectic-euler", step = 0.005, substeps = 4 }
+[[event]]
+time = 0.005
+cut = [[0.02, -1, 0], [0.02, 1, 0]]
+[[event]]
+time = 0.01
+on = [0, 7, 14, 21]
+impulse = [0.01, 0, 0.01]
+)",
+                                   0.02);
+  ASSERT_EQ(pieceCount(simulation->cloth()), 2);
+  const auto ofLeft = [&] {  // the piece of the first node
+    Vec3 sum = Vec3::Zero();
+    const std::vector<int> nodes = piecesOf(simulation->cloth().network(), simulation->cloth().blockCount()).front();
+    for (const int node : nodes)
+      sum += simulation->cloth().nodeMass()[toIndex(node)] * simulation->cloth().velocity(simulation->state(), node);
+    return sum;
+  };
+  const Vec3 before = ofLeft();
+  goUntil(*simulation, 0.5);
+  EXPECT_NE(column(*simulation, "impacts_J"), 0);
+  EXPECT_LT((ofLeft() - before).norm(), 1e-12);
+}
+
+TEST(StrainLimits, KeepTheTurnOfWhatPinsHoldAlongItsAxisAndOfARope) {
+  const std::string free =
+      "limits = { stretch = 0.01 }\ngravity.acceleration = [0, 0, 0]\nstart = { spin = [0, 0, 9] }\n"
+      "integrator = { method = \"symplectic-euler\", step = 0.005, substeps = 4 }\n";
+  const std::string sheet =
+      "mesh = { columns = 5, rows = 5, size = [0.5, 0.5] }\nmaterial = { stretch = 1, shear = 1 }\n";
+  const std::string rope = "mesh = { kind = \"rope\", columns = 2, size = [1, 1] }\nrope = { young = 1e4 }\n";
+  for (const std::string& scene : {sheet + free + "[[pin]]\nwhere = \"all\"\naxes = \"z\"\n", rope + free}) {
+    const auto simulation = simulate(scene, 0);
+    const double before = angularMomentum(simulation->cloth(), simulation->state()).z();
+    goUntil(*simulation, 0.5);
+    EXPECT_NE(column(*simulation, "impacts_J"), 0);
+    EXPECT_NEAR(angularMomentum(simulation->cloth(), simulation->state()).z(), before, 1e-9 * std::abs(before))
+        << scene;
+  }
 }
 
 TEST(StrainLimits, TethersHoldTheHemByTheWayToItsPin) {

@@ -6,7 +6,7 @@
 
 #include <Eigen/Geometry>
 
-#include "linalg/dense/small_eigen.h"
+#include "linalg/dense/rigid_turn.h"
 
 namespace selvedge {
 namespace {
@@ -16,7 +16,6 @@ constexpr double kMostTurned = 0.5;  // rad in a step: on straight ways the node
 constexpr double kPinsApart = 1e-9;  // m: pins whose ways along an axis differ by more pull a piece apart
 
 using Members = std::span<const std::pair<int, int>>;
-using Axes = Eigen::Array<bool, 3, 1>;
 
 // How a piece goes on as a whole, and along which axes pins say so.
 struct Course {
@@ -71,24 +70,6 @@ void goStraight(const ClothSystem& cloth, const Constraints& constraints, Member
     put(constraints, at, before.q.segment<3>(at) + course.way, after.q);
     put(constraints, at, course.speed, after.v);
   }
-}
-
-// About a middle: what turns a piece as its momenta do. One that is led along an axis turns about that axis alone,
-// which leaves what pins prescribe as it is.
-Vec3 turnOf(const Mat3& inertia, const Vec3& momentum, const Axes& led) {
-  Vec3 turn = Vec3::Zero();
-  if (led.any()) {
-    for (Eigen::Index k = 0; k < 3; ++k) {
-      if (led[k] && inertia(k, k) > 1e-9 * inertia.trace()) turn[k] = momentum[k] / inertia(k, k);
-    }
-    return turn;
-  }
-  Mat3 axes;
-  const Vec3 moments = symmetricEigenvalues(inertia, axes);
-  for (Eigen::Index k = 0; k < 3; ++k) {  // about an axis on which all nodes lie, nothing turns
-    if (moments[k] > 1e-9 * moments[2]) turn += axes.col(k).dot(momentum) / moments[k] * axes.col(k);
-  }
-  return turn;
 }
 
 // With its momentum and its angular momentum, where pins lead it along one axis at most.
