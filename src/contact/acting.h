@@ -21,6 +21,8 @@ inline ContactActs contactActs(const ContactSettings& settings, const InnerStep&
   return settings.law == "correction" && step.ties ? ContactActs::byCorrection : ContactActs::byForces;
 }
 
+inline bool clothTouchesCloth(const ContactSettings& settings) { return settings.self && settings.law != "none"; }
+
 // Does the filter of impacts look at paths? (With the correction at nodes that are pinned along one or two axes alone.)
 inline bool filtersImpacts(ContactActs by) { return by != ContactActs::nowhere && by != ContactActs::byRule; }
 

@@ -4,6 +4,7 @@
 
 #include "base/error.h"
 #include "base/params/param_value.h"
+#include "contact/acting.h"
 #include "scene/blocks/key_list.h"
 #include "scene/blocks/presets.h"
 #include "scene/blocks/shape_keys.h"
@@ -102,8 +103,7 @@ bool Simulation::rebuild(std::unique_ptr<Scene> scene) {
   requireMethod(scene->integrator.method, *built.cloth);
   MethodMemory remembered;
   integrator_->keep(remembered);
-  const auto touches = [](const ContactSettings& contact) { return contact.self && contact.law != "none"; };
-  if (touches(scene->contact) && !touches(scene_->contact)) {
+  if (clothTouchesCloth(scene->contact) && !clothTouchesCloth(scene_->contact)) {
     for (std::string& each : crossedCloth(*built.cloth, state_, "let the run begin with contact.self"))
       built.cloth->addAttention(std::move(each));
   }

@@ -22,8 +22,7 @@ constexpr int kLooks = 8;         // along the way of a pair that touches and le
 constexpr int kSweeps = 60;       // over all pairs with impulses alone
 constexpr int kZoneSweeps = 200;  // with rigid pieces: each makes one of two
 constexpr int kRounds = 40;       // between cloth and shapes
-constexpr double kHeld =
-    0.01;  // of what parts give way that nothing holds, masses being equal: those that give less are held
+constexpr double kHeld = 0.01;    // of the way that free parts of equal masses give: those that give less are held
 
 class ClothFilter final : public StepFilter {
  public:

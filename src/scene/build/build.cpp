@@ -9,6 +9,7 @@
 #include "base/error.h"
 #include "constraints/pins.h"
 #include "constraints/strain_limits.h"
+#include "contact/acting.h"
 #include "contact/carry.h"
 #include "contact/cloth/laws.h"
 #include "forces/gas/gas.h"
@@ -321,7 +322,7 @@ BuiltScene build(const Scene& scene, const Hand* hand, bool begins) {
   Pins pins(built.cloth->blockCount(), built.cloth->blockSize());
   pins.lock(*built.cloth, built.start);
   pins.placePuppets(built.start);
-  const bool touch = scene.contact.self && scene.contact.law != "none";
+  const bool touch = clothTouchesCloth(scene.contact);
   if (!touch) {
     for (const ClothBody& body : built.cloth->bodies()) {
       if (body.isPuppet()) built.cloth->addAttention(passedThrough(body.name));
@@ -332,8 +333,8 @@ BuiltScene build(const Scene& scene, const Hand* hand, bool begins) {
   };
   if (begins && touch && !saved) tell(leaveCloth(*built.cloth, pinned, built.start));
   const VecX drawnOut = built.start.q;
-  if (const ContactReach reach = reachOf(scene);
-      reach.acts && !(saved && reach.share == 0)) {  // by others it may be inside
+  // Laws that act at the surface itself leave nodes inside as a step ends: a saved state of theirs is right as it is.
+  if (const ContactReach reach = reachOf(scene); reach.acts && !(saved && reach.share == 0)) {
     tell(leaveShapes(*built.colliders, reach, *built.cloth, pinned, built.start));
   }
   if (begins && touch && (saved || built.start.q != drawnOut)) {
