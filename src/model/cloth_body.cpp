@@ -7,6 +7,7 @@
 
 #include "model/mesh/spring_network.h"
 #include "model/tears/torn_springs.h"
+#include "model/tears/torn_stitches.h"
 
 namespace selvedge {
 namespace {
@@ -88,12 +89,17 @@ void tear(const Tears& tears, ClothBody& body) {
                           ? unbrokenSprings(body.mesh.springs,
                                             std::span(tears.broken).subspan(body.firstLone, body.mesh.springs.size()))
                           : tornSprings(body.mesh, torn, divided);
-  for (const int part : body.parts) torn.push_back(tears.triangles[toIndex(part)]);
+  std::vector<int> roots(torn.size());
+  std::iota(roots.begin(), roots.end(), 0);
+  for (const int part : body.parts) {
+    torn.push_back(tears.triangles[toIndex(part)]);
+    roots.push_back(tears.rootOf(part) - body.firstMade);
+  }
+  body.mesh.stitches = tornStitches(body.mesh, torn, roots, tears);
   rest.resize(torn.size());
   std::vector<std::array<Vec2, 3>> wholeRest = rest;
   for (int t = 0; t < static_cast<int>(torn.size()); ++t) {
-    const int root =
-        t < body.madeTriangles ? t : tears.rootOf(body.parts[toIndex(t - body.madeTriangles)]) - body.firstMade;
+    const int root = roots[toIndex(t)];
     if (!divided[toIndex(root)]) continue;
     const std::array<Vec2, 3>& whole = body.mesh.rest[toIndex(root)];
     rest[toIndex(t)] = restIn(torn[toIndex(t)], body.mesh.triangles[toIndex(root)], whole, tears);

@@ -23,9 +23,11 @@ namespace selvedge {
 
 using MemoryNames = std::array<std::int64_t, 2>;  // below 0: none
 
-// What elements keep of a deformation, at their nodes.
+// What elements keep of a deformation. Where a span is empty, nobody asks.
 struct Kept {
-  std::span<double> strain, angle;  // [nodes] 1, rad
+  std::span<double> strain, angle;  // [nodes] 1, rad: the most of all elements there
+  std::span<double> springs = {};   // [springs of the network] 1, below 0 where it rests shorter
+  std::span<Vec3> triangles = {};   // [triangles of a body] how much more |w_u|, |w_v| and w_u . w_v rest at
 };
 
 class ForceLaw {
@@ -101,7 +103,8 @@ class ForceLaw {
 
   // Does part of a deformation stay (plastic flow)? What fix() then changes of its energy is plastic work.
   virtual bool flows() const { return false; }
-  // Raises the numbers at the nodes of its elements to what these keep by its memory, where that is more.
+  // Raises the numbers at the nodes of its elements to what these keep by its memory, where that is more, and says what each
+  // of its springs keeps; what it keeps of triangles is added.
   virtual void showKept(std::span<const double> /*memory*/, Kept /*kept*/) const {}
 
   // Which blocks its Jacobians touch, and, once the pattern is known, where those blocks are.

@@ -99,10 +99,10 @@ bool System::settle(const State& state, const InnerStep& step) {
   return flowed;
 }
 
-void System::showKept(const State& state, Kept kept) const {
+void System::showKept(const State& state, Kept kept, std::string_view body) const {
   for (std::size_t i = 0; i < laws_.size(); ++i) {
     const MemoryRange& own = (*layout_)[i];
-    if (laws_[i]->flows())
+    if (laws_[i]->flows() && (body.empty() || laws_[i]->body() == body))
       laws_[i]->showKept({state.memory.data() + own.first, static_cast<std::size_t>(own.count)}, kept);
   }
 }

@@ -108,7 +108,7 @@ class System {
   void remember(State& state) const;
   // Lets what plastic laws have just remembered act at once; true if forces have changed.
   bool settle(const State& state, const InnerStep& step);
-  void showKept(const State& state, Kept kept) const;  // of all laws
+  void showKept(const State& state, Kept kept, std::string_view body = {}) const;  // empty: of all
 
   bool dissipative() const;                    // is there any velocity-dependent force now, of a law or of inertia?
   double potentialEnergy(const State&) const;  // of all conservative laws

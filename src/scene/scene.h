@@ -144,6 +144,7 @@ struct PinSettings : MotionSettings {
   std::vector<Vec3> anchors;  // m, where its nodes were then, in the order of their numbers; empty: where they start
   Place place;                // where it stands in the file
 
+  std::array<bool, 3> heldAxes() const;
   Params params();  // the scalar ones; blocks/pin.cpp has the others
 };
 

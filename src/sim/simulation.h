@@ -40,6 +40,9 @@ struct Note {
   bool notable = false;  // nobody would expect it: it is said over the views, too
 };
 
+constexpr std::string_view kNothingCameApart =
+    "nothing came apart: a cut goes right across two triangles, or across one from the border";
+
 class Simulation {
  public:
   // Throws InputError when the scene cannot be built.
@@ -82,7 +85,8 @@ class Simulation {
   std::size_t builds() const { return builds_; }  // how often the cloth was built
   // How it has come apart; null: it is whole.
   const TearsPtr& tears() const { return tears_; }
-  std::size_t changes() const { return changes_; }  // how often something was done to it
+  std::size_t changes() const { return changes_; }           // how often something was done to it
+  const std::vector<Note>& notes() const { return notes_; }  // that nobody took yet
   std::vector<Note> takeNotes() { return std::exchange(notes_, {}); }
   // Some of the cloth's own frequencies (rad/s, ascending) about the present state: the Ritz values of so many products
   // with its stiffness, the largest of them nearly exact, the others spread over the spectrum.
@@ -189,9 +193,9 @@ class Simulation {
   struct StepStart {
     State state;
     TearsPtr tears;
-    std::array<int, 3> hand{};  // the nodes that it held
-    MethodMemory memory;        // of the method
-    Glides glides;              // this and the next only where shapes glide
+    Hand hand;
+    MethodMemory memory;  // of the method
+    Glides glides;        // this and the next only where shapes glide
     Colliders shapes;
     double fixedFor = 0;  // s, as fixedFor_
     long fixes = 0;       // as fixes_, when the last attempt began

@@ -69,7 +69,10 @@ void Simulation::apply(const TimelineEvent& event) {
 // What other events have done so far is told before: then all that is told of has other nodes.
 void Simulation::applyCut(const TimelineEvent& event) {
   if (started_) afterChange();
-  if (cut(event.cut) == 0) note("a cut parted nothing");
+  if (cut(event.cut) == 0) {
+    note(fmt::format("a cut did nothing: {}", kNothingCameApart));
+    notes_.back().notable = true;
+  }
   if (started_) beforeChange();
 }
 

@@ -132,7 +132,7 @@ bool Simulation::step() {
 void Simulation::markStep() {
   stepStart_.state = state_;
   stepStart_.tears = tears_;
-  stepStart_.hand = hand_.nodes;
+  stepStart_.hand = hand_;
   stepStart_.fixedFor = fixedFor_;
   integrator_->keep(stepStart_.memory);
   if (!keepsLedger()) return;
@@ -146,7 +146,7 @@ void Simulation::markStep() {
 void Simulation::rewindStep() {
   if (tears_ != stepStart_.tears) {
     followTears(stepStart_.tears);
-    hand_.nodes = stepStart_.hand;
+    hand_ = stepStart_.hand;
     if (keepsLedger()) ledger_.bind(*system_);
   }
   state_ = stepStart_.state;

@@ -99,8 +99,7 @@ std::string Simulation::obey(const Cut& command) {
   const auto ofSolid = [&](int node) { return cloth_->bodies()[cloth_->bodyOf(node)].isSolid(); };
   if (!nodes.empty() && std::ranges::all_of(nodes, ofSolid))
     return "solids are not cut: only sheets, ropes and nets are";
-  return cut(command) > 0 ? ""
-                          : "nothing came apart: a cut goes right across two triangles, or across one from the border";
+  return cut(command) > 0 ? "" : std::string(kNothingCameApart);
 }
 
 void Simulation::comeApart(const TearsPtr& tears) {

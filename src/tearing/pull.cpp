@@ -48,13 +48,13 @@ Pull stretchOf(const TriangleGradient& w) {
   return pull;
 }
 
-Pull tensionOf(const TriangleGradient& w, const MaterialSettings& material) {
+Pull tensionOf(const TriangleGradient& w, const MaterialSettings& material, const Vec3& kept) {
   TriangleGradient P;
-  const double shear = material.shear * w.col(0).dot(w.col(1));
+  const double shear = material.shear * (w.col(0).dot(w.col(1)) - kept[2]);
   for (int i = 0; i < 2; ++i) {
     const double length = w.col(i).norm();
     P.col(i) = shear * w.col(1 - i);
-    if (length > 0) P.col(i) += material.stretch[i] * (1 - 1 / length) * w.col(i);
+    if (length > 0) P.col(i) += material.stretch[i] * (1 - (1 + kept[i]) / length) * w.col(i);
   }
   const MainDirections main = mainDirections(P);
   Pull pull;

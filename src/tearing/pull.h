@@ -1,6 +1,7 @@
 // How hard a triangle is pulled, and along what: w = (w_u, w_v) being its deformation (forces/triangles), the stretch beyond
 // rest along its main directions, or the pull across a line of it, N/m, by the moduli of its material,
-//   P_u = K_u (|w_u| - 1) w_u / |w_u| + Ks (w_u . w_v) w_v,   P_v likewise,   t = P m for a line with the normal m.
+//   P_u = K_u (|w_u| - 1 - k_u) w_u / |w_u| + Ks (w_u . w_v - k_s) w_v,   P_v likewise,   t = P m for a line with the
+// normal m; k = (k_u, k_v, k_s) is what plastic flow keeps.
 #pragma once
 
 #include <array>
@@ -20,6 +21,6 @@ struct Pull {
 TriangleGradient deformationOf(const TriangleRest& rest, const std::array<Vec3, 3>& corners);
 double largestStretch(const TriangleGradient& w);  // the first of stretchOf()
 Pull stretchOf(const TriangleGradient& w);
-Pull tensionOf(const TriangleGradient& w, const MaterialSettings& material);
+Pull tensionOf(const TriangleGradient& w, const MaterialSettings& material, const Vec3& kept);
 
 }  // namespace selvedge

@@ -51,6 +51,9 @@ Tearing::Tearing(const ClothSystem& cloth, std::vector<const MaterialSettings*> 
   for (const ClothBody& body : cloth.bodies()) {
     std::vector<TriangleRest>& rest = rest_.emplace_back();
     for (const auto& triangle : body.mesh.rest) rest.push_back(TriangleRest::of(triangle));
+    const MaterialSettings& material = *materials_[edges_.size()];
+    const bool along = material.model != "triangles" && material.plastic.law != "none";
+    edges_.push_back(along ? KeptOfEdges(cloth, body) : KeptOfEdges());
   }
   const std::vector<std::array<int, 3>>& triangles = cloth.tears().triangles;
   for (const auto& corners : triangles) {
@@ -70,13 +73,11 @@ bool Tearing::tears(std::size_t body) const {
 }
 
 TearsPtr Tearing::comeApart(const State& state) const {
-  keptStrain_.assign(toIndex(cloth_.blockCount()), 0);
-  keptAngle_.assign(keptStrain_.size(), 0);
-  cloth_.showKept(state, {keptStrain_, keptAngle_});
   overloads_.clear();
   overstretched_.clear();
   for (std::size_t body = 0; body < materials_.size(); ++body) {
     if (!tears(body)) continue;
+    findKept(body, state);
     if (cloth_.bodies()[body].mesh.triangles.empty()) {
       findOverstretched(body, state);
     } else if (mayTear(body, state.q)) {
@@ -95,6 +96,23 @@ TearsPtr Tearing::comeApart(const State& state) const {
   return changed ? std::make_shared<const Tears>(edit.take()) : nullptr;
 }
 
+void Tearing::findKept(std::size_t own, const State& state) const {
+  const ClothBody& body = cloth_.bodies()[own];
+  keptStrain_.assign(toIndex(cloth_.blockCount()), 0);
+  keptAngle_.assign(keptStrain_.size(), 0);
+  keptSprings_.assign(cloth_.network().springs.size(), 0);
+  keptTriangles_.assign(body.mesh.triangles.size(), Vec3::Zero());
+  cloth_.showKept(state, {keptStrain_, keptAngle_, keptSprings_, keptTriangles_}, body.name);
+  edges_[own].find(keptSprings_, keptTriangles_);
+}
+
+Pull Tearing::pullOf(std::size_t own, std::size_t triangle, const VecX& q) const {
+  const MaterialSettings& material = *materials_[own];
+  const TriangleGradient w =
+      deformationOf(rest_[own][triangle], cornersOf(cloth_, q, cloth_.bodies()[own].mesh.triangles[triangle]));
+  return material.tearing.law == "force" ? tensionOf(w, material, keptTriangles_[triangle]) : stretchOf(w);
+}
+
 // A quick look: no place is pulled harder than its triangles are, or has kept more than some place has.
 bool Tearing::mayTear(std::size_t own, const VecX& q) const {
   const ClothBody& body = cloth_.bodies()[own];
@@ -110,9 +128,9 @@ bool Tearing::mayTear(std::size_t own, const VecX& q) const {
   std::atomic<bool> some = false;
   parallelFor(static_cast<int>(body.mesh.triangles.size()), [&](int begin, int end) {
     for (int t = begin; t < end && !some.load(std::memory_order_relaxed); ++t) {
-      const TriangleGradient w =
-          deformationOf(rest_[own][toIndex(t)], cornersOf(cloth_, q, body.mesh.triangles[toIndex(t)]));
-      const double much = force ? tensionOf(w, material).much[0] : largestStretch(w);
+      const double much = force ? pullOf(own, toIndex(t), q).much[0]
+                                : largestStretch(deformationOf(rest_[own][toIndex(t)],
+                                                               cornersOf(cloth_, q, body.mesh.triangles[toIndex(t)])));
       if (much > least) some.store(true, std::memory_order_relaxed);
     }
   });
@@ -122,12 +140,9 @@ bool Tearing::mayTear(std::size_t own, const VecX& q) const {
 void Tearing::findOverloads(std::size_t own, const State& state) const {
   const ClothBody& body = cloth_.bodies()[own];
   const MaterialSettings& material = *materials_[own];
-  const bool plastic = material.tearing.law == "plastic", force = material.tearing.law == "force";
+  const bool plastic = material.tearing.law == "plastic";
   pulls_.clear();
-  for (std::size_t t = 0; t < body.mesh.triangles.size(); ++t) {
-    const TriangleGradient w = deformationOf(rest_[own][t], cornersOf(cloth_, state.q, body.mesh.triangles[t]));
-    pulls_.push_back(force ? tensionOf(w, material) : stretchOf(w));
-  }
+  for (std::size_t t = 0; t < body.mesh.triangles.size(); ++t) pulls_.push_back(pullOf(own, t, state.q));
   for (int i = 0; i < body.count(); ++i) {
     const int node = body.node(i);
     MeanPull mean;
@@ -138,7 +153,6 @@ void Tearing::findOverloads(std::size_t own, const State& state) const {
     if (mean.sum.isZero(0)) continue;
     Mat3 along;
     double much = symmetricEigenvalues(mean.sum / mean.weight, along)[2];
-    if (force) much -= material.stretch.maxCoeff() * keptStrain_[toIndex(node)];
     if (plastic) much = keptStrain_[toIndex(node)] / kFull;
     const double over = much / strengthOf(material, cloth_.origin(node));
     if (over > 1) overloads_.push_back({node, own, over, along.col(2)});
@@ -179,11 +193,11 @@ void Tearing::findOverstretched(std::size_t own, const State& state) const {
   const MaterialSettings& material = *materials_[own];
   for (const Spring& spring : std::span(cloth_.network().springs).subspan(body.firstSpring, body.springs)) {
     if (spring.rest <= 0) continue;
-    const double kept = std::min(keptStrain_[toIndex(spring.a)], keptStrain_[toIndex(spring.b)]);
+    const double kept = keptSprings_[toIndex(static_cast<int>(&spring - cloth_.network().springs.data()))];
     const double length = (cloth_.position(state, spring.b) - cloth_.position(state, spring.a)).norm();
     double much = length / spring.rest - 1;
     if (material.tearing.law == "force") much = spring.stiffness * (length - (1 + kept) * spring.rest);
-    if (material.tearing.law == "plastic") much = kept / kFull;
+    if (material.tearing.law == "plastic") much = std::abs(kept) / kFull;
     const std::size_t made = body.firstLone + madeNumber(spring);
     if (much > strengthOf(material, static_cast<int>(made))) overstretched_.push_back(made);
   }

@@ -12,6 +12,7 @@
 #include "forces/settings.h"
 #include "model/cloth_system.h"
 #include "model/tears/tear_edit.h"
+#include "tearing/kept_of_edges.h"
 #include "tearing/pull.h"
 
 namespace selvedge {
@@ -33,6 +34,8 @@ class Tearing {
   };
 
   bool tears(std::size_t body) const;
+  void findKept(std::size_t body, const State& state) const;
+  Pull pullOf(std::size_t body, std::size_t triangle, const VecX& q) const;
   bool mayTear(std::size_t body, const VecX& q) const;
   void findOverloads(std::size_t body, const State& state) const;
   void findOverstretched(std::size_t body, const State& state) const;
@@ -43,7 +46,10 @@ class Tearing {
   std::vector<const MaterialSettings*> materials_;      // [bodies]
   std::vector<std::vector<TriangleRest>> rest_;         // [bodies][triangles]
   std::vector<int> start_, at_;                         // [nodes + 1], [at] the triangles about each node
+  std::vector<KeptOfEdges> edges_;                      // [bodies] of a material whose edges are springs; else empty
   mutable std::vector<double> keptStrain_, keptAngle_;  // [nodes]
+  mutable std::vector<double> keptSprings_;             // [springs of the network], of the body that is looked at
+  mutable std::vector<Vec3> keptTriangles_;             // [triangles of that body] Kept::triangles
   // What is pulled too hard now; kept, so that a step in which nothing tears allocates nothing.
   mutable std::vector<Pull> pulls_;  // [triangles of a body]
   mutable std::vector<Overload> overloads_;

@@ -2,6 +2,7 @@
 #include <cmath>
 #include <csignal>
 #include <filesystem>
+#include <fstream>
 
 #include <gtest/gtest.h>
 
@@ -213,6 +214,16 @@ TEST(Program, CheckHasALineForEachBody) {
 TEST(Program, TellsOfEventsAfterTheEnd) {
   const Ran ran = runProgram("run curtain-cut --for 0.02");
   EXPECT_TRUE(contains(ran.out, "\nnot reached: 2 events, the first at 1 s\n")) << ran.out;
+}
+
+TEST(Program, TellsOfACutThatPartsNothing) {
+  const TemporaryFolder folder;
+  std::ofstream(folder.file("s.toml")) << "mesh = { columns = 9, rows = 9 }\n[[pin]]\nwhere = \"top\"\n[[event]]\n"
+                                          "time = 0.02\ncut = [[0.05, 0.06, 0], [0.06, 0.06, 0]]\n";
+  const Ran ran = runProgram("run " + folder.file("s.toml") + " --for 0.05");
+  EXPECT_TRUE(
+      contains(ran.out, "\nattention: at 0.02 s a cut did nothing: nothing came apart: a cut goes right across"))
+      << ran.out;
 }
 
 TEST(Program, TellsOfSettingsWithoutEffect) {

@@ -185,6 +185,8 @@ TEST(Collider, AStartInsideIsTold) {
       "24 node(s), the first is 1, would begin inside the shape floor: they are put where contact with it begins\n"
       "1 node(s), the first is 0, are pinned inside the shape floor: what their pins hold stays there, and their "
       "neighbours are kept out\n");
+  EXPECT_EQ(told("[[pin]]\nwhere = \"corner0\"\naxes = \"xz\"\n"), told("")) << "up is free";
+  EXPECT_EQ(told("[[pin]]\nwhere = \"corner0\"\naxes = \"y\"\n"), told("[[pin]]\nwhere = \"corner0\"\n"));
 }
 
 }  // namespace

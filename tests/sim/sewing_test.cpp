@@ -168,6 +168,57 @@ TEST(SewingRun, GasIsRefusedWhereASeamIsMissing) {
 }
 
 // Two bodies of panels; what one is sewn of is not the other's.
+// A cut across a seam, through one of its nodes and between two, leaves each half of one panel sewn to that of the other.
+TEST(SewingRun, ACutAcrossASeamLeavesEachSideSewn) {
+  for (const double x : {0.2, 0.217}) {
+    const auto simulation = simulate(fmt::format(R"(
+mesh = {{ kind = "panels", spacing = 0.05 }}
+material = {{ density = 0.2, stretch = 300, shear = 30, bend = 1e-5, stretch_damping = 0.002 }}
+integrator = {{ method = "backward-euler", step = 0.005, newton_iterations = 8 }}
+[[panel]]
+name = "upper"
+outline = [[0, 0], [0.4, 0], [0.4, 0.2], [0, 0.2]]
+[[panel]]
+name = "lower"
+outline = [[0, 0], [0.4, 0], [0.4, 0.2], [0, 0.2]]
+origin = [0, -0.2, 0]
+[[seam]]
+from = "upper.0"
+to = "lower.2"
+[[pin]]
+where = "upper.2"
+[[event]]
+time = 0.1
+cut = [[{0}, -0.3, 0], [{0}, 0.3, 0]]
+)",
+                                                 x),
+                                     0.5);
+    ASSERT_FALSE(simulation->failure()) << simulation->failure()->message();
+    const ClothSystem& cloth = simulation->cloth();
+    EXPECT_EQ(pieceCount(cloth), 2) << x;
+    EXPECT_LT(probed(*simulation, "seam_gap_m"), 1e-3) << x;
+    const auto side = [&](int node) {
+      double sum = 0;
+      for (const auto& corners : cloth.mesh().triangles) {
+        if (std::ranges::find(corners, node) == corners.end()) continue;
+        for (const int corner : corners) sum += cloth.mesh().positions[toIndex(corner)].x() - x;
+      }
+      return sum > 0;
+    };
+    double length = 0;
+    for (const Stitch& stitch : cloth.mesh().stitches) {
+      EXPECT_EQ(side(stitch.a), side(stitch.b)) << x;
+      length += stitch.length;
+    }
+    EXPECT_NEAR(length, 0.4, 1e-12);
+    const TemporaryFolder folder;
+    saveScene(*simulation, folder.file("cut.toml"));
+    Simulation again(loadScene(folder.file("cut.toml"), {}));
+    for (int i = 0; i < 10; ++i) simulation->step(), again.step();
+    EXPECT_EQ(again.hash(), simulation->hash());
+  }
+}
+
 TEST(SewingRun, EachBodyHasItsOwnPanels) {
   const char* const toml = R"(
 mesh = { kind = "panels", spacing = 0.1 }

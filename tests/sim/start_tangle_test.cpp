@@ -113,7 +113,7 @@ TEST(StartTangle, AFoldThroughItselfComesOut) {
   }
   Crossings crossings(cloth);
   const Vec3 first = crossings.placeOf(state, crossings.find(state).front());
-  const Untangled done = untangle(cloth, {}, state);
+  const Untangled done = untangle(cloth, HeldAxes(toIndex(cloth.blockCount())), state);
   EXPECT_GT(done.before, 4U);
   EXPECT_EQ(done.after, 0U);
   EXPECT_GT(done.farthest, 0.001);
@@ -129,6 +129,17 @@ TEST(StartTangle, ThatHasNoWayOutIsToldAndStays) {
   EXPECT_TRUE(tells(*simulation, "found no way out (flat and other, the first at (") ||
               tells(*simulation, "found no way out (other and flat, the first at ("));
   EXPECT_TRUE(simulation->step());
+}
+
+// Two crossed sheets whose nodes are all held along x alone come apart along the other axes.
+TEST(StartTangle, PinsAlongAnAxisLeaveTheOthersFree) {
+  const std::string pinned = "[[pin]]\nwhere = [\"flat.all\", \"other.all\"]\naxes = \"x\"\n";
+  const auto simulation = simulate(kTwoSheets + kHalfBeside + pinned, 0);
+  EXPECT_EQ(crossingsOf(*simulation), 0U);
+  EXPECT_TRUE(tells(*simulation, "drawn out of it"));
+  const std::vector<Vec3> places = placesOf(*simulation);
+  for (std::size_t i = 0; i < places.size(); ++i)
+    EXPECT_EQ(places[i].x(), simulation->cloth().mesh().positions[i].x()) << i;
 }
 
 // Where nothing crosses, not a bit changes.

@@ -231,6 +231,50 @@ TEST(Tear, AtThePlasticLimitAndNotBefore) {
   EXPECT_GT(most, 0.08);
 }
 
+// Along the softer threads no more than 600 N/m times the elastic limit of 0.02 is ever carried.
+TEST(Tear, AForceIsLessWhatEachDirectionHasKept) {
+  for (const std::string model : {"triangles", "springs", "elastic"}) {
+    for (const double force : {9.0, 15.0}) {
+      std::string scene = pulled(fmt::format("law = \"force\", force = {}, spread = 0", force),
+                                 "method = \"backward-euler\", step = 0.002, newton_iterations = 8",
+                                 "[plastic]\nlaw = \"limits\"\nelastic_limit = 0.02\nplastic_limit = 0.5", model);
+      const std::string soft = "stretch = 600,";
+      scene.replace(scene.find(soft), soft.size(), "stretch = [600, 6000],");
+      const auto simulation = simulate(scene, 0.1);
+      ASSERT_FALSE(simulation->failure()) << simulation->failure()->message();
+      EXPECT_EQ(copiesIn(*simulation) > 0, force < 12) << model << ", " << force << " N/m";
+    }
+  }
+}
+
+// Two rails that are drawn out, and a rung between them that nothing pulls.
+TEST(Tear, ASpringOfANetBreaksByWhatItHasKeptItself) {
+  for (const std::string law : {"law = \"plastic\"", "law = \"force\", force = 1.5"}) {
+    const auto simulation = simulate(fmt::format(R"(
+mesh.kind = "nodes"
+nodes = {{ positions = [[0, 0, 0], [1, 0, 0], [2, 0, 0], [0, 1, 0], [1, 1, 0], [2, 1, 0]], masses = [1, 1, 1, 1, 1, 1], springs = [{{ a = 0, b = 1, rest = 1, stiffness = 100 }}, {{ a = 1, b = 2, rest = 1, stiffness = 1000 }}, {{ a = 3, b = 4, rest = 1, stiffness = 100 }}, {{ a = 4, b = 5, rest = 1, stiffness = 1000 }}, {{ a = 1, b = 4, rest = 1, stiffness = 100 }}] }}
+tearing = {{ {}, spread = 0 }}
+plastic = {{ law = "limits", elastic_limit = 0.02, plastic_limit = 0.1 }}
+gravity.acceleration = [0, 0, 0]
+integrator = {{ method = "backward-euler", step = 0.002, newton_iterations = 8 }}
+[[pin]]
+where = [0, 3]
+[[pin]]
+where = [2, 5]
+motion = "path"
+path_times = [0, 10]
+path_offsets = [[0, 0, 0], [1, 0, 0]]
+)",
+                                                 law),
+                                     3);
+    ASSERT_FALSE(simulation->failure()) << simulation->failure()->message();
+    const std::vector<std::uint8_t>& broken = simulation->cloth().tears().broken;
+    EXPECT_TRUE(broken[0]) << law;
+    EXPECT_TRUE(broken[2]) << law;
+    EXPECT_FALSE(broken[4]) << law << ": nothing pulls it";
+  }
+}
+
 TEST(Tear, HasTheSameBitsOnAnyNumberOfThreads) {
   for (const std::string model : {"triangles", "springs", "elastic"}) {
     const std::string scene = pulled("law = \"force\", force = 60",

@@ -61,6 +61,9 @@ std::string summary(const Simulation& simulation, double wallSeconds) {
   }
   for (const std::string& each : simulation.cloth().mesh().remarks) text += fmt::format("\nmesh: {}", each);
   for (const std::string& each : attention(simulation)) text += fmt::format("\nattention: {}", each);
+  for (const Note& each : simulation.notes()) {
+    if (each.notable) text += fmt::format("\nattention: at {:.4g} s {}", each.time, each.text);
+  }
   const Ledger& ledger = simulation.ledger();
   std::string shapes;
   if (!simulation.colliders().empty()) {

@@ -253,8 +253,10 @@ bool NearPairs::complete(ClothPair& pair) const {
   if (pair.thickness >= 0 && !pair.wasOne) return pair.thickness > 0;
   const std::array<int, 4>& nodes = pair.nodes;
   const bool edges = pair.kind == PairKind::edges;
-  pair.mass = cloth_.nodeMass()[toIndex(nodes[0])];
-  for (const int node : nodes) pair.mass = std::min(pair.mass, cloth_.nodeMass()[toIndex(node)]);
+  pair.mass = std::numeric_limits<double>::infinity();
+  for (const int node : nodes) {  // what a puppet weighs holds nothing
+    if (!cloth_.isPuppet(node)) pair.mass = std::min(pair.mass, cloth_.nodeMass()[toIndex(node)]);
+  }
   pair.mass *= edges ? kEdgesShare : kNodesShare;
   if (edges) pair.leastCross = leastCross(rest(nodes[1]) - rest(nodes[0]), rest(nodes[3]) - rest(nodes[2]));
   pair.wasOne = openingOf(pair).has_value();

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include <Eigen/Geometry>
 
@@ -20,11 +21,10 @@ constexpr double kFlat = 1e-12;       // of a triangle's sides squared: it has n
 
 class Untangling {
  public:
-  Untangling(const ClothSystem& cloth, const std::vector<int>& pinned, State& state)
-      : cloth_(cloth), state_(state), crossings_(cloth), gives_(toIndex(cloth.blockCount())) {
-    for (int node = 0; node < cloth.blockCount(); ++node)
-      gives_[toIndex(node)] =
-          std::binary_search(pinned.begin(), pinned.end(), node) ? 0 : 1 / cloth.nodeMass()[toIndex(node)];
+  Untangling(const ClothSystem& cloth, const HeldAxes& held, State& state)
+      : cloth_(cloth), state_(state), crossings_(cloth) {
+    for (std::size_t node = 0; node < held.size(); ++node)
+      gives_.push_back(freeOf(held[node], Vec3::Constant(1 / cloth.nodeMass()[node])));
     for (const CrossingEdge& edge : crossings_.edges()) kept_.push_back(edge.nodes);
     for (const ClothBody& body : cloth.bodies()) {  // what is inside a solid comes along
       if (!body.isSolid()) continue;
@@ -81,6 +81,13 @@ class Untangling {
     result.place = crossings_.placeOf(state_, result.first);
   }
 
+  // 1/kg, of a node that is pushed so.
+  double givesAlong(int node, const Vec3& way) const {
+    const Vec3& own = gives_[toIndex(node)];
+    if (own.x() == own.y() && own.y() == own.z()) return own.x();
+    return way.cwiseProduct(own).dot(way) / std::max(way.squaredNorm(), std::numeric_limits<double>::min());
+  }
+
   Vec3 at(int node) const { return cloth_.position(state_, node); }
   auto placeOf(int node) { return state_.q.segment<3>(cloth_.coordinate(node)); }
 
@@ -117,13 +124,13 @@ class Untangling {
                                           -crossing.weights[1], -crossing.weights[2]};
       const Vec3 way = wayOf(crossing) + (ends[0] < corners[0] ? sideways : Vec3(-sideways));
       double gives = 0;
-      for (std::size_t k = 0; k < 5; ++k) gives += weights[k] * weights[k] * gives_[toIndex(nodes[k])];
+      for (std::size_t k = 0; k < 5; ++k) gives += weights[k] * weights[k] * givesAlong(nodes[k], way);
       if (!(gives > 0) || way.isZero(0)) continue;
       const double far = kStepOfEdge * lengths_[toIndex(crossing.edge)];
       for (std::size_t k = 0; k < 5; ++k) {
-        const double share = weights[k] * gives_[toIndex(nodes[k])] / gives;
-        moves_.segment<3>(cloth_.coordinate(nodes[k])) += far * share * way;
-        counts_[toIndex(nodes[k])] += share != 0;
+        const Vec3 share = weights[k] / gives * gives_[toIndex(nodes[k])];
+        moves_.segment<3>(cloth_.coordinate(nodes[k])) += far * share.cwiseProduct(way);
+        counts_[toIndex(nodes[k])] += !share.isZero(0);
       }
     }
     for (int node = 0; node < cloth_.blockCount(); ++node) {
@@ -135,13 +142,13 @@ class Untangling {
     for (int sweep = 0; sweep < kLengthSweeps; ++sweep) {
       for (std::size_t e = 0; e < lengths_.size(); ++e) {
         const auto& [a, b] = kept_[e];
-        const double gives = gives_[toIndex(a)] + gives_[toIndex(b)];
         const Vec3 way = at(b) - at(a);
+        const double gives = givesAlong(a, way) + givesAlong(b, way);
         const double length = way.norm(), off = length - lengths_[e];
         if (!(gives > 0) || !(length > 0) || std::abs(off) <= kSameLength * lengths_[e]) continue;
         const Vec3 share = off / (length * gives) * way;
-        placeOf(a) += gives_[toIndex(a)] * share;
-        placeOf(b) -= gives_[toIndex(b)] * share;
+        placeOf(a) += gives_[toIndex(a)].cwiseProduct(share);
+        placeOf(b) -= gives_[toIndex(b)].cwiseProduct(share);
       }
     }
   }
@@ -149,7 +156,7 @@ class Untangling {
   const ClothSystem& cloth_;
   State& state_;
   Crossings crossings_;
-  std::vector<double> gives_;             // [nodes] 1/kg; 0: pinned
+  std::vector<Vec3> gives_;               // [nodes] 1/kg, along each axis; 0: held
   std::vector<std::array<int, 2>> kept_;  // the edges that crossings know, then those of solids
   std::vector<double> lengths_;           // [kept] m, as they begin
   VecX moves_, last_;                     // of this step, of the one before
@@ -158,8 +165,8 @@ class Untangling {
 
 }  // namespace
 
-Untangled untangle(const ClothSystem& cloth, const std::vector<int>& pinned, State& state) {
-  return Untangling(cloth, pinned, state).run();
+Untangled untangle(const ClothSystem& cloth, const HeldAxes& held, State& state) {
+  return Untangling(cloth, held, state).run();
 }
 
 }  // namespace selvedge

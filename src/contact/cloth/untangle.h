@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "constraints/held_axes.h"
 #include "contact/cloth/crossings.h"
 
 namespace selvedge {
@@ -14,10 +15,10 @@ struct Untangled {
   double farthest = 0;                // m that a node was moved
 };
 
-// Moves nodes, none of those that are pinned, until no edge goes through a triangle, or it finds no way: what is left then is as
+// Moves nodes, along the axes that are not held, until no edge goes through a triangle, or it finds no way: what is left then is as
 // little as it came to. Lines along which cloth goes through cloth are made shorter from where they end (P. Volino and N.
 // Magnenat-Thalmann, Resolving Surface Collisions through Intersection Contour Minimization, 2006), and edges keep the lengths they
-// begin with, so that what is drawn out draws the cloth along. `pinned`: sorted.
-Untangled untangle(const ClothSystem& cloth, const std::vector<int>& pinned, State& state);
+// begin with, so that what is drawn out draws the cloth along.
+Untangled untangle(const ClothSystem& cloth, const HeldAxes& held, State& state);
 
 }  // namespace selvedge

@@ -27,7 +27,11 @@ class Sewing final : public StencilLaw<Sewing, 2> {
       nodes.push_back({stitch.a, stitch.b});
       ++stitches_[toIndex(stitch.a)], ++stitches_[toIndex(stitch.b)];
     }
-    for (const int e : setElements(nodes, cloth.blockCount())) length_.push_back(body.mesh.stitches[toIndex(e)].length);
+    for (const int e : setElements(nodes, cloth.blockCount())) {
+      const Stitch& stitch = body.mesh.stitches[toIndex(e)];
+      length_.push_back(stitch.length);
+      names_.push_back(stitch.names[0] < 0 ? springNames(toIndex(e)) : stitch.names);
+    }
     met_.assign(length_.size(), 0);
     force_ = hold_ = damping_ = met_;
     setBody(body.name);
@@ -55,6 +59,9 @@ class Sewing final : public StencilLaw<Sewing, 2> {
     rate_ = rate;
     Sewing::refresh();
     return true;
+  }
+  void nameMemory(std::vector<MemoryNames>& names) const override {
+    names.insert(names.end(), names_.begin(), names_.end());
   }
   void remember(const State& state, std::span<double> memory) const override {
     for (int e = 0; e < count(); ++e) {
@@ -100,6 +107,7 @@ class Sewing final : public StencilLaw<Sewing, 2> {
   const SewingSettings& settings_;
   std::vector<int> stitches_;                              // [nodes] how many hold it
   std::vector<double> length_;                             // [stitches] m
+  std::vector<MemoryNames> names_;                         // [stitches]
   std::vector<double> met_;                                // [stitches] as they were when the inner step began
   std::vector<double> force_, hold_, damping_;             // [stitches] N, N/m, N s/m
   double rate_ = std::numeric_limits<double>::infinity();  // 1/s: of the step, where the method solves nothing

@@ -73,7 +73,10 @@ class SpringLaw final : public StencilLaw<SpringLaw, 2>, public CompliantLaw<Spr
     flow_.nameMemory(strains, names);
   }
   void showKept(std::span<const double> memory, Kept kept) const override {
-    for (int e = 0; flow_.acts() && e < count(); ++e) raiseAt(nodes(e), std::abs(memory[index(e)]), kept.strain);
+    for (int e = 0; flow_.acts() && e < count(); ++e) {
+      raiseAt(nodes(e), std::abs(memory[index(e)]), kept.strain);
+      if (!kept.springs.empty()) kept.springs[index(source_[index(e)])] = memory[index(e)];
+    }
   }
 
   bool join(const ForceLaw& other) override {

@@ -22,6 +22,7 @@ TriangleLaw::TriangleLaw(const Mesh& mesh, const std::vector<TriangleRest>& rest
   const std::vector<int> order = setElements(nodes, mesh.nodes());
   const int triangles = std::max(1, static_cast<int>(mesh.triangles.size())),
             rounds = static_cast<int>(rest.size()) / triangles;
+  if (flow_.acts()) source_ = order;
   for (int k = 0; flow_.acts() && k < strains; ++k) {
     for (const int e : order) {
       const int own = e % triangles, whole = mesh.before(own);
@@ -106,9 +107,15 @@ void TriangleLaw::remember(const State& state, std::span<double> memory) const {
 }
 
 void TriangleLaw::showKept(std::span<const double> memory, Kept kept) const {
+  const auto triangles = static_cast<int>(kept.triangles.size());
   for (int e = 0; flow_.acts() && e < Stencil::count(); ++e) {
-    for (int k = 0; k < strains_; ++k)
-      raiseAt(nodes(e), std::abs(memory[index(k * Stencil::count() + e)]), kept.strain);
+    for (int k = 0; k < strains_; ++k) {
+      const double rest = memory[index(k * Stencil::count() + e)];
+      raiseAt(nodes(e), std::abs(rest), kept.strain);
+      if (triangles == 0) continue;
+      const int source = source_[index(e)];
+      kept.triangles[index(source % triangles)] += rest * restAs(source / triangles, k);
+    }
   }
 }
 

@@ -71,6 +71,9 @@ class TriangleLaw : public Stencil<3>, public CompliantLaw<TriangleLaw, 3> {
   virtual ElementStrain strainOf(int e, int strain, const Vec3& wu, const Vec3& wv,
                                  std::array<Vec3, 2>& slope) const = 0;
 
+  // What one of its strains adds to Kept::triangles where it rests at 1; `round` as above.
+  virtual Vec3 restAs(int /*round*/, int /*strain*/) const { return Vec3::Zero(); }
+
   void setDamped(bool damped) { damped_ = damped; }
   const double* factor(int first) const { return factor_.data() + first; }
   const double* rest(int first, int strain = 0) const {
@@ -96,6 +99,7 @@ class TriangleLaw : public Stencil<3>, public CompliantLaw<TriangleLaw, 3> {
   int strains_;                     // of an element
   PlasticFlow flow_;                // [strains][elements + kStripWidth]
   std::vector<MemoryNames> names_;  // [strains][elements] where they flow
+  std::vector<int> source_;         // [elements] likewise: their numbers in the rounds over all triangles
   const TriangleLaw* self_ = this;
   std::vector<const TriangleLaw*> joint_{this};  // this law and those that joined
 };

@@ -122,6 +122,7 @@ class TriangleShear final : public TriangleLaw {
     slope = {wv, wu};
     return {wu.dot(wv) - *rest(e), modulus_, tau_ * modulus_};
   }
+  Vec3 restAs(int round, int) const override { return round == 0 ? Vec3::UnitZ() : Vec3(Vec3::Zero()); }
   void addStress(int first, const Deformation& w, Deformation& P) const override {
     addShearStress(factor(first), modulus_, rest(first), w, P);
   }

@@ -135,6 +135,7 @@ class TriangleStretch final : public TriangleLaw {
     slope[toIndex(1 - axis)].setZero();
     return {size - 1 - *rest(e, axis), modulus_[axis], tau_ * modulus_[axis]};
   }
+  Vec3 restAs(int, int axis) const override { return Vec3::Unit(axis); }
   void addStress(int first, const Deformation& w, Deformation& P) const override {
     for (int axis = 0; axis < 2; ++axis)
       addModeStress(factor(first), modulus_[axis], rest(first, axis), w.at + 3 * axis, P.at + 3 * axis);

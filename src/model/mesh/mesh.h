@@ -29,6 +29,8 @@ struct MeshYarn {
 struct Stitch {
   int a = 0, b = 0;
   double length = 0;  // m of the seam that it holds
+  std::array<std::int64_t, 2> names{-1,
+                                    -1};  // those of a spring (spring.h): where the cloth comes apart it may become two
 };
 
 struct Mesh {

@@ -164,10 +164,12 @@ std::vector<std::vector<int>> strandsAlong(const std::vector<Spring>& springs,
   for (const Spring& spring : springs) there.insert(std::minmax(spring.a, spring.b));
   std::vector<std::vector<int>> pieces;
   for (const std::vector<int>& strand : strands) {
+    bool goesOn = false;
     for (std::size_t i = 0; i + 1 < strand.size(); ++i) {
-      if (!there.contains(std::minmax(strand[i], strand[i + 1]))) continue;
-      if (pieces.empty() || pieces.back().back() != strand[i] || i == 0) pieces.push_back({strand[i]});
-      pieces.back().push_back(strand[i + 1]);
+      const bool holds = there.contains(std::minmax(strand[i], strand[i + 1]));
+      if (holds && !goesOn) pieces.push_back({strand[i]});
+      if (holds) pieces.back().push_back(strand[i + 1]);
+      goesOn = holds;
     }
   }
   return pieces;

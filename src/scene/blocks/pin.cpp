@@ -94,11 +94,6 @@ std::span<const Field<PinSettings>> pinFields() {
   return kFields;
 }
 
-std::array<bool, 3> axesOf(const PinSettings& pin) {
-  const auto has = [&](char axis) { return pin.axes.find(axis) != std::string::npos; };
-  return {has('x'), has('y'), has('z')};
-}
-
 // The nodes of each pin. A node leaves the earlier pins that name it, so that it is released with its own.
 std::vector<std::vector<int>> heldNodes(const Scene& scene, const Mesh& mesh) {
   constexpr std::size_t kNobody = std::numeric_limits<std::size_t>::max();
@@ -131,7 +126,7 @@ void addPins(const Scene& scene, const Mesh& mesh, std::vector<TimelineEvent>& e
   for (std::size_t i = 0; i < held.size(); ++i) {
     TimelineEvent event = TimelineEvent::onNodes(0, TimelineEvent::Kind::pin, held[i]);
     event.motion = motionOf(scene.pins[i]);
-    event.axes = axesOf(scene.pins[i]);
+    event.axes = scene.pins[i].heldAxes();
     event.since = scene.pins[i].since;
     event.anchors = scene.pins[i].anchors;
     if (!event.anchors.empty() && event.anchors.size() != event.nodes.size()) {
@@ -148,6 +143,11 @@ void addPins(const Scene& scene, const Mesh& mesh, std::vector<TimelineEvent>& e
 }
 
 }  // namespace
+
+std::array<bool, 3> PinSettings::heldAxes() const {
+  const auto has = [&](char axis) { return axes.find(axis) != std::string::npos; };
+  return {has('x'), has('y'), has('z')};
+}
 
 Params PinSettings::params() {
   Params all = MotionSettings::params();

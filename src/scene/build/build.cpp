@@ -41,18 +41,16 @@ std::string passedThrough(const std::string& figure) {
       figure.empty() ? "the figure" : "the body " + figure);
 }
 
-// Those that puppets hold, too.
-std::vector<int> pinnedNodes(const Scene& scene, const ClothSystem& cloth) {
-  std::vector<int> nodes;
+// By pins and by puppets.
+HeldAxes heldAxes(const Scene& scene, const ClothSystem& cloth) {
+  HeldAxes held(toIndex(cloth.blockCount()), {false, false, false});
   for (const PinSettings& pin : scene.pins) {
-    const std::vector<int> own = select(pin.where, cloth.mesh(), scene.where({}));
-    nodes.insert(nodes.end(), own.begin(), own.end());
+    for (const int node : select(pin.where, cloth.mesh(), scene.where({}))) held[toIndex(node)] = pin.heldAxes();
   }
   for (const PuppetNodes& each : cloth.puppets()) {
-    for (int node = each.firstNode; each.has(node); ++node) nodes.push_back(node);
+    for (int node = each.firstNode; each.has(node); ++node) held[toIndex(node)] = {true, true, true};
   }
-  std::sort(nodes.begin(), nodes.end());
-  return nodes;
+  return held;
 }
 
 // The code of meshes and materials says what is wrong, as "mesh.rows: ..." or of a mesh file; this adds what only the
@@ -311,8 +309,8 @@ BuiltScene build(const Scene& scene, const Hand* hand, bool begins) {
     all.resize(made.positions.size());
     std::iota(all.begin(), all.end(), 0);
   }
-  const std::vector<int> pinned = pinnedNodes(scene, *built.cloth);
-  built.start = startState(scene, *built.cloth, pinned);
+  const HeldAxes held = heldAxes(scene, *built.cloth);
+  built.start = startState(scene, *built.cloth, held);
   const auto takeState = [&](const std::string& path) {
     readState(path, *built.cloth, built.start);
     built.progress = readNumbers(path, scene.integrator.method);
@@ -331,11 +329,11 @@ BuiltScene build(const Scene& scene, const Hand* hand, bool begins) {
   const auto tell = [&](std::vector<std::string> sentences) {
     for (std::string& each : sentences) built.cloth->addAttention(std::move(each));
   };
-  if (begins && touch && !saved) tell(leaveCloth(*built.cloth, pinned, built.start));
+  if (begins && touch && !saved) tell(leaveCloth(*built.cloth, held, built.start));
   const VecX drawnOut = built.start.q;
   // Laws that act at the surface itself leave nodes inside as a step ends: a saved state of theirs is right as it is.
   if (const ContactReach reach = reachOf(scene); reach.acts && !(saved && reach.share == 0)) {
-    tell(leaveShapes(*built.colliders, reach, *built.cloth, pinned, built.start));
+    tell(leaveShapes(*built.colliders, reach, *built.cloth, held, built.start));
   }
   if (begins && touch && (saved || built.start.q != drawnOut)) {
     tell(crossedCloth(

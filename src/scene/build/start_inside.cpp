@@ -10,7 +10,8 @@
 namespace selvedge {
 namespace {
 
-constexpr int kMostSweeps = 20;  // over all shapes, one of which may put a node into another
+constexpr int kMostSweeps = 20;    // over all shapes, one of which may put a node into another
+constexpr double kLeastWay = 0.1;  // the cosine between a way out and what pins leave of it
 
 class Leaving {
  public:
@@ -18,26 +19,29 @@ class Leaving {
     poses_.at(colliders, t);
   }
 
-  bool isInside(std::size_t shape, const Vec3& x) const {
-    return colliders_[shape].shape().distance(poses_[shape].toLocal(x)) < 0;
+  std::vector<std::size_t> shapesAround(const Vec3& x) const {
+    std::vector<std::size_t> around;
+    for (std::size_t i = 0; i < colliders_.size(); ++i) {
+      if (colliders_[i].shape().distance(poses_[i].toLocal(x)) < 0) around.push_back(i);
+    }
+    return around;
   }
-  // Where a node of a rope so thick goes; false where it finds no place.
-  bool moveOut(double radius, Vec3& x) const {
+  // Where a node of a rope so thick goes, along the axes that are not held; false where it finds no place.
+  bool moveOut(double radius, const std::array<bool, 3>& held, Vec3& x) const {
     bool moved = true;
     for (int sweep = 0; sweep < kMostSweeps && moved; ++sweep) {
       moved = false;
       for (std::size_t i = 0; i < colliders_.size(); ++i) {
         const Collider& collider = colliders_[i];
         const Vec3 out = collider.pushedOut(poses_[i], x, std::max(reach_.of(collider, radius), skinOf(collider)));
-        moved = moved || out != x;
-        x = out;
+        if (out == x) continue;
+        moved = true;
+        const Vec3 way = out - x, along = freeOf(held, way);
+        if (!(along.norm() > kLeastWay * way.norm())) return false;
+        x = along == way ? out : Vec3(x + way.squaredNorm() / along.squaredNorm() * along);
       }
     }
-    if (!moved) return true;
-    for (std::size_t i = 0; i < colliders_.size(); ++i) {
-      if (isInside(i, x)) return false;
-    }
-    return true;
+    return !moved || shapesAround(x).empty();
   }
 
  private:
@@ -53,23 +57,22 @@ std::string nodesText(const std::vector<int>& nodes) {
 }  // namespace
 
 std::vector<std::string> leaveShapes(const Colliders& colliders, const ContactReach& reach, const ClothSystem& cloth,
-                                     const std::vector<int>& pinned, State& start) {
+                                     const HeldAxes& held, State& start) {
   const Leaving leaving(colliders, reach, start.t);
   const std::vector<double> radii = cloth.nodeRadii();
-  std::vector<std::vector<int>> free(colliders.size()), held(colliders.size());
+  std::vector<std::vector<int>> free(colliders.size()), pinned(colliders.size());
   std::vector<int> caught;
   for (int node = 0; node < cloth.blockCount(); ++node) {
-    Vec3 x = cloth.position(start, node);
-    const bool stays = std::binary_search(pinned.begin(), pinned.end(), node);
-    bool inside = false;
-    for (std::size_t i = 0; i < colliders.size(); ++i) {
-      if (!leaving.isInside(i, x)) continue;
-      (stays ? held : free)[i].push_back(node);
-      inside = true;
-    }
-    if (!inside || stays) continue;
-    if (!leaving.moveOut(radii[toIndex(node)], x)) caught.push_back(node);
-    start.q.segment<3>(cloth.coordinate(node)) = x;
+    const Vec3 x = cloth.position(start, node);
+    const std::vector<std::size_t> around = leaving.shapesAround(x);
+    if (around.empty()) continue;
+    Vec3 out = x;
+    const bool goes = leaving.moveOut(radii[toIndex(node)], held[toIndex(node)], out);
+    const bool stays = !goes && holdsSome(held[toIndex(node)]);
+    for (const std::size_t i : around) (stays ? pinned : free)[i].push_back(node);
+    if (stays) continue;
+    if (!goes) caught.push_back(node);
+    start.q.segment<3>(cloth.coordinate(node)) = out;
   }
   std::vector<std::string> sentences;
   for (std::size_t i = 0; i < colliders.size(); ++i) {
@@ -77,11 +80,11 @@ std::vector<std::string> leaveShapes(const Colliders& colliders, const ContactRe
     if (!free[i].empty())
       sentences.push_back(fmt::format("{} would begin inside the shape {}: they are put where contact with it begins",
                                       nodesText(free[i]), shape));
-    if (!held[i].empty()) {
+    if (!pinned[i].empty()) {
       sentences.push_back(
           fmt::format("{} are pinned inside the shape {}: what their pins hold stays there, and their neighbours are "
                       "kept out",
-                      nodesText(held[i]), shape));
+                      nodesText(pinned[i]), shape));
     }
   }
   if (!caught.empty()) {

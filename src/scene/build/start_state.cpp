@@ -24,14 +24,14 @@ std::vector<Vec3> nodeNormals(const ClothSystem& cloth, const VecX& q) {
   return normals;
 }
 
-void addNoise(const StartSettings& settings, const ClothSystem& cloth, const ClothBody& body,
-              const std::vector<int>& pinned, VecX& q) {
+void addNoise(const StartSettings& settings, const ClothSystem& cloth, const ClothBody& body, const HeldAxes& held,
+              VecX& q) {
   if (settings.noise == 0) return;
   const std::vector<Vec3> normals = nodeNormals(cloth, q);
   const std::vector<double> noise = uniformNoise(toIndex(body.nodes), settings.seed);
   for (int i = 0; i < body.nodes; ++i) {
     const int node = body.firstNode + i;
-    if (std::binary_search(pinned.begin(), pinned.end(), node)) continue;
+    if (holdsSome(held[toIndex(node)])) continue;
     q.segment<3>(cloth.coordinate(node)) += settings.noise * noise[toIndex(i)] * normals[toIndex(node)];
   }
 }
@@ -47,8 +47,8 @@ Vec3 centreOfMass(const ClothSystem& cloth, const ClothBody& body, const VecX& q
   return sum / mass;
 }
 
-void startBody(const StartSettings& settings, const ClothSystem& cloth, const ClothBody& body,
-               const std::vector<int>& pinned, State& state) {
+void startBody(const StartSettings& settings, const ClothSystem& cloth, const ClothBody& body, const HeldAxes& held,
+               State& state) {
   const std::vector<Vec3>& places = body.mesh.positions;
   const int end = body.firstNode + body.nodes;
   Vec3 centre = Vec3::Zero();
@@ -61,7 +61,7 @@ void startBody(const StartSettings& settings, const ClothSystem& cloth, const Cl
       state.q[cloth.coordinate(i, k)] = factor == 1 ? p[k] : centre[k] + factor * (p[k] - centre[k]);
     }
   }
-  addNoise(settings, cloth, body, pinned, state.q);
+  addNoise(settings, cloth, body, held, state.q);
   const Vec3 about = centreOfMass(cloth, body, state.q);
   for (int i = body.firstNode; i < end; ++i) {
     state.v.segment<3>(cloth.coordinate(i)) = settings.velocity + settings.spin.cross(cloth.position(state, i) - about);
@@ -70,14 +70,14 @@ void startBody(const StartSettings& settings, const ClothSystem& cloth, const Cl
 
 }  // namespace
 
-State startState(const Scene& scene, const ClothSystem& cloth, const std::vector<int>& pinned) {
+State startState(const Scene& scene, const ClothSystem& cloth, const HeldAxes& held) {
   State state;
   state.q.setZero(cloth.dofs());
   cloth.begin(state.q);
   state.v.setZero(cloth.dofs());
   state.memory.setZero(cloth.memorySize());
   const std::vector<Scene::Cloth> cloths = scene.cloths();
-  for (std::size_t i = 0; i < cloths.size(); ++i) startBody(cloths[i].start, cloth, cloth.bodies()[i], pinned, state);
+  for (std::size_t i = 0; i < cloths.size(); ++i) startBody(cloths[i].start, cloth, cloth.bodies()[i], held, state);
   state.q = fromMade(state.q, cloth.blockSize(), cloth.tears());
   state.v = fromMade(state.v, cloth.blockSize(), cloth.tears());
   return state;

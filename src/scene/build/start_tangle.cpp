@@ -20,8 +20,8 @@ std::string namesOf(const ClothSystem& cloth, const Crossings& crossings, const 
 
 }  // namespace
 
-std::vector<std::string> leaveCloth(const ClothSystem& cloth, const std::vector<int>& pinned, State& start) {
-  const Untangled done = untangle(cloth, pinned, start);
+std::vector<std::string> leaveCloth(const ClothSystem& cloth, const HeldAxes& held, State& start) {
+  const Untangled done = untangle(cloth, held, start);
   if (done.before == 0) return {};
   const std::string who = namesOf(cloth, Crossings(cloth), done.first), where = placeText(done.place);
   if (done.after == 0) {
