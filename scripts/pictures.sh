@@ -18,7 +18,7 @@ picture() {
 
 # When a scene looks like itself, s.
 declare -A at=([breeze]=6 [hanging]=0.45 [curtain]=2 [trampoline]=0.3 [windsock-flag]=2.5 [flag-parks-forsyth]=1.2 [free-patch]=1
-  [jelly]=0.45 [soft-ball]=1.2 [sag]=1.5 [drape]=0.32 [fabrics]=1.2 [ten-patches]=0.62 [bunny]=0.45 [rod]=0.8 [table-cloth]=2.6 [curtain-ball]=1.8 [conveyor]=0.7 [belt]=2.5 [bounce]=0.55 [flag-pole]=3.4 [slope]=1.2 [crease]=1.66 [foil]=2.2 [tear]=1 [net]=0.6 [rope-bridge]=2 [perforated]=0.55 [banner-ball]=0.5 [curtain-cut]=1.75 [flag-frays]=1.5 [weave]=0.03 [weave-flag]=0.6 [weave-sphere]=0.25 [weave-swing]=0.1 [weave-bend]=0.22 [weaves]=0.25 [ribbon]=0.3 [pile]=0.6 [pillow]=1.2 [balloon]=0.42 [cushion]=2.2 [dress]=2.6 [towel]=0.9 [towel-twisted]=3 [five-twisted]=3 [five-over-ball]=1 [pile-pulled]=0.65 [draped-apart]=2.6 [strips]=1.2 [cards]=0.42 [pillow-fight]=0.25 [catwalk]=2.3 [fan]=2 [carousel]=2.5 [pendulum]=0.4 [oscillator]=0.5
+  [jelly]=0.45 [jelly-torn]=0.64 [soft-ball]=1.2 [sag]=1.5 [drape]=0.32 [fabrics]=1.2 [ten-patches]=0.62 [bunny]=0.45 [rod]=0.8 [table-cloth]=2.6 [curtain-ball]=1.8 [conveyor]=0.7 [belt]=2.5 [bounce]=0.55 [flag-pole]=3.4 [slope]=1.2 [crease]=1.66 [foil]=2.2 [tear]=1 [net]=0.6 [rope-bridge]=2 [perforated]=0.55 [banner-ball]=0.5 [curtain-cut]=1.75 [flag-frays]=1.5 [weave]=0.03 [weave-flag]=0.6 [weave-sphere]=0.25 [weave-swing]=0.1 [weave-bend]=0.22 [weaves]=0.25 [ribbon]=0.3 [pile]=0.6 [pillow]=1.2 [balloon]=0.42 [cushion]=2.2 [dress]=2.6 [towel]=0.9 [towel-twisted]=3 [five-twisted]=3 [five-over-ball]=1 [pile-pulled]=0.65 [draped-apart]=2.6 [strips]=1.2 [cards]=0.42 [pillow-fight]=0.25 [catwalk]=2.3 [fan]=2 [carousel]=2.5 [pendulum]=0.4 [oscillator]=0.5
   [three-meshes]=0.2)
 for file in configs/*.toml; do
   scene=$(basename "$file" .toml)

@@ -113,8 +113,7 @@ Params TearingSettings::params() {
           .log(),
       param("force", &force, "N/m",
             "The pull that a line across the cloth bears, for each metre of it; in N for each spring of a mesh of "
-            "springs "
-            "alone.")
+            "springs alone, in Pa across a plane of a solid.")
           .range(1e-3, 1e7)
           .log(),
       param("spread", &spread, "", "How much weaker or stronger than that a place may be, by chance: 0.1 is a tenth.")

@@ -20,11 +20,11 @@ struct PlasticSettings {
   Params params();
 };
 
-// When a material comes apart (tearing/tearing.h).
+// When a material comes apart (tearing/tearing.h, solid_tearing.h).
 struct TearingSettings {
   std::string law = "none";  // none | stretch | force | plastic
   double stretch = 0.3;      // of the rest length, that it bears
-  double force = 500;        // N/m across a line; N in a mesh of springs alone
+  double force = 500;        // N/m across a line; N in a mesh of springs alone, Pa in a solid
   double spread = 0.1;       // places are weaker or stronger by so much at most
   int seed = 1;              // of which ones are
 

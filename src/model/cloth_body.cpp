@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "model/flatten/mesh_rest_shape.h"
+#include "model/generators/solid_surface.h"
 #include "model/mesh/spring_network.h"
 #include "model/tears/torn_springs.h"
 #include "model/tears/torn_stitches.h"
@@ -64,9 +66,21 @@ std::array<Vec2, 3> restIn(const std::array<int, 3>& corners, const std::array<i
   return own;
 }
 
+// Its surface and its tetrahedra get the corners that they have now, and it has the faces that have come to lie open.
+void openSolid(const Tears& tears, std::vector<std::array<int, 3>> torn, ClothBody& body) {
+  Mesh& mesh = body.mesh;
+  std::copy_n(tears.tetrahedra.begin() + body.firstTetrahedron, mesh.tetrahedra.size(), mesh.tetrahedra.begin());
+  Mesh open;
+  open.positions = mesh.positions;
+  for (const int part : body.parts) open.triangles.push_back(tears.triangles[toIndex(part)]);
+  append(open.triangles, torn);
+  append(initialRest(open), mesh.rest);
+  mesh.triangles = std::move(torn);
+  mesh.springs = solidSprings(mesh);
+}
+
 // Its triangles get the corners that they have now, those that cuts divided off, and its springs the ends.
 void tear(const Tears& tears, ClothBody& body) {
-  if (body.isSolid()) return;
   for (int node = tears.made; node < tears.nodes(); ++node) {
     if (const MadePlace place = tears.placeOf(node); body.has(place.nodes[0])) {
       body.added.push_back(node);
@@ -79,12 +93,14 @@ void tear(const Tears& tears, ClothBody& body) {
   std::vector<std::array<Vec2, 3>> rest = body.mesh.rest;
   for (std::size_t i = 0; i < tears.partOf.size(); ++i) {
     const int part = tears.madeTriangles() + static_cast<int>(i), root = tears.rootOf(part) - body.firstMade;
-    if (root < 0 || root >= body.madeTriangles) continue;
+    const bool opened = tears.partOf[i] < 0;
+    if (!(opened ? body.has(tears.triangles[toIndex(part)][0]) : root >= 0 && root < body.madeTriangles)) continue;
     body.parts.push_back(part);
-    body.mesh.partOf.push_back(body.ownTriangle(tears.partOf[i]));
+    body.mesh.partOf.push_back(opened ? -1 : body.ownTriangle(tears.partOf[i]));
     if (part < tears.settled) body.mesh.settled = body.madeTriangles + static_cast<int>(body.parts.size());
-    divided[toIndex(root)] = 1;
+    if (!opened) divided[toIndex(root)] = 1;
   }
+  if (body.isSolid()) return openSolid(tears, std::move(torn), body);
   body.mesh.springs = body.madeTriangles == 0
                           ? unbrokenSprings(body.mesh.springs,
                                             std::span(tears.broken).subspan(body.firstLone, body.mesh.springs.size()))
@@ -112,7 +128,7 @@ void tear(const Tears& tears, ClothBody& body) {
 
 // A mesh with springs of its own has lost those that ran over what is divided: its parts get those of any triangle.
 void addSpringsOfParts(const Topology& topology, Mesh& mesh) {
-  if (mesh.partOf.empty() || mesh.springs.empty()) return;
+  if (mesh.partOf.empty() || mesh.springs.empty() || !mesh.tetrahedra.empty()) return;
   std::vector<char> parts(mesh.triangles.size(), 0);
   for (int t = mesh.wholeTriangles(); t < static_cast<int>(mesh.triangles.size()); ++t) {
     parts[toIndex(t)] = parts[toIndex(mesh.rootOf(t))] = 1;
@@ -157,14 +173,16 @@ std::vector<ClothBody> makeBodies(std::vector<NamedMesh> meshes, const Tears* te
     places.push_back(node.isCopy() ? of : Vec3((1 - node.share) * of + node.share * other));
   }
   std::size_t lone = 0;
-  int triangles = 0;
+  int triangles = 0, tetrahedra = 0;
   for (ClothBody& body : bodies) {
+    if (bodies.size() > 1 || tears) body.mesh.positions = places;
+    body.firstTetrahedron = tetrahedra;
+    tetrahedra += static_cast<int>(body.mesh.tetrahedra.size());
     body.firstLone = lone;
     if (body.mesh.triangles.empty()) lone += body.mesh.springs.size();
     if (tears) tear(*tears, body);
     body.firstTriangle = triangles;
     triangles += static_cast<int>(body.mesh.triangles.size());
-    if (bodies.size() > 1 || tears) body.mesh.positions = places;
     body.topology = buildTopology(body.mesh, MeshOrigin(body.name.empty() ? "mesh" : body.name));
     addSpringsOfParts(body.topology, body.mesh);
   }

@@ -26,11 +26,12 @@ struct ClothBody {
   int firstTriangle = 0;                     // of the whole mesh
   int firstMade = 0, madeTriangles = 0;      // of Tears::triangles, as it was made
   std::vector<int> parts;                    // [triangles after those] their numbers in Tears::triangles, ascending
+  int firstTetrahedron = 0;                  // of Tears::tetrahedra
   std::size_t firstLone = 0;                 // of Tears::broken, where it has no triangles
   std::size_t firstSpring = 0, springs = 0;  // of the system's network
 
   bool isPuppet() const { return mesh.puppet != nullptr; }
-  bool isSolid() const { return !mesh.tetrahedra.empty(); }  // it does not come apart
+  bool isSolid() const { return !mesh.tetrahedra.empty(); }
   bool has(int node) const;
   // Its nodes as numbers from 0 on, and as those of the system.
   int count() const { return nodes + static_cast<int>(added.size()); }

@@ -67,10 +67,8 @@ int ClothSystem::inTears(int triangle) const {
 }
 
 int ClothSystem::inMesh(int ofTears) const {
-  const int root = tears_.rootOf(ofTears);
-  auto body = bodies_.begin();
-  while (std::next(body) != bodies_.end() && std::next(body)->firstMade <= root) ++body;
-  return body->firstTriangle + body->ownTriangle(ofTears);
+  const ClothBody& body = bodies_[bodyOf(tears_.triangles[toIndex(ofTears)][0])];
+  return body.firstTriangle + body.ownTriangle(ofTears);
 }
 
 void nameByNodes(const ClothSystem& cloth, std::size_t numbers, std::vector<MemoryNames>& names) {

@@ -6,8 +6,8 @@
 #include <numeric>
 
 #include "base/parallel.h"
-#include "linalg/dense/small_eigen.h"
 #include "tearing/parting.h"
+#include "tearing/solid_tearing.h"
 #include "tearing/strength.h"
 
 namespace selvedge {
@@ -15,34 +15,9 @@ namespace {
 
 constexpr double kFull = 1 - 1e-9;  // of a plastic limit: rounding keeps a strain from it
 
-double limitOf(const MaterialSettings& material) {
-  if (material.tearing.law == "force") return material.tearing.force;
-  return material.tearing.law == "stretch" ? material.tearing.stretch : material.plastic.plasticLimit;
-}
-
-// What a place bears. What stays of a deformation grows no further than the plastic limit: there none is stronger.
-double strengthOf(const MaterialSettings& material, int place) {
-  const double by = material.tearing.spread * chance(material.tearing.seed, place);
-  return limitOf(material) * (1 + (material.tearing.law == "plastic" ? -std::abs(by) : by));
-}
-
 std::array<Vec3, 3> cornersOf(const ClothSystem& cloth, const VecX& q, const std::array<int, 3>& triangle) {
   return {cloth.inSpace(q, triangle[0]), cloth.inSpace(q, triangle[1]), cloth.inSpace(q, triangle[2])};
 }
-
-// The largest eigenvalue of a mean of pulls, and its eigenvector.
-struct MeanPull {
-  Mat3 sum = Mat3::Zero();
-  double weight = 0;
-
-  void add(double area, const Pull& pull) {
-    weight += area;
-    for (int i = 0; i < 2; ++i) {
-      const double much = std::max(pull.much[toIndex(i)], 0.0);
-      sum += area * much * pull.along.col(i) * pull.along.col(i).transpose();
-    }
-  }
-};
 
 }  // namespace
 
@@ -52,7 +27,9 @@ Tearing::Tearing(const ClothSystem& cloth, std::vector<const MaterialSettings*> 
     std::vector<TriangleRest>& rest = rest_.emplace_back();
     for (const auto& triangle : body.mesh.rest) rest.push_back(TriangleRest::of(triangle));
     const MaterialSettings& material = *materials_[edges_.size()];
-    const bool along = material.model != "triangles" && material.plastic.law != "none";
+    const bool along = !body.isSolid() && material.model != "triangles" && material.plastic.law != "none";
+    const bool solid = body.isSolid() && material.tearing.law != "plastic";  // a solid keeps nothing
+    solids_.push_back(solid ? std::make_unique<SolidTearing>(cloth, edges_.size(), material) : nullptr);
     edges_.push_back(along ? KeptOfEdges(cloth, body) : KeptOfEdges());
   }
   const std::vector<std::array<int, 3>>& triangles = cloth.tears().triangles;
@@ -67,9 +44,10 @@ Tearing::Tearing(const ClothSystem& cloth, std::vector<const MaterialSettings*> 
   }
 }
 
+Tearing::~Tearing() = default;
+
 bool Tearing::tears(std::size_t body) const {
-  return materials_[body]->tearing.law != "none" && !cloth_.bodies()[body].isPuppet() &&
-         !cloth_.bodies()[body].isSolid();
+  return materials_[body]->tearing.law != "none" && !cloth_.bodies()[body].isPuppet();
 }
 
 TearsPtr Tearing::comeApart(const State& state) const {
@@ -77,10 +55,12 @@ TearsPtr Tearing::comeApart(const State& state) const {
   overstretched_.clear();
   for (std::size_t body = 0; body < materials_.size(); ++body) {
     if (!tears(body)) continue;
-    findKept(body, state);
+    if (!cloth_.bodies()[body].isSolid()) findKept(body, state);
     if (cloth_.bodies()[body].mesh.triangles.empty()) {
       findOverstretched(body, state);
-    } else if (mayTear(body, state.q)) {
+    } else if (solids_[body]) {
+      solids_[body]->findOverloads(state, overloads_);
+    } else if (!cloth_.bodies()[body].isSolid() && mayTear(body, state.q)) {
       findOverloads(body, state);
     }
   }
@@ -91,7 +71,10 @@ TearsPtr Tearing::comeApart(const State& state) const {
   std::ranges::sort(overloads_, {}, [](const Overload& each) { return std::pair(-each.much, each.node); });
   std::vector<char> waits(toIndex(cloth_.blockCount()), 0);
   for (const Overload& each : overloads_) {
-    if (!waits[toIndex(each.node)]) changed = part(each, state, edit, waits) || changed;
+    if (waits[toIndex(each.node)]) continue;
+    const bool parted =
+        solids_[each.body] ? solids_[each.body]->part(each, state, edit, waits) : part(each, state, edit, waits);
+    changed = parted || changed;
   }
   return changed ? std::make_shared<const Tears>(edit.take()) : nullptr;
 }
@@ -150,12 +133,12 @@ void Tearing::findOverloads(std::size_t own, const State& state) const {
       const std::size_t triangle = toIndex(body.ownTriangle(at_[toIndex(k)]));
       mean.add(rest_[own][triangle].area, pulls_[triangle]);
     }
-    if (mean.sum.isZero(0)) continue;
-    Mat3 along;
-    double much = symmetricEigenvalues(mean.sum / mean.weight, along)[2];
+    if (mean.isNothing()) continue;
+    Vec3 along;
+    double much = mean.most(along);
     if (plastic) much = keptStrain_[toIndex(node)] / kFull;
     const double over = much / strengthOf(material, cloth_.origin(node));
-    if (over > 1) overloads_.push_back({node, own, over, along.col(2)});
+    if (over > 1) overloads_.push_back({node, own, over, along});
   }
 }
 

@@ -3,7 +3,7 @@
 //   S = sum A (much_1 d_1 d_1^T + much_2 d_2 d_2^T) / sum A
 // over the main directions d in which they are pulled, not pushed: its largest eigenvalue, along the eigenvector. The hardest
 // pulled node comes first; its neighbours wait for the next inner step, in which they are pulled otherwise. Springs of a
-// mesh without triangles break one by one.
+// mesh without triangles break one by one; solids come apart likewise (solid_tearing.h).
 #pragma once
 
 #include <memory>
@@ -13,26 +13,23 @@
 #include "model/cloth_system.h"
 #include "model/tears/tear_edit.h"
 #include "tearing/kept_of_edges.h"
+#include "tearing/overload.h"
 #include "tearing/pull.h"
 
 namespace selvedge {
+
+class SolidTearing;
 
 class Tearing {
  public:
   // Of each body; kept by reference.
   Tearing(const ClothSystem& cloth, std::vector<const MaterialSettings*> materials);
+  ~Tearing();
 
   // How the cloth is after it has come apart; null: it holds.
   TearsPtr comeApart(const State& state) const;
 
  private:
-  struct Overload {
-    int node;
-    std::size_t body;
-    double much;  // of what it bears
-    Vec3 along;
-  };
-
   bool tears(std::size_t body) const;
   void findKept(std::size_t body, const State& state) const;
   Pull pullOf(std::size_t body, std::size_t triangle, const VecX& q) const;
@@ -46,6 +43,7 @@ class Tearing {
   std::vector<const MaterialSettings*> materials_;      // [bodies]
   std::vector<std::vector<TriangleRest>> rest_;         // [bodies][triangles]
   std::vector<int> start_, at_;                         // [nodes + 1], [at] the triangles about each node
+  std::vector<std::unique_ptr<SolidTearing>> solids_;   // [bodies] null: of sheets
   std::vector<KeptOfEdges> edges_;                      // [bodies] of a material whose edges are springs; else empty
   mutable std::vector<double> keptStrain_, keptAngle_;  // [nodes]
   mutable std::vector<double> keptSprings_;             // [springs of the network], of the body that is looked at

@@ -256,9 +256,9 @@ TEST(Solid, SaysWhatItCannotDo) {
   EXPECT_NE(wrong(fmt::format("mesh = {{ kind = \"filled\", file = \"{}\" }}", folder.file("open.obj"))).find("open"),
             std::string::npos);
   const auto simulation =
-      simulate("mesh = { kind = \"block\", columns = 3, rows = 3, layers = 3 }\ntearing.law = \"force\"", 0.01);
+      simulate("mesh = { kind = \"block\", columns = 3, rows = 3, layers = 3 }\nplastic.law = \"limits\"", 0.01);
   ASSERT_FALSE(simulation->cloth().attention().empty());
-  EXPECT_NE(simulation->cloth().attention().front().find("[tearing]"), std::string::npos);
+  EXPECT_NE(simulation->cloth().attention().front().find("[plastic]"), std::string::npos);
 }
 
 TEST(Solid, FillsAClosedFile) {

@@ -51,6 +51,8 @@ void drawMaterialPanel(PanelContext& context) {
     for (const char* key : {"rayleigh_mass", "rayleigh_stiffness"}) paramRow(context, section + key);
     ImGui::TextDisabled("Limits of strain");
     paramSection(context, "limits");
+    ImGui::TextDisabled("When it tears");
+    paramSection(context, bench.bodyPrefix() + "tearing");
     ImGui::TextDisabled("How soon changes take effect");
     return paramRow(context, "run.glide");
   }

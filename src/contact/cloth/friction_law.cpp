@@ -236,7 +236,9 @@ void ClothFriction::carried(const ForceLaw& before, std::span<double> memory) co
   const ClothSystem& whole = static_cast<const ClothFriction&>(before).cloth_;
   const Tears &then = whole.tears(), &now = cloth_.tears();
   std::vector<char> divided(then.triangles.size(), 0);
-  for (std::size_t i = then.partOf.size(); i < now.partOf.size(); ++i) divided[toIndex(now.partOf[i])] = 1;
+  for (std::size_t i = then.partOf.size(); i < now.partOf.size(); ++i) {
+    if (now.partOf[i] >= 0) divided[toIndex(now.partOf[i])] = 1;
+  }
   for (std::size_t first = 0; first < memory.size(); first += kNumbers) {
     const std::span<double> own = memory.subspan(first, kNumbers);
     if (!(own[0] >= 1)) continue;

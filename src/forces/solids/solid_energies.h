@@ -9,6 +9,7 @@
 #pragma once
 
 #include "base/types.h"
+#include "forces/settings.h"
 #include "forces/solids/rotation_svd.h"
 
 namespace selvedge {
@@ -51,5 +52,9 @@ struct NeoHookean {
   Mat3 stress(const Mat3& F) const;
   SolidSlopes slopes(const Vec3& stretch) const;
 };
+
+// Pa: the force across a plane of the body at rest with the normal m, for each m^2 of it, is P m. Of springs that of the material
+// that they stand for.
+Mat3 solidStress(const SolidSettings& solid, const Mat3& F);
 
 }  // namespace selvedge

@@ -18,6 +18,7 @@
 #include "base/error.h"
 #include "forces/laws.h"
 #include "forces/solids/solid_energies.h"
+#include "forces/solids/tetrahedron_rest.h"
 #include "linalg/dense/small_eigen.h"
 #include "model/elements/stencil_law.h"
 
@@ -43,7 +44,8 @@ class TetrahedraLaw final : public StencilLaw<TetrahedraLaw<Energy>, 4> {
   TetrahedraLaw(const Mesh& mesh, int nodeCount, const MaterialSettings& settings)
       : settings_(settings), lame_(lame()), energy_(lame_) {
     std::vector<Nodes> nodes(mesh.tetrahedra.begin(), mesh.tetrahedra.end());
-    for (const int e : this->setElements(nodes, nodeCount)) rest_.push_back(Rest::of(mesh, nodes[index(e)]));
+    for (const int e : this->setElements(nodes, nodeCount))
+      rest_.push_back(TetrahedronRest::of(mesh.positions, nodes[index(e)]));
     refresh();
   }
 
@@ -57,13 +59,13 @@ class TetrahedraLaw final : public StencilLaw<TetrahedraLaw<Energy>, 4> {
   double elementEnergy(int e, const Vec& x) const { return rest_[index(e)].volume * energy_.energy(deformation(e, x)); }
 
   Vec elementForce(int e, const Vec& x) const {
-    const Rest& rest = rest_[index(e)];
+    const TetrahedronRest& rest = rest_[index(e)];
     const Eigen::Matrix<double, 3, 4> f = -rest.volume * energy_.stress(deformation(e, x)) * rest.gradients;
     return Eigen::Map<const Vec>(f.data());
   }
 
   Mat elementHessian(int e, const Vec& x, Hessian treatment) const {
-    const Rest& rest = rest_[index(e)];
+    const TetrahedronRest& rest = rest_[index(e)];
     const RotationSvd svd = rotationSvd(deformation(e, x));
     SolidSlopes slopes = energy_.slopes(svd.stretch);
     if (treatment != Hessian::exact) {
@@ -86,7 +88,7 @@ class TetrahedraLaw final : public StencilLaw<TetrahedraLaw<Energy>, 4> {
   }
 
   Vec elementDamping(int e, const Vec& x, const Vec& v) const {
-    const Rest& rest = rest_[index(e)];
+    const TetrahedronRest& rest = rest_[index(e)];
     const Mat3 F = deformation(e, x), rate = F.transpose() * deformation(e, v);
     const Mat3 strain = 0.5 * (rate + rate.transpose());
     const Mat3 stress =
@@ -99,7 +101,7 @@ class TetrahedraLaw final : public StencilLaw<TetrahedraLaw<Energy>, 4> {
     Mat J = Mat::Zero();
     if (cq != 0) J = -cq * elementHessian(e, x, options.hessian);
     if (cv == 0 || settings_.solid.damping == 0) return J;
-    const Rest& rest = rest_[index(e)];
+    const TetrahedronRest& rest = rest_[index(e)];
     const Mat3 F = deformation(e, x), square = F * F.transpose();
     const Eigen::Matrix<double, 3, 4> w = F * rest.gradients;
     const double much = cv * settings_.solid.damping * rest.volume;
@@ -112,22 +114,6 @@ class TetrahedraLaw final : public StencilLaw<TetrahedraLaw<Energy>, 4> {
   }
 
  private:
-  struct Rest {
-    Eigen::Matrix<double, 3, 4> gradients;  // 1/m, of the corners' shape functions
-    double volume = 0;                      // m^3
-
-    static Rest of(const Mesh& mesh, const Nodes& nodes) {
-      const auto place = [&](int corner) { return mesh.positions[index(nodes[index(corner)])]; };
-      Mat3 edges;
-      for (int k = 0; k < 3; ++k) edges.col(k) = place(k + 1) - place(0);
-      Rest rest;
-      rest.volume = edges.determinant() / 6;
-      rest.gradients.template rightCols<3>() = edges.inverse().transpose();
-      rest.gradients.col(0) = -rest.gradients.template rightCols<3>().rowwise().sum();
-      return rest;
-    }
-  };
-
   LameConstants lame() const { return LameConstants::of(settings_.solid.young, settings_.solid.poisson); }
 
   // Of the places of its corners; of their velocities it is dF/dt.
@@ -161,8 +147,13 @@ class TetrahedraLaw final : public StencilLaw<TetrahedraLaw<Energy>, 4> {
   const MaterialSettings& settings_;
   LameConstants lame_;
   Energy energy_;
-  std::vector<Rest> rest_;  // [elements]
+  std::vector<TetrahedronRest> rest_;  // [elements]
 };
+
+template <class Energy>
+Mat3 stressOf(const LameConstants& lame, const Mat3& F) {
+  return Energy(lame).stress(F);
+}
 
 template <class Energy>
 LawPtr make(const Mesh& mesh, int nodeCount, const MaterialSettings& settings) {
@@ -172,8 +163,10 @@ LawPtr make(const Mesh& mesh, int nodeCount, const MaterialSettings& settings) {
 struct SolidEnergy {
   std::string_view name;
   LawPtr (*make)(const Mesh&, int, const MaterialSettings&);
+  Mat3 (*stress)(const LameConstants&, const Mat3&);
 };
-constexpr SolidEnergy kEnergies[] = {{"neo-hookean", make<NeoHookean>}, {"corotated", make<Corotated>}};
+constexpr SolidEnergy kEnergies[] = {{"neo-hookean", make<NeoHookean>, stressOf<NeoHookean>},
+                                     {"corotated", make<Corotated>, stressOf<Corotated>}};
 
 }  // namespace
 
@@ -182,6 +175,14 @@ LawPtr makeTetrahedra(const Mesh& mesh, int nodeCount, const MaterialSettings& s
     if (energy.name == settings.solid.model) return energy.make(mesh, nodeCount, settings);
   }
   throw InputError("solid.model", fmt::format("no solid is called {}", settings.solid.model));
+}
+
+Mat3 solidStress(const SolidSettings& solid, const Mat3& F) {
+  for (const SolidEnergy& energy : kEnergies) {
+    if (energy.name == solid.model) return energy.stress(LameConstants::of(solid.young, solid.poisson), F);
+  }
+  constexpr double kPoissonOfSprings = 0.25;
+  return Corotated(LameConstants::of(solid.young, kPoissonOfSprings)).stress(F);
 }
 
 }  // namespace selvedge

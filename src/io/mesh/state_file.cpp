@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <map>
+#include <set>
 #include <span>
 #include <utility>
 
@@ -14,6 +15,7 @@
 #include "io/mesh/mesh_format.h"
 #include "io/mesh/ply_body.h"
 #include "io/text_scanner.h"
+#include "model/mesh/tetrahedron_faces.h"
 
 namespace selvedge {
 namespace {
@@ -126,6 +128,10 @@ std::string stateBytes(const ClothSystem& cloth, const State& state, NumberEleme
     of.push_back(node.of);
     if (divided) other.push_back(node.other), share.push_back(node.share), origin.push_back(node.origin);
   }
+  std::vector<double> corners;
+  for (const auto& nodes : tears.tetrahedra) {
+    if (tears.copies() > 0) corners.insert(corners.end(), nodes.begin(), nodes.end());
+  }
   for (std::size_t i = 0; i < tears.broken.size(); ++i) {
     if (tears.broken[i]) broken.push_back(static_cast<double>(i));
   }
@@ -141,6 +147,7 @@ std::string stateBytes(const ClothSystem& cloth, const State& state, NumberEleme
                    {"share", "value", numbers(share)},
                    {"origin", "node", numbers(origin)},
                    {"part", "triangle", numbers(parts)},
+                   {"corner", "node", numbers(corners)},
                    {"broken", "spring", numbers(broken)},
                    std::move(ofMethod)});
 }
@@ -188,14 +195,18 @@ class TornCloth {
     for (const int spring : wholeNumbers(numbers, "broken", std::ssize(made_.broken)))
       tears_.broken[toIndex(spring)] = 1;
     const std::int64_t triangles = std::ssize(made_.triangles);
-    tears_.partOf = wholeNumbers(numbers, "part", triangles + of(numbers, "part").size());
+    tears_.partOf =
+        wholeNumbers(numbers, "part", triangles + of(numbers, "part").size(), made_.tetrahedra.empty() ? 0 : -1);
     for (std::size_t i = 0; i < tears_.partOf.size(); ++i) {
       if (tears_.partOf[i] >= triangles + static_cast<int>(i)) throw other();
     }
     if (!tears_.partOf.empty() && tears_.added.empty()) throw other();
     tears_.triangles.resize(made_.triangles.size() + tears_.partOf.size());
     tears_.settled = static_cast<int>(tears_.triangles.size());
-    if (!tears_.added.empty()) readTriangles();
+    if (!tears_.added.empty()) {
+      readTriangles();
+      readTetrahedra(numbers);
+    }
     return tears_;
   }
 
@@ -205,11 +216,11 @@ class TornCloth {
     return wrong("is of a cloth that has come apart, and its triangles are not those of this scene's mesh");
   }
 
-  // The numbers of an element, which are whole, from 0 to below `end`.
-  std::vector<int> wholeNumbers(const Numbers& all, std::string_view element, std::int64_t end) const {
+  // The numbers of an element, which are whole, from `first` to below `end`.
+  std::vector<int> wholeNumbers(const Numbers& all, std::string_view element, std::int64_t end, int first = 0) const {
     std::vector<int> numbers;
     for (const double value : of(all, element)) {
-      if (!(value >= 0 && value < static_cast<double>(end) && value == std::floor(value)))
+      if (!(value >= first && value < static_cast<double>(end) && value == std::floor(value)))
         throw wrong(fmt::format("its element {} has a value that names nothing of this cloth", element));
       numbers.push_back(static_cast<int>(value));
     }
@@ -265,12 +276,14 @@ class TornCloth {
         body.read(element, t, row);
         if (!faces) continue;
         if (row.size() != 1 || row[0].size() != 3) throw other();
-        const auto root = toIndex(tears_.rootOf(static_cast<int>(t)));
+        const int whole = tears_.rootOf(static_cast<int>(t));
+        const auto root = toIndex(std::max(whole, 0));
         Mat3 weights = Mat3::Zero();
         for (std::size_t k = 0; k < 3; ++k) {
           const double node = row[0][k];
           if (!(node >= 0 && node < tears_.nodes() && node == std::floor(node))) throw other();
           const auto corner = tears_.triangles[static_cast<std::size_t>(t)][k] = static_cast<int>(node);
+          if (whole < 0) continue;  // looked at beside the tetrahedra
           const MadePlace place = tears_.placeOf(corner);
           double known = 0;
           for (std::size_t j = 0; j < 3; ++j) {
@@ -278,11 +291,41 @@ class TornCloth {
           }
           if (!(std::abs(known - 1) < 1e-6)) throw other();
         }
+        if (whole < 0) continue;
         if (!(weights.determinant() > 0)) throw other();
         area[root] += weights.determinant();
       }
     }
     if (std::ranges::any_of(area, [](double each) { return std::abs(each - 1) > 1e-6; })) throw other();
+  }
+
+  // Each corner is where it was made, and the triangles of solids are the faces with a tetrahedron on one side alone.
+  void readTetrahedra(const Numbers& numbers) {
+    const std::vector<int> corners = wholeNumbers(numbers, "corner", tears_.nodes());
+    if (corners.size() != 4 * made_.tetrahedra.size()) throw other();
+    for (std::size_t i = 0; i < corners.size(); ++i) {
+      const MadePlace place = tears_.placeOf(corners[i]);
+      if (place.corners() != 1 || place.nodes[0] != made_.tetrahedra[i / 4][i % 4]) throw other();
+      tears_.tetrahedra[i / 4][i % 4] = corners[i];
+    }
+    std::set<std::array<int, 3>> open;
+    std::set<int> solid;  // nodes
+    for (const auto& nodes : tears_.tetrahedra) {
+      for (std::size_t corner = 0; corner < 4; ++corner) {
+        const std::array<int, 3> face = faceOpposite(nodes, corner);
+        if (open.erase(smallestFirst({face[0], face[2], face[1]})) == 0) open.insert(smallestFirst(face));
+      }
+      for (const int node : nodes) solid.insert(node);
+    }
+    for (const auto& triangle : tears_.triangles) {
+      if (solid.contains(triangle[0]) && open.erase(smallestFirst(triangle)) == 0) throw other();
+    }
+    if (!open.empty()) throw other();
+  }
+
+  static std::array<int, 3> smallestFirst(std::array<int, 3> face) {
+    std::ranges::rotate(face, std::ranges::min_element(face));
+    return face;
   }
 
   const std::string& path_;

@@ -8,14 +8,13 @@
 #include <Eigen/Geometry>
 
 #include "model/generators/solid_surface.h"
+#include "model/mesh/tetrahedron_faces.h"
 
 namespace selvedge {
 namespace {
 
 // How near to a node, as a share of the edge, a crossing draws the node to it: along an axis and across a cell.
 constexpr double kNearLong = 0.24999, kNearShort = 0.41189;
-
-using Tetrahedron = std::array<int, 4>;
 
 class Lattice {
  public:

@@ -8,15 +8,13 @@
 #include <Eigen/Geometry>
 
 #include "model/flatten/mesh_rest_shape.h"
+#include "model/mesh/tetrahedron_faces.h"
 
 namespace selvedge {
 namespace {
 
 using Face = std::array<int, 3>;
-using Tetrahedron = std::array<int, 4>;
 
-// Outwards of a tetrahedron whose fourth corner lies above the triangle of the others, seen counter-clockwise.
-constexpr int kFaces[4][3] = {{1, 2, 3}, {0, 3, 2}, {0, 1, 3}, {0, 2, 1}};
 constexpr int kEdges[6][2] = {{0, 1}, {0, 2}, {0, 3}, {1, 2}, {1, 3}, {2, 3}};
 
 void turnUpright(Mesh& mesh) {
@@ -28,8 +26,8 @@ void turnUpright(Mesh& mesh) {
 std::vector<Face> outerFaces(const std::vector<Tetrahedron>& tetrahedra) {
   std::vector<std::pair<Face, Face>> faces;  // sorted corners, and as they are seen from outside
   for (const Tetrahedron& t : tetrahedra) {
-    for (const auto& corners : kFaces) {
-      Face face{t[toIndex(corners[0])], t[toIndex(corners[1])], t[toIndex(corners[2])]};
+    for (std::size_t corner = 0; corner < 4; ++corner) {
+      Face face = faceOpposite(t, corner);
       const Face seen = face;
       std::ranges::sort(face);
       faces.emplace_back(face, seen);
@@ -47,19 +45,25 @@ std::vector<Face> outerFaces(const std::vector<Tetrahedron>& tetrahedra) {
   return outer;
 }
 
-void addSprings(Mesh& mesh) {
+}  // namespace
+
+std::vector<Spring> solidSprings(const Mesh& mesh) {
+  std::vector<Spring> springs;
   std::map<std::pair<int, int>, double> volumes;
   for (const Tetrahedron& t : mesh.tetrahedra) {
     const double volume = tetrahedronVolume(mesh.positions, t);
     for (const auto& [i, j] : kEdges) volumes[std::minmax(t[toIndex(i)], t[toIndex(j)])] += volume;
   }
   for (const auto& [nodes, volume] : volumes) {
-    Spring& spring = mesh.springs.emplace_back();
+    Spring& spring = springs.emplace_back();
     std::tie(spring.a, spring.b) = nodes;
     spring.rest = (mesh.positions[toIndex(spring.b)] - mesh.positions[toIndex(spring.a)]).norm();
     spring.warp = volume / (spring.rest * spring.rest);
   }
+  return springs;
 }
+
+namespace {
 
 void nameSurface(Mesh& mesh) {
   std::vector<char> onSurface(mesh.positions.size(), 0);
@@ -100,7 +104,7 @@ void makeSolid(Mesh& mesh) {
   mesh.triangles = outerFaces(mesh.tetrahedra);
   mesh.rest = initialRest(mesh);
   mesh.restIsFlat = false;
-  addSprings(mesh);
+  mesh.springs = solidSprings(mesh);
   nameSides(mesh);
   nameSurface(mesh);
 }

@@ -36,8 +36,8 @@ struct Stitch {
 struct Mesh {
   std::vector<Vec3> positions;                // [nodes] where the cloth starts, m
   std::vector<std::array<int, 3>> triangles;  // counter-clockwise
-  // Where cuts divided triangles of a body: the last triangles are parts of others.
-  std::vector<int> partOf;                     // [parts] the one that each was divided off in one moment
+  // Where cuts divided triangles of a body: the last triangles are parts of others. Those of a solid are faces that lie open.
+  std::vector<int> partOf;                     // [parts] the one that each was divided off in one moment; -1: of none
   int settled = 0;                             // triangles before the last moment in which it came apart
   std::vector<std::array<Vec2, 3>> wholeRest;  // [triangles] rest shape of the one that each is a part of; else empty
   // [triangles] rest shape: the (warp, weft) coordinates of each corner, m. Per corner, so that texture seams and

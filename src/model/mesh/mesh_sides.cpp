@@ -34,7 +34,7 @@ void requireSurface(const std::vector<Side>& sides, const std::vector<std::array
 
 }  // namespace
 
-std::vector<Side> sortedSides(const std::vector<std::array<int, 3>>& triangles, const MeshOrigin& origin) {
+std::vector<Side> sidesByEdge(const std::vector<std::array<int, 3>>& triangles) {
   std::vector<Side> sides;
   sides.reserve(3 * triangles.size());
   for (std::size_t t = 0; t < triangles.size(); ++t) {
@@ -46,6 +46,11 @@ std::vector<Side> sortedSides(const std::vector<std::array<int, 3>>& triangles, 
   std::sort(sides.begin(), sides.end(), [](const Side& s, const Side& t) {
     return std::tie(s.low, s.high, s.triangle) < std::tie(t.low, t.high, t.triangle);
   });
+  return sides;
+}
+
+std::vector<Side> sortedSides(const std::vector<std::array<int, 3>>& triangles, const MeshOrigin& origin) {
+  std::vector<Side> sides = sidesByEdge(triangles);
   requireSurface(sides, triangles, origin);
   return sides;
 }

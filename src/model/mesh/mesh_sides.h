@@ -19,6 +19,9 @@ struct Side {
 // is there twice.
 std::vector<Side> sortedSides(const std::vector<std::array<int, 3>>& triangles, const MeshOrigin& origin);
 
+// The same of any triangles.
+std::vector<Side> sidesByEdge(const std::vector<std::array<int, 3>>& triangles);
+
 inline bool sameEdge(const Side& s, const Side& t) { return s.low == t.low && s.high == t.high; }
 
 }  // namespace selvedge

@@ -7,6 +7,7 @@
 #include "base/error.h"
 #include "model/mesh/mesh.h"
 #include "model/mesh/mesh_sides.h"
+#include "model/mesh/solid_sides.h"
 
 namespace selvedge {
 namespace {
@@ -92,7 +93,8 @@ void addBoundaryLoops(const Mesh& mesh, const std::vector<Side>& sides, const Tr
 }  // namespace
 
 Topology buildTopology(const Mesh& mesh, const MeshOrigin& origin) {
-  const std::vector<Side> sides = sortedSides(mesh.triangles, origin);
+  const bool solid = !mesh.tetrahedra.empty();
+  const std::vector<Side> sides = solid ? solidSides(mesh, origin) : sortedSides(mesh.triangles, origin);
   Topology topology;
   TriangleEdges edgesOf(mesh.triangles.size());
   addEdges(mesh, sides, origin, topology, edgesOf);

@@ -8,10 +8,13 @@
 
 namespace selvedge {
 
-TearEdit::TearEdit(Tears from) : tears_(std::move(from)), at_(toIndex(tears_.nodes())) {
+TearEdit::TearEdit(Tears from) : tears_(std::move(from)), at_(toIndex(tears_.nodes())), solidAt_(at_.size()) {
   tears_.settled = static_cast<int>(tears_.triangles.size());
   for (std::size_t t = 0; t < tears_.triangles.size(); ++t) {
     for (const int node : tears_.triangles[t]) at_[toIndex(node)].push_back(static_cast<int>(t));
+  }
+  for (std::size_t t = 0; t < tears_.tetrahedra.size(); ++t) {
+    for (const int node : tears_.tetrahedra[t]) solidAt_[toIndex(node)].push_back(static_cast<int>(t));
   }
 }
 
@@ -64,6 +67,7 @@ void TearEdit::giveCopy(int node, const std::vector<int>& triangles) {
     std::erase(at_[toIndex(node)], t);
   }
   at_.push_back(triangles);
+  solidAt_.emplace_back();
   std::sort(at_.back().begin(), at_.back().end());
 }
 
@@ -120,6 +124,7 @@ int TearEdit::divide(int a, int b, double share, double near) {
   const std::optional<Twin> twin = along.size() == 1 ? twinOf(tears_, a, b, share, near) : std::nullopt;
   tears_.add(a, b, twin ? twin->share : share, twin ? twin->origin : node);
   at_.emplace_back();
+  solidAt_.emplace_back();
   for (const int t : along) {
     const auto part = static_cast<int>(tears_.triangles.size());
     std::array<int, 3> corners = tears_.triangles[toIndex(t)];

@@ -28,6 +28,12 @@ class TearEdit {
   // These triangles, some but not all of those at the node, get a copy of it. Where the cloth would hang together by a
   // neighbour alone, that comes apart, too.
   void split(int node, const std::vector<int>& triangles);
+  // The same of tetrahedra: the faces between those that get the copy and the others come to lie open. Where the solid would hang
+  // together by a node or an edge alone, that comes apart, too.
+  void splitSolid(int node, const std::vector<int>& tetrahedra);
+  std::span<const int> tetrahedraAt(int node) const { return solidAt_[toIndex(node)]; }
+  // Those of them that hang together by faces; the most first.
+  std::vector<std::vector<int>> solidPieces(const std::vector<int>& tetrahedra) const;
   // A node comes onto the edge from a to b, so much of the way, and each triangle there becomes two. Where the other side of a
   // gap in the cloth already has a node near this place, by less than `near` of the edge, it takes the place and the origin
   // of that node.
@@ -41,10 +47,12 @@ class TearEdit {
  private:
   std::vector<std::vector<int>> runsBetween(int node, const std::set<NodePair>& edges) const;
   void giveCopy(int node, const std::vector<int>& triangles);
+  void giveSolidCopy(int node, const std::vector<int>& tetrahedra);
   std::vector<int> trianglesAlong(int a, int b) const;
 
   Tears tears_;
-  std::vector<std::vector<int>> at_;  // [nodes] triangles, ascending
+  std::vector<std::vector<int>> at_;       // [nodes] triangles, ascending
+  std::vector<std::vector<int>> solidAt_;  // [nodes] tetrahedra, likewise
 };
 
 }  // namespace selvedge

@@ -60,13 +60,14 @@ void Tears::add(int of, int other, double share, int origin) {
 
 bool Tears::operator==(const Tears& other) const {
   return made == other.made && added == other.added && triangles == other.triangles && partOf == other.partOf &&
-         broken == other.broken;
+         tetrahedra == other.tetrahedra && broken == other.broken;
 }
 
 Tears wholeCloth(const Mesh& mesh, std::size_t loneSprings) {
   Tears tears;
   tears.made = mesh.nodes();
   tears.triangles = mesh.triangles;
+  tears.tetrahedra = mesh.tetrahedra;
   tears.settled = static_cast<int>(mesh.triangles.size());
   tears.broken.assign(loneSprings, 0);
   return tears;

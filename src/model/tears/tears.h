@@ -1,5 +1,5 @@
 // How cloth has come apart. Nodes come apart: some corners of triangles are copies of the node that they were, and springs of
-// cloth without triangles are no more. A cut divides triangles, too: a node comes between two others, and each triangle at
+// cloth without triangles are no more; solids come apart likewise, along the faces of tetrahedra. A cut divides triangles, too: a node comes between two others, and each triangle at
 // that edge becomes two. New nodes and new triangles are the last ones, so that all others keep their numbers. Every change of a
 // topology is an edit of these numbers (tear_edit.h), and what follows from a topology (masses, rest shapes, springs, hinges, the
 // pattern of the matrix) is made anew from them: nothing else changes a mesh.
@@ -45,15 +45,17 @@ struct Tears {
   int made = 0;                               // nodes of the cloth as it was made
   std::vector<AddedNode> added;               // those after them
   std::vector<std::array<int, 3>> triangles;  // of all bodies as they were made, then parts that were divided off
-  std::vector<int> partOf;                    // [parts] the triangle that it was divided off in one moment
-  int settled = 0;                            // triangles before the last moment in which it came apart
+  // [parts] the triangle that it was divided off in one moment; -1: it is a face inside a solid that has come to lie open
+  std::vector<int> partOf;
+  std::vector<std::array<int, 4>> tetrahedra;  // of all solids
+  int settled = 0;                             // triangles before the last moment in which it came apart
   std::vector<std::uint8_t> broken;  // [springs of bodies without triangles, as they were made] 1: it is no more
 
   int nodes() const { return made + static_cast<int>(added.size()); }
   int madeTriangles() const { return static_cast<int>(triangles.size() - partOf.size()); }
   const AddedNode& addedAs(int node) const { return added[toIndex(node - made)]; }
   int origin(int node) const { return node < made ? node : addedAs(node).origin; }
-  int rootOf(int triangle) const;  // the triangle as it was made that it is a part of
+  int rootOf(int triangle) const;  // the triangle as it was made that it is a part of; -1: of none
   std::size_t copies() const;      // at how many nodes it came apart
   // Of places between nodes, in the cloth as it was made. All of them are in one triangle of it.
   MadePlace placeOf(std::span<const int> nodes, std::span<const double> weights) const;

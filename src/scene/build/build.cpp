@@ -130,8 +130,6 @@ void tellSolids(ClothSystem& cloth, const std::vector<const MaterialSettings*>& 
   for (std::size_t i = 0; i < materials.size(); ++i) {
     const ClothBody& body = cloth.bodies()[i];
     const std::string where = body.name.empty() ? "here" : fmt::format("in {}", body.name);
-    if (materials[i]->tearing.law != "none")
-      cloth.addAttention(fmt::format("[tearing] does nothing {}: a solid does not come apart", where));
     if (materials[i]->plastic.law != "none")
       cloth.addAttention(fmt::format("[plastic] does nothing {}: a solid keeps nothing of a deformation", where));
   }
@@ -286,14 +284,7 @@ BuiltScene build(const Scene& scene, const Hand* hand, bool begins) {
   BuiltScene built = buildTorn(scene, hand, nullptr, nullptr);
   const bool saved = !scene.start.state.empty();
   TearsPtr tears;
-  const auto takeTears = [&](const std::string& path) {
-    tears = readTears(path, built.cloth->tears());
-    for (int node = built.cloth->blockCount(); tears && node < tears->nodes(); ++node) {
-      const int of = tears->placeOf(node).nodes[0];
-      if (built.cloth->bodies()[built.cloth->bodyOf(of)].isSolid())
-        throw InputError(path, fmt::format("node {} is of a solid and has a copy; solids do not come apart", of));
-    }
-  };
+  const auto takeTears = [&](const std::string& path) { tears = readTears(path, built.cloth->tears()); };
   if (saved) fromState(scene, takeTears);
   if (tears) {
     const Mesh made = built.cloth->mesh();
@@ -304,6 +295,7 @@ BuiltScene build(const Scene& scene, const Hand* hand, bool begins) {
     built.made->triangles = made.triangles, built.made->rest = made.rest, built.made->partOf.clear(),
     built.made->wholeRest.clear();
     built.made->springs = made.springs, built.made->strands = made.strands;
+    built.made->tetrahedra = made.tetrahedra, built.made->stitches = made.stitches;
     built.made->regions = made.regions;
     std::vector<int>& all = built.made->regions["all"];
     all.resize(made.positions.size());

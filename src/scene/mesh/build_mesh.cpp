@@ -13,6 +13,7 @@
 #include "model/generators/filled_solid.h"
 #include "model/generators/mesh_generators.h"
 #include "model/generators/solid_surface.h"
+#include "model/mesh/mesh_sides.h"
 #include "scene/mesh/figure_mesh.h"
 #include "scene/mesh/node_list_mesh.h"
 #include "scene/mesh/read_solid.h"
@@ -67,7 +68,7 @@ Mesh requireFilled(Mesh mesh, double spacing) {
                      fmt::format("with nodes {} m apart none lies inside the surface; take a smaller number", spacing));
   }
   try {
-    buildTopology(mesh);
+    sortedSides(mesh.triangles, "mesh");
   } catch (const InputError&) {
     throw InputError(
         "mesh.spacing",
