@@ -10,19 +10,23 @@
 
 namespace selvedge {
 
-// By their ends, the second one twice, so that they can stand beside triangles; those of a body in the order of its nodes.
+// By their ends, the second one twice, so that they can stand beside triangles; in the order of the nodes. An edge at which
+// the surface of a torn solid meets itself is there once.
+inline void addEdges(const ClothBody& body, std::vector<std::array<int, 3>>& all) {
+  const auto first = static_cast<std::ptrdiff_t>(all.size());
+  for (const Edge& edge : body.topology.edges) all.push_back({edge.a, edge.b, edge.b});
+  if (body.isSolid()) all.erase(std::unique(all.begin() + first, all.end()), all.end());
+  if (!body.topology.edges.empty()) return;
+  for (const Spring& spring : body.mesh.springs) {
+    const auto [low, high] = std::minmax(spring.a, spring.b);
+    all.push_back({low, high, high});
+  }
+  std::sort(all.begin() + first, all.end());
+}
+
 inline std::vector<std::array<int, 3>> edgesOf(const ClothSystem& cloth) {
   std::vector<std::array<int, 3>> all;
-  for (const ClothBody& body : cloth.bodies()) {
-    for (const Edge& edge : body.topology.edges) all.push_back({edge.a, edge.b, edge.b});
-    if (!body.topology.edges.empty()) continue;
-    const auto first = static_cast<std::ptrdiff_t>(all.size());
-    for (const Spring& spring : body.mesh.springs) {
-      const auto [low, high] = std::minmax(spring.a, spring.b);
-      all.push_back({low, high, high});
-    }
-    std::sort(all.begin() + first, all.end());
-  }
+  for (const ClothBody& body : cloth.bodies()) addEdges(body, all);
   return all;
 }
 

@@ -28,12 +28,12 @@ double movedBetween(const Shape& shape, const Pose& a, const Pose& b) {
 }  // namespace
 
 Nearby::Nearby(const ClothSystem& cloth, std::shared_ptr<const Colliders> colliders)
-    : cloth_(cloth), colliders_(std::move(colliders)), corners_(edgesOf(cloth)) {
-  edges_ = static_cast<int>(corners_.size());
-  for (const ClothBody& body : cloth.bodies()) {  // in the order of edgesOf()
-    const bool alone = body.topology.edges.empty();
-    alone_.resize(alone_.size() + (alone ? body.mesh.springs.size() : body.topology.edges.size()), alone);
+    : cloth_(cloth), colliders_(std::move(colliders)) {
+  for (const ClothBody& body : cloth.bodies()) {
+    addEdges(body, corners_);
+    alone_.resize(corners_.size(), body.topology.edges.empty());
   }
+  edges_ = static_cast<int>(corners_.size());
   alone_.resize(corners_.size() + cloth.mesh().triangles.size());
   corners_.insert(corners_.end(), cloth.mesh().triangles.begin(), cloth.mesh().triangles.end());
   refresh();

@@ -17,9 +17,9 @@ namespace selvedge::test {
 namespace {
 
 // With all methods these take more than a few seconds.
-const std::set<std::string> kSlow{"pillow-fight", "soft-ball",   "bunny",        "cards",         "catwalk",
-                                  "crease",       "dress",       "five-twisted", "foil",          "perforated",
-                                  "pile",         "pile-pulled", "towel",        "towel-twisted", "weaves"};
+const std::set<std::string> kSlow{"pillow-fight", "soft-ball",     "bunny",  "cards",      "catwalk", "crease",
+                                  "dress",        "five-twisted",  "foil",   "perforated", "pile",    "pile-pulled",
+                                  "towel",        "towel-twisted", "weaves", "jelly-torn"};
 
 std::vector<std::string> sceneNames(bool slowToo) {
   std::vector<std::string> names;
