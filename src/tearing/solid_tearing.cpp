@@ -43,23 +43,19 @@ SolidTearing::SolidPull SolidTearing::pullOf(const Mat3& F) const {
   return pull;
 }
 
-// A quick look: no node is pulled harder than its tetrahedra are.
-bool SolidTearing::mayTear(const VecX& q) const {
+// No node is pulled harder than its tetrahedra are.
+void SolidTearing::findOverloads(const State& state, std::vector<Overload>& overloads) const {
+  if (!state.q.allFinite()) return;
   const double least = limitOf(material_) * (1 - material_.tearing.spread);
   std::atomic<bool> some = false;
+  pulls_.resize(rest_.size());
   parallelFor(static_cast<int>(rest_.size()), [&](int begin, int end) {
-    for (int t = begin; t < end && !some.load(std::memory_order_relaxed); ++t) {
-      const SolidPull pull = pullOf(deformation(toIndex(t), q));
-      if (*std::ranges::max_element(pull.much) > least) some.store(true, std::memory_order_relaxed);
+    for (std::size_t t = toIndex(begin); t < toIndex(end); ++t) {
+      pulls_[t] = pullOf(deformation(t, state.q));
+      if (*std::ranges::max_element(pulls_[t].much) > least) some.store(true, std::memory_order_relaxed);
     }
   });
-  return some;
-}
-
-void SolidTearing::findOverloads(const State& state, std::vector<Overload>& overloads) const {
-  if (!state.q.allFinite() || !mayTear(state.q)) return;
-  pulls_.clear();
-  for (std::size_t t = 0; t < rest_.size(); ++t) pulls_.push_back(pullOf(deformation(t, state.q)));
+  if (!some) return;
   const auto body = static_cast<std::size_t>(&body_ - cloth_.bodies().data());
   for (int own = 0; own < body_.count(); ++own) {
     MeanPull mean;

@@ -31,7 +31,6 @@ class SolidTearing {
   };
 
   Mat3 deformation(std::size_t tetrahedron, const VecX& q) const;
-  bool mayTear(const VecX& q) const;
   SolidPull pullOf(const Mat3& F) const;
   double sideOf(int tetrahedron, const Overload& overload, const State& state, const Tears& now) const;
   std::vector<int> partedFrom(int node, const std::vector<double>& side, const TearEdit& edit) const;

@@ -55,7 +55,7 @@ TearsPtr Tearing::comeApart(const State& state) const {
   overstretched_.clear();
   for (std::size_t body = 0; body < materials_.size(); ++body) {
     if (!tears(body)) continue;
-    if (!cloth_.bodies()[body].isSolid()) findKept(body, state);
+    if (materials_[body]->tearing.law != "stretch" && !cloth_.bodies()[body].isSolid()) findKept(body, state);
     if (cloth_.bodies()[body].mesh.triangles.empty()) {
       findOverstretched(body, state);
     } else if (solids_[body]) {
@@ -176,7 +176,8 @@ void Tearing::findOverstretched(std::size_t own, const State& state) const {
   const MaterialSettings& material = *materials_[own];
   for (const Spring& spring : std::span(cloth_.network().springs).subspan(body.firstSpring, body.springs)) {
     if (spring.rest <= 0) continue;
-    const double kept = keptSprings_[toIndex(static_cast<int>(&spring - cloth_.network().springs.data()))];
+    const auto number = static_cast<std::size_t>(&spring - cloth_.network().springs.data());
+    const double kept = material.tearing.law == "stretch" ? 0 : keptSprings_[number];
     const double length = (cloth_.position(state, spring.b) - cloth_.position(state, spring.a)).norm();
     double much = length / spring.rest - 1;
     if (material.tearing.law == "force") much = spring.stiffness * (length - (1 + kept) * spring.rest);

@@ -3,6 +3,8 @@
 
 #include "io/mesh/state_file.h"
 #include "model/generators/mesh_generators.h"
+#include "model/mesh/tetrahedron_faces.h"
+#include "model/tears/tear_edit.h"
 #include "support/input_error.h"
 #include "support/temporary_folder.h"
 
@@ -67,6 +69,96 @@ TEST(TornState, SaysWhatIsWrong) {
   EXPECT_NE(wrong([](TornFile& t) { t.other = numbers({5, 4}); }).find("other"), std::string::npos);
   EXPECT_NE(wrong([](TornFile& t) { t.origin = numbers({4, 0}); }).find("origin"), std::string::npos);
   EXPECT_NE(wrong([](TornFile& t) { t.origin = numbers({4}); }).find("equally many"), std::string::npos);
+}
+
+// Two tetrahedra that came apart along the face between them, and a sheet of one triangle.
+struct TornSolid {
+  Mesh made;
+  Tears tears;
+  std::vector<double> corners;
+
+  TornSolid() {
+    made.positions = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {1, 1, 1}, {5, 0, 0}, {6, 0, 0}, {5, 1, 0}};
+    made.tetrahedra = {{0, 1, 2, 3}, {1, 2, 3, 4}};
+    for (Tetrahedron& each : made.tetrahedra) {
+      if (tetrahedronVolume(made.positions, each) < 0) std::swap(each[2], each[3]);
+    }
+    for (std::size_t t = 0; t < 2; ++t) {
+      for (std::size_t corner = 0; corner < 4; ++corner) {
+        const std::array<int, 3> face = faceOpposite(made.tetrahedra[t], corner);
+        if (std::ranges::find(face, t == 0 ? 0 : 4) != face.end()) made.triangles.push_back(face);
+      }
+    }
+    made.triangles.push_back({5, 6, 7});
+    TearEdit edit(wholeCloth(made));
+    edit.splitSolid(1, {1});
+    tears = edit.take();
+    for (const Tetrahedron& each : tears.tetrahedra) corners.insert(corners.end(), each.begin(), each.end());
+  }
+
+  std::string read() const {
+    const TemporaryFolder folder;
+    const auto numbersOf = [](const auto& all) {
+      VecX values(std::ssize(all));
+      std::ranges::copy(all, values.begin());
+      return values;
+    };
+    std::vector<int> copies;
+    Mesh mesh;
+    mesh.positions = made.positions;
+    for (const AddedNode& each : tears.added) {
+      copies.push_back(each.of);
+      mesh.positions.push_back(made.positions[toIndex(each.place.nodes[0])]);
+    }
+    mesh.triangles = tears.triangles;
+    Eigen::Matrix3Xd places(3, mesh.nodes());
+    for (int i = 0; i < mesh.nodes(); ++i) places.col(i) = mesh.positions[toIndex(i)];
+    const std::string file = folder.write("torn.ply", plyBytes(mesh, places, {},
+                                                               {{"copy", "node", numbersOf(copies)},
+                                                                {"part", "triangle", numbersOf(tears.partOf)},
+                                                                {"corner", "node", numbersOf(corners)}}));
+    return inputError([&] { readTears(file, wholeCloth(made)); });
+  }
+};
+
+TEST(TornState, OfASolidIsReadAndLookedAt) {
+  EXPECT_GE(TornSolid().tears.copies(), 3U) << "what would hang by an edge parts, too";
+  EXPECT_EQ(TornSolid().read(), "");
+  const auto wrong = [](auto change) {
+    TornSolid torn;
+    change(torn);
+    return torn.read();
+  };
+  const char* const others = "its triangles are not those of this scene's mesh";
+  EXPECT_NE(wrong([](TornSolid& t) { t.tears.partOf[0] = 0; }).find(others), std::string::npos) << "a part of a face";
+  EXPECT_NE(wrong([](TornSolid& t) {
+              t.tears.triangles.back() = {5, 6, 7};
+            }).find(others),
+            std::string::npos)
+      << "a face of the sheet";
+  EXPECT_NE(wrong([](TornSolid& t) {
+              t.tears.triangles.push_back({5, 6, 7}), t.tears.partOf.push_back(-1);
+            }).find(others),
+            std::string::npos);
+  EXPECT_NE(wrong([](TornSolid& t) {
+              t.tears.triangles.push_back({5, 6, 7}), t.tears.partOf.push_back(7);
+            }).find(others),
+            std::string::npos)
+      << "a part of a face that lies open";
+  EXPECT_NE(wrong([](TornSolid& t) { t.tears.add(1, 1, 0, 1); }).find(others), std::string::npos) << "no use for it";
+  EXPECT_NE(wrong([](TornSolid& t) { t.corners.pop_back(); }).find(others), std::string::npos);
+  EXPECT_NE(wrong([](TornSolid& t) { t.corners[0] = 4; }).find(others), std::string::npos) << "another node";
+  EXPECT_NE(wrong([](TornSolid& t) { t.corners.clear(); }).find(others), std::string::npos) << "it is torn";
+}
+
+// A solid that is whole beside torn cloth, as files had it that name no tetrahedra.
+TEST(TornState, OfAWholeSolidNeedsNoCorners) {
+  TornSolid solid;
+  solid.tears = wholeCloth(solid.made);
+  solid.tears.add(5, 5, 0, 5);
+  solid.tears.triangles.back() = {8, 6, 7};
+  solid.corners.clear();
+  EXPECT_EQ(solid.read(), "");
 }
 
 // A chain of copies as long as anyone likes is read at once.

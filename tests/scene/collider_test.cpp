@@ -1,4 +1,5 @@
 // [[collider]]: what is wrong with one, what is written of it, and cloth that begins inside.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "scene/build/build.h"
@@ -187,6 +188,23 @@ TEST(Collider, AStartInsideIsTold) {
       "neighbours are kept out\n");
   EXPECT_EQ(told("[[pin]]\nwhere = \"corner0\"\naxes = \"xz\"\n"), told("")) << "up is free";
   EXPECT_EQ(told("[[pin]]\nwhere = \"corner0\"\naxes = \"y\"\n"), told("[[pin]]\nwhere = \"corner0\"\n"));
+}
+
+// Along the axes that pins leave free a node goes out of a ball no further than it has to.
+TEST(Collider, AStartInsideABallLeavesItAlongFreeAxes) {
+  const BuiltScene built =
+      build(parseScene("[mesh]\ncolumns = 5\nrows = 5\nsize = [0.4, 0.4]\nplane = \"horizontal\"\n"
+                       "[[pin]]\nwhere = \"all\"\naxes = \"xz\"\n[[collider]]\n"
+                       "shape = \"sphere\"\nradius = 0.3\ncenter = [0, -0.05, 0]\n",
+                       "f.toml"));
+  for (int node = 0; node < built.cloth->blockCount(); ++node) {
+    const Vec3 at = built.cloth->position(built.start, node), made = built.cloth->mesh().positions[toIndex(node)];
+    EXPECT_EQ(at.x(), made.x());
+    EXPECT_EQ(at.z(), made.z());
+    const double far = (at - Vec3(0, -0.05, 0)).norm();
+    EXPECT_GT(far, 0.3);
+    EXPECT_LT(far, 0.32);
+  }
 }
 
 }  // namespace

@@ -167,7 +167,6 @@ TEST(SewingRun, GasIsRefusedWhereASeamIsMissing) {
   EXPECT_NE(told.find("12 border edges in 1 loop"), std::string::npos) << told;
 }
 
-// Two bodies of panels; what one is sewn of is not the other's.
 // A cut across a seam, through one of its nodes and between two, leaves each half of one panel sewn to that of the other.
 TEST(SewingRun, ACutAcrossASeamLeavesEachSideSewn) {
   for (const double x : {0.2, 0.217}) {
@@ -219,6 +218,7 @@ cut = [[{0}, -0.3, 0], [{0}, 0.3, 0]]
   }
 }
 
+// Two bodies of panels; what one is sewn of is not the other's.
 TEST(SewingRun, EachBodyHasItsOwnPanels) {
   const char* const toml = R"(
 mesh = { kind = "panels", spacing = 0.1 }

@@ -299,30 +299,43 @@ class TornCloth {
     if (std::ranges::any_of(area, [](double each) { return std::abs(each - 1) > 1e-6; })) throw other();
   }
 
-  // Each corner is where it was made, and the triangles of solids are the faces with a tetrahedron on one side alone.
+  // Each corner is where it was made, each copy of a node of a solid is in use, and the triangles of solids are the faces with a
+  // tetrahedron on one side alone. A file that has no corners is of solids that are whole.
   void readTetrahedra(const Numbers& numbers) {
     const std::vector<int> corners = wholeNumbers(numbers, "corner", tears_.nodes());
-    if (corners.size() != 4 * made_.tetrahedra.size()) throw other();
+    if (!corners.empty() && corners.size() != 4 * made_.tetrahedra.size()) throw other();
     for (std::size_t i = 0; i < corners.size(); ++i) {
       const MadePlace place = tears_.placeOf(corners[i]);
       if (place.corners() != 1 || place.nodes[0] != made_.tetrahedra[i / 4][i % 4]) throw other();
       tears_.tetrahedra[i / 4][i % 4] = corners[i];
     }
     std::set<std::array<int, 3>> open;
-    std::set<int> solid;  // nodes
     for (const auto& nodes : tears_.tetrahedra) {
       for (std::size_t corner = 0; corner < 4; ++corner) {
         const std::array<int, 3> face = faceOpposite(nodes, corner);
         if (open.erase(smallestFirst({face[0], face[2], face[1]})) == 0) open.insert(smallestFirst(face));
       }
-      for (const int node : nodes) solid.insert(node);
     }
-    for (const auto& triangle : tears_.triangles) {
-      if (solid.contains(triangle[0]) && open.erase(smallestFirst(triangle)) == 0) throw other();
+    const std::set<int> whole = nodesOf(made_.tetrahedra), now = nodesOf(tears_.tetrahedra);
+    for (int node = tears_.made; node < tears_.nodes(); ++node) {
+      for (const int of : tears_.placeOf(node).nodes) {
+        if (whole.contains(of) && !now.contains(node)) throw other();
+      }
+    }
+    for (std::size_t t = 0; t < tears_.triangles.size(); ++t) {
+      const int root = tears_.rootOf(static_cast<int>(t));
+      const bool ofSolid = root < 0 || whole.contains(made_.triangles[toIndex(root)][0]);
+      if (ofSolid && t >= made_.triangles.size() && tears_.partOf[t - made_.triangles.size()] >= 0) throw other();
+      if (ofSolid && open.erase(smallestFirst(tears_.triangles[t])) == 0) throw other();
     }
     if (!open.empty()) throw other();
   }
 
+  static std::set<int> nodesOf(const std::vector<Tetrahedron>& tetrahedra) {
+    std::set<int> all;
+    for (const Tetrahedron& nodes : tetrahedra) all.insert(nodes.begin(), nodes.end());
+    return all;
+  }
   static std::array<int, 3> smallestFirst(std::array<int, 3> face) {
     std::ranges::rotate(face, std::ranges::min_element(face));
     return face;

@@ -1,6 +1,6 @@
 // How cloth has come apart. Nodes come apart: some corners of triangles are copies of the node that they were, and springs of
-// cloth without triangles are no more; solids come apart likewise, along the faces of tetrahedra. A cut divides triangles, too: a node comes between two others, and each triangle at
-// that edge becomes two. New nodes and new triangles are the last ones, so that all others keep their numbers. Every change of a
+// cloth without triangles are no more; solids come apart likewise, along the faces of tetrahedra. A cut divides triangles,
+// too: a node comes between two others, and each triangle at that edge becomes two. New nodes and new triangles are the last ones, so that all others keep their numbers. Every change of a
 // topology is an edit of these numbers (tear_edit.h), and what follows from a topology (masses, rest shapes, springs, hinges, the
 // pattern of the matrix) is made anew from them: nothing else changes a mesh.
 #pragma once

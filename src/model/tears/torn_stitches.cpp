@@ -58,7 +58,9 @@ class Sides {
       bool atBorder = false;
       for (const int corner : torn_[part]) {
         const MadePlace place = tears_.placeOf(corner);
-        if (place.of(node) + place.of(next.node) != 1) continue;
+        const bool along =
+            std::ranges::all_of(place.nodes, [&](int of) { return of < 0 || of == node || of == next.node; });
+        if (!along) continue;
         if (place.of(next.node) == 0) own = corner;
         if (place.of(next.node) > 0) atBorder = true;
       }

@@ -123,15 +123,19 @@ void addGases(const Scene& scene, ClothSystem& cloth) {
   }
 }
 
-// What a solid cannot do.
+// What a solid cannot do. Of plastic flow nothing is said where it is there for sheets beside the solids.
 void tellSolids(ClothSystem& cloth, const std::vector<const MaterialSettings*>& materials) {
   const auto isSolid = [](const ClothBody& body) { return body.isSolid(); };
-  if (!std::ranges::all_of(cloth.bodies(), isSolid)) return;  // it is said for the sheets beside them
+  const bool alone = std::ranges::all_of(cloth.bodies(), isSolid);
   for (std::size_t i = 0; i < materials.size(); ++i) {
     const ClothBody& body = cloth.bodies()[i];
+    if (!body.isSolid()) continue;
     const std::string where = body.name.empty() ? "here" : fmt::format("in {}", body.name);
-    if (materials[i]->plastic.law != "none")
+    if (alone && materials[i]->plastic.law != "none")
       cloth.addAttention(fmt::format("[plastic] does nothing {}: a solid keeps nothing of a deformation", where));
+    if (materials[i]->tearing.law == "plastic")
+      cloth.addAttention(
+          fmt::format("tearing.law = plastic does nothing {}: a solid tears by stretch or force", where));
   }
 }
 
@@ -200,10 +204,11 @@ std::unique_ptr<ClothSystem> sheetsOf(const Scene& scene, std::vector<NamedMesh>
   auto cloth = makeCloth(std::move(meshes), materials, scene.gravity, scene.air, hand, addMore, tears);
   built.tearing = makeTearing(*cloth, materials);
   tellSolids(*cloth, materials);
-  const auto waits = [](const MaterialSettings* each) {
-    return each->tearing.law == "plastic" && each->plastic.law == "none";
+  const auto waits = [&](const ClothBody& body) {
+    const MaterialSettings& own = *materials[static_cast<std::size_t>(&body - cloth->bodies().data())];
+    return !body.isSolid() && own.tearing.law == "plastic" && own.plastic.law == "none";
   };
-  if (std::ranges::any_of(materials, waits))
+  if (std::ranges::any_of(cloth->bodies(), waits))
     cloth->addAttention("tearing.law = plastic tears nothing, for nothing flows: set plastic.law = limits");
   return cloth;
 }

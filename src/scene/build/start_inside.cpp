@@ -11,6 +11,7 @@ namespace selvedge {
 namespace {
 
 constexpr int kMostSweeps = 20;    // over all shapes, one of which may put a node into another
+constexpr int kHalvings = 50;      // of a way out
 constexpr double kLeastWay = 0.1;  // the cosine between a way out and what pins leave of it
 
 class Leaving {
@@ -33,12 +34,25 @@ class Leaving {
       moved = false;
       for (std::size_t i = 0; i < colliders_.size(); ++i) {
         const Collider& collider = colliders_[i];
-        const Vec3 out = collider.pushedOut(poses_[i], x, std::max(reach_.of(collider, radius), skinOf(collider)));
+        const double reach = std::max(reach_.of(collider, radius), skinOf(collider));
+        const Vec3 out = collider.pushedOut(poses_[i], x, reach);
         if (out == x) continue;
         moved = true;
         const Vec3 way = out - x, along = freeOf(held, way);
         if (!(along.norm() > kLeastWay * way.norm())) return false;
-        x = along == way ? out : Vec3(x + way.squaredNorm() / along.squaredNorm() * along);
+        if (along == way) {
+          x = out;
+          continue;
+        }
+        // Out of a plane it goes as far as this; what is round ends sooner.
+        const Vec3 from = x, most = way.squaredNorm() / along.squaredNorm() * along;
+        double in = 0, far = 1;
+        for (int halving = 0; halving < kHalvings; ++halving) {
+          const Vec3 between = from + 0.5 * (in + far) * most;
+          const bool isOut = collider.pushedOut(poses_[i], between, reach) == between;
+          (isOut ? far : in) = 0.5 * (in + far);
+        }
+        x = from + far * most;
       }
     }
     return !moved || shapesAround(x).empty();
