@@ -77,6 +77,20 @@ TEST(FigureContact, HasTheSameBitsWhenItGoesBackAndOn) {
   EXPECT_EQ(simulation->hash(), hash);
 }
 
+// A figure goes where it goes: how stiff contact with it is follows from the cloth alone.
+TEST(FigureContact, WhatItWeighsMattersNothing) {
+  const auto weighing = [](const std::string& density) {
+    std::string scene = ballAndSheet("backward-euler");
+    const std::string name = "name = \"ball\"\n";
+    scene.insert(scene.find(name) + name.size(), "material.density = " + density + "\n");
+    const auto simulation = begun(scene);
+    goFor(*simulation, 0.3);
+    EXPECT_FALSE(simulation->failure());
+    return simulation->hash();
+  };
+  EXPECT_EQ(weighing("0.001"), weighing("10"));
+}
+
 TEST(FigureContact, GoesOnFromASavedScene) {
   const TemporaryFolder folder;
   const auto running = begun(ballAndSheet("backward-euler"));
