@@ -24,6 +24,7 @@ class Gravity final : public ForceLaw {
 
   std::string_view name() const override { return "gravity"; }
   void refresh() override { g_ = settings_.acceleration; }
+  const Vec3* field() const override { return &g_; }
 
   double energy(const State& state) const override {
     const auto& mass = cloth_.nodeMass();

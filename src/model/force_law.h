@@ -14,6 +14,7 @@
 #include "base/types.h"
 #include "linalg/block_matrix.h"
 #include "model/compliant.h"
+#include "model/kick.h"
 #include "model/place_limits.h"
 #include "model/state.h"
 #include "model/step_options.h"
@@ -60,6 +61,12 @@ class ForceLaw {
                                  BlockMatrix& A) const {
     addJacobians(state, options, cq, cv, A);
   }
+  // For explicit methods: the joint force, kick.others added to it, as an acceleration of all nodes, which take their kick as
+  // soon as it is known. Of laws that say so.
+  virtual bool kicks() const { return false; }
+  virtual void kick(const Kick&, State&) const {}
+  // The acceleration that it gives every node, where that is all it does (gravity); null: it does something else.
+  virtual const Vec3* field() const { return nullptr; }
   // May the conservative force be computed in single precision? A law that has no such path ignores it.
   virtual void setSinglePrecision(bool) {}
 

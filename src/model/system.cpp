@@ -1,6 +1,7 @@
 #include "model/system.h"
 
 #include <algorithm>
+#include <atomic>
 #include <string>
 #include <unordered_map>
 
@@ -49,6 +50,8 @@ void System::setSinglePrecision(bool single) {
 }
 
 void System::refresh() {
+  static std::atomic<long> versions{0};
+  version_ = ++versions;
   for (const auto& law : laws_) law->refresh();
 }
 
@@ -196,6 +199,37 @@ double System::potentialEnergy(const State& state) const {
 void System::force(const State& state, VecX& F) const {
   conservativeForce(state, F);
   addDissipativeForce(state, F);
+}
+
+void System::kickAndDrift(double kick, double drift, bool keeps, VecX& a, VecX& massRoom, State& state) const {
+  Kick all{.kick = kick, .drift = drift, .mass = &massDiagonalIn(massRoom, state.q)};
+  const ForceLaw* kicking = nullptr;
+  for (std::size_t i = 0; i < laws_.size(); ++i) {
+    if (leads_[i] && laws_[i]->kicks()) kicking = laws_[i].get();
+  }
+  if (!kicking || !hasPlacesAlone()) {
+    force(state, a);
+    return selvedge::kickAndDrift(all, a, state);
+  }
+  const auto add = [&](auto adds) {
+    if (!all.others) a.setZero(dofs());
+    all.others = &a;
+    adds();
+  };
+  for (std::size_t i = 0; i < laws_.size(); ++i) {
+    const ForceLaw& law = *laws_[i];
+    if (const Vec3* field = law.field()) {
+      all.field += *field;
+    } else if (leads_[i] && law.conservative() && &law != kicking) {
+      add([&] { law.addJointForce(state, a); });
+    }
+  }
+  if (dissipative()) add([&] { addDissipativeForce(state, a); });
+  if (keeps) {
+    a.resize(dofs());
+    all.acceleration = &a;
+  }
+  kicking->kick(all, state);
 }
 
 void System::addDissipativeForce(const State& state, VecX& F) const {

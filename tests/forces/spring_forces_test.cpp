@@ -1,4 +1,5 @@
-// The joint evaluation of springs: against the laws one by one, in both precisions, on any number of threads.
+// The joint evaluation of springs: against the laws one by one, in both precisions, on any number of threads, and with the
+// kicks of explicit methods.
 #include "forces/springs/spring_forces.h"
 
 #include <random>
@@ -143,6 +144,97 @@ TEST(SpringForces, limitsOfTheLength) {
     expected[12] += 30 * 2, expected[15] -= 30 * 2;  // and to a node at 2
     expected[0] += 40 * 1.5, expected[15] -= 40 * 1.5;
     EXPECT_LT((F - expected).norm(), 1e-12);  // nothing between 0 and 1, which coincide
+  }
+}
+
+struct AnySprings {
+  std::vector<SpringElement> springs;
+  std::vector<double> k;
+
+  // To each of `nodes` a spring from the one that is `way` before it, if it has one.
+  void add(int nodes, int way, double rest) {
+    for (int i = way; i < nodes; ++i) {
+      springs.push_back({i - way, i, rest});
+      k.push_back(100 + i % 7);
+    }
+  }
+  VecX force(const VecX& q, int nodes) const {
+    VecX F = VecX::Zero(3 * nodes);
+    for (std::size_t i = 0; i < springs.size(); ++i) {
+      const auto [a, b, rest] = springs[i];
+      const Vec3 d = q.segment<3>(3 * b) - q.segment<3>(3 * a);
+      const Vec3 f = k[i] * (d.norm() - rest) * d.normalized();
+      F.segment<3>(3 * a) += f;
+      F.segment<3>(3 * b) -= f;
+    }
+    return F;
+  }
+};
+
+// Ends within a block, in the next one, at the borders of chunks of 2048 nodes and at the last node; two springs between the
+// same nodes; rest lengths of their own.
+TEST(SpringForces, betweenAnyNodes) {
+  std::mt19937 random(3);
+  std::uniform_real_distribution<double> place(-1, 1);
+  for (const int nodes : {2, 63, 64, 65, 2047, 2048, 2049, 5000}) {
+    AnySprings any;
+    for (const int way : {1, 2, 63, 64, 65, 200, 2047, 2048, 2050, 4999}) any.add(nodes, way, 0.3);
+    any.add(nodes, 1, 0.2);
+    any.add(nodes, 64, 0.2);
+    VecX q(3 * nodes);
+    for (double& x : q) x = place(random);
+    SpringForces forces(nodes, any.springs);
+    for (const bool ownRests : {false, true}) {
+      if (ownRests) {
+        std::vector<double> rests;
+        for (SpringElement& each : any.springs) rests.push_back(each.rest = 0.1 + 0.2 * std::abs(place(random)));
+        forces.setRests(rests);
+      }
+      forces.setStiffness(any.k);
+      const VecX expected = any.force(q, nodes);
+      for (const bool single : {false, true}) {
+        VecX F = VecX::Ones(3 * nodes);
+        forces.add(q, F, single);
+        EXPECT_LT((F - VecX::Ones(3 * nodes) - expected).norm(), (single ? 1e-5 : 1e-14) * expected.norm())
+            << nodes << " nodes, single: " << single << ", own rest lengths: " << ownRests;
+      }
+    }
+  }
+}
+
+// a = M^-1 F, v += kick a, q += drift v, with air, which depends on the velocity, and without; the same whether the acceleration
+// is kept or not, and on any number of threads.
+TEST(SpringForces, takeTheKickAlong) {
+  constexpr double kKick = 1e-3, kDrift = 2e-3;
+  for (const Mesh& mesh : {grid(), disc()}) {
+    for (const double drag : {0.0, 1.0}) {
+      SpringCloth cloth(mesh);
+      cloth.air.dragCoefficient = drag;
+      cloth.system->refresh();
+      cloth.state.v.setLinSpaced(-1, 1);
+      VecX F, mass;
+      cloth.system->force(cloth.state, F);
+      cloth.system->massDiagonal(cloth.state.q, mass);
+      const VecX acceleration = F.cwiseQuotient(mass);
+      const VecX v = cloth.state.v + kKick * acceleration, q = cloth.state.q + kDrift * v;
+      const auto kicked = [&](bool keeps, int threads, VecX& a) {
+        State state = cloth.state;
+        VecX room;
+        tbb::task_arena(threads).execute([&] { cloth.system->kickAndDrift(kKick, kDrift, keeps, a, room, state); });
+        return state;
+      };
+      VecX kept, room;
+      const State once = kicked(true, 1, kept);
+      EXPECT_LT((kept - acceleration).norm(), 1e-13 * acceleration.norm());
+      EXPECT_LT((once.v - v).norm(), 1e-13 * v.norm());
+      EXPECT_LT((once.q - q).norm(), 1e-13 * q.norm());
+      for (const bool keeps : {false, true}) {
+        const State again = kicked(keeps, 3, room);
+        EXPECT_EQ(again.v, once.v);
+        EXPECT_EQ(again.q, once.q);
+      }
+      EXPECT_EQ(room, kept);
+    }
   }
 }
 

@@ -93,6 +93,12 @@ class SpringLaw final : public StencilLaw<SpringLaw, 2>, public CompliantLaw<Spr
     forces_->add(state.q, F, single_);
   }
 
+  bool kicks() const override { return true; }
+  void kick(const Kick& kick, State& state) const override {
+    prepareForces();
+    forces_->kick(kick, state, single_);
+  }
+
   void addJacobians(const State& state, const JacobianOptions& options, double cq, double cv,
                     BlockMatrix& A) const override {
     if (cq == 0 && !dissipative()) return;

@@ -1,6 +1,8 @@
 #include "forces/springs/spring_forces.h"
 
 #include <algorithm>
+#include <array>
+#include <numeric>
 #include <tuple>
 
 #include "base/parallel.h"
@@ -9,9 +11,10 @@
 namespace selvedge {
 namespace {
 
-constexpr int kChunkNodes = 2048;  // few springs between chunks, and what a chunk works on stays in the cache
-constexpr int kBandNodes = 512;    // springs are sorted by bands of nodes first: those too stay near each other
-constexpr int kUsefulRun = 6;      // springs: shorter runs on average are not worth a loop each
+constexpr int kChunkNodes =
+    32 * kSpringBlock;                // few springs between chunks, and what a chunk works on stays in the cache
+constexpr int kBandNodes = 512;       // pairs are sorted by bands of nodes first: those too stay near each other
+constexpr double kUsefulShare = 0.4;  // of a block's places that have a spring: with fewer, pairs are faster
 
 template <class Real>
 [[gnu::always_inline]] inline void splitNodes(const double* q, int count, Real* x, Real* y, Real* z) {
@@ -27,21 +30,34 @@ template <class Real>
 [[gnu::always_inline]] inline void joinNodes(const Real* x, const Real* y, const Real* z, int count, double* F) {
 #pragma GCC ivdep
   for (int i = 0; i < count; ++i) {
-    F[3 * i] += static_cast<double>(x[i]);
-    F[3 * i + 1] += static_cast<double>(y[i]);
-    F[3 * i + 2] += static_cast<double>(z[i]);
+    F[3 * i] = static_cast<double>(x[i]);
+    F[3 * i + 1] = static_cast<double>(y[i]);
+    F[3 * i + 2] = static_cast<double>(z[i]);
   }
 }
 
-SELVEDGE_KERNEL void split(const double* q, int count, double* x, double* y, double* z) {
+SELVEDGE_KERNEL void splitRow(const double* q, int count, double* x, double* y, double* z) {
   splitNodes(q, count, x, y, z);
 }
-SELVEDGE_KERNEL void split(const double* q, int count, float* x, float* y, float* z) { splitNodes(q, count, x, y, z); }
-SELVEDGE_KERNEL void join(const double* x, const double* y, const double* z, int count, double* F) {
+SELVEDGE_KERNEL void splitRow(const double* q, int count, float* x, float* y, float* z) {
+  splitNodes(q, count, x, y, z);
+}
+SELVEDGE_KERNEL void joinRow(const double* x, const double* y, const double* z, int count, double* F) {
   joinNodes(x, y, z, count, F);
 }
-SELVEDGE_KERNEL void join(const float* x, const float* y, const float* z, int count, double* F) {
+SELVEDGE_KERNEL void joinRow(const float* x, const float* y, const float* z, int count, double* F) {
   joinNodes(x, y, z, count, F);
+}
+
+int blockOf(int node) { return node / kSpringBlock; }
+
+// Numbers from the x of all nodes to their y: with a block beyond the last node, and such that no two of the six rows of
+// places and forces begin at the same place of a page, which caches would take for one.
+template <class Real>
+std::ptrdiff_t stride(int nodes) {
+  constexpr std::ptrdiff_t kPage = 4096 / sizeof(Real), kApart = 704 / sizeof(Real);
+  const std::ptrdiff_t least = (blockOf(nodes) + 2) * kSpringBlock;
+  return (least - kApart + kPage - 1) / kPage * kPage + kApart;
 }
 
 }  // namespace
@@ -51,9 +67,8 @@ SpringForces::SpringForces(int nodeCount, std::vector<SpringElement> springs)
       nodes_(nodeCount),
       chunks_(std::max(1, (nodeCount + kChunkNodes - 1) / kChunkNodes)) {
   sortIntoChunks();
-  for (const Visit& visit : visits_) rest_.push_back(visit.rest);
-  findRuns();
-  if (runs_.empty()) makePairs();
+  if (!findBlocks()) makePairs();
+  for (std::size_t i = 0; i < visits_.size(); ++i) rest_[static_cast<std::size_t>(place_[i])] = visits_[i].rest;
 }
 
 SpringForces::Range SpringForces::nodesOf(int chunk) const {
@@ -61,15 +76,18 @@ SpringForces::Range SpringForces::nodesOf(int chunk) const {
 }
 
 void SpringForces::setStiffness(const std::vector<double>& k) {
-  k_.clear();
-  for (const Visit& visit : visits_) k_.push_back(k[static_cast<std::size_t>(visit.spring)]);
+  for (std::size_t i = 0; i < visits_.size(); ++i) {
+    k_[static_cast<std::size_t>(place_[i])] = k[static_cast<std::size_t>(visits_[i].spring)];
+  }
   double_.k.clear();
   single_.k.clear();
 }
 
 void SpringForces::setRests(const std::vector<double>& rests) {
-  for (std::size_t i = 0; i < visits_.size(); ++i) rest_[i] = rests[static_cast<std::size_t>(visits_[i].spring)];
-  ownRests_ = true;
+  for (std::size_t i = 0; i < visits_.size(); ++i) {
+    rest_[static_cast<std::size_t>(place_[i])] = rests[static_cast<std::size_t>(visits_[i].spring)];
+  }
+  for (SpringBlock& block : blocks_) block.rest = kOwnRests;
   double_.k.clear();
   single_.k.clear();
 }
@@ -94,29 +112,77 @@ void SpringForces::sortIntoChunks() {
   }
 }
 
-void SpringForces::findRuns() {
-  runStart_ = {0};
-  for (int chunk = 0; chunk < chunks_; ++chunk) {
-    const auto owns = [chunk](int node) { return node / kChunkNodes == chunk; };
-    const auto first = runs_.size();
-    for (int i = visitStart_[static_cast<std::size_t>(chunk)]; i < visitStart_[static_cast<std::size_t>(chunk) + 1];
-         ++i) {
-      const Visit& s = visits_[static_cast<std::size_t>(i)];
-      SpringRun* last = runs_.size() > first ? &runs_.back() : nullptr;
-      const bool extends = last && s.rest == last->rest && s.a == last->a + last->count &&
-                           s.b == last->b + last->count && owns(s.a) == last->ownsA && owns(s.b) == last->ownsB;
-      if (extends) {
-        ++last->count;
-      } else {
-        runs_.push_back({s.a, s.b, 1, i, s.rest, owns(s.a), owns(s.b)});
-      }
-    }
-    runStart_.push_back(static_cast<int>(runs_.size()));
+// False where too few places would have a spring.
+bool SpringForces::findBlocks() {
+  place_.resize(visits_.size());
+  blockStart_ = {0};
+  for (int chunk = 0; chunk < chunks_; ++chunk) addBlocksOf(chunk);
+  if (static_cast<double>(visits_.size()) < kUsefulShare * places_) {
+    blocks_.clear();
+    return false;
   }
-  if (visits_.size() < kUsefulRun * runs_.size()) runs_.clear();
+  k_.assign(static_cast<std::size_t>(places_), 0);
+  rest_.assign(static_cast<std::size_t>(places_), 0);
+  return true;
+}
+
+void SpringForces::addBlocksOf(int chunk) {
+  const int first = visitStart_[static_cast<std::size_t>(chunk)],
+            last = visitStart_[static_cast<std::size_t>(chunk) + 1];
+  std::vector<int> order(static_cast<std::size_t>(last - first));
+  std::iota(order.begin(), order.end(), first);
+  const auto visit = [this](int i) { return visits_[static_cast<std::size_t>(i)]; };
+  const auto key = [&](int i) {
+    const Visit v = visit(i);
+    return std::make_tuple(blockOf(v.a), v.b - v.a, v.a, v.spring);
+  };
+  std::ranges::sort(order, {}, key);
+  const auto alike = [&](int i, int k) {
+    return blockOf(visit(i).a) == blockOf(visit(k).a) && visit(i).b - visit(i).a == visit(k).b - visit(k).a;
+  };
+  for (auto from = order.begin(); from != order.end();) {
+    const auto to = std::find_if(from, order.end(), [&](int i) { return !alike(i, *from); });
+    addBlocksOf(chunk, {from, to});
+    from = to;
+  }
+  blockStart_.push_back(static_cast<int>(blocks_.size()));
+}
+
+// Of visits, in order, that lead the same way from nodes of one block. Several springs between the same two nodes lie in as
+// many blocks.
+void SpringForces::addBlocksOf(int chunk, std::span<const int> some) {
+  const auto visit = [this](int i) { return visits_[static_cast<std::size_t>(i)]; };
+  const auto [begin, end] = nodesOf(chunk);
+  const int way = visit(some.front()).b - visit(some.front()).a;
+  const int a = visit(some.front()).a / kSpringGroup * kSpringGroup;
+  const int count = (visit(some.back()).a / kSpringGroup + 1) * kSpringGroup - a;
+  // The room beyond the last node is the last chunk's.
+  const int endB = (chunk + 1 == chunks_ ? a + way + count : end) - a - way;
+  const std::size_t first = blocks_.size();
+  std::size_t layer = first;
+  for (std::size_t i = 0; i < some.size(); ++i) {
+    const Visit v = visit(some[i]);
+    layer = i > 0 && visit(some[i - 1]).a == v.a ? layer + 1 : first;
+    if (layer == blocks_.size()) {
+      blocks_.push_back({.a = a,
+                         .b = a + way,
+                         .count = count,
+                         .first = places_,
+                         .rest = v.rest,
+                         .ownsA = a >= begin,
+                         .firstB = std::clamp(begin - a - way, 0, count),
+                         .endB = std::clamp(endB, 0, count)});
+      places_ += count;
+    }
+    if (blocks_[layer].rest != v.rest) blocks_[layer].rest = kOwnRests;
+    place_[static_cast<std::size_t>(some[i])] = blocks_[layer].first + v.a - a;
+  }
 }
 
 void SpringForces::makePairs() {
+  std::iota(place_.begin(), place_.end(), 0);
+  k_.assign(visits_.size(), 0);
+  rest_.assign(visits_.size(), 0);
   for (int chunk = 0; chunk < chunks_; ++chunk) {
     // The end that another chunk owns sends its force to a place past all nodes, which nobody reads. It is that chunk's
     // alone: chunks run at once.
@@ -131,11 +197,37 @@ void SpringForces::makePairs() {
 
 void SpringForces::add(const VecX& q, VecX& F, bool single) const {
   if (visits_.empty()) return;
-  if (single) {
-    addIn(single_, q, F);
-  } else {
-    addIn(double_, q, F);
-  }
+  const auto addIn = [&](auto& work) {
+    split(work, q);
+    sumUp(work, [&](int chunk) {
+      std::array<double, 3 * kSpringBlock> force;
+      const auto [begin, end] = nodesOf(chunk);
+      for (int first = begin; first < end; first += kSpringBlock) {
+        const int count = std::min(kSpringBlock, end - first);
+        join(work, first, count, force.data());
+        VecX::Map(F.data() + 3 * static_cast<std::ptrdiff_t>(first), 3 * count) += VecX::Map(force.data(), 3 * count);
+      }
+    });
+  };
+  single ? addIn(single_) : addIn(double_);
+}
+
+void SpringForces::kick(const Kick& kick, State& state, bool single) const {
+  const Kicks kicks(kick, state);
+  const auto kickIn = [&](auto& work) {
+    split(work, state.q);
+    sumUp(work, [&](int chunk) {
+      static_assert(3 * kSpringBlock <= Kicks::kMost);
+      std::array<double, 3 * kSpringBlock> force;
+      const auto [begin, end] = nodesOf(chunk);
+      for (int first = begin; first < end; first += kSpringBlock) {
+        const int count = std::min(kSpringBlock, end - first);
+        join(work, first, count, force.data());
+        kicks.give(3 * static_cast<Eigen::Index>(first), 3 * count, force.data());
+      }
+    });
+  };
+  single ? kickIn(single_) : kickIn(double_);
 }
 
 template <class Real>
@@ -146,65 +238,68 @@ void SpringForces::prepare(Work<Real>& work) const {
   };
   copy(k_, work.k);
   copy(rest_, work.rest);
-  if (!work.q.empty()) return;
-  const auto n = static_cast<std::size_t>(nodes_);
-  work.q.assign(runs_.empty() ? 4 * n : 3 * n, Real(0));
-  work.F.assign(runs_.empty() ? 4 * (n + static_cast<std::size_t>(chunks_)) : 3 * n, Real(0));
+  if (work.q) return;
+  const auto n = static_cast<std::size_t>(nodes_), row = static_cast<std::size_t>(stride<Real>(nodes_));
+  const std::size_t places = blocks_.empty() ? 4 * n : 3 * row;
+  const std::size_t forces = blocks_.empty() ? 4 * (n + static_cast<std::size_t>(chunks_)) : 3 * row;
+  work.rows.assign(places + forces, Real(0));
+  work.q = work.rows.data();
+  work.F = work.q + places;
 }
 
 template <class Real>
-void SpringForces::addIn(Work<Real>& work, const VecX& q, VecX& F) const {
-  if (work.k.size() != visits_.size()) prepare(work);
-  const auto n = static_cast<std::size_t>(nodes_);
-  Real* to = work.q.data();
+void SpringForces::split(Work<Real>& work, const VecX& q) const {
+  if (work.k.size() != k_.size() || !work.q) prepare(work);
+  Real *to = work.q, *y = to + stride<Real>(nodes_), *z = y + stride<Real>(nodes_);
   parallelFor(
       nodes_,
       [&](int begin, int end) {
         const double* from = q.data() + 3 * static_cast<std::ptrdiff_t>(begin);
-        if (!runs_.empty()) return split(from, end - begin, to + begin, to + n + begin, to + 2 * n + begin);
+        if (!blocks_.empty()) return splitRow(from, end - begin, to + begin, y + begin, z + begin);
         for (int i = begin; i < end; ++i) {
           for (int c = 0; c < 3; ++c) to[4 * static_cast<std::size_t>(i) + c] = static_cast<Real>(q[3 * i + c]);
         }
       },
       kChunkNodes);
+}
+
+template <class Real, class Each>
+void SpringForces::sumUp(Work<Real>& work, const Each& each) const {
+  const std::ptrdiff_t n = stride<Real>(nodes_);
+  const Real* q = work.q;
+  Real* f = work.F;
   parallelFor(
       chunks_,
-      [&](int begin, int end) {
-        for (int chunk = begin; chunk < end; ++chunk) {
-          if (runs_.empty()) {
-            addPairsOf(chunk, work, F);
+      [&](int firstChunk, int endChunk) {
+        for (int chunk = firstChunk; chunk < endChunk; ++chunk) {
+          const auto at = static_cast<std::size_t>(chunk);
+          const auto [begin, end] = nodesOf(chunk);
+          if (blocks_.empty()) {
+            std::fill(f + 4 * static_cast<std::ptrdiff_t>(begin), f + 4 * static_cast<std::ptrdiff_t>(end), Real(0));
+            const int first = visitStart_[at];
+            addPairForces(pairs_.data() + first, visitStart_[at + 1] - first, work.k.data() + first,
+                          work.rest.data() + first, q, f);
           } else {
-            addRunsOf(chunk, work, F);
+            for (int c = 0; c < 3; ++c) std::fill(f + c * n + begin, f + c * n + end, Real(0));
+            const int first = blockStart_[at];
+            addBlockForces(blocks_.data() + first, blockStart_[at + 1] - first, work.k.data(), work.rest.data(),
+                           Coordinates<const Real>{q, q + n, q + 2 * n}, Coordinates<Real>{f, f + n, f + 2 * n});
           }
+          each(chunk);
         }
       },
       1);
 }
 
 template <class Real>
-void SpringForces::addRunsOf(int chunk, Work<Real>& work, VecX& F) const {
-  const auto n = static_cast<std::ptrdiff_t>(nodes_);
-  const auto [begin, end] = nodesOf(chunk);
-  const Real* q = work.q.data();
-  Real* f = work.F.data();
-  for (int c = 0; c < 3; ++c) std::fill(f + c * n + begin, f + c * n + end, Real(0));
-  const int first = runStart_[static_cast<std::size_t>(chunk)];
-  addRunForces(runs_.data() + first, runStart_[static_cast<std::size_t>(chunk) + 1] - first, work.k.data(),
-               ownRests_ ? work.rest.data() : nullptr, Coordinates<const Real>{q, q + n, q + 2 * n},
-               Coordinates<Real>{f, f + n, f + 2 * n});
-  join(f + begin, f + n + begin, f + 2 * n + begin, end - begin, F.data() + 3 * static_cast<std::ptrdiff_t>(begin));
-}
-
-template <class Real>
-void SpringForces::addPairsOf(int chunk, Work<Real>& work, VecX& F) const {
-  const auto [begin, end] = nodesOf(chunk);
-  Real* f = work.F.data();
-  std::fill(f + 4 * static_cast<std::ptrdiff_t>(begin), f + 4 * static_cast<std::ptrdiff_t>(end), Real(0));
-  const int first = visitStart_[static_cast<std::size_t>(chunk)];
-  addPairForces(pairs_.data() + first, visitStart_[static_cast<std::size_t>(chunk) + 1] - first, work.k.data() + first,
-                work.rest.data() + first, work.q.data(), f);
-  for (int i = begin; i < end; ++i) {
-    for (int c = 0; c < 3; ++c) F[3 * i + c] += static_cast<double>(f[4 * static_cast<std::ptrdiff_t>(i) + c]);
+void SpringForces::join(const Work<Real>& work, int first, int count, double* F) const {
+  if (!blocks_.empty()) {
+    const Real *x = work.F + first, *y = x + stride<Real>(nodes_), *z = y + stride<Real>(nodes_);
+    return joinRow(x, y, z, count, F);
+  }
+  const Real* f = work.F + 4 * static_cast<std::ptrdiff_t>(first);
+  for (int i = 0; i < count; ++i) {
+    for (int c = 0; c < 3; ++c) F[3 * i + c] = static_cast<double>(f[4 * i + c]);
   }
 }
 

@@ -1,14 +1,17 @@
 // The forces of many springs at once, in either precision: what an explicit method spends its time on.
-// Springs are sorted into runs of one rest length whose ends both advance by one node, as the rows of a grid do: a run
-// is a loop over contiguous numbers. Where runs are short (irregular meshes) the ends are looked up instead.
-// Nodes fall into fixed chunks. A chunk adds up the forces on its own nodes alone, always in the same order, so that
+// Nodes fall into blocks of neighbours. Where springs lead from the nodes of a block to as many others that follow each
+// other, too, as on grids, they are a loop over contiguous numbers; where few of them do (irregular meshes), the ends of each
+// are looked up instead.
+// Blocks fall into fixed chunks. A chunk adds up the forces on its own nodes alone, always in the same order, so that
 // chunks may run on any thread; a spring between two chunks is computed by both.
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "base/types.h"
 #include "forces/springs/spring_kernels.h"
+#include "model/kick.h"
 
 namespace selvedge {
 
@@ -31,13 +34,17 @@ class SpringForces {
   // F += the springs' forces. Single: positions are rounded to single precision, and all is computed in it but the last
   // addition.
   void add(const VecX& q, VecX& F, bool single) const;
+  // The same for nodes that take their kick (kick.h) as soon as their force is known.
+  void kick(const Kick& kick, State& state, bool single) const;
 
  private:
   template <class Real>
   struct Work {
-    std::vector<Real> k, rest;  // [visits]
-    std::vector<Real> q,
-        F;  // runs: x, y, z of all nodes in turn; pairs: x, y, z, 0 of each node and, in F, of a dump a chunk
+    std::vector<Real> k, rest;  // [places]
+    std::vector<Real> rows;
+    // In `rows`. Blocks: x of all nodes, then y, then z, each with room for a block beyond the last; pairs: x, y, z, 0 of
+    // each node and, in F, of a dump a chunk.
+    Real *q = nullptr, *F = nullptr;
   };
   struct Range {
     int begin, end;
@@ -49,27 +56,32 @@ class SpringForces {
   };
 
   void sortIntoChunks();
-  void findRuns();
+  bool findBlocks();
+  void addBlocksOf(int chunk);
+  void addBlocksOf(int chunk, std::span<const int> some);
   void makePairs();
   template <class Real>
   void prepare(Work<Real>& work) const;
   template <class Real>
-  void addIn(Work<Real>& work, const VecX& q, VecX& F) const;
+  void split(Work<Real>& work, const VecX& q) const;
+  // Sums up all chunks, and calls each(chunk) after each of them.
+  template <class Real, class Each>
+  void sumUp(Work<Real>& work, const Each& each) const;
+  // The forces on some neighbours, three numbers a node.
   template <class Real>
-  void addRunsOf(int chunk, Work<Real>& work, VecX& F) const;
-  template <class Real>
-  void addPairsOf(int chunk, Work<Real>& work, VecX& F) const;
+  void join(const Work<Real>& work, int first, int count, double* F) const;
   Range nodesOf(int chunk) const;
 
   std::vector<SpringElement> springs_;
   int nodes_, chunks_;
-  std::vector<Visit> visits_;      // chunk by chunk; a spring between two chunks comes twice
-  std::vector<int> visitStart_;    // [chunks + 1]
-  std::vector<SpringRun> runs_;    // empty where they would be short
-  std::vector<int> runStart_;      // [chunks + 1]
-  std::vector<SpringPair> pairs_;  // [visits], where there are no runs
-  std::vector<double> k_, rest_;   // [visits] N/m, m
-  bool ownRests_ = false;          // a run has more than one
+  std::vector<Visit> visits_;        // chunk by chunk; a spring between two chunks comes twice
+  std::vector<int> visitStart_;      // [chunks + 1]
+  std::vector<int> place_;           // [visits] of its stiffness and rest length among all places
+  std::vector<SpringBlock> blocks_;  // empty where they would have few springs
+  std::vector<int> blockStart_;      // [chunks + 1]
+  int places_ = 0;                   // of all blocks
+  std::vector<SpringPair> pairs_;    // [visits], where there are no blocks
+  std::vector<double> k_, rest_;     // [places] N/m, m
   mutable Work<double> double_;
   mutable Work<float> single_;  // filled when first used
 };

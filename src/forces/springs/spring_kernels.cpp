@@ -8,7 +8,7 @@
 namespace selvedge {
 namespace {
 
-constexpr int kBatch = 128;          // springs between two passes over memory; a multiple of every vector's width
+constexpr int kBatch = 128;          // springs looked up between two passes over memory
 constexpr double kShortest = 1e-12;  // of the rest length: shorter springs have no direction
 
 template <class Real>
@@ -24,14 +24,14 @@ template <class Real>
   return directed ? k * (l - rest) / (directed ? l : Real(1)) : undirected;
 }
 
-// The rest lengths of a batch: one for all, or each its own.
+// The rest lengths of a block: one for all, or each its own.
 template <class Real>
 struct OneRest {
   Real rest;
   Real operator[](int) const { return rest; }
 };
 
-// A batch whose ends do not overlap, both owned: one loop, so that the divisions run beside the loads and stores.
+// A block whose ends do not overlap, both owned: one loop, so that the divisions run beside the loads and stores.
 template <class Rests, class Real>
 [[gnu::always_inline]] inline void addApart(int a, int b, int n, Rests rests, const Real* k, Coordinates<const Real> q,
                                             Coordinates<Real> F) {
@@ -47,11 +47,12 @@ template <class Rests, class Real>
   }
 }
 
-// Any batch: the forces first, then to each end that is owned in a loop of its own.
+// Any block: the forces first, then to the ends that are owned in loops of their own.
 template <class Rests, class Real>
-[[gnu::always_inline]] inline void addInTurn(const SpringRun& run, int a, int b, int n, Rests rests, const Real* k,
+[[gnu::always_inline]] inline void addInTurn(const SpringBlock& block, Rests rests, const Real* k,
                                              Coordinates<const Real> q, Coordinates<Real> F) {
-  Real fx[kBatch], fy[kBatch], fz[kBatch];
+  Real fx[kSpringBlock], fy[kSpringBlock], fz[kSpringBlock];
+  const int a = block.a, b = block.b, n = block.count;
   const Real *xa = q.x + a, *ya = q.y + a, *za = q.z + a, *xb = q.x + b, *yb = q.y + b, *zb = q.z + b;
 #pragma GCC ivdep
   for (int i = 0; i < n; ++i) {
@@ -59,37 +60,36 @@ template <class Rests, class Real>
     const Real s = pull(dx * dx + dy * dy + dz * dz, rests[i], k[i]);
     fx[i] = s * dx, fy[i] = s * dy, fz[i] = s * dz;
   }
-  if (run.ownsA) {
+  if (block.ownsA) {
     Real *gx = F.x + a, *gy = F.y + a, *gz = F.z + a;
 #pragma GCC ivdep
     for (int i = 0; i < n; ++i) gx[i] += fx[i], gy[i] += fy[i], gz[i] += fz[i];
   }
-  if (run.ownsB) {
-    Real *gx = F.x + b, *gy = F.y + b, *gz = F.z + b;
+  Real *gx = F.x + b, *gy = F.y + b, *gz = F.z + b;
+  const int begin = block.firstB, end = block.endB;
 #pragma GCC ivdep
-    for (int i = 0; i < n; ++i) gx[i] -= fx[i], gy[i] -= fy[i], gz[i] -= fz[i];
-  }
+  for (int i = begin; i < end; ++i) gx[i] -= fx[i], gy[i] -= fy[i], gz[i] -= fz[i];
 }
 
 template <class Real>
-[[gnu::always_inline]] inline void addRuns(const SpringRun* runs, int count, const Real* k, const Real* rests,
-                                           Coordinates<const Real> q, Coordinates<Real> F) {
-  for (const SpringRun* run = runs; run != runs + count; ++run) {
-    for (int from = 0; from < run->count; from += kBatch) {
-      const int a = run->a + from, b = run->b + from, n = std::min(kBatch, run->count - from);
-      const int first = run->first + from;
-      const auto add = [&](auto rest) __attribute__((always_inline)) {
-        if (b - a >= n && run->ownsA && run->ownsB) {
-          addApart(a, b, n, rest, k + first, q, F);
-        } else {
-          addInTurn(*run, a, b, n, rest, k + first, q, F);
-        }
-      };
-      if (rests) {
-        add(rests + first);
+[[gnu::always_inline]] inline void addBlocks(const SpringBlock* blocks, int count, const Real* k, const Real* rests,
+                                             Coordinates<const Real> q, Coordinates<Real> F) {
+  for (const SpringBlock* block = blocks; block != blocks + count; ++block) {
+    const bool whole = block->ownsA && block->firstB == 0 && block->endB == block->count;
+    const bool apart = whole && block->b - block->a >= block->count;
+    const auto add = [&](auto rest) __attribute__((always_inline)) {
+      if (apart && block->count == kSpringBlock) {  // the usual one, whose length the compiler then knows
+        addApart(block->a, block->b, kSpringBlock, rest, k + block->first, q, F);
+      } else if (apart) {
+        addApart(block->a, block->b, block->count, rest, k + block->first, q, F);
       } else {
-        add(OneRest<Real>{static_cast<Real>(run->rest)});
+        addInTurn(*block, rest, k + block->first, q, F);
       }
+    };
+    if (block->rest == kOwnRests) {
+      add(rests + block->first);
+    } else {
+      add(OneRest<Real>{static_cast<Real>(block->rest)});
     }
   }
 }
@@ -121,14 +121,14 @@ template <class Real>
 
 }  // namespace
 
-SELVEDGE_KERNEL void addRunForces(const SpringRun* runs, int count, const double* k, const double* rests,
-                                  Coordinates<const double> q, Coordinates<double> F) {
-  addRuns(runs, count, k, rests, q, F);
+SELVEDGE_KERNEL void addBlockForces(const SpringBlock* blocks, int count, const double* k, const double* rests,
+                                    Coordinates<const double> q, Coordinates<double> F) {
+  addBlocks(blocks, count, k, rests, q, F);
 }
 
-SELVEDGE_KERNEL void addRunForces(const SpringRun* runs, int count, const float* k, const float* rests,
-                                  Coordinates<const float> q, Coordinates<float> F) {
-  addRuns(runs, count, k, rests, q, F);
+SELVEDGE_KERNEL void addBlockForces(const SpringBlock* blocks, int count, const float* k, const float* rests,
+                                    Coordinates<const float> q, Coordinates<float> F) {
+  addBlocks(blocks, count, k, rests, q, F);
 }
 
 SELVEDGE_KERNEL void addPairForces(const SpringPair* pairs, int count, const double* k, const double* rest,

@@ -6,7 +6,6 @@
 #include "base/interrupt.h"
 #include "integrators/explicit/explicit_step.h"
 #include "integrators/implicit/newton.h"
-#include "integrators/vector_kernels.h"
 
 namespace selvedge {
 
@@ -85,7 +84,7 @@ StepReport ElementMethod::step(const System& system, const Constraints& constrai
   otherForces(system, state);
   ++report.forceEvaluations;
   system.massDiagonal(state.q, begun_.mass);
-  kickAndDrift(force_, begun_.mass, h, h, state.v, state.q);
+  kickAndDrift({.kick = h, .drift = h, .mass = &begun_.mass}, force_, state);
   state.t = begun_.start.t + h;
   prescribe(constraints, state);
   weigh(constraints);

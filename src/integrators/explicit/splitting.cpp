@@ -8,7 +8,6 @@
 #include "integrators/acceleration.h"
 #include "integrators/explicit/explicit_step.h"
 #include "integrators/families.h"
-#include "integrators/vector_kernels.h"
 
 namespace selvedge {
 namespace {
@@ -42,7 +41,7 @@ class Splitting : public Integrator {
 
   std::span<const Stage> stages_;
   Acceleration acceleration_;
-  VecX force_, mass_;
+  VecX mass_;
   VecX a_, first_;  // of this stage and of the first one
   State next_, at_;
   LastState last_;  // where a_ was evaluated
@@ -58,12 +57,14 @@ StepReport Splitting::stepInPlace(const System& system, const Constraints& const
       state.t = start + elapsed * h;
       prescribe(constraints, state);
     }
-    if (i > 0 || !reuse) {
+    const double kick = stages_[i].kick * h, drift = stages_[i].drift * h;
+    if (i == 0 && reuse) {
+      state.v += kick * a_;
+      state.q += drift * state.v;
+    } else {
       ++report.forceEvaluations;
-      system.force(state, force_);
+      system.kickAndDrift(kick, drift, i + 1 == stages_.size() && reusable(system), a_, mass_, state);
     }
-    const VecX& mass = system.massDiagonalIn(mass_, state.q);
-    kickAndDrift(force_, mass, stages_[i].kick * h, stages_[i].drift * h, state.v, state.q);
     elapsed += stages_[i].drift;
   }
   state.t = start + h;

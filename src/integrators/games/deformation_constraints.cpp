@@ -21,8 +21,10 @@ bool DeformationConstraints::apply(const System& system, const Constraints& cons
   const bool limited = network && settings.strainLimit >= 0 && settings.constraintSweeps > 0;
   places_.begin(system, start, state);
   if (!limited && places_.empty()) return true;
-  if (limited && !coloured(*network)) colour(*network);
-  system.massDiagonal(state.q, mass_);
+  if (limited && version_ != system.version()) {
+    if (!coloured(*network)) colour(*network);
+    version_ = system.version();
+  }
   static const SpringNetwork kNone;
   const SpringNetwork& springs = limited ? *network : kNone;
   return single ? sweep(system, springs, constraints, settings, h, single_, state)
@@ -30,25 +32,35 @@ bool DeformationConstraints::apply(const System& system, const Constraints& cons
 }
 
 template <class Real>
-void DeformationConstraints::prepare(const SpringNetwork& network, const Constraints& constraints, double limit,
-                                     const VecX& q, Work<Real>& work) const {
-  const Mask& fixed = constraints.fixed();
-  const auto nodes = q.size() / 3;
-  work.q.resize(4 * static_cast<std::size_t>(nodes));
-  work.w.resize(work.q.size());
+void DeformationConstraints::split(const VecX& q, Work<Real>& work) const {
+  work.q.resize(4 * static_cast<std::size_t>(q.size() / 3));
+  work.start.resize(work.q.size());
   parallelFor(
-      static_cast<int>(nodes),
+      static_cast<int>(q.size() / 3),
       [&](int begin, int end) {
         for (int i = begin; i < end; ++i) {
           for (int c = 0; c < 3; ++c) {
             const auto to = 4 * static_cast<std::size_t>(i) + static_cast<std::size_t>(c);
-            work.q[to] = static_cast<Real>(q[3 * i + c]);
-            work.w[to] = fixed[static_cast<std::size_t>(3 * i + c)] ? Real(0) : static_cast<Real>(1 / mass_[3 * i + c]);
+            work.q[to] = work.start[to] = static_cast<Real>(q[3 * i + c]);
           }
         }
       },
       kSweepChunk);
-  work.start = work.q;
+}
+
+// What stays the same from step to step, until settings, pins or springs change.
+template <class Real>
+void DeformationConstraints::weigh(const System& system, const SpringNetwork& network, const VecX& mass,
+                                   const Mask& fixed, double limit, Work<Real>& work) const {
+  const bool limited = !network.springs.empty() && work.longest.size() == colours_.order.size();
+  if (work.version == system.version() && work.limit == limit && work.fixed == fixed &&
+      (limited || network.springs.empty()))
+    return;
+  work.version = system.version(), work.limit = limit, work.fixed = fixed;
+  work.w.resize(4 * fixed.size() / 3);
+  for (std::size_t i = 0; i < fixed.size(); ++i) {
+    work.w[4 * (i / 3) + i % 3] = fixed[i] ? Real(0) : static_cast<Real>(1 / mass[static_cast<Eigen::Index>(i)]);
+  }
   if (network.springs.empty()) return;
   work.longest.resize(colours_.order.size());
   work.perWeight.resize(colours_.order.size());
@@ -87,14 +99,16 @@ void DeformationConstraints::limitColours(bool backwards, Work<Real>& work) cons
 template <class Real>
 bool DeformationConstraints::sweep(const System& system, const SpringNetwork& springs, const Constraints& constraints,
                                    const IntegratorSettings& settings, double h, Work<Real>& work, State& state) {
-  prepare(springs, constraints, settings.strainLimit, state.q, work);
+  const VecX& mass = system.massDiagonalIn(mass_, state.q);
+  split(state.q, work);
+  weigh(system, springs, mass, constraints.fixed(), settings.strainLimit, work);
   places_.place<4>(work.q.data(), work.w.data());
   for (int sweep = 0; !springs.springs.empty() && sweep < settings.constraintSweeps; ++sweep) {
     if (mustGiveUp()) return false;
     limitColours(sweep % 2 != 0, work);
     places_.place<4>(work.q.data(), work.w.data());
   }
-  places_.rub<4>(system, mass_, h, work.q.data());
+  places_.rub<4>(system, mass, h, work.q.data());
   parallelFor(
       static_cast<int>(state.q.size() / 3),
       [&](int begin, int end) {

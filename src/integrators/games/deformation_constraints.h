@@ -27,6 +27,10 @@ class DeformationConstraints {
   struct Work {
     std::vector<Real> q, start, w;         // [4 nodes] x, y, z, 0: positions, those before the sweeps, inverse masses
     std::vector<Real> longest, perWeight;  // [limited springs] (1 + limit) L0, 1 / (w_a + w_b)
+    // What w, longest and perWeight were made for.
+    long version = 0;
+    double limit = 0;
+    Mask fixed;
   };
 
   bool coloured(const SpringNetwork&) const;  // is the colouring that of these springs?
@@ -37,12 +41,15 @@ class DeformationConstraints {
   template <class Real>
   void limitColours(bool backwards, Work<Real>&) const;
   template <class Real>
-  void prepare(const SpringNetwork&, const Constraints&, double limit, const VecX& q, Work<Real>&) const;
+  void split(const VecX& q, Work<Real>&) const;
+  template <class Real>
+  void weigh(const System&, const SpringNetwork&, const VecX& mass, const Mask& fixed, double limit, Work<Real>&) const;
 
   std::vector<std::array<int, 3>> springs_;  // ends and kind of the springs that were coloured
+  long version_ = 0;                         // of the system when they were last compared
   Colours colours_;                          // of the limited ones
   std::vector<LimitedSpring> limited_;       // their ends, colour by colour
-  VecX mass_;                                // [dofs] kg
+  VecX mass_;                                // [dofs] kg; room
   SweptPlaces places_;
   Work<double> double_;
   Work<float> single_;

@@ -1,0 +1,39 @@
+// What explicit methods do once the force F on a coordinate of mass m is known: a = F / m + g, v += kick a, then q += drift v.
+#pragma once
+
+#include <array>
+
+#include "model/state.h"
+
+namespace selvedge {
+
+struct Kick {
+  double kick, drift;            // s
+  const VecX* mass;              // [dofs] kg, the diagonal
+  Vec3 field = Vec3::Zero();     // g, m/s^2, of all nodes; 0 where nodes have other coordinates beside their places
+  const VecX* others = nullptr;  // [dofs] N, what other laws give than the one that takes the kick along; null: nothing
+  VecX* acceleration = nullptr;  // [dofs] m/s^2, where a is written; null: nobody asks. May be `others`
+};
+
+// Gives a kick to some neighbours at a time, while their numbers are at hand.
+class Kicks {
+ public:
+  static constexpr int kMost = 192;  // coordinates that take their kicks together
+
+  Kicks(const Kick& kick, State& state);
+
+  // To `count` coordinates, at most kMost, from `first` on, which is a node's first one. F: the force on them, which
+  // becomes their acceleration.
+  void give(Eigen::Index first, int count, double* F) const;
+
+ private:
+  double kick_, drift_;
+  const double *mass_, *others_;
+  double *acceleration_, *q_, *v_;
+  std::array<double, kMost> field_;  // one for each coordinate
+};
+
+// To all coordinates. F becomes the acceleration.
+void kickAndDrift(const Kick& kick, VecX& F, State& state);
+
+}  // namespace selvedge
