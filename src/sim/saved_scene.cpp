@@ -8,7 +8,7 @@
 
 #include "base/error.h"
 #include "io/atomic_file.h"
-#include "io/mesh/state_file.h"
+#include "io/state/state_file.h"
 #include "scene/blocks/shape_keys.h"
 #include "scene/files/writer.h"
 #include "sim/kept/saved_progress.h"

@@ -81,6 +81,42 @@ TEST(Provot, everyOtherSweepRunsBackwards) {
   EXPECT_EQ(limited(2, 2), limited(1, 4));
 }
 
+// Inverse masses and longest lengths are kept from step to step, until one of these changes.
+TEST(Provot, followsPinsLimitsLengthsAndMasses) {
+  for (const int n : {4, 20}) {  // springs one by one; rows of them
+    SpringPatch patch(n, 20, false);
+    const FreeConstraints free(patch.dofs());
+    const PrescribedConstraints pins = heldNodes(patch, patch.start(0.1, 1.3), {1, n - 1});
+    IntegratorSettings settings = settingsOf("provot");
+    settings.constraintSweeps = 3;
+    DeformationConstraints kept;
+    VecX last = VecX::Zero(patch.dofs());
+    const auto check = [&](const Constraints& constraints, const char* what) {
+      State now = patch.start(0.1, 1.3), anew = now;
+      kept.apply(patch, constraints, settings, false, 0.01, now, now);
+      DeformationConstraints().apply(patch, constraints, settings, false, 0.01, anew, anew);
+      EXPECT_EQ(now.q, anew.q) << what;
+      EXPECT_NE(now.q, last) << what;
+      last = now.q;
+    };
+    check(free, "free");
+    check(pins, "pinned");
+    settings.strainLimit = 0.05;
+    check(pins, "another limit");
+    for (Spring& s : patch.network.springs) s.rest *= 0.9;
+    patch.refresh();
+    check(pins, "other lengths");
+    patch.mass()[3 * n] *= 2;
+    patch.mass()[3 * n + 1] *= 2;
+    patch.mass()[3 * n + 2] *= 2;
+    patch.refresh();
+    check(pins, "another mass");
+    patch.network.springs[0].kind = SpringKind::bend;
+    patch.refresh();
+    check(free, "another spring");
+  }
+}
+
 TEST(Provot, aFreePairMeetsInInverseProportionToItsMasses) {
   SpringPatch patch(2, 0, false);
   patch.network.springs.resize(1);  // nodes 0 and 1

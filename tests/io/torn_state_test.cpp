@@ -1,7 +1,8 @@
 // How cloth has come apart, read from a file that is not to be trusted.
 #include <gtest/gtest.h>
 
-#include "io/mesh/state_file.h"
+#include "io/mesh/mesh_writer.h"
+#include "io/state/torn_cloth.h"
 #include "model/generators/mesh_generators.h"
 #include "model/mesh/tetrahedron_faces.h"
 #include "model/tears/tear_edit.h"

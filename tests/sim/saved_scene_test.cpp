@@ -9,7 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "base/error.h"
-#include "io/mesh/state_file.h"
+#include "io/state/state_file.h"
 #include "sim/kept/saved_progress.h"
 #include "support/input_error.h"
 #include "support/run.h"

@@ -12,7 +12,7 @@
 #include "cli/options/output_paths.h"
 #include "io/atomic_file.h"
 #include "io/mesh/mesh_format.h"
-#include "io/mesh/state_file.h"
+#include "io/state/state_file.h"
 #include "io/text_scanner.h"
 #include "sim/runner/trace_rows.h"
 

@@ -51,13 +51,10 @@ SELVEDGE_KERNEL void joinRow(const float* x, const float* y, const float* z, int
 
 int blockOf(int node) { return node / kSpringBlock; }
 
-// Numbers from the x of all nodes to their y: with a block beyond the last node, and such that no two of the six rows of
-// places and forces begin at the same place of a page, which caches would take for one.
+// Numbers from the x of all nodes to their y, with room for a block beyond the last node.
 template <class Real>
 std::ptrdiff_t stride(int nodes) {
-  constexpr std::ptrdiff_t kPage = 4096 / sizeof(Real), kApart = 704 / sizeof(Real);
-  const std::ptrdiff_t least = (blockOf(nodes) + 2) * kSpringBlock;
-  return (least - kApart + kPage - 1) / kPage * kPage + kApart;
+  return rowApart<Real>((blockOf(nodes) + 2) * kSpringBlock);
 }
 
 }  // namespace

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <bit>
 #include <cstdint>
+#include <map>
+#include <utility>
 
 namespace selvedge {
 namespace {
@@ -46,6 +48,31 @@ Colours greedy(std::size_t elements, std::span<const int> nodes, const NodesOf& 
 Colours colourGreedily(std::span<const int> nodes, std::size_t corners) {
   return greedy(corners == 0 ? 0 : nodes.size() / corners, nodes,
                 [&](std::size_t e) { return nodes.subspan(e * corners, corners); });
+}
+
+// From (a, a + way) the next one on the way is (a + way, a + 2 way): the whole part of a / way is one more.
+bool colourByRows(std::span<const int> nodes, Colours& colours) {
+  constexpr std::size_t kFewWays = 8;
+  std::map<int, std::vector<std::pair<int, int>>> byWay;  // first end, spring
+  for (std::size_t e = 0; 2 * e < nodes.size(); ++e) {
+    const auto [a, b] = std::minmax(nodes[2 * e], nodes[2 * e + 1]);
+    byWay[b - a].push_back({a, static_cast<int>(e)});
+    if (byWay.size() > kFewWays || a == b) return false;
+  }
+  Colours found{.order = {}, .start = {0}};
+  for (auto& [way, springs] : byWay) {
+    std::ranges::sort(springs);
+    const auto same = [](const auto& s, const auto& t) { return s.first == t.first; };
+    if (std::ranges::adjacent_find(springs, same) != springs.end()) return false;
+    for (const int turn : {0, 1}) {
+      for (const auto& [a, e] : springs) {
+        if (a / way % 2 == turn) found.order.push_back(e);
+      }
+      found.start.push_back(static_cast<int>(found.order.size()));
+    }
+  }
+  colours = std::move(found);
+  return true;
 }
 
 Colours colourGreedily(std::span<const int> nodes, std::span<const int> start) {

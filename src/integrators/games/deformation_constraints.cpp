@@ -4,6 +4,7 @@
 
 #include "base/interrupt.h"
 #include "base/parallel.h"
+#include "base/simd.h"
 
 namespace selvedge {
 namespace {
@@ -32,15 +33,19 @@ bool DeformationConstraints::apply(const System& system, const Constraints& cons
 }
 
 template <class Real>
-void DeformationConstraints::split(const VecX& q, Work<Real>& work) const {
-  work.q.resize(4 * static_cast<std::size_t>(q.size() / 3));
+void DeformationConstraints::split(const VecX& q, bool runs, Work<Real>& work) const {
+  const Eigen::Index nodes = q.size() / 3;
+  const std::ptrdiff_t row = rowApart<Real>(nodes);
+  work.perNode = runs ? 1 : 4;
+  work.perAxis = runs ? row : 1;
+  work.q.resize(static_cast<std::size_t>(runs ? 3 * row : 4 * nodes));
   work.start.resize(work.q.size());
   parallelFor(
-      static_cast<int>(q.size() / 3),
+      static_cast<int>(nodes),
       [&](int begin, int end) {
         for (int i = begin; i < end; ++i) {
           for (int c = 0; c < 3; ++c) {
-            const auto to = 4 * static_cast<std::size_t>(i) + static_cast<std::size_t>(c);
+            const std::size_t to = work.at(i, c);
             work.q[to] = work.start[to] = static_cast<Real>(q[3 * i + c]);
           }
         }
@@ -52,22 +57,21 @@ void DeformationConstraints::split(const VecX& q, Work<Real>& work) const {
 template <class Real>
 void DeformationConstraints::weigh(const System& system, const SpringNetwork& network, const VecX& mass,
                                    const Mask& fixed, double limit, Work<Real>& work) const {
-  const bool limited = !network.springs.empty() && work.longest.size() == colours_.order.size();
-  if (work.version == system.version() && work.limit == limit && work.fixed == fixed &&
-      (limited || network.springs.empty()))
+  const bool runs = work.perNode == 1, known = network.springs.empty() || !work.longest.empty();
+  if (known && work.version == system.version() && work.limit == limit && work.runs == runs && work.fixed == fixed)
     return;
-  work.version = system.version(), work.limit = limit, work.fixed = fixed;
-  work.w.resize(4 * fixed.size() / 3);
-  for (std::size_t i = 0; i < fixed.size(); ++i) {
-    work.w[4 * (i / 3) + i % 3] = fixed[i] ? Real(0) : static_cast<Real>(1 / mass[static_cast<Eigen::Index>(i)]);
+  work.version = system.version(), work.limit = limit, work.runs = runs, work.fixed = fixed;
+  work.longest.clear();
+  work.w.assign(work.q.size(), Real(0));
+  for (Eigen::Index i = 0; i < mass.size(); ++i) {
+    if (!fixed[static_cast<std::size_t>(i)]) work.w[work.at(i / 3, i % 3)] = static_cast<Real>(1 / mass[i]);
   }
   if (network.springs.empty()) return;
   work.longest.resize(colours_.order.size());
   work.perWeight.resize(colours_.order.size());
   // Nodes held in some coordinates move in the others as if they were free: short of the limit, but never wildly.
   const auto weightOf = [&](int node) {
-    const Real* w = work.w.data() + 4 * static_cast<std::size_t>(node);
-    return std::max({w[0], w[1], w[2]});
+    return std::max({work.w[work.at(node, 0)], work.w[work.at(node, 1)], work.w[work.at(node, 2)]});
   };
   parallelFor(
       static_cast<int>(colours_.order.size()),
@@ -80,6 +84,9 @@ void DeformationConstraints::weigh(const System& system, const SpringNetwork& ne
         }
       },
       kSweepChunk);
+  if (!runs) return;
+  runs_.spread(work.longest);
+  runs_.spread(work.perWeight);
 }
 
 template <class Real>
@@ -87,6 +94,15 @@ void DeformationConstraints::limitColours(bool backwards, Work<Real>& work) cons
   const std::size_t colours = colours_.start.size() - 1;
   for (std::size_t c = 0; c < colours; ++c) {
     const std::size_t colour = backwards ? colours - 1 - c : c;
+    if (work.runs) {
+      const std::span<const LimitRun> runs = runs_.of(colour);
+      const auto limitPart = [&](int begin, int end) {
+        limitRuns(runs.data() + begin, end - begin, work.longest.data(), work.perWeight.data(), work.perAxis,
+                  work.w.data(), work.q.data());
+      };
+      parallelFor(static_cast<int>(runs.size()), limitPart, kSweepChunk / kLongestRun);
+      continue;
+    }
     const int first = colours_.start[colour];
     const auto limitPart = [&](int begin, int end) {
       limitSprings(limited_.data() + first + begin, end - begin, work.longest.data() + first + begin,
@@ -100,7 +116,7 @@ template <class Real>
 bool DeformationConstraints::sweep(const System& system, const SpringNetwork& springs, const Constraints& constraints,
                                    const IntegratorSettings& settings, double h, Work<Real>& work, State& state) {
   const VecX& mass = system.massDiagonalIn(mass_, state.q);
-  split(state.q, work);
+  split(state.q, !springs.springs.empty() && !runs_.empty() && places_.empty(), work);
   weigh(system, springs, mass, constraints.fixed(), settings.strainLimit, work);
   places_.place<4>(work.q.data(), work.w.data());
   for (int sweep = 0; !springs.springs.empty() && sweep < settings.constraintSweeps; ++sweep) {
@@ -114,7 +130,7 @@ bool DeformationConstraints::sweep(const System& system, const SpringNetwork& sp
       [&](int begin, int end) {
         for (int i = begin; i < end; ++i) {
           for (int c = 0; c < 3; ++c) {
-            const auto from = 4 * static_cast<std::size_t>(i) + static_cast<std::size_t>(c);
+            const std::size_t from = work.at(i, c);
             const double moved = static_cast<double>(work.q[from]) - static_cast<double>(work.start[from]);
             state.q[3 * i + c] =
                 sizeof(Real) == sizeof(double) ? static_cast<double>(work.q[from]) : state.q[3 * i + c] + moved;
@@ -141,12 +157,13 @@ void DeformationConstraints::colour(const SpringNetwork& network) {
     own.push_back(static_cast<int>(springs_.size()) - 1);
     nodes.push_back(s.a), nodes.push_back(s.b);
   }
-  colours_ = colourGreedily(nodes, 2);
+  if (!colourByRows(nodes, colours_)) colours_ = colourGreedily(nodes, 2);
   limited_.clear();
   for (int& each : colours_.order) {
     each = own[toIndex(each)];
     limited_.push_back({network.springs[toIndex(each)].a, network.springs[toIndex(each)].b});
   }
+  runs_.find(colours_, limited_);
 }
 
 }  // namespace selvedge

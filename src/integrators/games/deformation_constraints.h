@@ -1,14 +1,15 @@
 // Provot's limit on strain, after the positions of a step: sweeps over the stretch and shear springs (never bend) that
 // pull both ends of a spring with l > (1 + limit) L0 back along it, the free ones shared by their inverse masses.
 // What a sweep gives depends on the order of the springs: they are coloured so that no two of a colour share a node
-// (any number of threads gives the same bits), and every other sweep runs through the colours backwards.
+// (any number of threads gives the same bits), and every other sweep runs through the colours backwards. On grids a colour is
+// gone through row by row, each of them a loop over contiguous numbers.
 #pragma once
 
 #include <array>
 #include <span>
 
 #include "integrators/games/colours.h"
-#include "integrators/games/limit_kernels.h"
+#include "integrators/games/limit_runs.h"
 #include "integrators/games/swept_places.h"
 #include "integrators/integrator.h"
 
@@ -25,12 +26,20 @@ class DeformationConstraints {
  private:
   template <class Real>
   struct Work {
-    std::vector<Real> q, start, w;         // [4 nodes] x, y, z, 0: positions, those before the sweeps, inverse masses
-    std::vector<Real> longest, perWeight;  // [limited springs] (1 + limit) L0, 1 / (w_a + w_b)
+    // Three numbers of each node: positions, those before the sweeps, inverse masses. Runs: the x of all nodes, then y, then
+    // z; else x, y, z, 0 of each node.
+    std::vector<Real> q, start, w;
+    std::ptrdiff_t perNode = 4, perAxis = 1;  // numbers from one node, or from one axis, to the next
+    std::vector<Real> longest, perWeight;  // [limited springs, or places of the runs] (1 + limit) L0, 1 / (w_a + w_b)
     // What w, longest and perWeight were made for.
-    long version = 0;
+    long version = -1;
     double limit = 0;
+    bool runs = false;
     Mask fixed;
+
+    std::size_t at(std::ptrdiff_t node, std::ptrdiff_t axis) const {
+      return static_cast<std::size_t>(node * perNode + axis * perAxis);
+    }
   };
 
   bool coloured(const SpringNetwork&) const;  // is the colouring that of these springs?
@@ -41,15 +50,16 @@ class DeformationConstraints {
   template <class Real>
   void limitColours(bool backwards, Work<Real>&) const;
   template <class Real>
-  void split(const VecX& q, Work<Real>&) const;
+  void split(const VecX& q, bool runs, Work<Real>&) const;
   template <class Real>
   void weigh(const System&, const SpringNetwork&, const VecX& mass, const Mask& fixed, double limit, Work<Real>&) const;
 
   std::vector<std::array<int, 3>> springs_;  // ends and kind of the springs that were coloured
-  long version_ = 0;                         // of the system when they were last compared
+  long version_ = -1;                        // of the system when they were last compared
   Colours colours_;                          // of the limited ones
   std::vector<LimitedSpring> limited_;       // their ends, colour by colour
-  VecX mass_;                                // [dofs] kg; room
+  LimitRuns runs_;
+  VecX mass_;  // [dofs] kg; room
   SweptPlaces places_;
   Work<double> double_;
   Work<float> single_;

@@ -3,6 +3,8 @@
 //   pull = (l - longest) / (l weight) (q_b - q_a),  q_a += w_a pull,  q_b -= w_b pull
 #pragma once
 
+#include <cstddef>
+
 namespace selvedge {
 
 struct LimitedSpring {
@@ -15,5 +17,19 @@ void limitSprings(const LimitedSpring* springs, int count, const double* longest
                   const double* w, double* q);
 void limitSprings(const LimitedSpring* springs, int count, const float* longest, const float* perWeight, const float* w,
                   float* q);
+
+constexpr int kLongestRun = 96;  // springs
+
+// The springs (a, b), (a + 1, b + 1), ..., with b > a. `first`: of their longest lengths and weights, which are 0 where there is
+// no spring.
+struct LimitRun {
+  int a, b, count, first;
+};
+
+// The same for runs of which no two share a node. q and w: the x of all nodes, `row` numbers later their y, then z.
+void limitRuns(const LimitRun* runs, int count, const double* longest, const double* perWeight, std::ptrdiff_t row,
+               const double* w, double* q);
+void limitRuns(const LimitRun* runs, int count, const float* longest, const float* perWeight, std::ptrdiff_t row,
+               const float* w, float* q);
 
 }  // namespace selvedge

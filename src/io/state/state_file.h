@@ -2,7 +2,7 @@
 // crossings of yarns also u v vu vv, and an element "memory" where there is something to remember, doubles to keep every
 // bit. Where the cloth has come apart (model/tears/tears.h) the faces are those of now, an element "copy" has the node of
 // each copy, and "broken" the springs that are no more. An element with the name of a method keeps what a run with it
-// goes on from (sim/kept/saved_progress.h).
+// goes on from (sim/kept/saved_progress.h). torn_cloth.h reads how it had come apart.
 #pragma once
 
 #include <string>
@@ -21,10 +21,6 @@ std::string stateBytes(const ClothSystem& cloth, const State& state, NumberEleme
 
 // The numbers of an element with one in each row; none where the file has no such element. Throws InputError.
 VecX readNumbers(const std::string& path, std::string_view element);
-
-// How the cloth of such a file had come apart, `made` being the cloth as it was made; null: it was whole. Throws InputError where
-// it is another cloth's.
-TearsPtr readTears(const std::string& path, const Tears& made);
 
 // Fills q, v and memory, which have the sizes they must have. A file without memory leaves it as it is. Throws InputError.
 void readState(const std::string& path, const System& system, State& state);
