@@ -4,20 +4,6 @@
 // call must be inlined. Sanitizers start too late for the loader's choice, so their builds take the baseline.
 #pragma once
 
-#include <cstddef>
-
-namespace selvedge {
-
-// So many numbers lie from one row of at least `least` to the next that eleven rows begin at different places of a page: a
-// cache takes numbers at the same place of many pages for one another.
-template <class Real>
-std::ptrdiff_t rowApart(std::ptrdiff_t least) {
-  constexpr std::ptrdiff_t kPage = 4096 / sizeof(Real), kApart = 704 / sizeof(Real);
-  return (least - kApart + kPage - 1) / kPage * kPage + kApart;
-}
-
-}  // namespace selvedge
-
 #if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && !defined(__SANITIZE_ADDRESS__) && \
     !defined(__SANITIZE_THREAD__)
 #define SELVEDGE_KERNEL [[gnu::target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default"), gnu::flatten]]

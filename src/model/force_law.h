@@ -61,11 +61,12 @@ class ForceLaw {
                                  BlockMatrix& A) const {
     addJacobians(state, options, cq, cv, A);
   }
-  // For explicit methods: the joint force, kick.others added to it, as an acceleration of all nodes, which take their kick as
-  // soon as it is known. Of laws that say so.
+  // For explicit methods, of laws that say so: all nodes of the system, of three coordinates each, take their kick (kick.h) as
+  // soon as the joint conservative force on them is known.
   virtual bool kicks() const { return false; }
-  virtual void kick(const Kick&, State&) const {}
-  // The acceleration that it gives every node, where that is all it does (gravity); null: it does something else.
+  virtual void kick(const Kick&, const KickForces&, State&) const {}
+  // The acceleration that it gives every node of three coordinates, where that is all it does (gravity); null: it does something
+  // else.
   virtual const Vec3* field() const { return nullptr; }
   // May the conservative force be computed in single precision? A law that has no such path ignores it.
   virtual void setSinglePrecision(bool) {}

@@ -1,7 +1,6 @@
 #include "model/system.h"
 
 #include <algorithm>
-#include <atomic>
 #include <string>
 #include <unordered_map>
 
@@ -50,8 +49,7 @@ void System::setSinglePrecision(bool single) {
 }
 
 void System::refresh() {
-  static std::atomic<long> versions{0};
-  version_ = ++versions;
+  version_ = std::make_shared<const int>();
   for (const auto& law : laws_) law->refresh();
 }
 
@@ -201,35 +199,37 @@ void System::force(const State& state, VecX& F) const {
   addDissipativeForce(state, F);
 }
 
-void System::kickAndDrift(double kick, double drift, bool keeps, VecX& a, VecX& massRoom, State& state) const {
-  Kick all{.kick = kick, .drift = drift, .mass = &massDiagonalIn(massRoom, state.q)};
+void System::kickAndDrift(const Kick& kick, KickRoom& room, State& state) const {
+  SELVEDGE_CHECK_EQ(massIsDiagonal(), true);
+  KickForces forces{.mass = &massDiagonalIn(room.mass, state.q)};
   const ForceLaw* kicking = nullptr;
-  for (std::size_t i = 0; i < laws_.size(); ++i) {
+  for (std::size_t i = 0; hasPlacesAlone() && i < laws_.size(); ++i) {
     if (leads_[i] && laws_[i]->kicks()) kicking = laws_[i].get();
   }
-  if (!kicking || !hasPlacesAlone()) {
-    force(state, a);
-    return selvedge::kickAndDrift(all, a, state);
+  if (!kicking) {
+    force(state, room.a);
+    return selvedge::kickAndDrift(kick, forces, room.a, state);
   }
-  const auto add = [&](auto adds) {
-    if (!all.others) a.setZero(dofs());
-    all.others = &a;
-    adds();
+  const auto others = [&]() -> VecX& {
+    if (!forces.others) room.a.setZero(dofs());
+    forces.others = &room.a;
+    return room.a;
   };
   for (std::size_t i = 0; i < laws_.size(); ++i) {
     const ForceLaw& law = *laws_[i];
+    if (!leads_[i] || !law.conservative() || &law == kicking) continue;
     if (const Vec3* field = law.field()) {
-      all.field += *field;
-    } else if (leads_[i] && law.conservative() && &law != kicking) {
-      add([&] { law.addJointForce(state, a); });
+      forces.field += *field;
+    } else {
+      law.addJointForce(state, others());
     }
   }
-  if (dissipative()) add([&] { addDissipativeForce(state, a); });
-  if (keeps) {
-    a.resize(dofs());
-    all.acceleration = &a;
+  if (dissipative()) addDissipativeForce(state, others());
+  if (kick.keeps) {
+    room.a.resize(dofs());
+    forces.acceleration = &room.a;
   }
-  kicking->kick(all, state);
+  kicking->kick(kick, forces, state);
 }
 
 void System::addDissipativeForce(const State& state, VecX& F) const {

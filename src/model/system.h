@@ -85,9 +85,9 @@ class System {
   void finish();
   const std::vector<std::unique_ptr<ForceLaw>>& laws() const { return laws_; }
   virtual void refresh();  // settings changed: laws recompute their coefficients
-  // Another number after every refresh(), and no two systems have the same: whoever keeps what follows from masses and
-  // springs compares it.
-  long version() const { return version_; }
+  // Another one after every refresh(), and no two systems have the same: whoever keeps what follows from masses and springs
+  // keeps it, too, and compares.
+  const std::shared_ptr<const int>& version() const { return version_; }
   void setSinglePrecision(bool single);  // of conservative forces, in the laws that can; double at first
 
   // What laws keep constant within an inner step, and what they remember of it (force_law.h).
@@ -117,10 +117,9 @@ class System {
   double potentialEnergy(const State&) const;  // of all conservative laws
   void force(const State&, VecX& F) const;     // F = all laws, both parts
   void conservativeForce(const State&, VecX& F) const;
-  // What explicit methods do, of systems with a diagonal mass: a = M^-1 F, v += kick a, then q += drift v. Where one law
-  // takes most of the time, it takes the kick along in the same pass over memory. Both vectors are room; if it `keeps` a,
-  // the first has it afterwards.
-  void kickAndDrift(double kick, double drift, bool keeps, VecX& a, VecX& massRoom, State& state) const;
+  // What explicit methods do (kick.h), of systems with a diagonal mass. A law that can gives the kick in its own pass over
+  // memory.
+  void kickAndDrift(const Kick& kick, KickRoom& room, State& state) const;
   void addDissipativeForce(const State&, VecX& F) const;      // F += the part that depends on velocity, inertia's too
   void addForces(const State&, bool elastic, VecX& F) const;  // F += both parts of the elastic laws, or of the others
   // A += cq dF/dq + cv dF/dv over all laws
@@ -140,7 +139,7 @@ class System {
   std::span<double> memoryOf(std::size_t law, VecX& memory) const;
 
   int blockCount_, blockSize_;
-  long version_ = 0;
+  std::shared_ptr<const int> version_;
   std::vector<std::unique_ptr<ForceLaw>> laws_;
   std::vector<bool> leads_;  // [laws] false where an earlier law gives this one's force as well
   Eigen::Index memorySize_ = 0;

@@ -83,7 +83,7 @@ TEST(Provot, everyOtherSweepRunsBackwards) {
 
 // Inverse masses and longest lengths are kept from step to step, until one of these changes.
 TEST(Provot, followsPinsLimitsLengthsAndMasses) {
-  for (const int n : {4, 20}) {  // springs one by one; rows of them
+  for (const auto& [n, single] : {std::pair(4, false), {4, true}, {20, false}, {20, true}}) {
     SpringPatch patch(n, 20, false);
     const FreeConstraints free(patch.dofs());
     const PrescribedConstraints pins = heldNodes(patch, patch.start(0.1, 1.3), {1, n - 1});
@@ -91,10 +91,10 @@ TEST(Provot, followsPinsLimitsLengthsAndMasses) {
     settings.constraintSweeps = 3;
     DeformationConstraints kept;
     VecX last = VecX::Zero(patch.dofs());
-    const auto check = [&](const Constraints& constraints, const char* what) {
+    const auto check = [&, inSingle = single](const Constraints& constraints, const char* what) {
       State now = patch.start(0.1, 1.3), anew = now;
-      kept.apply(patch, constraints, settings, false, 0.01, now, now);
-      DeformationConstraints().apply(patch, constraints, settings, false, 0.01, anew, anew);
+      kept.apply(patch, constraints, settings, inSingle, 0.01, now, now);
+      DeformationConstraints().apply(patch, constraints, settings, inSingle, 0.01, anew, anew);
       EXPECT_EQ(now.q, anew.q) << what;
       EXPECT_NE(now.q, last) << what;
       last = now.q;

@@ -76,6 +76,10 @@ class SpringPatch : public System {
     return s;
   }
 
+  void refresh() override {
+    setConstantMass(mass_);
+    System::refresh();
+  }
   bool massIsDiagonal() const override { return true; }
   void massDiagonal(const VecX&, VecX& m) const override { m = mass_; }
   void multiplyMass(const VecX&, const VecX& x, VecX& y) const override { y = mass_.cwiseProduct(x); }

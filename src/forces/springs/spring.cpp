@@ -94,9 +94,9 @@ class SpringLaw final : public StencilLaw<SpringLaw, 2>, public CompliantLaw<Spr
   }
 
   bool kicks() const override { return true; }
-  void kick(const Kick& kick, State& state) const override {
+  void kick(const Kick& kick, const KickForces& forces, State& state) const override {
     prepareForces();
-    forces_->kick(kick, state, single_);
+    forces_->kick(kick, forces, state, single_);
   }
 
   void addJacobians(const State& state, const JacobianOptions& options, double cq, double cv,

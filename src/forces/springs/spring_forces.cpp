@@ -6,6 +6,7 @@
 #include <tuple>
 
 #include "base/parallel.h"
+#include "base/row_apart.h"
 #include "base/simd.h"
 
 namespace selvedge {
@@ -50,12 +51,6 @@ SELVEDGE_KERNEL void joinRow(const float* x, const float* y, const float* z, int
 }
 
 int blockOf(int node) { return node / kSpringBlock; }
-
-// Numbers from the x of all nodes to their y, with room for a block beyond the last node.
-template <class Real>
-std::ptrdiff_t stride(int nodes) {
-  return rowApart<Real>((blockOf(nodes) + 2) * kSpringBlock);
-}
 
 }  // namespace
 
@@ -153,8 +148,7 @@ void SpringForces::addBlocksOf(int chunk, std::span<const int> some) {
   const int way = visit(some.front()).b - visit(some.front()).a;
   const int a = visit(some.front()).a / kSpringGroup * kSpringGroup;
   const int count = (visit(some.back()).a / kSpringGroup + 1) * kSpringGroup - a;
-  // The room beyond the last node is the last chunk's.
-  const int endB = (chunk + 1 == chunks_ ? a + way + count : end) - a - way;
+  const int endB = chunk + 1 == chunks_ ? count : end - a - way;  // the room beyond the last node is the last chunk's
   const std::size_t first = blocks_.size();
   std::size_t layer = first;
   for (std::size_t i = 0; i < some.size(); ++i) {
@@ -209,18 +203,18 @@ void SpringForces::add(const VecX& q, VecX& F, bool single) const {
   single ? addIn(single_) : addIn(double_);
 }
 
-void SpringForces::kick(const Kick& kick, State& state, bool single) const {
-  const Kicks kicks(kick, state);
+void SpringForces::kick(const Kick& kick, const KickForces& forces, State& state, bool single) const {
+  const Kicker kicker(kick, forces, state);
   const auto kickIn = [&](auto& work) {
     split(work, state.q);
     sumUp(work, [&](int chunk) {
-      static_assert(3 * kSpringBlock <= Kicks::kMost);
+      static_assert(3 * kSpringBlock <= Kicker::kMost);
       std::array<double, 3 * kSpringBlock> force;
       const auto [begin, end] = nodesOf(chunk);
       for (int first = begin; first < end; first += kSpringBlock) {
         const int count = std::min(kSpringBlock, end - first);
         join(work, first, count, force.data());
-        kicks.give(3 * static_cast<Eigen::Index>(first), 3 * count, force.data());
+        kicker.give(3 * static_cast<Eigen::Index>(first), 3 * count, force.data());
       }
     });
   };
@@ -236,7 +230,8 @@ void SpringForces::prepare(Work<Real>& work) const {
   copy(k_, work.k);
   copy(rest_, work.rest);
   if (work.q) return;
-  const auto n = static_cast<std::size_t>(nodes_), row = static_cast<std::size_t>(stride<Real>(nodes_));
+  work.row = rowApart<Real>((blockOf(nodes_) + 2) * kSpringBlock);  // with a block beyond the last node
+  const auto n = static_cast<std::size_t>(nodes_), row = static_cast<std::size_t>(work.row);
   const std::size_t places = blocks_.empty() ? 4 * n : 3 * row;
   const std::size_t forces = blocks_.empty() ? 4 * (n + static_cast<std::size_t>(chunks_)) : 3 * row;
   work.rows.assign(places + forces, Real(0));
@@ -247,12 +242,13 @@ void SpringForces::prepare(Work<Real>& work) const {
 template <class Real>
 void SpringForces::split(Work<Real>& work, const VecX& q) const {
   if (work.k.size() != k_.size() || !work.q) prepare(work);
-  Real *to = work.q, *y = to + stride<Real>(nodes_), *z = y + stride<Real>(nodes_);
+  Real* to = work.q;
   parallelFor(
       nodes_,
       [&](int begin, int end) {
         const double* from = q.data() + 3 * static_cast<std::ptrdiff_t>(begin);
-        if (!blocks_.empty()) return splitRow(from, end - begin, to + begin, y + begin, z + begin);
+        if (!blocks_.empty())
+          return splitRow(from, end - begin, to + begin, to + work.row + begin, to + 2 * work.row + begin);
         for (int i = begin; i < end; ++i) {
           for (int c = 0; c < 3; ++c) to[4 * static_cast<std::size_t>(i) + c] = static_cast<Real>(q[3 * i + c]);
         }
@@ -262,7 +258,7 @@ void SpringForces::split(Work<Real>& work, const VecX& q) const {
 
 template <class Real, class Each>
 void SpringForces::sumUp(Work<Real>& work, const Each& each) const {
-  const std::ptrdiff_t n = stride<Real>(nodes_);
+  const std::ptrdiff_t n = work.row;
   const Real* q = work.q;
   Real* f = work.F;
   parallelFor(
@@ -291,8 +287,8 @@ void SpringForces::sumUp(Work<Real>& work, const Each& each) const {
 template <class Real>
 void SpringForces::join(const Work<Real>& work, int first, int count, double* F) const {
   if (!blocks_.empty()) {
-    const Real *x = work.F + first, *y = x + stride<Real>(nodes_), *z = y + stride<Real>(nodes_);
-    return joinRow(x, y, z, count, F);
+    const Real* x = work.F + first;
+    return joinRow(x, x + work.row, x + 2 * work.row, count, F);
   }
   const Real* f = work.F + 4 * static_cast<std::ptrdiff_t>(first);
   for (int i = 0; i < count; ++i) {

@@ -27,7 +27,7 @@ class SpringForces {
 
   const std::vector<SpringElement>& springs() const { return springs_; }
 
-  void setStiffness(const std::vector<double>& k);  // [springs] N/m; before the first add()
+  void setStiffness(const std::vector<double>& k);  // [springs] N/m; before the first add() or kick()
   // [springs] m: other lengths than the springs had, each its own.
   void setRests(const std::vector<double>& rests);
 
@@ -35,13 +35,14 @@ class SpringForces {
   // addition.
   void add(const VecX& q, VecX& F, bool single) const;
   // The same for nodes that take their kick (kick.h) as soon as their force is known.
-  void kick(const Kick& kick, State& state, bool single) const;
+  void kick(const Kick& kick, const KickForces& forces, State& state, bool single) const;
 
  private:
   template <class Real>
   struct Work {
     std::vector<Real> k, rest;  // [places]
     std::vector<Real> rows;
+    std::ptrdiff_t row = 0;  // numbers from the x of all nodes to their y
     // In `rows`. Blocks: x of all nodes, then y, then z, each with room for a block beyond the last; pairs: x, y, z, 0 of
     // each node and, in F, of a dump a chunk.
     Real *q = nullptr, *F = nullptr;

@@ -84,7 +84,7 @@ StepReport ElementMethod::step(const System& system, const Constraints& constrai
   otherForces(system, state);
   ++report.forceEvaluations;
   system.massDiagonal(state.q, begun_.mass);
-  kickAndDrift({.kick = h, .drift = h, .mass = &begun_.mass}, force_, state);
+  kickAndDrift({.kick = h, .drift = h}, {.mass = &begun_.mass}, force_, state);
   state.t = begun_.start.t + h;
   prescribe(constraints, state);
   weigh(constraints);

@@ -13,6 +13,7 @@
 namespace selvedge {
 namespace {
 
+constexpr int kVerletTask = 8192;  // coordinates
 constexpr double kNoPast = std::numeric_limits<double>::quiet_NaN();
 
 // What is prescribed has a past that its own motion has nothing to do with.
@@ -55,10 +56,13 @@ class Verlet : public Integrator {
       r = h / last_.step();
     }
     const double change = (r - r * r) / 2 * last_.step() * last_.step();
-    parallelFor(static_cast<int>(a_.size()), [&](int begin, int end) {
-      verletPart(end - begin, a_.data() + begin, h, r, r == 1 ? 0 : change, increment_.data() + begin,
-                 state.v.data() + begin, state.q.data() + begin);
-    });
+    parallelFor(
+        static_cast<int>(a_.size()),
+        [&](int begin, int end) {
+          verletPart(end - begin, a_.data() + begin, h, r, r == 1 ? 0 : change, increment_.data() + begin,
+                     state.v.data() + begin, state.q.data() + begin);
+        },
+        kVerletTask);
     state.t += h;
     prescribe(constraints, state);
     forgetPrescribed(constraints, increment_);

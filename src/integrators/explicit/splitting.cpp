@@ -41,10 +41,10 @@ class Splitting : public Integrator {
 
   std::span<const Stage> stages_;
   Acceleration acceleration_;
-  VecX mass_;
+  KickRoom room_;
   VecX a_, first_;  // of this stage and of the first one
   State next_, at_;
-  LastState last_;  // where a_ was evaluated
+  LastState last_;  // where the acceleration in room_ was evaluated
 };
 
 StepReport Splitting::stepInPlace(const System& system, const Constraints& constraints, State& state, double h) {
@@ -57,13 +57,13 @@ StepReport Splitting::stepInPlace(const System& system, const Constraints& const
       state.t = start + elapsed * h;
       prescribe(constraints, state);
     }
-    const double kick = stages_[i].kick * h, drift = stages_[i].drift * h;
+    const bool last = i + 1 == stages_.size();
+    const Kick kick{stages_[i].kick * h, stages_[i].drift * h, last && reusable(system)};
     if (i == 0 && reuse) {
-      state.v += kick * a_;
-      state.q += drift * state.v;
+      kickAndDrift(kick, room_.a, state);
     } else {
       ++report.forceEvaluations;
-      system.kickAndDrift(kick, drift, i + 1 == stages_.size() && reusable(system), a_, mass_, state);
+      system.kickAndDrift(kick, room_, state);
     }
     elapsed += stages_[i].drift;
   }

@@ -21,10 +21,11 @@ struct Colours {
 // Greedy, in the order of the elements: each takes the lowest colour that none of its nodes has yet. `nodes`: so many corners of
 // each, one element after the other.
 Colours colourGreedily(std::span<const int> nodes, std::size_t corners);
-// Of springs, two nodes each, where few ways lead from one end to the other, as on grids: each way has two colours of its own,
-// which take turns from row to row. False where there are more ways, or two springs between the same nodes.
-bool colourByRows(std::span<const int> nodes, Colours& colours);
-// As colourGreedily() above, with as many each as they have: those of element e are the nodes from start[e] to start[e + 1].
+// The same with as many each as they have: those of element e are the nodes from start[e] to start[e + 1].
 Colours colourGreedily(std::span<const int> nodes, std::span<const int> start);
+
+// Of springs, two nodes each. On grids many lead from a node to the one so many numbers further: those have two colours of their
+// own, which take turns, so that whole rows are of one colour. What is left is coloured greedily, as all is where it is much.
+Colours colourRows(std::span<const int> nodes);
 
 }  // namespace selvedge

@@ -4,7 +4,7 @@
 
 #include "base/interrupt.h"
 #include "base/parallel.h"
-#include "base/simd.h"
+#include "base/row_apart.h"
 
 namespace selvedge {
 namespace {
@@ -33,19 +33,25 @@ bool DeformationConstraints::apply(const System& system, const Constraints& cons
 }
 
 template <class Real>
-void DeformationConstraints::split(const VecX& q, bool runs, Work<Real>& work) const {
+void DeformationConstraints::split(const VecX& q, bool rows, Work<Real>& work) const {
   const Eigen::Index nodes = q.size() / 3;
-  const std::ptrdiff_t row = rowApart<Real>(nodes);
-  work.perNode = runs ? 1 : 4;
-  work.perAxis = runs ? row : 1;
-  work.q.resize(static_cast<std::size_t>(runs ? 3 * row : 4 * nodes));
-  work.start.resize(work.q.size());
+  const std::ptrdiff_t row = rowApart<Real>(nodes), each = rows ? 3 * row : 4 * nodes;
+  if (work.rows != rows || std::ssize(work.numbers) != 3 * each) {
+    work.rows = rows;
+    work.numbers.assign(static_cast<std::size_t>(3 * each), Real(0));
+    work.q = work.numbers.data();
+    work.start = work.q + each;
+    work.w = work.start + each;
+    work.perNode = rows ? 1 : 4;
+    work.perAxis = rows ? row : 1;
+    work.version.reset();
+  }
   parallelFor(
       static_cast<int>(nodes),
       [&](int begin, int end) {
         for (int i = begin; i < end; ++i) {
           for (int c = 0; c < 3; ++c) {
-            const std::size_t to = work.at(i, c);
+            const std::ptrdiff_t to = work.at(i, c);
             work.q[to] = work.start[to] = static_cast<Real>(q[3 * i + c]);
           }
         }
@@ -57,15 +63,21 @@ void DeformationConstraints::split(const VecX& q, bool runs, Work<Real>& work) c
 template <class Real>
 void DeformationConstraints::weigh(const System& system, const SpringNetwork& network, const VecX& mass,
                                    const Mask& fixed, double limit, Work<Real>& work) const {
-  const bool runs = work.perNode == 1, known = network.springs.empty() || !work.longest.empty();
-  if (known && work.version == system.version() && work.limit == limit && work.runs == runs && work.fixed == fixed)
-    return;
-  work.version = system.version(), work.limit = limit, work.runs = runs, work.fixed = fixed;
+  const bool sameMass = &mass != &mass_;  // it does not depend on the place
+  const bool known = network.springs.empty() || !work.longest.empty();
+  if (known && sameMass && work.version == system.version() && work.limit == limit && work.fixed == fixed) return;
+  work.version = system.version(), work.limit = limit, work.fixed = fixed;
   work.longest.clear();
-  work.w.assign(work.q.size(), Real(0));
-  for (Eigen::Index i = 0; i < mass.size(); ++i) {
-    if (!fixed[static_cast<std::size_t>(i)]) work.w[work.at(i / 3, i % 3)] = static_cast<Real>(1 / mass[i]);
-  }
+  parallelFor(
+      static_cast<int>(mass.size() / 3),
+      [&](int begin, int end) {
+        for (int i = begin; i < end; ++i) {
+          for (int c = 0; c < 3; ++c) {
+            work.w[work.at(i, c)] = fixed[toIndex(3 * i + c)] ? Real(0) : static_cast<Real>(1 / mass[3 * i + c]);
+          }
+        }
+      },
+      kSweepChunk);
   if (network.springs.empty()) return;
   work.longest.resize(colours_.order.size());
   work.perWeight.resize(colours_.order.size());
@@ -84,7 +96,7 @@ void DeformationConstraints::weigh(const System& system, const SpringNetwork& ne
         }
       },
       kSweepChunk);
-  if (!runs) return;
+  if (!work.rows) return;
   runs_.spread(work.longest);
   runs_.spread(work.perWeight);
 }
@@ -94,11 +106,11 @@ void DeformationConstraints::limitColours(bool backwards, Work<Real>& work) cons
   const std::size_t colours = colours_.start.size() - 1;
   for (std::size_t c = 0; c < colours; ++c) {
     const std::size_t colour = backwards ? colours - 1 - c : c;
-    if (work.runs) {
+    if (work.rows) {
       const std::span<const LimitRun> runs = runs_.of(colour);
       const auto limitPart = [&](int begin, int end) {
-        limitRuns(runs.data() + begin, end - begin, work.longest.data(), work.perWeight.data(), work.perAxis,
-                  work.w.data(), work.q.data());
+        limitRuns(runs.data() + begin, end - begin, work.longest.data(), work.perWeight.data(), work.perAxis, work.w,
+                  work.q);
       };
       parallelFor(static_cast<int>(runs.size()), limitPart, kSweepChunk / kLongestRun);
       continue;
@@ -106,7 +118,7 @@ void DeformationConstraints::limitColours(bool backwards, Work<Real>& work) cons
     const int first = colours_.start[colour];
     const auto limitPart = [&](int begin, int end) {
       limitSprings(limited_.data() + first + begin, end - begin, work.longest.data() + first + begin,
-                   work.perWeight.data() + first + begin, work.w.data(), work.q.data());
+                   work.perWeight.data() + first + begin, work.w, work.q);
     };
     parallelFor(colours_.start[colour + 1] - first, limitPart, kSweepChunk);
   }
@@ -118,19 +130,19 @@ bool DeformationConstraints::sweep(const System& system, const SpringNetwork& sp
   const VecX& mass = system.massDiagonalIn(mass_, state.q);
   split(state.q, !springs.springs.empty() && !runs_.empty() && places_.empty(), work);
   weigh(system, springs, mass, constraints.fixed(), settings.strainLimit, work);
-  places_.place<4>(work.q.data(), work.w.data());
+  places_.place<4>(work.q, work.w);
   for (int sweep = 0; !springs.springs.empty() && sweep < settings.constraintSweeps; ++sweep) {
     if (mustGiveUp()) return false;
     limitColours(sweep % 2 != 0, work);
-    places_.place<4>(work.q.data(), work.w.data());
+    places_.place<4>(work.q, work.w);
   }
-  places_.rub<4>(system, mass, h, work.q.data());
+  places_.rub<4>(system, mass, h, work.q);
   parallelFor(
       static_cast<int>(state.q.size() / 3),
       [&](int begin, int end) {
         for (int i = begin; i < end; ++i) {
           for (int c = 0; c < 3; ++c) {
-            const std::size_t from = work.at(i, c);
+            const std::ptrdiff_t from = work.at(i, c);
             const double moved = static_cast<double>(work.q[from]) - static_cast<double>(work.start[from]);
             state.q[3 * i + c] =
                 sizeof(Real) == sizeof(double) ? static_cast<double>(work.q[from]) : state.q[3 * i + c] + moved;
@@ -157,7 +169,7 @@ void DeformationConstraints::colour(const SpringNetwork& network) {
     own.push_back(static_cast<int>(springs_.size()) - 1);
     nodes.push_back(s.a), nodes.push_back(s.b);
   }
-  if (!colourByRows(nodes, colours_)) colours_ = colourGreedily(nodes, 2);
+  colours_ = colourRows(nodes);
   limited_.clear();
   for (int& each : colours_.order) {
     each = own[toIndex(each)];

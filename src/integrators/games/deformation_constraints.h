@@ -6,6 +6,7 @@
 #pragma once
 
 #include <array>
+#include <memory>
 #include <span>
 
 #include "integrators/games/colours.h"
@@ -26,20 +27,19 @@ class DeformationConstraints {
  private:
   template <class Real>
   struct Work {
-    // Three numbers of each node: positions, those before the sweeps, inverse masses. Runs: the x of all nodes, then y, then
-    // z; else x, y, z, 0 of each node.
-    std::vector<Real> q, start, w;
+    // Three numbers of each node, all in `numbers`: positions, those before the sweeps, inverse masses. As rows, for runs: the x
+    // of all nodes, then y, then z; else x, y, z, 0 of each node.
+    std::vector<Real> numbers;
+    Real *q = nullptr, *start = nullptr, *w = nullptr;
+    bool rows = false;
     std::ptrdiff_t perNode = 4, perAxis = 1;  // numbers from one node, or from one axis, to the next
     std::vector<Real> longest, perWeight;  // [limited springs, or places of the runs] (1 + limit) L0, 1 / (w_a + w_b)
-    // What w, longest and perWeight were made for.
-    long version = -1;
+    // What w, longest and perWeight were made for; no version: they have to be made.
+    std::shared_ptr<const int> version;
     double limit = 0;
-    bool runs = false;
     Mask fixed;
 
-    std::size_t at(std::ptrdiff_t node, std::ptrdiff_t axis) const {
-      return static_cast<std::size_t>(node * perNode + axis * perAxis);
-    }
+    std::ptrdiff_t at(std::ptrdiff_t node, std::ptrdiff_t axis) const { return node * perNode + axis * perAxis; }
   };
 
   bool coloured(const SpringNetwork&) const;  // is the colouring that of these springs?
@@ -50,12 +50,12 @@ class DeformationConstraints {
   template <class Real>
   void limitColours(bool backwards, Work<Real>&) const;
   template <class Real>
-  void split(const VecX& q, bool runs, Work<Real>&) const;
+  void split(const VecX& q, bool rows, Work<Real>&) const;
   template <class Real>
   void weigh(const System&, const SpringNetwork&, const VecX& mass, const Mask& fixed, double limit, Work<Real>&) const;
 
   std::vector<std::array<int, 3>> springs_;  // ends and kind of the springs that were coloured
-  long version_ = -1;                        // of the system when they were last compared
+  std::shared_ptr<const int> version_;       // of the system when they were last compared
   Colours colours_;                          // of the limited ones
   std::vector<LimitedSpring> limited_;       // their ends, colour by colour
   LimitRuns runs_;

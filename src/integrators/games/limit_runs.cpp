@@ -22,9 +22,9 @@ void LimitRuns::find(const Colours& colours, std::span<const LimitedSpring> spri
   if (static_cast<double>(springs.size()) < kUsefulRun * static_cast<double>(runs_.size())) runs_.clear();
 }
 
-// Of one colour, which begins at `first` among all. A run works on all nodes from its first to its last ones, also where there
-// is no spring, as between those of a colour along a row, where the second end of one lies before the first end of the next.
-// Other threads work on other runs at the same time: such a node may be an end of the run's own springs, or else is its own.
+// Of one colour, which begins at `first` among all. A run works on all nodes from its first to its last ones, also on those
+// between two of its springs, as every second spring along a row is of a colour; it leaves them where they are. Since other threads
+// work on other runs at the same time, such a node may be no end of another run's springs, and no other run may pass it.
 void LimitRuns::findOf(int first, std::span<const LimitedSpring> springs) {
   constexpr int kNone = -1;
   std::vector<int> order(springs.size());
@@ -46,13 +46,13 @@ void LimitRuns::findOf(int first, std::span<const LimitedSpring> springs) {
     const auto [a, b] = ends(i);
     LimitRun* last = runs_.size() > begin ? &runs_.back() : nullptr;
     const int run = static_cast<int>(runs_.size()) - 1;
-    const auto mayTake = [&, own = b - a == 1 ? a : -1](int node) {
+    const auto mayPass = [&, next = a](int node) {
       const int owner = owner_[toIndex(node)];
-      return owner == kNone || owner == run || node == own;
+      return owner == kNone || owner == run || node == next;
     };
     bool extends = last && b - a == last->b - last->a && a - last->a < kLongestRun;
     const int gap = extends ? a - (last->a + last->count - 1) : 0;
-    extends = extends && (gap == 1 || (gap == 2 && mayTake(a - 1) && mayTake(b - 1)));
+    extends = extends && (gap == 1 || (gap == 2 && mayPass(a - 1) && mayPass(b - 1)));
     if (!extends) last = &runs_.emplace_back(LimitRun{.a = a, .b = b, .count = 0, .first = places_});
     const int before = last->count;
     last->count = a - last->a + 1;

@@ -14,7 +14,6 @@ class LimitRuns {
  public:
   // `springs`: in the order of the colours.
   void find(const Colours& colours, std::span<const LimitedSpring> springs);
-  void clear() { runs_.clear(); }
   bool empty() const { return runs_.empty(); }  // also where they would be short
 
   std::span<const LimitRun> of(std::size_t colour) const {
@@ -23,9 +22,9 @@ class LimitRuns {
   // Numbers of the springs, put to the places of the runs; 0 where there is no spring.
   template <class Real>
   void spread(std::vector<Real>& numbers) const {
-    std::vector<Real> spread(toIndex(places_), Real(0));
-    for (std::size_t i = 0; i < place_.size(); ++i) spread[toIndex(place_[i])] = numbers[i];
-    numbers = std::move(spread);
+    std::vector<Real> atPlaces(toIndex(places_), Real(0));
+    for (std::size_t i = 0; i < place_.size(); ++i) atPlaces[toIndex(place_[i])] = numbers[i];
+    numbers.swap(atPlaces);
   }
 
  private:
