@@ -12,8 +12,8 @@
 namespace selvedge {
 namespace {
 
-constexpr int kChunkNodes =
-    32 * kSpringBlock;                // few springs between chunks, and what a chunk works on stays in the cache
+// Few springs are between chunks, and what a chunk works on stays in the cache.
+constexpr int kChunkNodes = 32 * kSpringBlock;
 constexpr int kBandNodes = 512;       // pairs are sorted by bands of nodes first: those too stay near each other
 constexpr double kUsefulShare = 0.4;  // of a block's places that have a spring: with fewer, pairs are faster
 
@@ -188,37 +188,19 @@ void SpringForces::makePairs() {
 
 void SpringForces::add(const VecX& q, VecX& F, bool single) const {
   if (visits_.empty()) return;
-  const auto addIn = [&](auto& work) {
-    split(work, q);
-    sumUp(work, [&](int chunk) {
-      std::array<double, 3 * kSpringBlock> force;
-      const auto [begin, end] = nodesOf(chunk);
-      for (int first = begin; first < end; first += kSpringBlock) {
-        const int count = std::min(kSpringBlock, end - first);
-        join(work, first, count, force.data());
-        VecX::Map(F.data() + 3 * static_cast<std::ptrdiff_t>(first), 3 * count) += VecX::Map(force.data(), 3 * count);
-      }
-    });
+  const auto take = [&](int first, int count, double* force) {
+    VecX::Map(F.data() + 3 * static_cast<std::ptrdiff_t>(first), 3 * count) += VecX::Map(force, 3 * count);
   };
-  single ? addIn(single_) : addIn(double_);
+  single ? sumUp(single_, q, take) : sumUp(double_, q, take);
 }
 
 void SpringForces::kick(const Kick& kick, const KickForces& forces, State& state, bool single) const {
+  static_assert(3 * kSpringBlock <= Kicker::kMost);
   const Kicker kicker(kick, forces, state);
-  const auto kickIn = [&](auto& work) {
-    split(work, state.q);
-    sumUp(work, [&](int chunk) {
-      static_assert(3 * kSpringBlock <= Kicker::kMost);
-      std::array<double, 3 * kSpringBlock> force;
-      const auto [begin, end] = nodesOf(chunk);
-      for (int first = begin; first < end; first += kSpringBlock) {
-        const int count = std::min(kSpringBlock, end - first);
-        join(work, first, count, force.data());
-        kicker.give(3 * static_cast<Eigen::Index>(first), 3 * count, force.data());
-      }
-    });
+  const auto take = [&](int first, int count, double* force) {
+    kicker.give(3 * static_cast<Eigen::Index>(first), 3 * count, force);
   };
-  single ? kickIn(single_) : kickIn(double_);
+  single ? sumUp(single_, state.q, take) : sumUp(double_, state.q, take);
 }
 
 template <class Real>
@@ -256,8 +238,9 @@ void SpringForces::split(Work<Real>& work, const VecX& q) const {
       kChunkNodes);
 }
 
-template <class Real, class Each>
-void SpringForces::sumUp(Work<Real>& work, const Each& each) const {
+template <class Real, class Take>
+void SpringForces::sumUp(Work<Real>& work, const VecX& places, const Take& take) const {
+  split(work, places);
   const std::ptrdiff_t n = work.row;
   const Real* q = work.q;
   Real* f = work.F;
@@ -278,7 +261,12 @@ void SpringForces::sumUp(Work<Real>& work, const Each& each) const {
             addBlockForces(blocks_.data() + first, blockStart_[at + 1] - first, work.k.data(), work.rest.data(),
                            Coordinates<const Real>{q, q + n, q + 2 * n}, Coordinates<Real>{f, f + n, f + 2 * n});
           }
-          each(chunk);
+          std::array<double, 3 * kSpringBlock> force;
+          for (int first = begin; first < end; first += kSpringBlock) {
+            const int count = std::min(kSpringBlock, end - first);
+            join(work, first, count, force.data());
+            take(first, count, force.data());
+          }
         }
       },
       1);

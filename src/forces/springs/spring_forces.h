@@ -65,9 +65,9 @@ class SpringForces {
   void prepare(Work<Real>& work) const;
   template <class Real>
   void split(Work<Real>& work, const VecX& q) const;
-  // Sums up all chunks, and calls each(chunk) after each of them.
-  template <class Real, class Each>
-  void sumUp(Work<Real>& work, const Each& each) const;
+  // The forces at these places, given to take(first, count, force) for some neighbours at a time as soon as they are known.
+  template <class Real, class Take>
+  void sumUp(Work<Real>& work, const VecX& places, const Take& take) const;
   // The forces on some neighbours, three numbers a node.
   template <class Real>
   void join(const Work<Real>& work, int first, int count, double* F) const;
