@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # tests/sanitized.sh BUILD_FOLDER [PART_OF_A_NAME...]: the tests of a sanitizer's build (presets asan and tsan), but for the
-# long ones, those that compare times, and the few that took two thirds of the time: they play whole lessons, or run whole
+# long ones, those that compare times, and the few that took three quarters of the time: they play whole lessons, or run whole
 # scenes or hundreds of steps, through code that other tests reach, too. Fifty tests share a process, because a process takes
 # such a build a second to start; each test of the window has its own, as it has a display of its own. The largest binaries,
 # which run longest, begin.
@@ -13,9 +13,22 @@ shift
 said=$PWD/../said
 rm -rf "$said"
 mkdir -p "$said"
-skipped='-*Long.*:Long/*:WindowBench.*:*ShippedLesson.*:*EveryScene.*:Lessons.*:DefaultScene.*:*ABallThatGrows*:*KeepTheirExpectations*'
-skipped+=':*LeaveBouncesToTheFilter*:*WithManySweepsIsBackwardEuler*:*GoesOnLikeTheRunningOne*:Tear.HalvedSteps*:PlasticRun.AStepThatIs*'
-skipped+=':*NothingExplodes*:LiveShapes.GoingBackKeeps*:*ThatBeginsCrumpled*:*CorrectionWith.HasTheSameBits*:*OfStiffClothAddsNoEnergy'
+# Patterns of googletest; where one names a method, others go the same way through the code.
+skipped=-$(tr -s ' \n' ':' <<'END'
+*Long.* Long/* WindowBench.* *ShippedLesson.* *EveryScene.* Lessons.* DefaultScene.* MovingScenes.* *KeepTheirExpectations*
+*Methods.*/explicit_euler *Methods.*/heun *Methods.*/midpoint *Methods.*/adams_bashforth_2
+*GoAsEachWouldAlone/vertex_block_descent* *OverARod.*/provot *OverARod.*/symplectic_euler *Jerks.*/provot
+*ABallThatGrows* *LeaveBouncesToTheFilter* *WithManySweepsIsBackwardEuler* *Descent.IsOfFirstOrder* *ThatBeginsCrumpled*
+*GoesOnLikeTheRunningOne* *NothingExplodes* *CorrectionWith.HasTheSameBits* *OfStiffClothAddsNoEnergy
+*Conserving.NumericalStays* *NoNodeIsInsideTheBunny* *EachThinShape.*/ball
+Tear.HalvedSteps* SolidTear.KeepsMomentum PlasticRun.AStepThatIs* LettingGo.* Glides.AnotherFabric*
+LiveShapes.GoingBackKeeps* TriangleContact.ABelt* TriangleContact.ASheetIsCarried* TriangleContact.ATableCloth*
+FigureContact.GoesOnFrom* FigureContact.WhatItWeighs* GasRun.StiffAir*
+Rope.AClampedRod* Rope.HangsAsACatenary Solid.AClampedBeam* Solid.ComesBack Solid.HasYoungs*
+NewtonStrays.GaussLegendre* NewtonStrays.StiffClothFalls* NewtonStrays.AGale* AdaptiveSteps.AreNot* AdaptiveSteps.NewtonThat*
+Session.WhatWasRecorded* History.MemoryIsBounded* Attention.ALanding*
+END
+)
 export said skipped
 jobs=$(($(nproc) + $(nproc) / 2))  # some tests wait; nproc itself obeys the limit of the next line
 export OMP_THREAD_LIMIT=1  # ThreadSanitizer cannot see into the threads of CHOLMOD

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "scene/files/reader.h"
 #include "support/program.h"
 
 namespace selvedge::test {
@@ -38,7 +39,12 @@ void expectKept(const std::string& scene) {
 }
 
 class Scenes : public testing::TestWithParam<std::string> {};
-TEST_P(Scenes, KeepTheirExpectations) { expectKept(GetParam()); }
+TEST_P(Scenes, KeepTheirExpectations) {
+  const bool meetsItself = loadScene(SELVEDGE_SOURCE_DIR "/configs/" + GetParam() + ".toml", {}).contact.self;
+  if (takesLong(GetParam()) && meetsItself)
+    GTEST_SKIP() << "ClothOnClothLong, which runs it whole, judges its end, too";
+  expectKept(GetParam());
+}
 
 std::string testNameOf(const testing::TestParamInfo<std::string>& each) {
   std::string name = each.param;

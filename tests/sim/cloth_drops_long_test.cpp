@@ -1,11 +1,13 @@
-// Cloth on cloth over whole scenes and fifty random ones: no cloth crosses cloth in any frame, by exact arithmetic; and a
-// pile at rest stays where it is.
+// Cloth on cloth over whole scenes and fifty random ones: no cloth crosses cloth in any frame, by exact arithmetic, and scenes
+// keep their expectations; and a pile at rest stays where it is.
 #include <filesystem>
 #include <iostream>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "base/timer.h"
+#include "diagnostics/probes.h"
 #include "integrators/methods.h"
 #include "scene/files/reader.h"
 #include "sim/torn_sheet.h"
@@ -27,6 +29,7 @@ std::vector<std::string> scenes() {
   return names;
 }
 
+// At the end what the scene expects of itself holds, too.
 void expectNoCrossing(Scene scene, const std::string& told) {
   const double end = scene.run.duration;
   Simulation simulation(std::move(scene));
@@ -37,6 +40,11 @@ void expectNoCrossing(Scene scene, const std::string& told) {
     }
     // The faces of a solid that have just come to lie open lie on each other.
     ASSERT_EQ(crossingsBesideNewTears(simulation), 0U) << told << ": at " << simulation.time() << " s";
+  }
+  for (const Expectation& want : simulation.scene().expect) {
+    const double got = findProbe(want.probe)->measure(simulation.probeInput());
+    EXPECT_GE(got, want.low) << told << ": " << want.probe;
+    EXPECT_LE(got, want.high) << told << ": " << want.probe;
   }
 }
 
@@ -54,6 +62,7 @@ TEST(ClothDropsLong, AFigureThatKicksCrossesNothing) {
   Scene scene = loadScene(fileOf("catwalk"), {});
   setParameter(scene, "body.figure.mesh.motion", "kick", "--set");
   scene.run.duration = 4.5;
+  scene.expect.clear();
   expectNoCrossing(std::move(scene), "kick");
 }
 
@@ -104,9 +113,13 @@ center = [0, -0.1, 0]
                       method, step, iterations, law, friction, stiffness, speed)};
 }
 
-TEST(ClothDropsLong, FiftyAtRandomCrossNowhere) {
+// Ten of the fifty, from this one on.
+class FiftyDropsLong : public testing::TestWithParam<unsigned> {};
+
+TEST_P(FiftyDropsLong, CrossNowhere) {
   int stopped = 0;
-  for (unsigned seed = 1; seed <= 50; ++seed) {
+  for (unsigned seed = GetParam(); seed < GetParam() + 10; ++seed) {
+    const Timer timer;
     const TwoSheets drop = randomSheets(seed);
     Simulation simulation(drop.scene);
     while (simulation.time() < 0.5 && simulation.step()) {
@@ -115,16 +128,18 @@ TEST(ClothDropsLong, FiftyAtRandomCrossNowhere) {
         break;
       }
     }
-    if (!simulation.failure()) continue;
-    ++stopped;
-    std::cout << drop.told << ": " << simulation.failure()->message() << '\n';
+    stopped += simulation.failure().has_value();
+    fmt::print("{}: {}, {:.0f} s\n", drop.told, simulation.failure() ? simulation.failure()->message() : "holds",
+               timer.seconds());
   }
-  EXPECT_LE(stopped, 5);
+  EXPECT_LE(stopped, 2);
 }
 
+INSTANTIATE_TEST_SUITE_P(Seeds, FiftyDropsLong, testing::Range(1U, 51U, 10U));
+
 // Three scenes made smaller, each with every method: none crosses in any step, or it stops and says why. docs/measurements.md
-// has what this prints. Explicit Euler is watched for no longer than so many substeps.
-constexpr long kMostSubsteps = 20'000;
+// has what this prints. No run is watched for longer than so many substeps.
+constexpr long kMostSubsteps = 10'000;
 
 struct SmallScene {
   const char* name;

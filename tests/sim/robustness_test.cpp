@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "scene/files/reader.h"
+#include "support/fabric_names.h"
 #include "support/run.h"
 
 namespace selvedge::test {
@@ -111,6 +112,9 @@ const std::vector<std::pair<std::string, double>> kImplicitWithRho{{"backward-eu
                                                                    {"implicit-midpoint", 0},
                                                                    {"gauss-legendre-4", 0}};
 
+const std::vector<std::string> kMovingScenes{"curtain",   "fan",        "carousel", "windsock-flag",
+                                             "flag-pole", "trampoline", "breeze"};
+
 // A hair's breadth of noise in a stiff sheet is the force of a thousand g, which no rule may carry on from the start.
 TEST(DefaultScene, NoStiffFabricGainsAsItIsLetGo) {
   for (const auto& [method, rho] : kImplicitWithRho) {
@@ -129,16 +133,20 @@ TEST(MovingScenes, KeepNoMoreThanTheyAreGiven) {
   }
 }
 
-TEST(MovingScenesLong, KeepNoMoreThanTheyAreGivenWithAnyFabric) {
-  for (const std::string scene : {"curtain", "fan", "carousel", "windsock-flag", "flag-pole", "trampoline", "breeze"}) {
-    for (const auto& [method, rho] : kImplicitWithRho) {
-      for (const std::string& fabric : fabricNames()) {
-        EXPECT_LT(mostGainIn(scene, method, fabric, rho), 0.05)
-            << scene << " " << method << " " << rho << " " << fabric;
-      }
-    }
+// Each method meets each fabric in some scene, and each scene each fabric under two methods.
+class MovingScenesLong : public testing::TestWithParam<std::string> {};
+
+TEST_P(MovingScenesLong, KeepNoMoreThanTheyAreGivenWithAnyFabric) {
+  const std::vector<std::string> fabrics = fabricNames();
+  const auto scene = std::find(kMovingScenes.begin(), kMovingScenes.end(), GetParam()) - kMovingScenes.begin();
+  for (std::size_t i = 0; i < 3 * kImplicitWithRho.size(); ++i) {
+    const auto& [method, rho] = kImplicitWithRho[i / 3];
+    const std::string& fabric = fabrics[(i + 3 * static_cast<std::size_t>(scene)) % fabrics.size()];
+    EXPECT_LT(mostGainIn(GetParam(), method, fabric, rho), 0.05) << method << " " << rho << " " << fabric;
   }
 }
+
+INSTANTIATE_TEST_SUITE_P(Scenes, MovingScenesLong, testing::ValuesIn(kMovingScenes), testNameOf);
 
 // J after a second of falling, of 17 x 17 nodes that take so many Newton iterations a step.
 double energyAfterASecond(const std::string& fabric, int iterations) {

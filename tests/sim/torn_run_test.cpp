@@ -93,7 +93,7 @@ void holdTornTriangles(int wanted) {
   EXPECT_EQ(held, wanted);
 }
 TEST(Tear, HalvedStepsLeaveNoTrace) { holdTornTriangles(3); }
-TEST(TearLong, HalvedStepsLeaveNoTrace) { holdTornTriangles(12); }
+TEST(TearLong, HalvedStepsLeaveNoTrace) { holdTornTriangles(6); }
 
 TEST(Tear, ASceneSavedTornGoesOnWithTheSameBits) {
   const TemporaryFolder folder;
