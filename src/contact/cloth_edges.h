@@ -24,9 +24,11 @@ inline void addEdges(const ClothBody& body, std::vector<std::array<int, 3>>& all
   std::sort(all.begin() + first, all.end());
 }
 
+// Of all bodies: the nodes of one stand before those of the next but where it came apart.
 inline std::vector<std::array<int, 3>> edgesOf(const ClothSystem& cloth) {
   std::vector<std::array<int, 3>> all;
   for (const ClothBody& body : cloth.bodies()) addEdges(body, all);
+  std::sort(all.begin(), all.end());
   return all;
 }
 

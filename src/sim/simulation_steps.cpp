@@ -93,7 +93,6 @@ Simulation::Flaw Simulation::filter(double h) {
   for (const auto& filter : filters_) {
     unfiltered_ = state_;
     const FilterReport report = filter->apply(*system_, pins_, innerStep(h), innerStart_, state_);
-    if (!report.failure.empty() && mustGiveUp()) return {kStopped, -1, true};
     if (!report.failure.empty()) return {report.failure, report.node, false, report.advice, true};
     if (report.moved == 0) continue;
     integrator_->moved(unfiltered_, state_);
@@ -229,7 +228,8 @@ Simulation::Flaw Simulation::attempt(double length, double end, long substeps) t
     if (keepsLedger() && !std::isfinite(ledger_.numerical())) flaw = {kNoWork};
   }
   if (flaw.what.empty() && gained()) flaw = {kGained};
-  if (!flaw.what.empty()) {  // it was work, but no step
+  if (!flaw.what.empty() && mustGiveUp()) flaw = {kStopped, -1, true};  // half of a solve is no reason of its own
+  if (!flaw.what.empty()) {                                             // it was work, but no step
     work.innerSteps = work.unconverged = work.strayed = 0;
     work.newtonSpeed = work.newtonResidual = 0;
     ++work.rejected;

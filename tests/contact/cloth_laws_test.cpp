@@ -301,6 +301,17 @@ TEST(TouchingPairs, OfTheSameNodesAreOneTouchWithTheMassOfAll) {
 }
 
 // What it finds must not depend on when it last looked.
+// The nodes of a cut come last, those of the other sheet before them.
+TEST(TouchingPairs, AreKnownAgainWhereASheetWasCut) {
+  const std::vector<NodePair> cut{{1, 5}, {5, 9}, {9, 13}};
+  TwoSheets sheets(4, 0.1, 0.05, cut);
+  ASSERT_EQ(sheets.cloth->blockCount(), 36);
+  const State state = sheets.pressed(1);
+  sheets.cloth->fix(state, {0.01, false});
+  EXPECT_GT(sheets.pairs->active().size(), 100U);
+  EXPECT_FALSE(sheets.pairs->fix(state, {0.01, false})) << "nothing new touches";
+}
+
 TEST(NearPairs, AreThoseOfASearchOverAll) {
   constexpr double kThickness = 0.04;
   TwoSheets sheets(6, kThickness, 0.03);

@@ -2,9 +2,11 @@
 #pragma once
 
 #include <random>
+#include <span>
 
 #include "contact/cloth/laws.h"
 #include "contact/touched.h"
+#include "model/tears/tear_edit.h"
 
 namespace selvedge::test {
 
@@ -18,7 +20,9 @@ struct TwoSheets {
   const ForceLaw *push = nullptr, *hold = nullptr;
   double apart;  // m
 
-  explicit TwoSheets(int side = 4, double thickness = 0.1, double gap = 0.05) : apart(gap) {
+  // `cut`: edges along which the sheets have parted.
+  explicit TwoSheets(int side = 4, double thickness = 0.1, double gap = 0.05, std::span<const NodePair> cut = {})
+      : apart(gap) {
     contact.self = true;
     contact.thickness = thickness;
     contact.stiffness = 40;
@@ -27,13 +31,19 @@ struct TwoSheets {
     std::vector<NamedMesh> meshes{{"low", gridMesh({1, 1}, side, side, Diagonals::alternating)},
                                   {"high", gridMesh({1, 1}, side, side, Diagonals::alternating)}};
     const std::array<const MaterialSettings*, 2> materials{&material, &material};
-    cloth = makeCloth(std::move(meshes), materials, gravity, air, nullptr, [&](ClothSystem& system) {
+    const auto addContact = [&](ClothSystem& system) {
       pairs = std::make_shared<TouchingPairs>(system, contact);
       system.addLaw(makeClothContact(pairs));
       system.addLaw(makeClothFriction(pairs));
       push = system.laws()[system.laws().size() - 2].get();
       hold = system.laws().back().get();
-    });
+    };
+    cloth = makeCloth(meshes, materials, gravity, air, nullptr, addContact);
+    if (cut.empty()) return;
+    TearEdit edit(wholeCloth(cloth->mesh()));
+    edit.cut(cut);
+    const Tears tears = edit.take();
+    cloth = makeCloth(std::move(meshes), materials, gravity, air, nullptr, addContact, &tears);
   }
 
   int nodesOfOne() const { return cloth->blockCount() / 2; }

@@ -1,4 +1,7 @@
 // Woven cloth as a scene: every method, its energy, the same bits, and what is said where something does not fit.
+#include <atomic>
+#include <thread>
+
 #include <gtest/gtest.h>
 
 #include "integrators/methods.h"
@@ -111,6 +114,23 @@ TEST(Yarns, BackAndOnGivesTheSameBits) {
   simulation->goTo(moment);
   goFor(*simulation, 0.02);
   EXPECT_EQ(simulation->hash(), hash);
+}
+
+// Most of such a step is the solve with the mass matrix, which somebody who does not want to wait interrupts.
+TEST(Yarns, AStepThatIsGivenUpHasNotFailed) {
+  const Scene scene = parseScene(
+      "integrator.step = 0.001\nintegrator.substeps = 100000\n" + methodLine("rk4") + patch(""), "test.toml");
+  for (int round = 0; round < 6; ++round) {
+    std::atomic<bool> asked = false;
+    StepProgress progress;
+    Simulation simulation(scene, {.givesUp = &asked, .progress = &progress});
+    const std::jthread asks([&](const std::stop_token& stop) {
+      while (progress.done < 2 && !stop.stop_requested()) std::this_thread::yield();
+      asked = true;
+    });
+    ASSERT_FALSE(simulation.step());
+    EXPECT_TRUE(simulation.failure()->stopped) << simulation.failure()->message();
+  }
 }
 
 TEST(Yarns, WithoutFrictionNoCrossingChangesOrder) {

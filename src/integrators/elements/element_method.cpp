@@ -95,20 +95,20 @@ StepReport ElementMethod::step(const System& system, const Constraints& constrai
     for (ElementLayer& layer : begun_.layers) layer.changed = !report.ok;
   }
   // Before the first sweep the places are those that nodes would have without the cloth's own forces.
-  if (settings_.constraintSweeps == 0) places_.place<3>(state.q.data(), begun_.inverseMass.data());
+  if (settings_.constraintSweeps == 0) places_.place({}, state.q.data(), begun_.inverseMass.data());
   for (int i = 0; i < settings_.constraintSweeps && report.ok; ++i) {
     if (mustGiveUp()) {
       fail(report, SolveStatus::stopped);
       break;
     }
     sweep(state, i % 2 != 0, report);
-    places_.place<3>(state.q.data(), begun_.inverseMass.data());
+    places_.place({}, state.q.data(), begun_.inverseMass.data());
   }
   if (!report.ok) {
     state = begun_.start;
     return report;
   }
-  places_.rub<3>(system, begun_.mass, h, state.q.data());
+  places_.rub(system, begun_.mass, h, {}, state.q.data());
   state.v = (state.q - begun_.start.q) / h;
   prescribe(constraints, state);
   return report;

@@ -42,8 +42,7 @@ void DeformationConstraints::split(const VecX& q, bool rows, Work<Real>& work) c
     work.q = work.numbers.data();
     work.start = work.q + each;
     work.w = work.start + each;
-    work.perNode = rows ? 1 : 4;
-    work.perAxis = rows ? row : 1;
+    work.layout = rows ? NodeLayout{1, row} : NodeLayout{4, 1};
     work.version.reset();
   }
   parallelFor(
@@ -51,7 +50,7 @@ void DeformationConstraints::split(const VecX& q, bool rows, Work<Real>& work) c
       [&](int begin, int end) {
         for (int i = begin; i < end; ++i) {
           for (int c = 0; c < 3; ++c) {
-            const std::ptrdiff_t to = work.at(i, c);
+            const std::ptrdiff_t to = work.layout.at(i, c);
             work.q[to] = work.start[to] = static_cast<Real>(q[3 * i + c]);
           }
         }
@@ -73,7 +72,7 @@ void DeformationConstraints::weigh(const System& system, const SpringNetwork& ne
       [&](int begin, int end) {
         for (int i = begin; i < end; ++i) {
           for (int c = 0; c < 3; ++c) {
-            work.w[work.at(i, c)] = fixed[toIndex(3 * i + c)] ? Real(0) : static_cast<Real>(1 / mass[3 * i + c]);
+            work.w[work.layout.at(i, c)] = fixed[toIndex(3 * i + c)] ? Real(0) : static_cast<Real>(1 / mass[3 * i + c]);
           }
         }
       },
@@ -83,7 +82,8 @@ void DeformationConstraints::weigh(const System& system, const SpringNetwork& ne
   work.perWeight.resize(colours_.order.size());
   // Nodes held in some coordinates move in the others as if they were free: short of the limit, but never wildly.
   const auto weightOf = [&](int node) {
-    return std::max({work.w[work.at(node, 0)], work.w[work.at(node, 1)], work.w[work.at(node, 2)]});
+    return std::max(
+        {work.w[work.layout.at(node, 0)], work.w[work.layout.at(node, 1)], work.w[work.layout.at(node, 2)]});
   };
   parallelFor(
       static_cast<int>(colours_.order.size()),
@@ -109,8 +109,8 @@ void DeformationConstraints::limitColours(bool backwards, Work<Real>& work) cons
     if (work.rows) {
       const std::span<const LimitRun> runs = runs_.of(colour);
       const auto limitPart = [&](int begin, int end) {
-        limitRuns(runs.data() + begin, end - begin, work.longest.data(), work.perWeight.data(), work.perAxis, work.w,
-                  work.q);
+        limitRuns(runs.data() + begin, end - begin, work.longest.data(), work.perWeight.data(), work.layout.perAxis,
+                  work.w, work.q);
       };
       parallelFor(static_cast<int>(runs.size()), limitPart, kSweepChunk / kLongestRun);
       continue;
@@ -128,21 +128,21 @@ template <class Real>
 bool DeformationConstraints::sweep(const System& system, const SpringNetwork& springs, const Constraints& constraints,
                                    const IntegratorSettings& settings, double h, Work<Real>& work, State& state) {
   const VecX& mass = system.massDiagonalIn(mass_, state.q);
-  split(state.q, !springs.springs.empty() && !runs_.empty() && places_.empty(), work);
+  split(state.q, !springs.springs.empty() && !runs_.empty(), work);
   weigh(system, springs, mass, constraints.fixed(), settings.strainLimit, work);
-  places_.place<4>(work.q, work.w);
+  places_.place(work.layout, work.q, work.w);
   for (int sweep = 0; !springs.springs.empty() && sweep < settings.constraintSweeps; ++sweep) {
     if (mustGiveUp()) return false;
     limitColours(sweep % 2 != 0, work);
-    places_.place<4>(work.q, work.w);
+    places_.place(work.layout, work.q, work.w);
   }
-  places_.rub<4>(system, mass, h, work.q);
+  places_.rub(system, mass, h, work.layout, work.q);
   parallelFor(
       static_cast<int>(state.q.size() / 3),
       [&](int begin, int end) {
         for (int i = begin; i < end; ++i) {
           for (int c = 0; c < 3; ++c) {
-            const std::ptrdiff_t from = work.at(i, c);
+            const std::ptrdiff_t from = work.layout.at(i, c);
             const double moved = static_cast<double>(work.q[from]) - static_cast<double>(work.start[from]);
             state.q[3 * i + c] =
                 sizeof(Real) == sizeof(double) ? static_cast<double>(work.q[from]) : state.q[3 * i + c] + moved;

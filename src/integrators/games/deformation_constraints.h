@@ -32,14 +32,12 @@ class DeformationConstraints {
     std::vector<Real> numbers;
     Real *q = nullptr, *start = nullptr, *w = nullptr;
     bool rows = false;
-    std::ptrdiff_t perNode = 4, perAxis = 1;  // numbers from one node, or from one axis, to the next
+    NodeLayout layout;
     std::vector<Real> longest, perWeight;  // [limited springs, or places of the runs] (1 + limit) L0, 1 / (w_a + w_b)
     // What w, longest and perWeight were made for; no version: they have to be made.
     std::shared_ptr<const int> version;
     double limit = 0;
     Mask fixed;
-
-    std::ptrdiff_t at(std::ptrdiff_t node, std::ptrdiff_t axis) const { return node * perNode + axis * perAxis; }
   };
 
   bool coloured(const SpringNetwork&) const;  // is the colouring that of these springs?

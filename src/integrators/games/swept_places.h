@@ -1,6 +1,7 @@
 // The system's limits of places, for methods that move places in sweeps: after each of them nodes are put to where they may be.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -8,6 +9,13 @@
 #include "model/system.h"
 
 namespace selvedge {
+
+// Where a node's numbers lie in an array: so many from one node, or from one axis, to the next.
+struct NodeLayout {
+  std::ptrdiff_t perNode = 3, perAxis = 1;
+
+  std::ptrdiff_t at(std::ptrdiff_t node, std::ptrdiff_t axis) const { return node * perNode + axis * perAxis; }
+};
 
 class SweptPlaces {
  public:
@@ -19,29 +27,28 @@ class SweptPlaces {
   }
   bool empty() const { return near_.empty(); }
 
-  // `stride` numbers a node in q and in the inverse masses w. Nodes of which a coordinate is prescribed are left to the filter
+  // The places q and the inverse masses w lie as `layout` says. Nodes of which a coordinate is prescribed are left to the filter
   // of impacts.
-  template <std::size_t stride, class Real>
-  void place(Real* q, const Real* w) {
+  template <class Real>
+  void place(NodeLayout layout, Real* q, const Real* w) {
     for (std::size_t k = 0; k < near_.size(); ++k) {
-      const std::size_t at = stride * toIndex(near_[k]);
-      if (w[at] == 0 || w[at + 1] == 0 || w[at + 2] == 0) continue;
-      Vec3 x(q[at], q[at + 1], q[at + 2]);
+      const int node = near_[k];
+      if (w[layout.at(node, 0)] == 0 || w[layout.at(node, 1)] == 0 || w[layout.at(node, 2)] == 0) continue;
+      Vec3 x = placeOf(q, layout, node);
       if (!limits_->limit(k, x)) continue;
       moved_[k] = 1;
-      put(x, q + at);
+      put(x, layout, node, q);
     }
   }
 
   // After all sweeps: friction, and what the limits have done in a step of size h.
-  template <std::size_t stride, class Real>
-  void rub(const System& system, const VecX& mass, double h, Real* q) const {
+  template <class Real>
+  void rub(const System& system, const VecX& mass, double h, NodeLayout layout, Real* q) const {
     for (std::size_t k = 0; k < near_.size(); ++k) {
       if (moved_[k] == 0) continue;
-      const std::size_t at = stride * toIndex(near_[k]);
-      Vec3 x(q[at], q[at + 1], q[at + 2]);
+      Vec3 x = placeOf(q, layout, near_[k]);
       const PlaceLimits::Moved moved = limits_->rub(k, x);
-      put(x, q + at);
+      put(x, layout, near_[k], q);
       const double rate = mass[system.coordinate(near_[k])] / (h * h);
       system.led().push_back({near_[k], rate * moved.way, rate * moved.brought, moved.slips});
     }
@@ -49,8 +56,12 @@ class SweptPlaces {
 
  private:
   template <class Real>
-  static void put(const Vec3& x, Real* to) {
-    for (int c = 0; c < 3; ++c) to[c] = static_cast<Real>(x[c]);
+  static Vec3 placeOf(const Real* q, NodeLayout layout, int node) {
+    return {q[layout.at(node, 0)], q[layout.at(node, 1)], q[layout.at(node, 2)]};
+  }
+  template <class Real>
+  static void put(const Vec3& x, NodeLayout layout, int node, Real* q) {
+    for (int c = 0; c < 3; ++c) q[layout.at(node, c)] = static_cast<Real>(x[c]);
   }
 
   PlaceLimits* limits_ = nullptr;    // of this step; null: none
