@@ -8,9 +8,10 @@
 
 namespace selvedge::detail {
 
-bool alone() { return tbb::this_task_arena::max_concurrency() == 1; }
+bool alone() { return worksInCrew() || tbb::this_task_arena::max_concurrency() == 1; }
 
 void inTasks(int count, void (*run)(const void* loop, int begin, int end), const void* loop) {
+  if (runInCrew(tbb::this_task_arena::max_concurrency(), count, run, loop)) return;
   tbb::parallel_for(tbb::blocked_range<int>(0, count, 1),
                     [=](const tbb::blocked_range<int>& range) { run(loop, range.begin(), range.end()); });
 }

@@ -6,6 +6,8 @@
 #include <array>
 #include <atomic>
 
+#include "base/crew.h"
+
 namespace selvedge {
 
 constexpr int kChunk = 512;       // indices: loops are divided at multiples of it
@@ -13,9 +15,9 @@ constexpr int kMaxPartials = 64;  // partial sums of a reduction
 
 namespace detail {
 
-bool alone();  // the arena has one thread
+bool alone();  // the arena has one thread, or this one is at work for others
 
-// Calls run(loop, begin, end) for pieces of [0, count), in parallel. All loops that TBB runs go through here.
+// Calls run(loop, begin, end) for pieces of [0, count), in parallel. All loops go through here.
 void inTasks(int count, void (*run)(const void* loop, int begin, int end), const void* loop);
 
 #if defined(__SANITIZE_THREAD__)
@@ -63,6 +65,20 @@ void parallelFor(int count, const Body& body, int chunk = kChunk) {
     return;
   }
   detail::inTasks(chunks, [&](int begin, int end) { body(begin * chunk, std::min(count, end * chunk)); });
+}
+
+// The same for few, long and uneven pieces with loops of their own: body(i) for each i of [0, count).
+template <class Body>
+void parallelApart(int count, const Body& body) {
+  if (count == 1) return body(0);
+  const detail::WithoutCrew outer;
+  parallelFor(
+      count,
+      [&](int begin, int end) {
+        const detail::WithoutCrew own;
+        for (int i = begin; i < end; ++i) body(i);
+      },
+      1);
 }
 
 // The sum of body(begin, end) over at most 64 fixed pieces of [0, count), added up in order: the same bits for any

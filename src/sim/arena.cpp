@@ -7,7 +7,8 @@
 #include <tbb/task_arena.h>
 #include <tbb/task_scheduler_observer.h>
 
-#include "sim/background.h"
+#include "base/background.h"
+#include "base/crew.h"
 
 namespace selvedge {
 namespace {
@@ -39,7 +40,9 @@ struct Arena::Threads {
 };
 
 Arena::Arena(int threads, bool background) : threads_(std::make_unique<Threads>(threads)) {
-  if (background) threads_->givingWay.emplace(threads_->arena);
+  if (!background) return;
+  threads_->givingWay.emplace(threads_->arena);
+  detail::letCrewGiveWay();
 }
 
 Arena::~Arena() = default;

@@ -7,7 +7,7 @@ namespace selvedge {
 
 class Arena {
  public:
-  // threads = 0: as many as the machine has. background: they give way to others (background.h).
+  // threads = 0: as many as the machine has. background: they give way to others (base/background.h).
   explicit Arena(int threads, bool background = false);
   ~Arena();
   Arena(const Arena&) = delete;

@@ -27,7 +27,7 @@ struct SimulationOptions {
   bool hands = false;  // it can be grabbed: one law more, "mouse", which changes no bit while nobody does
   const std::atomic<bool>* givesUp = nullptr;  // a step under way ends without a result while this is set
   StepProgress* progress = nullptr;
-  bool background = false;  // its threads give way to others, such as those of a window (background.h)
+  bool background = false;  // its threads give way to others, such as those of a window (base/background.h)
 };
 
 }  // namespace selvedge

@@ -25,10 +25,10 @@ void StudyRun::expect(double work) { expected_.store(work, std::memory_order_rel
 void StudyRun::done(double work) { done_.fetch_add(work, std::memory_order_relaxed); }
 
 bool StudyRun::atOnce(int count, const std::function<void(int)>& job) {
-  const auto some = [&](int first, int last) {
-    for (int i = first; i < last && !cancelled(); ++i) job(i);
+  const auto one = [&](int i) {
+    if (!cancelled()) job(i);
   };
-  arena_.execute([&] { parallelFor(count, some, 1); });
+  arena_.execute([&] { parallelApart(count, one); });
   return !cancelled();
 }
 

@@ -2,7 +2,7 @@
 
 #include <exception>
 
-#include "sim/background.h"
+#include "base/background.h"
 
 namespace selvedge {
 

@@ -38,13 +38,12 @@ class Lanes {
     // After a failure a lane, and any copy of it, is behind the clock: it takes one step a tick until it is there.
     const bool behind = someDue();
     if (const double next = nextClock(); !behind && next > clock_) clock_ = next;
-    const auto steps = [&](int first, int last) {
-      for (auto i = static_cast<std::size_t>(first); i < static_cast<std::size_t>(last); ++i) {
-        while (due(lane(i)) && lane(i).step() && stepped(i) && !behind) {
-        }
+    const auto steps = [&](int number) {
+      const auto i = static_cast<std::size_t>(number);
+      while (due(lane(i)) && lane(i).step() && stepped(i) && !behind) {
       }
     };
-    arena_.execute([&] { parallelFor(static_cast<int>(size()), steps, 1); });
+    arena_.execute([&] { parallelApart(static_cast<int>(size()), steps); });
     return alive();
   }
   bool tick() {

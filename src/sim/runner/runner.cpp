@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "sim/background.h"
+#include "base/background.h"
 #include "sim/runner/runner_loop.h"
 #include "sim/runner/runner_mail.h"
 

@@ -1,4 +1,4 @@
-#include "sim/background.h"
+#include "base/background.h"
 
 #if defined(__linux__)
 #include <algorithm>
