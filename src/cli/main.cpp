@@ -26,7 +26,7 @@ namespace {
 
 using namespace selvedge;
 
-// What the program says of itself for the installation and the shell; in no help.
+// Options that an installer asks for the manual page and the completion of the shell; no help names them.
 struct SelfDescription {
   std::string shell;
   bool manual = false;

@@ -12,7 +12,7 @@ namespace {
 constexpr int kMostSweeps = 20;         // over all shapes, one of which may put a node into another
 constexpr int kMostRounds = 50;         // over all edges and triangles, one of which may put another into a shape
 constexpr double kElementSlack = 1e-6;  // of the thickness: deeper by less is no difference to an edge or triangle
-constexpr double kHeldCarry = 0.05;     // of what a free one gives way: one that gives less stays where its pins are
+constexpr double kHeldCarry = 0.05;     // who gives way by less of what a free node would counts as pinned
 
 // Less than that is no difference.
 double slackOf(const Collider& collider) { return 1e-9 * collider.thickness(); }

@@ -1,5 +1,4 @@
-// The families of methods, one a file; each brings its own rows of the table. A new family is a new file, a line here
-// and a line in methods.cpp.
+// The files of methods; each brings its own rows of the table. A new file needs a line here and a line in methods.cpp.
 #pragma once
 
 #include <span>

@@ -1,4 +1,4 @@
-// What a method is: a row of the table of methods. Everything that is asked about a method elsewhere stands here.
+// What a method is: a row of the table of methods. What others need to know of a method stands here, so that they need no names.
 #pragma once
 
 #include <algorithm>

@@ -132,7 +132,7 @@ struct PinMark {
   std::array<bool, 3> axes;
 };
 
-// A node that touches a shape, for drawing: the force on it, and whether it slips.
+// A node that touches a shape or other cloth, for drawing: the force on it, and whether it slips.
 struct ContactMark {
   std::uint32_t node;
   Float3 force;  // N

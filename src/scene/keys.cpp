@@ -67,6 +67,11 @@ bool isOfCloth(std::string_view key) {
 
 bool isPreset(std::string_view key) { return withoutBody(key) == "material.fabric" || key == "yarn.preset"; }
 
+Renewal renewalBy(const Param& param) {
+  if (!param.structural || isPreset(param.key) || param.key.starts_with("run.")) return Renewal::none;
+  return isOfCloth(param.key) ? Renewal::cloth : Renewal::start;
+}
+
 std::string wrongName(const std::string& block, const std::string& name) {
   const auto isWrong = [](char c) {
     return std::string_view(".=,\"[]").find(c) != std::string_view::npos || static_cast<unsigned char>(c) < ' ';

@@ -31,6 +31,9 @@ bool mayDifferAtStart(std::string_view key);  // though of the start, lanes may 
 bool isPreset(std::string_view key);          // it sets others with it
 bool isOfCloth(std::string_view key);         // its laws depend on it: the cloth can be built anew as it moves
 
+enum class Renewal { none, cloth, start };
+Renewal renewalBy(const Param& param);  // what a change of it makes anew while the scene runs; by its full key
+
 // `unknown key "solver.step"; did you mean "integrator.step"?`, or the keys of its section where nothing is near.
 // `whole`: what has keys without a section.
 std::string unknownKey(const std::string& typed, const std::vector<std::string>& known,

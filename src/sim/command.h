@@ -24,8 +24,8 @@ struct LaneOrAll {
   Number& lane;
 };
 
-// A parameter by its full key. One that is fixed at load builds the cloth anew: [material] keeps the motion, [mesh] and
-// [start] begin from the start again. material.fabric replaces all that the scene says of a fabric.
+// A parameter by its full key. What the cloth is made of (isOfCloth in scene/keys.h) makes it anew with the motion that it has,
+// [mesh] and [start] begin from the start again. material.fabric replaces all that the scene says of a fabric.
 struct SetParameter {
   std::string key;  // "material.stretch"
   ParamValue value;

@@ -91,7 +91,7 @@ class Simulation {
   // Some of the cloth's own frequencies (rad/s, ascending) about the present state: the Ritz values of so many products
   // with its stiffness, the largest of them nearly exact, the others spread over the spectrum.
   void ownFrequencies(int products, std::vector<double>& omegas);
-  // The force of all laws on each node, N, three numbers a node.
+  // The force of all laws, N, laid out as the velocities are.
   void nodeForces(VecX& F) {
     arena_.execute([&] { system_->force(state_, F); });
   }

@@ -18,15 +18,6 @@
 namespace selvedge {
 namespace {
 
-enum class Reach { settings, cloth, start };  // what has to be made anew
-
-Reach reachOf(Scene& scene, const std::string& key) {
-  const Params params = scene.params();
-  const Param* p = findParam(params, key);
-  if (!p->structural || isPreset(key) || key.starts_with("run.")) return Reach::settings;
-  return isOfCloth(key) ? Reach::cloth : Reach::start;
-}
-
 // Whether time would stand still with this new value: now, or after the next restart.
 std::string wrongStep(const std::string& key, const IntegratorSettings& now, double time, const Scene& home) {
   if (key != "integrator.step" && key != "integrator.substeps") return "";
@@ -60,8 +51,9 @@ std::string Simulation::obey(const SetParameter& command) {
   if (std::string wrong = assignParameter(*scene, command.key, command.value); !wrong.empty()) return wrong;
   if (std::string wrong = assignParameter(home, command.key, command.value); !wrong.empty()) return wrong;
   if (std::string wrong = impossibleShape(*scene); !wrong.empty()) return wrong;
-  switch (reachOf(home, command.key)) {
-    case Reach::settings:
+  const Params params = home.params();
+  switch (renewalBy(*findParam(params, command.key))) {
+    case Renewal::none:
       if (std::string wrong = wrongStep(command.key, scene->integrator, state_.t, home); !wrong.empty()) return wrong;
       requireMethod(scene->integrator.method, *system_);
       beforeChange();
@@ -69,10 +61,10 @@ std::string Simulation::obey(const SetParameter& command) {
       takeSettings(command.key);
       afterChange();
       break;
-    case Reach::cloth:
+    case Renewal::cloth:
       if (!rebuild(std::move(scene))) noteNewWorks();
       break;
-    case Reach::start:
+    case Renewal::start:
       begin(std::make_unique<Scene>(home));
   }
   home_ = std::move(home);

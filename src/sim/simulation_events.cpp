@@ -153,7 +153,7 @@ void Simulation::setEventsTo(std::size_t nextEvent) {
   takeNotes();
 }
 
-// In place: laws and method read it there.
+// The scene is assigned in place, since laws and method keep references to it.
 void Simulation::changeScene(Scene scene, double seconds) {
   const Scene acting = *scene_;
   Scene wanted = wantedScene();

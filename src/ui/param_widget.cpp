@@ -47,7 +47,7 @@ void tooltip(const Theme& theme, const ParamRow& row) {
   const bool anyText = std::holds_alternative<std::string*>(p.target) && p.choices.empty() && p.variables.empty();
   ImGui::TextUnformatted((anyText ? p.key : p.key + ": " + allowedValues(p)).c_str());
   if (row.initial) ImGui::Text("as loaded: %s %s", textOf(*row.initial).c_str(), p.unit.c_str());
-  if (p.structural) ImGui::TextUnformatted("Changing it builds the cloth anew.");
+  if (!row.effect.empty()) ImGui::TextUnformatted(row.effect.c_str());
   ImGui::TextUnformatted("Ctrl+click types a value; a right click offers to keep it at the top of the panels.");
   if (row.owner >= 0) ImGui::Text("A value of its own in lane %c.", laneLetter(row.owner));
   ImGui::PopStyleColor();

@@ -22,13 +22,15 @@ struct ParamRow {
   const std::vector<std::string>* choices = nullptr;  // words to choose from that the parameter does not know itself
   int owner = -1;                                     // number of the lane that has the value of its own
   bool type = false;                                  // from now on its number is typed
+  std::string effect{};                               // what a change of it does beside; a sentence
 };
 
 // What its row is called: "material.stretch_damping" is "stretch damping". The section stands with words that say nothing
 // without it.
 std::string rowName(std::string_view key);
 
-// The answer is empty on success, otherwise what is wrong with the value. `continues`: the same grip as before.
+// The answer is empty on success, otherwise what is wrong with the value. `continues`: the mouse still holds the slider that it
+// held at the last call.
 using SetValue = std::function<std::string(const ParamValue& value, bool continues)>;
 
 // What rows share from one frame to the next: the field being typed in, and what was wrong with what was typed.

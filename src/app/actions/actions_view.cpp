@@ -1,9 +1,11 @@
 // The actions of the menu View.
 #include <iterator>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include "app/actions/action_tables.h"
+#include "app/settings/look_switches.h"
 #include "app/settings/torn_off.h"
 #include "app/settings/window_layouts.h"
 #include "app/workbench/workbench.h"
@@ -34,6 +36,13 @@ bool hasLook(const Workbench& bench) {
 void toggleSurface(Workbench& bench) {
   toggleLook<&Look::shaded>(bench);
   if (!bench.viewing.look.shaded) bench.notices.say("The surface is hidden; S shows it again.");
+}
+
+// A switch of the panel Display that the menu has, too.
+template <bool Look::*Flag>
+Action lookAction(std::string_view name, std::vector<Chord> chords, void (*run)(Workbench&) = toggleLook<Flag>) {
+  const LookSwitch& known = lookSwitch(Flag);
+  return {name, "View", known.name, known.help, std::move(chords), run, hasLook<Flag>};
 }
 
 void togglePanels(Workbench& bench) {
@@ -75,63 +84,15 @@ std::vector<Action> viewActions() {
        [](W& b) { b.viewing.lookAtAll(); },
        nullptr,
        needsCloth},
-      {"wireframe",
-       "View",
-       "Wireframe",
-       "Triangle edges",
-       {letter('w')},
-       toggleLook<&Look::wireframe>,
-       hasLook<&Look::wireframe>},
-      {"shaded", "View", "Surface", "The cloth's surface", {letter('s')}, toggleSurface, hasLook<&Look::shaded>},
-      {"springs",
-       "View",
-       "Springs",
-       "Springs: stretch blue, shear green, bend red",
-       {letter('g')},
-       toggleLook<&Look::springs>,
-       hasLook<&Look::springs>},
-      {"nodes",
-       "View",
-       "Nodes",
-       "Every node as a point",
-       {letter('n')},
-       toggleLook<&Look::nodes>,
-       hasLook<&Look::nodes>},
-      {"corners",
-       "View",
-       "Corner numbers",
-       "The corners, numbered as the keys 0 to 3 have them",
-       {},
-       toggleLook<&Look::corners>,
-       hasLook<&Look::corners>},
-      {"normals",
-       "View",
-       "Normals",
-       "The surface's direction at every node",
-       {letter('m')},
-       toggleLook<&Look::normals>,
-       hasLook<&Look::normals>},
-      {"wind",
-       "View",
-       "Wind arrows",
-       "The air's speed near the cloth, and an arrow to aim the wind with",
-       {letter('v')},
-       toggleLook<&Look::wind>,
-       hasLook<&Look::wind>},
-      {"contacts",
-       "View",
-       "Contact forces",
-       "The force of shapes and of other cloth on each node: green where friction holds it, orange where it slips",
-       {letter('y')},
-       toggleLook<&Look::contacts>,
-       hasLook<&Look::contacts>},
-      {"thickness",
-       "View",
-       "Thickness of shapes",
-       "How far from each shape contact begins, by penalty and barrier",
-       {},
-       toggleLook<&Look::thickness>,
-       hasLook<&Look::thickness>},
+      lookAction<&Look::wireframe>("wireframe", {letter('w')}),
+      lookAction<&Look::shaded>("shaded", {letter('s')}, toggleSurface),
+      lookAction<&Look::springs>("springs", {letter('g')}),
+      lookAction<&Look::nodes>("nodes", {letter('n')}),
+      lookAction<&Look::corners>("corners", {}),
+      lookAction<&Look::normals>("normals", {letter('m')}),
+      lookAction<&Look::wind>("wind", {letter('v')}),
+      lookAction<&Look::contacts>("contacts", {letter('y')}),
+      lookAction<&Look::thickness>("thickness", {}),
       {"colour-map",
        "View",
        "Next colour map",
@@ -140,20 +101,8 @@ std::vector<Action> viewActions() {
        nextColourMap,
        [](const W& b) { return b.viewing.look.quantity != Quantity::none; },
        needsCloth},
-      {"shadows",
-       "View",
-       "Shadows",
-       "Shadows on cloth and ground",
-       {letter('d')},
-       toggleLook<&Look::shadows>,
-       hasLook<&Look::shadows>},
-      {"grid",
-       "View",
-       "Ground",
-       "The grid below the cloth",
-       {letter('u')},
-       toggleLook<&Look::grid>,
-       hasLook<&Look::grid>},
+      lookAction<&Look::shadows>("shadows", {letter('d')}),
+      lookAction<&Look::grid>("grid", {letter('u')}),
       {"theme",
        "View",
        "Dark theme",

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <glm/gtc/color_space.hpp>
 
+#include "app/actions/actions.h"
 #include "app/panels/panels.h"
 #include "app/settings/look_switches.h"
 #include "app/settings/settings_file.h"
@@ -27,6 +28,15 @@ std::vector<float> columnStarts(std::size_t columns) {
   return starts;
 }
 
+// " (W)": of the action that has its name.
+std::string keyOf(const LookSwitch& each) {
+  for (const Action& action : actions()) {
+    if (fmt::format("look.{}", action.name) != each.kept || action.chords.empty()) continue;
+    return fmt::format(" ({})", chordTexts(action));
+  }
+  return "";
+}
+
 void modes(PanelContext& context) {
   Look& look = context.bench.viewing.look;
   std::vector<float> starts = columnStarts(3);
@@ -39,7 +49,7 @@ void modes(PanelContext& context) {
   for (const LookSwitch& each : kLookSwitches) {
     if (at % columns > 0) ImGui::SameLine(left + starts[at % columns]);
     ImGui::Checkbox(each.name, &(look.*each.flag));
-    if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", each.help);
+    if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s%s", each.help, keyOf(each).c_str());
     ++at;
   }
 }

@@ -43,6 +43,18 @@ void rowMenu(PanelContext& context, std::string_view key, ImVec2 low) {
   ImGui::PopID();
 }
 
+std::string effectOf(const Param& param) {
+  switch (renewalBy(param)) {
+    case Renewal::cloth:
+      return "A change makes the cloth anew as it moves.";
+    case Renewal::start:
+      return "A change begins from the start again.";
+    case Renewal::none:
+      break;
+  }
+  return "";
+}
+
 }  // namespace
 
 const std::vector<std::string>* wordsFor(PanelContext& context, std::string_view key) {
@@ -57,7 +69,7 @@ void paramRow(PanelContext& context, std::string_view key, const std::vector<std
   const ImVec2 low = ImGui::GetCursorScreenPos();
   context.editor.row(context.theme,
                      {*p, bench.document.initial(key), bench.document.hindrance(key), choices,
-                      bench.lanes.isOwn(key) ? bench.lanes.active().number : -1, type},
+                      bench.lanes.isOwn(key) ? bench.lanes.active().number : -1, type, effectOf(*p)},
                      [&bench, key](const ParamValue& value, bool continues) {
                        return bench.edits.set(std::string(key), value, continues);
                      });

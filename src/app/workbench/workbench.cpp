@@ -167,7 +167,7 @@ bool Workbench::fallsThroughGround() const {
   });
 }
 
-// Once: the panel goes on saying it.
+// The notice comes once; the panel Shapes goes on saying it.
 void Workbench::tellFallen() {
   if (fallen_ || document.lesson || !fallsThroughGround()) return;
   fallen_ = true;

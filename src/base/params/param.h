@@ -28,7 +28,7 @@ struct Param {
   double max = std::numeric_limits<double>::infinity();
   bool exclusiveMin = false;           // the value must be above `min`, not at it
   bool logarithmic = false;            // a slider should be logarithmic
-  bool structural = false;             // a change needs the system built anew: it cannot be an event of the timeline
+  bool structural = false;             // a change makes the cloth anew or begins again: no event asks for it
   bool gliding = false;                // a live change acts little by little (run.glide)
   bool ownGlide = false;               // its owner sees to that, not Glides
   bool nonzero = false;                // a vector must not be 0 in all its parts

@@ -36,7 +36,7 @@ class PairCurvature {
  private:
   std::array<double, 4> weights_;
   Mat3 turn_;
-  Eigen::Index ways_;  // along which the nearest places can go
+  Eigen::Index ways_;  // the number of directions in which the nearest places can slide
   std::array<Eigen::Matrix<double, 3, 2>, 4> give_, answer_;
 };
 

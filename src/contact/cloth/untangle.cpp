@@ -12,9 +12,9 @@ namespace {
 constexpr double kStepOfEdge = 0.2;    // of the length of an edge that goes through: how far it is moved at once
 constexpr int kMostSteps = 600;        // of one attempt
 constexpr int kMostStepsInVain = 300;  // without fewer crossings than ever
-// How far the ways of the attempts, one after the other, are turned aside: where cloth crosses symmetrically they cancel.
+// Each attempt turns the directions in which nodes move aside by so much: where cloth crosses symmetrically they cancel.
 constexpr double kAttempts[] = {0, 0.1, 0.02};
-constexpr double kGoesOn = 0.97;      // of each step in the next, which lets borders draw whole cloths along
+constexpr double kGoesOn = 0.97;      // the share of a step that the next repeats: a border draws its cloth along
 constexpr int kLengthSweeps = 6;      // after each step
 constexpr double kSameLength = 1e-9;  // of an edge's length
 constexpr double kFlat = 1e-12;       // of a triangle's sides squared: it has no normal

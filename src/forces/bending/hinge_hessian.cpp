@@ -10,7 +10,7 @@ namespace {
 
 constexpr double kEdgeEnd[3] = {-1, 1, 0};  // eps
 
-constexpr double kSign[2] = {1, -1};  // theta is the first triangle's turn less the second's
+constexpr double kSign[2] = {1, -1};  // of the turns of the two triangles in theta
 
 // N = n^ / h is minus the first triangle's gradient by its corner, and the second's; M = m^ / h = N x e^.
 struct Frame {

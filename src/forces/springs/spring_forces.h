@@ -42,7 +42,7 @@ class SpringForces {
   struct Work {
     std::vector<Real> k, rest;  // [places]
     std::vector<Real> rows;
-    std::ptrdiff_t row = 0;  // numbers from the x of all nodes to their y
+    std::ptrdiff_t row = 0;  // how many numbers the y of a node stands behind its x
     // In `rows`. Blocks: x of all nodes, then y, then z, each with room for a block beyond the last; pairs: x, y, z, 0 of
     // each node and, in F, of a dump a chunk.
     Real *q = nullptr, *F = nullptr;

@@ -43,7 +43,7 @@ OneStageRule adamsMoulton3(const IntegratorSettings&, double r) {
 
 // Chung & Hulbert 1993 as one equation of the new force alone (docs/physics.md), r = rho_inf:
 //   a' = [f' + r f + (1 - 2r) a] / (2 - r), computed at the start of the step after; a_0 = f_0.
-// Up to r = 1/2 it gains least energy with the old force evaluated, above it with the one it solved with.
+// The old force f is evaluated up to r = 1/2, and above that it is what the last solve implied: each gains the least energy there.
 OneStageRule generalizedAlpha(const IntegratorSettings& s, double) {
   const double r = s.rhoInf, p = 1 + r, q = 2 - r;
   const double bh = 1 / (p * p * q), gh = (3 - r) / (2 * p * q);

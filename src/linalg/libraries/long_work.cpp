@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::chrono::milliseconds kLook{20};  // at what the user asks for
 
-// Work that nobody waits for. Its libraries are taken down after this, so the program's end waits for it here.
+// Work that nobody waits for any more. The program's end waits for it here, because the libraries it runs in end later.
 class Left {
  public:
   ~Left() {

@@ -27,7 +27,7 @@ class SparseFactor {
 
  private:
   class Parts;                    // all that is CHOLMOD's
-  std::shared_ptr<Parts> parts_;  // one that was given up while it was at work is its thread's
+  std::shared_ptr<Parts> parts_;  // a factorisation that is given up while it runs keeps its parts alive
 };
 
 }  // namespace selvedge

@@ -15,7 +15,7 @@ namespace {
 
 using EdgeEnds = std::pair<int, int>;
 
-// Of one edge with more than two triangles.
+// Sorts the triangles around one edge that has more than two.
 class Around {
  public:
   Around(const Mesh& mesh, const std::vector<int>& tetrahedra) : mesh_(mesh), tetrahedra_(tetrahedra) {}

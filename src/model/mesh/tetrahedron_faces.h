@@ -16,8 +16,7 @@ inline std::array<int, 3> faceOpposite(const Tetrahedron& nodes, std::size_t cor
   return {nodes[a], nodes[b], nodes[c]};
 }
 
-// The corner at which one tetrahedron has a node that another one does not have, where they share the face of the others; 4: they
-// share none.
+// Where two tetrahedra share a face: the corner of the first one that is not on it. 4: they share none.
 inline std::size_t cornerOff(const Tetrahedron& nodes, const Tetrahedron& other) {
   std::size_t off = 4, count = 0;
   for (std::size_t k = 0; k < 4; ++k) {

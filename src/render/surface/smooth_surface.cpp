@@ -26,7 +26,7 @@ std::vector<Place> passed(const Mixtures& of, const std::vector<Place>& places) 
   return passes;
 }
 
-// p + (p - S p)
+// Each place moved away from where the smoothing of the subdivision would put it: p + (p - S p).
 std::vector<Place> hungBeyond(const std::vector<Place>& places, const std::vector<Place>& passes) {
   std::vector<Place> hung(places);
   for (std::size_t node = 0; node < hung.size(); ++node)

@@ -24,7 +24,7 @@ void forElements(const ClothSystem& cloth, const Visit& visit) {
   }
 }
 
-// What a triangle's strain rests at, as it has kept a deformation.
+// The strain at which a triangle rests after it has flowed.
 double kept(const CompliantElements* elements, int number, int strain) {
   std::array<Vec3, 3> gradient;
   return elements ? -elements->measureFlat(number, strain, gradient).value : 0;

@@ -78,7 +78,7 @@ class Motion {
   bool found_ = true;  // the hang
 };
 
-// By its edge at z = -1/2 of its size, at rest below it.
+// The sheet hangs at rest from its first row.
 void Motion::hang(const std::function<bool()>& goOn) {
   const int columns = scene_.mesh.columns;
   const double top = state_.q[2];

@@ -88,7 +88,7 @@ void Games::judgeSweeps(StudyReport& report) const {
   }
 }
 
-// As many sweeps do less on a finer mesh; what is converged does not.
+// The same number of sweeps is further from the solution on a finer mesh; a converged solve is not.
 void Games::judgeMesh(StudyReport& report) const {
   const auto [coarse, fine] = std::minmax_element(sizes_.begin(), sizes_.end());
   if (*coarse == *fine) return;
