@@ -13,7 +13,7 @@ namespace {
 
 // Elastic energy at the start, in falls by the cloth's own size L: with more it would fly at sqrt(20 g L).
 constexpr double kMostFalls = 10;
-constexpr double kMostPressed = 2;  // the same where cloth is pressed, since a pinned node in a solid presses its neighbours
+constexpr double kMostPressed = 2;  // the same of what is pressed, as it is around pins in a solid
 
 double diagonalOfBox(const ClothBody& body) {
   const std::span<const Vec3> places =
