@@ -103,7 +103,7 @@ class Crew {
   void giveWayFromNowOn() { givesWay_.store(true, std::memory_order_relaxed); }
 
  private:
-  static constexpr int kLooks = 2000;
+  static constexpr int kLooks = 200;
   static constexpr unsigned kLooksOfTheClock = 64;
 
   // The next number, for all who wait for it.
@@ -140,8 +140,12 @@ class Crew {
     std::uint32_t seen = 0;
     for (unsigned looks = 1; !ends_.load(); ++looks) {
       if (number_.load() == seen) {
-        if (looks % kLooksOfTheClock != 0 || std::chrono::steady_clock::now() - worked < kAwake) {
+        if (looks % kLooksOfTheClock != 0) {
           pauseShortly();
+          continue;
+        }
+        if (std::chrono::steady_clock::now() - worked < kAwake) {
+          std::this_thread::yield();
           continue;
         }
         asleep_.fetch_add(1);
