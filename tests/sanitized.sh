@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # tests/sanitized.sh BUILD_FOLDER [PART_OF_A_NAME...]: the tests of a sanitizer's build (presets asan and tsan), but for the
-# long ones, those that compare times, and the few that took three quarters of the time: they play whole lessons, or run whole
+# long ones, those that compare times, and those that took most of the time: they play whole lessons, or run whole
 # scenes or hundreds of steps, through code that other tests reach, too. Fifty tests share a process, because a process takes
 # such a build a second to start; each test of the window has its own, as it has a display of its own. The largest binaries,
 # which run longest, begin.

@@ -1,5 +1,5 @@
 // Loops and sums in parallel whose bits do not depend on how many threads run them. The number of threads is that of the
-// TBB arena the caller runs in (see sim/): nothing here is global.
+// TBB arena the caller runs in (see sim/); the threads themselves, TBB's and those of crew.h, are the program's.
 #pragma once
 
 #include <algorithm>

@@ -40,9 +40,9 @@ void toggleSurface(Workbench& bench) {
 
 // A switch of the panel Display that the menu has, too.
 template <bool Look::*Flag>
-Action lookAction(std::string_view name, std::vector<Chord> chords, void (*run)(Workbench&) = toggleLook<Flag>) {
+Action lookAction(std::vector<Chord> chords, void (*run)(Workbench&) = toggleLook<Flag>) {
   const LookSwitch& known = lookSwitch(Flag);
-  return {name, "View", known.name, known.help, std::move(chords), run, hasLook<Flag>};
+  return {actionOf(known), "View", known.name, known.help, std::move(chords), run, hasLook<Flag>};
 }
 
 void togglePanels(Workbench& bench) {
@@ -84,15 +84,15 @@ std::vector<Action> viewActions() {
        [](W& b) { b.viewing.lookAtAll(); },
        nullptr,
        needsCloth},
-      lookAction<&Look::wireframe>("wireframe", {letter('w')}),
-      lookAction<&Look::shaded>("shaded", {letter('s')}, toggleSurface),
-      lookAction<&Look::springs>("springs", {letter('g')}),
-      lookAction<&Look::nodes>("nodes", {letter('n')}),
-      lookAction<&Look::corners>("corners", {}),
-      lookAction<&Look::normals>("normals", {letter('m')}),
-      lookAction<&Look::wind>("wind", {letter('v')}),
-      lookAction<&Look::contacts>("contacts", {letter('y')}),
-      lookAction<&Look::thickness>("thickness", {}),
+      lookAction<&Look::wireframe>({letter('w')}),
+      lookAction<&Look::shaded>({letter('s')}, toggleSurface),
+      lookAction<&Look::springs>({letter('g')}),
+      lookAction<&Look::nodes>({letter('n')}),
+      lookAction<&Look::corners>({}),
+      lookAction<&Look::normals>({letter('m')}),
+      lookAction<&Look::wind>({letter('v')}),
+      lookAction<&Look::contacts>({letter('y')}),
+      lookAction<&Look::thickness>({}),
       {"colour-map",
        "View",
        "Next colour map",
@@ -101,8 +101,8 @@ std::vector<Action> viewActions() {
        nextColourMap,
        [](const W& b) { return b.viewing.look.quantity != Quantity::none; },
        needsCloth},
-      lookAction<&Look::shadows>("shadows", {letter('d')}),
-      lookAction<&Look::grid>("grid", {letter('u')}),
+      lookAction<&Look::shadows>({letter('d')}),
+      lookAction<&Look::grid>({letter('u')}),
       {"theme",
        "View",
        "Dark theme",

@@ -28,11 +28,10 @@ std::vector<float> columnStarts(std::size_t columns) {
   return starts;
 }
 
-// " (W)": of the action that has its name.
+// " (W)", where its action has a key.
 std::string keyOf(const LookSwitch& each) {
   for (const Action& action : actions()) {
-    if (fmt::format("look.{}", action.name) != each.kept || action.chords.empty()) continue;
-    return fmt::format(" ({})", chordTexts(action));
+    if (action.name == actionOf(each) && !action.chords.empty()) return fmt::format(" ({})", chordTexts(action));
   }
   return "";
 }

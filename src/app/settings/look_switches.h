@@ -1,6 +1,8 @@
 // The switches of how a view looks: what the panel Display shows, in its order, the menu View names and the window remembers.
 #pragma once
 
+#include <string_view>
+
 #include "render/view/look.h"
 
 namespace selvedge {
@@ -41,6 +43,11 @@ inline constexpr LookSwitch kLookSwitches[] = {
      "Folds and corners are darker, where less of the light from around gets in; not under a colour map. Without a "
      "graphics processor it takes time, and is off until it is asked for"},
     {"look.grid", &Look::grid, "Ground", "A grid of metres and decimetres"}};
+
+// "wireframe"; not every switch has an action.
+constexpr std::string_view actionOf(const LookSwitch& look) {
+  return std::string_view(look.kept).substr(std::string_view("look.").size());
+}
 
 constexpr const LookSwitch& lookSwitch(bool Look::*flag) {
   const LookSwitch* found = kLookSwitches;
