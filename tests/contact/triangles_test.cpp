@@ -234,6 +234,62 @@ TEST_P(EachThinShape, PassesThroughNoTriangle) {
   EXPECT_EQ(failed, 0);
 }
 
+// One or two corners are pinned beside a shape, and the others fly through it: they turn about the pins. Where the pins themselves
+// go through it, the triangle goes where they go, and is not flung.
+TEST_P(EachThinShape, PassesThroughNoTriangleThatIsPinnedBesideIt) {
+  const double side = 0.25, speed = 20, h = 0.01;
+  Touched touched({thin(GetParam())}, gridMesh({side, side}, 2, 2, Diagonals::alternating));
+  const auto filter = makeImpactFilter(touched.touching, touched.contact);
+  const Collider& collider = touched.colliders->front();
+  const Mesh& mesh = touched.cloth->mesh();
+  const Pose pose = collider.pose(0);
+  const auto leastAt = [&](const State& state) {
+    double least = 1;
+    for (const auto& nodes : mesh.triangles) {
+      std::array<Vec3, 3> corners;
+      for (std::size_t k = 0; k < 3; ++k) corners[k] = pose.toLocal(state.q.segment<3>(3 * nodes[k]));
+      least = std::min(least, nearestPoint(collider.shape(), corners, 10).d);
+    }
+    return least;
+  };
+  Random random(11);
+  int crossing = 0, failed = 0;
+  for (int trial = 0; trial < 3000; ++trial) {
+    const int pinned = 1 + trial % 2;
+    const bool pinsMove = trial % 4 > 1;
+    Free pins(touched.cloth->dofs());
+    std::fill_n(pins.none.begin(), 3 * pinned, std::uint8_t{1});
+    State before, after;
+    before.t = after.t = 0;
+    before.q.resize(touched.cloth->dofs());
+    before.v.setZero(touched.cloth->dofs());
+    const Vec3 place = pose.place + 0.06 * random.vector(),
+               drawn = pinsMove ? (5 * random.vector()).eval() : Vec3(0, 0, 0);
+    const Mat3 turned = Eigen::Quaterniond::FromTwoVectors(Vec3::UnitZ(), random.vector()).toRotationMatrix();
+    for (int i = 0; i < mesh.nodes(); ++i)
+      before.q.segment<3>(3 * i) = place + turned * (mesh.positions[toIndex(i)] - mesh.positions[0]);
+    after = before;
+    for (int i = 0; i < mesh.nodes(); ++i) after.v.segment<3>(3 * i) = i < pinned ? drawn : speed * random.vector();
+    after.q += h * after.v;
+    if (leastAt(before) < 1e-3) continue;
+    const State wanted = after;
+    crossing += leastAt(wanted) < 0;
+    const FilterReport report = filter->apply(*touched.cloth, pins, {h, false}, before, after);
+    EXPECT_EQ(after.q.head(3 * pinned), wanted.q.head(3 * pinned));
+    if (!report.failure.empty()) {
+      ++failed;
+      continue;
+    }
+    EXPECT_TRUE(pinsMove || leastAt(after) > 0) << trial;
+    for (int i = pinned; i < mesh.nodes(); ++i) {
+      EXPECT_LT((after.q - before.q).segment<3>(3 * i).norm(), 3 * side) << trial;
+      EXPECT_LT(after.v.segment<3>(3 * i).norm(), 2 * speed) << trial;
+    }
+  }
+  EXPECT_GT(crossing, 200);
+  EXPECT_LT(failed, crossing / 20);
+}
+
 INSTANTIATE_TEST_SUITE_P(Shapes, EachThinShape, testing::ValuesIn(thinKinds()), [](const auto& i) { return i.param; });
 
 }  // namespace

@@ -11,7 +11,7 @@ namespace {
 using Places = std::array<Vec3, 3>;
 
 constexpr double kNearer = 0.8;     // of the distance that is left
-constexpr double kHeld = 0.05;      // of what a free triangle gives way: one that gives less goes where its pins go
+constexpr double kMostTurn = 1.5;   // sides, about a right angle: so far a triangle turns about its pins in a step
 constexpr double kRough = 1e-6;     // of a side: precise enough for a search along a path
 constexpr int kMostAdvances = 100;  // along a path; at a grazing one the last of them is taken for a touch
 
@@ -32,6 +32,10 @@ double longestWay(const Places& from, const Places& to) {
   double longest = 0;
   for (std::size_t k = 0; k < 3; ++k) longest = std::max(longest, (to[k] - from[k]).norm());
   return longest;
+}
+
+double longestSide(const Places& at) {
+  return std::max({(at[1] - at[0]).norm(), (at[2] - at[1]).norm(), (at[0] - at[2]).norm()});
 }
 
 // The touch of a point of the triangle at `at`, which goes on to `to`.
@@ -66,7 +70,9 @@ int TriangleImpacts::sweep(const System& system, const Constraints& constraints,
     Touch touch;
     if (!findTouch(collider, from, to, touch)) continue;
     if (leaveInside && touch.inside) continue;
-    if (!push(system, constraints, pair, touch, now[shape], before, after)) continue;
+    const auto pushed = [&] { return push(system, constraints, pair, touch, now[shape], before, after); };
+    // Where pins hold what touched first, what ends deepest may be further from them.
+    if (!pushed() && !(touchesAtEnd(collider, to, touch) && pushed())) continue;
     lastNode_ = nearby.corners(pair.element)[0];
     ++count;
   }
@@ -103,42 +109,80 @@ bool TriangleImpacts::findTouch(const Collider& collider, const Places& from, co
   touch.inside = !outside;
   if (touch.depth > close) return true;
   // What touched first has gone out again; another place of the triangle may end within the skin.
-  nearest = nearestPoint(shape, to, skin, kRough);
+  return touchesAtEnd(collider, to, touch);
+}
+
+bool TriangleImpacts::touchesAtEnd(const Collider& collider, const Places& to, Touch& touch) {
+  const double skin = skinOf(collider), close = closeTo(collider);
+  const NearestPoint nearest = nearestPoint(collider.shape(), to, skin, kRough);
   if (nearest.d >= skin - close) return false;
-  touch = touchAt(shape, skin, to, to, nearest);
+  const bool inside = touch.inside;
+  touch = touchAt(collider.shape(), skin, to, to, nearest);
+  touch.inside = inside;
   return touch.depth > close;
 }
 
+// What each corner moves by where the point moves by `change`, or as far along it as its corners are free.
+TriangleImpacts::Shared TriangleImpacts::share(const System& system, const Constraints& constraints,
+                                               const std::array<int, 3>& nodes, const Vec3& weights,
+                                               const Vec3& change) const {
+  Shared shared{{Vec3::Zero(), Vec3::Zero(), Vec3::Zero()}};
+  const double size = change.norm();
+  if (!(size > 0)) return shared;
+  double free = 0;
+  for (std::size_t k = 0; k < 3; ++k) {
+    const std::uint8_t* fixed = constraints.fixed().data() + system.coordinate(nodes[k]);
+    const double mass = touching_->mass(nodes[k]);
+    Vec3 way = weights[static_cast<Eigen::Index>(k)] / size * change;
+    for (Eigen::Index axis = 0; axis < 3; ++axis) {
+      if (!fixed[axis]) continue;
+      shared.held = shared.held || way[axis] != 0;
+      way[axis] = 0;
+    }
+    free += way.squaredNorm() / mass;
+    shared.ways[k] = way / mass;
+  }
+  shared.moves = free > 0;
+  for (Vec3& way : shared.ways) way *= shared.moves ? size / free : 0;
+  return shared;
+}
+
+// No corner of a triangle that pins hold is moved further from where it began than a turn about them takes it, nor made faster
+// than the fastest corner was, unless it was already.
 bool TriangleImpacts::push(const System& system, const Constraints& constraints, const Nearby::Pair& pair,
                            const Touch& touch, const Pose& now, const State& before, State& after) const {
   const Collider& collider = touching_->colliders()[toIndex(pair.shape)];
   const std::array<int, 3>& nodes = touching_->nearby().corners(pair.element);
   const Vec3 n = now.turned * touch.normal, u = now.velocityAt(now.toSpace(touch.place));
-  // Moves the point by `change`, or as far along it as its nodes are free; false where pins hold them.
-  const auto impel = [&](const Vec3& change, VecX& x) {
-    const double size = change.norm();
-    std::array<Vec3, 3> ways;
-    double all = 0, free = 0;
-    for (std::size_t k = 0; k < 3 && size > 0; ++k) {
-      const std::uint8_t* fixed = constraints.fixed().data() + system.coordinate(nodes[k]);
-      const double weight = touch.weights[static_cast<Eigen::Index>(k)], mass = touching_->mass(nodes[k]);
-      ways[k] = weight / size * change;
-      all += weight * weight / mass;
-      for (Eigen::Index axis = 0; axis < 3; ++axis) ways[k][axis] = fixed[axis] ? 0 : ways[k][axis];
-      free += ways[k].squaredNorm() / mass;
-      ways[k] /= mass;
-    }
-    if (!(free > kHeld * all)) return false;
-    for (std::size_t k = 0; k < 3; ++k) x.segment<3>(system.coordinate(nodes[k])) += size / free * ways[k];
-    return true;
-  };
-  if (!impel(touch.depth * n, after.q)) return false;
-  Vec3 v = -u, arriving = -u;
+  std::array<Vec3, 3> began, at, speeds;  // where the corners were, and are, and how they move against the shape
+  double fastest = 0;                     // m/s, as the step began
+  Vec3 v = Vec3::Zero(), arriving = Vec3::Zero();
   for (std::size_t k = 0; k < 3; ++k) {
-    v += touch.weights[static_cast<Eigen::Index>(k)] * system.velocity(after, nodes[k]);
-    arriving += touch.weights[static_cast<Eigen::Index>(k)] * system.velocity(before, nodes[k]);
+    const double weight = touch.weights[static_cast<Eigen::Index>(k)];
+    const Vec3 first = system.velocity(before, nodes[k]) - u;
+    began[k] = system.position(before, nodes[k]), at[k] = system.position(after, nodes[k]);
+    speeds[k] = system.velocity(after, nodes[k]) - u;
+    fastest = std::max(fastest, first.norm());
+    v += weight * speeds[k];
+    arriving += weight * first;
   }
-  impel(impactChange(collider, n, v, std::max(0.0, -n.dot(arriving))), after.v);
+  const Shared out = share(system, constraints, nodes, touch.weights, touch.depth * n);
+  if (!out.moves) return false;
+  const double furthest = kMostTurn * longestSide(began);
+  for (std::size_t k = 0; k < 3 && out.held; ++k) {
+    const Vec3 way = at[k] - began[k];
+    if ((way + out.ways[k]).norm() > std::max(furthest, way.norm())) return false;
+  }
+  const Shared slowed =
+      share(system, constraints, nodes, touch.weights, impactChange(collider, n, v, std::max(0.0, -n.dot(arriving))));
+  for (std::size_t k = 0; k < 3; ++k) {
+    const Eigen::Index place = system.coordinate(nodes[k]);
+    after.q.segment<3>(place) += out.ways[k];
+    Vec3 speed = speeds[k] + slowed.ways[k];
+    const double most = std::max(fastest, speeds[k].norm());
+    if (slowed.held && speed.norm() > most) speed *= most / speed.norm();
+    after.v.segment<3>(place) += speed - speeds[k];
+  }
   return true;
 }
 

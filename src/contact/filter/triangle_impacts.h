@@ -29,7 +29,15 @@ class TriangleImpacts {
  private:
   bool findTouch(const Collider& collider, const std::array<Vec3, 3>& from, const std::array<Vec3, 3>& to,
                  Touch& touch) const;
-  // False where pins hold the triangle too near to the point.
+  // At the point that is deepest at the end.
+  static bool touchesAtEnd(const Collider& collider, const std::array<Vec3, 3>& to, Touch& touch);
+  struct Shared {
+    std::array<Vec3, 3> ways;
+    bool held = false, moves = false;  // pins hold some of the corners; the others can move the point
+  };
+  Shared share(const System& system, const Constraints& constraints, const std::array<int, 3>& nodes,
+               const Vec3& weights, const Vec3& change) const;
+  // False where pins hold the triangle so near to the point that it goes where they go.
   bool push(const System& system, const Constraints& constraints, const Nearby::Pair& pair, const Touch& touch,
             const Pose& now, const State& before, State& after) const;
 
