@@ -29,11 +29,6 @@ std::optional<double> numberIn(const std::string& word) {
   return {};
 }
 
-bool takesRhoInf(const std::string& method) {
-  const MethodInfo* info = findMethod(method);
-  return info && info->reads("rho_inf");
-}
-
 MethodChoice methodIn(const std::string& key, const std::string& typed) {
   MethodChoice choice{typed, "", {}, false};
   for (const std::string& word : wordsOf(typed)) {
@@ -41,7 +36,7 @@ MethodChoice methodIn(const std::string& key, const std::string& typed) {
       choice.method = word;
     } else if (word == "converged") {
       choice.converged = true;
-    } else if (const auto rho = numberIn(word); rho && takesRhoInf(choice.method) && *rho >= 0 && *rho <= 1) {
+    } else if (const auto rho = numberIn(word); rho && choice.takesRhoInf() && *rho >= 0 && *rho <= 1) {
       choice.rhoInf = *rho;
     } else {
       throw InputError(key, fmt::format("\"{}\" after {} is neither \"converged\" nor a rho_inf from 0 to 1 of "
@@ -57,6 +52,11 @@ MethodChoice methodIn(const std::string& key, const std::string& typed) {
 }
 
 }  // namespace
+
+bool MethodChoice::takesRhoInf() const {
+  const MethodInfo* info = findMethod(method);
+  return info && info->reads("rho_inf");
+}
 
 void MethodChoice::applyTo(IntegratorSettings& settings) const {
   settings.method = method;

@@ -17,6 +17,7 @@ struct MethodChoice {
   std::optional<double> rhoInf{};  // none: the scene's
   bool converged = false;
 
+  bool takesRhoInf() const;
   void applyTo(IntegratorSettings& settings) const;
 };
 // "all": every method there is. Throws InputError ("methods: ...").

@@ -59,7 +59,7 @@ Params FlagTimes::params() {
 std::vector<FlagCase> flagCases(const Scene& scene, std::vector<MethodChoice> methods, const std::vector<double>& steps,
                                 int seeds) {
   for (MethodChoice& method : methods) {
-    if (!method.rhoInf && method.method == "generalized-alpha") method.rhoInf = scene.integrator.rhoInf;
+    if (!method.rhoInf && method.takesRhoInf()) method.rhoInf = scene.integrator.rhoInf;
   }
   std::vector<FlagCase> cases;
   for (int seed = 1; seed <= seeds; ++seed) {

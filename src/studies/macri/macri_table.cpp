@@ -73,7 +73,7 @@ std::vector<MacriTimed> MacriTable::plan() const {
 // What the case costs, in units of one probe of a range, roughly: only the progress bar needs it.
 double MacriTable::work(const MacriTimed& timed) const {
   const double nodes = static_cast<double>(timed.side) * timed.side,
-               weight = timed.method.method == "backward-euler" ? 10 : 1;
+               weight = findMethod(timed.method.method)->implicit ? 10 : 1;
   const double probe = 300.0 * rangeSide_ * rangeSide_ * search_.seconds / 4;
   return weight * nodes * frames_ / probe;
 }
