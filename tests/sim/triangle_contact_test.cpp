@@ -51,6 +51,23 @@ TEST(TriangleContact, OfTrianglesThatPinsHoldAlongTheNormal) {
   }
 }
 
+// Cloth that is pinned behind a pole, and begins through it, hangs from its pins: the filter does not beat it out of the pole,
+// step by step.
+TEST(TriangleContact, OfClothThatPinsHoldThroughAPole) {
+  for (const std::string method : {"generalized-alpha", "xpbd", "symplectic-euler"}) {
+    const auto simulation = simulate(
+        "[mesh]\nplane = \"vertical\"\ncolumns = 9\nrows = 6\nsize = [0.6, 0.4]\norigin = [0.278, 0, "
+        "0]\n[start]\nnoise = 1e-3\n"
+        "[integrator]\nmethod = \"" +
+            method +
+            "\"\nsubsteps = 0\nstep = 0.005\n[[pin]]\nwhere = \"left\"\n[[collider]]\nshape = \"cylinder\"\n"
+            "from = [0, -1, 0]\nto = [0, 1, 0]\nradius = 0.02\n",
+        0.3);
+    EXPECT_FALSE(simulation->failure()) << method << simulation->failure()->message();
+    EXPECT_LT(std::abs(simulation->ledger().impactWork()), 0.01) << method;
+  }
+}
+
 // The patch runs onto the bar at the foot of the slope, and is caught between the two in a step of the whole size.
 TEST(TriangleContact, WhatIsCaughtIsTriedInSmallerSteps) {
   Simulation simulation(loadScene(

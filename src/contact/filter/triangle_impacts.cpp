@@ -168,6 +168,7 @@ bool TriangleImpacts::push(const System& system, const Constraints& constraints,
   }
   const Shared out = share(system, constraints, nodes, touch.weights, touch.depth * n);
   if (!out.moves) return false;
+  if (out.held && touch.inside) return false;  // what pins hold in a shape comes out by the forces of contact
   const double furthest = kMostTurn * longestSide(began);
   for (std::size_t k = 0; k < 3 && out.held; ++k) {
     const Vec3 way = at[k] - began[k];
