@@ -1,5 +1,7 @@
 #include "app/window/display_server.h"
 
+#include <csignal>
+
 #include <dlfcn.h>
 #include <poll.h>
 
@@ -25,6 +27,7 @@ void DisplayServer::watch() {
   auto* whenExiting = xlibFunction<void(void*, OnExit*, void*)>("XSetIOErrorExitHandler");  // since libX11 1.7
   void* x11 = connection ? connection() : nullptr;
   if (!x11 || !whenBroken || !whenExiting || !socketOf) return;
+  std::signal(SIGPIPE, SIG_IGN);        // Xlib may write before it reads that the server has closed the connection
   whenBroken([](void*) { return 0; });  // which would print a message
   whenExiting(
       x11, [](void*, void* server) { static_cast<DisplayServer*>(server)->noticed_ = true; }, this);
