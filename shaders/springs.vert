@@ -6,6 +6,7 @@ uniform samplerBuffer nodes;   // two texels a node: place and quantity, normal
 uniform usamplerBuffer list;   // pairs
 uniform vec4 colour;
 uniform float halfWidth, bow;
+uniform float faintest;  // opacity of the shortest lines
 
 void main() {
   uvec2 pair = texelFetch(list, gl_VertexID / 6).xy;
@@ -14,5 +15,5 @@ void main() {
   float side = (pair.x & 1u) == 0u ? 1.0 : -1.0;
   placeCorner(from, to, halfWidth, 0.0, side * bow, gl_VertexID % 6);
   // Where lines are shorter than a few pixels they would fill everything.
-  lineColour = vec4(colour.rgb, colour.a * clamp(lineForm.x / (16.0 * viewport.z), 0.2, 1.0));
+  lineColour = vec4(colour.rgb, colour.a * clamp(lineForm.x / (16.0 * viewport.z), faintest, 1.0));
 }

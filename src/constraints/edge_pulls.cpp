@@ -5,7 +5,7 @@
 namespace selvedge {
 namespace {
 
-constexpr int kTrials = 8;        // which edges take part
+constexpr int kTrials = 8;        // solves at most, each without the edges that would push
 constexpr int kSteps = 1500;      // of conjugate gradients
 constexpr double kSolved = 1e-8;  // of the residual's square
 

@@ -17,10 +17,10 @@ MatX numericJacobian(const std::function<VecX(const VecX&)>& f, VecX x, double h
 // The same of an f that gives a number.
 VecX numericGradient(const std::function<double(const VecX&)>& f, const VecX& x, double h = kDifferenceStep);
 
-// The greater one of two errors; no number where either is none: std::max would leave out what comes second.
+// The greater one of two errors, and NaN where either is NaN (std::max would ignore a second one that is).
 inline double worse(double a, double b) { return std::isnan(a) || a > b ? a : b; }
 
-// The largest difference of an entry over the largest entry; no number where an entry is none. Infinite where the analytic
+// The largest difference of an entry over the largest entry, and NaN where an entry is NaN. Infinite where the analytic
 // derivative is zero, or bit for bit the same: then not both of them were computed.
 double relativeDifference(const MatX& analytic, const MatX& numeric);
 

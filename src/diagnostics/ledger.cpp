@@ -119,12 +119,22 @@ void Ledger::pass(const State& state, double h) {
   moved_ = true;
   if (std::ranges::count(now_.damperActs, 1) == 0) return;
   velocity_ = state.q - now_.q;
-  observeDampers(false, state, next_);
+  for (const bool fixing : {false, true}) observeDampers(fixing, state, next_);
   bookDampers(velocity_, h);
   now_.q = state.q;
   std::swap(now_.damperForce, next_.damperForce);
   std::swap(now_.damperActs, next_.damperActs);
   std::swap(now_.mediumPower, next_.mediumPower);
+}
+
+void Ledger::flowed(const State& state, double stored) {
+  plasticWork_ += stored;
+  observeDampers(true, state, now_);
+  moved_ = true;
+}
+
+void Ledger::look(const System& system, const Constraints& constraints, const State& state) {
+  observe(system, constraints, state, now_);
 }
 
 void Ledger::step(const System& system, const Constraints& constraints, const State& state, double h) {

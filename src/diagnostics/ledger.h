@@ -24,10 +24,13 @@ class Ledger {
   void start(const System& system, const Constraints& constraints, const State& state);
   // After an integrator's step from the state last seen to this one, h later.
   void step(const System& system, const Constraints& constraints, const State& state, double h);
-  // The same where nobody looks before the next step() and nothing but the dampers of forces may have done work: no pin
-  // moves, no law fixes anything, nothing filters the step or tears, and the mass is diagonal. Until then energies are
-  // those of the last step(), and numerical() means nothing.
+  // The same where nobody looks before the next step() and nothing but dampers and plastic flow may have done work: no pin
+  // moves, no law fixes anything but what has flowed, nothing filters the step, and the mass is diagonal. Until then energies
+  // are those of the last step(), and numerical() means nothing.
   void pass(const State& state, double h);
+  void flowed(const State& state, double stored);  // J, what plastic flow changed of the energy since
+  // The energies as they are after some pass(), before something else happens to this state.
+  void look(const System& system, const Constraints& constraints, const State& state);
   // Laws have fixed anew what they keep constant within a step: what that changes of the energy goes to "events", of laws
   // that flow to "plastic".
   void fixed(const State& state);  // which is the one last seen

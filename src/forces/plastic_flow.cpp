@@ -5,9 +5,12 @@
 
 namespace selvedge {
 
+bool PlasticFlow::flowed(std::span<const double> memory) const {
+  return acts_ && !std::equal(memory.begin(), memory.begin() + static_cast<std::ptrdiff_t>(strains_), rest_.begin());
+}
+
 bool PlasticFlow::take(std::span<const double> memory) {
-  if (!acts_ || std::equal(memory.begin(), memory.begin() + static_cast<std::ptrdiff_t>(strains_), rest_.begin()))
-    return false;
+  if (!flowed(memory)) return false;
   std::copy_n(memory.begin(), strains_, rest_.begin());
   return true;
 }

@@ -24,8 +24,8 @@ class PlasticFlow {
   bool acts() const { return acts_; }
   int memorySize() const { return acts_ ? static_cast<int>(2 * strains_) : 0; }
   const std::vector<double>& rest() const { return rest_; }  // [strains]
-  // Whether they are others than before.
-  bool take(std::span<const double> memory);
+  bool flowed(std::span<const double> memory) const;         // whether they are others than before
+  bool take(std::span<const double> memory);                 // likewise
 
   // Of a membrane and of bending; 0 where nothing flows.
   double limit() const { return acts_ ? settings_.elasticLimit : 0; }

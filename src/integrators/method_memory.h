@@ -13,7 +13,7 @@ namespace selvedge {
 
 struct MethodMemory {
   std::vector<VecX> vectors;
-  std::vector<double> numbers;
+  std::vector<double> numbers;  // the first is the length of a step, s
 
   // Into the vectors that are there already: keeping a moment again allocates nothing.
   void set(std::initializer_list<const VecX*> newVectors, std::initializer_list<double> newNumbers) {
@@ -26,10 +26,10 @@ struct MethodMemory {
   // from a file may be anything.
   bool has(std::size_t manyVectors, std::size_t manyNumbers, Eigen::Index size) const {
     const auto fits = [size](const VecX& each) { return each.size() == size || each.size() == 0; };
-    const auto isLength = [](double x) { return x > 0 && std::isfinite(x); };  // of a step, s
+    const auto isFinite = [](double x) { return std::isfinite(x); };
     return vectors.size() == manyVectors && numbers.size() == manyNumbers && manyVectors > 0 &&
            vectors.front().size() == size && std::all_of(vectors.begin(), vectors.end(), fits) &&
-           std::all_of(numbers.begin(), numbers.end(), isLength);
+           (numbers.empty() || numbers.front() > 0) && std::all_of(numbers.begin(), numbers.end(), isFinite);
   }
   std::size_t bytes() const {
     std::size_t all = numbers.size() * sizeof(double);

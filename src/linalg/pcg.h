@@ -39,7 +39,7 @@ class Pcg : public LinearSolver {
                         int& iterations, Eigen::Matrix<Real, Eigen::Dynamic, 1>& x) const;
 
   const SolverSettings& settings_;
-  std::string preconditionerName_;                       // what made_ is of
+  std::string preconditionerName_;                       // of those in made_
   std::array<std::unique_ptr<Preconditioner>, 2> made_;  // in full and in single precision, where they were asked for
   Preconditioner* preconditioner_ = nullptr;             // the one of them that acts
   PackedRows packed_;                                    // the matrix, where it has blocks of five

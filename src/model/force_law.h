@@ -111,6 +111,8 @@ class ForceLaw {
 
   // Does part of a deformation stay (plastic flow)? What fix() then changes of its energy is plastic work.
   virtual bool flows() const { return false; }
+  // Of such a law: would fix() change what it keeps?
+  virtual bool flowed(std::span<const double> /*memory*/) const { return false; }
   // Raises the numbers at the nodes of its elements to what these keep by its memory, where that is more, and says what each
   // of its springs keeps; what it keeps of triangles is added.
   virtual void showKept(std::span<const double> /*memory*/, Kept /*kept*/) const {}

@@ -89,13 +89,16 @@ void System::remember(State& state) const {
   }
 }
 
-bool System::settle(const State& state, const InnerStep& step) {
+bool System::settle(const State& state, const InnerStep& step, double* stored) {
   bool flowed = false;
   for (std::size_t i = 0; i < laws_.size(); ++i) {
+    ForceLaw& law = *laws_[i];
     const MemoryRange& own = (*layout_)[i];
-    if (!laws_[i]->flows()) continue;
-    flowed =
-        laws_[i]->fix(state, {state.memory.data() + own.first, static_cast<std::size_t>(own.count)}, step) || flowed;
+    const std::span<const double> memory(state.memory.data() + own.first, static_cast<std::size_t>(own.count));
+    if (!law.flows() || !law.flowed(memory)) continue;
+    if (stored) *stored -= law.energy(state);
+    flowed = law.fix(state, memory, step) || flowed;
+    if (stored) *stored += law.energy(state);
   }
   return flowed;
 }

@@ -109,8 +109,9 @@ class System {
   // Nodes that the method itself has led or placed in the last inner step; the method fills this list.
   std::vector<LedNode>& led() const { return led_; }
   void remember(State& state) const;
-  // Lets what plastic laws have just remembered act at once; true if forces have changed.
-  bool settle(const State& state, const InnerStep& step);
+  // Lets what plastic laws have just remembered act at once; true if forces have changed. What that changes of the energy is
+  // added to `stored`, J, where somebody asks.
+  bool settle(const State& state, const InnerStep& step, double* stored = nullptr);
   void showKept(const State& state, Kept kept, std::string_view body = {}) const;  // empty: of all
 
   bool dissipative() const;                    // is there any velocity-dependent force now, of a law or of inertia?

@@ -1,5 +1,6 @@
 #include "sim/attention.h"
 
+#include <algorithm>
 #include <cmath>
 #include <span>
 
@@ -54,10 +55,7 @@ std::string nothingHolds(const Simulation& simulation) {
 }
 
 std::string startHasNoValue(const Simulation& simulation) {
-  std::string wrong = simulation.pins().complaint(simulation.start().t);
-  for (const auto& law : simulation.cloth().laws()) {
-    if (wrong.empty()) wrong = law->complaint(simulation.start());
-  }
+  const std::string wrong = whyItCannotBegin(simulation);
   return wrong.empty() ? "" : "the run cannot begin: " + wrong;
 }
 
@@ -191,7 +189,8 @@ std::string shapesRush(const Simulation& simulation) {
   const double now = simulation.time(), step = simulation.scene().integrator.step / simulation.substeps();
   for (const Collider& collider : simulation.colliders()) {
     const double way = (collider.pose(now + step).place - collider.pose(now).place).norm();
-    if (collider.shape().kind == Shape::Kind::plane || !(way > 2 * collider.shape().reach())) continue;
+    if (collider.shape().kind == Shape::Kind::plane || !std::isfinite(way) || !(way > 2 * collider.shape().reach()))
+      continue;
     return fmt::format(
         "the shape {} goes {:.3g} m in a step of {:.3g} s, further than it is large, and hits what is on its way as "
         "hard: "
@@ -201,13 +200,41 @@ std::string shapesRush(const Simulation& simulation) {
   return "";
 }
 
+// Seams that have had twice the time that sewing.speed needs, and a second more.
+std::string seamsAreOpen(const Simulation& simulation) {
+  const SewingSettings& sewing = simulation.scene().sewing;
+  const State &start = simulation.start(), &now = simulation.state();
+  const System& system = simulation.system();
+  double begun = 0, open = 0;  // m
+  for (const Stitch& stitch : simulation.cloth().mesh().stitches) {
+    const auto gap = [&](const State& state) {
+      return (system.position(state, stitch.b) - system.position(state, stitch.a)).norm();
+    };
+    begun = std::max(begun, gap(start));
+    if (const double wide = gap(now); wide > stitch.length) open = std::max(open, wide);
+  }
+  if (open == 0 || !(sewing.force > 0) || now.t - start.t < 1 + 2 * begun / sewing.speed) return "";
+  return fmt::format(
+      "a seam is still open by {:.3g} m: what holds its sides apart is stronger than sewing.force = {:.3g} N/m", open,
+      sewing.force);
+}
+
 // Each is empty where there is nothing to say.
 using Remark = std::string (*)(const Simulation&);
-constexpr Remark kOfTheSteps[] = {nothingHolds, startHasNoValue,    contactIsAnother, crawls,        startWasPressed,
-                                  shapesRush,   matrixIsIndefinite, solvesEndEarly,   newtonRunsOut, stepsAreHalved};
+constexpr Remark kOfTheSteps[] = {nothingHolds,    startHasNoValue, contactIsAnother,   crawls,
+                                  startWasPressed, shapesRush,      matrixIsIndefinite, solvesEndEarly,
+                                  newtonRunsOut,   stepsAreHalved,  seamsAreOpen};
 constexpr Remark kOfTheBooks[] = {limitsGain, keepingApartGains, dampersGain, methodGains};
 
 }  // namespace
+
+std::string whyItCannotBegin(const Simulation& simulation) {
+  std::string wrong = simulation.pins().complaint(simulation.start().t);
+  for (const auto& law : simulation.cloth().laws()) {
+    if (wrong.empty()) wrong = law->complaint(simulation.start());
+  }
+  return wrong;
+}
 
 std::vector<std::string> attention(const Simulation& simulation) {
   std::vector<std::string> all = simulation.cloth().attention();

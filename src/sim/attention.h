@@ -14,6 +14,9 @@ struct Scene;
 // cloth: why, what acts instead, and what to do. Empty: the law that was chosen acts.
 std::string contactInstead(const Scene& scene);
 
+// What has no value at the start, so that no step can be taken: a formula, a file of wind. Empty: nothing.
+std::string whyItCannotBegin(const Simulation& simulation);
+
 // A sentence for each thing that needs attention: what whoever built the cloth has said of it (ClothSystem::attention), then
 // what is found by the tables at the end of attention.cpp, in the steps and in the ledger.
 std::vector<std::string> attention(const Simulation& simulation);

@@ -164,7 +164,7 @@ class Simulation {
   void shapesChanged();
   void moveTo(const Checkpoint& to);
   void takeState(const Checkpoint& to);
-  void tear();  // where it is pulled too hard
+  void tear(bool inPassing);  // where it is pulled too hard
   bool cutsAlongEdges() const;
   void comeApart(const TearsPtr& tears);    // as it is from here on
   std::size_t cut(const Stroke& stroke);    // along how many edges; 0: nothing comes apart
@@ -209,7 +209,7 @@ class Simulation {
   bool fix(double h);     // what laws keep constant within an inner step; true: forces may be others now
   Flaw filter(double h);  // what the filters make of the inner step that was taken
   bool advance(double length, double end, int substeps);
-  bool onlyDampersWork() const;
+  bool onlyClothWorks() const;
   void book(double h, bool inPassing);  // an inner step into the ledger
   Flaw attempt(double length, double end, long substeps);
   int mostHalvings() const;

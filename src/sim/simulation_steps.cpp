@@ -192,7 +192,7 @@ Simulation::Flaw Simulation::attempt(double length, double end, long substeps) t
   work.innerSteps = 0;
   Flaw flaw;
   const double h = length / static_cast<double>(substeps);
-  const bool fixes = system_->fixes(), dampersAlone = onlyDampersWork();
+  const bool fixes = system_->fixes(), clothAlone = keepsLedger() && onlyClothWorks();
   for (long i = 1; i <= substeps && flaw.what.empty(); ++i) {
     if (options_.progress) options_.progress->tell(i - 1, substeps);
     if (!mustGiveUp()) {
@@ -213,16 +213,18 @@ Simulation::Flaw Simulation::attempt(double length, double end, long substeps) t
     state_.t = i == substeps ? end : stepStart_.state.t + static_cast<double>(i) * h;
     flaw = flawOf(report, i == substeps || i % kLook == 0);
     if (!flaw.what.empty()) break;
-    if (keepsLedger()) book(h, dampersAlone && i < substeps);
+    const bool inPassing = clothAlone && i < substeps;
+    if (keepsLedger()) book(h, inPassing);
     flaw = filter(h);
     if (flaw.what.empty() && !filters_.empty()) flaw = flawOf(report, i == substeps || i % kLook == 0);
     if (flaw.what.empty()) {
       system_->remember(state_);
-      if (system_->settle(state_, innerStep(h))) {
+      double stored = 0;
+      if (system_->settle(state_, innerStep(h), inPassing ? &stored : nullptr)) {
         integrator_->moved(state_, state_);
-        if (keepsLedger()) ledger_.fixed(state_);
+        if (keepsLedger()) inPassing ? ledger_.flowed(state_, stored) : ledger_.fixed(state_);
       }
-      if (tearing_) tear();
+      if (tearing_) tear(inPassing);
     }
     // A method that takes no force at the start of a step does not notice one that is not finite there.
     if (keepsLedger() && !std::isfinite(ledger_.numerical())) flaw = {kNoWork};
@@ -243,8 +245,10 @@ Simulation::Flaw Simulation::attempt(double length, double end, long substeps) t
 }
 
 // Within a step: then the ledger need not look at every inner step's energies and forces.
-bool Simulation::onlyDampersWork() const {
-  return !system_->fixes() && filters_.empty() && !tearing_ && shapeGlides_.empty() && pins_.resting(state_.t) &&
+bool Simulation::onlyClothWorks() const {
+  const auto& laws = system_->laws();
+  const bool flowsAlone = std::ranges::all_of(laws, [](const auto& law) { return law->flows() || !law->fixes(); });
+  return flowsAlone && filters_.empty() && shapeGlides_.empty() && pins_.resting(state_.t) &&
          system_->massIsDiagonal() && !system_->hasInertiaForce();
 }
 

@@ -31,8 +31,11 @@ void Simulation::followTears(const TearsPtr& tears) {
   ++builds_;
 }
 
-void Simulation::tear() {
-  if (const TearsPtr tears = tearing_->comeApart(state_)) comeApart(tears);
+void Simulation::tear(bool inPassing) {
+  const TearsPtr tears = tearing_->comeApart(state_);
+  if (!tears) return;
+  if (inPassing) ledger_.look(*system_, pins_, state_);
+  comeApart(tears);
 }
 
 // Parts of triangles vibrate faster than these: a method whose step must follow that, and is fixed, would not bear them.

@@ -32,9 +32,11 @@ TriangleGradient deformationOf(const TriangleRest& rest, const std::array<Vec3, 
   return w;
 }
 
-double largestStretch(const TriangleGradient& w) {
+// Both eigenvalues of w^T w are at most `most` where that less the matrix is positive semidefinite.
+bool mayStretchBeyond(const TriangleGradient& w, double stretch) {
   const double a = w.col(0).squaredNorm(), b = w.col(1).squaredNorm(), c = w.col(0).dot(w.col(1));
-  return std::sqrt(0.5 * (a + b + std::hypot(a - b, 2 * c))) - 1;
+  const double most = (1 - 1e-9) * (1 + stretch) * (1 + stretch);
+  return a > most || b > most || c * c > (most - a) * (most - b);
 }
 
 Pull stretchOf(const TriangleGradient& w) {

@@ -19,7 +19,8 @@ struct Pull {
 };
 
 TriangleGradient deformationOf(const TriangleRest& rest, const std::array<Vec3, 3>& corners);
-double largestStretch(const TriangleGradient& w);  // the first of stretchOf()
+// Whether the first of stretchOf() may be beyond it, or is less by a billionth of it.
+bool mayStretchBeyond(const TriangleGradient& w, double stretch);
 Pull stretchOf(const TriangleGradient& w);
 Pull tensionOf(const TriangleGradient& w, const MaterialSettings& material, const Vec3& kept);
 

@@ -111,10 +111,11 @@ bool Tearing::mayTear(std::size_t own, const VecX& q) const {
   std::atomic<bool> some = false;
   parallelFor(static_cast<int>(body.mesh.triangles.size()), [&](int begin, int end) {
     for (int t = begin; t < end && !some.load(std::memory_order_relaxed); ++t) {
-      const double much = force ? pullOf(own, toIndex(t), q).much[0]
-                                : largestStretch(deformationOf(rest_[own][toIndex(t)],
-                                                               cornersOf(cloth_, q, body.mesh.triangles[toIndex(t)])));
-      if (much > least) some.store(true, std::memory_order_relaxed);
+      const auto stretches = [&] {
+        const auto corners = cornersOf(cloth_, q, body.mesh.triangles[toIndex(t)]);
+        return mayStretchBeyond(deformationOf(rest_[own][toIndex(t)], corners), least);
+      };
+      if (force ? pullOf(own, toIndex(t), q).much[0] > least : stretches()) some.store(true, std::memory_order_relaxed);
     }
   });
   return some;

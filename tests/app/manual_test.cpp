@@ -13,7 +13,8 @@ namespace {
 
 TEST(Markdown, BlocksAreToldApart) {
   const std::vector<MarkdownBlock> blocks = readMarkdown(
-      "# Cloth\n\nFirst line\nsecond line\n\n- one\n  goes on\n- two\n  1. deep\n\n```toml\n[mesh]\n\ncolumns = "
+      "# Cloth\n\nFirst line\nsecond line\n<!-- made by a script -->\n\n- one\n  goes on\n- two\n  1. "
+      "deep\n\n```toml\n[mesh]\n\ncolumns = "
       "3\n```\n"
       "![A flag](../assets/flag.png)\n");
   ASSERT_EQ(blocks.size(), 7U);

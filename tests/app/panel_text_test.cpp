@@ -73,7 +73,8 @@ class PanelText : public WorkbenchTest, public testing::WithParamInterface<std::
   const Theme theme = Theme::make(true, 1);
 };
 
-const std::vector<std::string> kFull{"hanging", "drape", "weave", "weaves", "flag-pole", "three-meshes"};
+const std::vector<std::string> kFull{"hanging",      "drape",        "weave",      "weaves", "flag-pole",
+                                     "three-meshes", "pillow-fight", "jelly-torn", "net",    "catwalk"};
 INSTANTIATE_TEST_SUITE_P(Scenes, PanelText, testing::ValuesIn(kFull), [](const auto& each) {
   std::string name = each.param;
   std::replace(name.begin(), name.end(), '-', '_');

@@ -129,7 +129,7 @@ TEST(Collider, AStartInsideTwoShapesIsPutOutOfBoth) {
   const Scene closed = parseScene(
       mesh + floor + "[[collider]]\nname = \"lid\"\nshape = \"plane\"\nnormal = [0, -1, 0]\ncenter = [0, -0.01, 0]\n",
       "f.toml");
-  EXPECT_NE(build(closed).cloth->attention().back().find("the shapes leave them no room"), std::string::npos);
+  EXPECT_NE(build(closed).cloth->attention().back().find("the shapes leave no room"), std::string::npos);
 }
 
 TEST(Collider, ThatIsThickerThanEdgesAreLongIsTold) {
@@ -178,14 +178,13 @@ TEST(Collider, AStartInsideIsTold) {
     for (const std::string& each : built.cloth->attention()) all += each + "\n";
     return all;
   };
-  EXPECT_EQ(
-      told(""),
-      "25 node(s), the first is 0, would begin inside the shape floor: they are put where contact with it begins\n");
+  EXPECT_EQ(told(""),
+            "25 nodes (the first is 0) would begin inside the shape floor: moved to where contact with it begins\n");
   EXPECT_EQ(
       told("[[pin]]\nwhere = \"corner0\"\n"),
-      "24 node(s), the first is 1, would begin inside the shape floor: they are put where contact with it begins\n"
-      "1 node(s), the first is 0, are pinned inside the shape floor: what their pins hold stays there, and their "
-      "neighbours are kept out\n");
+      "24 nodes (the first is 1) would begin inside the shape floor: moved to where contact with it begins\n"
+      "node 0 would stay inside the shape floor, where pins hold it, and the cloth around is kept out: move the pin or "
+      "the shape, or let go\n");
   EXPECT_EQ(told("[[pin]]\nwhere = \"corner0\"\naxes = \"xz\"\n"), told("")) << "up is free";
   EXPECT_EQ(told("[[pin]]\nwhere = \"corner0\"\naxes = \"y\"\n"), told("[[pin]]\nwhere = \"corner0\"\n"));
 }

@@ -234,6 +234,8 @@ TEST(Lesson, IsToldFromAScene) {
   EXPECT_FALSE(isLesson(SELVEDGE_SOURCE_DIR "/configs/hanging.toml"));
   EXPECT_FALSE(isLesson(folder.write("c.toml", "title = \"a scene = b\"\n")));
   EXPECT_FALSE(isLesson(folder.path()));
+  EXPECT_TRUE(isLesson(folder.write("d.toml", kHead)));                                        // no step yet
+  EXPECT_FALSE(isLesson(folder.write("e.toml", "scene = \"hanging\"\n\"look.dark\" = 1\n")));  // of the window
   EXPECT_FALSE(isLesson(folder.file("none.toml")));
   EXPECT_NE(inputError([&] { loadScene(folder.file("a.toml"), {}); }).find("is a lesson, not a scene"),
             std::string::npos);

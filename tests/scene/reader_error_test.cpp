@@ -202,6 +202,10 @@ const std::vector<WrongScene> kWrongScenes{
      "f.toml:5:1: seam.to: \"p.3\" must name an edge of p, such as p.0, or several that follow each other, p.0-2; it "
      "has "
      "edges 0 to 2"},
+    {"SeamOfARefusedPanel",
+     "mesh.kind = \"panels\"\n[[panel]]\nname = \"p\"\noutline = [[0, 0], [0, 1], [1, 0]]\n"
+     "[[seam]]\nfrom = \"p.0\"\nto = \"p.1\"\n",
+     "f.toml:4:11: panel.outline runs clockwise; write its points in the other order"},
     {"SeamOfUnequalSides",
      "mesh.kind = \"panels\"\n[[panel]]\nname = \"p\"\noutline = [[0, 0], [1, 0], [1, 0.5]]\n"
      "[[seam]]\nfrom = \"p.0\"\nto = \"p.1\"\n",

@@ -18,7 +18,7 @@ TEST(StartOverlap, IsToldOnce) {
   };
   ASSERT_EQ(told("").size(), 1U);
   EXPECT_EQ(told("")[0],
-            "the bodies a and b begin at one place: 25 node(s) of a are where nodes of b are; give one of them another "
+            "the bodies a and b begin at one place, 25 nodes of a where nodes of b are; give one of them another "
             "mesh.origin");
   ASSERT_EQ(told("mesh.rows = 4\nmesh.origin = [0.3, 0, 0.1]\n").size(), 1U);
   EXPECT_EQ(told("mesh.rows = 4\nmesh.origin = [0.3, 0, 0.1]\n")[0],

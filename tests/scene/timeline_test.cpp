@@ -108,6 +108,8 @@ TEST(Timeline, ManyPinsCostAsManyTimesAsMuch) {
 TEST(Timeline, WhatIsWrongWithAnEventIsToldWithItsPlace) {
   EXPECT_EQ(inputError([] { timelineOf("[[event]]\ntime = 1\ncut = [[5, 5, 5], [6, 6, 6]]\n"); }),
             "f.toml:4:1: event.cut: the line does not cross the cloth as it was made");
+  EXPECT_EQ(inputError([] { timelineOf("[[event]]\ntime = 1\ncut = [[0, 0, 0], [0, 0, 0]]\n"); }),
+            "f.toml:4:1: event.cut: its points are all at one place");
 }
 
 TEST(Timeline, APinWithoutNodesOfItsOwnIsToldWithTheLastThatTookThem) {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "scene/files/reader.h"
@@ -83,6 +84,29 @@ TEST(Attention, ShortStepsOfXpbdHaveNoCauseInTheCloth) {
   ASSERT_EQ(simulation.substeps(), 2400);
   for (const std::string& each : attention(simulation))
     EXPECT_EQ(each.find("in each step, because"), std::string::npos) << each;
+}
+
+// Two squares that hang 0.4 m apart and are sewn along an edge; pins hold both of them where they are, or one alone.
+TEST(Attention, SeamsThatPinsKeepOpenAreTold) {
+  const auto told = [](const std::string& pinned) {
+    const auto square = [](const std::string& name, double z) {
+      return fmt::format(
+          "[[panel]]\nname = \"{}\"\noutline = [[0, 0], [0.2, 0], [0.2, 0.2], [0, 0.2]]\norigin = [0, 0, {}]\n", name,
+          z);
+    };
+    Simulation simulation(parseScene("gravity.acceleration = [0, 0, 0]\nmesh = { kind = \"panels\", spacing = 0.1 }\n" +
+                                         square("front", 0) + square("back", 0.4) +
+                                         "[[seam]]\nfrom = \"front.2\"\nto = \"back.0\"\n"
+                                         "[[pin]]\nwhere = \"front\"\n" +
+                                         pinned,
+                                     "test.toml"));
+    run(simulation, 150);  // 2.5 s, where the seam would need 0.4 s
+    std::string all;
+    for (const std::string& each : attention(simulation)) all += each;
+    return all.find("a seam is still open by 0.4") != std::string::npos;
+  };
+  EXPECT_TRUE(told("[[pin]]\nwhere = \"back\"\n"));
+  EXPECT_FALSE(told(""));
 }
 
 TEST(Attention, EnergyThatAMethodAddsIsToldWithWhatHelps) {

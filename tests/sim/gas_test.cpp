@@ -218,7 +218,8 @@ TEST(GasRun, AnOpenClothWithGasIsRefusedWithItsPlaceAndARemedy) {
   } catch (const InputError& error) {
     EXPECT_EQ(std::string(error.what()),
               "test.toml:5:7: gas.law: \"adiabatic\" needs a closed cloth, and this one has 14 border edges in 1 loop; "
-              "take mesh.kind = \"pillow\" or a file without holes (mesh.file), or set gas.law = \"none\"");
+              "take mesh.kind = \"pillow\" or a file without holes (mesh.file), sew the edges of panels, or set "
+              "gas.law = \"none\"");
   }
   const std::string bodies =
       "[[body]]\nname = \"a\"\nmesh = { kind = \"pillow\", columns = 5, rows = 5 }\ngas.law = \"constant\"\n"

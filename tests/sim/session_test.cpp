@@ -95,6 +95,40 @@ TEST(Session, WhatWasRecordedComesOutAgain) {
   }
 }
 
+// In three lanes, one of which goes through itself, with the hand, a change, and a way back while folds lie on each other.
+TEST(Session, OfAFoldedRibbonComesOutAgain) {
+  const TemporaryFolder folder;
+  const std::string log = folder.file("ribbon.session");
+  std::vector<std::uint64_t> hashes;
+  {
+    Session session(loadScene(SELVEDGE_SOURCE_DIR "/configs/ribbon.toml", {}),
+                    {LaneSettings{}, parseLane("integrator.method=bdf2"), parseLane("contact.self=false")},
+                    sessionOptions(log));
+    goOn(session, 50);
+    const std::vector<std::string> columns = session.lanes().lane(0).ledger().columns();
+    std::vector<double> values;
+    session.lanes().lane(0).ledger().row(values);
+    const auto touches = std::ranges::find(columns, "cloth-contact_J") - columns.begin();
+    ASSERT_GT(values.at(static_cast<std::size_t>(touches)), 0);
+    EXPECT_EQ(session.follow(Command(Grab{{0, 1, 4}, Vec3(0.3, 0.3, 0.4), Vec3(0, 0.4, 0)})), "");
+    EXPECT_EQ(session.follow(Command(MoveGrab{Vec3(0.05, 0.3, 0), 1.0 / 120})), "");
+    goOn(session, 6);
+    EXPECT_EQ(session.follow(Command(ReleaseGrab{})), "");
+    session.goBy(-4);
+    EXPECT_EQ(session.follow(Command(SetParameter{"contact.friction", 0.1})), "");
+    goOn(session, 8);
+    hashes = session.hashes();
+  }
+  EXPECT_NE(hashes[0], hashes[2]);
+  SessionOptions onTwo = sessionOptions();
+  onTwo.simulation.threads = 2;
+  Replay replay(readSession(log));
+  Session again(replay.record().scene, replay.record().lanes, onTwo);
+  goThrough(replay, again);
+  EXPECT_EQ(replay.verdict(again), "");
+  EXPECT_EQ(again.hashes(), hashes);
+}
+
 // One lane has made its step when the other gives its own up: nobody can go to a moment at which they are apart.
 class TickThatWasGivenUp : public testing::TestWithParam<std::size_t> {};
 

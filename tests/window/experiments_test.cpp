@@ -14,7 +14,7 @@ class ExperimentsPageTest : public WindowTest {
     ASSERT_TRUE(becomes("experiments", true));
     ASSERT_TRUE(shows(study));
   }
-  bool shows(const std::string& words, double seconds = 15) {
+  bool shows(const std::string& words, double seconds = kPatience) {
     return desktop.until([&](const Status& s) { return s.shows(words, "Experiments"); }, seconds);
   }
   void press(const std::string& words) {
@@ -26,7 +26,7 @@ class ExperimentsPageTest : public WindowTest {
 TEST_F(ExperimentsPageTest, RunsAStudyAndSavesItsReport) {
   openPage("amplification");
   press("Start");
-  ASSERT_TRUE(shows("holds", 60)) << desktop.status().text;
+  ASSERT_TRUE(shows("holds")) << desktop.status().text;
   ASSERT_TRUE(becomes("studying", false));
   EXPECT_TRUE(becomes("paused", false)) << "the cloth goes on";
   // The button is below the findings.
@@ -35,7 +35,7 @@ TEST_F(ExperimentsPageTest, RunsAStudyAndSavesItsReport) {
   desktop.move(table->middleX(), table->middleY());
   desktop.script("click --repeat 40 --delay 20 5\n");
   press("Save report");
-  ASSERT_TRUE(shows(" files in ", 60)) << desktop.status().text;
+  ASSERT_TRUE(shows(" files in ")) << desktop.status().text;
   for (const char* name : {"report.md", "amplification.png", "radius.csv"}) {
     EXPECT_TRUE(std::filesystem::exists(desktop.file(std::string("study-amplification/") + name))) << name;
   }

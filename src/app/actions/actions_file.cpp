@@ -88,7 +88,7 @@ std::vector<Action> helpActions() {
       {"help",
        "Help",
        "Keys and mouse",
-       "This page",
+       "Every key, and what the mouse does",
        {letter('h'), named(GLFW_KEY_F1)},
        [](W& b) { b.dialogs.help = !b.dialogs.help; },
        [](const W& b) { return b.dialogs.help; }},

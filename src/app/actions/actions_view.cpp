@@ -96,7 +96,8 @@ std::vector<Action> viewActions() {
       {"colour-map",
        "View",
        "Next colour map",
-       "The cloth coloured by strain, speed, force, energy; of yarns by tension, friction, dampers; by nothing",
+       "The cloth coloured by strain, speed, force, energy and more; of yarns by tension, friction, dampers; by "
+       "nothing",
        {letter('c')},
        nextColourMap,
        [](const W& b) { return b.viewing.look.quantity != Quantity::none; },

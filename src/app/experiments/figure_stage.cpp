@@ -61,7 +61,7 @@ struct FigureStage::Graphics {
   };
   explicit Graphics(PictureSize size) : painter(size) {}
 
-  Context context;  // goes last
+  Context context;  // ends after the painter, which needs it
   FigurePainter painter;
   std::vector<unsigned char> rgb;
 };

@@ -90,7 +90,7 @@ float LessonPlayer::draw(Workbench& bench, const Theme& theme, ImVec2 low, ImVec
   return height;
 }
 
-// A dot a caption: full up to here; a click goes there where that lies behind.
+// A dot for each caption, full up to the present one. A click on a dot goes back to its caption.
 void LessonPlayer::drawDots(Workbench& bench, const Theme& theme) {
   const float line = ImGui::GetFrameHeight(), radius = theme.px(4);
   ImDrawList& draw = *ImGui::GetWindowDrawList();

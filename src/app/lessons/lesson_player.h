@@ -48,7 +48,7 @@ class LessonPlayer {
   void drawDots(Workbench& bench, const Theme& theme);
   void drawButtons(Workbench& bench, float right);  // px, where they end
 
-  std::size_t runner_ = 0;  // RunningLanes::runners(), that the rest is about
+  std::size_t runner_ = 0;  // RunningLanes::runners() when all below was found
   int step_ = -1;
   int wanted_ = -1;    // the step that was asked for, until it is reached
   bool went_ = false;  // time has gone on since then
@@ -56,7 +56,7 @@ class LessonPlayer {
   bool choseLane_ = false;       // a step has, and steps without a choice go back to the first
   bool ownCamera_ = false;       // the user has moved it
   std::optional<Camera> given_;  // in the last frame
-  bool handled_ = false;         // wheel or right button then
+  bool handled_ = false;         // the mouse moved the camera in the last frame
 };
 
 }  // namespace selvedge

@@ -138,7 +138,7 @@ class Reader {
     const std::size_t hashes = std::min(words.find_first_not_of('#'), words.size());
     if (words.starts_with("|")) return row(words);
     table_ = false;
-    if (words.empty()) return endWords();
+    if (words.empty() || words.starts_with("<!--")) return endWords();  // a comment, of one line
     if (words.starts_with("```")) return code();
     if (hashes > 0 && words.substr(hashes).starts_with(" ")) return heading(static_cast<int>(hashes), words);
     if (words.starts_with("![") && linkLength(words.substr(1)) + 1 == words.size()) return picture(words);

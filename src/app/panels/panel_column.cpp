@@ -39,7 +39,7 @@ void PanelColumn::draw(PanelContext& context) {
   SettingsTable& table = context.bench.settings;
   const ImGuiWindow& window = *ImGui::GetCurrentWindow();
   const Column column{window.InnerRect.Min, window.InnerRect.Max};
-  if (ImGui::GetFrameCount() > drawn_ + 1) dragged_ = {};  // it was away meanwhile
+  if (ImGui::GetFrameCount() > drawn_ + 1) dragged_ = {};  // the column was hidden meanwhile
   drawn_ = ImGui::GetFrameCount();
   const std::string_view onTop = std::exchange(context.bench.wishes.panelOnTop, {});
   drawFavourites(context);

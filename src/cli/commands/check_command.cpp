@@ -4,6 +4,7 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
+#include "base/error.h"
 #include "base/quote.h"
 #include "cli/commands/command.h"
 #include "cli/options/option_kinds.h"
@@ -69,6 +70,9 @@ int checkScene(const CheckOptions& options) {
   if (options.print) {
     fmt::print("{}", text);
     return kDone;
+  }
+  if (const std::string wrong = whyItCannotBegin(simulation); !wrong.empty()) {
+    throw InputError(file.path, "the run cannot begin: " + wrong);
   }
   fmt::print("{}: ok ({}, {}, {}, {}, {})\n", file.path, counted(simulation.cloth().blockCount(), "node"),
              counted(simulation.cloth().mesh().triangles.size(), "triangle"),

@@ -1,3 +1,4 @@
+// The command compare, which run shares for a lesson of several lanes.
 #pragma once
 
 #include "cli/options/scene_options.h"

@@ -1,3 +1,4 @@
+// The command list, and what can be listed.
 #pragma once
 
 #include <string>

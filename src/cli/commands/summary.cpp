@@ -32,7 +32,8 @@ std::string summary(const Simulation& simulation, double wallSeconds) {
   text += fmt::format("{}, step {:.6g} s, {}{}", simulation.method().name, settings.step,
                       counted(simulation.substeps(), "substep"), automaticChoice(simulation));
   if (totals.newtonIterations > 0 && simulation.steps() > 0) {
-    text += fmt::format("; {:.3g} Newton and {:.3g} linear iterations a step",
+    text += fmt::format("; {}{:.3g} Newton and {:.3g} linear iterations a step",
+                        simulation.method().implicit ? "" : "the method before it took ",
                         static_cast<double>(totals.newtonIterations) / static_cast<double>(simulation.steps()),
                         static_cast<double>(totals.linearIterations) / static_cast<double>(simulation.steps()));
     if (totals.linearResidual > 0) text += fmt::format("; worst linear residual {:.1e}", totals.linearResidual);

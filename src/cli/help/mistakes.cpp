@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -110,6 +111,19 @@ std::string aboutCount(const CLI::App& app, const std::string& message) {
   return fmt::format("{} needs a value behind it: {} {}", name, name, type.substr(0, type.find(':')));
 }
 
+// An option, and those whose result it says something of.
+struct Serving {
+  const char* option;
+  std::span<const char* const> results;
+};
+
+constexpr const char* kPictures[] = {"--video", "--frames"};
+constexpr const char* kTimed[] = {"--video", "--frames", "--point-cache"};
+constexpr const char* kRows[] = {"--energy", "--trace", "--sequence"};
+constexpr Serving kServing[] = {{"--size", kPictures}, {"--plots", kPictures},    {"--layout", kPictures},
+                                {"--map", kPictures},  {"--remember", kPictures}, {"--fps", kTimed},
+                                {"--slow", kTimed},    {"--every", kRows}};
+
 // Empty: nothing more can be said than the parser says.
 std::string aboutMistake(const CLI::App& app, const CLI::ParseError& wrong) {
   const std::string message = wrong.what();
@@ -137,6 +151,23 @@ void refuseWhatStandsBefore(const CLI::App& app, const CLI::App& command) {
         "", fmt::format("{} stands before the command {}, which {}", name, command.get_name(),
                         knows ? fmt::format("takes it behind its name: selvedge {} ... {}", command.get_name(), name)
                               : "has no such option; it is the window's"));
+  }
+}
+
+void refuseIdleOptions(const CLI::App& command) {
+  for (const auto& [option, results] : kServing) {
+    const CLI::Option* given = command.get_option_no_throw(option);
+    if (!given || given->count() == 0) continue;
+    std::vector<std::string> known;  // to this command
+    std::size_t asked = 0;
+    for (const char* name : results) {
+      const CLI::Option* result = command.get_option_no_throw(name);
+      if (!result) continue;
+      known.emplace_back(name);
+      asked += result->count();
+    }
+    if (known.empty() || asked > 0) continue;
+    throw InputError("", fmt::format("{} has no effect without {}", option, fmt::join(known, " or ")));
   }
 }
 

@@ -14,6 +14,9 @@ namespace selvedge {
 // Options and words before the name of a command are the window's: they would be lost. Throws InputError.
 void refuseWhatStandsBefore(const CLI::App& app, const CLI::App& command);
 
+// Options that say how a result is written, where no result is asked for that they could serve. Throws InputError.
+void refuseIdleOptions(const CLI::App& command);
+
 // "selvedge help WORD" for a word that is no command: throws InputError.
 void refuseHelpOnNothing(const CLI::App& app, const std::string& word);
 

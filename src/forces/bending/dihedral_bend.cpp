@@ -80,6 +80,7 @@ class DihedralBend final : public Stencil<4>, public CompliantLaw<DihedralBend, 
 
   bool fixes() const override { return flow_.acts(); }
   bool flows() const override { return flow_.acts(); }
+  bool flowed(std::span<const double> memory) const override { return flow_.flowed(memory); }
   int memorySize() const override { return flow_.memorySize(); }
   bool fix(const State&, std::span<const double> memory, const InnerStep&) override {
     if (!flow_.take(memory)) return false;

@@ -33,7 +33,7 @@ void requireGasTight(const Mesh& mesh, const GasSettings& settings) {
   if (!open.empty()) {
     throw InputError("gas.law",
                      fmt::format("\"{}\" needs a closed cloth, and this one has {}; take mesh.kind = \"pillow\" or a "
-                                 "file without holes (mesh.file), or set gas.law = \"none\"",
+                                 "file without holes (mesh.file), sew the edges of panels, or set gas.law = \"none\"",
                                  settings.law, open));
   }
   const ClosedSurface surface(body);

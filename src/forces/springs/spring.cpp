@@ -4,6 +4,8 @@
 // Plastic flow (forces/plastic_flow.h) moves the rest length: its strain is (l - L0) / L0, L0 that of the network.
 // The damper's own derivative by position is left out of the Jacobians. The springs of all laws of a network are
 // computed together, in SpringForces.
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <utility>
 
@@ -36,10 +38,12 @@ class SpringLaw final : public StencilLaw<SpringLaw, 2>, public CompliantLaw<Spr
 
   void refresh() override {
     coefficients_.clear();
+    made_.clear();
     bool damped = false;
     for (int s : source_) {
       const Spring& spring = network_.springs[index(s)];
       coefficients_.push_back({spring.rest, spring.stiffness, spring.damping});
+      made_.push_back(spring.rest);
       damped |= spring.damping != 0;
     }
     moveRests();
@@ -50,6 +54,7 @@ class SpringLaw final : public StencilLaw<SpringLaw, 2>, public CompliantLaw<Spr
   bool fixes() const override { return flow_.acts(); }
   std::string memoryName() const override { return fullName() + " of springs"; }
   bool flows() const override { return flow_.acts(); }
+  bool flowed(std::span<const double> memory) const override { return flow_.flowed(memory); }
   int memorySize() const override { return flow_.memorySize(); }
   bool fix(const State&, std::span<const double> memory, const InnerStep&) override {
     if (!flow_.take(memory)) return false;
@@ -59,11 +64,27 @@ class SpringLaw final : public StencilLaw<SpringLaw, 2>, public CompliantLaw<Spr
   void remember(const State& state, std::span<double> memory) const override {
     const double limit = flow_.limit();
     if (limit == 0) return;
+    constexpr double kAlmost = 1 - 1e-9;  // what comes so near its limit is looked at by itself
+    const double* q = state.q.data();
     parallelFor(count(), [&](int begin, int end) {
-      for (int e = begin; e < end; ++e) {
-        const double L0 = network_.springs[index(source_[index(e)])].rest, rest = coefficients_[index(e)].rest;
-        const Vec d = gather(state.q, e);
-        if (L0 > 0) flow_.flow(index(e), ((d.tail<3>() - d.head<3>()).norm() - rest) / L0, limit, flow_.most(), memory);
+      for (int first = begin; first < end; first += kStripWidth) {
+        const int many = std::min(kStripWidth, end - first);
+        std::array<double, kStripWidth> length{};
+        bool any = false;
+        for (int l = 0; l < many; ++l) {
+          const Nodes& at = nodes(first + l);
+          length[index(l)] = (nodePlace(q, at[1]) - nodePlace(q, at[0])).squaredNorm();
+        }
+        for (double& each : length) each = std::sqrt(each);
+        for (int l = 0; l < many; ++l) {
+          const std::size_t e = index(first + l);
+          any |= std::abs(length[index(l)] - coefficients_[e].rest) > kAlmost * limit * made_[e];
+        }
+        for (int l = 0; any && l < many; ++l) {
+          const std::size_t e = index(first + l);
+          if (made_[e] == 0) continue;
+          flow_.flow(e, (length[index(l)] - coefficients_[e].rest) / made_[e], limit, flow_.most(), memory);
+        }
       }
     });
   }
@@ -150,7 +171,7 @@ class SpringLaw final : public StencilLaw<SpringLaw, 2>, public CompliantLaw<Spr
  private:
   void moveRests() {
     for (std::size_t e = 0; flow_.acts() && e < source_.size(); ++e) {
-      coefficients_[e].rest = (1 + flow_.rest()[e]) * network_.springs[index(source_[e])].rest;
+      coefficients_[e].rest = (1 + flow_.rest()[e]) * made_[e];
     }
     ++moves_;
   }
@@ -186,6 +207,7 @@ class SpringLaw final : public StencilLaw<SpringLaw, 2>, public CompliantLaw<Spr
   const SpringNetwork& network_;
   std::vector<int> source_;                       // [elements] index into the network
   std::vector<SpringCoefficients> coefficients_;  // [elements]
+  std::vector<double> made_;                      // [elements] rest length before anything flowed, m
   std::vector<const SpringLaw*> joined_;
   std::vector<int> joint_;  // index into the network, of all laws that joined
   int nodeCount_ = 0;

@@ -23,6 +23,7 @@ class TriangleLaw : public Stencil<3>, public CompliantLaw<TriangleLaw, 3> {
 
   bool fixes() const override { return flow_.acts(); }
   bool flows() const override { return flow_.acts(); }
+  bool flowed(std::span<const double> memory) const override { return flow_.flowed(memory); }
   int memorySize() const override { return flow_.memorySize(); }
   bool fix(const State&, std::span<const double> memory, const InnerStep&) override { return flow_.take(memory); }
   void remember(const State& state, std::span<double> memory) const override;

@@ -1,3 +1,4 @@
+// Methods that move places by velocities and velocities by forces in turn.
 #pragma once
 
 #include "integrators/integrator.h"

@@ -72,7 +72,7 @@ bool OneStageImplicit::findForces(const System& system, const Constraints& const
     f_ = solvedForce_;
   }
   if (!rule_.carriesAcceleration()) return true;
-  const auto& c = rule_.carry;
+  const auto& c = lastCarry_;
   if (remembers_) a_ = c[0] * (implied ? solvedForce_ : f_) + c[1] * lastForce_ + c[2] * lastAcceleration_;
   if (!remembers_) a_ = f_;
   return true;
@@ -191,6 +191,7 @@ void OneStageImplicit::remember(const Constraints& constraints, const State& sta
   }
   rememberTies(h);
   lastStep_ = h;
+  lastCarry_ = ruleOf_(settings_, 1).carry;
   remembers_ = true;
   gently_ = false;
 }
@@ -205,7 +206,7 @@ void OneStageImplicit::keep(MethodMemory& to) const {
   to.set({&lastIncrement_, where(starterOf_, lastMove_), where(starterOf_, lastVelocity_),
           where(force || starterOf_, solvedForce_), where(force, lastForce_),
           where(rule.carriesAcceleration(), lastAcceleration_)},
-         {lastStep_});
+         {lastStep_, lastCarry_[0], lastCarry_[1], lastCarry_[2]});
 }
 
 // A rule of other settings may look back at what was not kept.
@@ -218,7 +219,7 @@ bool OneStageImplicit::hasWhatIsNeeded(const MethodMemory& from) const {
 }
 
 void OneStageImplicit::restore(const MethodMemory& from, const State& state) {
-  remembers_ = from.has(6, 1, state.q.size()) && hasWhatIsNeeded(from);
+  remembers_ = from.has(6, 4, state.q.size()) && hasWhatIsNeeded(from);
   gently_ = !remembers_ && (!from.vectors.empty() || from.numbers.empty() || from.numbers[0] == 1);
   if (!remembers_) return;
   auto vector = from.vectors.begin();
@@ -227,6 +228,7 @@ void OneStageImplicit::restore(const MethodMemory& from, const State& state) {
     if (to->size() == 0 && to != &solvedForce_) to->setZero(state.q.size());
   }
   lastStep_ = from.numbers[0];
+  std::copy_n(from.numbers.begin() + 1, lastCarry_.size(), lastCarry_.begin());
   for (VecX* each : {&f_, &a_}) each->setZero(state.q.size());
 }
 

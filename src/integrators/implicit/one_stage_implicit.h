@@ -83,7 +83,8 @@ class OneStageImplicit : public Integrator {
   double lastStep_ = 0;
   VecX lastMove_, lastIncrement_;  // x_n - x_{n-1}; what its equation was solved for
   VecX lastVelocity_, lastForce_, lastAcceleration_;
-  VecX solvedForce_;  // M^-1 F that the equation was solved with; NaN where the place was prescribed
+  std::array<double, 3> lastCarry_{};  // by its rule: rho_inf may be another now
+  VecX solvedForce_;                   // M^-1 F that the equation was solved with; NaN where the place was prescribed
 };
 
 }  // namespace selvedge

@@ -23,7 +23,7 @@ void addWind(std::vector<Segment>& list, const PassInput& input, const ClothBuff
     const glm::vec3 place = vec(cloth.windPlaces()[i]), wind = vec(cloth.wind()[i]);
     if (glm::length(wind) < 0.01F) continue;
     const glm::vec3 arrow = wind * (longest / (glm::length(wind) + kHalfwaySpeed));
-    list.push_back({place - arrow, 1.3F, place, 9, input.palette.wind});  // what arrives there
+    list.push_back({place - arrow, 1.3F, place, 9, input.palette.wind});  // the arrow ends at the place it is of
   }
 }
 

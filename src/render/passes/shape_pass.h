@@ -1,4 +1,4 @@
-// Pass "shapes": what cloth touches, in one plain colour. A plane that lies is the ground's affair.
+// Pass "shapes": what cloth touches, in one plain colour. A horizontal plane is drawn by the pass of the ground.
 #pragma once
 
 #include "render/passes/pass_input.h"

@@ -103,6 +103,8 @@ bool isUsefulEventKey(const EventSettings& event, std::string_view key) {
 // What a line across a cloth crosses.
 Stroke strokeOf(const EventSettings& event, const Mesh& mesh, const std::string& where) {
   if (!mesh.yarns.empty()) throw InputError(where, "event.cut: yarns are not cut, only sheets are");
+  const auto isFirst = [&](const Vec3& point) { return point == event.cut.front(); };
+  if (std::ranges::all_of(event.cut, isFirst)) throw InputError(where, "event.cut: its points are all at one place");
   Vec3 along = event.cutAlong;
   const auto place = [&](int node) { return mesh.positions[toIndex(node)]; };
   for (const auto& [a, b, c] : mesh.triangles) {

@@ -65,7 +65,8 @@ class Leaving {
 };
 
 std::string nodesText(const std::vector<int>& nodes) {
-  return fmt::format("{} node(s), the first is {},", nodes.size(), nodes.front());
+  if (nodes.size() == 1) return fmt::format("node {}", nodes.front());
+  return fmt::format("{} nodes (the first is {})", nodes.size(), nodes.front());
 }
 
 }  // namespace
@@ -92,18 +93,18 @@ std::vector<std::string> leaveShapes(const Colliders& colliders, const ContactRe
   for (std::size_t i = 0; i < colliders.size(); ++i) {
     const std::string& shape = colliders[i].name();
     if (!free[i].empty())
-      sentences.push_back(fmt::format("{} would begin inside the shape {}: they are put where contact with it begins",
+      sentences.push_back(fmt::format("{} would begin inside the shape {}: moved to where contact with it begins",
                                       nodesText(free[i]), shape));
     if (!pinned[i].empty()) {
-      sentences.push_back(
-          fmt::format("{} are pinned inside the shape {}: what their pins hold stays there, and their neighbours are "
-                      "kept out",
-                      nodesText(pinned[i]), shape));
+      sentences.push_back(fmt::format(
+          "{} would stay inside the shape {}, where pins hold it, and the cloth around is kept out: move the "
+          "pin or the shape, or let go",
+          nodesText(pinned[i]), shape));
     }
   }
   if (!caught.empty()) {
     sentences.push_back(fmt::format(
-        "{} begin inside a shape, because the shapes leave them no room: move the shapes apart, or the cloth "
+        "{} would stay inside a shape, because the shapes leave no room: move the shapes apart, or the cloth "
         "elsewhere (mesh.origin)",
         nodesText(caught)));
   }

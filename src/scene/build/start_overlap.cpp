@@ -5,6 +5,8 @@
 #include <Eigen/Geometry>
 #include <fmt/format.h>
 
+#include "base/quote.h"
+
 namespace selvedge {
 namespace {
 
@@ -85,9 +87,9 @@ std::vector<std::string> startOverlaps(const ClothSystem& cloth, const State& st
       const std::string pair = fmt::format("the bodies {} and {}", bodies[i].name, bodies[j].name);
       if (const long shared = sharedPlaces(cloth, start, bodies[i], bodies[j], both); shared > 0) {
         told.push_back(
-            fmt::format("{} begin at one place: {} node(s) of {} are where nodes of {} are; give one of them "
+            fmt::format("{} begin at one place, {} of {} where nodes of {} are; give one of them "
                         "another mesh.origin",
-                        pair, shared, bodies[i].name, bodies[j].name));
+                        pair, counted(shared, "node"), bodies[i].name, bodies[j].name));
       } else if (within(i, j)) {
         told.push_back(
             fmt::format("{} begin within one another: the boxes around them have more than half of the "

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "base/quote.h"
 #include "contact/cloth/untangle.h"
 
 namespace selvedge {
@@ -25,15 +26,15 @@ std::vector<std::string> leaveCloth(const ClothSystem& cloth, const HeldAxes& he
   if (done.before == 0) return {};
   const std::string who = namesOf(cloth, Crossings(cloth), done.first), where = placeText(done.place);
   if (done.after == 0) {
-    return {fmt::format(
-        "{} edge(s) would begin inside other cloth ({}, the first at {}): the cloth begins drawn out of it, "
-        "by {:.3g} mm at most",
-        done.before, who, where, 1e3 * done.farthest)};
+    return {
+        fmt::format("{} would begin inside other cloth ({}, the first at {}): the cloth begins drawn out of it, "
+                    "by {:.3g} mm at most",
+                    counted(done.before, "edge"), who, where, 1e3 * done.farthest)};
   }
-  return {fmt::format(
-      "{} of {} edge(s) that begin inside other cloth found no way out ({}, the first at {}) and stay crossed: "
-      "begin with the cloths apart (mesh.origin), or let go what is pinned",
-      done.after, done.before, who, where)};
+  return {
+      fmt::format("{} of {} inside other cloth found no way out ({}, the first at {}), and would stay crossed: "
+                  "begin with the cloths apart (mesh.origin), or let go what is pinned",
+                  done.after, counted(done.before, "edge"), who, where)};
 }
 
 std::vector<std::string> crossedCloth(const ClothSystem& cloth, const State& state, std::string_view advice) {
@@ -41,10 +42,9 @@ std::vector<std::string> crossedCloth(const ClothSystem& cloth, const State& sta
   const std::vector<Crossing>& found = crossings.find(state);
   if (found.empty()) return {};
   return {fmt::format(
-      "{} edge(s) are inside other cloth as contact begins ({}, the first at {}): they stay there until they "
-      "slide out; {}",
-      found.size(), namesOf(cloth, crossings, found.front()), placeText(crossings.placeOf(state, found.front())),
-      advice)};
+      "contact begins with {} inside other cloth ({}, the first at {}), to stay there until that slides out; {}",
+      counted(found.size(), "edge"), namesOf(cloth, crossings, found.front()),
+      placeText(crossings.placeOf(state, found.front())), advice)};
 }
 
 }  // namespace selvedge

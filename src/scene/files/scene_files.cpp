@@ -142,7 +142,8 @@ bool isStudy(const SceneText& file) {
 bool isLesson(const SceneText& file) {
   try {
     const toml::table root = parseToml(file.text, file.path);
-    return root.contains("step") || (root.contains("scene") && !root.contains("settings"));
+    const bool begun = root.contains("scene") && root.contains("title");  // the window's settings have a scene, too
+    return root.contains("step") || (begun && !root.contains("settings"));
   } catch (const InputError&) {
     return looksLikeLesson(file.text);
   }

@@ -61,11 +61,13 @@ PanelSide sideOf(const std::vector<ClothPanel>& panels, const std::string& text,
                            : fmt::format("{} the panels are: {}", near.empty() ? ";" : "", fmt::join(names, ", "));
     return {};
   }
+  const auto panel = static_cast<std::size_t>(found - panels.begin());
+  const std::size_t count = found->edges();
+  if (count == 0) return {panel, 0, 0};  // its outline was refused
   const std::string_view edges = dot == std::string::npos ? std::string_view() : std::string_view(text).substr(dot + 1);
   const std::size_t dash = edges.find('-');
   const auto first = numberIn(edges.substr(0, dash));
   const auto last = dash == std::string_view::npos ? first : numberIn(edges.substr(dash + 1));
-  const std::size_t count = found->edges();
   if (!first || !last || *first >= count || *last >= count) {
     wrong = fmt::format(
         "{} must name an edge of {}, such as {}.0, or several that follow each other, {}.0-{}; it has "
@@ -73,7 +75,6 @@ PanelSide sideOf(const std::vector<ClothPanel>& panels, const std::string& text,
         quote(text), name, name, name, count - 1, count - 1);
     return {};
   }
-  const auto panel = static_cast<std::size_t>(found - panels.begin());
   return {panel, *first, (*last + count - *first) % count + 1};
 }
 

@@ -7,6 +7,12 @@ namespace selvedge {
 
 namespace {
 
+// Between two places of its border.
+PlotInk::Edge borderAt(const PlotInk::Edge& a, const PlotInk::Edge& b, float x) {
+  const float part = b.x > a.x ? (x - a.x) / (b.x - a.x) : 0;
+  return {x, std::lerp(a.low, b.low, part), std::lerp(a.high, b.high, part)};
+}
+
 // Slanted strokes where the area is, each as long as it stays inside.
 void hatch(const PlotDrawing& p, const PaneDrawing& pane, std::span<const PlotInk::Edge> edges, ImU32 colour) {
   const float apart = p.theme.px(7), step = p.theme.px(2), height = pane.high.y - pane.low.y;
@@ -16,8 +22,9 @@ void hatch(const PlotDrawing& p, const PaneDrawing& pane, std::span<const PlotIn
     for (float along = 0; along <= height + step; along += step) {
       const float x = foot + along, y = pane.high.y - along;
       while (at + 2 < edges.size() && edges[at + 1].x < x) ++at;
+      const PlotInk::Edge border = borderAt(edges[at], edges[at + 1], x);
       const bool inside =
-          along <= height && x >= edges.front().x && x <= edges.back().x && y <= edges[at].low && y >= edges[at].high;
+          along <= height && x >= edges.front().x && x <= edges.back().x && y <= border.low && y >= border.high;
       if (inside && begin < 0) begin = along;
       if (inside || begin < 0) continue;
       p.ink.line({foot + begin, pane.high.y - begin}, {x, y}, colour);

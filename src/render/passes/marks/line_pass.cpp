@@ -1,6 +1,8 @@
 #include "render/passes/marks/line_pass.h"
 
 #include <algorithm>
+#include <array>
+#include <utility>
 
 #include "render/buffers/segment_batch.h"
 
@@ -8,12 +10,6 @@ namespace selvedge {
 namespace {
 
 constexpr float kNormalLength = 0.022F;  // of the view's height
-
-struct SpringStyle {
-  SpringKind kind;
-  float width;  // pixels
-  float bow;    // of its length: bending springs lie over two stretch springs, and bow to be seen
-};
 
 }  // namespace
 
@@ -28,17 +24,19 @@ void LinePass::draw(const PassInput& input) {
     buffers.bindNodes();
     const bool surface = buffers.surface();
     if (look.wireframe && surface)
-      drawPairs(input, cloth, buffers.edges(), look.shaded ? palette.wireOnCloth : palette.wire, 1.0F, 0);
-    constexpr std::array<SpringStyle, 3> kStyles{
-        {{SpringKind::bend, 1.3F, 0.09F}, {SpringKind::shear, 1.1F, 0}, {SpringKind::stretch, 1.5F, 0}}};
+      drawPairs(input, cloth, buffers.edges(), look.shaded ? palette.wireOnCloth : palette.wire, {.width = 1});
+    constexpr std::array<std::pair<SpringKind, Style>, 3> kSprings{
+        {{SpringKind::bend, {1.3F, 0.09F}}, {SpringKind::shear, {1.1F}}, {SpringKind::stretch, {1.5F}}}};
     if (look.springs || (!surface && buffers.ropeTubes().rings == 0))
-      for (const auto& [kind, width, bow] : kStyles) {
+      for (auto [kind, style] : kSprings) {
         const std::size_t k = static_cast<std::size_t>(kind);
+        if (!surface) style.width *= 2;
         const bool tinted = !surface && glm::vec3(cloth.tint) != glm::vec3(1);
         const glm::vec4 colour = tinted ? glm::vec4(glm::vec3(cloth.tint), 1) : palette.springs[k];
-        drawPairs(input, cloth, buffers.springs(k), colour, surface ? width : 2 * width, bow);
+        drawPairs(input, cloth, buffers.springs(k), colour, style);
       }
-    drawPairs(input, cloth, buffers.stitches(), palette.thread, 1.5F, 0);  // seen until their ends have met
+    drawPairs(input, cloth, buffers.stitches(), palette.thread,
+              {.width = 1.5F, .faintest = 0});  // until their ends have met
     if (look.normals && surface) drawNormals(input, buffers);
   }
   glBindVertexArray(0);
@@ -48,12 +46,13 @@ void LinePass::draw(const PassInput& input) {
 }
 
 void LinePass::drawPairs(const PassInput& input, const DrawnCloth& cloth, const PairList& pairs,
-                         const glm::vec4& colour, float width, float bow) const {
+                         const glm::vec4& colour, const Style& style) const {
   if (pairs.count == 0) return;
   const ShaderProgram& program = input.shaders.use(ShaderName::springs);
   program.set("colour", glm::vec4(glm::vec3(colour), colour.a * cloth.tint.a));
-  program.set("halfWidth", 0.5F * width);
-  program.set("bow", bow);
+  program.set("halfWidth", 0.5F * style.width);
+  program.set("bow", style.bow);
+  program.set("faintest", style.faintest);
   program.set("opacity", 1.0F);
   pairs.texels.bind(kListUnit);
   glDrawArrays(GL_TRIANGLES, 0, kQuadVertices * pairs.count);

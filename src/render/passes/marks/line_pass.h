@@ -13,8 +13,13 @@ class LinePass {
   void draw(const PassInput& input);
 
  private:
+  struct Style {
+    float width;            // pixels
+    float bow = 0;          // of its length: bending springs lie over two stretch springs, and bow to be seen
+    float faintest = 0.2F;  // opacity of lines without length; where all are short they would fill everything
+  };
   void drawPairs(const PassInput& input, const DrawnCloth& cloth, const PairList& pairs, const glm::vec4& colour,
-                 float width, float bow) const;
+                 const Style& style) const;
   void drawNormals(const PassInput& input, const ClothBuffers& cloth) const;
   void drawSegments(const PassInput& input);
 
