@@ -213,6 +213,20 @@ TEST(Program, CheckHasALineForEachBody) {
   EXPECT_TRUE(contains(close.out, "attention: the bodies silk and cotton begin at one place, 169 nodes")) << close.out;
 }
 
+TEST(Program, SaysWhoseNewtonIterationsItCounts) {
+  const TemporaryFolder folder;
+  const std::string scene = "mesh = { columns = 5, rows = 5 }\n[[pin]]\nwhere = \"top\"\n",
+                    then = "[[event]]\ntime = 0.05\nset = { \"integrator.method\" = \"xpbd\" }\n";
+  std::ofstream(folder.file("one.toml")) << scene;
+  std::ofstream(folder.file("two.toml")) << scene << then;
+  const std::string whose = "; the method before it took ";
+  EXPECT_TRUE(contains(runProgram("run " + folder.file("two.toml") + " --for 0.1").out, whose));
+  for (const std::string method : {"backward-euler", "desbrun", "projective-dynamics"}) {
+    const Ran ran = runProgram("run " + folder.file("one.toml") + " --for 0.1 --set integrator.method=" + method);
+    EXPECT_FALSE(contains(ran.out, whose)) << ran.out;
+  }
+}
+
 TEST(Program, TellsOfEventsAfterTheEnd) {
   const Ran ran = runProgram("run curtain-cut --for 0.02");
   EXPECT_TRUE(contains(ran.out, "\nnot reached: 2 events, the first at 1 s\n")) << ran.out;

@@ -33,7 +33,7 @@ std::string summary(const Simulation& simulation, double wallSeconds) {
                       counted(simulation.substeps(), "substep"), automaticChoice(simulation));
   if (totals.newtonIterations > 0 && simulation.steps() > 0) {
     text += fmt::format("; {}{:.3g} Newton and {:.3g} linear iterations a step",
-                        simulation.method().implicit ? "" : "the method before it took ",
+                        simulation.report().newtonIterations > 0 ? "" : "the method before it took ",
                         static_cast<double>(totals.newtonIterations) / static_cast<double>(simulation.steps()),
                         static_cast<double>(totals.linearIterations) / static_cast<double>(simulation.steps()));
     if (totals.linearResidual > 0) text += fmt::format("; worst linear residual {:.1e}", totals.linearResidual);
