@@ -7,7 +7,7 @@
 // All works are counted as done on the cloth: what a damper takes is negative. A force's work over a step is the mean
 // of its values at both ends times the displacement, (F_n + F_n+1)/2 . (q_n+1 - q_n). With that rule the trapezoidal
 // rule does no numerical work on a linear system, and every other method's own gain or loss is what is left:
-// "numerical". It closes by construction; tests/sim/ledger_test.cpp shows that the entry means what it says.
+// "numerical". It closes by construction; tests/sim/methods/ledger_test.cpp shows that the entry means what it says.
 #pragma once
 
 #include <string>

@@ -25,7 +25,7 @@ bool stepIsLimited(const MethodInfo& method, const IntegratorSettings& settings)
 // The longest step of a method that the largest frequency w (rad/s) and damping rate d (1/s) allow, s; infinite where
 // nothing limits it. An oscillation x'' = -w^2 x - d x' does not grow under a method with a stability limit L for w h when
 // w h / L + d h / R < 1, R its limit for pure damping: a triangle within the true region of each method
-// (tests/sim/automatic_substeps_test.cpp). Methods without a limit (L = 0) amplify every vibration; their growth per second
+// (tests/sim/methods/automatic_substeps_test.cpp). Methods without a limit (L = 0) amplify every vibration; their growth per second
 // is w^2 h / 2 (explicit Euler: |lambda|^2 = 1 + w^2 h^2) or at most w^4 h^3 / 4 (order 2: 1 + (w h)^4 / 4 for the one-step
 // methods, twice its growth for Adams-Bashforth), and it is bounded: the fastest vibration may grow e-fold a second.
 double longestStep(const MethodInfo& method, double omega, double damping);

@@ -11,6 +11,7 @@
 #include "base/params/param_value.h"
 #include "ui/lane_letter.h"
 #include "ui/number_text.h"
+#include "ui/slider_range.h"
 #include "ui/text_field.h"
 
 namespace selvedge {

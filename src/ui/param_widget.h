@@ -60,14 +60,4 @@ class ParamEditor {
   double wrongSince_ = 0;
 };
 
-// The range of a slider for a number: the parameter's own where it has one, else around `typical`.
-struct SliderRange {
-  double low = 0, high = 1;
-  bool logarithmic = false;
-  bool zero = false;  // logarithmic: the left end stands for 0
-};
-SliderRange sliderRange(const Param& p, double typical);
-double sliderPosition(const SliderRange& range, double value);  // in [0, 1]
-double sliderValue(const SliderRange& range, double position);
-
 }  // namespace selvedge

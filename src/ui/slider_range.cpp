@@ -1,10 +1,9 @@
-// How a slider's place stands for a value.
+#include "ui/slider_range.h"
+
 #include <algorithm>
 #include <cmath>
-
-#include <fmt/format.h>
-
-#include "ui/param_widget.h"
+#include <string_view>
+#include <utility>
 
 namespace selvedge {
 namespace {

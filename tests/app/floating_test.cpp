@@ -8,13 +8,13 @@
 
 #include "app/actions/actions.h"
 #include "app/panels/panel_column.h"
-#include "app/plot_stage.h"
+#include "app/plot/plot_stage.h"
 #include "app/plots/plots_panel.h"
 #include "app/settings/panel_order.h"
 #include "app/settings/settings_file.h"
 #include "app/settings/torn_off.h"
 #include "app/settings/window_layouts.h"
-#include "app/workbench_stage.h"
+#include "app/workbench/workbench_stage.h"
 #include "ui/windows/splitter.h"
 
 namespace selvedge {

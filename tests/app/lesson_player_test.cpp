@@ -7,9 +7,9 @@
 
 #include <gtest/gtest.h>
 
-#include "app/plot_stage.h"
+#include "app/plot/plot_stage.h"
+#include "support/cloth/run.h"
 #include "support/patience.h"
-#include "support/run.h"
 #include "support/temporary_folder.h"
 
 namespace selvedge::test {

@@ -6,11 +6,11 @@
 #include <imgui_internal.h>
 
 #include "app/panels/panel_column.h"
-#include "app/plot_stage.h"
+#include "app/plot/plot_stage.h"
 #include "app/settings/settings_file.h"
 #include "app/settings/torn_off.h"
 #include "app/settings/window_layouts.h"
-#include "app/workbench_stage.h"
+#include "app/workbench/workbench_stage.h"
 #include "ui/fonts.h"
 #include "ui/shown_text.h"
 

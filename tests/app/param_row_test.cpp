@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "app/plot_stage.h"
+#include "app/plot/plot_stage.h"
 #include "ui/param_widget.h"
 #include "ui/shown_text.h"
 

@@ -1,11 +1,12 @@
 // Where a slider's values are, and what may be typed into it.
+#include "ui/slider_range.h"
+
 #include <cmath>
 
 #include <gtest/gtest.h>
 
 #include "scene/scene.h"
 #include "ui/number_text.h"
-#include "ui/param_widget.h"
 
 namespace selvedge::test {
 namespace {

@@ -8,7 +8,7 @@
 #include "app/finder/finder_page.h"
 #include "app/panels/panel_search.h"
 #include "app/typing_stage.h"
-#include "app/workbench_stage.h"
+#include "app/workbench/workbench_stage.h"
 #include "support/temporary_folder.h"
 
 namespace selvedge::test {

@@ -6,7 +6,7 @@
 
 #include <imgui_internal.h>
 
-#include "app/plot_stage.h"
+#include "app/plot/plot_stage.h"
 
 namespace selvedge {
 

@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "app/plot_stage.h"
+#include "app/plot/plot_stage.h"
 
 namespace selvedge {
 namespace {

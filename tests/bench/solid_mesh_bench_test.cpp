@@ -6,8 +6,8 @@
 
 #include "base/timer.h"
 #include "contact/mesh/solid_mesh.h"
+#include "support/cloth/solids.h"
 #include "support/cost.h"
-#include "support/solids.h"
 
 namespace selvedge::test {
 namespace {

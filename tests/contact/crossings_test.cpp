@@ -1,5 +1,5 @@
 // The checker of crossings itself: by design, to the last bit, and against signs of volumes in a random soup.
-#include "support/crossings.h"
+#include "support/cloth/crossings.h"
 
 #include <cmath>
 #include <limits>

@@ -4,7 +4,7 @@
 #include "contact/laws/penalty.h"
 #include "contact/mesh/solid_mesh.h"
 #include "contact/touched.h"
-#include "support/solids.h"
+#include "support/cloth/solids.h"
 
 namespace selvedge::test {
 namespace {

@@ -9,7 +9,7 @@
 
 #include "contact/mesh/least_places.h"
 #include "contact/mesh/surface_crossing.h"
-#include "support/solids.h"
+#include "support/cloth/solids.h"
 
 namespace selvedge::test {
 namespace {

@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "contact/mesh/solid_mesh.h"
-#include "support/solids.h"
+#include "support/cloth/solids.h"
 
 using namespace selvedge;
 using selvedge::test::starSurface;

@@ -10,8 +10,8 @@
 
 #include "contact/mesh/solid_flaws.h"
 #include "contact/shape.h"
+#include "support/cloth/solids.h"
 #include "support/finite_difference.h"
-#include "support/solids.h"
 
 namespace selvedge::test {
 namespace {

@@ -7,7 +7,7 @@
 #include "contact/mesh/solid_mesh.h"
 #include "contact/nearest_point.h"
 #include "contact/touched.h"
-#include "support/solids.h"
+#include "support/cloth/solids.h"
 
 namespace selvedge::test {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "base/error.h"
 #include "forces/cloth_fixture.h"
-#include "support/closed_cloths.h"
+#include "support/cloth/closed_cloths.h"
 #include "support/finite_difference.h"
 
 namespace selvedge {

@@ -15,8 +15,8 @@
 
 #include "render/gl/offscreen_context.h"
 #include "render/renderer.h"
+#include "support/cloth/simulated_cloth.h"
 #include "support/picture_file.h"
-#include "support/simulated_cloth.h"
 
 using namespace selvedge;
 

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "support/method_run.h"
+#include "support/cloth/method_run.h"
 
 namespace selvedge::test {
 namespace {

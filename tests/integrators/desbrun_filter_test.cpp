@@ -3,9 +3,9 @@
 
 #include "integrators/games/desbrun.h"
 #include "integrators/games/desbrun_torque.h"
+#include "support/cloth/spring_patch.h"
+#include "support/cloth/stepper.h"
 #include "support/dense.h"
-#include "support/spring_patch.h"
-#include "support/stepper.h"
 
 namespace selvedge::test {
 namespace {

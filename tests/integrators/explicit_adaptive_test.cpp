@@ -4,8 +4,8 @@
 #include <gtest/gtest.h>
 
 #include "base/interrupt.h"
-#include "support/analytic_systems.h"
-#include "support/stepper.h"
+#include "support/cloth/analytic_systems.h"
+#include "support/cloth/stepper.h"
 
 namespace selvedge::test {
 namespace {

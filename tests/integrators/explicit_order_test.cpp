@@ -5,8 +5,8 @@
 
 #include <gtest/gtest.h>
 
-#include "support/spring_patch.h"
-#include "support/stepper.h"
+#include "support/cloth/spring_patch.h"
+#include "support/cloth/stepper.h"
 
 namespace selvedge::test {
 namespace {

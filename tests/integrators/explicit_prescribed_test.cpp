@@ -5,9 +5,9 @@
 #include "integrators/acceleration.h"
 #include "model/cloth_system.h"
 #include "model/generators/mesh_generators.h"
-#include "support/analytic_systems.h"
-#include "support/spring_patch.h"
-#include "support/stepper.h"
+#include "support/cloth/analytic_systems.h"
+#include "support/cloth/spring_patch.h"
+#include "support/cloth/stepper.h"
 
 namespace selvedge::test {
 namespace {

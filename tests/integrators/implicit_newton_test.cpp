@@ -3,7 +3,7 @@
 #include <cmath>
 #include <limits>
 
-#include "support/method_run.h"
+#include "support/cloth/method_run.h"
 
 namespace selvedge::test {
 namespace {

@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "integrators/acceleration.h"
-#include "support/method_run.h"
+#include "support/cloth/method_run.h"
 
 namespace selvedge::test {
 namespace {

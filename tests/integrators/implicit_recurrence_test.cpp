@@ -5,7 +5,7 @@
 
 #include <Eigen/LU>
 
-#include "support/method_run.h"
+#include "support/cloth/method_run.h"
 
 namespace selvedge::test {
 namespace {

@@ -3,9 +3,9 @@
 
 #include <gtest/gtest.h>
 
-#include "support/analytic_systems.h"
+#include "support/cloth/analytic_systems.h"
+#include "support/cloth/stepper.h"
 #include "support/random_matrices.h"
-#include "support/stepper.h"
 
 namespace selvedge {
 namespace {

@@ -3,8 +3,8 @@
 #include <tbb/task_arena.h>
 
 #include "integrators/games/deformation_constraints.h"
-#include "support/spring_patch.h"
-#include "support/stepper.h"
+#include "support/cloth/spring_patch.h"
+#include "support/cloth/stepper.h"
 
 namespace selvedge::test {
 namespace {

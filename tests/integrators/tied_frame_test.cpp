@@ -6,9 +6,9 @@
 
 #include "linalg/make_solver.h"
 #include "linalg/preconditioner.h"
-#include "support/analytic_systems.h"
+#include "support/cloth/analytic_systems.h"
+#include "support/cloth/stepper.h"
 #include "support/random_matrices.h"
-#include "support/stepper.h"
 
 namespace selvedge::test {
 namespace {

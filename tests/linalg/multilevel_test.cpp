@@ -6,8 +6,8 @@
 #include "linalg/make_solver.h"
 #include "linalg/preconditioner.h"
 #include "linalg/preconditioners/multilevel_pattern.h"
+#include "support/cloth/spring_lattice.h"
 #include "support/dense.h"
-#include "support/spring_lattice.h"
 
 namespace selvedge {
 namespace {

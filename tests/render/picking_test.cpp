@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "contact/shape_surface.h"
-#include "support/cloth_patch.h"
+#include "support/cloth/cloth_patch.h"
 #include "support/cost.h"
 
 using namespace selvedge;

@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "scene/files/reader.h"
-#include "support/run.h"
+#include "support/cloth/run.h"
 
 namespace selvedge::test {
 namespace {

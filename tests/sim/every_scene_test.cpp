@@ -10,8 +10,8 @@
 #include "contact/acting.h"
 #include "integrators/methods.h"
 #include "scene/files/reader.h"
-#include "sim/inside_checker.h"
-#include "support/run.h"
+#include "sim/contact/inside_checker.h"
+#include "support/cloth/run.h"
 
 namespace selvedge::test {
 namespace {

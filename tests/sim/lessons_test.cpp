@@ -12,7 +12,7 @@
 #include "scene/files/lesson.h"
 #include "sim/lanes/lanes.h"
 #include "sim/runner/trace_writer.h"
-#include "support/run.h"
+#include "support/cloth/run.h"
 
 namespace selvedge::test {
 namespace {

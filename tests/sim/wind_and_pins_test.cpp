@@ -2,8 +2,8 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "support/fabric_names.h"
-#include "support/run.h"
+#include "support/cloth/fabric_names.h"
+#include "support/cloth/run.h"
 
 namespace selvedge::test {
 namespace {

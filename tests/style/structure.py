@@ -150,6 +150,10 @@ def main():
     count = collections.Counter(os.path.dirname(file) for file in includes)
     wrong += [f"src/{folder} holds {n} files, more than {MOST_FILES}" for folder, n in sorted(count.items())
               if n > MOST_FILES]
+    for folder, rooms, names in os.walk(os.path.join(ROOT, "tests")):
+        rooms[:] = [room for room in rooms if room != "corpus"]
+        if len(names) > MOST_FILES:
+            wrong.append(f"{os.path.relpath(folder, ROOT)} holds {len(names)} files, more than {MOST_FILES}")
     print("\n".join(wrong))
     return 1 if wrong else 0
 

@@ -10,7 +10,7 @@
 
 #include "render/gl/offscreen_context.h"
 #include "render/renderer.h"
-#include "support/cloth_patch.h"
+#include "support/cloth/cloth_patch.h"
 #include "support/picture_file.h"
 
 namespace selvedge {

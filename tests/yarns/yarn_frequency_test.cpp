@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "diagnostics/frequency.h"
-#include "support/analytic_systems.h"
+#include "support/cloth/analytic_systems.h"
 #include "support/dense.h"
 #include "yarns/woven_patch.h"
 

@@ -184,7 +184,7 @@ struct PlotsPanel::Impl {
   std::array<PlotCell, kMostCells> cells{}, others{};  // `others`: the same, as they are drawn elsewhere
   std::vector<LessonPlot> lesson;                      // the plots of one
   PlotSpan time, othersTime;
-  PictureRequest picture;
+  PlotPictureRequest picture;
   std::string message;
   std::optional<std::size_t> rises;  // the cell that was torn off in this frame
 };
@@ -195,7 +195,7 @@ PlotsPanel::~PlotsPanel() = default;
 void PlotsPanel::add(std::size_t lane, const std::vector<TraceRows>& rows) { impl_->store.add(lane, rows); }
 void PlotsPanel::addComparison(const std::vector<TraceRows>& rows) { impl_->store.addComparison(rows); }
 void PlotsPanel::add(const std::vector<Mark>& marks) { impl_->store.add(marks); }
-PlotsPanel::PictureRequest& PlotsPanel::picture() { return impl_->picture; }
+PlotPictureRequest& PlotsPanel::picture() { return impl_->picture; }
 std::string PlotsPanel::takeMessage() { return std::exchange(impl_->message, ""); }
 
 WatchList PlotsPanel::watched() const {

@@ -31,8 +31,7 @@ class PlotsPanel {
   // The nodes and edges whose numbers the plots want.
   WatchList watched() const;
 
-  using PictureRequest = PlotPictureRequest;
-  PictureRequest& picture();
+  PlotPictureRequest& picture();
   bool picturing() const;  // nothing is to lie over the plots now
   // What to tell the user ("energy.csv written", "cannot write ..."), once.
   std::string takeMessage();

@@ -195,7 +195,7 @@ class WindowLife {
       bench_.wishes.screenshot = false;
       save(freeName("selvedge", ".png"), {0, 0}, all);
     }
-    if (PlotsPanel::PictureRequest& asked = plots_.picture(); !asked.path.empty()) {
+    if (PlotPictureRequest& asked = plots_.picture(); !asked.path.empty()) {
       save(asked.path, asked.low, asked.high);
       asked.path.clear();
     }
