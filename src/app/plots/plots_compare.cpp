@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "app/plots/plots_kinds.h"
+#include "app/workbench/running_lanes.h"
 #include "base/lane_number.h"
 #include "ui/lane_letter.h"
 
