@@ -133,11 +133,9 @@ void take(Renderer& renderer, const Shot& shot, const std::string& folder, bool 
   float ground = 1e9F;
   for (const Float3& p : cloth.frame.positions) ground = std::min(ground, p[1]);
   if (ground < 0) look.ground = ground - 0.05F;
-  const auto& [low, high] = cloth.shape->bounds;
-  glm::vec3 lowest(low[0], low[1], low[2]), highest(high[0], high[1], high[2]);
-  for (const Float3& p : cloth.frame.positions)
-    lowest = glm::min(lowest, glm::vec3(p[0], p[1], p[2])), highest = glm::max(highest, glm::vec3(p[0], p[1], p[2]));
-  camera.frame(lowest, highest, static_cast<float>(width) / static_cast<float>(height));
+  std::vector<glm::vec3> places;
+  for (const Float3& p : cloth.frame.positions) places.emplace_back(p[0], p[1], p[2]);
+  camera.frame(places, static_cast<float>(width) / static_cast<float>(height));
   for (int i = 0; i < 40; ++i) {
     const float a = 0.5F * static_cast<float>(i % 8) - 1.75F, b = 0.3F * static_cast<float>(i / 8) - 0.8F;
     cloth.frame.windPlaces.push_back({a * 0.4F, b, 0.4F});
