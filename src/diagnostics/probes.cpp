@@ -62,14 +62,6 @@ double gasPressure(const ProbeInput& in) {
   return std::isfinite(highest) ? highest : 0;
 }
 
-double seamGap(const ProbeInput& in) {
-  double widest = 0;
-  for (const Stitch& stitch : in.cloth.mesh().stitches) {
-    widest = std::max(widest, (in.cloth.position(in.now, stitch.b) - in.cloth.position(in.now, stitch.a)).norm());
-  }
-  return widest;
-}
-
 double momentumDrift(const ProbeInput& in) {
   return (linearMomentum(in.cloth, in.now) - linearMomentum(in.cloth, in.start)).norm();
 }
@@ -103,7 +95,8 @@ const std::vector<Probe>& probes() {
        [](const ProbeInput& in) { return in.ledger.numerical(); }},
       {"gas_volume_L", "Volume of all closed cloths that hold a gas.", gasVolume},
       {"gas_pressure_Pa", "Overpressure of the gas; of several bodies, the highest.", gasPressure},
-      {"seam_gap_m", "How far the two sides of a seam are apart, where that is widest.", seamGap},
+      {"seam_gap_m", "How far the two sides of a seam are apart, where that is widest.",
+       [](const ProbeInput& in) { return seamGap(in.cloth, in.now); }},
       {"torn_nodes",
        "At how many nodes the cloth has come apart, those on diagonals included; a node that did so into three parts "
        "counts twice.",
@@ -140,6 +133,14 @@ int pieceCount(const ClothSystem& cloth) {
     if (!cloth.isPuppet(i)) pieces.insert(lowest[toIndex(i)]);
   }
   return static_cast<int>(pieces.size());
+}
+
+double seamGap(const ClothSystem& cloth, const State& state) {
+  double widest = 0;
+  for (const Stitch& stitch : cloth.mesh().stitches) {
+    widest = std::max(widest, (cloth.position(state, stitch.b) - cloth.position(state, stitch.a)).norm());
+  }
+  return widest;
 }
 
 Vec3 linearMomentum(const ClothSystem& cloth, const State& state) {

@@ -31,6 +31,7 @@ const Probe* findProbe(std::string_view name);  // null when unknown
 std::vector<std::string> probeNames();
 
 int pieceCount(const ClothSystem& cloth);                            // that nothing joins any more
+double seamGap(const ClothSystem& cloth, const State& state);        // m, of the two sides of a seam at most
 Vec3 linearMomentum(const ClothSystem& cloth, const State& state);   // kg m/s
 Vec3 angularMomentum(const ClothSystem& cloth, const State& state);  // kg m^2/s, about the centre of mass
 // |length / rest - 1| of each structural spring, in their order.

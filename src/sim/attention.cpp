@@ -8,6 +8,7 @@
 
 #include "base/quote.h"
 #include "contact/acting.h"
+#include "diagnostics/probes.h"
 #include "integrators/method_names.h"
 #include "integrators/methods.h"
 #include "sim/simulation.h"
@@ -202,20 +203,15 @@ std::string shapesRush(const Simulation& simulation) {
 
 // Seams that have had twice the time that sewing.speed needs, and a second more.
 std::string seamsAreOpen(const Simulation& simulation) {
+  const auto& stitches = simulation.cloth().mesh().stitches;
   const SewingSettings& sewing = simulation.scene().sewing;
   const State &start = simulation.start(), &now = simulation.state();
-  const System& system = simulation.system();
-  double begun = 0, open = 0;  // m
-  for (const Stitch& stitch : simulation.cloth().mesh().stitches) {
-    const auto gap = [&](const State& state) {
-      return (system.position(state, stitch.b) - system.position(state, stitch.a)).norm();
-    };
-    begun = std::max(begun, gap(start));
-    if (const double wide = gap(now); wide > stitch.length) open = std::max(open, wide);
-  }
-  if (open == 0 || !(sewing.force > 0) || now.t - start.t < 1 + 2 * begun / sewing.speed) return "";
+  const double gap = seamGap(simulation.cloth(), now);
+  if (stitches.empty() || !(sewing.force > 0) || gap <= std::ranges::max(stitches, {}, &Stitch::length).length)
+    return "";
+  if (now.t - start.t < 1 + 2 * seamGap(simulation.cloth(), start) / sewing.speed) return "";
   return fmt::format(
-      "a seam is still open by {:.3g} m: what holds its sides apart is stronger than sewing.force = {:.3g} N/m", open,
+      "a seam is still open by {:.3g} m: what holds its sides apart is stronger than sewing.force = {:.3g} N/m", gap,
       sewing.force);
 }
 

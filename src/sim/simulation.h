@@ -164,7 +164,7 @@ class Simulation {
   void shapesChanged();
   void moveTo(const Checkpoint& to);
   void takeState(const Checkpoint& to);
-  void tear(bool inPassing);  // where it is pulled too hard
+  void tear();  // where it is pulled too hard
   bool cutsAlongEdges() const;
   void comeApart(const TearsPtr& tears);    // as it is from here on
   std::size_t cut(const Stroke& stroke);    // along how many edges; 0: nothing comes apart

@@ -224,7 +224,7 @@ Simulation::Flaw Simulation::attempt(double length, double end, long substeps) t
         integrator_->moved(state_, state_);
         if (keepsLedger()) inPassing ? ledger_.flowed(state_, stored) : ledger_.fixed(state_);
       }
-      if (tearing_) tear(inPassing);
+      if (tearing_) tear();
     }
     // A method that takes no force at the start of a step does not notice one that is not finite there.
     if (keepsLedger() && !std::isfinite(ledger_.numerical())) flaw = {kNoWork};

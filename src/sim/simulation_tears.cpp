@@ -31,10 +31,10 @@ void Simulation::followTears(const TearsPtr& tears) {
   ++builds_;
 }
 
-void Simulation::tear(bool inPassing) {
+void Simulation::tear() {
   const TearsPtr tears = tearing_->comeApart(state_);
   if (!tears) return;
-  if (inPassing) ledger_.look(*system_, pins_, state_);
+  if (keepsLedger()) ledger_.look(*system_, pins_, state_);
   comeApart(tears);
 }
 

@@ -11,7 +11,8 @@ namespace selvedge {
 
 // `diagonal` [n] becomes the eigenvalues, ascending; `off` [n - 1], between a row and the next one, is used up.
 // `vectors`: null, or [n * n] columns that are turned along: the identity becomes the unit eigenvectors. False where they
-// cannot be found: the matrix is not finite. Entries should be about 1: an `off` that changes no digit of its two diagonal entries is taken for 0.
+// cannot be found: the matrix is not finite. Entries should be about 1: an `off` that
+// changes no digit of its two diagonal entries is taken for 0.
 bool tridiagonalEigenvalues(std::span<double> diagonal, std::span<double> off, double* vectors = nullptr);
 
 // Of a symmetric matrix, ascending, and the unit eigenvectors, a column each.

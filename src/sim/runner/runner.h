@@ -56,8 +56,8 @@ class Runner {
   void seekBefore(double time);
   void seekBy(int moments);
   void takeBackParameters(bool too);  // whether that takes the parameters of then, too; at first it does not
-  // Lanes go by their numbers (LaneStatus::number). A lane that is added begins from the present state of another, with what that
-  // one has of its own and then with `own` ("key", "value"). Frames tell when it is done.
+  // Lanes go by their numbers (LaneStatus::number). A lane that is added begins from the present state of another, with
+  // what that one has of its own and then with `own` ("key", "value"). Frames tell when it is done.
   void addLane(int from, std::vector<std::pair<std::string, std::string>> own);
   void removeLane(int lane);
   void disown(std::string key, int lane);  // it gives up its own value for that of the first lane without one
