@@ -78,7 +78,7 @@ int runProgram(int argc, char** argv) {
     if (self.wanted()) return self.print(app);
     const std::vector<CLI::App*> chosen = app.get_subcommands();
     if (!chosen.empty()) refuseWhatStandsBefore(app, *chosen.front());
-    if (!chosen.empty()) refuseIdleOptions(*chosen.front());
+    refuseIdleOptions(chosen.empty() ? app : *chosen.front());
     return jobs.at(chosen.empty() ? &app : chosen.front())();
   } catch (const CLI::ParseError& e) {
     if (e.get_exit_code() == 0) return app.exit(e);  // --help, --version

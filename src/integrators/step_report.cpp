@@ -11,7 +11,7 @@ void StepReport::add(const StepReport& other) {
   for (int StepReport::*count :
        {&StepReport::newtonIterations, &StepReport::linearIterations, &StepReport::indefinite, &StepReport::capped,
         &StepReport::fallbacks, &StepReport::unconverged, &StepReport::strayed, &StepReport::factorings,
-        &StepReport::forceEvaluations, &StepReport::innerSteps, &StepReport::rejected}) {
+        &StepReport::forceEvaluations, &StepReport::innerSteps, &StepReport::rejected, &StepReport::gentle}) {
     this->*count += other.*count;
   }
   linearResidual = std::max(linearResidual, other.linearResidual);

@@ -22,6 +22,7 @@ struct StepReport {
   int factorings = 0;      // projective-dynamics: matrices factored anew
   int forceEvaluations = 0;
   int innerSteps = 1;  // rk45: accepted inner steps; others 1
+  int gentle = 0;      // of them those that backward Euler took instead of a method that could not
   int rejected = 0;    // rk45: rejected ones
   double assemblySeconds = 0;
   double solveSeconds = 0;

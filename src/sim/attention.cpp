@@ -101,8 +101,14 @@ std::string newtonRunsOut(const Simulation& simulation) {
       totals.unconverged, totals.innerSteps);
 }
 
+std::string stepsAreGentle(const Simulation& simulation) {
+  if (simulation.report().gentle == 0) return "";
+  return fmt::format("{0} takes steps of {1} here, for none is short enough that {0} does not make things grow",
+                     simulation.method().name, kSteadiestMethod);
+}
+
 std::string stepsAreHalved(const Simulation& simulation) {
-  const int level = simulation.halving().level();
+  const int level = simulation.halving().gentle() ? 0 : simulation.halving().level();
   const IntegratorSettings& settings = simulation.scene().integrator;
   const bool asked = settings.gainLimit == 0 && settings.halvings > 0;
   if (asked || !simulation.method().implicit || level == 0) return "";
@@ -219,7 +225,7 @@ std::string seamsAreOpen(const Simulation& simulation) {
 using Remark = std::string (*)(const Simulation&);
 constexpr Remark kOfTheSteps[] = {nothingHolds,    startHasNoValue, contactIsAnother,   crawls,
                                   startWasPressed, shapesRush,      matrixIsIndefinite, solvesEndEarly,
-                                  newtonRunsOut,   stepsAreHalved,  seamsAreOpen};
+                                  newtonRunsOut,   stepsAreHalved,  stepsAreGentle,     seamsAreOpen};
 constexpr Remark kOfTheBooks[] = {limitsGain, keepingApartGains, dampersGain, methodGains};
 
 }  // namespace

@@ -131,6 +131,7 @@ class Simulation {
   void applyCut(const TimelineEvent& event);
   void applyPin(const TimelineEvent& event);
   void applySet(const TimelineEvent& event);
+  void setAsEvent(const TimelineEvent& event);
   void setEventsTo(std::size_t nextEvent);
   std::string obey(const SetParameter& command);
   std::string obey(const PinNodes& command);
@@ -213,6 +214,7 @@ class Simulation {
   void book(double h, bool inPassing);  // an inner step into the ledger
   Flaw attempt(double length, double end, long substeps);
   int mostHalvings() const;
+  bool canStepGently() const;
   bool mayHalve(const Flaw& flaw) const;
   bool keepsLedger() const { return options_.ledger || scene_->integrator.gainLimit > 0; }  // which that limit reads
   Flaw flawOf(const StepReport& report, bool look) const;

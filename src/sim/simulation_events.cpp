@@ -1,5 +1,6 @@
 // What the timeline does to a running simulation.
 #include <algorithm>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -102,7 +103,14 @@ void Simulation::applyPin(const TimelineEvent& event) {
   note(nameOf(event.nodes) + " pinned");
 }
 
+// All copies that are made of the scene here would have the list of its events, too, which is long where there are many.
 void Simulation::applySet(const TimelineEvent& event) {
+  auto events = std::exchange(scene_->events, {});
+  setAsEvent(event);
+  scene_->events = std::move(events);
+}
+
+void Simulation::setAsEvent(const TimelineEvent& event) {
   Scene was = wantedScene(), scene = was;
   const Params before = was.params(), params = scene.params();
   if (!findParam(params, event.key)) {

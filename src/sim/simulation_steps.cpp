@@ -9,6 +9,7 @@
 #include "base/interrupt.h"
 #include "base/timer.h"
 #include "contact/acting.h"
+#include "integrators/method_names.h"
 #include "scene/build/least_step.h"
 #include "sim/attention.h"
 #include "sim/simulation.h"
@@ -114,7 +115,7 @@ bool Simulation::step() {
     glide(end);
     chooseSubsteps();
     strengthenHand();
-    halving_.allow(mostHalvings());
+    halving_.allow(mostHalvings(), canStepGently());
     const bool whole = end == gridTime() && begin <= gridTime() - scene_->integrator.step * (1 - kTimeSlack);
     const double length = whole ? scene_->integrator.step : end - begin;
     // A step cut short by an event takes as many substeps as its length needs.
@@ -168,7 +169,7 @@ bool Simulation::advance(double length, double end, int substeps) {
   report_.innerSteps = 0;
   for (;;) {
     stepStart_.fixes = fixes_;
-    const Flaw flaw = attempt(length, end, static_cast<long>(substeps) << halving_.level());
+    const Flaw flaw = attempt(length, end, halving_.substeps(substeps));
     if (flaw.what.empty()) {
       halving_.good();
       return true;
@@ -207,7 +208,10 @@ Simulation::Flaw Simulation::attempt(double length, double end, long substeps) t
     if (!filters_.empty()) innerStart_ = state_;
     automatic_.spent(method_->stages);
     system_->led().clear();
-    const StepReport report = integrator_->step(*system_, pins_, state_, h);
+    if (halving_.gentle())
+      integrator_->restore({}, state_);  // begun anew in the midst of a motion, it takes one gentle step
+    StepReport report = integrator_->step(*system_, pins_, state_, h);
+    report.gentle = halving_.gentle() ? 1 : 0;
     work.add(report);
     // The grid's time, not a sum of steps.
     state_.t = i == substeps ? end : stepStart_.state.t + static_cast<double>(i) * h;
@@ -232,7 +236,7 @@ Simulation::Flaw Simulation::attempt(double length, double end, long substeps) t
   if (flaw.what.empty() && gained()) flaw = {kGained};
   if (!flaw.what.empty() && mustGiveUp()) flaw = {kStopped, -1, true};  // half of a solve is no reason of its own
   if (!flaw.what.empty()) {                                             // it was work, but no step
-    work.innerSteps = work.unconverged = work.strayed = 0;
+    work.innerSteps = work.unconverged = work.strayed = work.gentle = 0;
     work.newtonSpeed = work.newtonResidual = 0;
     ++work.rejected;
     work.ok = true;
@@ -279,6 +283,12 @@ int Simulation::mostHalvings() const {
   return settings.halvings < 0 && settings.newtonIterations > 1 ? kStrayHalvings : asked;
 }
 
+// Where every oscillation grows, however short the steps, a stiff cloth may come to where no halving helps.
+bool Simulation::canStepGently() const {
+  return method_->implicit && method_->stabilityLimit == 0 && mostHalvings() > 0 &&
+         scene_->integrator.carriedAcceleration == "implied";
+}
+
 // What is caught between cloth, shapes and pins finds its way in smaller steps more often than not, under any method.
 bool Simulation::mayHalve(const Flaw& flaw) const {
   if (flaw.hopeless || halving_.possible()) return !flaw.hopeless;
@@ -316,8 +326,9 @@ void Simulation::failStep(const Flaw& flaw, double substep) {
     return;
   }
   if (halving_.level() > 0) {
-    text += fmt::format(", even with the step halved {} to {:.3g} s", timesText(halving_.level()),
-                        std::ldexp(substep, -halving_.level()));
+    text += fmt::format(", even with the step halved {} to {:.3g} s{}", timesText(halving_.level()),
+                        std::ldexp(substep, -halving_.level()),
+                        halving_.gentle() ? fmt::format(", or taken by {}", kSteadiestMethod) : "");
   }
   system_->setSinglePrecision(false);  // the search for a cause takes differences of forces
   fail(std::move(text), flaw.node,

@@ -170,6 +170,8 @@ TEST(Program, MistakesAreAnsweredWithStatusTwoAndHelp) {
       {"run hanging --plots --for 0", {"--plots has no effect without --video or --frames"}},
       {"run hanging --fps 30", {"--fps has no effect without --video or --frames or --point-cache"}},
       {"compare hanging --every 5", {"--every has no effect without --energy\n"}},
+      {"hanging --press pause", {"--press has no effect without --screenshot\n"}},
+      {"hanging --at 2", {"--at has no effect without --screenshot\n"}},
       {"run hanging --remember foo=1", {"--remember", "no setting \"foo\" of pictures", "look.dark", "plots.N"}},
       {"--remember look.drak=no", {"--remember", "did you mean \"look.dark\"?", "window.frames", "panel.PANEL"}},
       {"--remember look.dark=false", {"--remember", "look.dark must be yes or no"}},

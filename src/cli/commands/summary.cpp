@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "base/quote.h"
+#include "integrators/method_names.h"
 #include "sim/attention.h"
 
 namespace selvedge {
@@ -52,6 +53,7 @@ std::string summary(const Simulation& simulation, double wallSeconds) {
   if (halves || choosesInnerSteps(simulation.method(), settings)) {
     text += fmt::format("; {}, {} rejected", counted(totals.innerSteps, "inner step"), totals.rejected);
     if (halves) text += fmt::format(", halved {} at most", timesText(simulation.halving().deepest()));
+    if (totals.gentle > 0) text += fmt::format("; {} gentle, by {}", totals.gentle, kSteadiestMethod);
   }
   if (totals.solveSeconds > 0) {
     text += fmt::format("\nassembly {:.3g} s, solves {:.3g} s", totals.assemblySeconds, totals.solveSeconds);

@@ -120,9 +120,11 @@ struct Serving {
 constexpr const char* kPictures[] = {"--video", "--frames"};
 constexpr const char* kTimed[] = {"--video", "--frames", "--point-cache"};
 constexpr const char* kRows[] = {"--energy", "--trace", "--sequence"};
+constexpr const char* kShot[] = {"--screenshot"};
 constexpr Serving kServing[] = {{"--size", kPictures}, {"--plots", kPictures},    {"--layout", kPictures},
                                 {"--map", kPictures},  {"--remember", kPictures}, {"--fps", kTimed},
-                                {"--slow", kTimed},    {"--every", kRows}};
+                                {"--slow", kTimed},    {"--every", kRows},        {"--at", kShot},
+                                {"--press", kShot}};
 
 // Empty: nothing more can be said than the parser says.
 std::string aboutMistake(const CLI::App& app, const CLI::ParseError& wrong) {

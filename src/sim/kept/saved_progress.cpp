@@ -74,7 +74,7 @@ VecX progressNumbers(const Checkpoint& moment, const Scene& scene) {
                           static_cast<double>(known.due),
                           static_cast<double>(known.chosen),
                           known.enough ? 1.0 : 0.0,
-                          static_cast<double>(moment.halving.level()),
+                          static_cast<double>(moment.halving.stage()),
                           static_cast<double>(moment.halving.calm()),
                           moment.baseTime,
                           static_cast<double>(moment.gridSteps),
@@ -99,7 +99,7 @@ bool takeProgress(const VecX& numbers, const Scene& scene, Checkpoint& moment) {
   known.due = from.whole(0, kLongestDue);
   known.chosen = static_cast<int>(from.whole(1, kMostSubsteps));
   known.enough = from.whole(0, 1) == 1;
-  const auto level = static_cast<int>(from.whole(0, StepHalving::kMost));
+  const auto stage = static_cast<int>(from.whole(0, StepHalving::kMost + 1));
   const auto calm = static_cast<int>(from.whole(0, StepHalving::kCalm));
   const double baseTime = from.number();
   const long gridSteps = from.whole(0, kLong);
@@ -115,7 +115,7 @@ bool takeProgress(const VecX& numbers, const Scene& scene, Checkpoint& moment) {
   if (!from.allRight()) return false;
   if (mark != markOf(scene)) known.due = 0;  // estimated anew: the cloth is another one
   moment.automatic = known;
-  moment.halving = StepHalving(level, calm);
+  moment.halving = StepHalving(stage, calm);
   moment.baseTime = baseTime;
   moment.gridSteps = gridSteps;
   moment.gridStep = gridStep;

@@ -1,4 +1,5 @@
-// How often the substeps of a step are halved: once more where the step failed, once less after some good steps.
+// How the steps of a run are made smaller where they fail, in stages: each halves the substeps once more, and after the last of
+// these a method that can takes the whole of them gently instead, by backward Euler. One stage back after some good steps.
 #pragma once
 
 #include <algorithm>
@@ -14,30 +15,37 @@ class StepHalving {
 
   StepHalving() = default;
   // As a run had them when it was saved; why it had halved is not known any more.
-  StepHalving(int level, int calm) : level_(level), deepest_(level), calm_(calm) {}
+  StepHalving(int stage, int calm) : stage_(stage), calm_(calm) {}
 
-  void allow(int most) {
+  void allow(int most, bool gentle) {
     most_ = most;
-    level_ = std::min(level_, most);
+    gentlyToo_ = gentle;
+    stage_ = std::min(stage_, gentle ? most + 1 : most);
+    deepest_ = std::max(deepest_, level());
   }
   void good() {
-    if (level_ == 0 || ++calm_ < kCalm) return;
-    --level_;
+    if (stage_ == 0 || ++calm_ < kCalm) return;
+    stage_ = gentle() ? 0 : stage_ - 1;  // what made the method's own steps fail is damped
     calm_ = kCalm - kSoon;
   }
-  bool possible() const { return level_ < most_; }
+  bool possible() const { return stage_ < most_ || (gentlyToo_ && stage_ == most_); }
   void halve(std::string_view why) {  // a static text
     why_ = why;
-    deepest_ = std::max(deepest_, ++level_);
+    ++stage_;
+    deepest_ = std::max(deepest_, level());
     calm_ = 0;
   }
-  int level() const { return level_; }
+  int stage() const { return stage_; }
+  bool gentle() const { return gentlyToo_ && stage_ > most_; }
+  int level() const { return gentle() ? most_ : stage_; }  // how often the step was halved before it was taken
+  long substeps(int whole) const { return gentle() ? whole : static_cast<long>(whole) << stage_; }
   int calm() const { return calm_; }             // good steps since the last halving
   std::string_view why() const { return why_; }  // it was halved the last time; empty: not known
   int deepest() const { return deepest_; }       // most halvings so far
 
  private:
-  int most_ = 0, level_ = 0, deepest_ = 0, calm_ = 0;
+  int most_ = 0, stage_ = 0, deepest_ = 0, calm_ = 0;
+  bool gentlyToo_ = false;
   std::string_view why_;
 };
 
