@@ -15,7 +15,7 @@ class GaussLegendre : public Integrator {
   StepReport step(const System& system, const Constraints& constraints, State& state, double h) override {
     StepReport report;
     equation_.begin(system, constraints, state, h);
-    if (!solveNewton(equation_, settings_, report)) return report;
+    if (!solveNewton(equation_, settings_, h, report)) return report;
     equation_.end(q_, v_);
     constraints.position(state.t + h, q_);
     constraints.velocity(state.t + h, v_);

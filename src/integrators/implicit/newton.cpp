@@ -14,9 +14,11 @@ namespace {
 constexpr int kHalvings = 24;
 constexpr double kForcing = 0.05;  // residual that a linear solve may leave, of its right-hand side
 constexpr double kFine = 1e-3;     // what it may leave where the size of the direction is to say that all is done
-constexpr double kFar = 1;         // m/s of a last correction: cloth that lands on something has less to go
-constexpr double kStood = 0.5;     // of the first residual
-constexpr int kRises = 2;          // full steps in a row that may end above the best potential
+// Far from the solution is a last correction above so many m/s, since cloth that lands on something has less to go, or in a
+// step that is longer than a picture's one of so many metres: paper hung in the air in steps of 0.1 s.
+constexpr double kFar = 1, kFarAway = 1.0 / 60;
+constexpr double kStood = 0.5;  // of the first residual
+constexpr int kRises = 2;       // full steps in a row that may end above the best potential
 
 using Merit = NewtonEquation::Merit;
 
@@ -91,7 +93,7 @@ double nextForcing(double before, double now) {
   return std::isfinite(ratio) ? std::min(kForcing, 0.5 * ratio * ratio) : kForcing;
 }
 
-bool solveConverged(NewtonEquation& equation, const IntegratorSettings& settings, StepReport& report) {
+bool solveConverged(NewtonEquation& equation, const IntegratorSettings& settings, double h, StepReport& report) {
   Merit best = equation.evaluate(report);
   const double first = best.residual;
   if (!std::isfinite(first)) return fail(report, "the forces are not finite");
@@ -144,16 +146,16 @@ bool solveConverged(NewtonEquation& equation, const IntegratorSettings& settings
     // A search without a potential goes by the residual: one that has hardly fallen has led nowhere.
     const bool wanted = speed > settings.newtonTolerance;
     const bool stood = wanted && !std::isfinite(best.potential) && best.residual > kStood * first;
-    if (speed > kFar || stood) ++report.strayed;
+    if (speed > std::min(kFar, kFarAway / h) || stood) ++report.strayed;
   }
   return true;
 }
 
 }  // namespace
 
-bool solveNewton(NewtonEquation& equation, const IntegratorSettings& settings, StepReport& report) {
+bool solveNewton(NewtonEquation& equation, const IntegratorSettings& settings, double h, StepReport& report) {
   if (mustGiveUp()) return fail(report, SolveStatus::stopped);
-  if (settings.newtonIterations > 1) return solveConverged(equation, settings, report);
+  if (settings.newtonIterations > 1) return solveConverged(equation, settings, h, report);
   const SolveStatus status = solveLinearised(equation, settings, true, 0, report);
   if (status != SolveStatus::converged) return fail(report, status);
   equation.move(1);

@@ -40,8 +40,8 @@ class NewtonEquation {
   virtual void goBack() = 0;
 };
 
-// True when solved; otherwise the report says why not.
-bool solveNewton(NewtonEquation&, const IntegratorSettings&, StepReport&);
+// Of a step of so many seconds. True when solved; otherwise the report says why not.
+bool solveNewton(NewtonEquation&, const IntegratorSettings&, double h, StepReport&);
 
 // A linear solve by `iterative`, and by `direct` where that one uses up its iterations; a report each. One that was meant to
 // be rough tells nothing of how good the solver is.

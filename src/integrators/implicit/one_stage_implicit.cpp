@@ -27,7 +27,7 @@ StepReport OneStageImplicit::step(const System& system, const Constraints& const
   if (!predict(system, constraints, state, h, report)) return report;
   equation_.begin({&system, &constraints, &state, h, rule_.bh, rule_.gh, rule_.at, state.t + rule_.at * h, &shift_,
                    &vhat_, &lastIncrement_, &ties_});
-  if (!solveNewton(equation_, settings_, report)) return report;
+  if (!solveNewton(equation_, settings_, h, report)) return report;
   if (!finish(constraints, state, h, report)) return report;
   if (ties_.any()) rub(system, h);
   remember(constraints, state, h);

@@ -216,7 +216,7 @@ TEST_P(NewtonDescent, FallsInEveryIterationThatIsKept) {
                         begin.t + step.at * h, &shift, &begin.v, &none, &ties});
         Watched watched(equation);
         StepReport report;
-        ASSERT_TRUE(solveNewton(watched, settings, report)) << report.failure;
+        ASSERT_TRUE(solveNewton(watched, settings, h, report)) << report.failure;
         watched.kept.push_back(equation.increment());
         double last = problem.start();
         for (const VecX& increment : watched.kept) {
