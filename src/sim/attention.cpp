@@ -108,7 +108,7 @@ std::string stepsAreGentle(const Simulation& simulation) {
 }
 
 std::string stepsAreHalved(const Simulation& simulation) {
-  const int level = simulation.halving().gentle() ? 0 : simulation.halving().level();
+  const int level = simulation.halving().level();
   const IntegratorSettings& settings = simulation.scene().integrator;
   const bool asked = settings.gainLimit == 0 && settings.halvings > 0;
   if (asked || !simulation.method().implicit || level == 0) return "";

@@ -264,7 +264,7 @@ void Simulation::book(double h, bool inPassing) {
 // Where nothing can be halved a look now and then is enough: what has left every bound does not come back.
 Simulation::Flaw Simulation::flawOf(const StepReport& report, bool look) const {
   if (!report.ok) return {report.failure, -1, report.hopeless};
-  const bool halves = halving_.level() < scene_->integrator.halvings;
+  const bool halves = halving_.level() < scene_->integrator.halvings && halving_.possible();
   const bool watched = halving_.level() < kStrayHalvings && halving_.possible();
   if (report.unconverged > 0 && halves) return {kUnconverged};  // else kept and counted
   if (report.strayed > 0 && watched) return {kStrayed};
@@ -325,17 +325,17 @@ void Simulation::failStep(const Flaw& flaw, double substep) {
     failure_->stopped = mustGiveUp();
     return;
   }
-  if (halving_.level() > 0) {
-    text += fmt::format(", even with the step halved {} to {:.3g} s{}", timesText(halving_.level()),
-                        std::ldexp(substep, -halving_.level()),
+  if (halving_.tried() > 0) {
+    text += fmt::format(", even with the step halved {} to {:.3g} s{}", timesText(halving_.tried()),
+                        std::ldexp(substep, -halving_.tried()),
                         halving_.gentle() ? fmt::format(", or taken by {}", kSteadiestMethod) : "");
   }
   system_->setSinglePrecision(false);  // the search for a cause takes differences of forces
   fail(std::move(text), flaw.node,
        !flaw.advice.empty() ? std::string(flaw.advice)
                             : likelyCause({*system_, pins_, reference_, state_, scene_->integrator, *method_, totals_,
-                                           nextTime(), ownStep(), halving_.level(), checks_.escaped(state_)}));
-  failure_->halved = halving_.level();
+                                           nextTime(), ownStep(), halving_.tried(), checks_.escaped(state_)}));
+  failure_->halved = halving_.tried();
 }
 
 void Simulation::fail(std::string what, int node, std::string cause) {

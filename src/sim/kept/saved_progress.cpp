@@ -99,7 +99,7 @@ bool takeProgress(const VecX& numbers, const Scene& scene, Checkpoint& moment) {
   known.due = from.whole(0, kLongestDue);
   known.chosen = static_cast<int>(from.whole(1, kMostSubsteps));
   known.enough = from.whole(0, 1) == 1;
-  const auto stage = static_cast<int>(from.whole(0, StepHalving::kMost + 1));
+  const auto stage = static_cast<int>(from.whole(0, StepHalving::kMostStages));
   const auto calm = static_cast<int>(from.whole(0, StepHalving::kCalm));
   const double baseTime = from.number();
   const long gridSteps = from.whole(0, kLong);

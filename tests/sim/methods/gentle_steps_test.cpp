@@ -49,6 +49,14 @@ TEST(GentleSteps, FallAsFarAsBackwardEulerDoes) {
   EXPECT_NEAR(total("adams-moulton-3"), steady, -0.15 * steady);
 }
 
+// As those of backward Euler itself are.
+TEST(GentleSteps, AreHalvedWhereTheyGain) {
+  Simulation simulation(stiffHanging("adams-moulton-3", "material.stretch=1e7", {"integrator.newton_iterations=1"}));
+  goUntil(simulation, 1);
+  EXPECT_GT(simulation.totals().gentle, simulation.steps());
+  EXPECT_LT(simulation.ledger().numerical(), 0.1);
+}
+
 TEST(GentleSteps, AreToldWhileTheyLast) {
   Simulation simulation(stiffHanging("adams-moulton-3", "material.fabric=paper"));
   ASSERT_TRUE(untilGentle(simulation));
@@ -95,10 +103,18 @@ TEST(StepHalving, HasAGentleStageAfterAllHalvings) {
     halving.halve("it failed");
   }
   EXPECT_TRUE(halving.gentle());
-  EXPECT_EQ(halving.substeps(3), 3);
-  EXPECT_EQ(halving.level(), 2);
+  EXPECT_EQ(halving.level(), 0);
+  EXPECT_EQ(halving.tried(), 2);
   EXPECT_EQ(halving.deepest(), 2);
-  EXPECT_FALSE(halving.possible());
+  long substeps = 3;
+  for (; halving.possible(); halving.halve("it failed")) {
+    EXPECT_EQ(halving.substeps(3), substeps);
+    substeps *= 2;
+  }
+  EXPECT_TRUE(halving.gentle());
+  EXPECT_EQ(halving.level(), StepHalving::kMostGentle);
+  for (int i = 0; i < 40 && halving.level() > 0; ++i) halving.good();
+  EXPECT_TRUE(halving.gentle()) << "the whole ones are left last";
   for (int i = 0; i < StepHalving::kCalm; ++i) halving.good();
   EXPECT_FALSE(halving.gentle()) << "what made its own steps fail is damped";
   EXPECT_EQ(halving.stage(), 0);
