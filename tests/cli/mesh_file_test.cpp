@@ -35,5 +35,27 @@ TEST(MeshFile, AStrainedStartIsToldBeforeTheFirstStep) {
   EXPECT_EQ(runProgram("run " + scene + " --for 0.02 --quiet").err, "");
 }
 
+TEST(MeshFile, IsAClothOfItsOwnToEveryCommand) {
+  const TemporaryFolder folder;
+  const std::string square = folder.write("a.obj", "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nf 1 2 3 4\n");
+  EXPECT_TRUE(contains(runProgram("check " + square).out, "a.obj: ok (4 nodes, 2 triangles"));
+  const Ran run = runProgram("run " + square + " --for 0.1 --set material.fabric=silk --final " + folder.file("b.obj"));
+  EXPECT_EQ(run.status, 0) << run.err;
+  EXPECT_TRUE(contains(folder.read("b.obj"), "\nf "));
+  EXPECT_EQ(
+      runProgram("compare " + square + " --for 0.1 --lane integrator.method=rk4 --lane integrator.method=bdf2").status,
+      0);
+  const std::string scene = folder.write("b.toml", runProgram("check --print " + square).out);
+  EXPECT_EQ(runProgram("run " + scene + " --for 0.1 --quiet --hash").out,
+            runProgram("run " + square + " --for 0.1 --quiet --hash").out);
+  const Ran over = runProgram("run " + square + " --for 0.1 --final " + square);
+  EXPECT_EQ(over.status, 2);
+  EXPECT_TRUE(contains(over.err, "a.obj")) << over.err;
+  const std::string broken = folder.write("c.obj", "v 0 0\n");
+  const Ran wrong = runProgram("run " + broken);
+  EXPECT_EQ(wrong.status, 2);
+  EXPECT_TRUE(contains(wrong.err, "c.obj:1")) << wrong.err;
+}
+
 }  // namespace
 }  // namespace selvedge::test

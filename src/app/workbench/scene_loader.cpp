@@ -12,7 +12,6 @@
 #include "base/interrupt.h"
 #include "base/lane_number.h"
 #include "base/memory.h"
-#include "base/quote.h"
 #include "scene/files/opened_mesh.h"
 #include "scene/files/reader.h"
 #include "scene/files/scene_files.h"
@@ -47,9 +46,8 @@ Found find(const LoadRequest& request, const Scene& open) {
   const std::vector<std::string> folders = dataFolders("configs");
   Found found;
   std::vector<std::string> lanes = request.lanes;
-  if (isMeshFile(request.what)) {
-    if (!request.settings.empty()) throw InputError("--set", "goes with a scene; name one that has this mesh");
-    found.scene = withMesh(open, request.what);
+  if (isMeshFile(request.what) && request.settings.empty()) {
+    found.scene = withMesh(open, request.what);  // on what lies open
   } else if (const std::string path = findScene(request.what, folders); isSession(path)) {
     found.session = readSession(path);
     found.scene = found.session->scene;
@@ -92,11 +90,6 @@ void open(Loaded& loaded, const LoadRequest& request, const Scene& before, Runne
 }
 
 }  // namespace
-
-bool isMeshFile(const std::string& path) {
-  const std::string extension = lowerCase(std::filesystem::path(path).extension().string());
-  return extension == ".obj" || extension == ".ply";
-}
 
 void check(const LoadRequest& request, const std::string& log) { keep(find(request, Scene()), request.what, log); }
 

@@ -13,8 +13,6 @@
 
 namespace selvedge {
 
-bool isMeshFile(const std::string& path);  // by its name
-
 struct LoadRequest {
   std::string what;                     // a file, or the name of one in configs/
   std::vector<std::string> settings{};  // KEY=VALUE over a scene

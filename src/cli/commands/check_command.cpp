@@ -89,7 +89,8 @@ int checkScene(const CheckOptions& options) {
 
 Job checkCommand(CLI::App& command) {
   const auto options = std::make_shared<CheckOptions>();
-  command.add_option("scene", options->scene, "A scene file, or the name of one in configs/")->required();
+  command.add_option("scene", options->scene, "A scene file, the name of one in configs/, or a mesh (OBJ, PLY)")
+      ->required();
   addRepeated(command, "--set", options->settings, "KEY=VALUE", "Set a parameter first");
   command.add_flag(
       "--print", options->print,

@@ -76,7 +76,8 @@ Job windowCommand(CLI::App& program) {
     std::vector<int> size;
   };
   const auto options = std::make_shared<Options>();
-  program.add_option("scene", options->scene, "Open this scene in the window: a file, or the name of one in configs/");
+  program.add_option("scene", options->scene,
+                     "Open this in the window: a scene file, the name of one in configs/, or a mesh (OBJ, PLY)");
   addRepeated(program, "--set", options->settings, "KEY=VALUE", "Set a parameter of the scene first");
   addRepeated(program, "--lane", options->lanes, "KEY=VALUE,...",
               "One version of the scene: what it sets (give this option two to four times)");

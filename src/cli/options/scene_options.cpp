@@ -35,7 +35,9 @@ double durationOf(const SceneOptions& options, const Scene& scene) {
 }  // namespace
 
 void addSceneOptions(CLI::App& command, SceneOptions& options) {
-  command.add_option("scene", options.scene, "A scene file, or the name of one in configs/ (see: list scenes)")
+  command
+      .add_option("scene", options.scene,
+                  "A scene file, the name of one in configs/ (see: list scenes), or a mesh (OBJ, PLY)")
       ->required();
   const CLI::Validator seconds(
       [](std::string& text) {

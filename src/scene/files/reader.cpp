@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "scene/blocks/blocks.h"
+#include "scene/files/opened_mesh.h"
 #include "scene/keys.h"
 
 namespace selvedge {
@@ -44,6 +45,7 @@ Scene parseScene(std::string_view text, const std::string& where) {
 }
 
 Scene loadScene(const SceneText& file) {
+  if (isMeshFile(file.path)) return withMesh({}, file.path);
   try {
     return parseScene(file.text, file.path);
   } catch (const InputError&) {

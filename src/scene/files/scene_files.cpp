@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "base/params/param.h"
+#include "base/quote.h"
 #include "io/text_scanner.h"
 #include "scene/toml/toml_values.h"
 
@@ -126,8 +127,13 @@ std::vector<std::string> studyNames(const std::vector<std::string>& folders) {
 
 std::string readSceneFile(const std::string& path) { return readWholeFile(path, kLargestScene); }
 
+bool isMeshFile(const std::string& path) {
+  const std::string extension = lowerCase(fs::path(path).extension().string());
+  return extension == ".obj" || extension == ".ply";
+}
+
 SceneText readScene(const std::string& fileOrName, const std::vector<std::string>& folders) {
-  std::string path = findScene(fileOrName, folders), text = readSceneFile(path);
+  std::string path = findScene(fileOrName, folders), text = isMeshFile(path) ? "" : readSceneFile(path);
   return {fileOrName, std::move(path), std::move(text)};
 }
 

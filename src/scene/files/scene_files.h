@@ -9,6 +9,8 @@ namespace selvedge {
 // The file: the path itself where it is one, otherwise folder/name or folder/name.toml. Throws InputError.
 std::string findScene(const std::string& fileOrName, const std::vector<std::string>& folders);
 
+bool isMeshFile(const std::string& path);  // by its name: OBJ or PLY, which is a cloth of its own (opened_mesh.h)
+
 // The names of all scenes in the folders, sorted: "flag" for folder/flag.toml; of all lessons (lesson.h), which are in
 // folder/lessons: "lessons/damping"; and of all studies, in folder/studies: "flag-energy".
 std::vector<std::string> sceneNames(const std::vector<std::string>& folders);
@@ -17,7 +19,7 @@ std::vector<std::string> studyNames(const std::vector<std::string>& folders);
 
 std::string readSceneFile(const std::string& path);  // throws InputError
 
-// A file with its text: what is read once may also come through a pipe.
+// A file with its text: what is read once may also come through a pipe. A mesh has none.
 struct SceneText {
   std::string name;  // as the user gave it
   std::string path, text;
