@@ -121,8 +121,8 @@ const std::vector<BrokenCommand> kBrokenCommands {
       {"a size of a bench that is a word", "bench --sizes 9,a",
        "selvedge: --sizes: must be a whole number from 3 to 1025, not \"a\"\n" + kSeeHelp},
       {"a run of nothing", "run --for 1",
-       "selvedge: run needs a word behind its name, selvedge run SCENE: A scene file, or the name of one in configs/ "
-       "(see: list scenes)\n" +
+       "selvedge: run needs a word behind its name, selvedge run SCENE: A scene file, the name of one in configs/ "
+       "(see: list scenes), or a mesh (OBJ, PLY)\n" +
            kSeeHelp},
       {"one scene too many", "run ok.toml scene.toml",
        "selvedge: \"scene.toml\" is one word too many: nothing but options follows selvedge run SCENE\n" + kSeeHelp},
