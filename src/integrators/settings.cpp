@@ -29,8 +29,9 @@ Params IntegratorSettings::params() {
           "gain_limit", &gainLimit, "",
           "A step in which an implicit method itself adds more than this share of the energy of motion, of the cloth's "
           "elasticity and of contact is repeated in substeps of half the size, as one that fails is, up to 12 times "
-          "(halvings, where that is more); after ten good steps the size above is tried again. 0: off, what the method "
-          "adds is what happens.")
+          "(halvings, where that is more); after ten good steps the size above is tried again. Where that is not "
+          "enough, "
+          "adams-moulton-3 takes steps of backward Euler. 0: off, what the method adds is what happens.")
           .range(0, 1),
       param(
           "stretch_limit", &stretchLimit, "",

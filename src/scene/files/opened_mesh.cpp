@@ -45,7 +45,7 @@ Scene withMesh(Scene scene, const std::string& file) {
     scene.integrator.gainLimit = 1e-3;
   }
   scene.name = scene.title = file.substr(file.find_last_of('/') + 1);
-  scene.description = fmt::format("The mesh {} in place of another scene's.", file);
+  scene.description = fmt::format("The mesh {} as the only cloth.", file);
   scene.path.clear();
   scene.from.clear();
   scene.mesh = {};

@@ -41,6 +41,18 @@ TEST(Events, AParameterChangesAtItsTime) {
   EXPECT_NEAR(heightOf(*simulation, 4), -0.5 * 9.81 * 0.25 - 9.81 * 0.5 * 1.0, 1e-9);
 }
 
+TEST(Events, ThatAreStillToComeComeToAClothThatIsMadeAnew) {
+  const auto simulation = simulate(kFreeFall +
+                                       "[[event]]\ntime = 0.5\nset = { \"material.stretch\" = 300 }\n"
+                                       "[[event]]\ntime = 1\nset = { \"gravity.acceleration\" = [0, 0, 0] }\n",
+                                   0.75);
+  EXPECT_EQ(simulation->scene().events.size(), 2u);
+  ASSERT_EQ(simulation->apply(SetParameter{"material.model", std::string("triangles")}), "");
+  goUntil(*simulation, 1.5);
+  EXPECT_EQ(simulation->builds(), 2);
+  EXPECT_NEAR(heightOf(*simulation, 4), -0.5 * 9.81 - 9.81 * 0.5, 1e-9);
+}
+
 TEST(Events, HappenAtTheirTimeHoweverLargeTheStep) {
   const std::string toml =
       "[mesh]\ncolumns = 3\nrows = 3\n[integrator]\nmethod = \"leapfrog\"\nstep = 0.1\nsubsteps = 3\n"
