@@ -264,7 +264,8 @@ void Simulation::book(double h, bool inPassing) {
 // Where nothing can be halved a look now and then is enough: what has left every bound does not come back.
 Simulation::Flaw Simulation::flawOf(const StepReport& report, bool look) const {
   if (!report.ok) return {report.failure, -1, report.hopeless};
-  const bool halves = halving_.level() < scene_->integrator.halvings && halving_.possible();
+  const bool asked = halving_.level() < scene_->integrator.halvings;
+  const bool halves = (asked || halving_.gentle()) && halving_.possible();  // gentle steps are few: they may be exact
   const bool watched = halving_.level() < kStrayHalvings && halving_.possible();
   if (report.unconverged > 0 && halves) return {kUnconverged};  // else kept and counted
   if (report.strayed > 0 && watched) return {kStrayed};

@@ -187,7 +187,7 @@ TEST_F(WorkbenchTest, ClosedWhileItLoads) { bench.load("curtain"); }
 
 // Lanes.
 
-class LogsOfTheBench : public testing::Test {
+class LogsOfTheWorkbench : public testing::Test {
  protected:
   static void runs(Workbench& bench, const std::string& scene) {
     bench.load(scene, {"mesh.columns=5", "mesh.rows=5"});
@@ -200,7 +200,7 @@ class LogsOfTheBench : public testing::Test {
   SettingsTable settings;
 };
 
-TEST_F(LogsOfTheBench, TakeNamesThatAreFree) {
+TEST_F(LogsOfTheWorkbench, TakeNamesThatAreFree) {
   folder.write("a-2.session", "the user's own");
   {
     Workbench bench(settings, 1, folder.file("a.session"));
@@ -214,7 +214,7 @@ TEST_F(LogsOfTheBench, TakeNamesThatAreFree) {
   EXPECT_FALSE(std::filesystem::exists(folder.file("a-4.session")));
 }
 
-TEST_F(LogsOfTheBench, NeverGoOverWhatIsReplayed) {
+TEST_F(LogsOfTheWorkbench, NeverGoOverWhatIsReplayed) {
   {
     Workbench bench(settings, 1, folder.file("a.session"));
     runs(bench, "hanging");

@@ -10,7 +10,7 @@
 namespace selvedge::test {
 namespace {
 
-class LanesOfTheBench : public WorkbenchTest {
+class LanesOfTheWorkbench : public WorkbenchTest {
  protected:
   // Two lanes: A as loaded, B with a method of its own.
   void openTwo() {
@@ -21,7 +21,7 @@ class LanesOfTheBench : public WorkbenchTest {
   double stretchOf(std::size_t lane) { return bench.lanes.frame->lanes[lane].scene->material.stretch[0]; }
 };
 
-TEST_F(LanesOfTheBench, OneClickMakesALaneThatIsActiveAndHasItsOwn) {
+TEST_F(LanesOfTheWorkbench, OneClickMakesALaneThatIsActiveAndHasItsOwn) {
   openTwo();
   EXPECT_EQ(bench.lanes.activeIndex(), 1U);
   EXPECT_EQ(bench.lanes.active().number, 1);
@@ -33,7 +33,7 @@ TEST_F(LanesOfTheBench, OneClickMakesALaneThatIsActiveAndHasItsOwn) {
   EXPECT_EQ(bench.document.scene.integrator.method, "backward-euler");
 }
 
-TEST_F(LanesOfTheBench, ACopyIsChangedAlone) {
+TEST_F(LanesOfTheWorkbench, ACopyIsChangedAlone) {
   open();
   bench.lanes.add({});
   bench.lanes.takeFrame(bench.lanes.frame);  // one more comes before the lane is there
@@ -47,7 +47,7 @@ TEST_F(LanesOfTheBench, ACopyIsChangedAlone) {
   EXPECT_FALSE(bench.lanes.editsOneLane);
 }
 
-TEST_F(LanesOfTheBench, ExplicitRivalsGetAutomaticSubsteps) {
+TEST_F(LanesOfTheWorkbench, ExplicitRivalsGetAutomaticSubsteps) {
   open();
   ASSERT_EQ(bench.edits.set("integrator.substeps", std::int64_t{1}), "");
   ASSERT_TRUE(until([&] { return bench.lanes.active().scene->integrator.substeps == 1; }));
@@ -57,7 +57,7 @@ TEST_F(LanesOfTheBench, ExplicitRivalsGetAutomaticSubsteps) {
   EXPECT_EQ(bench.lanes.frame->lanes[0].scene->integrator.substeps, 1);
 }
 
-TEST_F(LanesOfTheBench, SoDoesXpbdUnlessItBringsItsOwn) {
+TEST_F(LanesOfTheWorkbench, SoDoesXpbdUnlessItBringsItsOwn) {
   open();
   ASSERT_EQ(bench.edits.set("integrator.substeps", std::int64_t{1}), "");
   ASSERT_EQ(bench.edits.set("integrator.step", 0.01), "");
@@ -71,7 +71,7 @@ TEST_F(LanesOfTheBench, SoDoesXpbdUnlessItBringsItsOwn) {
   EXPECT_EQ(substepsOf(2), 10);
 }
 
-TEST_F(LanesOfTheBench, ChangesGoToAllOrToOne) {
+TEST_F(LanesOfTheWorkbench, ChangesGoToAllOrToOne) {
   openTwo();
   ASSERT_EQ(bench.edits.set("material.stretch", 700.0), "");
   ASSERT_TRUE(until([&] { return stretchOf(0) == 700 && stretchOf(1) == 700; }));
@@ -92,7 +92,7 @@ TEST_F(LanesOfTheBench, ChangesGoToAllOrToOne) {
   ASSERT_TRUE(until([&] { return stretchOf(1) == 800; }));
 }
 
-TEST_F(LanesOfTheBench, UndoFindsTheLaneOfTheEdit) {
+TEST_F(LanesOfTheWorkbench, UndoFindsTheLaneOfTheEdit) {
   openTwo();
   const double before = stretchOf(1);
   bench.lanes.editsOneLane = true;
@@ -113,7 +113,7 @@ TEST_F(LanesOfTheBench, UndoFindsTheLaneOfTheEdit) {
   EXPECT_EQ(stretchOf(0), before);
 }
 
-TEST_F(LanesOfTheBench, ALaneThatWasRemovedComesBackWithItsValues) {
+TEST_F(LanesOfTheWorkbench, ALaneThatWasRemovedComesBackWithItsValues) {
   openTwo();
   bench.lanes.editsOneLane = true;
   ASSERT_EQ(bench.edits.set("material.stretch", 900.0), "");
@@ -134,7 +134,7 @@ TEST_F(LanesOfTheBench, ALaneThatWasRemovedComesBackWithItsValues) {
   EXPECT_EQ(bench.lanes.count(), 1U) << "it is the shear that is undone";
 }
 
-TEST_F(LanesOfTheBench, TheActiveLaneStaysWhenAnotherGoes) {
+TEST_F(LanesOfTheWorkbench, TheActiveLaneStaysWhenAnotherGoes) {
   openTwo();
   bench.lanes.add({{"integrator.method", "trapezoidal"}});
   ASSERT_TRUE(until([&] { return bench.lanes.count() == 3; }));
@@ -149,7 +149,7 @@ TEST_F(LanesOfTheBench, TheActiveLaneStaysWhenAnotherGoes) {
   EXPECT_EQ(bench.viewing.views[0].lanes, (std::vector<std::size_t>{0, 1}));
 }
 
-TEST_F(LanesOfTheBench, EqualStepIsTheActiveLanes) {
+TEST_F(LanesOfTheWorkbench, EqualStepIsTheActiveLanes) {
   openTwo();
   bench.lanes.editsOneLane = true;
   ASSERT_EQ(bench.edits.set("integrator.step", 0.002), "");
@@ -158,7 +158,7 @@ TEST_F(LanesOfTheBench, EqualStepIsTheActiveLanes) {
   EXPECT_TRUE(until([&] { return bench.lanes.frame->lanes[0].scene->integrator.step == 0.002; }));
 }
 
-TEST_F(LanesOfTheBench, EqualCostGivesTheCheapOneMoreSubsteps) {
+TEST_F(LanesOfTheWorkbench, EqualCostGivesTheCheapOneMoreSubsteps) {
   open();
   ASSERT_EQ(bench.edits.set("integrator.substeps", std::int64_t{1}), "");
   bench.lanes.add({{"integrator.substeps", "40"}});
@@ -218,7 +218,7 @@ TEST(Differences, OfBodiesThatDifferAlikeAreOne) {
   EXPECT_EQ(keysOfRows(200, 300), (std::vector<std::vector<std::string>>{{left}, {right}}));
 }
 
-TEST_F(LanesOfTheBench, UndoInOneLaneLeavesItNoValueOfItsOwn) {
+TEST_F(LanesOfTheWorkbench, UndoInOneLaneLeavesItNoValueOfItsOwn) {
   openTwo();
   bench.lanes.editsOneLane = true;
   const double before = stretchOf(1);
@@ -235,7 +235,7 @@ TEST_F(LanesOfTheBench, UndoInOneLaneLeavesItNoValueOfItsOwn) {
   EXPECT_TRUE(until([&] { return stretchOf(0) == 700 && stretchOf(1) == 700; })) << "what is for all is for it, too";
 }
 
-TEST_F(LanesOfTheBench, UndoLeavesTheNextLaneOfThatLetterAlone) {
+TEST_F(LanesOfTheWorkbench, UndoLeavesTheNextLaneOfThatLetterAlone) {
   openTwo();
   bench.lanes.editsOneLane = true;
   ASSERT_EQ(bench.edits.set("material.stretch", 900.0), "");
@@ -252,7 +252,7 @@ TEST_F(LanesOfTheBench, UndoLeavesTheNextLaneOfThatLetterAlone) {
   EXPECT_EQ(stretchOf(1), 555);
 }
 
-TEST_F(LanesOfTheBench, EqualCostLeavesFailedLanesOut) {
+TEST_F(LanesOfTheWorkbench, EqualCostLeavesFailedLanesOut) {
   open();
   auto frame = std::make_shared<RunnerFrame>();
   frame->lanes = {bench.lanes.active(), bench.lanes.active(), bench.lanes.active()};
