@@ -6,7 +6,7 @@
 
 #include "base/quote.h"
 #include "scene/build/hindrances.h"
-#include "scene/files/reader.h"
+#include "scene/files/set_parameter.h"
 
 namespace selvedge {
 namespace {

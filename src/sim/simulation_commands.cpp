@@ -11,7 +11,7 @@
 #include "scene/build/least_step.h"
 #include "scene/build/start_tangle.h"
 #include "scene/files/body_edits.h"
-#include "scene/files/reader.h"
+#include "scene/files/set_parameter.h"
 #include "scene/keys.h"
 #include "sim/simulation.h"
 

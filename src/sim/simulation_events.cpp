@@ -9,7 +9,7 @@
 #include "contact/carry.h"
 #include "scene/blocks/presets.h"
 #include "scene/blocks/shape_keys.h"
-#include "scene/files/reader.h"
+#include "scene/files/set_parameter.h"
 #include "scene/keys.h"
 #include "sim/simulation.h"
 

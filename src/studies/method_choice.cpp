@@ -10,7 +10,7 @@
 
 #include "base/error.h"
 #include "integrators/methods.h"
-#include "scene/files/reader.h"
+#include "scene/files/set_parameter.h"
 
 namespace selvedge {
 namespace {

@@ -10,6 +10,7 @@
 #include "scene/files/reader.h"
 #include "scene/files/scene_files.h"
 #include "scene/files/scene_table.h"
+#include "scene/files/set_parameter.h"
 #include "scene/toml/toml_values.h"
 
 namespace selvedge {

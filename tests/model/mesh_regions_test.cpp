@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "model/generators/mesh_generators.h"
+#include "model/mesh/mesh_corners.h"
 
 namespace selvedge {
 namespace {

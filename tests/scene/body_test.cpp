@@ -4,6 +4,7 @@
 #include "base/params/param_value.h"
 #include "scene/build/build.h"
 #include "scene/files/reader.h"
+#include "scene/files/set_parameter.h"
 #include "scene/files/writer.h"
 #include "support/input_error.h"
 

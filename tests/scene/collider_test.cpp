@@ -4,6 +4,7 @@
 
 #include "scene/build/build.h"
 #include "scene/files/reader.h"
+#include "scene/files/set_parameter.h"
 #include "scene/files/writer.h"
 #include "scene/keys.h"
 #include "scene/toml/motion_fields.h"

@@ -10,6 +10,7 @@
 #include "scene/build/timeline.h"
 #include "scene/files/reader.h"
 #include "scene/files/scene_files.h"
+#include "scene/files/set_parameter.h"
 #include "scene/files/writer.h"
 
 namespace selvedge {

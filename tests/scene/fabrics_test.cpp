@@ -5,6 +5,7 @@
 #include "scene/blocks/key_list.h"
 #include "scene/blocks/presets.h"
 #include "scene/files/reader.h"
+#include "scene/files/set_parameter.h"
 #include "scene/files/writer.h"
 #include "support/input_error.h"
 

@@ -1,8 +1,9 @@
+#include "scene/files/set_parameter.h"
+
 #include <gtest/gtest.h>
 
 #include "base/error.h"
 #include "scene/blocks/key_list.h"
-#include "scene/files/reader.h"
 
 namespace selvedge {
 namespace {

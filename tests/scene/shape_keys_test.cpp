@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "scene/files/reader.h"
+#include "scene/files/set_parameter.h"
 #include "scene/keys.h"
 #include "support/input_error.h"
 

@@ -194,7 +194,7 @@ PlotsPanel::~PlotsPanel() = default;
 
 void PlotsPanel::add(std::size_t lane, const std::vector<TraceRows>& rows) { impl_->store.add(lane, rows); }
 void PlotsPanel::addComparison(const std::vector<TraceRows>& rows) { impl_->store.addComparison(rows); }
-void PlotsPanel::add(const std::vector<Mark>& marks) { impl_->store.add(marks); }
+void PlotsPanel::add(const std::vector<TimeMark>& marks) { impl_->store.add(marks); }
 PlotPictureRequest& PlotsPanel::picture() { return impl_->picture; }
 std::string PlotsPanel::takeMessage() { return std::exchange(impl_->message, ""); }
 

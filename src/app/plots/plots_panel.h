@@ -7,7 +7,7 @@
 
 #include "app/plots/plots_input.h"
 #include "app/settings/settings_table.h"
-#include "sim/runner/mark.h"
+#include "sim/runner/time_mark.h"
 #include "sim/runner/trace_rows.h"
 #include "ui/windows/floating_window.h"
 
@@ -21,7 +21,7 @@ class PlotsPanel {
   // What the runner gave since the last picture; the rows before the marks. `lane`: its number, which it keeps.
   void add(std::size_t lane, const std::vector<TraceRows>& rows);
   void addComparison(const std::vector<TraceRows>& rows);
-  void add(const std::vector<Mark>& marks);
+  void add(const std::vector<TimeMark>& marks);
   // Fills the present ImGui window with as many as fit, without those of them that are torn off.
   void draw(const PlotsInput& input);
   bool drawsIn(float width, const Theme& theme) const;  // false: all that fit are torn off

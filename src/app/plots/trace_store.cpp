@@ -67,12 +67,12 @@ void TraceStore::forgetMarks(double after) {
   showMarks();
 }
 
-void TraceStore::add(const std::vector<Mark>& marks) {
-  for (const Mark& mark : marks) {
+void TraceStore::add(const std::vector<TimeMark>& marks) {
+  for (const TimeMark& mark : marks) {
     if (!std::isfinite(mark.time)) continue;
-    std::erase_if(marks_, [&](const Mark& earlier) { return mark.replaces(earlier); });
+    std::erase_if(marks_, [&](const TimeMark& earlier) { return mark.replaces(earlier); });
     const auto later = std::upper_bound(marks_.begin(), marks_.end(), mark.time,
-                                        [](double time, const Mark& other) { return time < other.time; });
+                                        [](double time, const TimeMark& other) { return time < other.time; });
     marks_.insert(later, mark);
   }
   if (marks_.size() > kMostMarks) marks_.erase(marks_.begin(), marks_.end() - kMostMarks);
@@ -81,7 +81,7 @@ void TraceStore::add(const std::vector<Mark>& marks) {
 
 void TraceStore::showMarks() {
   shown_.clear();
-  for (const Mark& mark : marks_) shown_.push_back({mark.time, mark.text});
+  for (const TimeMark& mark : marks_) shown_.push_back({mark.time, mark.text});
 }
 
 const Trace& TraceStore::lane(std::size_t i) const { return i < lanes_.size() ? lanes_[i].trace : none_; }

@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "sim/runner/mark.h"
+#include "sim/runner/time_mark.h"
 #include "sim/runner/trace_rows.h"
 #include "ui/plot/data/trace.h"
 #include "ui/plot/plot_content.h"
@@ -17,7 +17,7 @@ class TraceStore {
  public:
   void add(std::size_t lane, const std::vector<TraceRows>& rows);
   void addComparison(const std::vector<TraceRows>& rows);
-  void add(const std::vector<Mark>& marks);  // after the rows of the same moment
+  void add(const std::vector<TimeMark>& marks);  // after the rows of the same moment
 
   // Empty for one that has no rows. What each of several bodies has is there with its sum over them, see BodySums.
   const Trace& lane(std::size_t i) const;
@@ -39,7 +39,7 @@ class TraceStore {
 
   std::vector<Lane> lanes_;
   Lane comparison_;
-  std::vector<Mark> marks_;       // by time
+  std::vector<TimeMark> marks_;   // by time
   std::vector<PlotEvent> shown_;  // the same for the plots
   Trace none_;
 };

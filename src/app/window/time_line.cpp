@@ -19,7 +19,7 @@ constexpr const char* kParameters = "restore parameters, too";
 // Marks that would lie over one another are one.
 struct Cluster {
   float x;
-  std::vector<const Mark*> marks;
+  std::vector<const TimeMark*> marks;
 };
 
 std::string said(const RunnerFrame& frame) {
@@ -68,10 +68,10 @@ double ruler(double seconds, float pixels, float room) {
   return 600;
 }
 
-std::vector<Cluster> clustersOf(const std::deque<Mark>& marks, double first, double last, float apart,
+std::vector<Cluster> clustersOf(const std::deque<TimeMark>& marks, double first, double last, float apart,
                                 const std::function<float(double)>& at) {
   std::vector<Cluster> clusters;
-  for (const Mark& mark : marks) {
+  for (const TimeMark& mark : marks) {
     if (mark.time < first || mark.time > last) continue;
     const float x = std::floor(at(mark.time));
     if (clusters.empty() || x - clusters.back().x > apart) clusters.push_back({x, {}});

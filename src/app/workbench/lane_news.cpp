@@ -52,10 +52,10 @@ void LaneNews::dropFuture(const RunnerFrame& frame) {
 void LaneNews::takeMarks(Runner& runner) {
   constexpr std::size_t kMost = 2000;
   marks = runner.takeMarks();
-  for (const Mark& mark : marks) {
-    std::erase_if(timeLine, [&](const Mark& earlier) { return mark.replaces(earlier); });
+  for (const TimeMark& mark : marks) {
+    std::erase_if(timeLine, [&](const TimeMark& earlier) { return mark.replaces(earlier); });
     timeLine.insert(std::upper_bound(timeLine.begin(), timeLine.end(), mark,
-                                     [](const Mark& a, const Mark& b) { return a.time < b.time; }),
+                                     [](const TimeMark& a, const TimeMark& b) { return a.time < b.time; }),
                     mark);
   }
   while (timeLine.size() > kMost) timeLine.pop_front();

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "sim/frames/runner_frame.h"
-#include "sim/runner/mark.h"
 #include "sim/runner/runner.h"
+#include "sim/runner/time_mark.h"
 #include "sim/runner/trace_rows.h"
 
 namespace selvedge {
@@ -20,8 +20,8 @@ class LaneNews {
 
   std::vector<std::vector<TraceRows>> rows;  // [kMostLanes] by the lane's number, new
   std::vector<TraceRows> comparison;         // new
-  std::vector<Mark> marks;                   // new
-  std::deque<Mark> timeLine;                 // all, by time
+  std::vector<TimeMark> marks;               // new
+  std::deque<TimeMark> timeLine;             // all, by time
 
  private:
   void takeRows(Runner& runner, std::size_t runners);

@@ -15,6 +15,7 @@
 #include "scene/files/opened_mesh.h"
 #include "scene/files/reader.h"
 #include "scene/files/scene_files.h"
+#include "scene/files/set_parameter.h"
 #include "sim/lanes/session_record.h"
 
 namespace selvedge {

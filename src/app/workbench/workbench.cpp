@@ -107,7 +107,7 @@ void Workbench::poll() {
   lanes.runner->show(viewing.look.extras());
   if (std::shared_ptr<const RunnerFrame> newest = lanes.runner->takeFrame()) takeFrame(std::move(newest));
   news.take(*lanes.runner, lanes.runners(), lanes.frame.get());
-  for (const Mark& mark : news.marks) {
+  for (const TimeMark& mark : news.marks) {
     if (mark.notable) notices.say(mark.text);
   }
 }

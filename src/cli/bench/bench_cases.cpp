@@ -9,6 +9,7 @@
 #include "integrators/methods.h"
 #include "scene/files/reader.h"
 #include "scene/files/scene_files.h"
+#include "scene/files/set_parameter.h"
 
 namespace selvedge {
 namespace {

@@ -6,6 +6,7 @@
 #include "io/mesh/rest_shape_choice.h"
 #include "io/mesh/surface_triangles.h"
 #include "io/text_scanner.h"
+#include "model/mesh/mesh_corners.h"
 #include "model/mesh/mesh_orientation.h"
 #include "model/mesh/mesh_regions.h"
 

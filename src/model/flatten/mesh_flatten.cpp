@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include "base/error.h"
-#include "model/flatten/mesh_flat_map.h"
+#include "model/flatten/mesh_conformal.h"
 
 namespace selvedge {
 namespace {

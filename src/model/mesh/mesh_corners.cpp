@@ -1,9 +1,9 @@
+#include "model/mesh/mesh_corners.h"
+
 #include <algorithm>
 #include <cmath>
 
 #include <Eigen/Geometry>
-
-#include "model/mesh/mesh_regions.h"
 
 namespace selvedge {
 namespace {

@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "scene/blocks/blocks.h"
 #include "scene/files/opened_mesh.h"
+#include "scene/files/set_parameter.h"
 #include "scene/keys.h"
 
 namespace selvedge {
@@ -59,6 +60,23 @@ Scene loadScene(const SceneText& file) {
 
 Scene loadScene(const std::string& fileOrName, const std::vector<std::string>& searchFolders) {
   return loadScene(readScene(fileOrName, searchFolders));
+}
+
+Scene loadScene(const SceneText& file, const std::vector<std::string>& settings) {
+  Scene scene = loadScene(file);
+  for (const std::string& setting : settings) {
+    const std::size_t equals = setting.find('=');
+    if (equals == std::string::npos || equals == 0) {
+      throw InputError("--set", fmt::format("\"{}\" is not KEY=VALUE, such as integrator.step=0.005", setting));
+    }
+    setParameter(scene, setting.substr(0, equals), setting.substr(equals + 1), "--set");
+  }
+  return scene;
+}
+
+Scene loadScene(const std::string& fileOrName, const std::vector<std::string>& searchFolders,
+                const std::vector<std::string>& settings) {
+  return loadScene(readScene(fileOrName, searchFolders), settings);
 }
 
 }  // namespace selvedge

@@ -2,7 +2,6 @@
 // "file:line:column: what" for each.
 #pragma once
 
-#include <optional>
 #include <string_view>
 
 #include "scene/files/scene_files.h"
@@ -21,15 +20,5 @@ Scene loadScene(const SceneText& file);
 Scene loadScene(const SceneText& file, const std::vector<std::string>& settings);
 Scene loadScene(const std::string& fileOrName, const std::vector<std::string>& searchFolders,
                 const std::vector<std::string>& settings);
-
-// A text as one TOML value; none when it is not one ("verlet" without quotes, two lines).
-std::optional<ParamValue> valueFromText(const std::string& text);
-
-// A new value of a running scene; a preset goes over everything that says something else. The answer is empty on success,
-// otherwise what is wrong.
-[[nodiscard]] std::string assignParameter(Scene& scene, const std::string& key, const ParamValue& value);
-
-// --set KEY=VALUE: the value as TOML writes it, except that text needs no quotes.
-void setParameter(Scene& scene, const std::string& key, const std::string& textValue, const std::string& where);
 
 }  // namespace selvedge

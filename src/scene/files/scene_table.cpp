@@ -4,7 +4,7 @@
 
 #include "base/error.h"
 #include "scene/blocks/key_list.h"
-#include "scene/files/reader.h"
+#include "scene/files/set_parameter.h"
 #include "scene/keys.h"
 #include "scene/toml/toml_text.h"
 

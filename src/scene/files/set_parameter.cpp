@@ -1,10 +1,9 @@
-#include <fmt/format.h>
+#include "scene/files/set_parameter.h"
 
 #include "base/error.h"
 #include "scene/blocks/key_list.h"
 #include "scene/blocks/presets.h"
 #include "scene/blocks/shape_keys.h"
-#include "scene/files/reader.h"
 #include "scene/keys.h"
 #include "scene/toml/toml_values.h"
 
@@ -43,23 +42,6 @@ void setParameter(Scene& scene, const std::string& key, const std::string& textV
   if (wrong.empty() && isPreset(key)) wrong = applyPreset(scene, key, true);
   if (!wrong.empty()) throw InputError(where, wrong);
   scene.from[key] = where;
-}
-
-Scene loadScene(const SceneText& file, const std::vector<std::string>& settings) {
-  Scene scene = loadScene(file);
-  for (const std::string& setting : settings) {
-    const std::size_t equals = setting.find('=');
-    if (equals == std::string::npos || equals == 0) {
-      throw InputError("--set", fmt::format("\"{}\" is not KEY=VALUE, such as integrator.step=0.005", setting));
-    }
-    setParameter(scene, setting.substr(0, equals), setting.substr(equals + 1), "--set");
-  }
-  return scene;
-}
-
-Scene loadScene(const std::string& fileOrName, const std::vector<std::string>& searchFolders,
-                const std::vector<std::string>& settings) {
-  return loadScene(readScene(fileOrName, searchFolders), settings);
 }
 
 }  // namespace selvedge

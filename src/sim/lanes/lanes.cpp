@@ -12,7 +12,7 @@
 #include "scene/blocks/key_list.h"
 #include "scene/blocks/presets.h"
 #include "scene/build/least_step.h"
-#include "scene/files/reader.h"
+#include "scene/files/set_parameter.h"
 #include "scene/keys.h"
 
 namespace selvedge {

@@ -11,6 +11,7 @@
 #include "base/lane_number.h"
 #include "scene/files/reader.h"
 #include "scene/files/scene_files.h"
+#include "scene/files/set_parameter.h"
 #include "sim/lanes/session_record.h"
 
 namespace selvedge {

@@ -21,18 +21,18 @@ void MarkWriter::takeNotes(Lanes& lanes) {
   for (Note& note : notes) add(markOf(std::move(note)));
 }
 
-void MarkWriter::add(Mark mark) {
+void MarkWriter::add(TimeMark mark) {
   constexpr std::size_t kMost = 10000;  // nobody takes them
   const std::lock_guard lock(mail_.mutex);
   if (mail_.marks.size() > kMost) mail_.marks.clear();
-  std::erase_if(mail_.marks, [&](const Mark& earlier) { return mark.replaces(earlier); });
+  std::erase_if(mail_.marks, [&](const TimeMark& earlier) { return mark.replaces(earlier); });
   mail_.marks.push_back(std::move(mark));
 }
 
 // A parameter that is set again and again, as by a slider, is marked where that began.
-Mark MarkWriter::markOf(Note note) {
+TimeMark MarkWriter::markOf(Note note) {
   constexpr double kPause = 0.5;  // s
-  Mark mark{note.time, std::move(note.text), std::move(note.key), note.notable};
+  TimeMark mark{note.time, std::move(note.text), std::move(note.key), note.notable};
   if (mark.key.empty()) return mark;
   const bool goesOn = mark.key == slide_.key && note.time >= slideEnd_ && note.time <= slideEnd_ + kPause;
   if (goesOn) mark.time = slide_.time;

@@ -12,13 +12,13 @@ class MarkWriter {
 
   // Lanes do the same things at the same time: what the first one tells is not told again.
   void takeNotes(Lanes& lanes);
-  void add(Mark mark);
+  void add(TimeMark mark);
 
  private:
-  Mark markOf(Note note);
+  TimeMark markOf(Note note);
 
   RunnerMail& mail_;
-  Mark slide_;           // the parameter that was set last, and the time of its mark
+  TimeMark slide_;       // the parameter that was set last, and the time of its mark
   double slideEnd_ = 0;  // s, when it was last set
 };
 

@@ -200,7 +200,7 @@ std::vector<TraceRows> Runner::takeComparison() {
   return std::exchange(mail_->comparison, {});
 }
 
-std::vector<Mark> Runner::takeMarks() {
+std::vector<TimeMark> Runner::takeMarks() {
   const std::lock_guard lock(mail_->mutex);
   return std::exchange(mail_->marks, {});
 }

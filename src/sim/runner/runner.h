@@ -13,8 +13,8 @@
 #include "sim/command.h"
 #include "sim/frames/runner_frame.h"
 #include "sim/lanes/lane_settings.h"
-#include "sim/runner/mark.h"
 #include "sim/runner/runner_options.h"
+#include "sim/runner/time_mark.h"
 #include "sim/runner/trace_rows.h"
 
 namespace selvedge {
@@ -86,7 +86,7 @@ class Runner {
   std::vector<TraceRows> takeRows(int number);
   // Of all lanes together, a row a tick of the clock; see comparisonColumn().
   std::vector<TraceRows> takeComparison();
-  std::vector<Mark> takeMarks();
+  std::vector<TimeMark> takeMarks();
 
  private:
   void start(RunnerOptions options, const Scene& scene, const std::vector<LaneSettings>& lanes,

@@ -16,8 +16,8 @@
 #include "sim/frames/runner_frame.h"
 #include "sim/lanes/session_record.h"
 #include "sim/runner/halts.h"
-#include "sim/runner/mark.h"
 #include "sim/runner/pace.h"
+#include "sim/runner/time_mark.h"
 #include "sim/runner/trace_rows.h"
 #include "sim/simulation_options.h"
 
@@ -64,7 +64,7 @@ struct RunnerMail {
   std::shared_ptr<RunnerFrame> frame;                   // null: taken
   std::array<std::vector<TraceRows>, kMostLanes> rows;  // by the lanes' numbers
   std::vector<TraceRows> comparison;
-  std::vector<Mark> marks;
+  std::vector<TimeMark> marks;
 
   // s on the wall: since when a step is under way. Negative: none is.
   double stepping = -1;

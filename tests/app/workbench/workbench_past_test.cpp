@@ -37,7 +37,7 @@ TEST_F(WorkbenchTest, NoMarkIsLostWhileTimeGoesOn) {
   ASSERT_TRUE(until([&] { return !bench.news.timeLine.empty(); }));
   std::size_t seen = bench.news.timeLine.size(), rounds = 0;
   EXPECT_TRUE(until([&] {
-    for (const Mark& mark : bench.news.marks) seen += mark.key.empty();
+    for (const TimeMark& mark : bench.news.marks) seen += mark.key.empty();
     if (rounds++ % 5 == 0 && rounds < 200) bench.edits.togglePins({24});
     return rounds > 260;
   }));

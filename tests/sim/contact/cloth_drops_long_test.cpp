@@ -10,6 +10,7 @@
 #include "diagnostics/probes.h"
 #include "integrators/methods.h"
 #include "scene/files/reader.h"
+#include "scene/files/set_parameter.h"
 #include "sim/materials/torn_sheet.h"
 #include "support/cloth/run.h"
 #include "support/random_draw.h"

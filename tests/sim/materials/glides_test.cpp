@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "scene/blocks/presets.h"
+#include "scene/files/set_parameter.h"
 #include "support/cloth/run.h"
 
 namespace selvedge::test {

@@ -1,6 +1,7 @@
 // Steps with which time would stand still are refused, wherever they come from.
 #include <gtest/gtest.h>
 
+#include "scene/files/set_parameter.h"
 #include "sim/lanes/lanes.h"
 #include "support/cloth/run.h"
 #include "support/input_error.h"

@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "scene/files/reader.h"
+#include "scene/files/set_parameter.h"
 #include "support/cloth/fabric_names.h"
 #include "support/cloth/run.h"
 

@@ -71,7 +71,7 @@ TEST(Runner, CommandsAreAppliedInOrderWhilePaused) {
   ASSERT_EQ(frame->lanes[0].cloth.pins.size(), 2);
   EXPECT_EQ(frame->lanes[0].cloth.pins[1].node, 40);
   std::vector<std::string> marks;
-  for (const Mark& mark : runner.takeMarks()) marks.push_back(mark.text);
+  for (const TimeMark& mark : runner.takeMarks()) marks.push_back(mark.text);
   EXPECT_EQ(marks, (std::vector<std::string>{"material.density = 0.4", "corner 0 let go", "node 40 pinned"}));
 }
 
@@ -91,13 +91,13 @@ TEST(Runner, ASliderMakesOneMark) {
   Scene scene = hangingCloth();
   scene.integrator.step = 0.1;
   Runner runner(scene, {}, paused());
-  std::vector<Mark> marks;
+  std::vector<TimeMark> marks;
   const auto set = [&](double density, int steps) {
     runner.queue(SetParameter{"material.density", density});
     for (int i = 0; i < steps; ++i) runner.singleStep();
     ASSERT_TRUE(settledFrame(runner));
-    for (Mark& mark : runner.takeMarks()) {
-      std::erase_if(marks, [&](const Mark& earlier) { return mark.replaces(earlier); });
+    for (TimeMark& mark : runner.takeMarks()) {
+      std::erase_if(marks, [&](const TimeMark& earlier) { return mark.replaces(earlier); });
       marks.push_back(std::move(mark));
     }
   };
