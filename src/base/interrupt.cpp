@@ -13,7 +13,12 @@ static_assert(std::atomic<bool>::is_always_lock_free);
 
 void onSignal(int signal) {
   stopAsked = true;
-  std::signal(signal, signal == SIGINT || signal == SIGTERM ? SIG_DFL : SIG_IGN);
+  if (signal == SIGINT || signal == SIGTERM) {
+    std::signal(SIGINT, SIG_DFL);
+    std::signal(SIGTERM, SIG_DFL);
+  } else {
+    std::signal(signal, SIG_IGN);
+  }
 }
 
 }  // namespace

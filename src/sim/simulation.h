@@ -152,6 +152,7 @@ class Simulation {
   void beforeChange() { before_ = state_, shapesBefore_ = *colliders_, reachBefore_ = contactReach(); }
   ContactReach contactReach() const { return reachOf(scene_->contact, innerStep(0)); }
   void afterChange();
+  void afterGlide();
   void glide(double end);  // what is under way, on to the end of the step
   void goOn(const Checkpoint& from);
   void takeBack(const Checkpoint& from);
@@ -176,6 +177,7 @@ class Simulation {
   void note(std::string text, std::string key = {});
   void noteNewWorks();
   std::string nameOf(const std::vector<int>& nodes) const;
+  bool underWay() const { return steps_ > 0 || !scene_->start.state.empty(); }  // not before its first step
   bool startsWildly() const;
   void beginMethod(bool midst);  // of a motion that another method made
   void goOnFromSaved(const Checkpoint& saved);
@@ -196,7 +198,8 @@ class Simulation {
     TearsPtr tears;
     Hand hand;
     MethodMemory memory;  // of the method
-    Glides glides;        // this and the next only where shapes glide
+    std::vector<LedNode> led;
+    Glides glides;  // this and the next only where shapes glide
     Colliders shapes;
     double fixedFor = 0;  // s, as fixedFor_
     long fixes = 0;       // as fixes_, when the last attempt began

@@ -57,7 +57,7 @@ std::string Simulation::obey(const SetParameter& command) {
       if (std::string wrong = wrongStep(command.key, scene->integrator, state_.t, home); !wrong.empty()) return wrong;
       requireMethod(scene->integrator.method, *system_);
       beforeChange();
-      changeScene(std::move(*scene), steps_ > 0 ? scene_->run.glide : 0);
+      changeScene(std::move(*scene), underWay() ? scene_->run.glide : 0);
       takeSettings(command.key);
       afterChange();
       break;
@@ -103,6 +103,7 @@ bool Simulation::rebuild(std::unique_ptr<Scene> scene) {
   method_ = findMethod(scene->integrator.method);
   integrator_ = makeIntegrator(scene->integrator, scene->solver);
   integrator_->restore(sameMethod ? remembered : MethodMemory(), state_);
+  if (!sameMethod) halving_ = {};
   Colliders running = std::move(*colliders_);
   const std::shared_ptr<const MemoryLayout> layout = system_->memoryLayout();
   take(built);
@@ -118,6 +119,7 @@ bool Simulation::rebuild(std::unique_ptr<Scene> scene) {
   reference_ = state_;
   system_->takeMemory(*layout, state_);
   fix(ownStep());
+  if (!underWay()) beginMethod(false);
   return !keepsLedger() || ledger_.follow(*system_, pins_, state_);
 }
 
@@ -125,6 +127,7 @@ void Simulation::resume() {
   if (!failure_) return;
   failure_.reset();
   automatic_.forget();
+  halving_ = {};
 }
 
 void Simulation::restart() { begin(std::make_unique<Scene>(home_)); }

@@ -23,12 +23,17 @@ void Simulation::applyDueEvents(double now) {
 }
 
 void Simulation::afterChange() {
+  afterGlide();
+  reference_ = state_;
+}
+
+// A cloth that diverges while something glides has no sane state here.
+void Simulation::afterGlide() {
   pins_.position(state_.t, state_.q);
   pins_.velocity(state_.t, state_.v);
   if (touching_) carryOut(shapesBefore_, reachBefore_, *touching_, contactReach(), *system_, pins_, state_);
   integrator_->moved(before_, state_);
   automatic_.forget();
-  reference_ = state_;
   if (started_) fix(ownStep());
   if (started_ && keepsLedger()) ledger_.event(*system_, pins_, state_);
 }
@@ -45,7 +50,7 @@ void Simulation::glide(double end) {
   beforeChange();
   glides_.advance(end, *scene_);
   system_->refresh();
-  afterChange();
+  afterGlide();
 }
 
 void Simulation::apply(const TimelineEvent& event) {
@@ -182,12 +187,17 @@ void Simulation::takeSettings(const std::string& key) {
   choosePrecision();
 }
 
-// Another one begins in the midst of what this one computed; before the first step it begins by itself.
+// Another one begins in the midst of what this one computed, and where this one had to halve its steps says nothing of it.
+// Before the first step it begins by itself, and so does the same one where another value makes the start a wild one.
 void Simulation::takeMethod() {
-  if (method_->name == scene_->integrator.method) return;
-  method_ = findMethod(scene_->integrator.method);
-  integrator_ = makeIntegrator(scene_->integrator, scene_->solver);
-  if (steps_ > 0) integrator_->restore({}, state_);
+  const bool another = method_->name != scene_->integrator.method;
+  if (another) {
+    method_ = findMethod(scene_->integrator.method);
+    integrator_ = makeIntegrator(scene_->integrator, scene_->solver);
+    halving_ = {};
+  }
+  if (!underWay() && started_) return beginMethod(false);
+  if (another) integrator_->restore({}, state_);
 }
 
 }  // namespace selvedge

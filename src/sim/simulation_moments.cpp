@@ -132,15 +132,19 @@ void Simulation::goOn(const Checkpoint& from) {
   Scene acting = *from.wanted;
   from.glides.act(state_.t, acting);
   glides_ = from.glides;
-  glides_.start(*from.wanted, std::move(acting), *scene_, state_.t, steps_ > 0 ? scene_->run.glide : 0);
-  followShapes(steps_ > 0 ? scene_->run.glide : 0, wantedScene().colliders);
+  glides_.start(*from.wanted, std::move(acting), *scene_, state_.t, underWay() ? scene_->run.glide : 0);
+  followShapes(underWay() ? scene_->run.glide : 0, wantedScene().colliders);
   takeSettings("");
   if (from.gridStep == scene_->integrator.step) baseTime_ = from.baseTime, gridSteps_ = from.gridSteps;
-  if (from.method == method_->name) integrator_->restore(from.memory, state_);
-  if (from.method != method_->name) beginMethod(steps_ > 0);
+  const bool sameMethod = from.method == method_->name;
+  if (sameMethod && underWay()) {
+    integrator_->restore(from.memory, state_);
+  } else {
+    beginMethod(underWay());
+  }
   automatic_.restore(from.automatic);
   if (!same) automatic_.forget();
-  halving_ = from.halving;
+  halving_ = sameMethod ? from.halving : StepHalving();
   fix(from.fixedFor);
   system_->led() = from.led;
   if (keepsLedger() && !ledger_.restore(from.works, *system_, pins_, state_)) noteNewWorks();

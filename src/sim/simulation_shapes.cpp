@@ -93,7 +93,7 @@ void Simulation::glideShapes(double now) {
   shapeGlides_.act(now, shapeNumbers_);
   followShapes(0, shapesWanted_);
   system_->refresh();
-  afterChange();
+  afterGlide();
 }
 
 // Place, velocity and acceleration go on as they were: nothing needs to settle.

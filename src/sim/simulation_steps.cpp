@@ -134,6 +134,7 @@ void Simulation::markStep() {
   stepStart_.tears = tears_;
   stepStart_.hand = hand_;
   stepStart_.fixedFor = fixedFor_;
+  stepStart_.led = system_->led();
   integrator_->keep(stepStart_.memory);
   if (!keepsLedger()) return;
   ledger_.mark();
@@ -150,6 +151,7 @@ void Simulation::rewindStep() {
     if (keepsLedger()) ledger_.bind(*system_);
   }
   state_ = stepStart_.state;
+  system_->led() = stepStart_.led;
   if (!shapeGlides_.empty()) {
     *colliders_ = stepStart_.shapes;
     system_->refresh();
@@ -240,6 +242,8 @@ Simulation::Flaw Simulation::attempt(double length, double end, long substeps) t
     work.newtonSpeed = work.newtonResidual = 0;
     ++work.rejected;
     work.ok = true;
+    work.hopeless = false;
+    work.failure = {};
   }
   report_.add(work);
   totals_.add(work);

@@ -1,4 +1,4 @@
-// Methods that sweep look at what the user asks for before every sweep: a step of many sweeps takes long.
+// What the user asks for ends a step that is under way: of many sweeps, or of a large solve.
 #include <algorithm>
 #include <atomic>
 #include <string>
@@ -42,6 +42,47 @@ TEST_P(MethodThatSweeps, GivesUpWithinItsStep) {
   fresh.step(patch, free, same, 0.002);
   EXPECT_EQ(state.q, same.q) << "nothing is left of the step that was given up";
 }
+
+class MethodThatSolves : public testing::TestWithParam<std::string> {};
+
+// As a run does it: what the method remembered before the step is given back to it.
+TEST_P(MethodThatSolves, GivesUpAndGoesOnAsIfNobodyHadAsked) {
+  const SpringPatch patch(12, 200, true);
+  const FreeConstraints free(patch.dofs());
+  for (const int iterations : {1, 10}) {
+    IntegratorSettings settings = settingsOf(GetParam());
+    settings.newtonIterations = iterations;
+    Stepper stepper(settings), fresh(settings);
+    stepper.solver.preconditioner = fresh.solver.preconditioner = "multilevel";
+    State state = patch.start(0.02, 1.3);
+    if (iterations == 1) stepper.run(patch, free, state, 0.002, 3);  // else its very first step is given up
+    MethodMemory memory;
+    stepper.integrator->keep(memory);
+    State same = state;
+    {
+      std::atomic<bool> asked = true;
+      const GivesUpWhen givesUp(&asked);
+      EXPECT_EQ(stepper.integrator->step(patch, free, state, 0.002).failure, "stopped on request");
+    }
+    EXPECT_EQ(state.q, same.q);
+    EXPECT_EQ(state.v, same.v);
+    stepper.integrator->restore(memory, state);
+    fresh.integrator->restore(memory, same);
+    stepper.run(patch, free, state, 0.002, 2);
+    fresh.run(patch, free, same, 0.002, 2);
+    EXPECT_EQ(state.q, same.q) << iterations;
+    EXPECT_EQ(state.v, same.v) << iterations;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(All, MethodThatSolves,
+                         testing::Values("backward-euler", "trapezoidal", "implicit-midpoint", "newmark",
+                                         "generalized-alpha", "bdf2", "adams-moulton-3", "gauss-legendre-4"),
+                         [](const auto& each) {
+                           std::string name = each.param;
+                           std::ranges::replace(name, '-', '_');
+                           return name;
+                         });
 
 INSTANTIATE_TEST_SUITE_P(All, MethodThatSweeps,
                          testing::Values("provot", "desbrun", "xpbd", "vertex-block-descent", "projective-dynamics"),

@@ -131,6 +131,27 @@ TEST(FactorisationThatIsGivenUp, LeavesASolverThatSolvesTheNextToTheSameBits) {
   EXPECT_EQ(found, x);
 }
 
+TEST(SolveThatIsGivenUp, LeavesNoTraceInTheNext) {
+  const BlockMatrix A = test::clothMatrix(40, 1e4);
+  const VecX b = VecX::Ones(A.rows());
+  const Mask fixed(static_cast<std::size_t>(A.rows()), 0);
+  for (const Asked& asked : kAsked) {
+    const SolverSettings settings = settingsOf(asked);
+    const auto solver = makeSolver(settings), fresh = makeSolver(settings);
+    VecX x = VecX::Zero(A.rows()), y = x;
+    {
+      std::atomic<bool> wanted = true;
+      const GivesUpWhen givesUp(&wanted);
+      ASSERT_EQ(solver->solve(A, b, fixed, x).status, SolveStatus::stopped) << asked.preconditioner;
+    }
+    x.setZero();
+    const SolveReport report = solver->solve(A, b, fixed, x), alone = fresh->solve(A, b, fixed, y);
+    EXPECT_EQ(report.status, SolveStatus::converged) << asked.preconditioner;
+    EXPECT_EQ(report.iterations, alone.iterations) << asked.preconditioner;
+    EXPECT_EQ(x, y) << asked.preconditioner;
+  }
+}
+
 TEST(FactorisationThatIsGivenUp, LeavesAComplexSolverToo) {
   const BlockMatrix A = test::clothMatrix(40, 1e4);
   const VecX b = VecX::Ones(A.rows());

@@ -83,6 +83,7 @@ bool shorten(NewtonEquation& equation, Merit& best, StepReport& report) {
     }
   }
   equation.goBack();
+  best = equation.evaluate(report);  // what acts there, and not where the search looked last
   return false;
 }
 

@@ -33,7 +33,8 @@ class Multilevel : public PreconditionerIn<Real> {
   using typename PreconditionerIn<Real>::Vector;
 
   void update(const BlockMatrix& A, const Mask& fixed) override {
-    if (A.blockSize() != blockSize_ || fixed != fixed_ || A.pattern() != pattern_) build(A, fixed);
+    const bool same = A.blockSize() == blockSize_ && fixed == fixed_ && A.pattern() == pattern_;
+    if (!same || !hierarchy_.whole) build(A, fixed);
     fillFinest(A);
     for (std::size_t k = 0; k + 1 < numbers_.size() && !mustGiveUp(); ++k) coarsen(level(k), level(k + 1));
     if (direct() && !mustGiveUp()) factorCoarsest();

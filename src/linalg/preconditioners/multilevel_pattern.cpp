@@ -170,7 +170,8 @@ Hierarchy buildHierarchy(const BlockPattern& pattern, const Mask& fixed, int blo
     std::vector<int> groupOf;
     for (const int node : colours.order) groupOf.push_back(groups.of[node]);
     addProducts(level, groupOf);
-    if (mustGiveUp()) break;
+    hierarchy.whole = !mustGiveUp();
+    if (!hierarchy.whole) break;
     matrix = coarseMatrix(level, groups.count);
     if (tooWide(level.product) || tooWide(matrix)) break;
     colours = colour(matrix);
@@ -180,7 +181,8 @@ Hierarchy buildHierarchy(const BlockPattern& pattern, const Mask& fixed, int blo
     for (int& group : groupOf) group = group < 0 ? -1 : colours.position[group];
     addSmoothing(level, groupOf);
     addProductTargets(level);
-    if (mustGiveUp()) break;
+    hierarchy.whole = !mustGiveUp();
+    if (!hierarchy.whole) break;
     LevelPattern coarse = makeLevel(matrix, colours, mask, blockSize);
     addGalerkinTargets(level, coarse);
     hierarchy.levels.back() = std::move(level);

@@ -42,6 +42,7 @@ struct Hierarchy {
   std::vector<LevelPattern> levels;  // from fine to coarse
   std::vector<int> node;             // [finest rows] the matrix's block row of each
   std::vector<int> source;           // [finest slots] the matrix's slot of each
+  bool whole = true;                 // false: coarser levels are missing, since it was given up
 };
 
 // Levels until one has at most `direct` unknowns or no longer becomes much smaller; fewer after mustGiveUp().

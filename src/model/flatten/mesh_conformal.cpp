@@ -1,7 +1,8 @@
+#include "model/flatten/mesh_conformal.h"
+
 #include <Eigen/SparseCholesky>
 
 #include "base/error.h"
-#include "model/flatten/mesh_flat_map.h"
 
 namespace selvedge {
 namespace {

@@ -51,6 +51,11 @@ AutomaticSubsteps::Known lasting(AutomaticSubsteps::Known known) {
   return known;
 }
 
+// How often substeps are halved; of gentle ones, from -1 down.
+double halvingNumber(const StepHalving& halving) {
+  return static_cast<double>(halving.gentle() ? -1 - halving.level() : halving.level());
+}
+
 // A fingerprint of all parameters that forces or steps depend on: where one of them differs, this differs, almost certainly.
 double markOf(Scene scene) {
   Hash hash;
@@ -74,7 +79,7 @@ VecX progressNumbers(const Checkpoint& moment, const Scene& scene) {
                           static_cast<double>(known.due),
                           static_cast<double>(known.chosen),
                           known.enough ? 1.0 : 0.0,
-                          static_cast<double>(moment.halving.stage()),
+                          halvingNumber(moment.halving),
                           static_cast<double>(moment.halving.calm()),
                           moment.baseTime,
                           static_cast<double>(moment.gridSteps),
@@ -99,7 +104,7 @@ bool takeProgress(const VecX& numbers, const Scene& scene, Checkpoint& moment) {
   known.due = from.whole(0, kLongestDue);
   known.chosen = static_cast<int>(from.whole(1, kMostSubsteps));
   known.enough = from.whole(0, 1) == 1;
-  const auto stage = static_cast<int>(from.whole(0, StepHalving::kMostStages));
+  const long level = from.whole(-1 - StepHalving::kMostGentle, StepHalving::kMost);
   const auto calm = static_cast<int>(from.whole(0, StepHalving::kCalm));
   const double baseTime = from.number();
   const long gridSteps = from.whole(0, kLong);
@@ -115,7 +120,8 @@ bool takeProgress(const VecX& numbers, const Scene& scene, Checkpoint& moment) {
   if (!from.allRight()) return false;
   if (mark != markOf(scene)) known.due = 0;  // estimated anew: the cloth is another one
   moment.automatic = known;
-  moment.halving = StepHalving(stage, calm);
+  moment.halving = level < 0 ? StepHalving(true, static_cast<int>(-1 - level), calm)
+                             : StepHalving(false, static_cast<int>(level), calm);
   moment.baseTime = baseTime;
   moment.gridSteps = gridSteps;
   moment.gridStep = gridStep;

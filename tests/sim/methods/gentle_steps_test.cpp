@@ -92,6 +92,20 @@ TEST(GentleSteps, AreTakenByNoOther) {
   }
 }
 
+// Before, its first step had 4096 substeps.
+TEST(GentleSteps, LeaveAnotherMethodItsWholeSteps) {
+  const std::pair<const char*, const char*> kWays[] = {{"integrator.method", "backward-euler"},
+                                                       {"integrator.carried_acceleration", "evaluated"}};
+  for (const auto& [key, value] : kWays) {
+    Simulation simulation(stiffHanging("adams-moulton-3", "material.fabric=paper"));
+    ASSERT_TRUE(untilGentle(simulation));
+    ASSERT_EQ(simulation.apply(SetParameter{key, std::string(value)}), "");
+    simulation.step();
+    EXPECT_EQ(simulation.report().gentle, 0) << key;
+    EXPECT_LT(simulation.halving().level(), 12) << key << ": it halves from whole steps on, if at all";
+  }
+}
+
 TEST(GentleSteps, AreTheSameFromAMomentThatWasKept) {
   Simulation simulation(stiffHanging("adams-moulton-3", "material.fabric=paper"));
   ASSERT_TRUE(untilGentle(simulation));
@@ -131,11 +145,22 @@ TEST(StepHalving, HasAGentleStageAfterAllHalvings) {
   EXPECT_TRUE(halving.gentle()) << "the whole ones are left last";
   for (int i = 0; i < StepHalving::kCalm; ++i) halving.good();
   EXPECT_FALSE(halving.gentle()) << "what made its own steps fail is damped";
-  EXPECT_EQ(halving.stage(), 0);
+  EXPECT_EQ(halving.level(), 0);
   halving.allow(2, false);
   halving.halve("once");
   halving.halve("twice");
   EXPECT_FALSE(halving.possible());
+}
+
+TEST(StepHalving, LeavesGentleStepsAtTheirSize) {
+  StepHalving halving(true, 0, 0);  // as a run is loaded
+  EXPECT_EQ(halving.substeps(1), 1);
+  halving.allow(20, true);
+  EXPECT_TRUE(halving.gentle());
+  EXPECT_EQ(halving.substeps(1), 1);
+  halving.allow(20, false);
+  EXPECT_FALSE(halving.gentle());
+  EXPECT_EQ(halving.substeps(1), 1) << "how small the method's own steps need to be is not known";
 }
 
 }  // namespace

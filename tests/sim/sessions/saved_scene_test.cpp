@@ -136,6 +136,42 @@ TEST(SaveScene, HalvedStepsGoOnAlike) {
   }
 }
 
+TEST(SaveScene, GentleStepsGoOnAlike) {
+  const TemporaryFolder folder;
+  const auto running = simulate(
+      "[mesh]\ncolumns = 9\nrows = 9\n[material]\nfabric = \"paper\"\n[start]\nnoise = 1e-3\n[integrator]\n"
+      "method = \"adams-moulton-3\"\nnewton_iterations = 4\ngain_limit = 0.001\n[[pin]]\nwhere = \"corners\"\n",
+      0);
+  Checkpoint moment;
+  for (int i = 0; i < 200 && !moment.halving.gentle(); ++i) {
+    ASSERT_TRUE(running->step());
+    running->keep(moment);
+  }
+  ASSERT_TRUE(moment.halving.gentle());
+  saveScene(*running, folder.file("a.toml"));
+  const auto again = loaded(folder.file("a.toml"));
+  EXPECT_TRUE(again->halving().gentle());
+  EXPECT_EQ(again->halving().level(), moment.halving.level());
+  for (int i = 0; i < 15; ++i) {
+    running->step(), again->step();
+    EXPECT_EQ(again->hash(), running->hash()) << i;
+  }
+}
+
+// It swings as it is loaded: another fabric at once would be a blow.
+TEST(SaveScene, ItsFirstStepIsInTheMidstOfAMotion) {
+  const TemporaryFolder folder;
+  const auto running = simulate(gustyCloth("backward-euler", "[run]\nglide = 0.25\n"), 0.2);
+  saveScene(*running, folder.file("a.toml"));
+  const auto again = loaded(folder.file("a.toml"));
+  for (Simulation* each : {running.get(), again.get()}) {
+    ASSERT_EQ(each->apply(SetParameter{"material.stretch", 20000.0}), "");
+    ASSERT_EQ(each->apply(SetParameter{"integrator.method", std::string("trapezoidal")}), "");
+    for (int i = 0; i < 10; ++i) ASSERT_TRUE(each->step());
+  }
+  EXPECT_EQ(again->hash(), running->hash());
+}
+
 TEST(SaveScene, AnotherMethodBeginsWithoutTheMemoryOfTheFirst) {
   const TemporaryFolder folder;
   const auto running = simulate(gustyCloth("bdf2"), 0.2);
