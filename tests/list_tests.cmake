@@ -2,7 +2,7 @@
 #   cmake -D BINARY=… -D FOLDER=… -D LABEL=… -D ALONE=… -D OUT=… -P list_tests.cmake
 # A process takes longer to start than most tests run, so that the tests of a suite share one if ALONE is negative.
 # What a suite is called says when it runs: one whose name ends in Long, or that is an instance named Long, is run by
-# ./test --long alone; one that ends in Bench compares times, and nothing else runs beside it.
+# ./test --long alone; one that ends in Bench, or BenchLong, compares times, and nothing else runs beside it.
 execute_process(COMMAND ${BINARY} --gtest_list_tests OUTPUT_VARIABLE said RESULT_VARIABLE status)
 if(NOT status EQUAL 0)
   message(FATAL_ERROR "${BINARY} cannot list its tests: ${status}")
@@ -20,7 +20,10 @@ function(add name filter count)
     set(properties "LABELS long TIMEOUT 3600")
   elseif(filter MATCHES "[a-z]Bench[.]")
     set(prefix bench)
-    set(properties "LABELS bench RUN_SERIAL TRUE")
+    set(properties "LABELS bench")
+  endif()
+  if(filter MATCHES "[a-z]Bench(Long)?[.]")
+    string(APPEND properties " RUN_SERIAL TRUE")
   endif()
   set(test "${prefix}/${name}")
   string(APPEND rows "add_test([=[${test}]=] [=[${BINARY}]=] [=[--gtest_filter=${filter}]=])\n"

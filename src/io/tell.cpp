@@ -17,8 +17,10 @@ void holdStandardStreams() {
 std::string outputProblem(int error) {
   errno = error;
   if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return "";
+  const bool full = errno == ENOSPC || errno == EDQUOT;
   const std::string why = errno != 0 ? fmt::format(": {}", std::strerror(errno)) : "";
-  return fmt::format("standard output cannot be written{}; make room, or send it to another place", why);
+  return fmt::format("standard output cannot be written{}; {}send it to another place", why,
+                     full ? "make room, or " : "");
 }
 
 }  // namespace selvedge

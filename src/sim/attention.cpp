@@ -94,7 +94,9 @@ std::string newtonRunsOut(const Simulation& simulation) {
         totals.strayed, totals.innerSteps,
         simulation.halving().deepest() > 0 ? "" : ", or let integrator.halvings = -1 take smaller ones where needed");
   }
-  if (simulation.steps() < kEnough || 2L * totals.unconverged <= totals.innerSteps) return "";
+  const bool most = simulation.steps() >= kEnough && 2L * totals.unconverged > totals.innerSteps;
+  const bool all = simulation.steps() >= kFew && totals.unconverged == totals.innerSteps;
+  if (!most && !all) return "";
   return fmt::format(
       "in {} of {} inner steps Newton's method used up its iterations: allow more of them "
       "(integrator.newton_iterations), or take smaller steps",

@@ -154,6 +154,7 @@ TEST(Program, MistakesAreAnsweredWithStatusTwoAndHelp) {
       {"run hanging --every 0", {"selvedge: --every"}},
       {"run hanging --energy \"\"", {"--energy", "file name"}},
       {"run hanging --energy x.csv --trace 1=x.csv", {"x.csv", "two results"}},
+      {"run hanging --energy x.csv --frames x.csv", {"x.csv", "two results"}},
       {"run hanging --final /no/such/folder/c.ply", {"/no/such/folder/c.ply"}},
       {"run hanging --set integrator.step=1e-300", {"integrator.step", "larger step"}},
       {"compare hanging --lane integrator.method=rk4", {"--lane", "two to four"}},

@@ -60,7 +60,7 @@ TEST_P(EachThinShape, TheNearestPointOfATriangleIsThatOfASearch) {
     const Vec3 middle = 0.15 * random.vector();
     for (Vec3& corner : corners) corner = middle + 0.2 * random.vector();
     double least = 1;
-    constexpr int kFine = 200;
+    constexpr int kFine = 100;
     for (int i = 0; i <= kFine; ++i) {
       for (int j = 0; i + j <= kFine; ++j) {
         const double a = i / double(kFine), b = j / double(kFine);

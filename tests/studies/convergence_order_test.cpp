@@ -39,7 +39,7 @@ TEST(MeasureOrder, NeedsTwoPoints) {
 }
 
 // Where the explicit reference may not take what it needs, the implicit one shows the same orders.
-TEST(ImplicitReference, ShowsTheSameOrders) {
+TEST(ImplicitReferenceLong, ShowsTheSameOrders) {
   const StudyEnd end = runStudy(
       {.name = "convergence",
        .quick = true,

@@ -179,6 +179,9 @@ int compareLanes(const Subject& subject, const SceneOptions& options) {
   }
   reportFailures(lanes, settings, failed);
   if (!problems.empty()) tell("selvedge: stopped at t = {:.6g} s: {}\n", lanes.clock(), problems);
+  if (problems.empty() && interrupted()) {
+    tell("selvedge: stopped on request at t = {:.6g} s; the files are complete up to there\n", lanes.clock());
+  }
   for (std::size_t i = 0; options.hash && i < lanes.size(); ++i) fmt::print("{:016x}\n", lanes.lane(i).hash());
   if (!problems.empty() || (!failed.empty() && !subject.lesson)) return kFailed;  // a lesson may be about what fails
   return interrupted() ? kInterrupted : kDone;

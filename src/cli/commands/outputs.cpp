@@ -59,7 +59,8 @@ constexpr const char* kTwoResults = "is named for two results; give each a file 
 
 // One file cannot hold two results.
 void requireDistinct(const SceneOptions& options, const OutputOptions& files) {
-  std::vector<std::string> paths{options.energy, files.final, options.film.video, options.film.pointCache};
+  std::vector<std::string> paths{options.energy, files.final, options.film.video, options.film.frames,
+                                 options.film.pointCache};
   for (const std::string& trace : files.traces) paths.push_back(fileOfTrace(trace));
   for (std::size_t i = 0; i < paths.size(); ++i) {
     for (std::size_t j = 0; j < i; ++j) {

@@ -39,8 +39,9 @@ std::string summary(const Simulation& simulation, double wallSeconds) {
                         static_cast<double>(totals.linearIterations) / static_cast<double>(simulation.steps()));
     if (totals.linearResidual > 0) text += fmt::format("; worst linear residual {:.1e}", totals.linearResidual);
     if (totals.newtonSpeed > 0) {
-      text += fmt::format("; Newton's last correction was {:.2g} m/s at most, {:.2g} of its first residual left",
-                          totals.newtonSpeed, totals.newtonResidual);
+      text +=
+          fmt::format("; Newton's last correction was {:.2g} m/s at most, the residual after it {:.2g} times the first",
+                      totals.newtonSpeed, totals.newtonResidual);
     }
     if (totals.unconverged > 0) {
       text += fmt::format("; in {} of {} Newton's method used up its iterations", totals.unconverged,

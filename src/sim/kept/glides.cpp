@@ -28,6 +28,10 @@ void give(const Params& to, const std::string& key, const std::vector<double>& n
   }
 }
 
+ParamValue endOf(const Glides::Glide& glide) {
+  return glide.to.size() == 1 ? ParamValue(glide.to[0]) : ParamValue(glide.to);
+}
+
 }  // namespace
 
 // By equal factors in equal times, as stiffness is felt; a number that is or becomes 0 goes straight, and so does each
@@ -93,13 +97,17 @@ void Glides::advance(double now, Scene& scene) {
   std::erase_if(all_, [&](const Glide& glide) { return now >= glide.end; });
 }
 
+bool Glides::leads(const std::string& key, const ParamValue& to) const {
+  return std::ranges::any_of(all_, [&](const Glide& glide) { return glide.key == key && endOf(glide) == to; });
+}
+
 std::vector<EventSettings> Glides::asEvents(double now) const {
   std::vector<EventSettings> events;
   for (const Glide& glide : all_) {
     EventSettings& event = events.emplace_back();
     event.time = now;
     event.glide = glide.end - now;
-    event.set[glide.key] = glide.to.size() == 1 ? ParamValue(glide.to[0]) : ParamValue(glide.to);
+    event.set[glide.key] = endOf(glide);
   }
   return events;
 }

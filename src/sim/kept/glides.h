@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "scene/scene.h"
@@ -10,6 +11,16 @@ namespace selvedge {
 
 class Glides {
  public:
+  struct Glide {
+    std::string key;
+    std::vector<double> from, to;
+    double begin = 0, end = 0;  // s
+    std::vector<double> at(double now) const;
+  };
+
+  Glides() = default;
+  explicit Glides(std::vector<Glide> all) : all_(std::move(all)) {}
+  const std::vector<Glide>& all() const { return all_; }
   bool empty() const { return all_.empty(); }
   void clear() { all_.clear(); }
   void forget(const std::string& prefix);  // those of keys that are no more
@@ -25,14 +36,9 @@ class Glides {
   void finish(Scene& scene) const;             // gives it their ends
   // What is still to come of all glides, as events at that time.
   std::vector<EventSettings> asEvents(double now) const;
+  bool leads(const std::string& key, const ParamValue& to) const;  // one of these goes there
 
  private:
-  struct Glide {
-    std::string key;
-    std::vector<double> from, to;
-    double begin = 0, end = 0;  // s
-    std::vector<double> at(double now) const;
-  };
   void erase(const std::string& key);
 
   std::vector<Glide> all_;

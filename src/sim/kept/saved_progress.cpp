@@ -26,6 +26,8 @@ class Numbers {
     return first;
   }
   std::size_t count() { return static_cast<std::size_t>(whole(0, std::ssize(left_))); }
+  void refuse() { right_ = false; }
+  bool any() const { return !left_.empty(); }
   bool allRight() const { return right_ && left_.empty(); }
 
  private:
@@ -54,6 +56,42 @@ AutomaticSubsteps::Known lasting(AutomaticSubsteps::Known known) {
 // How often substeps are halved; of gentle ones, from -1 down.
 double halvingNumber(const StepHalving& halving) {
   return static_cast<double>(halving.gentle() ? -1 - halving.level() : halving.level());
+}
+
+// Each by its parameter's place in the scene's list: `scene` is the one that is saved beside it.
+void addGlides(const Glides& glides, Scene scene, std::vector<double>& all) {
+  if (glides.empty()) return;
+  const Params params = scene.params();
+  all.push_back(static_cast<double>(glides.all().size()));
+  for (const Glides::Glide& glide : glides.all()) {
+    all.push_back(static_cast<double>(findParam(params, glide.key) - params.data()));
+    all.push_back(static_cast<double>(glide.to.size()));
+    for (const auto* numbers : {&glide.from, &glide.to}) all.insert(all.end(), numbers->begin(), numbers->end());
+    all.push_back(glide.begin);
+    all.push_back(glide.end);
+  }
+}
+
+Glides takeGlides(Numbers& from, Scene scene) {
+  const Params params = scene.params();
+  std::vector<Glides::Glide> all;
+  for (long left = from.any() ? from.whole(1, std::ssize(params)) : 0; left > 0; --left) {
+    Glides::Glide& glide = all.emplace_back();
+    const Param& param = params[static_cast<std::size_t>(from.whole(0, std::ssize(params) - 1))];
+    glide.key = param.key;
+    const auto size = static_cast<std::size_t>(from.whole(1, 3));
+    const bool fits = size == 1   ? std::holds_alternative<double*>(param.target)
+                      : size == 2 ? std::holds_alternative<Vec2*>(param.target)
+                                  : std::holds_alternative<Vec3*>(param.target);
+    if (!param.gliding || !fits) from.refuse();
+    for (auto* numbers : {&glide.from, &glide.to}) {
+      const auto row = from.row(size);
+      numbers->assign(row.begin(), row.end());
+    }
+    glide.begin = from.number();
+    glide.end = from.number(glide.begin);
+  }
+  return Glides(std::move(all));
 }
 
 // A fingerprint of all parameters that forces or steps depend on: where one of them differs, this differs, almost certainly.
@@ -91,6 +129,7 @@ VecX progressNumbers(const Checkpoint& moment, const Scene& scene) {
   add(moment.memory.numbers);
   all.push_back(static_cast<double>(moment.memory.vectors.size()));
   for (const VecX& each : moment.memory.vectors) add(each);
+  addGlides(moment.glides, scene, all);
   return Eigen::Map<const VecX>(all.data(), std::ssize(all));
 }
 
@@ -117,8 +156,10 @@ bool takeProgress(const VecX& numbers, const Scene& scene, Checkpoint& moment) {
     const auto row = from.row(from.count());
     each = Eigen::Map<const VecX>(row.data(), std::ssize(row));
   }
+  Glides glides = takeGlides(from, scene);
   if (!from.allRight()) return false;
-  if (mark != markOf(scene)) known.due = 0;  // estimated anew: the cloth is another one
+  const bool same = mark == markOf(scene);
+  if (!same) known.due = 0;  // estimated anew: the cloth is another one
   moment.automatic = known;
   moment.halving = level < 0 ? StepHalving(true, static_cast<int>(-1 - level), calm)
                              : StepHalving(false, static_cast<int>(level), calm);
@@ -126,6 +167,7 @@ bool takeProgress(const VecX& numbers, const Scene& scene, Checkpoint& moment) {
   moment.gridSteps = gridSteps;
   moment.gridStep = gridStep;
   moment.memory = std::move(memory);
+  if (same) moment.glides = std::move(glides);
   return true;
 }
 

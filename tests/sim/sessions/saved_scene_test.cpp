@@ -158,6 +158,38 @@ TEST(SaveScene, GentleStepsGoOnAlike) {
   }
 }
 
+TEST(SaveScene, WhatGlidesGoesOnAlike) {
+  const TemporaryFolder folder;
+  const auto running = simulate(gustyCloth("bdf2", R"(
+[[event]]
+time = 0.1
+glide = 0.3
+set = { "material.fabric" = "paper" }
+[[event]]
+time = 0.15
+glide = 0.2
+set = { "material.stretch" = [3000, 2000], "air.wind" = [0, 0, 3] }
+)"),
+                                0.2);
+  ASSERT_GT(running->glides().all().size(), 3U);
+  saveScene(*running, folder.file("a.toml"));
+  const auto again = loaded(folder.file("a.toml"));
+  saveScene(*again, folder.file("b.toml"));
+  const auto twice = loaded(folder.file("b.toml"));
+  for (int i = 0; i < 60; ++i) {
+    for (Simulation* each : {running.get(), again.get(), twice.get()}) ASSERT_TRUE(each->step());
+    EXPECT_EQ(again->hash(), running->hash()) << i;
+    EXPECT_EQ(twice->hash(), running->hash()) << i;
+  }
+  EXPECT_TRUE(again->glides().empty());
+  // Of a scene that was changed in the file what glides begins anew from there.
+  Scene scene = loadScene(folder.file("a.toml"), {});
+  scene.gravity.acceleration.y() = -1;
+  Simulation other(std::move(scene));
+  ASSERT_TRUE(other.step());
+  EXPECT_GT(other.glides().all().size(), 3U);
+}
+
 // It swings as it is loaded: another fabric at once would be a blow.
 TEST(SaveScene, ItsFirstStepIsInTheMidstOfAMotion) {
   const TemporaryFolder folder;
