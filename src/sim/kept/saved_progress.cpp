@@ -8,6 +8,7 @@
 
 #include "base/hash.h"
 #include "base/params/param_value.h"
+#include "scene/keys.h"
 
 namespace selvedge {
 namespace {
