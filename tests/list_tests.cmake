@@ -1,6 +1,6 @@
 # Run when a binary of tests has been linked: asks it for its tests and writes an add_test() for each into OUT.
 #   cmake -D BINARY=… -D FOLDER=… -D LABEL=… -D ALONE=… -D OUT=… -P list_tests.cmake
-# A process takes longer to start than most tests run, so that the tests of a suite share one if ALONE is negative.
+# A process takes longer to start than most tests run, so that the tests of a suite share one if ALONE is off.
 # What a suite is called says when it runs: one whose name ends in Long, or that is an instance named Long, is run by
 # ./test --long alone; one that ends in Bench, or BenchLong, compares times, and nothing else runs beside it.
 execute_process(COMMAND ${BINARY} --gtest_list_tests OUTPUT_VARIABLE said RESULT_VARIABLE status)
@@ -43,7 +43,7 @@ foreach(line IN LISTS lines)
   elseif(line MATCHES "^([^ ]+[.])")
     set(next ${CMAKE_MATCH_1})
     list(LENGTH tests count)
-    if(ALONE GREATER_EQUAL 0 OR suite MATCHES "Long[.]|^Long/|[a-z]Bench[.]")
+    if(ALONE OR suite MATCHES "Long[.]|^Long/|[a-z]Bench[.]")
       foreach(test IN LISTS tests)
         add(${suite}${test} ${suite}${test} 1)
       endforeach()

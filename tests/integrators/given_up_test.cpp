@@ -1,4 +1,4 @@
-// What the user asks for ends a step that is under way: of many sweeps, or of a large solve.
+// What the user asks for ends a step that is under way: of many sweeps, or of a solve.
 #include <algorithm>
 #include <atomic>
 #include <string>
@@ -11,6 +11,12 @@
 
 namespace selvedge::test {
 namespace {
+
+std::string nameOfMethod(const testing::TestParamInfo<std::string>& each) {
+  std::string name = each.param;
+  std::ranges::replace(name, '-', '_');
+  return name;
+}
 
 class MethodThatSweeps : public testing::TestWithParam<std::string> {};
 
@@ -53,7 +59,6 @@ TEST_P(MethodThatSolves, GivesUpAndGoesOnAsIfNobodyHadAsked) {
     IntegratorSettings settings = settingsOf(GetParam());
     settings.newtonIterations = iterations;
     Stepper stepper(settings), fresh(settings);
-    stepper.solver.preconditioner = fresh.solver.preconditioner = "multilevel";
     State state = patch.start(0.02, 1.3);
     if (iterations == 1) stepper.run(patch, free, state, 0.002, 3);  // else its very first step is given up
     MethodMemory memory;
@@ -78,19 +83,11 @@ TEST_P(MethodThatSolves, GivesUpAndGoesOnAsIfNobodyHadAsked) {
 INSTANTIATE_TEST_SUITE_P(All, MethodThatSolves,
                          testing::Values("backward-euler", "trapezoidal", "implicit-midpoint", "newmark",
                                          "generalized-alpha", "bdf2", "adams-moulton-3", "gauss-legendre-4"),
-                         [](const auto& each) {
-                           std::string name = each.param;
-                           std::ranges::replace(name, '-', '_');
-                           return name;
-                         });
+                         nameOfMethod);
 
 INSTANTIATE_TEST_SUITE_P(All, MethodThatSweeps,
                          testing::Values("provot", "desbrun", "xpbd", "vertex-block-descent", "projective-dynamics"),
-                         [](const auto& each) {
-                           std::string name = each.param;
-                           std::ranges::replace(name, '-', '_');
-                           return name;
-                         });
+                         nameOfMethod);
 
 }  // namespace
 }  // namespace selvedge::test

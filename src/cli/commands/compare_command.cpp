@@ -14,6 +14,7 @@
 #include "base/lane_number.h"
 #include "cli/commands/command.h"
 #include "cli/commands/progress.h"
+#include "cli/commands/summary.h"
 #include "cli/film/film.h"
 #include "cli/options/option_kinds.h"
 #include "io/csv_writer.h"
@@ -179,9 +180,7 @@ int compareLanes(const Subject& subject, const SceneOptions& options) {
   }
   reportFailures(lanes, settings, failed);
   if (!problems.empty()) tell("selvedge: stopped at t = {:.6g} s: {}\n", lanes.clock(), problems);
-  if (problems.empty() && interrupted()) {
-    tell("selvedge: stopped on request at t = {:.6g} s; the files are complete up to there\n", lanes.clock());
-  }
+  if (problems.empty() && interrupted()) tellStopped(lanes.clock());
   for (std::size_t i = 0; options.hash && i < lanes.size(); ++i) fmt::print("{:016x}\n", lanes.lane(i).hash());
   if (!problems.empty() || (!failed.empty() && !subject.lesson)) return kFailed;  // a lesson may be about what fails
   return interrupted() ? kInterrupted : kDone;

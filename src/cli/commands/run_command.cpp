@@ -51,8 +51,7 @@ int conclude(const Simulation& simulation, const RunOptions& options, const std:
   } else if (options.expect && status == kDone && !checkExpectations(simulation, options.scene.quiet)) {
     status = kFailed;
   }
-  if (status == kInterrupted)
-    tell("selvedge: stopped on request at t = {:.6g} s; the files are complete up to there\n", simulation.time());
+  if (status == kInterrupted) tellStopped(simulation.time());
   if (options.scene.hash) fmt::print("{:016x}\n", simulation.hash());
   return status;
 }

@@ -6,6 +6,7 @@
 
 #include "base/quote.h"
 #include "integrators/method_names.h"
+#include "io/tell.h"
 #include "sim/attention.h"
 
 namespace selvedge {
@@ -90,6 +91,10 @@ std::string summary(const Simulation& simulation, double wallSeconds) {
       ledger.total(), ledger.kinetic(), ledger.pinWork(), ledger.windWork(), shapes, ledger.damperWork(),
       ledger.eventWork(), ledger.numerical());
   return text;
+}
+
+void tellStopped(double time) {
+  tell("selvedge: stopped on request at t = {:.6g} s; the files are complete up to there\n", time);
 }
 
 }  // namespace selvedge

@@ -10,4 +10,6 @@ namespace selvedge {
 // A line a user reads at the end of a run: how far, how fast, what the solver met, where the energy is.
 std::string summary(const Simulation& simulation, double wallSeconds);
 
+void tellStopped(double time);  // on request, at that time
+
 }  // namespace selvedge
