@@ -19,19 +19,18 @@ Params IntegratorSettings::params() {
       param("halvings", &halvings, "",
             "Adaptive steps: where a solve fails, the motion diverges, stretch_limit is passed or several Newton "
             "iterations end far from the solution (or, with a number above 0, run out), go back to the start of the "
-            "step and take it in substeps of half the size, at most so often; after ten good steps try the size above "
+            "step and take it in substeps of half the size, at most so often; after five good steps try the size above "
             "again, after two more the next. Explicit methods then also take at least the automatic number of "
-            "substeps. 0: off, what fails ends the run. -1: 6 for implicit methods with several Newton iterations and "
-            "wherever cloth is caught between cloth, shapes and pins, else off. A gain_limit allows implicit methods "
-            "at least 12, whatever stands here.")
+            "substeps. 0: off, what fails ends the run. -1: 6 (in steps longer than 1/60 s more) for implicit methods "
+            "with several Newton iterations and wherever cloth is caught between cloth, shapes and pins, else off. A "
+            "gain_limit allows implicit methods at least 12, whatever stands here.")
           .range(-1, 20),
       param(
           "gain_limit", &gainLimit, "",
           "A step in which an implicit method itself adds more than this share of the energy of motion, of the cloth's "
           "elasticity and of contact is repeated in substeps of half the size, as one that fails is, up to 12 times "
-          "(halvings, where that is more); after ten good steps the size above is tried again. Where that is not "
-          "enough, "
-          "adams-moulton-3 takes steps of backward Euler. 0: off, what the method adds is what happens.")
+          "(halvings, where that is more); after five good steps the size above is tried again. Where that is not "
+          "enough, adams-moulton-3 takes steps of backward Euler. 0: off, what the method adds is what happens.")
           .range(0, 1),
       param(
           "stretch_limit", &stretchLimit, "",

@@ -217,6 +217,7 @@ class Simulation {
   void book(double h, bool inPassing);  // an inner step into the ledger
   Flaw attempt(double length, double end, long substeps);
   int mostHalvings() const;
+  int strayHalvings() const;
   bool canStepGently() const;
   bool mayHalve(const Flaw& flaw) const;
   bool keepsLedger() const { return options_.ledger || scene_->integrator.gainLimit > 0; }  // which that limit reads

@@ -26,8 +26,10 @@ constexpr std::string_view kUnconverged = "Newton did not converge";
 constexpr std::string_view kStrayed = "Newton's method ended far from the solution";
 constexpr std::string_view kGained = "the method added energy beyond integrator.gain_limit";
 constexpr int kGainHalvings = 12;  // at least so many are allowed to an implicit method with integrator.gain_limit
-// Of several Newton iterations, of which what ends far from the solution after so many is accepted; and of what is caught.
+// Of several Newton iterations, of which what ends far from the solution after so many halvings is accepted, once substeps are
+// no longer than those of a picture's step halved so often; and of what is caught.
 constexpr int kStrayHalvings = 6;
+constexpr double kStrayStep = 1.0 / 60 / 64;  // s
 // Gains of energy in one step, as shares. A gain below kNoise of all that the ledger has booked is round-off. Above kWild of
 // the energy of motion and deformation it is an error of the method, however works were booked; it must also be more than
 // kWildNoise of all that was booked, which Newton's tolerance may leave unsolved.
@@ -115,7 +117,7 @@ bool Simulation::step() {
     glide(end);
     chooseSubsteps();
     strengthenHand();
-    halving_.allow(mostHalvings(), canStepGently());
+    halving_.allow(mostHalvings(), canStepGently() ? strayHalvings() : -1);
     const bool whole = end == gridTime() && begin <= gridTime() - scene_->integrator.step * (1 - kTimeSlack);
     const double length = whole ? scene_->integrator.step : end - begin;
     // A step cut short by an event takes as many substeps as its length needs.
@@ -270,7 +272,7 @@ Simulation::Flaw Simulation::flawOf(const StepReport& report, bool look) const {
   if (!report.ok) return {report.failure, -1, report.hopeless};
   const bool asked = halving_.level() < scene_->integrator.halvings;
   const bool halves = (asked || halving_.gentle()) && halving_.possible();  // gentle steps are few: they may be exact
-  const bool watched = halving_.level() < kStrayHalvings && halving_.possible();
+  const bool watched = halving_.level() < strayHalvings() && halving_.possible();
   if (report.unconverged > 0 && halves) return {kUnconverged};  // else kept and counted
   if (report.strayed > 0 && watched) return {kStrayed};
   if (!look && mostHalvings() == 0) return {};
@@ -285,7 +287,12 @@ int Simulation::mostHalvings() const {
   const int asked = std::max(settings.halvings, 0);
   if (!method_->implicit) return asked;
   if (settings.gainLimit > 0) return std::max(asked, kGainHalvings);
-  return settings.halvings < 0 && settings.newtonIterations > 1 ? kStrayHalvings : asked;
+  return settings.halvings < 0 && settings.newtonIterations > 1 ? strayHalvings() : asked;
+}
+
+int Simulation::strayHalvings() const {
+  const double octaves = std::ceil(std::log2(ownStep() / kStrayStep) - kTimeSlack);
+  return static_cast<int>(std::clamp<double>(octaves, kStrayHalvings, StepHalving::kMost));
 }
 
 // Where every oscillation grows, however short the steps, a stiff cloth may come to where no halving helps.
@@ -297,7 +304,7 @@ bool Simulation::canStepGently() const {
 // What is caught between cloth, shapes and pins finds its way in smaller steps more often than not, under any method.
 bool Simulation::mayHalve(const Flaw& flaw) const {
   if (flaw.hopeless || halving_.possible()) return !flaw.hopeless;
-  return flaw.caught && scene_->integrator.halvings < 0 && halving_.level() < kStrayHalvings;
+  return flaw.caught && scene_->integrator.halvings < 0 && halving_.level() < strayHalvings();
 }
 
 bool Simulation::gained() const {

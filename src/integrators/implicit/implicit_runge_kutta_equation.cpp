@@ -43,7 +43,8 @@ void GaussEquation::begin(const System& system, const Constraints& constraints, 
     constraints.position(stage.time, stage.q);
     stage.displacement = stage.q - start.q;  // zero where free
   }
-  system.massDiagonal(start.q, diagonal_);
+  system.massDiagonal(start.q, mass_);
+  diagonal_ = mass_;
 }
 
 // V = A^-1 Z / h and a = A^-1 (V - v_n) / h, on all entries.
@@ -198,6 +199,25 @@ double GaussEquation::speed() const {
   double largest = 0;
   for (const Stage& stage : stages_) largest = std::max(largest, stage.direction.cwiseAbs().maxCoeff());
   return largest / h_;
+}
+
+// Means of the two stages.
+double GaussEquation::freed() const {
+  double work = 0;
+  for (const Stage& stage : stages_) {
+    const auto product = [&](const VecX& rate) { return freeDot(rate, stage.direction, constraints_->fixed()); };
+    work += product(stage.force) - product(stage.massProduct);
+  }
+  return speedOfEnergy(0.25 * work, mass_, constraints_->fixed());
+}
+
+double GaussEquation::motion() {
+  double energy = 0;
+  for (const Stage& stage : stages_) {
+    system_->multiplyMass(stage.q, stage.v, work_);
+    energy += 0.25 * freeDot(stage.v, work_, constraints_->fixed());
+  }
+  return speedOfEnergy(energy, mass_, constraints_->fixed());
 }
 
 void GaussEquation::keep() {

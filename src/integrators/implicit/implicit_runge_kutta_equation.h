@@ -36,6 +36,8 @@ class GaussEquation : public NewtonEquation {
   void move(double factor) override;
   Merit evaluate(StepReport& report) override;
   double speed() const override;
+  double freed() const override;
+  double motion() override;
   void keep() override;
   void goBack() override;
 
@@ -72,6 +74,7 @@ class GaussEquation : public NewtonEquation {
   VecX bRe_, bIm_, zetaRe_, zetaIm_;  // its right-hand side and solution
   VecX firstRe_, firstIm_, guessRe_, guessIm_;
   VecX work_, diagonal_;  // |re_ii| + |im_ii|, the scale of round-off
+  VecX mass_;             // diagonal of M
 };
 
 }  // namespace selvedge

@@ -162,9 +162,9 @@ NewtonEquation::Merit OneStageEquation::evaluate(StepReport& report) {
   if (p_.system->dissipative()) follow();
   ++report.forceEvaluations;
   p_.system->multiplyMass(stage_.q, phi_, massProduct_);
-  work_ = massProduct_ - p_.forceFactor() * force_;
-  p_.ties->takeForces(work_, 1 / p_.forceFactor());
-  Merit merit{freeNorm(work_, fixed), 0, 0, 0};
+  residual_ = massProduct_ - p_.forceFactor() * force_;
+  p_.ties->takeForces(residual_, 1 / p_.forceFactor());
+  Merit merit{freeNorm(residual_, fixed), 0, 0, 0};
   merit.potential = potential(merit.blur);
   merit.drift = p_.system->dissipative() ? p_.forceFactor() * path_.drift : 0;
   work_ = diagonal_.cwiseProduct(p_.start->q.cwiseAbs() + increment_.cwiseAbs());
@@ -204,6 +204,17 @@ double OneStageEquation::speed() const {
     if (!fixed[static_cast<std::size_t>(i)]) largest = std::max(largest, std::abs(direction_[i]));
   }
   return largest / (p_.at * p_.h);
+}
+
+double OneStageEquation::freed() const {
+  const double work = -freeDot(residual_, direction_, p_.constraints->fixed()) / p_.forceFactor();
+  return speedOfEnergy(0.5 * work, massStart_, p_.constraints->fixed());
+}
+
+double OneStageEquation::motion() {
+  p_.system->multiplyMass(stage_.q, stage_.v, work_);
+  const Mask& fixed = p_.constraints->fixed();
+  return speedOfEnergy(0.5 * freeDot(stage_.v, work_, fixed), massStart_, fixed);
 }
 
 void OneStageEquation::keep() {

@@ -39,6 +39,8 @@ class OneStageEquation : public NewtonEquation {
   void move(double factor) override;
   Merit evaluate(StepReport& report) override;
   double speed() const override;
+  double freed() const override;
+  double motion() override;
   void keep() override;
   void goBack() override;
 
@@ -63,6 +65,7 @@ class OneStageEquation : public NewtonEquation {
   VecX increment_, direction_, rhs_;  // x - q_n; A direction = rhs
   VecX force_, phi_;                  // phi with bh h^2 p'' where prescribed
   VecX massProduct_, work_;           // M phi
+  VecX residual_;                     // M phi - bh h^2 F
   VecX diagonal_;                     // |A_ii|, the scale of round-off
   VecX massStart_, massNow_;          // diagonals of M: is it constant?
 

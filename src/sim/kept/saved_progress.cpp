@@ -144,7 +144,7 @@ bool takeProgress(const VecX& numbers, const Scene& scene, Checkpoint& moment) {
   known.due = from.whole(0, kLongestDue);
   known.chosen = static_cast<int>(from.whole(1, kMostSubsteps));
   known.enough = from.whole(0, 1) == 1;
-  const long level = from.whole(-1 - StepHalving::kMostGentle, StepHalving::kMost);
+  const long level = from.whole(-1 - StepHalving::kMost, StepHalving::kMost);
   const auto calm = static_cast<int>(from.whole(0, StepHalving::kCalm));
   const double baseTime = from.number();
   const long gridSteps = from.whole(0, kLong);

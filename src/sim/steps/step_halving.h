@@ -10,21 +10,21 @@ namespace selvedge {
 
 class StepHalving {
  public:
-  static constexpr int kCalm = 10;       // good steps before the next size up is tried
-  static constexpr int kMost = 20;       // times, that a user can allow
-  static constexpr int kMostGentle = 6;  // times, of gentle steps
-  static constexpr int kSoon = 2;        // where that one held, too, before the one above it
+  static constexpr int kCalm = 5;   // good steps before the next size up is tried
+  static constexpr int kMost = 20;  // times, that a user can allow
+  static constexpr int kSoon = 2;   // where that one held, too, before the one above it
 
   StepHalving() = default;
   // As a run had them when it was saved; why it had halved is not known any more.
   StepHalving(bool gentle, int level, int calm) : gentle_(gentle), level_(level), calm_(calm) {}
 
-  // How often, and whether steps may be gentle after that, for the method and settings of now.
-  void allow(int most, bool gentle) {
+  // How often, and how often those that are gentle after that, for the method and settings of now; none may be where
+  // `mostGentle` is below 0.
+  void allow(int most, int mostGentle) {
     most_ = most;
-    mayBeGentle_ = gentle;
-    if (gentle_ && !gentle) gentle_ = false, level_ = 0;
-    level_ = std::min(level_, gentle_ ? kMostGentle : most_);
+    mostGentle_ = mostGentle;
+    if (gentle_ && mostGentle < 0) gentle_ = false, level_ = 0;
+    level_ = std::min(level_, gentle_ ? mostGentle : most_);
     deepest_ = std::max(deepest_, level_);
   }
   void good() {
@@ -36,11 +36,11 @@ class StepHalving {
     }
     calm_ = kCalm - kSoon;
   }
-  bool possible() const { return gentle_ ? level_ < kMostGentle : level_ < most_ || mayBeGentle_; }
+  bool possible() const { return gentle_ ? level_ < mostGentle_ : level_ < most_ || mostGentle_ >= 0; }
   void halve(std::string_view why) {  // a static text
     why_ = why;
     calm_ = 0;
-    if (!gentle_ && level_ >= most_ && mayBeGentle_) {
+    if (!gentle_ && level_ >= most_ && mostGentle_ >= 0) {
       gentle_ = true;
       level_ = 0;
     } else {
@@ -57,8 +57,8 @@ class StepHalving {
   int deepest() const { return deepest_; }       // most halvings so far
 
  private:
-  int most_ = 0, deepest_ = 0;
-  bool mayBeGentle_ = false, gentle_ = false;
+  int most_ = 0, mostGentle_ = -1, deepest_ = 0;
+  bool gentle_ = false;
   int level_ = 0, calm_ = 0;
   std::string_view why_;
 };

@@ -123,7 +123,7 @@ TEST(GentleSteps, AreTheSameFromAMomentThatWasKept) {
 
 TEST(StepHalving, HasAGentleStageAfterAllHalvings) {
   StepHalving halving;
-  halving.allow(2, true);
+  halving.allow(2, 6);
   for (const long substeps : {3, 6, 12}) {
     EXPECT_EQ(halving.substeps(3), substeps);
     EXPECT_FALSE(halving.gentle());
@@ -140,13 +140,13 @@ TEST(StepHalving, HasAGentleStageAfterAllHalvings) {
     substeps *= 2;
   }
   EXPECT_TRUE(halving.gentle());
-  EXPECT_EQ(halving.level(), StepHalving::kMostGentle);
+  EXPECT_EQ(halving.level(), 6);
   for (int i = 0; i < 40 && halving.level() > 0; ++i) halving.good();
   EXPECT_TRUE(halving.gentle()) << "the whole ones are left last";
   for (int i = 0; i < StepHalving::kCalm; ++i) halving.good();
   EXPECT_FALSE(halving.gentle()) << "what made its own steps fail is damped";
   EXPECT_EQ(halving.level(), 0);
-  halving.allow(2, false);
+  halving.allow(2, -1);
   halving.halve("once");
   halving.halve("twice");
   EXPECT_FALSE(halving.possible());
@@ -155,10 +155,10 @@ TEST(StepHalving, HasAGentleStageAfterAllHalvings) {
 TEST(StepHalving, LeavesGentleStepsAtTheirSize) {
   StepHalving halving(true, 0, 0);  // as a run is loaded
   EXPECT_EQ(halving.substeps(1), 1);
-  halving.allow(20, true);
+  halving.allow(20, 6);
   EXPECT_TRUE(halving.gentle());
   EXPECT_EQ(halving.substeps(1), 1);
-  halving.allow(20, false);
+  halving.allow(20, -1);
   EXPECT_FALSE(halving.gentle());
   EXPECT_EQ(halving.substeps(1), 1) << "how small the method's own steps need to be is not known";
 }

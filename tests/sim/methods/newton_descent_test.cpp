@@ -186,6 +186,8 @@ class Watched : public NewtonEquation {
   void move(double factor) override { equation_.move(factor); }
   Merit evaluate(StepReport& report) override { return equation_.evaluate(report); }
   double speed() const override { return equation_.speed(); }
+  double freed() const override { return equation_.freed(); }
+  double motion() override { return equation_.motion(); }
   void keep() override {
     kept.push_back(equation_.increment());
     equation_.keep();
