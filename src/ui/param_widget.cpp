@@ -9,6 +9,7 @@
 
 #include "base/lane_number.h"
 #include "base/params/param_value.h"
+#include "base/params/read_number.h"
 #include "ui/lane_letter.h"
 #include "ui/number_text.h"
 #include "ui/slider_range.h"

@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include "base/params/read_number.h"
 #include "scene/scene.h"
 #include "ui/number_text.h"
 
@@ -61,13 +62,6 @@ TEST(SliderRange, EveryParameterOfAScene) {
     }
   }
   EXPECT_GT(numbers, 25);
-}
-
-TEST(ReadNumber, NumbersAndFractionsAndNothingElse) {
-  EXPECT_EQ(readNumber("12.5"), 12.5);
-  EXPECT_EQ(readNumber(" +1e-3 "), 1e-3);
-  EXPECT_EQ(readNumber("1/60"), 1.0 / 60);
-  for (const char* wrong : {"", "abc", "1.2.3", "1/0", "5 N/m", "--1", "1/"}) EXPECT_FALSE(readNumber(wrong)) << wrong;
 }
 
 TEST(NumberText, ReadsBackNearly) {

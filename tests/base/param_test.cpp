@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "base/params/param_value.h"
+#include "base/params/read_number.h"
 
 namespace selvedge {
 namespace {
@@ -15,6 +16,28 @@ TEST(Param, AssignsWithinRangeAndExplainsOutside) {
   EXPECT_EQ(assign(p, std::numeric_limits<double>::quiet_NaN()),
             "step must be a number above 0 and up to 10 (s), got nan");
   EXPECT_EQ(step, 0.5) << "a refused value must change nothing";
+}
+
+TEST(ReadNumber, NumbersAndFractionsAndNothingElse) {
+  EXPECT_EQ(readNumber("12.5"), 12.5);
+  EXPECT_EQ(readNumber(" +1e-3 "), 1e-3);
+  EXPECT_EQ(readNumber("1/60"), 1.0 / 60);
+  for (const char* wrong : {"", "abc", "1.2.3", "1/0", "5 N/m", "--1", "1/"}) EXPECT_FALSE(readNumber(wrong)) << wrong;
+}
+
+TEST(Param, AFractionIsANumber) {
+  double step = 1;
+  const Param p = param("step", &step, "s", "Time step.").above(0);
+  EXPECT_EQ(assign(p, std::string("1/60")), "");
+  EXPECT_EQ(step, 1.0 / 60);
+  EXPECT_EQ(assign(p, std::string("1/0")), "step must be a number above 0 (s), got \"1/0\"");
+  for (const std::string wrong : {"1/", "/60", "0/0", "1/6 0", "1/60/2", "1/x", "1/60, 1/60"}) {
+    EXPECT_NE(assign(p, wrong), "") << wrong;
+  }
+  EXPECT_EQ(step, 1.0 / 60);
+  std::vector<double> steps;
+  EXPECT_EQ(assign(param("steps", &steps, "s", "Time steps.").above(0), std::string("1/60, 1/240")), "");
+  EXPECT_EQ(steps, (std::vector<double>{1.0 / 60, 1.0 / 240}));
 }
 
 TEST(Param, OneNumberSetsBothOfAPair) {

@@ -1,7 +1,6 @@
 #include "base/params/param.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <limits>
 #include <optional>
@@ -10,6 +9,7 @@
 #include <fmt/ranges.h>
 
 #include "base/params/expression.h"
+#include "base/params/read_number.h"
 #include "base/quote.h"
 
 namespace selvedge {
@@ -102,11 +102,9 @@ std::vector<std::string> wordsIn(const std::string& text) {
 std::vector<double> numbersIn(const std::string& text) {
   std::vector<double> numbers;
   for (const std::string& word : wordsIn(text)) {
-    const char *const begin = word.data() + (word.front() == '+' ? 1 : 0), *const end = word.data() + word.size();
-    double x = 0;
-    const auto [stop, error] = std::from_chars(begin, end, x);
-    if (error != std::errc() || stop != end) return {};
-    numbers.push_back(x);
+    const std::optional<double> number = readNumber(word);
+    if (!number) return {};
+    numbers.push_back(*number);
   }
   return numbers;
 }
@@ -187,7 +185,10 @@ std::string assign(const Param& p, const ParamValue& value) {
     done = assignNumbers(p, typed ? numbersIn(*typed) : numbers(value));
   } else {
     const auto* list = std::get_if<std::vector<double>>(&value);
-    done = !(list && list->size() < 2) && assignNumbers(p, numbers(value));  // [5] is not 5
+    const auto* typed = std::get_if<std::string>(&value);
+    const bool fraction = typed && typed->find('/') != std::string::npos;
+    const bool alone = list && list->size() < 2;  // [5] is not 5
+    done = !alone && assignNumbers(p, fraction ? numbersIn(*typed) : numbers(value));
   }
   return done ? "" : fmt::format("{} must be {}, got {}{}", p.key, allowedValues(p), describe(value), hint);
 }
