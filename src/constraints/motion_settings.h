@@ -30,5 +30,7 @@ struct MotionSettings {
 PinMotion motionOf(const MotionSettings& settings);
 // What is wrong with the points of its path; empty: nothing. Keys are named as `owner` has them: "pin.path_times".
 std::string wrongPath(const MotionSettings& settings, std::string_view owner);
+// Of a path that is not wrong; empty where cloth can follow it.
+std::string tooFastPath(const MotionSettings& settings, std::string_view owner);
 
 }  // namespace selvedge

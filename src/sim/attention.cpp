@@ -55,6 +55,17 @@ std::string nothingHolds(const Simulation& simulation) {
                      simulation.method().name);
 }
 
+std::string flowsNowhere(const Simulation& simulation) {
+  const auto none = [](const auto& cloth) {
+    const PlasticSettings& plastic = cloth.material.plastic;
+    return plastic.law != "none" && plastic.elasticLimit == 0 && plastic.bendElasticLimit == 0;
+  };
+  const auto cloths = simulation.scene().cloths();
+  return std::ranges::any_of(cloths, none) ? "plastic.law keeps no deformation, for both elastic limits are 0: set "
+                                             "plastic.elastic_limit or plastic.bend_elastic_limit above 0"
+                                           : "";
+}
+
 std::string startHasNoValue(const Simulation& simulation) {
   const std::string wrong = whyItCannotBegin(simulation);
   return wrong.empty() ? "" : "the run cannot begin: " + wrong;
@@ -225,9 +236,9 @@ std::string seamsAreOpen(const Simulation& simulation) {
 
 // Each is empty where there is nothing to say.
 using Remark = std::string (*)(const Simulation&);
-constexpr Remark kOfTheSteps[] = {nothingHolds,    startHasNoValue, contactIsAnother,   crawls,
-                                  startWasPressed, shapesRush,      matrixIsIndefinite, solvesEndEarly,
-                                  newtonRunsOut,   stepsAreHalved,  stepsAreGentle,     seamsAreOpen};
+constexpr Remark kOfTheSteps[] = {nothingHolds,    flowsNowhere,   startHasNoValue,    contactIsAnother, crawls,
+                                  startWasPressed, shapesRush,     matrixIsIndefinite, solvesEndEarly,   newtonRunsOut,
+                                  stepsAreHalved,  stepsAreGentle, seamsAreOpen};
 constexpr Remark kOfTheBooks[] = {limitsGain, keepingApartGains, dampersGain, methodGains};
 
 }  // namespace

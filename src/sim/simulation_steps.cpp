@@ -26,8 +26,8 @@ constexpr std::string_view kUnconverged = "Newton did not converge";
 constexpr std::string_view kStrayed = "Newton's method ended far from the solution";
 constexpr std::string_view kGained = "the method added energy beyond integrator.gain_limit";
 constexpr int kGainHalvings = 12;  // at least so many are allowed to an implicit method with integrator.gain_limit
-// Of several Newton iterations, of which what ends far from the solution after so many halvings is accepted, once substeps are
-// no longer than those of a picture's step halved so often; and of what is caught.
+// What ends far from its solution after several Newton iterations is halved so often, and in longer steps until a substep is
+// no longer than those of a picture's step are then. So is what is caught.
 constexpr int kStrayHalvings = 6;
 constexpr double kStrayStep = 1.0 / 60 / 64;  // s
 // Gains of energy in one step, as shares. A gain below kNoise of all that the ledger has booked is round-off. Above kWild of
@@ -286,8 +286,8 @@ int Simulation::mostHalvings() const {
   const IntegratorSettings& settings = scene_->integrator;
   const int asked = std::max(settings.halvings, 0);
   if (!method_->implicit) return asked;
-  if (settings.gainLimit > 0) return std::max(asked, kGainHalvings);
-  return settings.halvings < 0 && settings.newtonIterations > 1 ? strayHalvings() : asked;
+  const int unasked = settings.halvings < 0 && settings.newtonIterations > 1 ? strayHalvings() : 0;
+  return std::max({asked, unasked, settings.gainLimit > 0 ? kGainHalvings : 0});
 }
 
 int Simulation::strayHalvings() const {

@@ -22,7 +22,8 @@ TEST(ReadNumber, NumbersAndFractionsAndNothingElse) {
   EXPECT_EQ(readNumber("12.5"), 12.5);
   EXPECT_EQ(readNumber(" +1e-3 "), 1e-3);
   EXPECT_EQ(readNumber("1/60"), 1.0 / 60);
-  for (const char* wrong : {"", "abc", "1.2.3", "1/0", "5 N/m", "--1", "1/"}) EXPECT_FALSE(readNumber(wrong)) << wrong;
+  for (const char* wrong : {"", "abc", "1.2.3", "1/0", "5 N/m", "--1", "++1", "+-1", "1/"})
+    EXPECT_FALSE(readNumber(wrong)) << wrong;
 }
 
 TEST(Param, AFractionIsANumber) {
@@ -31,7 +32,7 @@ TEST(Param, AFractionIsANumber) {
   EXPECT_EQ(assign(p, std::string("1/60")), "");
   EXPECT_EQ(step, 1.0 / 60);
   EXPECT_EQ(assign(p, std::string("1/0")), "step must be a number above 0 (s), got \"1/0\"");
-  for (const std::string wrong : {"1/", "/60", "0/0", "1/6 0", "1/60/2", "1/x", "1/60, 1/60"}) {
+  for (const std::string wrong : {"1/", "/60", "0/0", "1/6 0", "1/60/2", "1/x", "1/60, 1/60", "1/60,", "[1/60]"}) {
     EXPECT_NE(assign(p, wrong), "") << wrong;
   }
   EXPECT_EQ(step, 1.0 / 60);

@@ -42,6 +42,11 @@ TEST(Collider, SaysWhatIsWrongAndWhere) {
   EXPECT_EQ(
       wrongWith("shape = \"plane\"\nmotion = \"path\"\npath_times = [1, 1]\npath_offsets = [[0, 0, 0], [1, 0, 0]]\n"),
       "f.toml:4:14: collider.path_times must increase, got 1 after 1");
+  EXPECT_EQ(
+      wrongWith(
+          "shape = \"plane\"\nmotion = \"path\"\npath_times = [0, 0.01]\npath_offsets = [[0, 0, 0], [0, 500, 0]]\n"),
+      "f.toml:5:16: collider.path_offsets goes at 5e+04 m/s from 0 to 0.01 s in the mean, and no cloth follows more "
+      "than 10000 m/s: give it more time");
   EXPECT_EQ(wrongWith("shape = \"plane\"\nname = \"a\"\n[[collider]]\nshape = \"plane\"\nname = \"a\"\n"),
             "f.toml:4:1: collider.name: there are two called \"a\"");
 }

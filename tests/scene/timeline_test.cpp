@@ -110,6 +110,12 @@ TEST(Timeline, WhatIsWrongWithAnEventIsToldWithItsPlace) {
             "f.toml:4:1: event.cut: the line does not cross the cloth as it was made");
   EXPECT_EQ(inputError([] { timelineOf("[[event]]\ntime = 1\ncut = [[0, 0, 0], [0, 0, 0]]\n"); }),
             "f.toml:4:1: event.cut: its points are all at one place");
+  const Scene solid = parseScene(
+      "mesh = { kind = \"block\", columns = 3, rows = 3, layers = 3 }\n"
+      "[[event]]\ntime = 1\ncut = [[0, 0, 0], [1, 0, 0]]\n",
+      "f.toml");
+  EXPECT_EQ(inputError([&] { resolveTimeline(solid, buildMesh(solid.mesh, solid.nodes, "")); }),
+            "f.toml:2:1: event.cut: solids are not cut, only sheets are");
 }
 
 TEST(Timeline, APinWithoutNodesOfItsOwnIsToldWithTheLastThatTookThem) {

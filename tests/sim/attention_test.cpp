@@ -187,6 +187,19 @@ TEST(Attention, StepsThatAllRunOutAreToldSoon) {
   EXPECT_TRUE(speaksOfNewton(hangs));
 }
 
+TEST(Attention, APlasticLawWithoutLimitsIsTold) {
+  const auto told = [](const std::string& limit) {
+    const Simulation flows(loadScene("hanging", {SELVEDGE_SOURCE_DIR "/configs"},
+                                     {"mesh.columns=5", "mesh.rows=5", "plastic.law=limits", "plastic.elastic_limit=0",
+                                      "plastic.bend_elastic_limit=" + limit}));
+    return std::ranges::any_of(attention(flows), [](const std::string& each) {
+      return each.find("plastic.law keeps no deformation") != std::string::npos;
+    });
+  };
+  EXPECT_TRUE(told("0"));
+  EXPECT_FALSE(told("10"));
+}
+
 // Cloth on cloth alone: no shape has to be there for it to be told.
 TEST(Attention, TellsWhatActsOnClothInsteadOfTheBarrier) {
   Scene scene;

@@ -186,9 +186,9 @@ std::string assign(const Param& p, const ParamValue& value) {
   } else {
     const auto* list = std::get_if<std::vector<double>>(&value);
     const auto* typed = std::get_if<std::string>(&value);
-    const bool fraction = typed && typed->find('/') != std::string::npos;
     const bool alone = list && list->size() < 2;  // [5] is not 5
-    done = !alone && assignNumbers(p, fraction ? numbersIn(*typed) : numbers(value));
+    const std::optional<double> fraction = typed && typed->find('/') != typed->npos ? readNumber(*typed) : std::nullopt;
+    done = !alone && assignNumbers(p, fraction ? std::vector{*fraction} : numbers(value));
   }
   return done ? "" : fmt::format("{} must be {}, got {}{}", p.key, allowedValues(p), describe(value), hint);
 }

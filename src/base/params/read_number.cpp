@@ -7,7 +7,8 @@ namespace selvedge {
 
 std::optional<double> readNumber(std::string_view text) {
   const auto one = [](std::string_view part) -> std::optional<double> {
-    const auto trimmed = part.substr(std::min(part.find_first_not_of(" \t+"), part.size()));
+    auto trimmed = part.substr(std::min(part.find_first_not_of(" \t"), part.size()));
+    if (trimmed.starts_with('+') && !trimmed.starts_with("+-")) trimmed.remove_prefix(1);
     double value = 0;
     const auto [stop, error] = std::from_chars(trimmed.data(), trimmed.data() + trimmed.size(), value);
     const std::string_view rest = trimmed.substr(static_cast<std::size_t>(stop - trimmed.data()));

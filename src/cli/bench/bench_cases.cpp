@@ -1,10 +1,12 @@
 #include "cli/bench/bench_cases.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
 #include <fmt/format.h>
 
+#include "base/check.h"
 #include "base/data_folders.h"
 #include "integrators/methods.h"
 #include "scene/files/reader.h"
@@ -81,6 +83,13 @@ void layOnBall(Scene& scene, int size) {
   scene.mesh.origin.y() = 0.606;
 }
 
+// The sheet of the scene `bunny`, on its mesh of triangles.
+void layOnMesh(Scene& scene, int size) {
+  scene = loadScene(findScene("bunny", dataFolders("configs")), {});
+  scene.mesh.columns = scene.mesh.rows = size;
+  std::erase_if(scene.colliders, [](const ColliderSettings& each) { return each.shape != "mesh"; });
+}
+
 // A cube of nearly as many nodes that hangs by its upper face.
 void hangCube(Scene& scene, int size) {
   const int side = static_cast<int>(std::lround(std::cbrt(1.0 * size * size)));
@@ -116,6 +125,13 @@ shape = "plane"
                                  size, size / 2 + 1),
                      "bench");
 }
+
+struct Laid {
+  std::string_view name;
+  void (*out)(Scene&, int size);
+};
+constexpr std::array<Laid, 5> kLaid{
+    {{"weave", weaveYarns}, {"fold", layOnEachOther}, {"cube", hangCube}, {"bunny", layOnMesh}, {"drape", layOnBall}}};
 
 const std::vector<std::pair<std::string, std::string>> kStiff{{"material.stretch", "5000"},
                                                               {"material.shear", "1000"},
@@ -180,6 +196,8 @@ std::vector<BenchCase> makeCases() {
       129);
   cases.back().beside = "triangles, one Newton iteration";
   add("sheet on a ball, backward-euler", {{"scene", "drape"}}, particleSubstep, 129);
+  add("sheet on a ball, contact alone", {{"scene", "drape"}}, nodeContact, 129);
+  add("sheet on a mesh, contact alone", {{"scene", "bunny"}}, nodeContact, 129);
   add("two sheets on each other, backward-euler", {{"scene", "fold"}}, particleSubstep, 129);
   add("two sheets on each other, contact alone", {{"scene", "fold"}}, triangleContact, 129);
   add("weave, step", {{"scene", "weave"}}, crossingStep, 257);
@@ -212,11 +230,9 @@ Scene sceneOf(const BenchCase& benchCase, int size) {
     } else if (key == "yarn.preset") {
       useYarn(scene, value);
     } else if (key == "scene") {
-      const auto lay = value == "weave"  ? weaveYarns
-                       : value == "fold" ? layOnEachOther
-                       : value == "cube" ? hangCube
-                                         : layOnBall;
-      lay(scene, size);
+      SELVEDGE_CHECK_EQ(std::ranges::count(kLaid, value, &Laid::name), 1);
+      const auto lay = std::ranges::find(kLaid, value, &Laid::name);
+      lay->out(scene, size);
     } else {
       setParameter(scene, key, value, "bench");
     }

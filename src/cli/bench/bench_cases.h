@@ -22,6 +22,7 @@ enum class BenchUnit {
   crossingStep,       // a crossing in one step
   tetrahedronSystem,  // a tetrahedron in forces and one matrix, timed alone at the end
   particleTear,       // a node in one change of how the cloth hangs together, timed alone at the end
+  nodeContact,        // a node against one shape, in what finds, measures and keeps apart both, timed alone
   triangleContact,    // a triangle in what finds, measures and keeps apart cloth that is near cloth, timed alone
 };
 

@@ -166,6 +166,9 @@ Work workOf(const BenchCase& benchCase, Simulation& simulation, const Frames& fr
               withThreads(threads, [&] { return assemblySeconds(simulation, scene, count, true); })};
     case BenchUnit::particleTear:
       return {"particle-tear", nodes, tearSeconds(simulation, scene, count)};
+    case BenchUnit::nodeContact:
+      return {"node and shape", nodes * static_cast<double>(scene.colliders.size()),
+              withThreads(threads, [&] { return contactSeconds(simulation, scene, count); })};
     case BenchUnit::triangleContact:
       return {"triangle", static_cast<double>(simulation.cloth().mesh().triangles.size()),
               withThreads(threads, [&] { return contactSeconds(simulation, scene, count); })};

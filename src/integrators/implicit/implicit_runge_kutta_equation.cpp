@@ -201,23 +201,18 @@ double GaussEquation::speed() const {
   return largest / h_;
 }
 
-// Means of the two stages.
-double GaussEquation::freed() const {
+// Means of the two stages. The work of what is left of their forces along the direction is a measure of its energy: their
+// equations have no potential.
+double GaussEquation::freedSpeed() const {
   double work = 0;
-  for (const Stage& stage : stages_) {
-    const auto product = [&](const VecX& rate) { return freeDot(rate, stage.direction, constraints_->fixed()); };
-    work += product(stage.force) - product(stage.massProduct);
-  }
-  return speedOfEnergy(0.25 * work, mass_, constraints_->fixed());
+  for (const Stage& stage : stages_) work += 0.5 * freeDot(stage.rhs, stage.direction, constraints_->fixed());
+  return speedOfEnergy(0.5 * work, mass_, constraints_->fixed());
 }
 
-double GaussEquation::motion() {
-  double energy = 0;
-  for (const Stage& stage : stages_) {
-    system_->multiplyMass(stage.q, stage.v, work_);
-    energy += 0.25 * freeDot(stage.v, work_, constraints_->fixed());
-  }
-  return speedOfEnergy(energy, mass_, constraints_->fixed());
+double GaussEquation::meanSpeed() const {
+  return std::hypot(meanSpeedOf(stages_[0].v, mass_, constraints_->fixed()),
+                    meanSpeedOf(stages_[1].v, mass_, constraints_->fixed())) /
+         std::numbers::sqrt2;
 }
 
 void GaussEquation::keep() {

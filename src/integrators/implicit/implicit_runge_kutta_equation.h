@@ -36,8 +36,8 @@ class GaussEquation : public NewtonEquation {
   void move(double factor) override;
   Merit evaluate(StepReport& report) override;
   double speed() const override;
-  double freed() const override;
-  double motion() override;
+  double freedSpeed() const override;
+  double meanSpeed() const override;
   void keep() override;
   void goBack() override;
 

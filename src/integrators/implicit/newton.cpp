@@ -15,14 +15,17 @@ constexpr int kHalvings = 24;
 constexpr double kForcing = 0.05;  // residual that a linear solve may leave, of its right-hand side
 constexpr double kFine = 1e-3;     // what it may leave where the size of the direction is to say that all is done
 // Far from the solution is a last correction above so many m/s, since cloth that lands on something has less to go, or in a
-// step that is longer than a picture's one of so many metres: paper hung in the air in steps of 0.1 s. The speed of a
-// correction is that of its fastest node or, where it frees more energy than the cloth moves with, the mean speed that this
-// energy is: in stiff cloth a correction of a tenth of a millimetre may free joules.
+// step that is longer than a picture's one of so many metres: paper hung in the air in steps of 0.1 s.
 constexpr double kFar = 1, kFarAway = 1.0 / 60;
-constexpr double kStood = 0.5;  // of the first residual
-constexpr int kRises = 2;       // full steps in a row that may end above the best potential
+constexpr double kStood = 0.5, kFallen = 0.01;  // of the first residual
+constexpr double kSlow = 0.01;                  // m/s: nobody sees what stands so
+constexpr int kRises = 2;                       // full steps in a row that may end above the best potential
 
 using Merit = NewtonEquation::Merit;
+
+struct Correction {
+  double speed, freedSpeed;  // as the equation has them
+};
 
 Hessian hessianFromName(std::string_view name) {
   constexpr std::array<std::pair<std::string_view, Hessian>, 4> kNames{{{"exact", Hessian::exact},
@@ -96,26 +99,47 @@ double nextForcing(double before, double now) {
   return std::isfinite(ratio) ? std::min(kForcing, 0.5 * ratio * ratio) : kForcing;
 }
 
+// Of the best iterate, when iterations ran out: whether the last correction from there on, or to there, still went far. In
+// stiff cloth a correction of a tenth of a millimetre may free joules, so that what counts is the mean speed of the energy
+// that it frees, where the cloth moves with less. One node that would have gone far tells nothing alone, but where the
+// residual has hardly fallen, too, or where no potential has led the search.
+bool endsFar(const NewtonEquation& equation, const Correction& last, const Merit& best, double first, double h,
+             double tolerance) {
+  const bool led = std::isfinite(best.potential), stood = best.residual > kStood * first;
+  const bool drives = last.freedSpeed > equation.meanSpeed();
+  const double bound = std::min(kFar, kFarAway / h);
+  if (drives && last.freedSpeed > bound && best.residual > kFallen * first) return true;
+  if ((stood || !led) && last.speed > bound) return true;
+  const double fast = std::max(last.speed, drives ? last.freedSpeed : 0);
+  return stood && (drives || !led) && fast > std::max(tolerance, kSlow);
+}
+
 bool solveConverged(NewtonEquation& equation, const IntegratorSettings& settings, double h, StepReport& report) {
   Merit best = equation.evaluate(report);
   const double first = best.residual;
   if (!std::isfinite(first)) return fail(report, "the forces are not finite");
-  double forcing = kForcing, before = first, speed = 0, freed = 0;
-  int rises = 0;  // full steps since the best iterate
+  double forcing = kForcing, before = first;
+  Correction last{}, kept{};  // of the present iterate and of the best
+  int rises = 0;              // full steps since the best iterate
   bool converged = false;
   for (int i = 0; i < settings.newtonIterations && !converged; ++i) {
     // At the floor one more full step is worth trying: velocities hold this error divided by h, step after step.
-    const bool last = best.residual <= best.floor;
-    if (const SolveStatus status = solveLinearised(equation, settings, i == 0, last ? 0 : forcing, report);
+    const bool atFloor = best.residual <= best.floor;
+    if (const SolveStatus status = solveLinearised(equation, settings, i == 0, atFloor ? 0 : forcing, report);
         status != SolveStatus::converged) {
       if (i == 0 || isHopeless(status) || !report.ok) return fail(report, status);
-      if (rises > 0) shorten(equation, best, report);
+      if (rises > 0) {
+        shorten(equation, best, report);
+        last = kept;
+      }
       break;  // the best iterate is a result
     }
-    if (rises == 0) equation.keep();
-    speed = equation.speed();
-    freed = equation.freed();
-    const bool slow = speed <= settings.newtonTolerance, rough = !last && forcing > kFine;
+    last = {equation.speed(), equation.freedSpeed()};
+    if (rises == 0) {
+      equation.keep();
+      kept = last;
+    }
+    const bool slow = last.speed <= settings.newtonTolerance, rough = !atFloor && forcing > kFine;
     const bool small = slow && !rough && rises == 0;  // from the best iterate, by a direction that can be trusted
     equation.move(1);
     const Merit next = equation.evaluate(report);
@@ -124,35 +148,31 @@ bool solveConverged(NewtonEquation& equation, const IntegratorSettings& settings
     if (better(next, best)) {
       best = next;
       rises = 0;
-      converged = small || last;
+      converged = small || atFloor;
       continue;
     }
     const bool patient = std::isfinite(next.residual) && rises < kRises && i + 1 < settings.newtonIterations;
-    if (patient && !small && !last) {
+    if (patient && !small && !atFloor) {
       ++rises;
       continue;
     }
-    if (small || last) {  // nothing is left to gain
+    if (small || atFloor) {  // nothing is left to gain
       equation.goBack();
       best = equation.evaluate(report);  // the floor, which before the first matrix knew of the mass alone
       converged = true;
       break;
     }
+    last = kept;
     if (!shorten(equation, best, report)) break;
     forcing = kForcing;
     before = best.residual;
     rises = 0;
   }
   report.newtonResidual = first > 0 ? best.residual / first : 0;
-  report.newtonSpeed = speed;
+  report.newtonSpeed = last.speed;
   if (!converged) {
     ++report.unconverged;
-    const bool drives = freed > equation.motion();
-    const double fast = drives ? std::max(speed, freed) : speed;
-    // Where there is no potential, or much of it is left, a residual that has hardly fallen tells of a search that led nowhere.
-    const bool stood =
-        fast > settings.newtonTolerance && (drives || !std::isfinite(best.potential)) && best.residual > kStood * first;
-    if (fast > std::min(kFar, kFarAway / h) || stood) ++report.strayed;
+    report.strayed += endsFar(equation, last, best, first, h, settings.newtonTolerance) ? 1 : 0;
   }
   return true;
 }
@@ -193,6 +213,12 @@ double speedOfEnergy(double energy, const VecX& mass, const Mask& fixed) {
   double sum = 0;
   for (Eigen::Index i = 0; i < mass.size(); ++i) sum += fixed[static_cast<std::size_t>(i)] ? 0 : mass[i];
   return energy > 0 && sum > 0 ? std::sqrt(2 * energy / (sum / 3)) : 0;
+}
+
+double meanSpeedOf(const VecX& v, const VecX& mass, const Mask& fixed) {
+  double twice = 0;
+  for (Eigen::Index i = 0; i < v.size(); ++i) twice += fixed[static_cast<std::size_t>(i)] ? 0 : mass[i] * v[i] * v[i];
+  return speedOfEnergy(0.5 * twice, mass, fixed);
 }
 
 void copyFixed(const Mask& fixed, const VecX& from, VecX& to) {

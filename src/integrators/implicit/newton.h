@@ -36,10 +36,10 @@ class NewtonEquation {
   virtual void move(double factor) = 0;  // iterate += factor * the free entries of the direction
   virtual Merit evaluate(StepReport&) = 0;
   virtual double speed() const = 0;  // m/s: the largest entry of the direction, over the length of the step
-  // m/s: at which all that is free to move would have the energy that the direction frees where the equation is as straight
-  // as its matrix; and that has the iterate's kinetic energy.
-  virtual double freed() const = 0;
-  virtual double motion() = 0;
+  // m/s, root mean squares by mass over all that is free: the speed at which it would have the energy that the direction
+  // frees, where the equation is as straight as its matrix, and the speed of the iterate.
+  virtual double freedSpeed() const = 0;
+  virtual double meanSpeed() const = 0;
   virtual void keep() = 0;  // the iterate and the direction, to go back to
   virtual void goBack() = 0;
 };
@@ -71,8 +71,9 @@ constexpr std::string_view kNotFinite = "the new state is not finite";
 
 // Over the free entries.
 double freeDot(const VecX& x, const VecX& y, const Mask& fixed);
-// The mean speed, in m/s, at which the free entries of so much mass have so much energy; 0 for none.
+// The root mean square speed, in m/s, at which the free entries of so much mass, three a node, have so much energy; 0 for none.
 double speedOfEnergy(double energy, const VecX& mass, const Mask& fixed);
+double meanSpeedOf(const VecX& v, const VecX& mass, const Mask& fixed);  // likewise
 // Euclidean norm of the free entries; the same bits on every thread count.
 double freeNorm(const VecX& x, const Mask& fixed);
 // Entries of `to` that are prescribed become those of `from`.

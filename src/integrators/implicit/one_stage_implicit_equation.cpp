@@ -206,16 +206,12 @@ double OneStageEquation::speed() const {
   return largest / (p_.at * p_.h);
 }
 
-double OneStageEquation::freed() const {
+double OneStageEquation::freedSpeed() const {
   const double work = -freeDot(residual_, direction_, p_.constraints->fixed()) / p_.forceFactor();
   return speedOfEnergy(0.5 * work, massStart_, p_.constraints->fixed());
 }
 
-double OneStageEquation::motion() {
-  p_.system->multiplyMass(stage_.q, stage_.v, work_);
-  const Mask& fixed = p_.constraints->fixed();
-  return speedOfEnergy(0.5 * freeDot(stage_.v, work_, fixed), massStart_, fixed);
-}
+double OneStageEquation::meanSpeed() const { return meanSpeedOf(stage_.v, massStart_, p_.constraints->fixed()); }
 
 void OneStageEquation::keep() {
   keptIncrement_ = increment_;

@@ -39,8 +39,8 @@ class OneStageEquation : public NewtonEquation {
   void move(double factor) override;
   Merit evaluate(StepReport& report) override;
   double speed() const override;
-  double freed() const override;
-  double motion() override;
+  double freedSpeed() const override;
+  double meanSpeed() const override;
   void keep() override;
   void goBack() override;
 

@@ -100,9 +100,21 @@ bool isUsefulEventKey(const EventSettings& event, std::string_view key) {
   return key != "impulse" || event.impulseOn.has_value();
 }
 
+// Its triangles, where it has any, are the surface of its tetrahedra.
+bool isSolidAlone(const Mesh& mesh) {
+  std::vector<bool> within(mesh.positions.size());
+  for (const auto& corners : mesh.tetrahedra) {
+    for (const int node : corners) within[toIndex(node)] = true;
+  }
+  return !mesh.tetrahedra.empty() && std::ranges::all_of(mesh.triangles, [&](const auto& corners) {
+    return std::ranges::all_of(corners, [&](int node) { return within[toIndex(node)]; });
+  });
+}
+
 // What a line across a cloth crosses.
 Stroke strokeOf(const EventSettings& event, const Mesh& mesh, const std::string& where) {
   if (!mesh.yarns.empty()) throw InputError(where, "event.cut: yarns are not cut, only sheets are");
+  if (isSolidAlone(mesh)) throw InputError(where, "event.cut: solids are not cut, only sheets are");
   const auto isFirst = [&](const Vec3& point) { return point == event.cut.front(); };
   if (std::ranges::all_of(event.cut, isFirst)) throw InputError(where, "event.cut: its points are all at one place");
   Vec3 along = event.cutAlong;

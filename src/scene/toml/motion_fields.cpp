@@ -24,7 +24,10 @@ const std::vector<OwnKey>& motionKeys() {
 void checkPath(const MotionSettings& settings, std::string_view owner, const toml::table& table, Problems& problems) {
   const toml::node* times = table.get("path_times");
   if (settings.motion != "path" || !times) return;
-  if (const std::string wrong = wrongPath(settings, owner); !wrong.empty()) problems.add(times->source(), wrong);
+  if (const std::string wrong = wrongPath(settings, owner); !wrong.empty()) return problems.add(times->source(), wrong);
+  const toml::node* offsets = table.get("path_offsets");
+  if (const std::string wrong = tooFastPath(settings, owner); offsets && !wrong.empty())
+    problems.add(offsets->source(), wrong);
 }
 
 void checkOffsets(const MotionSettings& settings, std::string_view owner, const toml::table& table,

@@ -145,7 +145,8 @@ bool takeProgress(const VecX& numbers, const Scene& scene, Checkpoint& moment) {
   known.chosen = static_cast<int>(from.whole(1, kMostSubsteps));
   known.enough = from.whole(0, 1) == 1;
   const long level = from.whole(-1 - StepHalving::kMost, StepHalving::kMost);
-  const auto calm = static_cast<int>(from.whole(0, StepHalving::kCalm));
+  const auto calm =
+      static_cast<int>(std::min(from.whole(0, 1000), long{StepHalving::kCalm}));  // a limit may have been another
   const double baseTime = from.number();
   const long gridSteps = from.whole(0, kLong);
   const double gridStep = from.number(0);

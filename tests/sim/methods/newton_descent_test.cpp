@@ -186,8 +186,8 @@ class Watched : public NewtonEquation {
   void move(double factor) override { equation_.move(factor); }
   Merit evaluate(StepReport& report) override { return equation_.evaluate(report); }
   double speed() const override { return equation_.speed(); }
-  double freed() const override { return equation_.freed(); }
-  double motion() override { return equation_.motion(); }
+  double freedSpeed() const override { return equation_.freedSpeed(); }
+  double meanSpeed() const override { return equation_.meanSpeed(); }
   void keep() override {
     kept.push_back(equation_.increment());
     equation_.keep();
@@ -234,6 +234,41 @@ TEST_P(NewtonDescent, FallsInEveryIterationThatIsKept) {
     }
   }
   EXPECT_GT(most, 5u);
+}
+
+// Where the equation is nearly as straight as its matrix.
+TEST_P(NewtonDescent, WhatADirectionFreesIsTheFallOfThePotential) {
+  Simulation simulation(undamped(GetParam()));
+  const State begin = startOf(simulation, Start::swing);
+  const double h = 2e-4;
+  OneStageEquation equation(simulation.scene().solver);
+  TiedFrame ties;
+  ties.begin(simulation.system(), simulation.pins());
+  const VecX none = VecX::Zero(begin.q.size());
+  for (const FirstStep& step : firstSteps(simulation.scene().integrator)) {
+    const StepProblem problem(simulation, begin, h, step);
+    const VecX shift = problem.shift();
+    equation.begin({&simulation.system(), &simulation.pins(), &begin, h, step.weight, 1, step.at, begin.t + step.at * h,
+                    &shift, &begin.v, &none, &ties});
+    StepReport report;
+    const double before = equation.evaluate(report).potential;
+    ASSERT_EQ(equation.linearSolve(false, Hessian::exact, 0, report), SolveStatus::converged);
+    const double freed = equation.freedSpeed();
+    equation.move(1);
+    const double fall = (before - equation.evaluate(report).potential) / (step.weight * h * h);
+    VecX mass, v;
+    simulation.system().massDiagonal(begin.q, mass);
+    equation.velocity(v);
+    double total = 0, twice = 0;
+    for (Eigen::Index i = 0; i < mass.size(); ++i) {
+      if (simulation.pins().fixed()[static_cast<std::size_t>(i)]) continue;
+      total += mass[i] / 3;
+      twice += mass[i] * v[i] * v[i];
+    }
+    EXPECT_GT(fall, 0) << step.method;
+    EXPECT_NEAR(0.5 * total * freed * freed, fall, 0.02 * fall) << step.method;
+    EXPECT_NEAR(total * equation.meanSpeed() * equation.meanSpeed(), twice, 1e-9 * twice) << step.method;
+  }
 }
 
 // At the lowest point that another method finds from the same start, or below it.
