@@ -146,7 +146,7 @@ bool takeProgress(const VecX& numbers, const Scene& scene, Checkpoint& moment) {
   known.enough = from.whole(0, 1) == 1;
   const long level = from.whole(-1 - StepHalving::kMost, StepHalving::kMost);
   const auto calm =
-      static_cast<int>(std::min(from.whole(0, 1000), long{StepHalving::kCalm}));  // a limit may have been another
+      static_cast<int>(std::min(from.whole(0, 1000), long{StepHalving::kCalmGentle}));  // a limit may have been another
   const double baseTime = from.number();
   const long gridSteps = from.whole(0, kLong);
   const double gridStep = from.number(0);

@@ -10,9 +10,9 @@ namespace selvedge {
 
 class StepHalving {
  public:
-  static constexpr int kCalm = 5;   // good steps before the next size up is tried
-  static constexpr int kMost = 20;  // times, that a user can allow
-  static constexpr int kSoon = 2;   // where that one held, too, before the one above it
+  static constexpr int kCalm = 5, kCalmGentle = 10;  // good steps before the next size up is tried
+  static constexpr int kMost = 20;                   // times, that a user can allow
+  static constexpr int kSoon = 2;                    // where that one held, too, before the one above it
 
   StepHalving() = default;
   // As a run had them when it was saved; why it had halved is not known any more.
@@ -28,13 +28,14 @@ class StepHalving {
     deepest_ = std::max(deepest_, level_);
   }
   void good() {
-    if ((level_ == 0 && !gentle_) || ++calm_ < kCalm) return;
+    const int enough = gentle_ ? kCalmGentle : kCalm;  // what the method's own steps fed takes a while to be damped
+    if ((level_ == 0 && !gentle_) || ++calm_ < enough) return;
     if (level_ > 0) {
       --level_;
     } else {
       gentle_ = false;  // what made the method's own steps fail is damped: they are whole again
     }
-    calm_ = kCalm - kSoon;
+    calm_ = enough - kSoon;
   }
   bool possible() const { return gentle_ ? level_ < mostGentle_ : level_ < most_ || mostGentle_ >= 0; }
   void halve(std::string_view why) {  // a static text

@@ -143,7 +143,7 @@ TEST(StepHalving, HasAGentleStageAfterAllHalvings) {
   EXPECT_EQ(halving.level(), 6);
   for (int i = 0; i < 40 && halving.level() > 0; ++i) halving.good();
   EXPECT_TRUE(halving.gentle()) << "the whole ones are left last";
-  for (int i = 0; i < StepHalving::kCalm; ++i) halving.good();
+  for (int i = 0; i < StepHalving::kCalmGentle; ++i) halving.good();
   EXPECT_FALSE(halving.gentle()) << "what made its own steps fail is damped";
   EXPECT_EQ(halving.level(), 0);
   halving.allow(2, -1);

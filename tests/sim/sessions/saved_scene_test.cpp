@@ -233,6 +233,8 @@ TEST(SaveScene, WhatAMethodRemembersIsTakenWholeOrNotAtAll) {
   ASSERT_TRUE(takeProgress(numbers, scene, taken));
   EXPECT_EQ(taken.memory.vectors.size(), moment.memory.vectors.size());
   EXPECT_EQ(taken.gridSteps, moment.gridSteps);
+  moment.halving = StepHalving(false, 1, 100);  // by a program that waits longer
+  EXPECT_TRUE(takeProgress(progressNumbers(moment, scene), scene, taken));
   // Of a run of millions of steps, and of one that has blown up.
   moment.automatic.due = -4000000000L;
   EXPECT_TRUE(takeProgress(progressNumbers(moment, scene), scene, taken));
