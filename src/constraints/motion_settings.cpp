@@ -6,11 +6,6 @@
 #include "constraints/pin_motion.h"
 
 namespace selvedge {
-namespace {
-
-constexpr double kFastestPath = 1e4;  // m/s
-
-}  // namespace
 
 Params MotionSettings::params() {
   return {
@@ -70,11 +65,11 @@ std::string tooFastPath(const MotionSettings& settings, std::string_view owner) 
   for (std::size_t i = 1; i < settings.pathTimes.size(); ++i) {
     const double begin = settings.pathTimes[i - 1], end = settings.pathTimes[i];
     const double speed = (settings.pathOffsets[i] - settings.pathOffsets[i - 1]).norm() / (end - begin);
-    if (speed <= kFastestPath) continue;
+    if (speed <= kFastestMotion) continue;
     return fmt::format(
         "{}.path_offsets goes at {:.4g} m/s from {:g} to {:g} s in the mean, and no cloth follows more than {:g} m/s: "
         "give it more time",
-        owner, speed, begin, end, kFastestPath);
+        owner, speed, begin, end, kFastestMotion);
   }
   return "";
 }

@@ -1,13 +1,17 @@
-// The distance from a convex shape is a convex function of the place, so that its least value along a segment is where
-// its slope changes sign, and the least value along each segment of a triangle that is parallel to one side is a convex
-// function of where that segment is.
+// The distance from a convex shape is a convex function of the place. A place of a triangle is therefore the nearest if the
+// plane that touches the distance there falls towards none of the corners. Near the flat and round parts of a shape the
+// nearest place is known in closed form, and tried first. Elsewhere (the rim of a cylinder, what reaches into a box)
+// it is searched: the least value along a segment is where its slope changes sign, and the least value along each segment
+// of a triangle that is parallel to one side is a convex function of where that segment is.
 #include "contact/nearest_point.h"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
 
 #include "contact/mesh/least_places.h"
+#include "contact/mesh/nearest_place.h"
 
 namespace selvedge {
 namespace {
@@ -43,6 +47,48 @@ double leastPlace(double close, const Slope& slope) {
   return middle;
 }
 
+// What lies under a place: a face, or all that the distance from a line along an axis, or from a point, is of.
+struct Under {
+  bool face = false;
+  Vec3 from = Vec3::Zero(), counts = Vec3::Ones();  // 1 for each coordinate that the distance is of, 0 for the others
+};
+
+std::optional<Under> underneath(const Shape& shape, const Vec3& place, const Distance& at) {
+  switch (shape.kind) {
+    case Shape::Kind::sphere:
+      return Under{};
+    case Shape::Kind::capsule:
+      if (std::abs(place.y()) < shape.half) return Under{false, Vec3::Zero(), {1, 0, 1}};
+      return Under{false, {0, std::copysign(shape.half, place.y()), 0}};
+    case Shape::Kind::cylinder:
+      if (at.normal.y() == 0) return Under{false, Vec3::Zero(), {1, 0, 1}};
+      if (at.normal.x() != 0 || at.normal.z() != 0) return {};  // the rim
+      return Under{true};
+    case Shape::Kind::box: {
+      Under under;
+      for (int k = 0; k < 3; ++k) {
+        under.counts[k] = at.normal[k] != 0 ? 1 : 0;
+        under.from[k] = std::copysign(shape.extent[k], place[k]);
+      }
+      under.face = under.counts.sum() == 1;
+      return under;
+    }
+    case Shape::Kind::plane:
+    case Shape::Kind::mesh:
+      break;
+  }
+  return Under{true};
+}
+
+// Of the corner that lies lowest, seen along a direction, or the first of several.
+Vec3 weightsOfLowest(const std::array<Vec3, 3>& corners, const Vec3& up) {
+  std::size_t lowest = 0;
+  for (std::size_t k = 1; k < 3; ++k) {
+    if (up.dot(corners[k] - corners[lowest]) < -kLevel) lowest = k;
+  }
+  return Vec3::Unit(static_cast<Eigen::Index>(lowest));
+}
+
 // By the plane that touches the distance at a place, or because the distance changes no faster than the place does.
 double boundOf(const Shape& shape, const Distance& at, const Vec3& place, std::span<const Vec3> points) {
   double change = std::numeric_limits<double>::infinity();
@@ -69,6 +115,23 @@ class Search {
 
   bool finished() const { return bound_ >= below_; }
   double bound() const { return bound_; }
+  // The place that is nearest to what lies under the one looked at, then under that one, until it is known to be the nearest.
+  std::optional<NearestPoint> tryClosedForms() {
+    constexpr int kMost = 4;
+    Vec3 place = (corners_[0] + corners_[1] + corners_[2]) / 3;
+    for (int i = 0; i < kMost; ++i) {
+      const std::optional<Under> under = underneath(shape_, place, at_);
+      if (!under) return {};
+      const Vec3 weights = under->face ? weightsOfLowest(corners_, at_.normal) : weightsNear(*under);
+      place = weights[0] * corners_[0] + weights[1] * corners_[1] + weights[2] * corners_[2];
+      look(place);
+      if (finished()) return NearestPoint{bound_};
+      // The axis of a round shape is as deep as anything is, and has no plane.
+      const bool deepest = shape_.radius > 0 && at_.d <= kLevel - shape_.radius;
+      if (deepest || bound_ >= at_.d - kLevel) return NearestPoint{at_.d, weights};
+    }
+    return {};
+  }
   NearestPoint run() {
     const Vec3 across = e2_ - e1_;
     double t = 0, s = 0;
@@ -84,10 +147,16 @@ class Search {
       return finished() ? 0 : at_.normal.dot((1 - s) * e1_ + s * e2_);
     };
     t = leastPlace(close_, slopeOut);
-    return {finished() ? bound_ : at_.d, {1 - t, t * (1 - s), t * s}, {}};
+    return {finished() ? bound_ : at_.d, {1 - t, t * (1 - s), t * s}};
   }
 
  private:
+  Vec3 weightsNear(const Under& under) const {
+    std::array<Vec3, 3> corners;
+    for (std::size_t k = 0; k < 3; ++k) corners[k] = under.counts.cwiseProduct(corners_[k] - under.from);
+    const Vec3 shares = nearestPlace(corners, Vec3::Zero()).shares;
+    return shares / shares.sum();
+  }
   void look(const Vec3& place) {
     at_ = shape_.measure(place, false);
     bound_ = std::max(bound_, boundOf(shape_, at_, place, corners_));
@@ -116,7 +185,8 @@ NearestPoint nearestPoint(const Shape& shape, const std::array<Vec3, 3>& corners
     return {found.at.d, found.weights, found.at.normal};
   }
   Search search(shape, corners, below, close);
-  if (search.finished()) return {search.bound(), {}, {}};
+  if (search.finished()) return {search.bound()};
+  if (const auto found = search.tryClosedForms()) return *found;
   return search.run();
 }
 

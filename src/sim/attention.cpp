@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "base/error.h"
 #include "base/quote.h"
 #include "contact/acting.h"
 #include "diagnostics/probes.h"
@@ -15,6 +16,8 @@
 
 namespace selvedge {
 namespace {
+
+constexpr const char* kCannotBegin = "the run cannot begin: ";
 
 // A damper takes energy; where it acts faster than the steps follow, what it does in a step may give some.
 std::string damperAdvice(const Simulation& simulation) {
@@ -68,7 +71,7 @@ std::string flowsNowhere(const Simulation& simulation) {
 
 std::string startHasNoValue(const Simulation& simulation) {
   const std::string wrong = whyItCannotBegin(simulation);
-  return wrong.empty() ? "" : "the run cannot begin: " + wrong;
+  return wrong.empty() ? "" : kCannotBegin + wrong;
 }
 
 std::string contactIsAnother(const Simulation& simulation) { return contactInstead(simulation.scene()); }
@@ -249,6 +252,12 @@ std::string whyItCannotBegin(const Simulation& simulation) {
     if (wrong.empty()) wrong = law->complaint(simulation.start());
   }
   return wrong;
+}
+
+void requireThatItCanBegin(const Simulation& simulation, const std::string& file) {
+  if (const std::string wrong = whyItCannotBegin(simulation); !wrong.empty()) {
+    throw InputError(file, kCannotBegin + wrong);
+  }
 }
 
 std::vector<std::string> attention(const Simulation& simulation) {

@@ -235,16 +235,19 @@ TEST(Program, TellsOfEventsAfterTheEnd) {
   EXPECT_TRUE(contains(ran.out, "\nnot reached: 2 events, the first at 1 s\n")) << ran.out;
 }
 
-TEST(Program, CheckRefusesWhatCannotBegin) {
+TEST(Program, WhatCannotBeginIsRefusedAndWritesNothing) {
   const TemporaryFolder folder;
   const std::string scene =
       folder.write("s.toml",
                    "mesh = { columns = 5, rows = 5 }\n[[collider]]\nname = \"b\"\n"
                    "shape = \"sphere\"\nradius = 0.1\nmotion = \"expression\"\noffset_y = \"sqrt(-1-t)\"\n");
-  const Ran ran = runProgram("check " + scene);
-  EXPECT_EQ(ran.status, 2) << ran.out;
-  EXPECT_TRUE(contains(ran.err, scene + ": the run cannot begin: collider \"b\": offset_y = \"sqrt(-1-t)\""))
-      << ran.err;
+  for (const std::string& command : {"check " + scene, "run " + scene + " --energy " + folder.file("e.csv")}) {
+    const Ran ran = runProgram(command);
+    EXPECT_EQ(ran.status, 2) << ran.out;
+    EXPECT_TRUE(contains(ran.err, scene + ": the run cannot begin: collider \"b\": offset_y = \"sqrt(-1-t)\""))
+        << ran.err;
+  }
+  EXPECT_FALSE(std::filesystem::exists(folder.file("e.csv")));
 }
 
 TEST(Program, TellsOfACutThatPartsNothing) {

@@ -5,6 +5,7 @@
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <filesystem>
 #include <regex>
 #include <thread>
@@ -205,8 +206,11 @@ bool Desktop::start(const std::vector<std::string>& arguments, const std::string
   std::vector<std::string> words{program};
   words.insert(words.end(), arguments.begin(), arguments.end());
   // Where there is no graphics processor, drawing costs more than all else that a test does.
-  const auto rate = [](const std::string& word) { return word.starts_with("window.frames="); };
-  if (std::none_of(words.begin(), words.end(), rate)) words.insert(words.end(), {"--remember", "window.frames=15"});
+  for (const char* cheap : {"window.frames=15", "look.samples=1", "look.smooth=no", "look.shadows=no"}) {
+    const std::string name(cheap, std::strchr(cheap, '=') + 1);
+    const auto names = [&](const std::string& word) { return word.starts_with(name); };
+    if (std::none_of(words.begin(), words.end(), names)) words.insert(words.end(), {"--remember", cheap});
+  }
   words.insert(words.end(), {"--status", folder_.file("status.json")});
   std::filesystem::remove(folder_.file("status.json"));
   launch(words);

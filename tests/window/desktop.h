@@ -54,7 +54,8 @@ class Desktop {
   Desktop& operator=(const Desktop&) = delete;
 
   bool works() const { return server_ > 0; }  // Xvfb and xdotool are here
-  // Starts the program in a folder of the test's and waits until its window shows a scene.
+  // Starts the program in a folder of the test's and waits until its window shows a scene. What the arguments do not say of
+  // how it is drawn is what costs least.
   bool start(const std::vector<std::string>& arguments, const std::string& program = SELVEDGE_PROGRAM);
   bool running() const;
   int wait();  // for its end; the exit status, -1 where it did not end

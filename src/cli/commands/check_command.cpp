@@ -71,9 +71,7 @@ int checkScene(const CheckOptions& options) {
     fmt::print("{}", text);
     return kDone;
   }
-  if (const std::string wrong = whyItCannotBegin(simulation); !wrong.empty()) {
-    throw InputError(file.path, "the run cannot begin: " + wrong);
-  }
+  requireThatItCanBegin(simulation, file.path);
   fmt::print("{}: ok ({}, {}, {}, {}, {})\n", file.path, counted(simulation.cloth().blockCount(), "node"),
              counted(simulation.cloth().mesh().triangles.size(), "triangle"),
              counted(simulation.cloth().network().springs.size(), "spring"), simulation.method().name,

@@ -12,6 +12,7 @@
 #include "cli/commands/summary.h"
 #include "cli/film/film.h"
 #include "io/tell.h"
+#include "sim/attention.h"
 #include "sim/lanes/lanes.h"
 
 namespace selvedge {
@@ -93,6 +94,7 @@ int run(const RunOptions& options) {
   if (!subject.lanes.empty()) lane = parseLane(subject.lanes.front());
   Lanes lanes(subject.scene, {lane}, {scene.threads});
   const Simulation& simulation = lanes.lane(0);
+  requireThatItCanBegin(simulation, subject.scene.path);
   Outputs outputs(scene, options.files, subject.read, simulation);
   Film film(scene.film, subject.lessonOrNone(), subject.duration, lanes);
   catchInterrupts();

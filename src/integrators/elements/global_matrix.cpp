@@ -3,11 +3,45 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <numeric>
+
+#include "base/interrupt.h"
 
 namespace selvedge {
 namespace {
 
 constexpr std::pair<int, int> kNotFree{-1, -1};
+
+// The rows of each column, each once.
+struct Columns {
+  std::vector<int> starts, rows;
+
+  Columns(std::span<const std::pair<int, int>> entries, std::size_t count) : starts(count + 1, 0) {
+    for (const auto& entry : entries) {
+      if (entry != kNotFree) ++starts[toIndex(entry.first) + 1];
+    }
+    std::partial_sum(starts.begin(), starts.end(), starts.begin());
+    rows.resize(toIndex(starts.back()));
+    std::vector<int> ends(starts.begin(), starts.end() - 1);
+    for (const auto& entry : entries) {
+      if (entry != kNotFree) rows[toIndex(ends[toIndex(entry.first)]++)] = entry.second;
+    }
+    auto kept = rows.begin();
+    for (std::size_t column = 0; column < count; ++column) {
+      const auto begin = rows.begin() + starts[column], end = rows.begin() + ends[column];
+      std::sort(begin, end);
+      starts[column] = static_cast<int>(kept - rows.begin());
+      kept = std::move(begin, std::unique(begin, end), kept);
+    }
+    starts[count] = static_cast<int>(kept - rows.begin());
+    rows.erase(kept, rows.end());
+  }
+  int placeOf(const std::pair<int, int>& entry) const {
+    const auto begin = rows.begin() + starts[toIndex(entry.first)],
+               end = rows.begin() + starts[toIndex(entry.first) + 1];
+    return static_cast<int>(std::lower_bound(begin, end, entry.second) - rows.begin());
+  }
+};
 
 std::size_t pairsOf(const ElementLayer& layer) { return layer.corners() * (layer.corners() + 1) / 2; }
 
@@ -24,7 +58,10 @@ bool GlobalMatrix::fits(const ElementStep& step, int axis) const {
 std::vector<GlobalMatrix::Entry> GlobalMatrix::findPairs(const ElementStep& step) {
   std::vector<int> unknown(static_cast<std::size_t>(step.inverseMass.size() / 3), -1);
   for (std::size_t u = 0; u < nodes_.size(); ++u) unknown[toIndex(nodes_[u])] = static_cast<int>(u);
+  std::size_t count = nodes_.size();  // whose diagonals come last
+  for (const ElementLayer& layer : step.layers) count += layer.count() * pairsOf(layer);
   std::vector<Entry> pairs;
+  pairs.reserve(count);
   for (const ElementLayer& layer : step.layers) {
     const std::size_t corners = layer.corners();
     for (std::size_t e = 0; e < layer.count(); ++e) {
@@ -46,27 +83,17 @@ void GlobalMatrix::findPattern(const ElementStep& step) {
     if (step.inverseMass[3 * node + axes_.front()] != 0) nodes_.push_back(static_cast<int>(node));
   }
   const int count = static_cast<int>(nodes_.size());
-  const std::vector<Entry> pairs = findPairs(step);
-  std::vector<Entry> all;
-  std::ranges::remove_copy(pairs, std::back_inserter(all), kNotFree);
-  for (int u = 0; u < count; ++u) all.emplace_back(u, u);
-  std::ranges::sort(all);
-  all.erase(std::unique(all.begin(), all.end()), all.end());  // std::ranges::unique is not for clang 14
-
-  const auto placeOf = [&](const Entry& each) {
-    return each == kNotFree ? -1 : static_cast<int>(std::ranges::lower_bound(all, each) - all.begin());
-  };
-  entries_.clear(), diagonal_.clear();
-  std::ranges::transform(pairs, std::back_inserter(entries_), placeOf);
-  for (int u = 0; u < count; ++u) diagonal_.push_back(placeOf({u, u}));
-
-  std::vector<int> starts(nodes_.size() + 1, 0), rows;
-  for (const auto& [column, row] : all) {
-    ++starts[toIndex(column) + 1];
-    rows.push_back(row);
-  }
-  for (std::size_t u = 0; u < nodes_.size(); ++u) starts[u + 1] += starts[u];
-  factor_.setPattern(std::move(starts), std::move(rows));
+  std::vector<Entry> pairs = findPairs(step);
+  const std::size_t ofElements = pairs.size();
+  for (int u = 0; u < count; ++u) pairs.emplace_back(u, u);
+  const Columns columns(pairs, nodes_.size());
+  const auto placeOf = [&](const Entry& each) { return each == kNotFree ? -1 : columns.placeOf(each); };
+  std::vector<int> places(pairs.size());
+  std::ranges::transform(pairs, places.begin(), placeOf);
+  diagonal_.assign(places.begin() + static_cast<std::ptrdiff_t>(ofElements), places.end());
+  places.resize(ofElements);
+  entries_ = std::move(places);
+  factor_.setPattern(columns.starts, columns.rows);
   x_.resize(axes_.size() * nodes_.size());
 }
 
@@ -102,6 +129,7 @@ void GlobalMatrix::addElements(const ElementLayer& layer, std::span<const double
 
 SolveStatus GlobalMatrix::factorize(const ElementStep& step, std::span<const double> weights) {
   if (factor_.empty()) findPattern(step);
+  if (mustGiveUp()) return SolveStatus::stopped;
   if (nodes_.empty()) return SolveStatus::converged;
   std::vector<double>& values = factor_.values();
   std::ranges::fill(values, 0.0);

@@ -3,6 +3,7 @@
 #include <array>
 #include <limits>
 
+#include "base/interrupt.h"
 #include "base/timer.h"
 #include "integrators/explicit/explicit_step.h"
 #include "integrators/families.h"
@@ -60,7 +61,7 @@ bool Desbrun::filteredForce(const System& system, const Constraints& constraints
   const std::string_view failure =
       filter_.prepare({network ? network->springs : kNoSprings, mass_, pinned_, h, settings_.filter});
   report.assemblySeconds += building.seconds();
-  if (!failure.empty()) return fail(report, failure);
+  if (!failure.empty()) return mustGiveUp() ? fail(report, SolveStatus::stopped) : fail(report, failure);
   internalForce(system, constraints, state, h, F);
   const bool held = handForce(system, constraints, state);
   if (held) F -= hand_;

@@ -4,27 +4,45 @@
 
 #include "base/parallel.h"
 #include "linalg/dense/dense_eigen.h"
+#include "linalg/libraries/long_work.h"
 
 namespace selvedge {
+namespace {
+
+// Up to so many free nodes the filter is there within some milliseconds.
+constexpr Eigen::Index kShortSparse = 2000, kShortDense = 300;
+
+}  // namespace
 
 std::string_view DesbrunFilter::prepare(const Input& input) {
   if (built_ && current(input)) return {};
-  analyzed_ = analyzed_ && samePattern(input);
+  made_->analyzed = made_->analyzed && samePattern(input);
   built_ = false;
   remember(input);
-  const Sparse A = assemble(input);
+  Sparse A = assemble(input);
   const auto rows = A.rows();
   solution_.resize(rows, 3);
   rhs_.resize(rows, 3);
-  if (kind_ == "inverse") {
-    if (rows > kMostDense) return "the dense filter is limited to 4500 free nodes: set integrator.filter = \"factor\"";
-    if (!invertPositiveDefinite(MatX(A), inverse_)) return "the filter's matrix is not positive definite";
-  } else if (rows > 0) {
-    if (!analyzed_) factor_.analyzePattern(A);
-    analyzed_ = true;
-    factor_.factorize(A);
-    if (factor_.info() != Eigen::Success) return "the filter's matrix is not positive definite";
+  const bool dense = kind_ == "inverse";
+  if (dense && rows > kMostDense)
+    return "the dense filter is limited to 4500 free nodes: set integrator.filter = \"factor\"";
+  const auto make = [made = made_, A = std::move(A), dense] {
+    if (dense) {
+      made->positive = invertPositiveDefinite(MatX(A), made->inverse);
+      return;
+    }
+    if (!made->analyzed) made->factor.analyzePattern(A);
+    made->analyzed = true;
+    made->factor.factorize(A);
+    made->positive = made->factor.info() == Eigen::Success;
+  };
+  if (rows <= (dense ? kShortDense : kShortSparse)) {
+    if (rows > 0) make();
+  } else if (!doneUnlessGivenUp(make)) {
+    made_ = std::make_shared<Made>();
+    return "the filter was given up";
   }
+  if (rows > 0 && !made_->positive) return "the filter's matrix is not positive definite";
   built_ = true;
   ++setups_;
   return {};
@@ -93,12 +111,12 @@ void DesbrunFilter::apply(VecX& F) {
 
 // P A P^T = L L^T. Permuted by hand: Eigen's own solve allocates.
 void DesbrunFilter::solveFactor(const VecX& F) {
-  const auto& place = factor_.permutationP().indices();
+  const auto& place = made_->factor.permutationP().indices();
   for (std::size_t i = 0; i < free_.size(); ++i) {
     rhs_.row(place[static_cast<Eigen::Index>(i)]) = F.segment<3>(3 * free_[i]).transpose();
   }
-  factor_.matrixL().solveInPlace(rhs_);
-  factor_.matrixU().solveInPlace(rhs_);
+  made_->factor.matrixL().solveInPlace(rhs_);
+  made_->factor.matrixU().solveInPlace(rhs_);
   for (Eigen::Index i = 0; i < rhs_.rows(); ++i) solution_.row(i) = rhs_.row(place[i]);
 }
 
@@ -111,7 +129,7 @@ void DesbrunFilter::solveInverse(const VecX& F) {
       static_cast<int>(free_.size()),
       [&](int begin, int end) {
         for (int i = begin; i < end; ++i) {
-          for (int c = 0; c < 3; ++c) solution_(i, c) = inverse_.col(i).dot(rhs_.col(c));
+          for (int c = 0; c < 3; ++c) solution_(i, c) = made_->inverse.col(i).dot(rhs_.col(c));
         }
       },
       64);

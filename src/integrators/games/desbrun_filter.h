@@ -5,6 +5,7 @@
 // the springs to pins, which is what removing the pins' rows and columns leaves.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <string_view>
 
@@ -29,12 +30,20 @@ class DesbrunFilter {
     const std::string& kind;  // factor | inverse
   };
 
-  std::string_view prepare(const Input& input);  // why it could not be built; empty on success
-  void apply(VecX& F);                           // the filtered force; zero on pinned nodes
-  int setups() const { return setups_; }         // how often it has been built
+  // Why it could not be built, which may be that the run gives up (base/interrupt.h); empty on success.
+  std::string_view prepare(const Input& input);
+  void apply(VecX& F);                    // the filtered force; zero on pinned nodes
+  int setups() const { return setups_; }  // how often it has been built
 
  private:
   using Sparse = Eigen::SparseMatrix<double>;
+
+  // What takes long to make of the matrix: one of the two.
+  struct Made {
+    Eigen::SimplicialLLT<Sparse, Eigen::Lower> factor;
+    bool analyzed = false, positive = false;
+    MatX inverse;
+  };
 
   bool current(const Input&) const;
   bool samePattern(const Input&) const;
@@ -48,13 +57,12 @@ class DesbrunFilter {
   std::vector<std::uint8_t> pinned_;
   double h_ = 0;
   std::string kind_;
-  bool built_ = false, analyzed_ = false;
+  bool built_ = false;
   int setups_ = 0;
 
-  std::vector<int> free_;  // [rows] node of each row
-  Eigen::SimplicialLLT<Sparse, Eigen::Lower> factor_;
-  MatX inverse_;
-  MatX rhs_, solution_;  // [rows x 3]
+  std::vector<int> free_;                                  // [rows] node of each row
+  std::shared_ptr<Made> made_ = std::make_shared<Made>();  // work that is given up while it goes on keeps its own
+  MatX rhs_, solution_;                                    // [rows x 3]
 };
 
 }  // namespace selvedge

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <unordered_map>
+#include <unordered_set>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -32,15 +34,25 @@ const GivenOnce* givenOnce(std::string_view key) {
   return found == kGivenOnce.end() ? nullptr : &*found;
 }
 
-bool contains(const std::vector<std::string>& names, const std::string& name) {
-  return std::find(names.begin(), names.end(), name) != names.end();
-}
+// Names that have been given, and the number that each kind without one has come to.
+class FreeNames {
+ public:
+  explicit FreeNames(std::unordered_set<std::string> taken) : taken_(std::move(taken)) {}
 
-std::string freeName(const std::vector<std::string>& taken, const std::string& kind) {
-  std::string name = kind;
-  for (int number = 2; contains(taken, name); ++number) name = fmt::format("{} {}", kind, number);
-  return name;
-}
+  std::string next(const std::string& kind) {
+    int& number = numbers_[kind];
+    std::string name;
+    do {
+      ++number;
+      name = number == 1 ? kind : fmt::format("{} {}", kind, number);
+    } while (!taken_.insert(name).second);
+    return name;
+  }
+
+ private:
+  std::unordered_set<std::string> taken_;
+  std::unordered_map<std::string, int> numbers_;
+};
 
 std::string listOf(const std::vector<std::string>& names) {
   if (names.empty()) return "this scene has no shapes";
@@ -50,11 +62,12 @@ std::string listOf(const std::vector<std::string>& names) {
 }  // namespace
 
 std::vector<std::string> shapeNames(const Scene& scene) {
-  std::vector<std::string> taken, names;
-  for (const ColliderBlock& each : scene.colliders) taken.push_back(each.name);
+  std::unordered_set<std::string> given;
+  for (const ColliderBlock& each : scene.colliders) given.insert(each.name);
+  FreeNames free(std::move(given));
+  std::vector<std::string> names;
   for (const ColliderBlock& each : scene.colliders) {
-    names.push_back(each.name.empty() ? freeName(taken, each.shape) : each.name);
-    taken.push_back(names.back());
+    names.push_back(each.name.empty() ? free.next(each.shape) : each.name);
   }
   return names;
 }
@@ -70,7 +83,10 @@ const ColliderBlock* findShape(const Scene& scene, std::string_view name) {
   return found == scene.colliders.end() ? nullptr : &*found;
 }
 
-std::string freeShapeName(const Scene& scene, const std::string& kind) { return freeName(shapeNames(scene), kind); }
+std::string freeShapeName(const Scene& scene, const std::string& kind) {
+  const std::vector<std::string> names = shapeNames(scene);
+  return FreeNames({names.begin(), names.end()}).next(kind);
+}
 
 std::string noSuchShape(const Scene& scene, const std::string& name) {
   const std::vector<std::string> names = shapeNames(scene);
