@@ -237,6 +237,27 @@ std::string seamsAreOpen(const Simulation& simulation) {
       sewing.force);
 }
 
+// Where the scene has the pin or the shape that is to blame; no line for what has no table of its own, as the wind.
+Place placeOfWhatCannotBegin(const Simulation& simulation) {
+  const double t = simulation.start().t;
+  const Scene& scene = simulation.scene();
+  for (const auto& pin : simulation.pins().pins()) {
+    const std::string wrong = pin.motion.complaint(t);
+    if (wrong.empty()) continue;
+    for (const PinSettings& each : scene.pins) {
+      PinMotion motion = motionOf(each);
+      motion.anchor = pin.motion.anchor;
+      motion.since = pin.motion.since;
+      if (motion.complaint(t) == wrong) return each.place;
+    }
+  }
+  const Colliders& shapes = simulation.colliders();
+  for (std::size_t i = 0; i < std::min(shapes.size(), scene.colliders.size()); ++i) {
+    if (!shapes[i].complaint(t).empty()) return scene.colliders[i].place;
+  }
+  return {};
+}
+
 // Each is empty where there is nothing to say.
 using Remark = std::string (*)(const Simulation&);
 constexpr Remark kOfTheSteps[] = {nothingHolds,    flowsNowhere,   startHasNoValue,    contactIsAnother, crawls,
@@ -254,9 +275,9 @@ std::string whyItCannotBegin(const Simulation& simulation) {
   return wrong;
 }
 
-void requireThatItCanBegin(const Simulation& simulation, const std::string& file) {
+void requireThatItCanBegin(const Simulation& simulation) {
   if (const std::string wrong = whyItCannotBegin(simulation); !wrong.empty()) {
-    throw InputError(file, kCannotBegin + wrong);
+    throw InputError(simulation.scene().where(placeOfWhatCannotBegin(simulation)), kCannotBegin + wrong);
   }
 }
 

@@ -16,7 +16,7 @@ std::string contactInstead(const Scene& scene);
 
 // What has no value at the start, so that no step can be taken: a formula, a file of wind. Empty: nothing.
 std::string whyItCannotBegin(const Simulation& simulation);
-void requireThatItCanBegin(const Simulation& simulation, const std::string& file);  // else an InputError about the file
+void requireThatItCanBegin(const Simulation& simulation);  // else an InputError that says where
 
 // A sentence for each thing that needs attention: what whoever built the cloth has said of it (ClothSystem::attention), then
 // what is found by the tables at the end of attention.cpp, in the steps and in the ledger.

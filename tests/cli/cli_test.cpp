@@ -244,10 +244,15 @@ TEST(Program, WhatCannotBeginIsRefusedAndWritesNothing) {
   for (const std::string& command : {"check " + scene, "run " + scene + " --energy " + folder.file("e.csv")}) {
     const Ran ran = runProgram(command);
     EXPECT_EQ(ran.status, 2) << ran.out;
-    EXPECT_TRUE(contains(ran.err, scene + ": the run cannot begin: collider \"b\": offset_y = \"sqrt(-1-t)\""))
+    EXPECT_TRUE(contains(ran.err, scene + ":2:1: the run cannot begin: collider \"b\": offset_y = \"sqrt(-1-t)\""))
         << ran.err;
   }
   EXPECT_FALSE(std::filesystem::exists(folder.file("e.csv")));
+  const std::string pins = folder.write("p.toml",
+                                        "mesh = { columns = 5, rows = 5 }\n[[pin]]\nwhere = \"corner0\"\n[[pin]]\n"
+                                        "where = \"corner1\"\nmotion = \"sine\"\namplitude = [1, 0, 0]\n"
+                                        "frequency = 1e4\n");
+  EXPECT_TRUE(contains(runProgram("run " + pins).err, pins + ":4:1: the run cannot begin: pin.amplitude times"));
 }
 
 TEST(Program, TellsOfACutThatPartsNothing) {

@@ -71,7 +71,7 @@ int checkScene(const CheckOptions& options) {
     fmt::print("{}", text);
     return kDone;
   }
-  requireThatItCanBegin(simulation, file.path);
+  requireThatItCanBegin(simulation);
   fmt::print("{}: ok ({}, {}, {}, {}, {})\n", file.path, counted(simulation.cloth().blockCount(), "node"),
              counted(simulation.cloth().mesh().triangles.size(), "triangle"),
              counted(simulation.cloth().network().springs.size(), "spring"), simulation.method().name,

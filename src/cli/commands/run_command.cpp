@@ -94,7 +94,7 @@ int run(const RunOptions& options) {
   if (!subject.lanes.empty()) lane = parseLane(subject.lanes.front());
   Lanes lanes(subject.scene, {lane}, {scene.threads});
   const Simulation& simulation = lanes.lane(0);
-  requireThatItCanBegin(simulation, subject.scene.path);
+  requireThatItCanBegin(simulation);
   Outputs outputs(scene, options.files, subject.read, simulation);
   Film film(scene.film, subject.lessonOrNone(), subject.duration, lanes);
   catchInterrupts();
