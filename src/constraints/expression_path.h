@@ -19,8 +19,6 @@ namespace selvedge {
 
 inline const std::vector<std::string> kPathVariables{"t", "x0", "y0", "z0"};
 
-inline constexpr double kFastestMotion = 1e4;  // m/s that cloth can follow
-
 class ExpressionPath {
  public:
   // Throws InputError for what is no formula of kPathVariables.
@@ -31,7 +29,7 @@ class ExpressionPath {
 
   const std::string& formula(int axis) const { return formulas_[static_cast<std::size_t>(axis)].text(); }
 
-  // Which of the three is not finite there, or is faster than cloth can follow; empty: none.
+  // Which of the three is not finite there; empty: none.
   std::string complaint(const Vec3& anchor, double t) const;
 
  private:

@@ -12,6 +12,8 @@ namespace selvedge {
 
 struct PinMotion;
 
+inline constexpr double kFastestMotion = 1e4;  // m/s that cloth can follow
+
 struct MotionSettings {
   std::string motion = "held";                              // held | sine | path | expression
   Vec3 amplitude{0, 0, 0};                                  // m, sine: amplitude * sin(2 pi frequency t + phase)

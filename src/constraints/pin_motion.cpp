@@ -4,8 +4,6 @@
 #include <cmath>
 #include <numbers>
 
-#include <fmt/format.h>
-
 namespace selvedge {
 
 Vec3 PinMotion::offset(double t, int derivative) const {
@@ -54,12 +52,6 @@ Vec3 PinMotion::velocity(double t) const { return resting(t) ? Vec3::Zero() : of
 Vec3 PinMotion::acceleration(double t) const { return resting(t) ? Vec3::Zero() : offset(t, 2); }
 
 std::string PinMotion::complaint(double t) const {
-  if (kind == Kind::sine) {
-    const double fastest = 2 * std::numbers::pi * frequency * amplitude.norm();
-    if (fastest <= kFastestMotion) return "";
-    return fmt::format("amplitude times frequency makes {:.4g} m/s, and no cloth follows more than {:g} m/s", fastest,
-                       kFastestMotion);
-  }
   if (kind != Kind::expression) return "";
   const std::string atStart = formula->complaint(anchor, since);
   return atStart.empty() && !resting(t) ? formula->complaint(anchor, t) : atStart;

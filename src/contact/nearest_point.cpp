@@ -16,9 +16,10 @@
 namespace selvedge {
 namespace {
 
-constexpr int kMostSlopes = 60;   // looked at in a search along a line
-constexpr int kHalveEvery = 3;    // of them the interval is halved, whatever false position says
-constexpr double kLevel = 1e-12;  // a slope below it, in m along the whole line, is none
+constexpr int kMostSlopes = 60;      // looked at in a search along a line
+constexpr int kHalveEvery = 3;       // of them the interval is halved, whatever false position says
+constexpr double kLevel = 1e-12;     // a slope below it, in m along the whole line, is none
+constexpr double kRoundOff = 1e-12;  // of a weight
 
 // Where in [0, 1], to within `close`, a function is least whose slope rises: false position in which neither end stays. The slope is asked
 // for at the result last.
@@ -118,11 +119,15 @@ class Search {
   // The place that is nearest to what lies under the one looked at, then under that one, until it is known to be the nearest.
   std::optional<NearestPoint> tryClosedForms() {
     constexpr int kMost = 4;
+    Vec3 weights = Vec3::Constant(1.0 / 3);
     Vec3 place = (corners_[0] + corners_[1] + corners_[2]) / 3;
     for (int i = 0; i < kMost; ++i) {
       const std::optional<Under> under = underneath(shape_, place, at_);
       if (!under) return {};
-      const Vec3 weights = under->face ? weightsOfLowest(corners_, at_.normal) : weightsNear(*under);
+      const Vec3 before = weights;
+      weights = under->face ? weightsOfLowest(corners_, at_.normal) : weightsNear(*under);
+      const bool within = (weights.array() >= -kRoundOff).all();  // which is false for what is no number, too
+      if (!within || weights == before) return {};
       place = weights[0] * corners_[0] + weights[1] * corners_[1] + weights[2] * corners_[2];
       look(place);
       if (finished()) return NearestPoint{bound_};

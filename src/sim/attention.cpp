@@ -237,25 +237,25 @@ std::string seamsAreOpen(const Simulation& simulation) {
       sewing.force);
 }
 
-// Where the scene has the pin or the shape that is to blame; no line for what has no table of its own, as the wind.
-Place placeOfWhatCannotBegin(const Simulation& simulation) {
+// Where the scene has what is to blame: the table of a pin or a shape, or the key of another.
+std::string whereItCannotBegin(const Simulation& simulation, const std::string& wrong) {
   const double t = simulation.start().t;
   const Scene& scene = simulation.scene();
   for (const auto& pin : simulation.pins().pins()) {
-    const std::string wrong = pin.motion.complaint(t);
-    if (wrong.empty()) continue;
+    if ("pin." + pin.motion.complaint(t) != wrong) continue;
     for (const PinSettings& each : scene.pins) {
       PinMotion motion = motionOf(each);
       motion.anchor = pin.motion.anchor;
       motion.since = pin.motion.since;
-      if (motion.complaint(t) == wrong) return each.place;
+      if ("pin." + motion.complaint(t) == wrong) return scene.where(each.place);
     }
   }
   const Colliders& shapes = simulation.colliders();
   for (std::size_t i = 0; i < std::min(shapes.size(), scene.colliders.size()); ++i) {
-    if (!shapes[i].complaint(t).empty()) return scene.colliders[i].place;
+    if (shapes[i].complaint(t) == wrong) return scene.where(scene.colliders[i].place);
   }
-  return {};
+  const std::string key = wrong.substr(0, wrong.find(' '));
+  return scene.fromFile(key) ? scene.from.at(key) : scene.where({});
 }
 
 // Each is empty where there is nothing to say.
@@ -277,7 +277,7 @@ std::string whyItCannotBegin(const Simulation& simulation) {
 
 void requireThatItCanBegin(const Simulation& simulation) {
   if (const std::string wrong = whyItCannotBegin(simulation); !wrong.empty()) {
-    throw InputError(simulation.scene().where(placeOfWhatCannotBegin(simulation)), kCannotBegin + wrong);
+    throw InputError(whereItCannotBegin(simulation, wrong), kCannotBegin + wrong);
   }
 }
 

@@ -248,11 +248,26 @@ TEST(Program, WhatCannotBeginIsRefusedAndWritesNothing) {
         << ran.err;
   }
   EXPECT_FALSE(std::filesystem::exists(folder.file("e.csv")));
-  const std::string pins = folder.write("p.toml",
-                                        "mesh = { columns = 5, rows = 5 }\n[[pin]]\nwhere = \"corner0\"\n[[pin]]\n"
-                                        "where = \"corner1\"\nmotion = \"sine\"\namplitude = [1, 0, 0]\n"
-                                        "frequency = 1e4\n");
-  EXPECT_TRUE(contains(runProgram("run " + pins).err, pins + ":4:1: the run cannot begin: pin.amplitude times"));
+  const std::string grid = "mesh = { columns = 5, rows = 5 }\n", expression = "motion = \"expression\"\n";
+  const std::string pins =
+      folder.write("p.toml", grid + "[[pin]]\nwhere = \"corner0\"\n[[pin]]\nwhere = \"corner1\"\n" + expression +
+                                 "offset_y = \"ln(t)\"\n");
+  EXPECT_TRUE(contains(runProgram("run " + pins).err, pins + ":4:1: the run cannot begin: pin.offset_y = \"ln(t)\""));
+  const std::string wind =
+      folder.write("w.toml", grid + "[air]\nwind_field = \"expression\"\nwind_x = \"ln(t)\"\ndrag_coefficient = 1\n");
+  EXPECT_TRUE(contains(runProgram("run " + wind).err, wind + ":4:10: the run cannot begin: air.wind_x = \"ln(t)\""));
+}
+
+TEST(Program, APinThatRushesIsTheCause) {
+  const TemporaryFolder folder;
+  const std::string scene = folder.write("s.toml",
+                                         "mesh = { columns = 5, rows = 5 }\n[[pin]]\nwhere = \"corner1\"\n"
+                                         "motion = \"expression\"\noffset_y = \"1e300*t\"\n");
+  const Ran ran = runProgram("run " + scene);
+  EXPECT_EQ(ran.status, 1) << ran.out;
+  EXPECT_TRUE(
+      contains(ran.err, "\nLikely cause: a pin moves node 4 at 1e+300 m/s, and no cloth follows more than 10000"))
+      << ran.err;
 }
 
 TEST(Program, TellsOfACutThatPartsNothing) {

@@ -99,21 +99,6 @@ TEST(ExpressionPath, SaysWhereItHasNoValue) {
   EXPECT_EQ(stopped.complaint(3), "") << "it rests by then";
 }
 
-TEST(PinMotion, SaysWhatNoClothCanFollow) {
-  PinMotion m;
-  m.kind = PinMotion::Kind::sine;
-  m.amplitude = {0, 0.1, 0};
-  m.frequency = 1e4;
-  EXPECT_EQ(m.complaint(0), "") << "6283 m/s";
-  m.frequency = 2e4;
-  EXPECT_EQ(m.complaint(0), "amplitude times frequency makes 1.257e+04 m/s, and no cloth follows more than 10000 m/s");
-  m.kind = PinMotion::Kind::expression;
-  m.formula = std::make_shared<const ExpressionPath>(std::array<std::string, 3>{"0", "1e5*t^2", "0"});
-  EXPECT_EQ(m.complaint(0.04), "");
-  EXPECT_EQ(m.complaint(0.06).substr(0, 52), "offset_y = \"1e5*t^2\" gives the velocity 12000 at t =");
-  EXPECT_TRUE(m.complaint(0.06).ends_with(", and no cloth follows more than 10000 m/s"));
-}
-
 TEST(PinMotion, StartsWhereTheNodeIs) {
   EXPECT_EQ(sine().position(0), Vec3(1, 2, 3)) << "a phase must not make the node jump";
   PinMotion late = sine();

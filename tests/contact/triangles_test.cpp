@@ -103,6 +103,24 @@ TEST_P(EachThinShape, WhatIsPiercedByAnAxisIsAsDeepAsTheAxis) {
   }
 }
 
+// Seen along the axis, two corners are one, as in a grid that hangs beside an upright pole.
+TEST_P(EachThinShape, ATriangleWithASideAlongTheAxisIsAsDeep) {
+  const Collider collider(thin(GetParam()));
+  const Shape& shape = collider.shape();
+  if (shape.radius == 0) GTEST_SKIP() << "it has no axis";
+  const Vec3 top(0, 0.01, -0.03), bottom(0, -0.01, -0.03), beyond(0, 0, 0.07);
+  std::array<Vec3, 3> corners{top, bottom, beyond};
+  for (int turn = 0; turn < 3; ++turn) {
+    std::rotate(corners.begin(), corners.begin() + 1, corners.end());
+    const NearestPoint found = nearestPoint(shape, corners, 10);
+    EXPECT_NEAR(found.d, -shape.radius, 1e-12);
+    const Vec3 place = found.weights[0] * corners[0] + found.weights[1] * corners[1] + found.weights[2] * corners[2];
+    EXPECT_LT(shape.measure(place).curvature.norm(), 2 / shape.radius);
+  }
+  const std::array<Vec3, 3> edge{top, top, beyond};
+  EXPECT_NEAR(nearestPoint(shape, edge, 10).d, shape.distance(0.7 * top + 0.3 * beyond), 1e-3);
+}
+
 // A sheet of a few triangles whose middle is pressed on the shape by less than a triangle's thickness.
 State draped(const Touched& touched, unsigned seed) {
   Random random(seed);

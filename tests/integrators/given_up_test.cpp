@@ -49,6 +49,29 @@ TEST_P(MethodThatSweeps, GivesUpWithinItsStep) {
   EXPECT_EQ(state.q, same.q) << "nothing is left of the step that was given up";
 }
 
+// A filter, or a matrix, that is large enough to be made on a thread of its own.
+TEST(GivenUp, WhatIsMadeInTheFirstStepIsMadeAgain) {
+  const SpringPatch patch(20, 200, true);
+  const FreeConstraints free(patch.dofs());
+  for (const std::string method : {"desbrun", "projective-dynamics"}) {
+    IntegratorSettings settings = settingsOf(method);
+    settings.filter = "inverse";
+    Stepper stepper(settings), fresh(settings);
+    State state = patch.start(0.02, 1.3);
+    const State before = state;
+    State same = state;
+    {
+      std::atomic<bool> asked = true;
+      const GivesUpWhen givesUp(&asked);
+      EXPECT_EQ(stepper.integrator->step(patch, free, state, 0.002).failure, "stopped on request") << method;
+    }
+    EXPECT_EQ(state.q, before.q) << method;
+    stepper.run(patch, free, state, 0.002, 2);
+    fresh.run(patch, free, same, 0.002, 2);
+    EXPECT_EQ(state.q, same.q) << method;
+  }
+}
+
 class MethodThatSolves : public testing::TestWithParam<std::string> {};
 
 // As a run does it: what the method remembered before the step is given back to it.

@@ -271,7 +271,7 @@ TEST(Attention, AShapeThatRushesOrHasNoPlaceIsTold) {
     return all.empty() ? "" : all[0];
   };
   EXPECT_EQ(told("sin(t)"), "");
-  EXPECT_NE(told("5*sin(1000*t)").find("the shape ball goes"), std::string::npos) << told("1e6*sin(1000*t)");
+  EXPECT_NE(told("1e6*sin(1000*t)").find("the shape ball goes"), std::string::npos) << told("1e6*sin(1000*t)");
   EXPECT_NE(told("log(t)").find("the run cannot begin: collider \"ball\""), std::string::npos) << told("log(t)");
 }
 

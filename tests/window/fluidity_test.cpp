@@ -21,10 +21,10 @@ class Watched : public WindowTest {
  protected:
   void openSize(int nodes, const char* size, const char* substeps = "1") {
     const std::string n = fmt::format("{}", nodes);
-    ASSERT_TRUE(
-        desktop.start({"hanging", "--set", "mesh.columns=" + n, "--set", "mesh.rows=" + n, "--set",
-                       std::string("integrator.substeps=") + substeps, "--set", "solver.preconditioner=multilevel",
-                       "--remember", "hints=no", "--remember", "window.frames=60", "--size", size}))
+    ASSERT_TRUE(desktop.start(
+        asUsersSeeIt({"hanging", "--set", "mesh.columns=" + n, "--set", "mesh.rows=" + n, "--set",
+                      std::string("integrator.substeps=") + substeps, "--set", "solver.preconditioner=multilevel",
+                      "--remember", "hints=no", "--remember", "window.frames=60", "--size", size})))
         << desktop.said();
     ASSERT_TRUE(desktop.until([](const Status& s) { return s.number("steps") >= 1 && s.number("seconds") > 2; }))
         << desktop.status().text;

@@ -94,9 +94,9 @@ void play(long most, const std::string& scene) {
   SCOPED_TRACE(fmt::format("SELVEDGE_MONKEY_SEED={}", seed));
   Monkey monkey(seed);
   desktop.environment("ASAN_OPTIONS", "exitcode=99");
-  const std::vector<std::string> arguments{scene,      "--set",        "mesh.columns=13",
-                                           "--set",    "mesh.rows=13", "--size",
-                                           "1200x800", "--log",        desktop.file("monkey.session")};
+  const std::vector<std::string> arguments =
+      asUsersSeeIt({scene, "--set", "mesh.columns=13", "--set", "mesh.rows=13", "--size", "1200x800", "--log",
+                    desktop.file("monkey.session")});
   ASSERT_TRUE(desktop.start(arguments)) << desktop.said();
   long actions = 0;
   double glErrors = 0;

@@ -63,11 +63,7 @@ bool isFabric(const std::array<int, 3>& c) { return c[0] > c[2] + 30 && c[0] >= 
 class PictureTest : public WindowTest {
  protected:
   void openPaused() {
-    std::vector<std::string> asUsersSeeIt{"hanging", "--set", "mesh.columns=17", "--set", "mesh.rows=17"};
-    for (const char* look : {"look.samples=2", "look.smooth=yes", "look.shadows=yes"}) {
-      asUsersSeeIt.insert(asUsersSeeIt.end(), {"--remember", look});
-    }
-    open(asUsersSeeIt);
+    open(asUsersSeeIt({"hanging", "--set", "mesh.columns=17", "--set", "mesh.rows=17"}));
     ASSERT_TRUE(desktop.until([](const Status& s) { return s.number("time") > 0.6; }));
     desktop.key("p");
     ASSERT_TRUE(becomes("paused", true));

@@ -85,8 +85,8 @@ TEST_F(RecordingTest, AFilmIsFullHdWhateverTheWindow) {
 
 // The cloth's pixels are opaque and of its colours, those around it cannot be seen.
 TEST_F(RecordingTest, PicturesCanBeTransparent) {
-  openSmall({"--screenshot", "a.png", "--at", "0.1", "--press", "record", "--remember", "record.film=no", "--remember",
-             "record.pictures=yes", "--remember", "record.transparent=yes"});
+  openSmall(asUsersSeeIt({"--screenshot", "a.png", "--at", "0.1", "--press", "record", "--remember", "record.film=no",
+                          "--remember", "record.pictures=yes", "--remember", "record.transparent=yes"}));
   ASSERT_EQ(desktop.wait(), 0) << desktop.said();
   int width = 0, height = 0, channels = 0;
   const std::string path = desktop.file("selvedge-0001_frames/frame_000002.png");

@@ -11,6 +11,14 @@
 
 namespace selvedge::test {
 
+// The looks that a user without a graphics processor begins with, which Desktop::start takes away.
+inline std::vector<std::string> asUsersSeeIt(std::vector<std::string> arguments) {
+  for (const char* look : {"look.samples=2", "look.smooth=yes", "look.shadows=yes"}) {
+    arguments.insert(arguments.end(), {"--remember", look});
+  }
+  return arguments;
+}
+
 class WindowTest : public ::testing::Test {
  protected:
   void SetUp() override {

@@ -32,7 +32,7 @@ inline NearestPlace nearestPlace(const Corners& corners, const Vec3& p) {
   const double abFromB = ab.dot(bp), acFromB = ac.dot(bp);
   if (abFromB >= 0 && acFromB <= abFromB) return {b, Feature::corner1, {0, 1, 0}};
   const double w = abFromA * acFromB - abFromB * acFromA;
-  if (w <= 0 && abFromA >= 0 && abFromB <= 0) {
+  if (w <= 0 && abFromA >= 0 && abFromB <= 0 && abFromA > abFromB) {  // not where a and b are one place
     return {a + abFromA / (abFromA - abFromB) * ab, Feature::edge0, {-abFromB, abFromA, 0}};
   }
   const Vec3 cp = p - c;

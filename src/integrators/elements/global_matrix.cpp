@@ -31,7 +31,8 @@ struct Columns {
       const auto begin = rows.begin() + starts[column], end = rows.begin() + ends[column];
       std::sort(begin, end);
       starts[column] = static_cast<int>(kept - rows.begin());
-      kept = std::move(begin, std::unique(begin, end), kept);
+      const auto last = std::unique(begin, end);
+      kept = kept == begin ? last : std::move(begin, last, kept);
     }
     starts[count] = static_cast<int>(kept - rows.begin());
     rows.erase(kept, rows.end());

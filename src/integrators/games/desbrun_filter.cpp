@@ -1,9 +1,11 @@
 #include "integrators/games/desbrun_filter.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "base/parallel.h"
 #include "linalg/dense/dense_eigen.h"
+#include "linalg/libraries/blas_lock.h"
 #include "linalg/libraries/long_work.h"
 
 namespace selvedge {
@@ -26,7 +28,7 @@ std::string_view DesbrunFilter::prepare(const Input& input) {
   const bool dense = kind_ == "inverse";
   if (dense && rows > kMostDense)
     return "the dense filter is limited to 4500 free nodes: set integrator.filter = \"factor\"";
-  const auto make = [made = made_, A = std::move(A), dense] {
+  auto make = [made = made_, A = std::move(A), dense] {
     if (dense) {
       made->positive = invertPositiveDefinite(MatX(A), made->inverse);
       return;
@@ -38,7 +40,7 @@ std::string_view DesbrunFilter::prepare(const Input& input) {
   };
   if (rows <= (dense ? kShortDense : kShortSparse)) {
     if (rows > 0) make();
-  } else if (!doneUnlessGivenUp(make)) {
+  } else if (!waitedForFactorisations() || !doneUnlessGivenUp(std::move(make))) {
     made_ = std::make_shared<Made>();
     return "the filter was given up";
   }

@@ -7,6 +7,7 @@
 
 #include "base/interrupt.h"
 #include "base/quote.h"
+#include "constraints/motion_settings.h"
 #include "diagnostics/frequency.h"
 #include "integrators/method_names.h"
 #include "integrators/methods.h"
@@ -132,6 +133,20 @@ std::string formulaCause(const FailureContext& c) {
   return "";
 }
 
+// What moves faster, by a pin, than any cloth follows.
+std::string rushingPin(const FailureContext& c) {
+  VecX v = VecX::Zero(c.state.v.size());
+  c.constraints.velocity(c.end, v);
+  for (int node = 0; node < c.system.blockCount(); ++node) {
+    const double speed = c.system.inSpace(v, node).stableNorm();
+    if (!(speed > kFastestMotion)) continue;
+    return fmt::format(
+        "a pin moves node {} at {:.4g} m/s, and no cloth follows more than {:g} m/s: look at how it moves.", node,
+        speed, kFastestMotion);
+  }
+  return "";
+}
+
 }  // namespace
 
 std::string Failure::message() const {
@@ -142,6 +157,7 @@ std::string Failure::message() const {
 
 std::string likelyCause(const FailureContext& c) {
   if (const std::string formula = formulaCause(c); !formula.empty()) return "Likely cause: " + formula;
+  if (const std::string pin = rushingPin(c); !pin.empty()) return "Likely cause: " + pin;
   if (!std::isfinite(c.system.potentialEnergy(c.reference)) || !c.reference.v.allFinite()) {
     return "Likely cause: the scene starts with energies that are not finite: look at [start] and [mesh].";
   }
