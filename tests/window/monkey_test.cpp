@@ -8,7 +8,7 @@
 
 #include "app/actions/actions.h"
 #include "support/program.h"
-#include "window/desktop.h"
+#include "window/window_fixture.h"
 
 namespace selvedge::test {
 namespace {
